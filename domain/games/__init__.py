@@ -1,0 +1,1 @@
+"""One folder a game. Each offers ``GAME``; :mod:`domain.registry` finds them."""

@@ -1,0 +1,36 @@
+"""Klunker, by Uwe Rosenberg: jewels are shown, stored and bought, and sets of four are sold."""
+
+from domain.games.klunker.actions import KlunkerAction, KlunkerOptions
+from domain.games.klunker.events import KlunkerFact
+from domain.games.klunker.meta import META
+from domain.games.klunker.rules import decide, draw, initial, legal_actions, pending
+from domain.games.klunker.scoring import standings
+from domain.games.klunker.sentences import sentence
+from domain.games.klunker.state import KlunkerState, evolve
+from domain.games.klunker.view import KlunkerView, redact, view
+from domain.kernel.game import Game, Setup
+
+
+class Klunker:
+    """Klunker behind the interface of a game."""
+
+    meta = META
+    options_type = KlunkerOptions
+    action_type = KlunkerAction
+    fact_type = KlunkerFact
+    view_type = KlunkerView
+    demos = tuple(Setup(seats, KlunkerOptions(start_seat=seats - 1)) for seats in META.seats)
+
+    initial = staticmethod(initial)
+    decide = staticmethod(decide)
+    evolve = staticmethod(evolve)
+    pending = staticmethod(pending)
+    legal_actions = staticmethod(legal_actions)
+    draw = staticmethod(draw)
+    view = staticmethod(view)
+    redact = staticmethod(redact)
+    standings = staticmethod(standings)
+    sentence = staticmethod(sentence)
+
+
+GAME: Game[KlunkerOptions, KlunkerAction, KlunkerFact, KlunkerState] = Klunker()

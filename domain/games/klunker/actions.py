@@ -1,0 +1,74 @@
+"""What players and chance do in Klunker, as on the wire."""
+
+from enum import StrEnum
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, field
+
+from domain.games.klunker.meta import Jewel
+from domain.kernel.actions import ChanceAction, Seat, SeatAction
+from domain.kernel.game import Options
+
+
+class KlunkerDealing(StrEnum):
+    """Where the cards dealt come from."""
+
+    SERVER = "server"
+    OPEN = "open"
+    SECRET = "secret"
+
+
+class KlunkerOptions(Options, frozen=True, kw_only=True):
+    """What is chosen when a match of Klunker is opened."""
+
+    start_seat: Annotated[Seat, Meta(description="The first start player (K2.1).")] = 0
+    dealing: Annotated[
+        KlunkerDealing,
+        Meta(
+            description="`server`: the service shuffles and deals; `open`: the recorder reports every card dealt; "
+            "`secret`: hands stay unknown until a card is shown."
+        ),
+    ] = KlunkerDealing.SERVER
+
+
+class KlunkerDeal(ChanceAction, frozen=True, kw_only=True, tag="deal"):
+    """Cards dealt to every hand: six each at first, then the refill (K2.3, K7.2)."""
+
+    hands: Annotated[tuple[tuple[Jewel, ...], ...], Meta(description="The jewels dealt now, a list a seat.")]
+
+
+class KlunkerStock(SeatAction, frozen=True, kw_only=True, tag="stock"):
+    """Hand cards are placed in the own showcase (K3.1)."""
+
+    jewels: Annotated[tuple[Jewel, ...], Meta(description="May be empty where K3.2 allows.")]
+
+
+class KlunkerStore(SeatAction, frozen=True, kw_only=True, tag="store"):
+    """One hand card goes to the own safe (K4.1)."""
+
+    jewel: Jewel
+
+
+class KlunkerPass(SeatAction, frozen=True, kw_only=True, tag="pass"):
+    """Store nothing more this round and take the next buying card (K4.2)."""
+
+
+class KlunkerBuy(SeatAction, frozen=True, kw_only=True, tag="buy"):
+    """Take all cards of one showcase (K6.1)."""
+
+    from_: Annotated[Seat, Meta(description="Whose showcase; the own one is free.")] = field(name="from")
+
+
+class KlunkerDecline(SeatAction, frozen=True, kw_only=True, tag="decline"):
+    """Buy nothing, which ends the round's purchases for all (K6.4)."""
+
+
+class KlunkerSell(SeatAction, frozen=True, kw_only=True, tag="sell"):
+    """Choose which complete set is sold next, when two or more wait (K5.5)."""
+
+    jewel: Jewel
+
+
+KlunkerAction: TypeAlias = (
+    KlunkerDeal | KlunkerStock | KlunkerStore | KlunkerPass | KlunkerBuy | KlunkerDecline | KlunkerSell
+)

@@ -1,0 +1,388 @@
+"""The rules of Klunker, in the order of the rulebook; RULES.md has the clauses."""
+
+from typing import TypeAlias, assert_never
+
+from domain.games.klunker.actions import (
+    KlunkerAction,
+    KlunkerBuy,
+    KlunkerDeal,
+    KlunkerDealing,
+    KlunkerDecline,
+    KlunkerOptions,
+    KlunkerPass,
+    KlunkerSell,
+    KlunkerStock,
+    KlunkerStore,
+)
+from domain.games.klunker.events import (
+    KlunkerBought,
+    KlunkerDealt,
+    KlunkerDeclined,
+    KlunkerEnded,
+    KlunkerFact,
+    KlunkerFilled,
+    KlunkerPassed,
+    KlunkerPhase,
+    KlunkerRoundEnded,
+    KlunkerSold,
+    KlunkerStocked,
+    KlunkerStored,
+    KlunkerTurn,
+)
+from domain.games.klunker.meta import ALL_CARDS, JEWELS, META, SET_SIZE, Jewel
+from domain.games.klunker.state import KlunkerSeat, KlunkerState, evolve
+from domain.kernel.chance import Chance
+from domain.kernel.counts import Counts, Hand, submultisets
+from domain.kernel.course import Course
+from domain.kernel.errors import InvalidSetup, RuleViolation
+from domain.kernel.game import Setup
+from domain.kernel.legal import Legal, Multiset, Template
+from domain.kernel.pending import AwaitChance, AwaitSeats, Finished, Pending
+
+KlunkerCourse: TypeAlias = Course[KlunkerState, KlunkerFact]
+
+# --- K1, K2: the set-up ----------------------------------------------------------------------------------------------
+
+
+def initial(setup: Setup[KlunkerOptions]) -> KlunkerState:
+    """The table before the first deal; with secret hands, after it (K2)."""
+    options, seats = setup.options, setup.seats
+    if seats not in META.seats:
+        raise InvalidSetup("/seats", f"Klunker is for 3 to 5 players, not {seats}.", "K1.3")
+    if options.start_seat >= seats:
+        raise InvalidSetup("/options/start_seat", f"There is no seat {options.start_seat}.", "K2.1")
+    player = KlunkerSeat(Hand(JEWELS.none), showcase=JEWELS.none, safe=JEWELS.none, banknotes=1)
+    state = KlunkerState(
+        dealing=options.dealing,
+        round=0,
+        phase=KlunkerPhase.DEAL,
+        start_seat=options.start_seat,
+        turn=options.start_seat,
+        deck=sum(ALL_CARDS) - seats,
+        unseen=ALL_CARDS,
+        out_of_game=JEWELS.none,
+        seats=(player,) * seats,
+    )
+    course = Course(state, evolve)
+    begin_round(course)
+    return course.state
+
+
+# --- whose turn it is ------------------------------------------------------------------------------------------------
+
+
+def pending(state: KlunkerState) -> Pending:
+    """What the match waits for."""
+    if state.phase is KlunkerPhase.FINISHED:
+        return Finished("K7.3")
+    if state.phase is KlunkerPhase.DEAL:
+        return AwaitChance({"type": "deal", "cards": [player.wants for player in state.seats]})
+    return AwaitSeats((state.turn,))
+
+
+def decide(state: KlunkerState, action: KlunkerAction) -> tuple[KlunkerFact, ...]:
+    """The facts that follow from `action`, or a :class:`RuleViolation`."""
+    course = Course(state, evolve)
+    match action:
+        case KlunkerDeal():
+            verify_deal(state, action)
+            deal(course, action)
+        case KlunkerStock():
+            verify_stock(state, action)
+            stock(course, action)
+        case KlunkerStore():
+            verify_store(state, action)
+            store(course, action)
+        case KlunkerPass():
+            verify_turn(state, KlunkerPhase.STORE, action.seat, "K4.1")
+            take_buying_card(course, action.seat)
+            go_on_storing(course)
+        case KlunkerBuy():
+            verify_buy(state, action)
+            buy(course, action)
+        case KlunkerDecline():
+            verify_decline(state, action)
+            decline(course, action.seat)
+        case KlunkerSell():
+            verify_sell(state, action)
+            sell(course, action.seat, action.jewel)
+            sell_what_is_complete(course)
+        case _:
+            assert_never(action)
+    return course.facts
+
+
+def verify_turn(state: KlunkerState, phase: KlunkerPhase, seat: int | None, clause: str) -> None:
+    """Refuse an action of another phase or another seat than the one the table waits for."""
+    if state.phase is KlunkerPhase.FINISHED:
+        raise RuleViolation("K7.3", "The game has ended.")
+    if state.phase is not phase:
+        raise RuleViolation(clause, f"That belongs to the phase '{phase}', but the table is in '{state.phase}'.")
+    if seat is not None and seat != state.turn:
+        raise RuleViolation(clause, f"It is the turn of seat {state.turn}, not of seat {seat}.")
+
+
+# --- K2.3, K7.2: deals -----------------------------------------------------------------------------------------------
+
+
+def verify_deal(state: KlunkerState, action: KlunkerDeal) -> None:
+    """Refuse a deal that doesn't fill every hand, or that deals cards which can't be in the deck."""
+    clause = "K7.2" if state.round else "K2.3"
+    verify_turn(state, KlunkerPhase.DEAL, None, clause)
+    dealt, wanted = [len(hand) for hand in action.hands], [player.wants for player in state.seats]
+    if dealt != wanted:
+        raise RuleViolation(clause, f"The hands take {wanted} cards, but {dealt} are dealt.")
+    for jewel, left, n in zip(
+        JEWELS, state.unseen, map(sum, zip(*map(JEWELS.count, action.hands), strict=True)), strict=True
+    ):
+        if n > left:
+            raise RuleViolation("K1.1", f"{n} cards of {jewel} are dealt, but only {left} are not yet accounted for.")
+
+
+def deal(course: KlunkerCourse, action: KlunkerDeal) -> None:
+    """Fill the hands; the start player begins the round."""
+    course.add(KlunkerDealt(hands=action.hands))
+    course.add(KlunkerTurn(phase=KlunkerPhase.STOCK, seat=course.state.start_seat))
+
+
+def draw(state: KlunkerState, chance: Chance) -> KlunkerDeal:
+    """A fair deal: any unseen card is as likely as any other to be in the deck."""
+    wanted = [player.wants for player in state.seats]
+    cards = iter(chance.draw(JEWELS.spread(state.unseen), sum(wanted)))
+    return KlunkerDeal(hands=tuple(tuple(next(cards) for _ in range(n)) for n in wanted))
+
+
+# --- K3: fill the showcases ------------------------------------------------------------------------------------------
+
+
+def verify_stock(state: KlunkerState, action: KlunkerStock) -> None:
+    """Refuse cards that aren't in the hand (K3.1) and a showcase left empty (K3.2)."""
+    verify_turn(state, KlunkerPhase.STOCK, action.seat, "K3.1")
+    verify_in_hand(state, action.seat, JEWELS.count(action.jewels), "K3.1")
+    if not action.jewels and not state.seats[action.seat].has_goods:
+        raise RuleViolation("K3.2", f"The showcase of seat {action.seat} is empty: at least one card must be placed.")
+
+
+def stock(course: KlunkerCourse, action: KlunkerStock) -> None:
+    """Place the cards; after the last player the storing begins."""
+    course.add(KlunkerStocked(seat=action.seat, jewels=action.jewels))
+    following = left_of(course.state, action.seat)
+    if following == course.state.start_seat:
+        begin_storing(course)
+    else:
+        course.add(KlunkerTurn(phase=KlunkerPhase.STOCK, seat=following))
+
+
+def verify_in_hand(state: KlunkerState, seat: int, shown: Counts, clause: str) -> None:
+    """Refuse cards that the hand can't hold, whatever its unknown cards are."""
+    if not state.seats[seat].hand.may_hold(shown, state.unseen):
+        raise RuleViolation(clause, f"Seat {seat} can't have {', '.join(JEWELS.spread(shown))} in hand.")
+
+
+# --- K4: store in the safes ------------------------------------------------------------------------------------------
+
+
+def begin_storing(course: KlunkerCourse) -> None:
+    """The start player is the first to store or pass (K4.1)."""
+    course.add(KlunkerTurn(phase=KlunkerPhase.STORE, seat=course.state.start_seat))
+    if not len(course.state.seats[course.state.turn].hand):
+        take_buying_card(course, course.state.turn)
+        go_on_storing(course)
+
+
+def verify_store(state: KlunkerState, action: KlunkerStore) -> None:
+    """Refuse a card that isn't in the hand."""
+    verify_turn(state, KlunkerPhase.STORE, action.seat, "K4.1")
+    verify_in_hand(state, action.seat, JEWELS.count((action.jewel,)), "K4.1")
+
+
+def store(course: KlunkerCourse, action: KlunkerStore) -> None:
+    """Store the card, sell the set that it completes (K5.1), and go on."""
+    course.add(KlunkerStored(seat=action.seat, jewel=action.jewel))
+    for jewel in complete_sets(course.state.seats[action.seat].safe):
+        sell(course, action.seat, jewel)
+    go_on_storing(course)
+
+
+def take_buying_card(course: KlunkerCourse, seat: int) -> None:
+    """Pass (K4.2)."""
+    course.add(KlunkerPassed(seat=seat, buying_card=len(course.state.order) + 1))
+
+
+def go_on_storing(course: KlunkerCourse) -> None:
+    """Ask the next player who hasn't passed; one with an empty hand passes (K4.3); after the last, buying begins."""
+    state = course.state
+    seat = state.turn
+    for _ in state.seats:
+        seat = left_of(state, seat)
+        if seat in course.state.order:
+            continue
+        if len(state.seats[seat].hand):
+            course.add(KlunkerTurn(phase=KlunkerPhase.STORE, seat=seat))
+            return
+        take_buying_card(course, seat)
+    go_on_buying(course)
+
+
+# --- K5: selling -----------------------------------------------------------------------------------------------------
+
+
+def complete_sets(safe: Counts) -> tuple[Jewel, ...]:
+    """One entry for each complete set of four (K5.1)."""
+    return JEWELS.spread(tuple(n // SET_SIZE for n in safe))
+
+
+def types_in(safe: Counts) -> int:
+    """The types that count against a sale: cards of one type beyond four count as a further type (K5.3)."""
+    return sum(-(-n // SET_SIZE) for n in safe)
+
+
+def banknotes_for(jewel: Jewel, safe: Counts) -> int:
+    """The banknotes that a set brings, with the sold cards still in `safe` (K5.2); necklaces always four (K5.4)."""
+    return SET_SIZE if jewel is Jewel.NECKLACE else max(1, 5 - types_in(safe))
+
+
+def sell(course: KlunkerCourse, seat: int, jewel: Jewel) -> None:
+    """Sell exactly four cards (K5.1)."""
+    course.add(KlunkerSold(seat=seat, jewel=jewel, notes=banknotes_for(jewel, course.state.seats[seat].safe)))
+
+
+def sell_what_is_complete(course: KlunkerCourse) -> None:
+    """After a purchase: sell a single complete set at once, let the buyer choose among more (K5.5), then go on."""
+    seat = course.state.turn
+    sets = complete_sets(course.state.seats[seat].safe)
+    if len(sets) > 1:
+        course.add(KlunkerTurn(phase=KlunkerPhase.SELL, seat=seat))
+        return
+    for jewel in sets:
+        sell(course, seat, jewel)
+    go_on_buying(course)
+
+
+def verify_sell(state: KlunkerState, action: KlunkerSell) -> None:
+    """Refuse a set that isn't complete."""
+    verify_turn(state, KlunkerPhase.SELL, action.seat, "K5.5")
+    if action.jewel not in complete_sets(state.seats[action.seat].safe):
+        raise RuleViolation("K5.1", f"The safe of seat {action.seat} doesn't hold four cards of {action.jewel}.")
+
+
+# --- K6: buy from the showcases --------------------------------------------------------------------------------------
+
+
+def can_buy_from(state: KlunkerState, seat: int, owner: int) -> bool:
+    """Whether `seat` can take the showcase of `owner` (K6.1, K6.5)."""
+    return state.seats[owner].has_goods and (owner == seat or state.seats[seat].banknotes >= 1)
+
+
+def can_buy(state: KlunkerState, seat: int) -> bool:
+    """Whether `seat` can take any showcase."""
+    return any(can_buy_from(state, seat, owner) for owner in range(len(state.seats)))
+
+
+def go_on_buying(course: KlunkerCourse) -> None:
+    """Ask the holder of the next buying card; one who can't buy declines (K6.5); after the last the round ends."""
+    state = course.state
+    if state.bought == len(state.seats):
+        end_round(course, state.start_seat)
+        return
+    seat = state.order[state.bought]
+    if can_buy(state, seat):
+        course.add(KlunkerTurn(phase=KlunkerPhase.BUY, seat=seat))
+    else:
+        decline(course, seat)
+
+
+def verify_buy(state: KlunkerState, action: KlunkerBuy) -> None:
+    """Refuse an empty showcase (K6.1) and a purchase without money (K6.5)."""
+    verify_turn(state, KlunkerPhase.BUY, action.seat, "K6.1")
+    if action.from_ >= len(state.seats):
+        raise RuleViolation("K6.1", f"There is no seat {action.from_}.")
+    if not state.seats[action.from_].has_goods:
+        raise RuleViolation("K6.1", f"The showcase of seat {action.from_} is empty.")
+    if not can_buy_from(state, action.seat, action.from_):
+        raise RuleViolation("K6.5", f"Seat {action.seat} has no banknote to pay with.")
+
+
+def buy(course: KlunkerCourse, action: KlunkerBuy) -> None:
+    """Pay, take all to the safe (K6.1, K6.2), sell what is complete."""
+    goods = JEWELS.spread(course.state.seats[action.from_].showcase)
+    price = 0 if action.from_ == action.seat else 1
+    course.add(KlunkerBought(seat=action.seat, from_=action.from_, jewels=goods, price=price))
+    sell_what_is_complete(course)
+
+
+def verify_decline(state: KlunkerState, action: KlunkerDecline) -> None:
+    """Refuse to decline with cards in the own showcase (K6.3)."""
+    verify_turn(state, KlunkerPhase.BUY, action.seat, "K6.4")
+    if state.seats[action.seat].has_goods:
+        raise RuleViolation("K6.3", f"Seat {action.seat} has cards in the own showcase and must buy.")
+
+
+def decline(course: KlunkerCourse, seat: int) -> None:
+    """End the purchases of the round for all (K6.4)."""
+    course.add(KlunkerDeclined(seat=seat))
+    end_round(course, seat)
+
+
+# --- K7: the end of the round ----------------------------------------------------------------------------------------
+
+
+def end_round(course: KlunkerCourse, start_seat: int) -> None:
+    """Hand on the start card (K7.1); end the game when the deck can't fill all hands (K7.3)."""
+    course.add(KlunkerRoundEnded(start_seat=start_seat))
+    if course.state.deck < sum(player.wants for player in course.state.seats):
+        course.add(KlunkerEnded())
+    else:
+        begin_round(course)
+
+
+def begin_round(course: KlunkerCourse) -> None:
+    """With secret hands, fill them at once (K7.2); otherwise a deal is awaited."""
+    if course.state.dealing is KlunkerDealing.SECRET:
+        course.add(KlunkerFilled(cards=tuple(player.wants for player in course.state.seats)))
+        course.add(KlunkerTurn(phase=KlunkerPhase.STOCK, seat=course.state.start_seat))
+
+
+def left_of(state: KlunkerState, seat: int) -> int:
+    """The next seat clockwise."""
+    return (seat + 1) % len(state.seats)
+
+
+# --- what is legal ---------------------------------------------------------------------------------------------------
+
+
+def legal_actions(state: KlunkerState, seat: int) -> Legal:
+    """All that `seat` may do now; a template where unknown hand cards make the list long."""
+    if pending(state) != AwaitSeats((seat,)):
+        return Legal()
+    player = state.seats[seat]
+    match state.phase:
+        case KlunkerPhase.STOCK:
+            return _legal_stocks(state, seat)
+        case KlunkerPhase.STORE:
+            most = zip(JEWELS, player.hand.most(state.unseen), strict=True)
+            stores = (KlunkerStore(seat=seat, jewel=jewel) for jewel, n in most if n)
+            return Legal((*stores, KlunkerPass(seat=seat)))
+        case KlunkerPhase.BUY:
+            owners = (owner for owner in range(len(state.seats)) if can_buy_from(state, seat, owner))
+            buys = tuple(KlunkerBuy(seat=seat, from_=owner) for owner in owners)
+            return Legal(buys if player.has_goods else (*buys, KlunkerDecline(seat=seat)))
+        case KlunkerPhase.SELL:
+            sets = dict.fromkeys(complete_sets(player.safe))
+            return Legal(tuple(KlunkerSell(seat=seat, jewel=jewel) for jewel in sets))
+        case KlunkerPhase.DEAL | KlunkerPhase.FINISHED:
+            return Legal()
+        case _:
+            assert_never(state.phase)
+
+
+def _legal_stocks(state: KlunkerState, seat: int) -> Legal:
+    player = state.seats[seat]
+    least = 0 if player.has_goods else 1
+    most = player.hand.most(state.unseen)
+    if player.hand.unknown:
+        of = {str(jewel): n for jewel, n in zip(JEWELS, most, strict=True) if n}
+        action = {"type": "stock", "seat": seat}
+        return Legal(templates=(Template(action, {"jewels": Multiset(of, least, len(player.hand))}),))
+    stocks = (JEWELS.spread(shown) for shown in submultisets(most, len(player.hand)))
+    return Legal(tuple(KlunkerStock(seat=seat, jewels=jewels) for jewels in stocks if len(jewels) >= least))

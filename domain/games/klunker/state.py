@@ -1,0 +1,150 @@
+"""The table of a Klunker match, and how facts change it."""
+
+from typing import assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from domain.games.klunker.actions import KlunkerDealing
+from domain.games.klunker.events import (
+    KlunkerBought,
+    KlunkerDealt,
+    KlunkerDeclined,
+    KlunkerEnded,
+    KlunkerFact,
+    KlunkerFilled,
+    KlunkerPassed,
+    KlunkerPhase,
+    KlunkerRoundEnded,
+    KlunkerSold,
+    KlunkerStocked,
+    KlunkerStored,
+    KlunkerTurn,
+)
+from domain.games.klunker.meta import HAND_SIZE, JEWELS, SET_SIZE
+from domain.kernel.counts import Counts, Hand, changed, minus, plus
+
+
+class KlunkerSeat(Struct, frozen=True):
+    """The four places of one player (K1.4); `banknotes` is the bank's size."""
+
+    hand: Hand
+    showcase: Counts
+    safe: Counts
+    banknotes: int
+
+    @property
+    def wants(self) -> int:
+        """Cards missing for a full hand (K7.2)."""
+        return HAND_SIZE - len(self.hand)
+
+    @property
+    def has_goods(self) -> bool:
+        """Whether the showcase holds cards."""
+        return any(self.showcase)
+
+
+class KlunkerState(Struct, frozen=True):
+    """A position.
+
+    Attributes:
+        round: counts from 1; 0 before the first deal.
+        turn: the seat that acts, in the phases that have one.
+        deck: cards left to deal.
+        unseen: the cards that the record never saw, by type: they lie in the deck, in unknown hands, and as the
+            starting capital (K2.2) in the banks.
+        out_of_game: cards that left the game in sales (K5.2).
+        order: the seats that have a buying card, in its order (K4.2).
+        bought: how many of `order` have bought this round.
+    """
+
+    dealing: KlunkerDealing
+    round: int
+    phase: KlunkerPhase
+    start_seat: int
+    turn: int
+    deck: int
+    unseen: Counts
+    out_of_game: Counts
+    seats: tuple[KlunkerSeat, ...]
+    order: tuple[int, ...] = ()
+    bought: int = 0
+
+
+def evolve(state: KlunkerState, fact: KlunkerFact) -> KlunkerState:  # noqa: C901  # one flat case a fact
+    """`state` after `fact`."""
+    seats = state.seats
+    match fact:
+        case KlunkerTurn():
+            return replace(state, phase=fact.phase, turn=fact.seat)
+        case KlunkerStored():
+            kind = JEWELS.index[fact.jewel]
+            player = seats[fact.seat]
+            shown = changed(JEWELS.none, kind, 1)
+            player = replace(player, hand=player.hand.without(shown), safe=changed(player.safe, kind, 1))
+            return replace(state, seats=_with(seats, fact.seat, player), unseen=_less_unseen(state, fact.seat, shown))
+        case KlunkerStocked():
+            player = seats[fact.seat]
+            shown = JEWELS.count(fact.jewels)
+            player = replace(player, hand=player.hand.without(shown), showcase=plus(player.showcase, shown))
+            return replace(state, seats=_with(seats, fact.seat, player), unseen=_less_unseen(state, fact.seat, shown))
+        case KlunkerPassed():
+            return replace(state, order=(*state.order, fact.seat))
+        case KlunkerBought():
+            return replace(state, seats=_after_purchase(seats, fact), bought=state.bought + 1)
+        case KlunkerSold():
+            kind = JEWELS.index[fact.jewel]
+            player = seats[fact.seat]
+            player = replace(
+                player, safe=changed(player.safe, kind, -SET_SIZE), banknotes=player.banknotes + fact.notes
+            )
+            gone = changed(state.out_of_game, kind, SET_SIZE - fact.notes)
+            return replace(state, seats=_with(seats, fact.seat, player), out_of_game=gone)
+        case KlunkerDealt():
+            dealt = tuple(map(JEWELS.count, fact.hands))
+            return replace(
+                state,
+                round=state.round + 1,
+                deck=state.deck - sum(map(sum, dealt)),
+                unseen=minus(state.unseen, tuple(map(sum, zip(*dealt, strict=True)))),
+                seats=tuple(
+                    replace(player, hand=Hand(plus(player.hand.known, cards), player.hand.unknown))
+                    for player, cards in zip(seats, dealt, strict=True)
+                ),
+            )
+        case KlunkerFilled():
+            return replace(
+                state,
+                round=state.round + 1,
+                deck=state.deck - sum(fact.cards),
+                seats=tuple(
+                    replace(player, hand=Hand(player.hand.known, player.hand.unknown + cards))
+                    for player, cards in zip(seats, fact.cards, strict=True)
+                ),
+            )
+        case KlunkerRoundEnded():
+            return replace(state, phase=KlunkerPhase.DEAL, start_seat=fact.start_seat, order=(), bought=0)
+        case KlunkerDeclined():
+            return state
+        case KlunkerEnded():
+            return replace(state, phase=KlunkerPhase.FINISHED)
+        case _:
+            assert_never(fact)
+
+
+def _with(seats: tuple[KlunkerSeat, ...], seat: int, player: KlunkerSeat) -> tuple[KlunkerSeat, ...]:
+    return (*seats[:seat], player, *seats[seat + 1 :])
+
+
+def _less_unseen(state: KlunkerState, seat: int, shown: Counts) -> Counts:
+    """What is still unseen when `seat` shows hand cards: those it wasn't known to hold are seen now."""
+    hand = state.seats[seat].hand
+    return minus(state.unseen, hand.revealed_by(shown)) if hand.unknown else state.unseen
+
+
+def _after_purchase(seats: tuple[KlunkerSeat, ...], fact: KlunkerBought) -> tuple[KlunkerSeat, ...]:
+    owner = seats[fact.from_]
+    seats = _with(seats, fact.from_, replace(owner, showcase=JEWELS.none, banknotes=owner.banknotes + fact.price))
+    buyer = seats[fact.seat]
+    safe = plus(buyer.safe, JEWELS.count(fact.jewels))
+    return _with(seats, fact.seat, replace(buyer, safe=safe, banknotes=buyer.banknotes - fact.price))

@@ -1,0 +1,94 @@
+"""What a viewer may know of a Klunker match: all but the hands of others (K1.4)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from domain.games.klunker.actions import KlunkerAction, KlunkerDeal
+from domain.games.klunker.events import KlunkerDealt, KlunkerFact, KlunkerPhase
+from domain.games.klunker.meta import JEWELS, Jewel
+from domain.games.klunker.state import KlunkerSeat, KlunkerState
+from domain.kernel.cards import HIDDEN, UNKNOWN
+from domain.kernel.viewer import Viewer, sees_hand_of
+
+
+class KlunkerSeatView(Struct, frozen=True):
+    """The places of one player.
+
+    Attributes:
+        hand: a jewel, ``unknown`` or ``hidden`` for each card.
+        showcase: open cards, sorted by type.
+        safe: cards by type; types without cards are left out.
+        banknotes: how many lie in the bank.
+        buying_card: the number of the buying card taken this round, if one is.
+    """
+
+    hand: tuple[str, ...]
+    showcase: tuple[Jewel, ...]
+    safe: dict[Jewel, int]
+    banknotes: int
+    buying_card: int | None
+
+
+class KlunkerView(Struct, frozen=True, tag="klunker", tag_field="game"):
+    """The table as one viewer knows it.
+
+    Attributes:
+        round: from 1; 0 before the first deal.
+        turn: the seat that acts, null while cards are dealt and after the end.
+        deck: how many cards are left to deal.
+        out_of_game: cards that left the game in sales, by type.
+    """
+
+    round: int
+    phase: KlunkerPhase
+    start_seat: int
+    turn: int | None
+    deck: int
+    out_of_game: dict[Jewel, int]
+    seats: tuple[KlunkerSeatView, ...]
+
+
+def view(state: KlunkerState, viewer: Viewer) -> KlunkerView:
+    """What `viewer` may know of `state`."""
+    idle = state.phase in {KlunkerPhase.DEAL, KlunkerPhase.FINISHED}
+    return KlunkerView(
+        round=state.round,
+        phase=state.phase,
+        start_seat=state.start_seat,
+        turn=None if idle else state.turn,
+        deck=state.deck,
+        out_of_game=JEWELS.table(state.out_of_game),
+        seats=tuple(
+            KlunkerSeatView(
+                hand=_hand(player, open_to_viewer=sees_hand_of(viewer, seat)),
+                showcase=JEWELS.spread(player.showcase),
+                safe=JEWELS.table(player.safe),
+                banknotes=player.banknotes,
+                buying_card=state.order.index(seat) + 1 if seat in state.order else None,
+            )
+            for seat, player in enumerate(state.seats)
+        ),
+    )
+
+
+def _hand(player: KlunkerSeat, *, open_to_viewer: bool) -> tuple[str, ...]:
+    if not open_to_viewer:
+        return (HIDDEN,) * len(player.hand)
+    return (*JEWELS.spread(player.hand.known), *(UNKNOWN,) * player.hand.unknown)
+
+
+def redact(
+    action: KlunkerAction, facts: Sequence[KlunkerFact], viewer: Viewer
+) -> tuple[KlunkerAction, tuple[KlunkerFact, ...]]:
+    """`action` and `facts` as `viewer` may know them: cards dealt to others are hidden, all else happens openly."""
+    shown = replace(action, hands=_dealt(action.hands, viewer)) if isinstance(action, KlunkerDeal) else action
+    return shown, tuple(
+        replace(fact, hands=_dealt(fact.hands, viewer)) if isinstance(fact, KlunkerDealt) else fact for fact in facts
+    )
+
+
+def _dealt(hands: tuple[tuple[Jewel, ...], ...], viewer: Viewer) -> Any:
+    return tuple(hand if sees_hand_of(viewer, seat) else (HIDDEN,) * len(hand) for seat, hand in enumerate(hands))

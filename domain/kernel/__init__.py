@@ -1,0 +1,1 @@
+"""What every game shares: the interface of a game, seats, chance, viewers, cards and errors."""

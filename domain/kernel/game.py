@@ -1,0 +1,126 @@
+"""The interface of a game: the Decider pattern, with views and standings."""
+
+from collections.abc import Sequence
+from typing import Any, Generic, Literal, Protocol, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from domain.kernel.actions import ChanceAction, Fact, SeatAction
+from domain.kernel.chance import Chance
+from domain.kernel.legal import Legal
+from domain.kernel.pending import Pending
+from domain.kernel.standing import Standing
+from domain.kernel.viewer import Viewer
+
+Language: TypeAlias = Literal["en", "it"]
+
+
+class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What can be chosen when a match is opened; each game adds its own fields, all with defaults."""
+
+    keep_secrets: bool = False
+    """Keep hidden what was hidden, even when the match has ended."""
+
+
+O = TypeVar("O", bound=Options)  # noqa: E741
+A = TypeVar("A", bound=SeatAction | ChanceAction)
+F = TypeVar("F", bound=Fact)
+S = TypeVar("S")
+
+
+class Meta(Struct, frozen=True):
+    """What identifies a game and bounds its matches.
+
+    Attributes:
+        key: the folder below ``domain/games`` and the name in every address.
+        title: as printed on the box.
+        seats: the numbers of players it can be played by.
+        edition: the rules edition that new matches are pinned to.
+        credits: who made the game.
+    """
+
+    key: str
+    title: str
+    seats: tuple[int, ...]
+    edition: str
+    credits: str
+
+
+class Setup(Struct, Generic[O], frozen=True):
+    """What a match starts from: the number of seats and the game's options."""
+
+    seats: int
+    options: O
+
+
+class Game(Protocol[O, A, F, S]):
+    """The rules of one game, as pure functions over its immutable states.
+
+    An action is *decided* on a state and gives facts, or is refused; facts are *folded* into the state. A state
+    is reached from :meth:`initial` by folding the facts of every action, in order, and by nothing else.
+    """
+
+    meta: Meta
+    options_type: type[O]
+    action_type: Any
+    """The union of the game's action structs."""
+    fact_type: Any
+    """The union of the game's fact structs."""
+    view_type: Any
+    """The struct that :meth:`view` gives, tagged by ``game``."""
+    demos: tuple[Setup[O], ...]
+    """Set-ups with server dealing, one for each way to play the game: what a demonstration records."""
+
+    def initial(self, setup: Setup[O]) -> S:
+        """The state at step 0.
+
+        Raises:
+            InvalidSetup: the game can't be played so.
+        """
+        ...
+
+    def decide(self, state: S, action: A) -> tuple[F, ...]:
+        """The facts that follow from `action`, all that the software itself does included.
+
+        Raises:
+            RuleViolation: the rules refuse it; names the clause.
+        """
+        ...
+
+    def evolve(self, state: S, fact: F) -> S:
+        """`state` after `fact`. Never refuses."""
+        ...
+
+    def pending(self, state: S) -> Pending:
+        """What the match waits for."""
+        ...
+
+    def legal_actions(self, state: S, seat: int) -> Legal:
+        """What `seat` may do now: nothing when it isn't asked."""
+        ...
+
+    def draw(self, state: S, chance: Chance) -> A:
+        """The action of chance that `state` waits for, drawn fairly from what is possible.
+
+        The caller knows that `pending` awaits chance.
+        """
+        ...
+
+    def view(self, state: S, viewer: Viewer) -> Any:
+        """What `viewer` may know of `state`: a struct of `view_type`. What the game doesn't show is not in it."""
+        ...
+
+    def redact(self, action: A, facts: Sequence[F], viewer: Viewer) -> tuple[Any, tuple[Any, ...]]:
+        """`action` and `facts` as `viewer` may know them, with the same types and fields; for reading only."""
+        ...
+
+    def standings(self, state: S, viewer: Viewer) -> tuple[Standing, ...]:
+        """One standing a seat, in seat order, with the scores that `viewer` may know."""
+        ...
+
+    def sentence(self, action: Any, facts: Sequence[Any], names: Sequence[str], language: Language) -> str:
+        """What happened, as a player of the game would tell it; takes what :meth:`redact` gives."""
+        ...
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Any]

@@ -1,0 +1,42 @@
+"""Scores and ranks."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+
+class Standing(Struct, frozen=True):
+    """How one seat stands. During a match it is the score as it would count now.
+
+    Attributes:
+        score: points; null where the viewer may not know it.
+        tie_breaks: the numbers that break a tie, most important first.
+        rank: from 1; equal seats share a rank and the next one is left out (1, 2, 2, 4); null as `score`.
+        winner: null until the match has ended; several seats may share a victory.
+    """
+
+    seat: int
+    score: int | None
+    tie_breaks: tuple[int, ...]
+    rank: int | None
+    winner: bool | None
+
+
+def ranked(
+    scores: Sequence[int],
+    tie_breaks: Sequence[tuple[int, ...]],
+    better: Callable[[int, tuple[int, ...]], Any],
+    *,
+    ended: bool,
+) -> tuple[Standing, ...]:
+    """The standings of all seats, in seat order.
+
+    `better(score, tie_breaks)` gives a sort key; the highest key wins.
+    """
+    keys = [better(score, ties) for score, ties in zip(scores, tie_breaks, strict=True)]
+    ranks = [1 + sum(other > key for other in keys) for key in keys]
+    return tuple(
+        Standing(seat, score, ties, rank, rank == 1 if ended else None)
+        for seat, (score, ties, rank) in enumerate(zip(scores, tie_breaks, ranks, strict=True))
+    )

@@ -1,0 +1,25 @@
+"""Who looks at a match. What a viewer may know is decided by each game's ``view`` and ``redact``."""
+
+from enum import Enum
+from typing import TypeAlias
+
+
+class Everyone(Enum):
+    """The viewers that are not a seat."""
+
+    PUBLIC = "public"
+    """Sees what lies open on the table."""
+    RECORDER = "recorder"
+    """Sees everything that the record knows."""
+
+
+PUBLIC = Everyone.PUBLIC
+RECORDER = Everyone.RECORDER
+
+Viewer: TypeAlias = int | Everyone
+"""A seat's number, :data:`PUBLIC` or :data:`RECORDER`."""
+
+
+def sees_hand_of(viewer: Viewer, seat: int) -> bool:
+    """Whether what only `seat` may know is open to `viewer`."""
+    return viewer is RECORDER or viewer == seat
