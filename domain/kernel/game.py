@@ -1,7 +1,7 @@
 """The interface of a game: the Decider pattern, with views and standings."""
 
 from collections.abc import Sequence
-from typing import Any, Generic, Literal, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -15,8 +15,15 @@ from domain.kernel.viewer import Viewer
 Language: TypeAlias = Literal["en", "it"]
 
 
+SERVER: Final = "server"
+"""The dealing with which the service itself draws whatever chance decides."""
+
+
 class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What can be chosen when a match is opened; each game adds its own fields, all with defaults."""
+    """What can be chosen when a match is opened; each game adds its own fields, all with defaults.
+
+    Every game has a field ``dealing``: where chance comes from, :data:`SERVER` being one of the ways.
+    """
 
     keep_secrets: bool = False
     """Keep hidden what was hidden, even when the match has ended."""

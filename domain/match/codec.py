@@ -1,0 +1,74 @@
+"""Events as bytes: the form in which they are stored.
+
+A stored event is a topic and a MessagePack array ``[schema, id, body]``. The topic is ``match/<tag>`` or, for an
+action, ``<game>/<tag of the action>``; it is stable, names no module, and lets a reader pick events without decoding
+them. `id` tells two events apart that say the same. The body is the event as an array, its action and facts as maps:
+the same structs that stand on the wire.
+"""
+
+from functools import cache
+from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.msgpack import Decoder, Encoder
+
+from domain.match.events import ActionPlayed, MatchDescribed, MatchEvent, MatchOpened, MatchRemoved, SeatsChanged
+from domain.registry import game_of
+
+SCHEMA: Final = 1
+"""The version of the stored form. A newer one brings a step up from each older one."""
+
+
+class UnreadableEvent(ValueError):  # noqa: N818  # what it is
+    """A stored event of a schema that this version of the software doesn't know."""
+
+
+class _Stored(Struct, frozen=True, array_like=True):
+    schema: int
+    id: bytes
+    body: Any
+
+
+_encoder = Encoder()
+
+
+def topic_of(game: str, event: MatchEvent) -> str:
+    """The topic under which `event`, of a match of `game`, is stored."""
+    if isinstance(event, ActionPlayed):
+        return f"{game}/{event.action.__struct_config__.tag}"
+    return f"match/{event.__struct_config__.tag}"
+
+
+def encode(event: MatchEvent, event_id: bytes) -> bytes:
+    """The bytes of `event`."""
+    return _encoder.encode(_Stored(SCHEMA, event_id, event))
+
+
+def decode(topic: str, stored: bytes) -> MatchEvent:
+    """The event of :func:`encode`.
+
+    Raises:
+        UnreadableEvent: its schema is newer than this software.
+        UnknownGame: its game isn't known here.
+        msgspec.DecodeError: the bytes are damaged.
+    """
+    read: _Stored = _decoder(topic.partition("/")[0]).decode(stored)
+    if read.schema != SCHEMA:
+        raise UnreadableEvent(f"an event of schema {read.schema}; this software reads up to {SCHEMA}")
+    event: MatchEvent = read.body
+    return event
+
+
+@cache
+def _decoder(family: str) -> Decoder[Any]:
+    if family == "match":
+        body: Any = MatchOpened | MatchDescribed | SeatsChanged | MatchRemoved
+    else:
+        game = game_of(family)
+        body = ActionPlayed[game.action_type, game.fact_type]  # type: ignore[name-defined]
+    return Decoder(_stored(body))
+
+
+def _stored(body: Any) -> Any:
+    """`_Stored` with a typed body; built at run time, since the games are found at run time."""
+    return type("_Stored", (_Stored,), {"__annotations__": {"body": body}}, frozen=True, array_like=True)

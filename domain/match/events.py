@@ -1,0 +1,93 @@
+"""What happened to a match. Events are immutable.
+
+They are stored as arrays: a field may only be added as the last one of an event, with a default, and never to `Event`.
+"""
+
+from datetime import date, datetime
+from enum import StrEnum
+from typing import Any, Generic, TypeAlias, TypeVar
+from uuid import UUID
+
+from msgspec import Struct
+
+A = TypeVar("A")
+F = TypeVar("F")
+
+
+class Visibility(StrEnum):
+    """Who may read a match without a token: everybody who finds it, who knows its address, or nobody."""
+
+    PUBLIC = "public"
+    UNLISTED = "unlisted"
+    PRIVATE = "private"
+
+
+class Origin(StrEnum):
+    """Who made the moves: people at a table, or a program that shows what the service does."""
+
+    TABLE = "table"
+    SIMULATION = "simulation"
+
+
+class Event(Struct, frozen=True, kw_only=True, array_like=True, tag_field="type"):
+    """What all events tell: when they were recorded (UTC), and the id of the token by which."""
+
+    at: datetime
+    by: str
+
+
+class MatchOpened(Event, frozen=True, kw_only=True, tag="opened"):
+    """A match began. It keeps the rules edition it began with.
+
+    Attributes:
+        options: the game's options as on the wire, defaults included.
+        seats: the player in each seat, in seat order. Names are not in the log.
+        played_on: the local calendar date at the table.
+    """
+
+    game: str
+    edition: str
+    options: dict[str, Any]
+    seats: tuple[UUID, ...]
+    played_on: date
+    place: str = ""
+    note: str = ""
+    visibility: Visibility = Visibility.PUBLIC
+    origin: Origin = Origin.TABLE
+
+
+class ActionPlayed(Event, Generic[A, F], frozen=True, kw_only=True, tag="played"):
+    """An action was accepted and led to `step`; `outcome` states everything that followed from it.
+
+    Attributes:
+        played_at: when it happened at the table, where the recorder told.
+    """
+
+    step: int
+    action: A
+    outcome: tuple[F, ...]
+    played_at: datetime | None = None
+
+
+class MatchDescribed(Event, frozen=True, kw_only=True, tag="described"):
+    """The facts about a match were corrected; all of them are told."""
+
+    played_on: date
+    place: str
+    note: str
+    visibility: Visibility
+
+
+class SeatsChanged(Event, frozen=True, kw_only=True, tag="seats_changed"):
+    """It was corrected who sat where."""
+
+    seats: tuple[UUID, ...]
+
+
+class MatchRemoved(Event, frozen=True, kw_only=True, tag="removed"):
+    """The match is no longer shown; nothing can follow."""
+
+    reason: str
+
+
+MatchEvent: TypeAlias = MatchOpened | ActionPlayed[Any, Any] | MatchDescribed | SeatsChanged | MatchRemoved
