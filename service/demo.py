@@ -75,8 +75,7 @@ def _remove(scribe: Scribe, match_id: UUID) -> bool:
             return []
         return [commands.remove("the demonstration was removed", at=at, by=BY)]
 
-    written = scribe.revise(match_id, remove)
-    return written.last_version >= written.first_version
+    return bool(scribe.revise(match_id, remove).events)
 
 
 def _record(

@@ -166,7 +166,7 @@ class Scribe:
             events = decide(match)
             if not events:
                 position = self._store.position_of(match_id, match.version)
-                return Written(match_id, match.version + 1, match.version, position)
+                return Written(match_id, match.version + 1, match.version, position, ())
             try:
                 return self._store.commit(match_id, match, events, match.game.meta.key, key=key, players=new_players)
             except VersionConflict:

@@ -107,22 +107,24 @@ async def play_actions(
         by=principal.token_id,
         key=idempotency_key(request, principal, body),
     )
-    match = await services.blocking(services.store.at_version, match_id, written.last_version)
+    match = await services.blocking(services.store.at_version, written.match_id, written.last_version)
     viewer = sight(principal, match, None)
     answer = PlayedAnswer(
         version=match.version,
         step=match.step,
         position=written.position,
-        events=await services.blocking(_events_of, services, written, match, viewer),
+        events=_events_of(written, match, viewer),
         pending=match.pending,
         standings=match.game.standings(match.state, viewer),
     )
     return Response(answer, headers={"ETag": etag(match.version)})
 
 
-def _events_of(services: Services, written: Written, match: Match, viewer: Viewer) -> tuple[EventAnswer, ...]:
-    events = services.store.events(written.match_id, after=written.first_version - 1, upto=written.last_version)
-    return tuple(event_answer(match, version, step_after(0, event), event, viewer) for version, event in events)
+def _events_of(written: Written, match: Match, viewer: Viewer) -> tuple[EventAnswer, ...]:
+    versioned_events = enumerate(written.events, start=written.first_version)
+    return tuple(
+        event_answer(match, version, step_after(0, event), event, viewer) for version, event in versioned_events
+    )
 
 
 @get("/matches/{match_id:uuid}/state", operation_id="getState", tags=["play"], summary="The table")

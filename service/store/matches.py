@@ -36,12 +36,14 @@ class Written(Struct, frozen=True):
 
     Attributes:
         position: the place of the last of them in the log of all matches.
+        events: those events; none when a command had nothing to change.
     """
 
     match_id: UUID
     first_version: int
     last_version: int
     position: int
+    events: tuple[MatchEvent, ...]
 
 
 class KeyedWrite(Struct, frozen=True):
@@ -78,6 +80,9 @@ class MatchStore:
 
     def at_version(self, match_id: UUID, version: int) -> Match:
         """The match after its first `version` events, even if it was removed later."""
+        cached = self._cached(match_id)
+        if cached is not None and cached.version == version:
+            return cached
         match = fold(None, (event for _, event in self.events(match_id, upto=version)))
         if match is None:
             raise MatchNotFound(match_id)
@@ -120,7 +125,7 @@ class MatchStore:
         newest = fold(match, events)
         if newest is not None:
             self._remember(match_id, newest)
-        return Written(match_id, start + 1, start + len(events), position)
+        return Written(match_id, start + 1, start + len(events), position, tuple(events))
 
     def position_of(self, match_id: UUID, version: int) -> int:
         """The place of an event in the log of all matches."""
@@ -146,7 +151,9 @@ class MatchStore:
         )
         if row is None:
             return None
-        written = Written(row["resource"], row["first_version"], row["last_version"], row["notification_id"] or 0)
+        match_id, first, last = row["resource"], row["first_version"], row["last_version"]
+        events = tuple(event for _, event in self.events(match_id, after=first - 1, upto=last))
+        written = Written(match_id, first, last, row["notification_id"] or 0, events)
         return KeyedWrite(written, bytes(row["digest"]))
 
     def _fetch(self, query: str, parameters: tuple[Any, ...]) -> dict[str, Any] | None:
