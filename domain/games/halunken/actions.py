@@ -1,16 +1,17 @@
 """What players and chance do in Halunken und Spelunken, as on the wire."""
 
+from collections.abc import Mapping
 from enum import StrEnum
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
-from msgspec import Meta, field
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from domain.games.halunken.meta import MovementCard, Rogue
 from domain.kernel.actions import ChanceAction, Seat, SeatAction
 from domain.kernel.game import Options
 
 Tavern = Annotated[int, Meta(ge=0, le=13, description="A tavern and the space before it, counted clockwise from 0.")]
-TavernKey = Annotated[str, Meta(pattern="^([0-9]|1[0-3])$", description="The number of a tavern.")]
+Top: TypeAlias = Rogue | UnsetType
 
 
 class HalunkenMode(StrEnum):
@@ -49,12 +50,47 @@ class HalunkenOptions(Options, frozen=True, kw_only=True):
     ] = HalunkenDealing.SERVER
 
 
+class HalunkenTops(
+    Struct,
+    frozen=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+    rename=lambda name: name.removeprefix("tavern_"),
+):
+    """The top rogues of some taverns, by the tavern's number: on the wire an object such as ``{"12": "red-7"}``."""
+
+    tavern_0: Top = UNSET
+    tavern_1: Top = UNSET
+    tavern_2: Top = UNSET
+    tavern_3: Top = UNSET
+    tavern_4: Top = UNSET
+    tavern_5: Top = UNSET
+    tavern_6: Top = UNSET
+    tavern_7: Top = UNSET
+    tavern_8: Top = UNSET
+    tavern_9: Top = UNSET
+    tavern_10: Top = UNSET
+    tavern_11: Top = UNSET
+    tavern_12: Top = UNSET
+    tavern_13: Top = UNSET
+
+    @classmethod
+    def of(cls, rogues: Mapping[int, Rogue]) -> "HalunkenTops":
+        """These rogues, by tavern."""
+        named: dict[str, Any] = {f"tavern_{tavern}": rogue for tavern, rogue in rogues.items()}
+        return cls(**named)
+
+    @property
+    def by_tavern(self) -> dict[int, Rogue]:
+        """The rogues told of, by tavern, in the order of the taverns."""
+        tops: list[Top] = [getattr(self, name) for name in self.__struct_fields__]
+        return {tavern: rogue for tavern, rogue in enumerate(tops) if not isinstance(rogue, UnsetType)}
+
+
 class HalunkenReveal(ChanceAction, frozen=True, kw_only=True, tag="reveal"):
     """Top cards of taverns: a captain's first rogue (H2.2), the open cards (H2.3), the next of a pile (H3.6)."""
 
-    rogues: Annotated[
-        dict[TavernKey, Rogue], Meta(min_length=1, description="By tavern; any part of what waits to be revealed.")
-    ]
+    rogues: Annotated[HalunkenTops, Meta(description="By tavern; any part of what waits to be revealed.")]
 
 
 class HalunkenTurnBlackJack(ChanceAction, frozen=True, kw_only=True, tag="turn_black_jack"):

@@ -21,6 +21,7 @@ from domain.games.halunken.actions import (
     HalunkenReveal,
     HalunkenSteal,
     HalunkenSurrender,
+    HalunkenTops,
     HalunkenTurnBlackJack,
 )
 from domain.games.halunken.auction import (
@@ -146,17 +147,16 @@ def begin_play(course: HalunkenCourse) -> None:
 
 def verify_reveal(state: HalunkenState, action: HalunkenReveal) -> None:
     """Refuse a tavern where nothing waits, and a rogue that lies elsewhere."""
-    waiting = tuple(map(str, state.waiting))
-    clause = waiting_clause(state)
+    waiting, rogues, clause = state.waiting, action.rogues.by_tavern, waiting_clause(state)
     if not waiting:
         raise RuleViolation(clause, "No rogue waits to be looked at.")
-    if not action.rogues:
+    if not rogues:
         raise RuleViolation(clause, "At least one rogue has to be named.")
-    for tavern in action.rogues:
+    for tavern in rogues:
         if tavern not in waiting:
             raise RuleViolation(clause, f"No rogue of tavern {tavern} waits to be looked at.")
     unseen = set(state.unseen)
-    for rogue in action.rogues.values():
+    for rogue in rogues.values():
         if rogue not in unseen:
             raise RuleViolation("H1.1", f"{rogue} lies elsewhere already.")
         unseen.remove(rogue)
@@ -165,7 +165,7 @@ def verify_reveal(state: HalunkenState, action: HalunkenReveal) -> None:
 def reveal(course: HalunkenCourse, action: HalunkenReveal) -> None:
     """Turn the rogues up; a captain's first one goes to the crew (H2.2)."""
     state = course.state
-    for tavern, rogue in sorted((int(tavern), rogue) for tavern, rogue in action.rogues.items()):
+    for tavern, rogue in action.rogues.by_tavern.items():
         if state.phase is HalunkenPhase.DRAW:
             course.add(HalunkenDrawn(seat=state.turn or 0, tavern=tavern, rogue=rogue))
         else:
@@ -176,7 +176,7 @@ def draw(state: HalunkenState, chance: Chance) -> HalunkenReveal | HalunkenTurnB
     """A fair draw: any unseen rogue, any unused card of Black Jack is as likely as any other to be on top."""
     if waiting := state.waiting:
         rogues = chance.draw(state.unseen, len(waiting))
-        return HalunkenReveal(rogues={str(tavern): rogue for tavern, rogue in zip(waiting, rogues, strict=True)})
+        return HalunkenReveal(rogues=HalunkenTops.of(dict(zip(waiting, rogues, strict=True))))
     return HalunkenTurnBlackJack(card=chance.draw(state.deck, 1)[0])
 
 
