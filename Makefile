@@ -1,0 +1,63 @@
+# Every target sets up what it needs. ARGS="…" is handed on to the program that a target runs.
+
+HOST ?= 127.0.0.1
+PORT ?= 8000
+DATA ?= .data
+OPENAPI ?= openapi/openapi.json
+BIN = .venv/bin
+
+.DEFAULT_GOAL = help
+.PHONY: help install serve test test-long lint format types imports bench openapi demo lock clean
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):[^#]*## */\1	/p' Makefile | while IFS='	' read -r name text; do \
+		printf '  %-10s %s\n' "$$name" "$$text"; done
+
+install: ## set up .venv from requirements.lock; nothing to do the second time
+	@sh .ci/install
+
+serve: install ## run the service with demo matches; HOST, PORT and DATA say where, DATABASE_URL which database
+	@$(BIN)/partita serve --demo --host "$(HOST)" --port "$(PORT)" --data "$(DATA)" $(ARGS)
+
+test: install ## run the tests, but for the long ones
+	@$(BIN)/pytest -n 2 --dist loadgroup -m "not long" $(ARGS)
+
+test-long: install ## run the tests that take minutes
+	@$(BIN)/pytest -n 2 --dist loadgroup -m long $(ARGS)
+
+lint: install ## check form and style
+	@$(BIN)/ruff format --check
+	@$(BIN)/ruff check
+
+format: install ## put the code in form and repair what can be repaired
+	@$(BIN)/ruff check --fix-only
+	@$(BIN)/ruff format
+
+types: install ## check the types
+	@$(BIN)/mypy $(ARGS)
+
+imports: install ## check which part may import which
+	@$(BIN)/lint-imports
+
+bench: install ## run the benchmarks
+	@$(BIN)/python -m benchmarks $(ARGS)
+
+openapi: install ## write the OpenAPI document to openapi/openapi.json
+	@$(BIN)/partita openapi --output "$(OPENAPI)"
+
+demo: install ## show a match from the command line
+	@$(BIN)/partita demo $(ARGS)
+
+# An environment that doesn't fit pyproject.toml any more will do for this. What is locked stays as it is where it can;
+# ARGS=--upgrade takes the newest of everything.
+lock: ## make requirements.lock anew from pyproject.toml, with Python 3.11
+	@[ -x $(BIN)/pip-compile ] || sh .ci/install || [ -x $(BIN)/pip-compile ]
+	@$(BIN)/python -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11) and "lock: needs Python 3.11 in .venv")'
+	@PYTHONWARNINGS=ignore CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --extra dev --generate-hashes --allow-unsafe \
+		--strip-extras --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-build-isolation \
+		--output-file requirements.lock $(ARGS) pyproject.toml
+	@sh .ci/install
+
+clean: ## remove what the targets made, but for the data
+	rm -rf .venv .install.lock build dist *.egg-info .hypothesis .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
+	find . -name __pycache__ -type d -not -path './.git/*' -prune -exec rm -rf {} +

@@ -1,0 +1,1 @@
+"""A series: matches of one game by the same players, whose totals count together."""

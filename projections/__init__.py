@@ -1,0 +1,13 @@
+"""Read models: rows that follow the log of all matches, in one transaction with their position in it.
+
+Every row can be thrown away and made again from the log.
+"""
+
+from typing import Final
+
+from projections.move_history.projection import MoveHistory
+from projections.projection import Projection
+from projections.scoreboard.projection import Scoreboard
+
+PROJECTIONS: Final[tuple[type[Projection], ...]] = (MoveHistory, Scoreboard)
+"""All read models."""

@@ -1,0 +1,1 @@
+"""Which action was played at each step of each match."""

@@ -1,0 +1,91 @@
+"""What every read model has: its tables, its position, and how a batch of the log becomes rows."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from importlib import resources
+from typing import ClassVar
+from uuid import UUID
+
+from msgspec import Struct
+from psycopg import Connection, sql
+
+from domain.match.codec import decode
+from domain.match.events import MatchEvent
+
+
+class LogEntry(Struct, frozen=True):
+    """One event in the log of all matches.
+
+    Attributes:
+        position: its place in the log; grows, with gaps.
+        version: its place in its match.
+        topic, stored: the event as it is stored.
+        event: the same, decoded.
+    """
+
+    position: int
+    match_id: UUID
+    version: int
+    topic: str
+    stored: bytes
+    event: MatchEvent
+
+
+def read_log(connection: Connection, after: int, limit: int) -> list[LogEntry]:
+    """The next `limit` entries of the log above the position `after`, in order."""
+    rows = connection.execute(
+        "SELECT notification_id, originator_id, originator_version, topic, state FROM match_events"
+        " WHERE notification_id > %s ORDER BY notification_id LIMIT %s",
+        (after, limit),
+        prepare=True,
+        binary=True,
+    )
+    return [
+        LogEntry(position, match_id, version, topic, stored, decode(topic, stored))
+        for position, match_id, version, topic, stored in rows
+    ]
+
+
+class Projection(ABC):
+    """A read model.
+
+    Its folder holds ``schema.sql``, which makes `tables` in the schema that is first in the search path.
+    """
+
+    name: ClassVar[str]
+    version: ClassVar[int]
+    """Grows when the rows change their meaning; the read model is then made anew."""
+    tables: ClassVar[tuple[str, ...]]
+
+    @abstractmethod
+    def apply(self, connection: Connection, batch: Sequence[LogEntry]) -> None:
+        """Write the rows that follow from `batch`, within the caller's transaction."""
+
+    @property
+    def advisory_lock(self) -> int:
+        """The key of the PostgreSQL advisory lock that its leader holds."""
+        return int.from_bytes(self.name.encode()[:8].ljust(8), "big", signed=True)
+
+    def create_tables(self, connection: Connection) -> None:
+        """Make the empty tables."""
+        schema = resources.files(f"projections.{self.name}").joinpath("schema.sql").read_text(encoding="utf-8")
+        connection.execute(sql.SQL(schema))
+
+    def drop_tables(self, connection: Connection) -> None:
+        """Drop the tables, where there are any."""
+        for table in self.tables:
+            connection.execute(sql.SQL("DROP TABLE IF EXISTS {}").format(sql.Identifier(table)))
+
+    def prepare(self, connection: Connection) -> bool:
+        """Make the tables, if they are missing or of another version; whether that was so."""
+        row = connection.execute("SELECT version FROM projections WHERE name = %s", (self.name,)).fetchone()
+        if row == (self.version,):
+            return False
+        self.drop_tables(connection)
+        self.create_tables(connection)
+        connection.execute(
+            "INSERT INTO projections (name, version, position) VALUES (%s, %s, 0)"
+            " ON CONFLICT (name) DO UPDATE SET version = excluded.version, position = 0",
+            (self.name, self.version),
+        )
+        return True

@@ -1,0 +1,1 @@
+"""How every match stands: its facts, its seats and the standings at each step."""

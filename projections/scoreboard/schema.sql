@@ -1,0 +1,43 @@
+CREATE TABLE scoreboard_match (
+    match_id uuid PRIMARY KEY,
+    opened bigint NOT NULL,  -- the position of its first event: the order in which matches came
+    version bigint NOT NULL,
+    game text NOT NULL,
+    seats integer NOT NULL,
+    step integer NOT NULL,
+    finished boolean NOT NULL,
+    revealed boolean NOT NULL,  -- whether all that is known may be shown to all
+    played_on date NOT NULL,
+    place text NOT NULL,
+    note text NOT NULL,
+    visibility text NOT NULL,
+    origin text NOT NULL,
+    opened_at timestamptz NOT NULL,
+    updated_at timestamptz NOT NULL
+);
+
+CREATE INDEX scoreboard_match_opened_idx ON scoreboard_match (opened);
+CREATE INDEX scoreboard_match_played_on_idx ON scoreboard_match (played_on, opened);
+
+CREATE TABLE scoreboard_seat (
+    match_id uuid NOT NULL,
+    seat integer NOT NULL,
+    player_id uuid NOT NULL,
+    score integer NOT NULL,
+    tie_breaks integer[] NOT NULL,
+    rank integer NOT NULL,
+    public_score integer,  -- null where the public may not know it
+    public_rank integer,
+    winner boolean,  -- null until the match has ended
+    PRIMARY KEY (match_id, seat)
+);
+
+CREATE INDEX scoreboard_seat_player_idx ON scoreboard_seat (player_id);
+
+-- Standings as MessagePack, by viewer: "recorder", "public" and the seats' numbers, where these differ from the recorder's.
+CREATE TABLE scoreboard_step (
+    match_id uuid NOT NULL,
+    step integer NOT NULL,
+    standings bytea NOT NULL,
+    PRIMARY KEY (match_id, step)
+);

@@ -1,0 +1,1 @@
+"""Going through a match again: any step, from its log alone."""

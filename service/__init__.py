@@ -1,0 +1,1 @@
+"""The service: HTTP, wiring, the event store, access and the command line."""

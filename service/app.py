@@ -1,0 +1,232 @@
+"""The ASGI application."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+import psycopg
+import structlog
+from eventsourcing.persistence import PersistenceError
+from litestar import Litestar, Response, Router
+from litestar.di import Provide
+from litestar.exceptions import (
+    ClientException,
+    HTTPException,
+    MethodNotAllowedException,
+    NotFoundException,
+)
+from litestar.types import ASGIApp, Message, Receive, Send
+from msgspec import UNSET
+from psycopg_pool import PoolTimeout
+
+from domain.kernel.errors import InvalidSetup
+from replays.stepper import NoSuchStep
+from service.config import Settings
+from service.http import MAX_BODY, AnyRequest, client_error
+from service.openapi import openapi_config, routes_of_reference
+from service.problems import (
+    BUSY,
+    DATABASE_UNAVAILABLE,
+    FORBIDDEN,
+    INTERNAL,
+    INVALID_REQUEST,
+    INVALID_SETUP,
+    KEY_REUSED,
+    MEDIA_TYPE,
+    METHOD_NOT_ALLOWED,
+    NOT_FOUND,
+    RULE_VIOLATION,
+    TOO_LARGE,
+    UNAUTHENTICATED,
+    VERSION_CONFLICT,
+    Problem,
+    ProblemError,
+)
+from service.routes import games, matches, operations, play, players, replay
+from service.scribe import ActionRefused, KeyReused, StaleVersion, TooBusy
+from service.store.matches import MatchNotFound, VersionConflict
+from service.wiring import Services
+
+BASE: Final = "/api/v1"
+
+_log = structlog.get_logger(__name__)
+
+
+def create_app(services: Services) -> ASGIApp:
+    """The application over `services`, which it starts and stops."""
+
+    @asynccontextmanager
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        await services.start()
+        try:
+            yield
+        finally:
+            await services.stop()
+
+    return AnswersHead(build(services, lifespan))
+
+
+def build(services: Services | None, *lifespan: Any) -> Litestar:
+    """The routes with everything around them; without services, only to look at (as for the OpenAPI document)."""
+    api = Router(
+        BASE,
+        route_handlers=[
+            games.list_games,
+            games.get_game,
+            games.get_leaderboard,
+            players.create_player,
+            players.list_players,
+            players.get_player,
+            players.rename_player,
+            players.erase_player,
+            players.merge_player,
+            matches.open_match,
+            matches.list_matches,
+            matches.get_match,
+            matches.correct_match,
+            play.play_actions,
+            play.get_state,
+            play.get_legal_actions,
+            play.list_events,
+            play.get_history,
+            play.get_scoreboard,
+            replay.get_frame,
+            replay.get_replay,
+        ],
+    )
+    return Litestar(
+        [
+            api,
+            operations.get_liveness,
+            operations.get_readiness,
+            operations.list_problems,
+            operations.get_problem,
+            *routes_of_reference(),
+        ],
+        dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
+        exception_handlers={Exception: answer_problem},
+        before_request=refuse_unknown_parameters,
+        request_max_body_size=MAX_BODY,
+        openapi_config=openapi_config(),
+        lifespan=list(lifespan),
+        logging_config=None,
+    )
+
+
+def from_environment() -> ASGIApp:
+    """The application of a worker process."""
+    return create_app(Services(Settings.from_environment()))
+
+
+def refuse_unknown_parameters(request: AnyRequest) -> None:
+    """A slip in a parameter's name must not pass unnoticed.
+
+    Raises:
+        ProblemError: 400.
+    """
+    if not request.scope["query_string"]:
+        return
+    handler: Any = request.route_handler
+    known = handler.opt.get("parameters")
+    if known is None:
+        fields = handler.parsed_fn_signature.parameters.values()
+        known = {field.kwarg_definition.name or field.name for field in fields if field.kwarg_definition is not None}
+        handler.opt["parameters"] = known
+    for name in request.query_params:
+        if name not in known:
+            raise ProblemError(INVALID_REQUEST, f"There is no parameter '{name}' here.", parameter=name)
+
+
+def answer_problem(request: AnyRequest, error: Exception) -> Response[Problem]:
+    """Problem details (RFC 9457) for whatever ended a request."""
+    found = as_problem(error)
+    if found is None:
+        _log.error("request failed", method=request.method, path=request.url.path, exc_info=error)
+        found = ProblemError(INTERNAL, "The fault was logged.")
+    return Response(
+        found.problem, status_code=found.kind.status, media_type=MEDIA_TYPE, headers={**found.headers, **_NOT_KEPT}
+    )
+
+
+_NOT_KEPT: Final = {"Cache-Control": "no-store"}
+
+
+def as_problem(error: Exception) -> ProblemError | None:  # noqa: C901  # one flat case an exception
+    """The problem that an exception stands for, if it isn't a fault of ours."""
+    match error:
+        case ProblemError():
+            return error
+        case ActionRefused():
+            return ProblemError(
+                RULE_VIOLATION,
+                error.violation.message,
+                clause=error.violation.clause,
+                action_index=error.index,
+                step=error.step,
+                pending=error.pending,
+                pointer=f"/actions/{error.index}",
+            )
+        case InvalidSetup():
+            return ProblemError(INVALID_SETUP, error.message, pointer=error.pointer, clause=error.clause or UNSET)
+        case StaleVersion():
+            return ProblemError(
+                VERSION_CONFLICT,
+                f"The match is at version {error.current}.",
+                version=error.current,
+                headers={"ETag": f'"{error.current}"'},
+            )
+        case KeyReused():
+            return ProblemError(KEY_REUSED, "This key came with another request before.", parameter="Idempotency-Key")
+        case MatchNotFound():
+            return ProblemError(NOT_FOUND, "There is no such match.")
+        case NoSuchStep():
+            return ProblemError(NOT_FOUND, "The match hasn't got that far.")
+        case TooBusy() | VersionConflict():
+            return ProblemError(BUSY, "Others were faster, many times in a row.", headers={"Retry-After": "1"})
+        case PersistenceError() | psycopg.OperationalError() | PoolTimeout():
+            _log.error("database unavailable", fault=str(error).strip())
+            return ProblemError(DATABASE_UNAVAILABLE, "The database can't be reached.", headers={"Retry-After": "1"})
+        case HTTPException():
+            return _framework_problem(error)
+        case _:
+            return None
+
+
+def _framework_problem(error: HTTPException) -> ProblemError | None:
+    match error:
+        case MethodNotAllowedException():
+            headers = {name: value for name, value in (error.headers or {}).items() if name.lower() == "allow"}
+            return ProblemError(METHOD_NOT_ALLOWED, "The address doesn't have this method.", headers=headers)
+        case NotFoundException():
+            return ProblemError(NOT_FOUND, "There is nothing at this address.")
+        case ClientException() if error.status_code == TOO_LARGE.status:
+            return ProblemError(TOO_LARGE, f"{MAX_BODY} bytes are the most.")
+        case ClientException() if error.status_code == FORBIDDEN.status:
+            return ProblemError(FORBIDDEN, "It isn't allowed.")
+        case ClientException() if error.status_code == UNAUTHENTICATED.status:
+            return ProblemError(UNAUTHENTICATED, "A token is needed.")
+        case ClientException():
+            return client_error(error)
+        case _:
+            return None
+
+
+class AnswersHead:
+    """Answers HEAD wherever GET is answered: with the same headers and no body (RFC 9110, 9.3.2)."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        """Pass everything on; a HEAD as a GET whose body is kept back."""
+        if scope["type"] != "http" or scope["method"] != "HEAD":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_headers(message: Message) -> None:
+            if message["type"] == "http.response.body":
+                message = {**message, "body": b""}
+            await send(message)
+
+        get: Any = {**scope, "method": "GET"}
+        await self._app(get, receive, send_headers)

@@ -1,0 +1,36 @@
+"""Settings, from the command line and the environment."""
+
+import os
+from pathlib import Path
+from typing import Final
+
+from msgspec import Struct
+
+DEFAULT_DATA: Final = Path(".data")
+
+
+class Settings(Struct, frozen=True):
+    """How one process of the service runs.
+
+    Attributes:
+        data: the folder of the embedded database and of the owner's token.
+        conninfo: the database, as a URL or connection string that libpq understands.
+        library_connections: threads, and connections, of the synchronous event store.
+        pool_connections: connections for everything that is read asynchronously.
+        wait_seconds: how long a read waits for a read model.
+    """
+
+    data: Path
+    conninfo: str
+    library_connections: int = 4
+    pool_connections: int = 8
+    wait_seconds: float = 5.0
+
+    def to_environment(self) -> dict[str, str]:
+        """The variables from which a worker process reads these settings."""
+        return {"PARTITA_DATA": str(self.data), "PARTITA_WORKER_DATABASE": self.conninfo}
+
+    @staticmethod
+    def from_environment() -> "Settings":
+        """The settings that the parent process left for its workers."""
+        return Settings(Path(os.environ["PARTITA_DATA"]), os.environ["PARTITA_WORKER_DATABASE"])

@@ -1,0 +1,19 @@
+"""The database: an embedded PostgreSQL."""
+
+from service.database.embedded import EmbeddedPostgres
+from service.database.errors import (
+    DatabaseUnavailable,
+    DataUnwritable,
+    DiskFull,
+    ProgramsMissing,
+    WrongVersion,
+)
+
+__all__ = [
+    "DataUnwritable",
+    "DatabaseUnavailable",
+    "DiskFull",
+    "EmbeddedPostgres",
+    "ProgramsMissing",
+    "WrongVersion",
+]

@@ -1,0 +1,119 @@
+"""Sample matches to look at: whole matches by random legal play, marked as simulated."""
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from random import SystemRandom
+from typing import Any, Final
+from uuid import UUID, uuid4
+
+import msgspec
+import psycopg
+
+from domain.kernel.game import AnyGame, Setup
+from domain.kernel.legal import Legal
+from domain.kernel.pending import AwaitSeats
+from domain.match import commands
+from domain.match.events import Origin
+from domain.match.match import Match
+from domain.registry import GAMES
+from service.scribe import Scribe
+from service.store.matches import MatchStore
+from service.store.recorder import NewPlayer
+
+DEMO_NAMES: Final = ("Ada", "Bruno", "Chiara", "Dario", "Emma")
+
+BY: Final = "demo"
+"""Stands in the events for the token by which they were recorded."""
+
+_AHEAD: Final = 60  # actions in one write
+_TEMPLATE_SAMPLE: Final = 2000
+
+_random = SystemRandom()
+
+
+def has_matches(store: MatchStore) -> bool:
+    """Whether anything was ever recorded."""
+    return store.last_position() > 0
+
+
+def record_demo(scribe: Scribe, store: MatchStore, progress: Callable[[str], None]) -> list[UUID]:
+    """Record one whole match for each way to play each game; gives their ids."""
+    players = [NewPlayer(uuid4(), f"{name} (demo)", simulated=True) for name in DEMO_NAMES]
+    unknown = {player.id: player for player in players}
+    recorded = []
+    for game in GAMES.values():
+        for setup in game.demos:
+            seated = [players[seat % len(players)].id for seat in range(setup.seats)]
+            new = [unknown.pop(player) for player in seated if player in unknown]
+            match_id = _record(scribe, store, game, setup, seated, new)
+            progress(f"{game.meta.title} for {setup.seats}: {match_id}")
+            recorded.append(match_id)
+    return recorded
+
+
+def remove_demo(scribe: Scribe, conninfo: str) -> int:
+    """Remove all simulated matches and the players who took part in nothing else; tells how many matches.
+
+    Their events stay in the log, closed by the event of their removal.
+    """
+    with psycopg.connect(conninfo) as connection:
+        # From the log, not from a read model: what was recorded a moment ago counts.
+        opened = connection.execute(
+            "SELECT originator_id FROM match_events o WHERE topic = 'match/opened' AND NOT EXISTS (SELECT FROM"
+            " match_events r WHERE r.originator_id = o.originator_id AND r.topic = 'match/removed')"
+        )
+        matches = [match_id for (match_id,) in opened]
+    removed = sum(_remove(scribe, match_id) for match_id in matches)
+    with psycopg.connect(conninfo) as connection:
+        connection.execute("UPDATE players SET name = NULL WHERE simulated")
+    return removed
+
+
+def _remove(scribe: Scribe, match_id: UUID) -> bool:
+    def remove(match: Match, at: Any) -> list[Any]:
+        if match.origin is not Origin.SIMULATION:
+            return []
+        return [commands.remove("the demonstration was removed", at=at, by=BY)]
+
+    return bool(scribe.revise(match_id, remove).events)
+
+
+def _record(
+    scribe: Scribe, store: MatchStore, game: AnyGame, setup: Setup[Any], seats: list[UUID], new: list[NewPlayer]
+) -> UUID:
+    match_id = uuid4()
+    scribe.open_match(
+        match_id,
+        game,
+        setup.options,
+        seats,
+        new_players=new,
+        note="Played at random by a program, to have something to look at.",
+        origin=Origin.SIMULATION,
+        by=BY,
+    )
+    while not store.load(match_id).finished:
+        scribe.play(match_id, _some_actions, by=BY)
+    return match_id
+
+
+def _some_actions(match: Match) -> Iterator[Any]:
+    """Random legal actions up to the next draw of the server."""
+    state, game = match.state, match.game
+    for _ in range(_AHEAD):
+        pending = game.pending(state)
+        if not isinstance(pending, AwaitSeats):
+            return
+        action = random_action(game, game.legal_actions(state, _random.choice(pending.seats)))
+        yield action
+        for fact in game.decide(state, action):
+            state = game.evolve(state, fact)
+
+
+def random_action(game: AnyGame, legal: Legal) -> Any:
+    """One of the legal actions; of a template with many, one of the first."""
+    choices: list[Any] = [*legal.actions]
+    for template in legal.templates:
+        listed = list(islice(template, _TEMPLATE_SAMPLE))
+        choices.append(msgspec.convert(_random.choice(listed), game.action_type))
+    return _random.choice(choices)

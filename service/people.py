@@ -1,0 +1,170 @@
+"""People: the players of matches. Their names stand in one table and nowhere else."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any, Final
+from uuid import UUID, uuid4
+
+from msgspec import Struct
+from psycopg import AsyncConnection
+from psycopg.errors import UniqueViolation
+from psycopg.rows import class_row
+from psycopg_pool import AsyncConnectionPool
+
+from service.problems import KEY_REUSED, NOT_FOUND, UNKNOWN_PLAYER, ProblemError
+from service.store.recorder import Key
+
+ANONYMOUS_NAME: Final = "Anonymous"
+"""What stands for the name of somebody who was erased."""
+
+
+class Player(Struct, frozen=True):
+    """A person.
+
+    Attributes:
+        name: null once erased.
+        merged_into: the player that this one turned out to be, if so; their matches count together.
+    """
+
+    id: UUID
+    name: str | None
+    created_at: datetime
+    merged_into: UUID | None
+    simulated: bool
+
+
+_COLUMNS: Final = "id, name, created_at, merged_into, simulated"
+
+
+class People:
+    """The table of players."""
+
+    def __init__(self, pool: AsyncConnectionPool[AsyncConnection[Any]]) -> None:
+        self._pool = pool
+
+    async def add(self, name: str, key: Key | None) -> Player:
+        """A new player; with `key`, the one that it made before.
+
+        Raises:
+            ProblemError: `key` belongs to another request.
+        """
+        if key is not None and (made := await self._made_by(key)):
+            return made
+        try:
+            return await self._insert(name, key)
+        except UniqueViolation:  # the same request was sent twice at once
+            made = await self._made_by(key) if key else None
+            if made is None:
+                raise
+            return made
+
+    async def _insert(self, name: str, key: Key | None) -> Player:
+        async with self._pool.connection() as connection:
+            cursor = connection.cursor(row_factory=class_row(Player))
+            query = f"INSERT INTO players (id, name) VALUES (%s, %s) RETURNING {_COLUMNS}"
+            (player,) = await (await cursor.execute(query, (uuid4(), name))).fetchall()
+            if key is not None:
+                await connection.execute(
+                    "INSERT INTO idempotency_keys (token_id, key, digest, resource, first_version, last_version)"
+                    " VALUES (%s, %s, %s, %s, 0, 0)",
+                    (key.token_id, key.key, key.digest, player.id),
+                )
+            return player
+
+    async def _made_by(self, key: Key) -> Player | None:
+        async with self._pool.connection() as connection:
+            query = "SELECT digest, resource FROM idempotency_keys WHERE token_id = %s AND key = %s"
+            row = await (await connection.execute(query, (key.token_id, key.key))).fetchone()
+        if row is None:
+            return None
+        if bytes(row[0]) != key.digest:
+            raise ProblemError(KEY_REUSED, "This key came with another request before.")
+        return await self.get(row[1])
+
+    async def get(self, player_id: UUID) -> Player:
+        """One player.
+
+        Raises:
+            ProblemError: 404.
+        """
+        async with self._pool.connection() as connection:
+            cursor = connection.cursor(row_factory=class_row(Player))
+            await cursor.execute(f"SELECT {_COLUMNS} FROM players WHERE id = %s", (player_id,))
+            player = await cursor.fetchone()
+        if player is None:
+            raise ProblemError(NOT_FOUND, "There is no such player.")
+        return player
+
+    async def page(self, name: str | None, after: UUID | None, limit: int) -> list[Player]:
+        """Players in the order in which they came, those that aren't erased or merged; `name` is a part of the name."""
+        async with self._pool.connection() as connection:
+            cursor = connection.cursor(row_factory=class_row(Player))
+            await cursor.execute(
+                f"SELECT {_COLUMNS} FROM players WHERE name IS NOT NULL AND merged_into IS NULL"
+                " AND (%(name)s::text IS NULL OR strpos(lower(name), lower(%(name)s)) > 0)"
+                " AND (%(after)s::uuid IS NULL OR (created_at, id) >"
+                "      (SELECT created_at, id FROM players WHERE id = %(after)s))"
+                " ORDER BY created_at, id LIMIT %(limit)s",
+                {"name": name, "after": after, "limit": limit},
+            )
+            return await cursor.fetchall()
+
+    async def rename(self, player_id: UUID, name: str) -> Player:
+        """Give a player another name.
+
+        Raises:
+            ProblemError: 404, also when the player was erased or merged.
+        """
+        return await self._change(player_id, "name = %(name)s", {"name": name})
+
+    async def erase(self, player_id: UUID) -> None:
+        """Forget the name; the matches keep the id.
+
+        Raises:
+            ProblemError: 404, also when it is done already.
+        """
+        await self._change(player_id, "name = NULL", {})
+
+    async def merge(self, player_id: UUID, into: UUID) -> Player:
+        """Let a player be another one from now on; who was merged into it before follows.
+
+        Raises:
+            ProblemError: 404 for the player, 422 when `into` isn't another player that can be seated.
+        """
+        if player_id == into or into in await self.unseatable([into]):
+            raise ProblemError(UNKNOWN_PLAYER, "It takes another player, known and not merged itself.", pointer="/into")
+        player = await self._change(player_id, "name = NULL, merged_into = %(into)s", {"into": into})
+        async with self._pool.connection() as connection:
+            await connection.execute("UPDATE players SET merged_into = %s WHERE merged_into = %s", (into, player_id))
+        return player
+
+    async def _change(self, player_id: UUID, change: str, values: dict[str, Any]) -> Player:
+        async with self._pool.connection() as connection:
+            cursor = connection.cursor(row_factory=class_row(Player))
+            await cursor.execute(
+                f"UPDATE players SET {change} WHERE id = %(id)s AND name IS NOT NULL RETURNING {_COLUMNS}",
+                {"id": player_id, **values},
+            )
+            player = await cursor.fetchone()
+        if player is None:
+            raise ProblemError(NOT_FOUND, "There is no such player, or the name was erased.")
+        return player
+
+    async def unseatable(self, player_ids: Sequence[UUID]) -> set[UUID]:
+        """Those of `player_ids` that can't take a seat: unknown, erased or merged."""
+        async with self._pool.connection() as connection:
+            query = "SELECT id FROM players WHERE id = ANY(%s) AND name IS NOT NULL AND merged_into IS NULL"
+            rows = await (await connection.execute(query, (list(player_ids),))).fetchall()
+        return set(player_ids) - {row[0] for row in rows}
+
+    async def names(self, player_ids: Iterable[UUID]) -> dict[UUID, str]:
+        """The name to show for each of `player_ids`: of who it was merged into, or a stand-in once erased."""
+        ids = list(set(player_ids))
+        async with self._pool.connection() as connection:
+            query = (
+                "SELECT p.id, coalesce(q.name, p.name) FROM players p LEFT JOIN players q ON q.id = p.merged_into"
+                " WHERE p.id = ANY(%s)"
+            )
+            rows = await (await connection.execute(query, (ids,), prepare=True)).fetchall()
+        known = dict(rows)
+        return {player_id: known.get(player_id) or ANONYMOUS_NAME for player_id in ids}

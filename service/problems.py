@@ -1,0 +1,217 @@
+"""What can go wrong, as problem details (RFC 9457), with a page for people on each type."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from msgspec import UNSET, Struct, UnsetType
+
+from domain.kernel.pending import Pending
+
+MEDIA_TYPE: Final = "application/problem+json"
+
+
+class ProblemType(Struct, frozen=True):
+    """A kind of problem; `name` is stable and stands in the ``type`` of each answer."""
+
+    name: str
+    status: int
+    title: str
+    explanation: str
+
+
+class Problem(Struct, frozen=True, kw_only=True):
+    """Problem details (RFC 9457).
+
+    Attributes:
+        type: a relative reference to the page that explains this kind of problem.
+        detail: what is wrong this time, for people.
+        pointer: where in the request body it lies (RFC 6901).
+        parameter: which query parameter, path parameter or header it is.
+        clause: the clause of the rules that an action breaks.
+        action_index: which action of the request breaks it, counted from 0.
+        step: the step on which that action was tried.
+        pending: what the match waited for then.
+        version: the version that the match has now.
+    """
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    pointer: str | UnsetType = UNSET
+    parameter: str | UnsetType = UNSET
+    clause: str | UnsetType = UNSET
+    action_index: int | UnsetType = UNSET
+    step: int | UnsetType = UNSET
+    pending: Pending | UnsetType = UNSET
+    version: int | UnsetType = UNSET
+
+
+class ProblemError(Exception):
+    """Ends a request with a problem."""
+
+    def __init__(
+        self, kind: ProblemType, detail: str, *, headers: Mapping[str, str] | None = None, **members: Any
+    ) -> None:
+        super().__init__(f"{kind.name}: {detail}")
+        self.kind = kind
+        self.detail = detail
+        self.headers = dict(headers or {})
+        self.members = members
+
+    @property
+    def problem(self) -> Problem:
+        """The answer's body."""
+        return Problem(
+            type=f"/problems/{self.kind.name}",
+            title=self.kind.title,
+            status=self.kind.status,
+            detail=self.detail,
+            **self.members,
+        )
+
+
+INVALID_JSON: Final = ProblemType(
+    "invalid-json",
+    400,
+    "The body isn't JSON",
+    "The body of the request can't be read as JSON in UTF-8. Nothing was stored. The detail says where.",
+)
+INVALID_REQUEST: Final = ProblemType(
+    "invalid-request",
+    400,
+    "The request isn't in the expected form",
+    "A field or parameter is missing, unknown, or of the wrong type: numbers are not given as strings, and unknown "
+    "fields are refused so that a slip doesn't pass unnoticed. Nothing was stored. `pointer` names the place in the "
+    "body, `parameter` the parameter or header.",
+)
+UNAUTHENTICATED: Final = ProblemType(
+    "unauthenticated",
+    401,
+    "A token is needed",
+    "Writing, and reading what isn't public, takes a token in the header `Authorization: Bearer …`. The owner's token "
+    "is in the file `owner-token` in the data folder of the service. The token that was sent, if any, isn't known here "
+    "or was revoked.",
+)
+FORBIDDEN: Final = ProblemType(
+    "forbidden",
+    403,
+    "The token doesn't allow this",
+    "The token is good, but what it stands for doesn't include this request: another scope is needed, or the viewer "
+    "asked for may not be taken. Without a token, only the public's view of a running match may be had.",
+)
+NOT_FOUND: Final = ProblemType(
+    "not-found",
+    404,
+    "There is nothing here",
+    "No such match, player, game, step or page: the address is wrong, or it was removed, or it is private.",
+)
+METHOD_NOT_ALLOWED: Final = ProblemType(
+    "method-not-allowed",
+    405,
+    "That can't be done here",
+    "The address exists, but not with this method. The header `Allow` lists those that it has.",
+)
+VERSION_CONFLICT: Final = ProblemType(
+    "version-conflict",
+    412,
+    "The match has changed",
+    "The request was meant for one version of the match (`If-Match`), but somebody has written since. Nothing was "
+    "stored. Read the match again, see whether the write still makes sense, and send it with the new version.",
+)
+TOO_LARGE: Final = ProblemType(
+    "too-large",
+    413,
+    "The request is too large",
+    "The body, or the number of actions in it, is above the limit. Nothing was stored. Send it in several requests.",
+)
+UNSUPPORTED_MEDIA_TYPE: Final = ProblemType(
+    "unsupported-media-type",
+    415,
+    "The body must be JSON",
+    "A body is sent as `application/json`, without a content encoding.",
+)
+RULE_VIOLATION: Final = ProblemType(
+    "rule-violation",
+    422,
+    "The rules don't allow this action",
+    "An action breaks a rule of the game, so no action of the request was stored. `clause` is the number of the rule, "
+    "listed at `/api/v1/games/{game}`; `action_index` tells which action of the request it was, counted from 0; "
+    "`step` and `pending` tell where the match stood when it was tried.",
+)
+INVALID_SETUP: Final = ProblemType(
+    "invalid-setup",
+    422,
+    "The game can't be set up so",
+    "The options or seats don't fit the game. `pointer` names the place, `clause` the rule if there is one.",
+)
+UNFIT_TEXT: Final = ProblemType(
+    "unfit-text",
+    422,
+    "A text can't be kept",
+    "A name, place or note is empty, too long, or has characters that can't be shown.",
+)
+UNKNOWN_PLAYER: Final = ProblemType(
+    "unknown-player",
+    422,
+    "There is no such player",
+    "A seat or a merge names a player that doesn't exist, or that was erased or merged into another one.",
+)
+KEY_REUSED: Final = ProblemType(
+    "idempotency-key-reused",
+    422,
+    "The key was used for another request",
+    "An `Idempotency-Key` belongs to one request: the same method, address and body. Nothing was stored. Take a new "
+    "key for a new request.",
+)
+INTERNAL: Final = ProblemType(
+    "internal-error",
+    500,
+    "Something went wrong here",
+    "A fault in the service. It was logged. Sending the request again, with the same `Idempotency-Key`, does no harm.",
+)
+BEHIND: Final = ProblemType(
+    "read-model-behind",
+    503,
+    "The read model hasn't got there yet",
+    "The read was to wait for a write (`after_position` or `Partita-After`), but the read model didn't reach it in "
+    "time. The write itself is safe. Try again.",
+)
+BUSY: Final = ProblemType(
+    "busy",
+    503,
+    "Too many write at once",
+    "Other writers to the same match were faster, many times in a row. Nothing was stored. Try again.",
+)
+DATABASE_UNAVAILABLE: Final = ProblemType(
+    "database-unavailable",
+    503,
+    "The database can't be reached",
+    "It is stopped, restarting, or out of space. If this was a write, whether it was stored is unknown: send it again "
+    "with the same `Idempotency-Key`, and it won't be stored twice.",
+)
+
+PROBLEMS: Final[Mapping[str, ProblemType]] = {
+    kind.name: kind
+    for kind in (
+        INVALID_JSON,
+        INVALID_REQUEST,
+        UNAUTHENTICATED,
+        FORBIDDEN,
+        NOT_FOUND,
+        METHOD_NOT_ALLOWED,
+        VERSION_CONFLICT,
+        TOO_LARGE,
+        UNSUPPORTED_MEDIA_TYPE,
+        RULE_VIOLATION,
+        INVALID_SETUP,
+        UNFIT_TEXT,
+        UNKNOWN_PLAYER,
+        KEY_REUSED,
+        INTERNAL,
+        BEHIND,
+        BUSY,
+        DATABASE_UNAVAILABLE,
+    )
+}
+"""Every kind of problem by its name."""

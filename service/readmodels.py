@@ -1,0 +1,248 @@
+"""What is asked of the read models."""
+
+from collections.abc import Sequence
+from datetime import date, datetime
+from typing import Any, Final, Literal, TypeAlias
+from uuid import UUID
+
+from msgspec import Struct
+from psycopg import AsyncConnection
+from psycopg.rows import class_row
+from psycopg_pool import AsyncConnectionPool
+
+from domain.kernel.standing import Standing
+from domain.kernel.viewer import Viewer
+from domain.match.codec import decode
+from domain.match.events import ActionPlayed, MatchEvent, Visibility
+from projections.scoreboard.projection import stored_standings
+
+Sort: TypeAlias = Literal["opened", "-opened", "played_on", "-played_on"]
+
+_ORDERS: Final[dict[str, tuple[str, str]]] = {
+    "opened": ("opened", ">"),
+    "-opened": ("opened", "<"),
+    "played_on": ("(played_on, opened)", ">"),
+    "-played_on": ("(played_on, opened)", "<"),
+}
+
+
+class MatchFilter(Struct, frozen=True, kw_only=True):
+    """Which matches are asked for; None is any. `readable` are the visibilities that may be listed."""
+
+    readable: Sequence[Visibility]
+    game: str | None = None
+    player: UUID | None = None
+    finished: bool | None = None
+    played_from: date | None = None
+    played_to: date | None = None
+    place: str | None = None
+    origin: str | None = None
+    seats: int | None = None
+
+    def parameters(self) -> dict[str, Any]:
+        """The query parameters of :data:`_FILTER`."""
+        return {
+            "readable": [str(visibility) for visibility in self.readable],
+            "game": self.game,
+            "player": self.player,
+            "finished": self.finished,
+            "played_from": self.played_from,
+            "played_to": self.played_to,
+            "place": self.place,
+            "origin": self.origin,
+            "seats": self.seats,
+        }
+
+
+# The players that a player stands for: itself, and those that were merged into it.
+_FILTER: Final = """
+    m.visibility = ANY(%(readable)s)
+    AND (%(game)s::text IS NULL OR m.game = %(game)s)
+    AND (%(finished)s::boolean IS NULL OR m.finished = %(finished)s)
+    AND (%(played_from)s::date IS NULL OR m.played_on >= %(played_from)s)
+    AND (%(played_to)s::date IS NULL OR m.played_on <= %(played_to)s)
+    AND (%(place)s::text IS NULL OR strpos(lower(m.place), lower(%(place)s)) > 0)
+    AND (%(origin)s::text IS NULL OR m.origin = %(origin)s)
+    AND (%(seats)s::integer IS NULL OR m.seats = %(seats)s)
+    AND (%(player)s::uuid IS NULL OR EXISTS (
+        SELECT FROM scoreboard_seat s WHERE s.match_id = m.match_id AND s.player_id IN (
+            SELECT id FROM players WHERE id = %(player)s OR merged_into = %(player)s)))
+"""
+
+
+class MatchRow(Struct, frozen=True):
+    """A match as the scoreboard has it."""
+
+    match_id: UUID
+    opened: int
+    version: int
+    game: str
+    step: int
+    finished: bool
+    played_on: date
+    place: str
+    note: str
+    visibility: Visibility
+    origin: str
+    opened_at: datetime
+    updated_at: datetime
+
+
+class SeatRow(Struct, frozen=True):
+    """A seat of a match as the scoreboard has it."""
+
+    match_id: UUID
+    seat: int
+    player_id: UUID
+    score: int | None
+    rank: int | None
+    winner: bool | None
+
+
+class LeaderRow(Struct, frozen=True):
+    """What one player has done in the finished matches of a game."""
+
+    player_id: UUID
+    name: str
+    matches: int
+    wins: int
+    shared_wins: int
+    best_score: int | None
+
+
+class HistoryRow(Struct, frozen=True):
+    """A step of the move history."""
+
+    step: int
+    version: int
+    event: ActionPlayed[Any, Any]
+
+
+class ReadModels:
+    """Reads the tables of the read models."""
+
+    def __init__(self, pool: AsyncConnectionPool[AsyncConnection[Any]]) -> None:
+        self._pool = pool
+
+    async def position(self, projection: str) -> int:
+        """How far a read model has got."""
+        async with self._pool.connection() as connection:
+            row = await (
+                await connection.execute("SELECT position FROM projections WHERE name = %s", (projection,))
+            ).fetchone()
+        return row[0] if row else 0
+
+    async def matches(
+        self, wanted: MatchFilter, sort: Sort, after: tuple[date, int] | None, limit: int
+    ) -> list[MatchRow]:
+        """A page of matches, those behind `after` (a match's `played_on` and `opened`) in the order of `sort`."""
+        columns, beyond = _ORDERS[sort]
+        keys = [part.strip("( )") for part in columns.split(",")]
+        direction = "ASC" if beyond == ">" else "DESC"
+        order = ", ".join(f"m.{key} {direction}" for key in keys)
+        cursor_values = "(%(after_date)s::date, %(after)s::bigint)" if len(keys) > 1 else "%(after)s::bigint"
+        cursor_columns = f"({', '.join(f'm.{key}' for key in keys)})"
+        async with self._pool.connection() as connection:
+            cursor = connection.cursor(row_factory=class_row(MatchRow))
+            await cursor.execute(
+                "SELECT match_id, opened, version, game, step, finished, played_on, place, note, visibility, origin,"
+                f" opened_at, updated_at FROM scoreboard_match m WHERE {_FILTER}"
+                f" AND (%(after)s::bigint IS NULL OR {cursor_columns} {beyond} {cursor_values})"
+                f" ORDER BY {order} LIMIT %(limit)s",
+                wanted.parameters()
+                | {"after_date": after[0] if after else None, "after": after[1] if after else None, "limit": limit},
+            )
+            return await cursor.fetchall()
+
+    async def seats(self, match_ids: Sequence[UUID], *, sees_all: bool) -> dict[UUID, list[SeatRow]]:
+        """The seats of matches, in seat order, with the scores that the public, or who `sees_all`, may know."""
+        async with self._pool.connection() as connection:
+            cursor = connection.cursor(row_factory=class_row(SeatRow))
+            await cursor.execute(
+                "SELECT match_id, seat, player_id, winner,"
+                " CASE WHEN %(all)s OR revealed THEN score ELSE public_score END AS score,"
+                " CASE WHEN %(all)s OR revealed THEN rank ELSE public_rank END AS rank"
+                " FROM scoreboard_seat JOIN scoreboard_match USING (match_id)"
+                " WHERE match_id = ANY(%(ids)s) ORDER BY match_id, seat",
+                {"ids": list(match_ids), "all": sees_all},
+            )
+            seats: dict[UUID, list[SeatRow]] = {match_id: [] for match_id in match_ids}
+            for row in await cursor.fetchall():
+                seats[row.match_id].append(row)
+            return seats
+
+    async def history(self, match_id: UUID, after_step: int, limit: int) -> list[HistoryRow]:
+        """The steps of a match above `after_step`, in order."""
+        async with self._pool.connection() as connection:
+            rows = await (
+                await connection.execute(
+                    "SELECT step, version, topic, stored FROM move_history WHERE match_id = %s AND step > %s"
+                    " ORDER BY step LIMIT %s",
+                    (match_id, after_step, limit),
+                )
+            ).fetchall()
+        return [HistoryRow(step, version, _played(decode(topic, stored))) for step, version, topic, stored in rows]
+
+    async def standings(
+        self, match_id: UUID, viewer: Viewer, after_step: int, limit: int
+    ) -> list[tuple[int, tuple[Standing, ...]]]:
+        """The standings of a match at each step above `after_step`, in order, as `viewer` may know them."""
+        async with self._pool.connection() as connection:
+            rows = await (
+                await connection.execute(
+                    "SELECT step, standings FROM scoreboard_step WHERE match_id = %s AND step > %s"
+                    " ORDER BY step LIMIT %s",
+                    (match_id, after_step, limit),
+                )
+            ).fetchall()
+        return [(step, stored_standings(bytes(stored), viewer)) for step, stored in rows]
+
+    async def leaderboard(
+        self, wanted: MatchFilter, after: tuple[int, int, UUID] | None, limit: int, *, sees_all: bool
+    ) -> list[LeaderRow]:
+        """Who has won most, then who has the best score; `after` is the last row's wins, best score and player.
+
+        Who `sees_all` also sees the scores of matches that keep their secrets.
+        """
+        async with self._pool.connection() as connection:
+            cursor = connection.cursor(row_factory=class_row(LeaderRow))
+            await cursor.execute(
+                f"""
+                WITH leaders AS (
+                    SELECT coalesce(p.merged_into, p.id) AS player_id,
+                           count(*) AS matches,
+                           count(*) FILTER (WHERE s.winner) AS wins,
+                           count(*) FILTER (WHERE s.winner AND w.winners > 1) AS shared_wins,
+                           max(CASE WHEN %(all)s OR m.revealed THEN s.score ELSE s.public_score END) AS best_score
+                    FROM scoreboard_match m
+                    JOIN scoreboard_seat s USING (match_id)
+                    JOIN players p ON p.id = s.player_id
+                    CROSS JOIN LATERAL (
+                        SELECT count(*) AS winners FROM scoreboard_seat o WHERE o.match_id = m.match_id AND o.winner
+                    ) w
+                    WHERE {_FILTER}
+                    GROUP BY 1
+                )
+                SELECT l.player_id, coalesce(p.name, '') AS name, l.matches, l.wins, l.shared_wins, l.best_score
+                FROM leaders l JOIN players p ON p.id = l.player_id
+                WHERE %(wins)s::bigint IS NULL
+                   OR (-l.wins, -coalesce(l.best_score, -1000000), l.player_id)
+                      > (-%(wins)s::bigint, -%(best)s::bigint, %(after)s::uuid)
+                ORDER BY l.wins DESC, coalesce(l.best_score, -1000000) DESC, l.player_id LIMIT %(limit)s
+                """,
+                wanted.parameters()
+                | {
+                    "wins": after[0] if after else None,
+                    "best": after[1] if after else None,
+                    "after": after[2] if after else None,
+                    "limit": limit,
+                    "all": sees_all,
+                },
+            )
+            return await cursor.fetchall()
+
+
+def _played(event: MatchEvent) -> ActionPlayed[Any, Any]:
+    if not isinstance(event, ActionPlayed):
+        raise TypeError("the move history holds played actions only")
+    return event

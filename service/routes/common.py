@@ -1,0 +1,152 @@
+"""What the routes share: their parameters, and a match seen by who asks."""
+
+from collections.abc import Sequence
+from typing import Annotated, Final
+from uuid import UUID
+
+from litestar.params import PathParameter, QueryParameter
+from msgspec import Struct
+from msgspec.structs import replace
+
+from domain.kernel.viewer import Viewer
+from domain.match.events import ActionPlayed, MatchEvent, MatchOpened
+from domain.match.match import Match
+from projections.scoreboard.projection import viewer_key
+from service.access import Principal, sight, verify_readable
+from service.http import AnyRequest
+from service.people import ANONYMOUS_NAME
+from service.problems import INVALID_REQUEST, NOT_FOUND, ProblemError
+from service.schemas import EventAnswer, MatchAnswer, PlayerRef, SeatAnswer
+from service.wiring import Services
+
+MAX_STEP: Final = 1_000_000
+
+Limit = Annotated[int, QueryParameter(ge=1, le=1000, description="The most items to give.")]
+Cursor = Annotated[str | None, QueryParameter(description="`next_cursor` of the page before.")]
+MatchId = Annotated[UUID, PathParameter(description="The id of a match.")]
+ViewerName = Annotated[
+    str | None,
+    QueryParameter(description="Through whose eyes: `public`, `seat:N` or `recorder`. Default: who sees most."),
+]
+AfterPosition = Annotated[
+    int | None,
+    QueryParameter(ge=0, description="Wait until the read model has got to this `position` of a write."),
+]
+StepNumber = Annotated[int, PathParameter(ge=0, le=MAX_STEP, description="A step; 0 is the set-up.")]
+
+
+class Seen(Struct, frozen=True):
+    """A match at its newest version, who asks for it, and through whose eyes."""
+
+    match: Match
+    principal: Principal
+    viewer: Viewer
+
+
+async def principal_of(services: Services, request: AnyRequest) -> Principal:
+    """Who sent the request."""
+    return await services.tokens.principal(request.headers.get("authorization"))
+
+
+async def see(
+    services: Services, request: AnyRequest, match_id: UUID, viewer: str | None, step: int | None = None
+) -> Seen:
+    """The match, if it may be read, and the eyes through which it is seen at `step`.
+
+    Raises:
+        ProblemError: 404 when there is no such match for who asks, or it hasn't got to `step`.
+    """
+    principal = await principal_of(services, request)
+    match = await services.blocking(services.store.load, match_id)
+    verify_readable(principal, match)
+    if step is not None and step > match.step:
+        raise ProblemError(NOT_FOUND, f"The match has got to step {match.step}, not to {step}.")
+    return Seen(match, principal, sight(principal, match, viewer, step))
+
+
+async def may_write(services: Services, request: AnyRequest) -> Principal:
+    """Who sent the request, if that token may record."""
+    principal = await principal_of(services, request)
+    principal.require("record")
+    return principal
+
+
+async def seat_answers(services: Services, seats: Sequence[UUID]) -> tuple[SeatAnswer, ...]:
+    """The seats with their players' names."""
+    names = await services.people.names(seats)
+    return tuple(SeatAnswer(seat, PlayerRef(player, names[player])) for seat, player in enumerate(seats))
+
+
+async def seat_names(services: Services, seats: Sequence[UUID]) -> list[str]:
+    """The names to tell the seats' actions with; an erased one is told from others by the seat's number."""
+    known = await services.people.names(seats)
+    names = [known[player] for player in seats]
+    return [f"{name} ({seat})" if name == ANONYMOUS_NAME else name for seat, name in enumerate(names)]
+
+
+async def match_answer(
+    services: Services, match_id: UUID, match: Match, viewer: Viewer, position: int | None = None
+) -> MatchAnswer:
+    """`match` as `viewer` may know it; `position` after a write."""
+    answer = MatchAnswer(
+        id=match_id,
+        game=match.game.meta.key,
+        edition=match.game.meta.edition,
+        options=match.options,
+        seats=await seat_answers(services, match.seats),
+        played_on=match.played_on,
+        place=match.place,
+        note=match.note,
+        visibility=match.visibility,
+        origin=match.origin,
+        status=status_name(match.finished),
+        version=match.version,
+        step=match.step,
+        pending=match.pending,
+        standings=match.game.standings(match.state, viewer),
+        opened_at=match.opened_at,
+        updated_at=match.updated_at,
+    )
+    return answer if position is None else replace(answer, position=position)
+
+
+def status_name(finished: bool) -> str:
+    """The status of a match in words."""
+    return "finished" if finished else "playing"
+
+
+def event_answer(match: Match, version: int, step: int, event: MatchEvent, viewer: Viewer) -> EventAnswer:
+    """One event of `match` as `viewer` may know it; `step` is where the match stands after it."""
+    answer = EventAnswer(version=version, step=step, type=_tag(event), at=event.at, by=event.by)
+    if not isinstance(event, ActionPlayed):
+        facts = {name: getattr(event, name) for name in event.__struct_fields__ if name not in {"at", "by"}}
+        return replace(answer, facts=facts)
+    action, outcome = match.game.redact(event.action, event.outcome, viewer)
+    answer = replace(answer, action=action, outcome=outcome)
+    return answer if event.played_at is None else replace(answer, played_at=event.played_at)
+
+
+def step_after(step: int, event: MatchEvent) -> int:
+    """Where a match at `step` stands after `event`."""
+    if isinstance(event, MatchOpened):
+        return 0
+    return event.step if isinstance(event, ActionPlayed) else step
+
+
+def verify_range(first: int, last: int | None) -> None:
+    """Refuse steps in the wrong order.
+
+    Raises:
+        ProblemError: 400.
+    """
+    if last is not None and last < first:
+        raise ProblemError(INVALID_REQUEST, "`to` comes before `from`.", parameter="to")
+
+
+def viewer_name(viewer: Viewer) -> str:
+    """The name of `viewer` as it is asked for."""
+    return f"seat:{viewer}" if isinstance(viewer, int) else viewer_key(viewer)
+
+
+def _tag(event: MatchEvent) -> str:
+    return str(event.__struct_config__.tag)

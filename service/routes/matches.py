@@ -1,0 +1,244 @@
+"""Matches: opened, listed, corrected."""
+
+from collections.abc import Sequence
+from datetime import date, datetime
+from typing import Annotated
+from uuid import UUID, uuid4
+
+import msgspec
+from litestar import Response, get, patch, post
+from litestar.di import NamedDependency
+from litestar.params import FromQuery, QueryParameter, RawBody
+from msgspec import UNSET
+
+from domain.match import commands
+from domain.match.events import MatchEvent, Origin, Visibility
+from domain.match.match import Match
+from domain.registry import UnknownGame, game_of
+from service.access import sight, verify_readable
+from service.http import (
+    AnyRequest,
+    awaited_position,
+    etag,
+    fit,
+    idempotency_key,
+    make_cursor,
+    read_body,
+    read_cursor,
+    read_json,
+    versioned,
+    wanted_versions,
+)
+from service.people import ANONYMOUS_NAME
+from service.problems import INVALID_REQUEST, INVALID_SETUP, UNKNOWN_PLAYER, ProblemError
+from service.readmodels import MatchFilter, MatchRow, SeatRow, Sort
+from service.routes.common import (
+    AfterPosition,
+    Cursor,
+    Limit,
+    MatchId,
+    ViewerName,
+    match_answer,
+    may_write,
+    principal_of,
+    see,
+    status_name,
+)
+from service.schemas import (
+    MatchAnswer,
+    MatchItem,
+    MatchPage,
+    MatchPatch,
+    MatchRequest,
+    PlayerRef,
+    SeatRequest,
+    SeatResult,
+)
+from service.store.recorder import NewPlayer
+from service.text import NAME_LENGTH, NOTE_LENGTH, PLACE_LENGTH
+from service.wiring import Services
+
+_match_request = msgspec.json.Decoder(MatchRequest)
+_match_patch = msgspec.json.Decoder(MatchPatch)
+
+
+@post(
+    "/matches",
+    operation_id="openMatch",
+    tags=["matches"],
+    summary="Open a match",
+    opt={"body": MatchRequest, "idempotent": True},
+)
+async def open_match(services: NamedDependency[Services], request: AnyRequest, body: RawBody) -> Response[MatchAnswer]:
+    """A match of a game with people in its seats. Where the server deals, the first deal is made at once."""
+    principal = await may_write(services, request)
+    wanted = read_body(request, body, _match_request)
+    try:
+        game = game_of(wanted.game)
+    except UnknownGame:
+        raise ProblemError(INVALID_SETUP, f"There is no game '{wanted.game}'.", pointer="/game") from None
+    options = read_json(wanted.options, msgspec.json.Decoder(game.options_type), at="/options")
+    seats, new_players = await _seated(services, wanted.seats)
+    written = await services.blocking(
+        services.scribe.open_match,
+        uuid4(),
+        game,
+        options,
+        seats,
+        new_players=new_players,
+        played_on=wanted.played_on,
+        place=fit(wanted.place, PLACE_LENGTH, "/place"),
+        note=fit(wanted.note, NOTE_LENGTH, "/note", lines=True),
+        visibility=wanted.visibility,
+        by=principal.token_id,
+        key=idempotency_key(request, principal, body),
+    )
+    match = await services.blocking(services.store.at_version, written.match_id, written.last_version)
+    answer = await match_answer(services, written.match_id, match, sight(principal, match, None), written.position)
+    headers = {"Location": f"/api/v1/matches/{written.match_id}", "ETag": etag(match.version)}
+    return Response(answer, headers=headers)
+
+
+@get("/matches", operation_id="listMatches", tags=["matches"], summary="Find matches")
+async def list_matches(
+    services: NamedDependency[Services],
+    request: AnyRequest,
+    game: FromQuery[str | None] = None,
+    player: FromQuery[UUID | None] = None,
+    status: Annotated[
+        str | None, QueryParameter(pattern="^(playing|finished)$", description="`playing` or `finished`.")
+    ] = None,
+    played_from: FromQuery[date | None] = None,
+    played_to: FromQuery[date | None] = None,
+    place: Annotated[str | None, QueryParameter(description="A part of the place's name.")] = None,
+    origin: FromQuery[Origin | None] = None,
+    sort: FromQuery[Sort] = "-opened",
+    limit: Limit = 100,
+    cursor: Cursor = None,
+    after_position: AfterPosition = None,
+) -> Response[MatchPage]:
+    """Matches with their results so far; without a token the public ones, with the scope `read` all."""
+    principal = await principal_of(services, request)
+    after = read_cursor(cursor, tuple[date, int])
+    position = await services.reach("scoreboard", awaited_position(request, after_position))
+    wanted = MatchFilter(
+        readable=tuple(Visibility) if principal.may("read") else (Visibility.PUBLIC,),
+        game=game,
+        player=player,
+        finished=None if status is None else status == "finished",
+        played_from=played_from,
+        played_to=played_to,
+        place=place,
+        origin=origin,
+    )
+    rows = await services.read_models.matches(wanted, sort, after, limit + 1)
+    shown = rows[:limit]
+    seats = await services.read_models.seats([row.match_id for row in shown], sees_all=principal.may("record"))
+    names = await services.people.names(seat.player_id for row in shown for seat in seats[row.match_id])
+    following = make_cursor(shown[-1].played_on, shown[-1].opened) if len(rows) > limit else None
+    return Response(MatchPage(tuple(_item(row, seats[row.match_id], names) for row in shown), following, position))
+
+
+@get("/matches/{match_id:uuid}", operation_id="getMatch", tags=["matches"], summary="One match")
+async def get_match(
+    match_id: MatchId, services: NamedDependency[Services], request: AnyRequest, viewer: ViewerName = None
+) -> Response[MatchAnswer]:
+    """The facts of a match and how it stands; `version` is its ETag."""
+    seen = await see(services, request, match_id, viewer)
+    return versioned(request, seen.match.version, await match_answer(services, match_id, seen.match, seen.viewer))
+
+
+@patch(
+    "/matches/{match_id:uuid}",
+    operation_id="correctMatch",
+    tags=["matches"],
+    summary="Correct the facts of a match",
+    opt={"body": MatchPatch, "conditional": True},
+)
+async def correct_match(
+    match_id: MatchId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
+) -> Response[MatchAnswer]:
+    """When and where it was played, the note, who may read it, who sat where. Each correction is a further event."""
+    principal = await may_write(services, request)
+    wanted = read_body(request, body, _match_patch)
+    place = None if wanted.place is UNSET else fit(wanted.place, PLACE_LENGTH, "/place")
+    note = None if wanted.note is UNSET else fit(wanted.note, NOTE_LENGTH, "/note", lines=True)
+    played_on = None if wanted.played_on is UNSET else wanted.played_on
+    visibility = None if wanted.visibility is UNSET else wanted.visibility
+    seats, new_players = (None, []) if wanted.seats is UNSET else await _seated(services, wanted.seats)
+
+    def correct(match: Match, at: datetime) -> Sequence[MatchEvent]:
+        verify_readable(principal, match)
+        events: list[MatchEvent] = []
+        described = commands.describe(
+            match, played_on=played_on, place=place, note=note, visibility=visibility, at=at, by=principal.token_id
+        )
+        before = commands.describe(match, at=at, by=principal.token_id)
+        if described != before:
+            events.append(described)
+        if seats is not None and tuple(seats) != match.seats:
+            events.append(commands.change_seats(match, seats, at=at, by=principal.token_id))
+        return events
+
+    written = await services.blocking(
+        services.scribe.revise,
+        match_id,
+        correct,
+        new_players=new_players,
+        if_match=wanted_versions(request),
+    )
+    match = await services.blocking(services.store.load, match_id)
+    answer = await match_answer(services, match_id, match, sight(principal, match, None), written.position)
+    return Response(answer, headers={"ETag": etag(match.version)})
+
+
+async def _seated(services: Services, seats: Sequence[SeatRequest]) -> tuple[list[UUID], list[NewPlayer]]:
+    """The player in each seat, and those of them who are new.
+
+    Raises:
+        ProblemError: 400 for a seat with both or neither, 422 for a name or player that is no good.
+    """
+    seated: list[UUID] = []
+    new_players: list[NewPlayer] = []
+    known = [seat.player for seat in seats if seat.player is not UNSET]
+    unseatable = await services.people.unseatable(known)
+    for index, seat in enumerate(seats):
+        if (seat.player is UNSET) == (seat.name is UNSET):
+            raise ProblemError(INVALID_REQUEST, "A seat has either `player` or `name`.", pointer=f"/seats/{index}")
+        if seat.player is not UNSET:
+            if seat.player in unseatable:
+                detail = "There is no such player, or it was erased or merged into another."
+                raise ProblemError(UNKNOWN_PLAYER, detail, pointer=f"/seats/{index}/player")
+            seated.append(seat.player)
+        elif seat.name is not UNSET:
+            name = fit(seat.name, NAME_LENGTH, f"/seats/{index}/name", required=True)
+            new_players.append(NewPlayer(uuid4(), name))
+            seated.append(new_players[-1].id)
+    return seated, new_players
+
+
+def _item(row: MatchRow, seats: Sequence[SeatRow], names: dict[UUID, str]) -> MatchItem:
+    return MatchItem(
+        id=row.match_id,
+        game=row.game,
+        status=status_name(row.finished),
+        version=row.version,
+        step=row.step,
+        seats=tuple(
+            SeatResult(
+                seat=seat.seat,
+                player=PlayerRef(seat.player_id, names.get(seat.player_id, ANONYMOUS_NAME)),
+                score=seat.score,
+                rank=seat.rank,
+                winner=seat.winner,
+            )
+            for seat in seats
+        ),
+        played_on=row.played_on,
+        place=row.place,
+        note=row.note,
+        visibility=row.visibility,
+        origin=row.origin,
+        opened_at=row.opened_at,
+        updated_at=row.updated_at,
+    )

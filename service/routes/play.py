@@ -1,0 +1,311 @@
+"""A match as it is played: actions in, the table and its log out."""
+
+from collections.abc import AsyncIterator, Iterator
+from functools import cache
+from typing import Annotated, Any, Final
+from uuid import UUID
+
+import msgspec
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import QueryParameter, RawBody
+from litestar.response import Stream
+
+from domain.kernel.pending import AwaitSeats
+from domain.kernel.viewer import Viewer
+from domain.match.match import Match
+from domain.registry import game_of
+from replays.stepper import played_view, position_at
+from service.access import sight, verify_readable
+from service.http import (
+    AnyRequest,
+    awaited_position,
+    etag,
+    idempotency_key,
+    language_of,
+    make_cursor,
+    read_body,
+    read_cursor,
+    read_json,
+    versioned,
+    wanted_versions,
+)
+from service.problems import FORBIDDEN, NOT_FOUND, TOO_LARGE, ProblemError
+from service.routes.common import (
+    MAX_STEP,
+    AfterPosition,
+    Cursor,
+    Limit,
+    MatchId,
+    ViewerName,
+    event_answer,
+    may_write,
+    seat_names,
+    see,
+    step_after,
+    viewer_name,
+)
+from service.schemas import (
+    MAX_ACTIONS,
+    ActionsRequest,
+    EventAnswer,
+    EventPage,
+    HistoryItem,
+    HistoryPage,
+    LegalAnswer,
+    PlayedAnswer,
+    ScoreboardItem,
+    ScoreboardPage,
+    StateAnswer,
+)
+from service.store.matches import Written
+from service.wiring import Services
+
+NDJSON: Final = "application/x-ndjson"
+
+Step = Annotated[int | None, QueryParameter(ge=0, le=MAX_STEP, description="A step; the last one if not given.")]
+
+_actions_request = msgspec.json.Decoder(ActionsRequest)
+_lines = msgspec.json.Encoder()
+
+
+@cache
+def _action_decoder(game: str) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(game_of(game).action_type)
+
+
+@post(
+    "/matches/{match_id:uuid}/actions",
+    operation_id="playActions",
+    tags=["play"],
+    summary="Record actions",
+    opt={"body": ActionsRequest, "idempotent": True, "conditional": True},
+)
+async def play_actions(
+    match_id: MatchId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
+) -> Response[PlayedAnswer]:
+    """Each action is checked against the rules, in order; all are stored in one transaction, or none.
+
+    Where the server deals, its draws follow as events of their own.
+    """
+    principal = await may_write(services, request)
+    wanted = read_body(request, body, _actions_request)
+    if len(wanted.actions) > MAX_ACTIONS:
+        raise ProblemError(TOO_LARGE, f"{len(wanted.actions)} actions; {MAX_ACTIONS} are the most.", pointer="/actions")
+
+    def actions(match: Match) -> list[Any]:
+        verify_readable(principal, match)
+        decoder = _action_decoder(match.game.meta.key)
+        return [read_json(raw, decoder, at=f"/actions/{index}") for index, raw in enumerate(wanted.actions)]
+
+    written = await services.blocking(
+        services.scribe.play,
+        match_id,
+        actions,
+        played_at=wanted.played_at,
+        if_match=wanted_versions(request),
+        by=principal.token_id,
+        key=idempotency_key(request, principal, body),
+    )
+    match = await services.blocking(services.store.at_version, written.match_id, written.last_version)
+    viewer = sight(principal, match, None)
+    answer = PlayedAnswer(
+        version=match.version,
+        step=match.step,
+        position=written.position,
+        events=_events_of(written, match, viewer),
+        pending=match.pending,
+        standings=match.game.standings(match.state, viewer),
+    )
+    return Response(answer, headers={"ETag": etag(match.version)})
+
+
+def _events_of(written: Written, match: Match, viewer: Viewer) -> tuple[EventAnswer, ...]:
+    versioned_events = enumerate(written.events, start=written.first_version)
+    return tuple(
+        event_answer(match, version, step_after(0, event), event, viewer) for version, event in versioned_events
+    )
+
+
+@get("/matches/{match_id:uuid}/state", operation_id="getState", tags=["play"], summary="The table")
+async def get_state(
+    match_id: MatchId,
+    services: NamedDependency[Services],
+    request: AnyRequest,
+    step: Step = None,
+    viewer: ViewerName = None,
+) -> Response[StateAnswer]:
+    """What the viewer may know of the table at a step."""
+    seen = await see(services, request, match_id, viewer, step)
+    match = seen.match if step in {None, seen.match.step} else await _match_at(services, match_id, step or 0)
+    return versioned(
+        request,
+        seen.match.version,
+        StateAnswer(
+            version=seen.match.version,
+            step=match.step,
+            viewer=viewer_name(seen.viewer),
+            pending=match.pending,
+            view=match.game.view(match.state, seen.viewer),
+            standings=match.game.standings(match.state, seen.viewer),
+        ),
+    )
+
+
+async def _match_at(services: Services, match_id: UUID, step: int) -> Match:
+    return (await services.blocking(lambda: position_at(services.store.events(match_id), step))).match
+
+
+@get(
+    "/matches/{match_id:uuid}/legal-actions",
+    operation_id="getLegalActions",
+    tags=["play"],
+    summary="What may be done now",
+)
+async def get_legal_actions(
+    match_id: MatchId,
+    services: NamedDependency[Services],
+    request: AnyRequest,
+    seat: Annotated[int | None, QueryParameter(ge=0, le=15, description="Only for this seat.")] = None,
+) -> Response[LegalAnswer]:
+    """The legal actions of the seats that the match waits for, complete or as templates.
+
+    Legal actions tell what a hand holds, so they take the right to see it.
+    """
+    seen = await see(services, request, match_id, None)
+    match = seen.match
+    if seat is not None and seat >= len(match.seats):
+        raise ProblemError(NOT_FOUND, f"There is no seat {seat}.")
+    if not match.finished and not seen.principal.may("record"):
+        raise ProblemError(FORBIDDEN, "Legal actions would tell what is in a hand.")
+    asked = (*match.pending.seats, *match.pending.optional) if isinstance(match.pending, AwaitSeats) else ()
+    legal = [match.game.legal_actions(match.state, one) for one in asked if seat in {None, one}]
+    return versioned(
+        request,
+        match.version,
+        LegalAnswer(
+            version=match.version,
+            step=match.step,
+            pending=match.pending,
+            actions=tuple(action for one in legal for action in one.actions),
+            templates=tuple(template for one in legal for template in one.templates),
+        ),
+    )
+
+
+@get(
+    "/matches/{match_id:uuid}/events", operation_id="listEvents", tags=["play"], summary="The log", opt={"ndjson": True}
+)
+async def list_events(
+    match_id: MatchId,
+    services: NamedDependency[Services],
+    request: AnyRequest,
+    after: Annotated[int, QueryParameter(ge=0, le=MAX_STEP, description="Only events above this version.")] = 0,
+    viewer: ViewerName = None,
+    limit: Limit = 100,
+    cursor: Cursor = None,
+) -> Response[EventPage] | Stream:
+    """Every event of the match, as the viewer may know it; as `application/x-ndjson` all of them, one a line."""
+    seen = await see(services, request, match_id, viewer)
+    if NDJSON in request.headers.get("accept", ""):
+        return Stream(_stream_events(services, match_id, seen.match, seen.viewer, after), media_type=NDJSON)
+    if place := read_cursor(cursor, tuple[int, int]):
+        after = max(after, place[0])
+    step = place[1] if place else await _step_at_version(services, match_id, after)
+    events = await services.blocking(
+        lambda: list(_answers(services, match_id, seen.match, seen.viewer, after, step, limit + 1))
+    )
+    shown = events[:limit]
+    following = make_cursor(shown[-1].version, shown[-1].step) if len(events) > limit else None
+    return versioned(request, seen.match.version, EventPage(tuple(shown), following))
+
+
+async def _step_at_version(services: Services, match_id: UUID, version: int) -> int:
+    if version == 0:
+        return 0
+    match = await services.blocking(services.store.at_version, match_id, version)
+    return match.step
+
+
+def _answers(
+    services: Services, match_id: UUID, match: Match, viewer: Viewer, after: int, step: int, limit: int | None
+) -> Iterator[EventAnswer]:
+    for version, event in services.store.events(match_id, after=after, upto=match.version, limit=limit):
+        step = step_after(step, event)
+        yield event_answer(match, version, step, event, viewer)
+
+
+async def _stream_events(
+    services: Services, match_id: UUID, match: Match, viewer: Viewer, after: int
+) -> AsyncIterator[bytes]:
+    step = await _step_at_version(services, match_id, after)
+    while chunk := await services.blocking(
+        lambda after, step: list(_answers(services, match_id, match, viewer, after, step, 500)), after, step
+    ):
+        yield _lines.encode_lines(chunk)
+        after, step = chunk[-1].version, chunk[-1].step
+
+
+@get("/matches/{match_id:uuid}/history", operation_id="getHistory", tags=["play"], summary="The move history")
+async def get_history(
+    match_id: MatchId,
+    services: NamedDependency[Services],
+    request: AnyRequest,
+    viewer: ViewerName = None,
+    limit: Limit = 100,
+    cursor: Cursor = None,
+    after_position: AfterPosition = None,
+) -> Response[HistoryPage]:
+    """What was done at each step, with a sentence in English or Italian (`Accept-Language`)."""
+    position = await services.reach("move_history", awaited_position(request, after_position))
+    seen = await see(services, request, match_id, viewer)
+    after = read_cursor(cursor, tuple[int])
+    rows = await services.read_models.history(match_id, after[0] if after else 0, limit + 1)
+    names, language = await seat_names(services, seen.match.seats), language_of(request)
+    items = []
+    for row in rows[:limit]:
+        played = played_view(seen.match, row.event, seen.viewer, names, language)
+        items.append(
+            HistoryItem(
+                step=row.step,
+                version=row.version,
+                seat=played.seat,
+                type=played.type,
+                at=played.at,
+                by=played.by,
+                played_at=played.played_at,
+                action=played.action,
+                outcome=played.outcome,
+                sentence=played.sentence,
+            )
+        )
+    following = make_cursor(items[-1].step) if len(rows) > limit else None
+    return Response(HistoryPage(tuple(items), following, position), headers={"Content-Language": language, **_PRIVATE})
+
+
+@get(
+    "/matches/{match_id:uuid}/scoreboard",
+    operation_id="getScoreboard",
+    tags=["play"],
+    summary="The standings at every step",
+)
+async def get_scoreboard(
+    match_id: MatchId,
+    services: NamedDependency[Services],
+    request: AnyRequest,
+    viewer: ViewerName = None,
+    limit: Limit = 1000,
+    cursor: Cursor = None,
+    after_position: AfterPosition = None,
+) -> Response[ScoreboardPage]:
+    """How the seats stood at each step, for a chart; the last item is how they stand now."""
+    position = await services.reach("scoreboard", awaited_position(request, after_position))
+    seen = await see(services, request, match_id, viewer)
+    after = read_cursor(cursor, tuple[int])
+    rows = await services.read_models.standings(match_id, seen.viewer, after[0] if after else -1, limit + 1)
+    items = tuple(ScoreboardItem(step, standings) for step, standings in rows[:limit])
+    following = make_cursor(items[-1].step) if len(rows) > limit else None
+    return Response(ScoreboardPage(items, following, position), headers=_PRIVATE)
+
+
+_PRIVATE: Final = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Accept-Language"}

@@ -1,0 +1,345 @@
+"""What the API takes and gives, beside the games' own structs."""
+
+from collections.abc import Sequence
+from datetime import date, datetime
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Annotated, Any
+from uuid import UUID
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from domain.kernel.legal import Template
+from domain.kernel.pending import Pending
+from domain.kernel.standing import Standing
+from domain.match.events import Origin, Visibility
+from domain.registry import GAMES, Clause
+from replays.stepper import Frame
+from service.people import Player
+
+if TYPE_CHECKING:
+    AnyView = Any
+else:
+    AnyView = reduce(or_, (game.view_type for game in GAMES.values()))
+
+MAX_ACTIONS = 1000
+
+
+def _component(name: str) -> Meta:
+    """A value that is one of the games' own: the OpenAPI document has a component for it."""
+    return Meta(extra_json_schema={"$ref": f"#/components/schemas/{name}"})
+
+
+AnyAction = Annotated[Any, _component("Action")]
+PlayedAction = Annotated[Any, _component("PlayedAction")]
+AnyFact = Annotated[Any, _component("Fact")]
+AnyOptions = Annotated[Any, _component("Options")]
+
+# --- requests ---
+
+
+class SeatRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Who takes a seat: a player known here, or by name somebody new. Exactly one of the two."""
+
+    player: UUID | UnsetType = UNSET
+    name: str | UnsetType = UNSET
+
+
+class MatchRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A match to be opened."""
+
+    game: Annotated[str, Meta(description="The key of a game, as listed at `/games`.")]
+    seats: Annotated[tuple[SeatRequest, ...], Meta(max_length=16, description="In seat order.")]
+    options: Annotated[msgspec.Raw, _component("Options")] = msgspec.Raw(b"{}")
+    played_on: Annotated[date | None, Meta(description="The local date at the table; today (UTC) if not given.")] = None
+    place: str = ""
+    note: str = ""
+    visibility: Visibility = Visibility.PUBLIC
+
+
+class MatchPatch(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Corrections to the facts of a match; what isn't given stays."""
+
+    played_on: date | UnsetType = UNSET
+    place: str | UnsetType = UNSET
+    note: str | UnsetType = UNSET
+    visibility: Visibility | UnsetType = UNSET
+    seats: tuple[SeatRequest, ...] | UnsetType = UNSET
+
+
+class ActionsRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Actions to be played in this order, all or none."""
+
+    actions: Annotated[
+        tuple[Annotated[msgspec.Raw, _component("Action")], ...],
+        Meta(min_length=1, description=f"At most {MAX_ACTIONS}."),
+    ]
+    played_at: Annotated[
+        Annotated[datetime, Meta(tz=True)] | None,
+        Meta(description="When it happened at the table, if that matters; with its offset from UTC."),
+    ] = None
+
+
+class PlayerRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A person, by name. Two people may have the same name."""
+
+    name: str
+
+
+class MergeRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The player that another one turned out to be."""
+
+    into: UUID
+
+
+# --- answers ---
+
+
+class PlayerRef(Struct, frozen=True):
+    """A player, with the name to show."""
+
+    id: UUID
+    name: str
+
+
+class SeatAnswer(Struct, frozen=True):
+    """A seat of a match, and who sits in it."""
+
+    seat: int
+    player: PlayerRef
+
+
+class MatchAnswer(Struct, frozen=True, kw_only=True):
+    """A match.
+
+    Attributes:
+        edition: the edition of the rules it is played by.
+        origin: `simulation` for matches that a demonstration made.
+        status: `playing` or `finished`.
+        version: the number of its events; also its ETag.
+        step: the number of actions played.
+        position: after a write, the place in the log that a read model has to reach to show it.
+    """
+
+    id: UUID
+    game: str
+    edition: str
+    options: AnyOptions
+    seats: tuple[SeatAnswer, ...]
+    played_on: date
+    place: str
+    note: str
+    visibility: Visibility
+    origin: Origin
+    status: str
+    version: int
+    step: int
+    pending: Pending
+    standings: tuple[Standing, ...]
+    opened_at: datetime
+    updated_at: datetime
+    position: int | UnsetType = UNSET
+
+
+class EventAnswer(Struct, frozen=True, kw_only=True):
+    """An event of a match, as the viewer may know it.
+
+    Attributes:
+        type: `played` for an action, else what happened to the match.
+        step: the step that it led to, or happened at.
+        by: the id of the token by which it was recorded.
+        action, outcome: of a played action.
+        facts: what other events tell.
+    """
+
+    version: int
+    step: int
+    type: str
+    at: datetime
+    by: str
+    played_at: datetime | UnsetType = UNSET
+    action: PlayedAction | UnsetType = UNSET
+    outcome: tuple[AnyFact, ...] | UnsetType = UNSET
+    facts: dict[str, Any] | UnsetType = UNSET
+
+
+class PlayedAnswer(Struct, frozen=True):
+    """What a write to a match has made: its new version and step, the events, and how the match stands now."""
+
+    version: int
+    step: int
+    position: int
+    events: tuple[EventAnswer, ...]
+    pending: Pending
+    standings: tuple[Standing, ...]
+
+
+class StateAnswer(Struct, frozen=True):
+    """The table at a step, as the viewer knows it."""
+
+    version: int
+    step: int
+    viewer: str
+    pending: Pending
+    view: AnyView
+    standings: tuple[Standing, ...]
+
+
+class LegalAnswer(Struct, frozen=True):
+    """What may be done now: complete actions, and templates where the list would be long."""
+
+    version: int
+    step: int
+    pending: Pending
+    actions: tuple[AnyAction, ...]
+    templates: tuple[Template, ...]
+
+
+class EventPage(Struct, frozen=True):
+    """A page of the log of a match."""
+
+    items: tuple[EventAnswer, ...]
+    next_cursor: str | None
+
+
+class HistoryItem(Struct, frozen=True):
+    """A step of the move history."""
+
+    step: int
+    version: int
+    seat: int | None
+    type: str
+    at: datetime
+    by: str
+    played_at: datetime | None
+    action: PlayedAction
+    outcome: tuple[AnyFact, ...]
+    sentence: str
+
+
+class HistoryPage(Struct, frozen=True):
+    """A page of the move history."""
+
+    items: tuple[HistoryItem, ...]
+    next_cursor: str | None
+    position: int
+
+
+class ScoreboardItem(Struct, frozen=True):
+    """The standings at one step."""
+
+    step: int
+    standings: tuple[Standing, ...]
+
+
+class ScoreboardPage(Struct, frozen=True):
+    """The standings of a match, step by step."""
+
+    items: tuple[ScoreboardItem, ...]
+    next_cursor: str | None
+    position: int
+
+
+class FramePage(Struct, frozen=True):
+    """A page of a replay."""
+
+    items: tuple[Frame, ...]
+    next_cursor: str | None
+
+
+class SeatResult(Struct, frozen=True):
+    """A seat of a listed match. Score and rank are null where the viewer may not know them."""
+
+    seat: int
+    player: PlayerRef
+    score: int | None
+    rank: int | None
+    winner: bool | None
+
+
+class MatchItem(Struct, frozen=True):
+    """A match in a list."""
+
+    id: UUID
+    game: str
+    status: str
+    version: int
+    step: int
+    seats: tuple[SeatResult, ...]
+    played_on: date
+    place: str
+    note: str
+    visibility: Visibility
+    origin: str
+    opened_at: datetime
+    updated_at: datetime
+
+
+class MatchPage(Struct, frozen=True):
+    """A page of matches."""
+
+    items: tuple[MatchItem, ...]
+    next_cursor: str | None
+    position: int
+
+
+class Leader(Struct, frozen=True):
+    """What a player has done in the finished matches of a game; a shared victory counts as a win."""
+
+    player: PlayerRef
+    matches: int
+    wins: int
+    shared_wins: int
+    best_score: int | None
+
+
+class LeaderPage(Struct, frozen=True):
+    """A page of a leaderboard: most wins first, then the best score."""
+
+    items: tuple[Leader, ...]
+    next_cursor: str | None
+    position: int
+
+
+class PlayerPage(Struct, frozen=True):
+    """A page of players."""
+
+    items: tuple[Player, ...]
+    next_cursor: str | None
+
+
+class GameSummary(Struct, frozen=True):
+    """A game that can be recorded."""
+
+    key: str
+    title: str
+    seats: tuple[int, ...]
+    edition: str
+    credits: str
+
+
+class GameList(Struct, frozen=True):
+    """All games that can be recorded."""
+
+    items: tuple[GameSummary, ...]
+
+
+class GameAnswer(Struct, frozen=True):
+    """A game: its rules as numbered clauses, and what its options and actions look like (JSON Schema 2020-12)."""
+
+    key: str
+    title: str
+    seats: tuple[int, ...]
+    edition: str
+    credits: str
+    clauses: Sequence[Clause]
+    options_schema: dict[str, Any]
+    action_schema: dict[str, Any]
+
+
+class Health(Struct, frozen=True):
+    """Whether the service works; `checks` says of each part `ok`, or what is wrong."""
+
+    status: str
+    checks: dict[str, str]

@@ -1,0 +1,195 @@
+"""Writes down what people report: decides each command on the newest state, and stores its events or nothing."""
+
+from collections.abc import Callable, Container, Iterable, Sequence
+from datetime import UTC, date, datetime
+from random import uniform
+from time import sleep
+from typing import Any, Final
+from uuid import UUID
+
+from domain.kernel.actions import ChanceAction, SeatAction
+from domain.kernel.errors import RuleViolation
+from domain.kernel.game import AnyGame, Options
+from domain.kernel.pending import Pending
+from domain.match import commands
+from domain.match.events import MatchEvent, Origin, Visibility
+from domain.match.match import Match, evolve
+from service.dealing import FAIR_CHANCE
+from service.store.matches import MatchStore, VersionConflict, Written
+from service.store.recorder import Key, NewPlayer
+
+ATTEMPTS: Final = 40
+"""How often a write is decided anew when others are faster."""
+
+
+class ActionRefused(Exception):  # noqa: N818  # what it is
+    """An action of a batch breaks a rule; none of the batch was stored."""
+
+    def __init__(self, index: int, step: int, pending: Pending, violation: RuleViolation) -> None:
+        super().__init__(f"action {index}: {violation}")
+        self.index = index
+        self.step = step
+        self.pending = pending
+        self.violation = violation
+
+
+class StaleVersion(Exception):  # noqa: N818  # what it is
+    """The match is at `current`, not at the version that the writer asked for."""
+
+    def __init__(self, current: int) -> None:
+        super().__init__(f"the match is at version {current}")
+        self.current = current
+
+
+class KeyReused(Exception):  # noqa: N818  # what it is
+    """The idempotency key belongs to another request."""
+
+
+class TooBusy(Exception):  # noqa: N818  # what it is
+    """Other writers were faster, too many times in a row."""
+
+
+class Scribe:
+    """The commands of the service. Calls block; they may come from several threads."""
+
+    def __init__(self, store: MatchStore, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+        self._store = store
+        self._clock = clock
+
+    def open_match(
+        self,
+        match_id: UUID,
+        game: AnyGame,
+        options: Options,
+        seats: Sequence[UUID],
+        *,
+        new_players: Sequence[NewPlayer] = (),
+        played_on: date | None = None,
+        place: str = "",
+        note: str = "",
+        visibility: Visibility = Visibility.PUBLIC,
+        origin: Origin = Origin.TABLE,
+        by: str,
+        key: Key | None = None,
+    ) -> Written:
+        """Begin a match; the server's first draws, where it deals, are part of the same write.
+
+        Raises:
+            InvalidSetup: the game can't be played so.
+            KeyReused: `key` belongs to another request.
+        """
+        if done := self._made_by(key):
+            return done
+        at = self._clock()
+        opened = commands.open_match(
+            game,
+            options,
+            seats,
+            played_on=at.date() if played_on is None else played_on,
+            place=place,
+            note=note,
+            visibility=visibility,
+            origin=origin,
+            at=at,
+            by=by,
+        )
+        events: list[MatchEvent] = [opened]
+        _let_server_draw(evolve(None, opened), events, at, by)
+        try:
+            return self._store.commit(match_id, None, events, game.meta.key, key=key, players=new_players)
+        except VersionConflict:
+            if done := self._made_by(key):
+                return done
+            raise
+
+    def play(
+        self,
+        match_id: UUID,
+        actions: Callable[[Match], Iterable[SeatAction | ChanceAction]],
+        *,
+        played_at: datetime | None = None,
+        if_match: Container[int] | None = None,
+        by: str,
+        key: Key | None = None,
+    ) -> Written:
+        """Play all of `actions`, in order, or none; the server draws in between where it deals.
+
+        Raises:
+            ActionRefused: the rules refuse one of them.
+            MatchNotFound, StaleVersion, KeyReused, TooBusy: as the names say.
+        """
+
+        def decide(match: Match) -> list[MatchEvent]:
+            at = self._clock()
+            events: list[MatchEvent] = []
+            for index, action in enumerate(actions(match)):
+                try:
+                    event = commands.play(match, action, at=at, by=by, played_at=played_at)
+                except RuleViolation as violation:
+                    raise ActionRefused(index, match.step, match.pending, violation) from None
+                events.append(event)
+                match = _let_server_draw(evolve(match, event), events, at, by)
+            return events
+
+        return self._write(match_id, decide, if_match, key)
+
+    def revise(
+        self,
+        match_id: UUID,
+        command: Callable[[Match, datetime], Sequence[MatchEvent]],
+        *,
+        new_players: Sequence[NewPlayer] = (),
+        if_match: Container[int] | None = None,
+        key: Key | None = None,
+    ) -> Written:
+        """Store what `command` makes of the newest state; if that is nothing, nothing is written.
+
+        Raises:
+            MatchNotFound, StaleVersion, KeyReused, TooBusy: as the names say, and what `command` raises.
+        """
+        return self._write(match_id, lambda match: command(match, self._clock()), if_match, key, new_players)
+
+    def _write(
+        self,
+        match_id: UUID,
+        decide: Callable[[Match], Sequence[MatchEvent]],
+        if_match: Container[int] | None,
+        key: Key | None,
+        new_players: Sequence[NewPlayer] = (),
+    ) -> Written:
+        if done := self._made_by(key):
+            return done
+        for attempt in range(ATTEMPTS):
+            match = self._store.load(match_id)
+            if if_match is not None and match.version not in if_match:
+                raise StaleVersion(match.version)
+            events = decide(match)
+            if not events:
+                position = self._store.position_of(match_id, match.version)
+                return Written(match_id, match.version + 1, match.version, position, ())
+            try:
+                return self._store.commit(match_id, match, events, match.game.meta.key, key=key, players=new_players)
+            except VersionConflict:
+                if done := self._made_by(key):
+                    return done
+                sleep(uniform(0, min(0.05, 0.002 * attempt)))  # noqa: S311  # spreads writers that collide
+        raise TooBusy(match_id)
+
+    def _made_by(self, key: Key | None) -> Written | None:
+        """What `key` made already."""
+        made = self._store.made_by(key) if key else None
+        if made is None or key is None:
+            return None
+        if made.digest != key.digest:
+            raise KeyReused(key.key)
+        return made.written
+
+
+def _let_server_draw(match: Match, events: list[MatchEvent], at: datetime, by: str) -> Match:
+    """Answer chance for as long as the server has to; the events go to `events`."""
+    while match.awaits_server:
+        draw: Any = match.game.draw(match.state, FAIR_CHANCE)
+        event = commands.play(match, draw, at=at, by=by)
+        events.append(event)
+        match = evolve(match, event)
+    return match

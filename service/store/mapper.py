@@ -1,0 +1,53 @@
+"""Between the events of a match and the library's stored events."""
+
+import os
+from typing import cast
+from uuid import UUID
+
+from eventsourcing.domain import DomainEventProtocol
+from eventsourcing.persistence import Mapper, StoredEvent
+from msgspec import Struct, field
+
+from domain.match.codec import decode, encode, topic_of
+from domain.match.events import MatchEvent
+
+
+class Recorded(Struct, frozen=True):
+    """An event in its place: version `originator_version` of the match `originator_id`.
+
+    Attributes:
+        game: the key of the match's game; empty when read back, where the topic has told it.
+        id: tells two events apart that say the same, as when two clients record one action.
+    """
+
+    originator_id: UUID
+    originator_version: int
+    event: MatchEvent
+    game: str = ""
+    id: bytes = field(default_factory=lambda: os.urandom(8))
+
+
+class MatchMapper(Mapper[UUID]):
+    """Maps :class:`Recorded` with the stable topics and bytes of :mod:`domain.match.codec`."""
+
+    def to_stored_event(self, domain_event: DomainEventProtocol[UUID]) -> StoredEvent:
+        """The stored form; the library's compressor and cipher are applied where they are configured."""
+        recorded = cast("Recorded", domain_event)
+        state = encode(recorded.event, recorded.id)
+        if self.compressor:
+            state = self.compressor.compress(state)
+        if self.cipher:
+            state = self.cipher.encrypt(state)
+        topic = topic_of(recorded.game, recorded.event)
+        return StoredEvent(recorded.originator_id, recorded.originator_version, topic, state)
+
+    def to_domain_event(self, stored_event: StoredEvent) -> DomainEventProtocol[UUID]:
+        """The event of :meth:`to_stored_event`; raises as :func:`domain.match.codec.decode`."""
+        state = stored_event.state
+        if self.cipher:
+            state = self.cipher.decrypt(state)
+        if self.compressor:
+            state = self.compressor.decompress(state)
+        match_id = cast("UUID", stored_event.originator_id)
+        recorded = Recorded(match_id, stored_event.originator_version, decode(stored_event.topic, state))
+        return cast("DomainEventProtocol[UUID]", recorded)

@@ -1,0 +1,41 @@
+"""What people write: names, places, notes."""
+
+import unicodedata
+from typing import Final
+
+NAME_LENGTH: Final = 80
+PLACE_LENGTH: Final = 120
+NOTE_LENGTH: Final = 4000
+
+# Characters that turn the direction of writing and can make a text look like another one.
+_DIRECTION: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_JOINERS: Final = frozenset("\u200c\u200d")
+
+
+class UnfitText(ValueError):  # noqa: N818  # what it is
+    """A text that can't be kept; `str()` tells why, for people."""
+
+
+def clean(text: str, longest: int, *, lines: bool = False, required: bool = False) -> str:
+    """`text` in the normal form C of Unicode, without white space around it.
+
+    `lines` allows line breaks and tabs; `required` wants something that can be seen.
+
+    Raises:
+        UnfitText: it is too long, empty, or has control characters.
+    """
+    text = unicodedata.normalize("NFC", text.replace("\r\n", "\n")).strip()
+    if len(text) > longest:
+        raise UnfitText(f"It has {len(text)} characters; {longest} are the most.")
+    for character in text:
+        if lines and character in "\n\t":
+            continue
+        if character in _DIRECTION or unicodedata.category(character) in {"Cc", "Cs", "Cn", "Co", "Zl", "Zp"}:
+            raise UnfitText(f"The character U+{ord(character):04X} can't stand here.")
+    if required and not any(_visible(character) for character in text):
+        raise UnfitText("It is empty.")
+    return text
+
+
+def _visible(character: str) -> bool:
+    return character not in _JOINERS and unicodedata.category(character)[0] not in "CZM"

@@ -1,0 +1,72 @@
+"""Puts the parts of one process together, and takes them apart again."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, ParamSpec, TypeVar
+
+from psycopg import AsyncConnection
+from psycopg_pool import AsyncConnectionPool
+
+from projections import PROJECTIONS
+from projections.runner import ProjectionRunner
+from service.access import Tokens
+from service.config import Settings
+from service.people import People
+from service.positions import Positions
+from service.problems import BEHIND, ProblemError
+from service.readmodels import ReadModels
+from service.scribe import Scribe
+from service.store.matches import MatchStore
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class Services:
+    """Everything that the routes need."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = MatchStore(settings.conninfo, connections=settings.library_connections)
+        self.scribe = Scribe(self.store)
+        self.pool: AsyncConnectionPool[AsyncConnection[Any]] = AsyncConnectionPool(
+            settings.conninfo, min_size=1, max_size=settings.pool_connections, open=False, timeout=5.0
+        )
+        self.tokens = Tokens(self.pool)
+        self.people = People(self.pool)
+        self.read_models = ReadModels(self.pool)
+        self.positions = Positions(settings.conninfo)
+        self.runners = {projection.name: ProjectionRunner(settings.conninfo, projection) for projection in PROJECTIONS}
+        self._threads = ThreadPoolExecutor(settings.library_connections, thread_name_prefix="store")
+
+    async def start(self) -> None:
+        """Open connections and start the projections. The database has been migrated."""
+        await self.pool.open()
+        await self.positions.start()
+        for runner in self.runners.values():
+            runner.start()
+
+    async def stop(self) -> None:
+        """Finish what is under way and close everything."""
+        for runner in self.runners.values():
+            await asyncio.to_thread(runner.stop)
+        await self.positions.stop()
+        self._threads.shutdown(wait=True)
+        await self.pool.close()
+        self.store.close()
+
+    async def blocking(self, function: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
+        """Call the event store, which blocks, in one of its threads."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, partial(function, *args, **kwargs))
+
+    async def reach(self, projection: str, position: int | None) -> int:
+        """Wait until a read model has got to `position`, if one is given, and tell how far it is.
+
+        Raises:
+            ProblemError: 503 when it takes too long.
+        """
+        if position is not None and not await self.positions.reached(projection, position, self.settings.wait_seconds):
+            raise ProblemError(BEHIND, f"The position {position} wasn't reached.", headers={"Retry-After": "1"})
+        return await self.read_models.position(projection)
