@@ -1,5 +1,6 @@
 """The table of a match of Halunken und Spelunken, and how facts change it."""
 
+from collections import Counter
 from typing import assert_never
 
 from msgspec import Struct
@@ -35,7 +36,19 @@ from domain.games.halunken.events import (
     HalunkenTurn,
     HalunkenUnbribed,
 )
-from domain.games.halunken.meta import BLACK_JACK, HARBOUR, TAVERNS, MovementCard, Piece, Place, Rogue
+from domain.games.halunken.meta import (
+    BLACK_JACK,
+    COLOUR,
+    COLOUR_RANK,
+    HARBOUR,
+    TAVERNS,
+    WORTH,
+    MovementCard,
+    Piece,
+    Place,
+    Rogue,
+    RogueColour,
+)
 from domain.kernel.places import left_of, put
 
 
@@ -55,6 +68,15 @@ class HalunkenSeat(Struct, frozen=True):
     cards: tuple[MovementCard, ...]
     played: tuple[MovementCard, ...] = ()
     chosen: MovementCard | None = None
+
+    @property
+    def doubled(self) -> RogueColour | None:
+        """The colour that counts double: most cards, then most points, then the higher one by H5.2 (H4.2)."""
+        cards, points = Counter[RogueColour](), Counter[RogueColour]()
+        for rogue in self.crew:
+            cards[COLOUR[rogue]] += 1
+            points[COLOUR[rogue]] += WORTH[rogue]
+        return max(cards, key=lambda colour: (cards[colour], points[colour], COLOUR_RANK[colour]), default=None)
 
 
 class HalunkenState(Struct, frozen=True):

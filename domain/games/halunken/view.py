@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from domain.games.halunken.actions import HalunkenAction, HalunkenChoose, HalunkenMode
 from domain.games.halunken.events import HalunkenChosen, HalunkenFact, HalunkenMove, HalunkenPhase
 from domain.games.halunken.meta import ROGUE_ORDER, MovementCard, Piece, Rogue, RogueColour
-from domain.games.halunken.scoring import doubled
 from domain.games.halunken.state import HalunkenState
 from domain.kernel.cards import HIDDEN
 from domain.kernel.viewer import Viewer, sees_hand_of
@@ -111,7 +110,7 @@ def view(state: HalunkenState, viewer: Viewer) -> HalunkenView:
             HalunkenSeatView(
                 captain=player.captain,
                 crew=_sorted(player.crew),
-                doubled=doubled(player.crew),
+                doubled=player.doubled,
                 cards=player.cards,
                 played=player.played,
                 chosen=_choice(player.chosen, open_to_viewer=sees_hand_of(viewer, seat)),

@@ -54,13 +54,10 @@ def ordered(table: Table) -> HalunkenOrdered:
 
 def test_H3_1_everybody_picks_at_the_same_time_in_any_order() -> None:
     table = three()
-    assert table.asked == (0, 1, 2)
-    table.plays(choose(1, "3"))
-    assert table.asked == (0, 2)
-    table.plays(choose(2, "4"))
-    assert table.asked == (0,)
-    table.refuses(choose(1, "5"), "H3.1")
-    table.plays(choose(0, "6"))
+    for asked, action in (((0, 1, 2), choose(1, "3")), ((0, 2), choose(2, "4")), ((0,), choose(0, "6"))):
+        assert table.asked == asked
+        table.plays(action)
+        table.refuses(action, "H3.1")
     assert table.told(HalunkenShown) == [HalunkenShown(cards=cards("6 3 4"))]
 
 
