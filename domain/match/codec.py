@@ -20,16 +20,20 @@ SCHEMA: Final = 1
 
 
 class UnreadableEvent(ValueError):  # noqa: N818  # what it is
-    """A stored event of a schema that this version of the software doesn't know."""
+    """A stored event that is damaged, or of a schema that this version of the software doesn't know."""
 
 
-class _Stored(Struct, frozen=True, array_like=True):
+class _Header(Struct, frozen=True, array_like=True):
     schema: int
+
+
+class _Stored(_Header, frozen=True, array_like=True):
     id: bytes
     body: Any
 
 
 _encoder = Encoder()
+_header_decoder = Decoder(_Header)
 
 
 def topic_of(game: str, event: MatchEvent) -> str:
@@ -48,15 +52,36 @@ def decode(topic: str, stored: bytes) -> MatchEvent:
     """The event of :func:`encode`.
 
     Raises:
-        UnreadableEvent: its schema is newer than this software.
+        UnreadableEvent: its schema is newer than this software, or the bytes are damaged.
         UnknownGame: its game isn't known here.
-        msgspec.DecodeError: the bytes are damaged.
     """
-    read: _Stored = _decoder(topic.partition("/")[0]).decode(stored)
+    return decode_with_id(topic, stored)[1]
+
+
+def decode_with_id(topic: str, stored: bytes) -> tuple[bytes, MatchEvent]:
+    """The id and the event of :func:`encode`; raises as :func:`decode`."""
+    decoder = _decoder(topic.partition("/")[0])
+    try:
+        read: _Stored = decoder.decode(stored)
+    except (ValueError, RecursionError) as error:  # msgspec's own errors are ValueErrors, and so is bad UTF-8
+        if (schema := _schema_of(stored)) != SCHEMA:
+            raise UnreadableEvent(_unknown(schema)) from None
+        raise UnreadableEvent(f"a damaged event: {error}") from error
     if read.schema != SCHEMA:
-        raise UnreadableEvent(f"an event of schema {read.schema}; this software reads up to {SCHEMA}")
-    event: MatchEvent = read.body
-    return event
+        raise UnreadableEvent(_unknown(read.schema))
+    return read.id, read.body
+
+
+def _schema_of(stored: bytes) -> int:
+    """The schema of what can't be decoded, whose body may look like anything."""
+    try:
+        return _header_decoder.decode(stored).schema
+    except ValueError:
+        return SCHEMA
+
+
+def _unknown(schema: int) -> str:
+    return f"an event of schema {schema}; this software reads schema {SCHEMA}"
 
 
 @cache

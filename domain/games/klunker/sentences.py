@@ -57,6 +57,7 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "deal": "Cards are dealt.",
         "dealt": "{name} gets {jewels}.",
         "dealt_hidden": "{name} gets {n} cards.",
+        "dealt_hidden_one": "{name} gets 1 card.",
         "stock": "{name} puts into the showcase: {jewels}.",
         "stock_nothing": "{name} leaves the showcase as it is.",
         "store": "{name} stores {jewels} in the safe.",
@@ -77,6 +78,7 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "deal": "Si distribuiscono le carte.",
         "dealt": "{name} riceve {jewels}.",
         "dealt_hidden": "{name} riceve {n} carte.",
+        "dealt_hidden_one": "{name} riceve 1 carta.",
         "stock": "{name} espone in vetrina: {jewels}.",
         "stock_nothing": "{name} lascia la vetrina com'è.",
         "store": "{name} mette in cassaforte {jewels}.",
@@ -130,7 +132,8 @@ def _deals(action: KlunkerDeal, names: Sequence[str], language: Language) -> lis
     told = []
     for name, hand in zip(names, action.hands, strict=True):
         cards: tuple[Any, ...] = hand
-        key = "dealt_hidden" if HIDDEN in cards else "dealt"
+        hidden = "dealt_hidden_one" if len(cards) == 1 else "dealt_hidden"
+        key = hidden if HIDDEN in cards else "dealt"
         if cards:
             told.append(phrases[key].format(name=name, jewels=listed(cards, language), n=len(cards)))
     return told

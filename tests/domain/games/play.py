@@ -1,0 +1,125 @@
+"""Plays any game, one choice at a time, whoever makes the choices: Hypothesis, or a seeded random number generator."""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+from msgspec import Struct, to_builtins
+
+from domain.kernel.actions import ChanceAction, SeatAction
+from domain.kernel.game import AnyGame, Setup
+from domain.kernel.legal import Multiset, Template
+from domain.kernel.pending import AwaitChance, AwaitSeats, Finished
+
+T = TypeVar("T")
+
+
+class Choices(Protocol):
+    """Who makes the choices."""
+
+    def below(self, n: int) -> int:
+        """One of 0 to n - 1."""
+        ...
+
+
+class RandomChoices:
+    """Choices at random."""
+
+    def __init__(self, random: Random) -> None:
+        self.below = random.randrange
+
+
+class ChosenDraws:
+    """Chance, decided by choices."""
+
+    def __init__(self, choices: Choices) -> None:
+        self.choices = choices
+
+    def draw(self, pool: Sequence[T], number: int) -> list[T]:
+        left = list(pool)
+        return [left.pop(self.choices.below(len(left))) for _ in range(number)]
+
+
+class Step(Struct, frozen=True):
+    """One action of a match, with the states around it."""
+
+    number: int
+    before: Any
+    action: Any
+    facts: tuple[Any, ...]
+    after: Any
+
+
+def play(game: AnyGame, setup: Setup[Any], choices: Choices, most: int) -> Iterator[Step]:
+    """A match from the set-up to its end, which must come within `most` steps."""
+    state = game.initial(setup)
+    for number in range(1, most + 1):
+        if isinstance(game.pending(state), Finished):
+            return
+        action = chosen_action(game, state, choices)
+        step = played(game, state, action, number)
+        yield step
+        state = step.after
+    assert isinstance(game.pending(state), Finished), f"no end after {most} steps"
+
+
+def played(game: AnyGame, state: Any, action: Any, number: int) -> Step:
+    """One action played."""
+    facts = game.decide(state, action)
+    return Step(number, state, action, facts, folded(game, state, facts))
+
+
+def folded(game: AnyGame, state: Any, facts: Sequence[Any]) -> Any:
+    """`state` after all of `facts`."""
+    for fact in facts:
+        state = game.evolve(state, fact)
+    return state
+
+
+def asked_seats(game: AnyGame, state: Any) -> tuple[int, ...]:
+    """The seats that may act."""
+    pending = game.pending(state)
+    return (*pending.seats, *pending.optional) if isinstance(pending, AwaitSeats) else ()
+
+
+def chosen_action(game: AnyGame, state: Any, choices: Choices) -> Any:
+    """What chance brings, or a legal action of an asked seat: first its type is chosen, so that rare ones occur."""
+    if isinstance(game.pending(state), AwaitChance):
+        return game.draw(state, ChosenDraws(choices))
+    seats = asked_seats(game, state)
+    legal = game.legal_actions(state, seats[choices.below(len(seats))])
+    by_type: dict[str, list[Any]] = {}
+    for option in (*legal.actions, *legal.templates):
+        by_type.setdefault(type_of(option), []).append(option)
+    options = list(by_type.values())[choices.below(len(by_type))]
+    option = options[choices.below(len(options))]
+    return filled(game, option, choices) if isinstance(option, Template) else option
+
+
+def type_of(option: SeatAction | ChanceAction | Template) -> str:
+    """The type of an action or template, as on the wire."""
+    return str(option.action["type"] if isinstance(option, Template) else option.__struct_config__.tag)
+
+
+def filled(game: AnyGame, template: Template, choices: Choices) -> Any:
+    """An action of a template."""
+    lists = {name: chosen_items(items, choices) for name, items in template.choose.items()}
+    return on_wire(game, {**template.action, **lists})
+
+
+def chosen_items(items: Multiset, choices: Choices) -> list[str]:
+    """A list that fits."""
+    pool = [kind for kind, n in items.of.items() for _ in range(n)]
+    most = min(items.most, len(pool))
+    number = items.least + choices.below(most - items.least + 1)
+    return sorted(ChosenDraws(choices).draw(pool, number))
+
+
+def on_wire(game: AnyGame, wire: Any) -> Any:
+    """The action that `wire` (built-in types, as JSON has them) stands for.
+
+    Raises:
+        msgspec.ValidationError: it stands for none.
+    """
+    return msgspec.convert(to_builtins(wire), game.action_type)
