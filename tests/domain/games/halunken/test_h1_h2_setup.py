@@ -1,4 +1,3 @@
-# ruff: noqa: N802  # clauses are named as in RULES.md
 """H1 Contents, H2 Set-up."""
 
 from collections import Counter

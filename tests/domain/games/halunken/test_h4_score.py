@@ -1,4 +1,3 @@
-# ruff: noqa: N802  # clauses are named as in RULES.md
 """H4 End and score."""
 
 import pytest

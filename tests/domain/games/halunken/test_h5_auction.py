@@ -1,4 +1,3 @@
-# ruff: noqa: N802  # clauses are named as in RULES.md
 """H5.1 to H5.5: Black Jack is placed, and bribed."""
 
 import pytest

@@ -1,4 +1,3 @@
-# ruff: noqa: N802  # clauses are named as in RULES.md
 """H5.6 to H5.10: Black Jack is met, moves and robs."""
 
 import pytest

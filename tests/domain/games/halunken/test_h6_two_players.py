@@ -1,4 +1,3 @@
-# ruff: noqa: N802  # clauses are named as in RULES.md
 """H6 Two players."""
 
 import pytest
