@@ -73,6 +73,8 @@ class Hand(Struct, frozen=True):
 
     def may_hold(self, shown: Counts, unseen: Counts) -> bool:
         """Whether some assignment of the unknown cards, out of the `unseen` cards of the game, has all of `shown`."""
+        if not self.unknown:
+            return all(map(int.__le__, shown, self.known))
         revealed = self.revealed_by(shown)
         return sum(revealed) <= self.unknown and all(map(int.__le__, revealed, unseen))
 
