@@ -8,7 +8,7 @@ from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import Mapper, StoredEvent
 from msgspec import Struct, field
 
-from domain.match.codec import decode, encode, topic_of
+from domain.match.codec import decode_with_id, encode, topic_of
 from domain.match.events import MatchEvent
 
 
@@ -49,5 +49,6 @@ class MatchMapper(Mapper[UUID]):
         if self.compressor:
             state = self.compressor.decompress(state)
         match_id = cast("UUID", stored_event.originator_id)
-        recorded = Recorded(match_id, stored_event.originator_version, decode(stored_event.topic, state))
+        event_id, event = decode_with_id(stored_event.topic, state)
+        recorded = Recorded(match_id, stored_event.originator_version, event, id=event_id)
         return cast("DomainEventProtocol[UUID]", recorded)
