@@ -1,0 +1,128 @@
+"""The goods cards that the record can't place in a hand: where they may be (D1.3, D11.1).
+
+A card is in a hand that is known to hold it, or in its junk's pile, or *hidden*: an unknown card of a hand, or a card
+of the mixed pile. The record knows how many cards are hidden, and of each good at least and at most how many of them
+there are. With open hands that is exact, and so are the piles; with secret ones the bounds tell what is possible, and
+every draw and every card shown narrows them.
+"""
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from domain.games.dschunke.meta import ALL_GOODS, GOODS
+from domain.kernel.counts import Counts, Hand, changed, minus, plus
+from domain.kernel.legal import Limit, Multiset
+
+Table: TypeAlias = dict[str, int]
+
+
+class DschunkeStock(Struct, frozen=True):
+    """The cards that are not known to be in a hand.
+
+    Attributes:
+        unplaced: all of them, by good.
+        hidden: how many are hidden; the others lie in the junks' piles.
+        least, most: bounds on the hidden cards of each good.
+    """
+
+    unplaced: Counts = ALL_GOODS
+    hidden: int = 0
+    least: Counts = GOODS.none
+    most: Counts = GOODS.none
+
+    # --- what is known -----------------------------------------------------------------------------------------------
+
+    @property
+    def slack(self) -> int:
+        """How far the bounds are from certainty; 0 when all is exact."""
+        return sum(self.most) - self.hidden
+
+    @property
+    def hidden_least(self) -> Counts:
+        """The fewest hidden cards of each good."""
+        slack = self.slack
+        return tuple(max(low, high - slack) for low, high in zip(self.least, self.most, strict=True))
+
+    @property
+    def hidden_most(self) -> Counts:
+        """The most hidden cards of each good."""
+        loose = self.hidden - sum(self.least)
+        return tuple(min(high, low + loose) for low, high in zip(self.least, self.most, strict=True))
+
+    @property
+    def pile_least(self) -> Counts:
+        """The fewest cards in each junk's pile."""
+        return minus(self.unplaced, self.hidden_most)
+
+    @property
+    def pile_most(self) -> Counts:
+        """The most cards in each junk's pile."""
+        return minus(self.unplaced, self.hidden_least)
+
+    @property
+    def in_piles(self) -> int:
+        """The cards in all junks' piles together, which is always known."""
+        return sum(self.unplaced) - self.hidden
+
+    def may_have(self, piles: Counts) -> bool:
+        """Whether these may be the junks' piles."""
+        hidden = minus(self.unplaced, piles)
+        in_bounds = (low <= n <= high for low, n, high in zip(self.least, hidden, self.most, strict=True))
+        return sum(hidden) == self.hidden and all(in_bounds)
+
+    def drawable(self, least: int, most: int) -> Multiset:
+        """Every multiset of `least` to `most` cards that some assignment of the hidden cards leaves in the piles."""
+        limits = (Limit(_table(minus(self.unplaced, self.most)), self.slack),) if self.slack else ()
+        return Multiset(_table(self.pile_most), least, min(most, self.in_piles), limits)
+
+    def showable(self, hand: Hand) -> Multiset:
+        """Every multiset that `hand` can show: known cards, and unknown ones that some assignment makes these."""
+        if not hand.unknown:
+            return Multiset(_table(hand.known), 0, len(hand))
+        limits: tuple[Limit, ...] = (Limit(_table(hand.known), hand.unknown),)
+        if self.slack:
+            limits += (Limit(_table(plus(hand.known, self.least)), self.hidden - sum(self.least)),)
+        return Multiset(_table(hand.most(self.hidden_most)), 0, len(hand), limits)
+
+    # --- what changes it ---------------------------------------------------------------------------------------------
+
+    def drawn(self, goods: Counts) -> "DschunkeStock":
+        """After `goods` went from the piles to a hand that is known to hold them."""
+        unplaced = minus(self.unplaced, goods)
+        return DschunkeStock(unplaced, self.hidden, self.least, tuple(map(min, self.most, unplaced)))
+
+    def returned(self, goods: Counts) -> "DschunkeStock":
+        """After known `goods` went back to the piles."""
+        return DschunkeStock(plus(self.unplaced, goods), self.hidden, self.least, self.most)
+
+    def told(self, goods: Counts) -> "DschunkeStock":
+        """After hidden cards became known cards of a hand."""
+        return DschunkeStock(
+            minus(self.unplaced, goods),
+            self.hidden - sum(goods),
+            tuple(max(0, low - n) for low, n in zip(self.least, goods, strict=True)),
+            minus(self.most, goods),
+        )
+
+    def buried(self, goods: Counts) -> "DschunkeStock":
+        """After `goods` went from the piles into a new mixed pile."""
+        return DschunkeStock(self.unplaced, self.hidden + sum(goods), plus(self.least, goods), plus(self.most, goods))
+
+    def ran_out(self, place: int) -> "DschunkeStock":
+        """After a pile proved to be empty: all of that good are hidden."""
+        return self.with_pile(place, 0)
+
+    def with_pile(self, place: int, cards: int) -> "DschunkeStock":
+        """With exactly `cards` in the pile at `place`."""
+        hidden = self.unplaced[place] - cards
+        return DschunkeStock(
+            self.unplaced,
+            self.hidden,
+            changed(self.least, place, hidden - self.least[place]),
+            changed(self.most, place, hidden - self.most[place]),
+        )
+
+
+def _table(counts: Counts) -> Table:
+    return {str(good): n for good, n in zip(GOODS, counts, strict=True) if n}
