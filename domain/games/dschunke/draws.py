@@ -2,14 +2,13 @@
 
 from collections.abc import Mapping
 from itertools import product
-from typing import Any, TypeAlias
+from typing import Any
 
 from msgspec import Struct
 
 from domain.games.dschunke.actions import DschunkeDealing, DschunkeDrawMixed
 from domain.games.dschunke.events import (
     DschunkeDrew,
-    DschunkeFact,
     DschunkeMixedShuffled,
     DschunkeMixedTold,
     DschunkeRanOut,
@@ -17,12 +16,10 @@ from domain.games.dschunke.events import (
 from domain.games.dschunke.meta import GOOD_ON, GOODS, MIXED, SOURCES, DschunkeJunk, DschunkeSource
 from domain.games.dschunke.state import DschunkeState
 from domain.games.dschunke.stock import DschunkeStock
+from domain.games.dschunke.turns import DschunkeCourse
 from domain.kernel.counts import Counts, changed, minus
-from domain.kernel.course import Course
 from domain.kernel.errors import RuleViolation
 from domain.kernel.legal import Limit, Multiset
-
-DschunkeCourse: TypeAlias = Course[DschunkeState, DschunkeFact]
 
 
 class Draw(Struct, frozen=True):

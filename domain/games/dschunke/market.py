@@ -4,11 +4,10 @@ from itertools import product
 
 from domain.games.dschunke.actions import DschunkePass, DschunkeSwap, DschunkeTurnMarket
 from domain.games.dschunke.board import flaw_of, market_card
-from domain.games.dschunke.draws import DschunkeCourse
 from domain.games.dschunke.events import DschunkeMarketTurned, DschunkePhase, DschunkeSwapped
 from domain.games.dschunke.meta import GOODS, TWO_GOODS
 from domain.games.dschunke.state import DschunkeState
-from domain.games.dschunke.turns import verify_phase, verify_turn
+from domain.games.dschunke.turns import DschunkeCourse, verify_phase, verify_turn
 from domain.kernel.counts import Counts, submultisets
 from domain.kernel.errors import RuleViolation
 

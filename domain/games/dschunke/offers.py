@@ -1,11 +1,10 @@
 """Phase 4: selling goods (D7), and the offers of two players (D10.6)."""
 
 from domain.games.dschunke.actions import DschunkeOffer
-from domain.games.dschunke.draws import DschunkeCourse
 from domain.games.dschunke.events import DschunkeOffered, DschunkePhase, DschunkeRevealed, DschunkeSold
 from domain.games.dschunke.meta import GOODS, WINS_TIES, DschunkeGood
 from domain.games.dschunke.state import DschunkeState
-from domain.games.dschunke.turns import verify_phase
+from domain.games.dschunke.turns import DschunkeCourse, verify_phase
 from domain.kernel.counts import Counts
 from domain.kernel.errors import RuleViolation
 from domain.kernel.legal import Legal, Multiset, Template

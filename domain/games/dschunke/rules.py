@@ -30,7 +30,7 @@ from domain.games.dschunke.actions import (
 )
 from domain.games.dschunke.board import DEFAULT_MARKET_DECK, amounts_on
 from domain.games.dschunke.bonuses import bonus_of_cards, bonus_of_junks
-from domain.games.dschunke.draws import DschunkeCourse, mixed_to_tell, tell_mixed, verify_draw_mixed
+from domain.games.dschunke.draws import mixed_to_tell, tell_mixed, verify_draw_mixed
 from domain.games.dschunke.events import (
     DschunkeEnded,
     DschunkeEventBegan,
@@ -54,7 +54,7 @@ from domain.games.dschunke.meta import (
     DschunkeWorker,
 )
 from domain.games.dschunke.state import DschunkeState, evolve
-from domain.games.dschunke.turns import after, from_seat_on
+from domain.games.dschunke.turns import DschunkeCourse, after, from_seat_on
 from domain.kernel.chance import Chance
 from domain.kernel.course import Course
 from domain.kernel.game import Setup

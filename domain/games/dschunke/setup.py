@@ -17,7 +17,6 @@ from domain.games.dschunke.actions import (
 )
 from domain.games.dschunke.board import DEFAULT_MARKET_DECK, market_card, verify_board
 from domain.games.dschunke.cargo import LAYER
-from domain.games.dschunke.draws import DschunkeCourse
 from domain.games.dschunke.events import (
     DschunkeBarPlaced,
     DschunkeBarReturned,
@@ -27,6 +26,7 @@ from domain.games.dschunke.events import (
     DschunkeSpecialsShuffled,
 )
 from domain.games.dschunke.meta import (
+    ALL_GOODS,
     BARS,
     EACH_GOOD,
     GOODS,
@@ -40,8 +40,8 @@ from domain.games.dschunke.meta import (
     special_cards,
 )
 from domain.games.dschunke.state import DschunkeSeat, DschunkeState
-from domain.games.dschunke.stock import DschunkeStock
-from domain.games.dschunke.turns import verify_phase, verify_turn
+from domain.games.dschunke.stock import bounded
+from domain.games.dschunke.turns import DschunkeCourse, verify_phase, verify_turn
 from domain.kernel.counts import Counts, Hand, minus
 from domain.kernel.errors import InvalidSetup, RuleViolation
 from domain.kernel.game import Setup
@@ -195,7 +195,7 @@ def deal_secretly(state: DschunkeState) -> DschunkeState:
     return replace(
         state,
         seats=tuple(replace(player, hand=Hand(GOODS.none, cards)) for player in state.seats),
-        stock=DschunkeStock(hidden=hidden, least=state.pool or GOODS.none, most=most),
+        stock=bounded(ALL_GOODS, hidden, state.pool or GOODS.none, most),
         mixed=mixed,
     )
 

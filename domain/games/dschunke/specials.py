@@ -11,7 +11,7 @@ from domain.games.dschunke.actions import (
     DschunkeTakeYen,
 )
 from domain.games.dschunke.cargo import top_layer
-from domain.games.dschunke.draws import DschunkeCourse, draw_on_junk
+from domain.games.dschunke.draws import draw_on_junk
 from domain.games.dschunke.events import (
     DschunkeBarMoved,
     DschunkeEarned,
@@ -38,7 +38,7 @@ from domain.games.dschunke.meta import (
     DschunkeWorker,
 )
 from domain.games.dschunke.state import DschunkeState
-from domain.games.dschunke.turns import verify_phase, verify_turn
+from domain.games.dschunke.turns import DschunkeCourse, verify_phase, verify_turn
 from domain.games.dschunke.workers import draw_of, draw_templates, load, sell
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.errors import RuleViolation

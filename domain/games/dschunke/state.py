@@ -237,7 +237,7 @@ def evolve(state: DschunkeState, fact: DschunkeFact) -> DschunkeState:  # noqa: 
             stock = state.stock.buried(GOODS.count(fact.goods))
             return replace(state, stock=stock, mixed=state.mixed + len(fact.goods))
         case DschunkeRanOut():
-            return replace(state, stock=state.stock.ran_out(GOODS.index[fact.good]))
+            return replace(state, stock=state.stock.with_pile(GOODS.index[fact.good], 0))
         case DschunkeBarMoved():
             origin, place = JUNKS.index[fact.from_], JUNKS.index[fact.to]
             cargo = put(state.cargo, origin, unloaded(state.cargo[origin], fact.seat))

@@ -23,7 +23,7 @@ class DschunkeStock(Struct, frozen=True):
     Attributes:
         unplaced: all of them, by good.
         hidden: how many are hidden; the others lie in the junks' piles.
-        least, most: bounds on the hidden cards of each good.
+        least, most: bounds on the hidden cards of each good, as narrow as they can be (see :func:`bounded`).
     """
 
     unplaced: Counts = ALL_GOODS
@@ -39,26 +39,14 @@ class DschunkeStock(Struct, frozen=True):
         return sum(self.most) - self.hidden
 
     @property
-    def hidden_least(self) -> Counts:
-        """The fewest hidden cards of each good."""
-        slack = self.slack
-        return tuple(max(low, high - slack) for low, high in zip(self.least, self.most, strict=True))
-
-    @property
-    def hidden_most(self) -> Counts:
-        """The most hidden cards of each good."""
-        loose = self.hidden - sum(self.least)
-        return tuple(min(high, low + loose) for low, high in zip(self.least, self.most, strict=True))
-
-    @property
     def pile_least(self) -> Counts:
         """The fewest cards in each junk's pile."""
-        return minus(self.unplaced, self.hidden_most)
+        return minus(self.unplaced, self.most)
 
     @property
     def pile_most(self) -> Counts:
         """The most cards in each junk's pile."""
-        return minus(self.unplaced, self.hidden_least)
+        return minus(self.unplaced, self.least)
 
     @property
     def in_piles(self) -> int:
@@ -73,7 +61,7 @@ class DschunkeStock(Struct, frozen=True):
 
     def drawable(self, least: int, most: int) -> Multiset:
         """Every multiset of `least` to `most` cards that some assignment of the hidden cards leaves in the piles."""
-        limits = (Limit(_table(minus(self.unplaced, self.most)), self.slack),) if self.slack else ()
+        limits = (Limit(_table(self.pile_least), self.slack),) if self.slack else ()
         return Multiset(_table(self.pile_most), least, min(most, self.in_piles), limits)
 
     def showable(self, hand: Hand) -> Multiset:
@@ -83,14 +71,14 @@ class DschunkeStock(Struct, frozen=True):
         limits: tuple[Limit, ...] = (Limit(_table(hand.known), hand.unknown),)
         if self.slack:
             limits += (Limit(_table(plus(hand.known, self.least)), self.hidden - sum(self.least)),)
-        return Multiset(_table(hand.most(self.hidden_most)), 0, len(hand), limits)
+        return Multiset(_table(hand.most(self.most)), 0, len(hand), limits)
 
     # --- what changes it ---------------------------------------------------------------------------------------------
 
     def drawn(self, goods: Counts) -> "DschunkeStock":
         """After `goods` went from the piles to a hand that is known to hold them."""
         unplaced = minus(self.unplaced, goods)
-        return DschunkeStock(unplaced, self.hidden, self.least, tuple(map(min, self.most, unplaced)))
+        return bounded(unplaced, self.hidden, self.least, tuple(map(min, self.most, unplaced)))
 
     def returned(self, goods: Counts) -> "DschunkeStock":
         """After known `goods` went back to the piles."""
@@ -98,30 +86,28 @@ class DschunkeStock(Struct, frozen=True):
 
     def told(self, goods: Counts) -> "DschunkeStock":
         """After hidden cards became known cards of a hand."""
-        return DschunkeStock(
-            minus(self.unplaced, goods),
-            self.hidden - sum(goods),
-            tuple(max(0, low - n) for low, n in zip(self.least, goods, strict=True)),
-            minus(self.most, goods),
-        )
+        least = tuple(max(0, low - n) for low, n in zip(self.least, goods, strict=True))
+        return bounded(minus(self.unplaced, goods), self.hidden - sum(goods), least, minus(self.most, goods))
 
     def buried(self, goods: Counts) -> "DschunkeStock":
         """After `goods` went from the piles into a new mixed pile."""
-        return DschunkeStock(self.unplaced, self.hidden + sum(goods), plus(self.least, goods), plus(self.most, goods))
-
-    def ran_out(self, place: int) -> "DschunkeStock":
-        """After a pile proved to be empty: all of that good are hidden."""
-        return self.with_pile(place, 0)
+        return bounded(self.unplaced, self.hidden + sum(goods), plus(self.least, goods), plus(self.most, goods))
 
     def with_pile(self, place: int, cards: int) -> "DschunkeStock":
         """With exactly `cards` in the pile at `place`."""
         hidden = self.unplaced[place] - cards
-        return DschunkeStock(
-            self.unplaced,
-            self.hidden,
-            changed(self.least, place, hidden - self.least[place]),
-            changed(self.most, place, hidden - self.most[place]),
-        )
+        least = changed(self.least, place, hidden - self.least[place])
+        return bounded(self.unplaced, self.hidden, least, changed(self.most, place, hidden - self.most[place]))
+
+
+def bounded(unplaced: Counts, hidden: int, least: Counts, most: Counts) -> DschunkeStock:
+    """A stock with bounds as narrow as the number of hidden cards allows."""
+    if least != most:
+        loose, slack = hidden - sum(least), sum(most) - hidden
+        bounds = [(low, high) for low, high in zip(least, most, strict=True)]
+        least = tuple(max(low, high - slack) for low, high in bounds)
+        most = tuple(min(high, low + loose) for low, high in bounds)
+    return DschunkeStock(unplaced, hidden, least, most)
 
 
 def _table(counts: Counts) -> Table:

@@ -1,9 +1,15 @@
-"""Whose turn it is (D5.1): what every action is checked for first."""
+"""Whose turn it is (D5.1), and what every action is checked for first."""
 
-from domain.games.dschunke.events import DschunkePhase
+from typing import TypeAlias
+
+from domain.games.dschunke.events import DschunkeFact, DschunkePhase
 from domain.games.dschunke.state import DschunkeState
+from domain.kernel.course import Course
 from domain.kernel.errors import RuleViolation
 from domain.kernel.places import left_of
+
+DschunkeCourse: TypeAlias = Course[DschunkeState, DschunkeFact]
+"""The facts of one decision so far."""
 
 
 def verify_phase(state: DschunkeState, phase: DschunkePhase, clause: str) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.games.dschunke.actions import DschunkeSupply, DschunkeUse
 from domain.games.dschunke.cargo import visible
-from domain.games.dschunke.draws import Draw, DschunkeCourse, anywhere, draw_on, draw_on_junk, take
+from domain.games.dschunke.draws import Draw, anywhere, draw_on, draw_on_junk, take
 from domain.games.dschunke.events import DschunkeEarned, DschunkeLoaded, DschunkePhase, DschunkeUsed
 from domain.games.dschunke.meta import (
     ASSISTANTS,
@@ -19,7 +19,7 @@ from domain.games.dschunke.meta import (
     DschunkeWorker,
 )
 from domain.games.dschunke.state import DschunkeState
-from domain.games.dschunke.turns import verify_turn
+from domain.games.dschunke.turns import DschunkeCourse, verify_turn
 from domain.kernel.errors import RuleViolation
 from domain.kernel.legal import Legal, Multiset, Template
 

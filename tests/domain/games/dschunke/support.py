@@ -2,19 +2,15 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from random import Random
 from typing import Any
 
 from msgspec import Struct, to_builtins
-from msgspec.structs import replace
 
 from domain.games.dschunke import GAME
 from domain.games.dschunke.actions import (
-    DschunkeAction,
     DschunkeDeal,
     DschunkeDealing,
     DschunkeDone,
-    DschunkeDrawMixed,
     DschunkeOffer,
     DschunkeOpening,
     DschunkeOptions,
@@ -25,7 +21,6 @@ from domain.games.dschunke.actions import (
     DschunkeSetup,
     DschunkeShowMerchants,
     DschunkeShowSpecials,
-    DschunkeShuffleSpecials,
     DschunkeSupply,
     DschunkeSwap,
     DschunkeTakeSpecial,
@@ -43,36 +38,12 @@ from domain.games.dschunke.board import (
 )
 from domain.games.dschunke.cargo import layers, visible
 from domain.games.dschunke.events import (
-    DschunkeBarMoved,
-    DschunkeBarPlaced,
     DschunkeBarReturned,
-    DschunkeDealt,
-    DschunkeDrew,
-    DschunkeEarned,
     DschunkeEnded,
-    DschunkeEventBegan,
-    DschunkeForfeited,
-    DschunkeLoaded,
-    DschunkeLookedThrough,
-    DschunkeMarketTurned,
-    DschunkeMerchantsShown,
-    DschunkeMixedShuffled,
     DschunkeMixedTold,
     DschunkeMoneyShown,
-    DschunkeOffered,
     DschunkePhase,
-    DschunkeRanOut,
     DschunkeRevealed,
-    DschunkeRoundBegan,
-    DschunkeRoundEnded,
-    DschunkeSold,
-    DschunkeSpecialPlayed,
-    DschunkeSpecialsShown,
-    DschunkeSpecialsShuffled,
-    DschunkeSwapped,
-    DschunkeTookSpecial,
-    DschunkeTurn,
-    DschunkeUsed,
 )
 from domain.games.dschunke.meta import (
     ALL_GOODS,
@@ -81,25 +52,24 @@ from domain.games.dschunke.meta import (
     GOODS,
     JUNKS,
     PILE_SIZES,
-    PILES,
     DschunkeGood,
     DschunkeJunk,
-    DschunkeMerchants,
     DschunkePile,
     DschunkeSource,
     DschunkeTask,
     DschunkeWorker,
     special_cards,
 )
-from domain.games.dschunke.offers import offerable
 from domain.games.dschunke.state import DschunkeSeat, DschunkeState
-from domain.games.dschunke.stock import DschunkeStock
-from domain.kernel.cards import UNKNOWN
+from domain.games.dschunke.stock import bounded
 from domain.kernel.counts import Counts, Hand, changed, minus, plus
 from domain.kernel.game import Setup
-from domain.kernel.viewer import RECORDER, Viewer
-from tests.domain.games.play import RandomChoices, chosen_items
+from domain.kernel.viewer import RECORDER
+from tests.domain.games.dschunke.examples import EXAMPLES
+from tests.domain.games.dschunke.hiding import disguised, scrambled
 from tests.domain.games.support import Table
+
+__all__ = ["EXAMPLES", "disguised", "scrambled"]
 
 # --- cards and actions in few words ----------------------------------------------------------------------------------
 
@@ -298,7 +268,7 @@ def given(
         merchants=tuple(map(DschunkeJunk, merchants)),
         deck=None,
         round=round_,
-        stock=DschunkeStock(unplaced, unknown + sum(in_mixed), in_mixed, most),
+        stock=bounded(unplaced, unknown + sum(in_mixed), in_mixed, most),
         mixed=sum(in_mixed),
         market=tuple(0 if amount == "S" else int(amount) for amount in card.split()),
         sold=goods(sold),
@@ -370,74 +340,6 @@ REVEALING = (DschunkeRevealed, DschunkeMoneyShown, DschunkeMixedTold, DschunkeEn
 RARE = (DschunkeBarReturned,)
 GAPS: dict[str, str] = {}
 
-EXAMPLES = (
-    DschunkeShuffleSpecials(piles=(("load", "move"), ("sell-grey",), ("bonus8-white",), ("bonus12-grey-orange",))),
-    DschunkeDeal(hands=((DschunkeGood.RICE, DschunkeGood.FISH), ())),
-    DschunkeShowMerchants(green=DschunkeJunk.GREY, yellow=DschunkeJunk.WHITE, violet=DschunkeJunk.BROWN),
-    DschunkeTurnMarket(amounts=amounts("4 S 1 2")),
-    DschunkeDrawMixed(goods=(DschunkeGood.SPICES,)),
-    DschunkePlaceBar(seat=0, junk=DschunkeJunk.ORANGE, bar=2),
-    DschunkeSwap(seat=1, give=(DschunkeGood.RICE,), take=(DschunkeGood.FISH,)),
-    DschunkePass(seat=2),
-    DschunkeTakeSpecial(seat=3, pile=DschunkePile.STAR, card="sell-violet"),
-    DschunkeTakeSpecial(seat=3, pile=DschunkePile.CIRCLE),
-    DschunkeUse(seat=0, worker=DschunkeWorker.ASSISTANT_3_4, junk=DschunkeJunk.VIOLET),
-    DschunkeUse(
-        seat=1,
-        worker=DschunkeWorker.VIOLET,
-        junk=DschunkeJunk.GREY,
-        goods=(DschunkeSource.RICE, DschunkeSource.MIXED),
-        to=DschunkeJunk.WHITE,
-    ),
-    DschunkePlaySpecial(seat=0, card="sell-brown"),
-    DschunkePlaySpecial(seat=0, card="draw", junk=DschunkeJunk.BROWN, goods=(DschunkeSource.FISH,)),
-    DschunkePlaySpecial(seat=0, card="move", from_=DschunkeJunk.BROWN, to=DschunkeJunk.GREY),
-    DschunkeDone(seat=3),
-    DschunkeSupply(seat=2, goods=(DschunkeSource.MIXED, DschunkeSource.VEGETABLES)),
-    DschunkeOffer(seat=1, goods=(DschunkeGood.FISH, DschunkeGood.FISH)),
-    DschunkeOffer(seat=1, goods=()),
-    DschunkeTakeYen(seat=0),
-    DschunkeShowSpecials(seat=2, cards=("load", "bonus8-grey")),
-    DschunkeTurn(phase=DschunkePhase.ACT, seat=1),
-    DschunkeSpecialsShuffled(piles=(("load", "move"), ("sell-grey",), ("bonus8-white",), ("bonus12-grey-orange",))),
-    DschunkeDealt(hands=((DschunkeGood.RICE,), (DschunkeGood.FISH,))),
-    DschunkeDealt(hands=((DschunkeGood.RICE,), ()), mixed=(DschunkeGood.SPICES, DschunkeGood.FISH)),
-    DschunkeBarPlaced(seat=0, junk=DschunkeJunk.WHITE, bar=1),
-    DschunkeBarReturned(seat=0, bar=3),
-    DschunkeMerchantsShown(
-        merchants=DschunkeMerchants(green=DschunkeJunk.GREY, yellow=DschunkeJunk.WHITE, violet=DschunkeJunk.BROWN)
-    ),
-    DschunkeRoundBegan(round=2),
-    DschunkeMarketTurned(amounts=amounts("S 9 8 7")),
-    DschunkeSwapped(seat=1, give=(DschunkeGood.RICE,), take=(DschunkeGood.FISH,)),
-    DschunkeEventBegan(assistant=DschunkeWorker.ASSISTANT_4),
-    DschunkeMoneyShown(assistant=DschunkeWorker.ASSISTANT_3_4, yen=(0, 12, 7)),
-    DschunkeLookedThrough(seat=1, pile=DschunkePile.TRIANGLE),
-    DschunkeTookSpecial(seat=1, pile=DschunkePile.SQUARE, card="unknown"),
-    DschunkeUsed(seat=0, worker=DschunkeWorker.GREEN, junk=DschunkeJunk.GREY),
-    DschunkeUsed(seat=0, worker=DschunkeWorker.YELLOW, junk=DschunkeJunk.GREY, to=DschunkeJunk.BROWN),
-    DschunkeForfeited(seat=2),
-    DschunkeSpecialPlayed(seat=0, card="move"),
-    DschunkeLoaded(seat=3, junk=DschunkeJunk.ORANGE, bars=2),
-    DschunkeEarned(seat=1, yen=7),
-    DschunkeBarMoved(seat=0, from_=DschunkeJunk.ORANGE, to=DschunkeJunk.WHITE),
-    DschunkeDrew(seat=0, goods=(DschunkeSource.FISH, DschunkeSource.FISH)),
-    DschunkeDrew(seat=0, goods=(DschunkeSource.RICE, DschunkeSource.MIXED), due=1),
-    DschunkeMixedTold(seat=0, goods=(DschunkeGood.RICE,)),
-    DschunkeMixedShuffled(goods=(DschunkeGood.SPICES, DschunkeGood.SPICES, DschunkeGood.SPICES)),
-    DschunkeRanOut(good=DschunkeGood.VEGETABLES),
-    DschunkeOffered(seat=2, goods=(DschunkeGood.RICE,)),
-    DschunkeRevealed(offers=((DschunkeGood.RICE,), (DschunkeGood.FISH,)), valid=((DschunkeGood.RICE,), ())),
-    DschunkeSold(good=DschunkeGood.RICE, highest=(0, 1), winners=(0, 1), yen=2),
-    DschunkeSold(good=DschunkeGood.FISH, highest=(2,), winners=(2,), special=True),
-    DschunkeRoundEnded(
-        start_seat=1,
-        merchants=DschunkeMerchants(green=DschunkeJunk.GREY, yellow=DschunkeJunk.WHITE, violet=DschunkeJunk.BROWN),
-    ),
-    DschunkeSpecialsShown(seat=2, cards=("load", "bonus8-grey")),
-    DschunkeEnded(special_cards=(8, 0, 20), junks=(25, 4, 0)),
-)
-
 
 def check_conservation(state: DschunkeState) -> None:
     """D11.1, what is visible on every junk, and that no number is impossible."""
@@ -490,119 +392,6 @@ def picture(hold: Sequence[int]) -> list[int]:
         for crate in range(3):
             uppermost[(lane, crate) if layer % 2 else (crate, lane)] = owner
     return list(uppermost.values())
-
-
-def scrambled(state: DschunkeState, viewer: Viewer, random: Random) -> DschunkeState:
-    """Other hands, offers, money and special cards, as far as `viewer` can't see them.
-
-    Piles are open, so the hands that the viewer can't see change cards among themselves, and with a mixed pile if
-    the record knows what is in it. What unknown cards may be follows from what the record knows of other hands; a
-    viewer with unknown cards could tell it by what is legal, so then the known cards of all others stay the same.
-    """
-    closed = [seat for seat in range(len(state.seats)) if seat != viewer]
-    state = _other_goods(state, closed, viewer, random)
-    if state.phase is DschunkePhase.FINISHED:
-        return state
-    for seat in closed:
-        state = _with(state, seat, yen=random.randrange(60))
-    return _other_specials(state, closed, viewer, random)
-
-
-def _with(state: DschunkeState, seat: int, **changes: Any) -> DschunkeState:
-    seats = list(state.seats)
-    seats[seat] = replace(seats[seat], **changes)
-    return replace(state, seats=tuple(seats))
-
-
-def _other_goods(state: DschunkeState, closed: list[int], viewer: Viewer, random: Random) -> DschunkeState:
-    pool = tuple(map(sum, zip(*(state.seats[seat].hand.known for seat in closed), strict=True)))
-    own = state.seats[viewer].hand.unknown if isinstance(viewer, int) else 0
-    stock = state.stock
-    exchange = state.mixed > 0 and not stock.slack and own == 0 and not state.mixed_due
-    exchange = exchange and not any(each.offered and each.hand.unknown for each in state.seats)
-    if exchange:
-        pool = plus(pool, stock.most)
-    cards = list(GOODS.spread(pool))
-    random.shuffle(cards)
-    for seat in closed:
-        before = state.seats[seat]
-        dealt = GOODS.count(cards.pop() for _ in range(sum(before.hand.known)))
-        after = Hand(dealt, before.hand.unknown)
-        state = _with(state, seat, hand=after, offer=_other_offer(before, after, random))
-    if exchange:
-        hidden = GOODS.count(cards)
-        unplaced = plus(minus(stock.unplaced, stock.most), hidden)
-        state = replace(state, stock=DschunkeStock(unplaced, stock.hidden, hidden, hidden))
-    return state
-
-
-def _other_offer(before: DschunkeSeat, hand: Hand, random: Random) -> Counts:
-    """Another offer, which shows the same of the unknown cards."""
-    if not before.offered:
-        return before.offer
-    revealed = before.hand.revealed_by(before.offer)
-    return tuple(
-        have + shown if shown else random.randint(0, have) for have, shown in zip(hand.known, revealed, strict=True)
-    )
-
-
-def _other_specials(state: DschunkeState, closed: list[int], viewer: Viewer, random: Random) -> DschunkeState:
-    """Secret special cards change places: among players, and with `server` dealing with those in the piles."""
-    looked_at = PILES.index[state.looking] if state.looking is not None and state.turn == viewer else None
-    hands = {seat: list(state.seats[seat].specials) for seat in closed}
-    piles = {at: list(pile) for at, pile in enumerate(state.pile_cards) if at != looked_at}
-    slots = [
-        (cards, at)
-        for cards in (*hands.values(), *piles.values())
-        for at, card in enumerate(cards)
-        if card not in ALWAYS
-    ]
-    secrets = [cards[at] for cards, at in slots]
-    random.shuffle(secrets)
-    for (cards, at), card in zip(slots, secrets, strict=True):
-        cards[at] = card
-    for seat, cards in hands.items():
-        state = _with(state, seat, specials=tuple(cards))
-    if not state.pile_cards:
-        return state
-    pile_cards = tuple(tuple(piles.get(at, pile)) for at, pile in enumerate(state.pile_cards))
-    unseen = tuple(card for pile in pile_cards for card in pile)
-    return replace(state, pile_cards=pile_cards, unseen_specials=unseen)
-
-
-def disguised(state: DschunkeState, action: DschunkeAction, viewer: Viewer, random: Random) -> DschunkeAction:
-    """Other cards dealt to others, drawn, taken, shuffled or offered by them."""
-    match action:
-        case DschunkeDeal():
-            return _other_deal(state, action, viewer, random)
-        case DschunkeOffer() if action.seat != viewer:
-            offered = chosen_items(offerable(state, action.seat), RandomChoices(random))
-            return DschunkeOffer(seat=action.seat, goods=tuple(map(DschunkeGood, offered)))
-        case DschunkeTakeSpecial() if action.seat != viewer and action.card not in {None, *ALWAYS}:
-            pile = PILES.index[action.pile]
-            cards = state.pile_cards[pile] if state.pile_cards else (*state.unseen_specials, UNKNOWN)
-            return replace(action, card=random.choice([card for card in cards if card not in ALWAYS]))
-        case DschunkeShuffleSpecials():
-            shuffled = random.sample([card for pile in action.piles for card in pile], 30)
-            return DschunkeShuffleSpecials(piles=tuple(tuple(shuffled.pop() for _ in range(n)) for n in PILE_SIZES))
-        case DschunkeDrawMixed() if state.turn != viewer:
-            drawn = random.sample(GOODS.spread(state.stock.most), state.mixed_due)
-            return DschunkeDrawMixed(goods=tuple(drawn))
-        case _:
-            return action
-
-
-def _other_deal(state: DschunkeState, action: DschunkeDeal, viewer: Viewer, random: Random) -> DschunkeDeal:
-    closed = [seat for seat in range(len(state.seats)) if seat != viewer]
-    cards = [good for seat in closed for good in action.hands[seat]]
-    if len(state.seats) == 2 and state.pool is not None:
-        dealt = GOODS.count(good for hand in action.hands for good in hand)
-        cards += GOODS.spread(minus(state.pool, dealt))
-    random.shuffle(cards)
-    hands = list(action.hands)
-    for seat in closed:
-        hands[seat] = tuple(cards.pop() for _ in hands[seat])
-    return DschunkeDeal(hands=tuple(hands))
 
 
 def check_end(state: DschunkeState, end: dict[str, Any]) -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from domain.games.dschunke import GAME
 from domain.games.dschunke.meta import GOODS
-from domain.games.dschunke.stock import DschunkeStock
+from domain.games.dschunke.stock import DschunkeStock, bounded
 from domain.kernel.counts import Counts, Hand, minus
 from tests.domain.games.dschunke.support import SETUPS, check_conservation
 from tests.domain.games.play import RandomChoices, play
@@ -34,7 +34,7 @@ def stocks(draw: st.DrawFn) -> DschunkeStock:
     least = tuple(draw(st.integers(0, n)) for n in hidden)
     most = tuple(draw(st.integers(n, 3)) for n in hidden)
     unplaced = tuple(draw(st.integers(n, 5)) for n in most)
-    return DschunkeStock(unplaced, sum(hidden), least, most)
+    return bounded(unplaced, sum(hidden), least, most)
 
 
 def assignments(stock: DschunkeStock) -> Iterator[Counts]:

@@ -45,4 +45,4 @@ def test_D6_1_with_unknown_hands_what_the_piles_may_hold() -> None:
     table.plays(supply(0, "8 rice"))
     assert table.view(PUBLIC).piles_between["rice"] == (0, 2)
     assert table.view(PUBLIC).piles_between["fish"] == (10, 18)
-    assert table.state.stock.hidden_most == (8, 8, 8, 2)
+    assert table.state.stock.most == (8, 8, 8, 2)
