@@ -14,6 +14,10 @@ class Limit(Struct, frozen=True):
     """A bound across kinds: the items that go beyond the numbers of `beyond` are at most `most` in all.
 
     With some cards of a hand unknown, as an example: beyond the known ones, no more than there are unknown ones.
+
+    Attributes:
+        beyond: the number of each kind that doesn't count; 0 for kinds that aren't named.
+        most: the most items in all that do.
     """
 
     beyond: dict[str, int]

@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 
-from domain.games.dschunke.meta import GOODS, JUNKS, ROUNDS, DschunkeJunk, DschunkeTask
+from domain.games.dschunke.meta import GOODS, JUNKS, ROUNDS, DschunkeJunk, DschunkeTask, DschunkeTrackEvent
 from domain.kernel.counts import Counts
 from domain.kernel.errors import InvalidSetup
 
@@ -40,13 +40,16 @@ class DschunkeSpace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     action: DschunkeTask
     amount: Annotated[int, Meta(description="Bars loaded (usually 2), or the least drawn or earned (usually 3).")]
-    event: Annotated[Literal["S", "Y"] | None, Meta(description="`S`: special cards; `Y`: money is shown (D4.3).")] = (
+    event: Annotated[DschunkeTrackEvent | None, Meta(description="`S`: special cards; `Y`: money is shown (D4.3).")] = (
         None
     )
 
 
 def _track(*spaces: tuple[DschunkeTask, int, Literal["S", "Y"] | None]) -> tuple[DschunkeSpace, ...]:
-    return tuple(DschunkeSpace(action=action, amount=amount, event=event) for action, amount, event in spaces)
+    return tuple(
+        DschunkeSpace(action=action, amount=amount, event=None if event is None else DschunkeTrackEvent(event))
+        for action, amount, event in spaces
+    )
 
 
 DEFAULT_TRACK_3_4: Final = _track(

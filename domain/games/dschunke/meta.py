@@ -94,6 +94,13 @@ class DschunkeTask(StrEnum):
     SELL = "sell"
 
 
+class DschunkeTrackEvent(StrEnum):
+    """What happens when an assistant comes to a space (D4.3)."""
+
+    SPECIAL_CARDS = "S"
+    YEN = "Y"
+
+
 JUNKS: Final = Kinds(DschunkeJunk)
 GOODS: Final = Kinds(DschunkeGood)
 SOURCES: Final = Kinds(DschunkeSource)

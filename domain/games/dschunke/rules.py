@@ -51,6 +51,7 @@ from domain.games.dschunke.meta import (
     PILE_SIZES,
     ROUNDS,
     DschunkeMerchants,
+    DschunkeTrackEvent,
     DschunkeWorker,
 )
 from domain.games.dschunke.state import DschunkeState, evolve
@@ -263,11 +264,11 @@ def go_on_with_events(course: DschunkeCourse, assistants: tuple[DschunkeWorker, 
     """The events of these assistants, one after the other (D4.3); then the actions."""
     for assistant in assistants:
         event = course.state.space(assistant).event
-        if event == "S":
+        if event is DschunkeTrackEvent.SPECIAL_CARDS:
             course.add(DschunkeEventBegan(assistant=assistant))
             if asked_to_take(course, course.state.start_seat):
                 return
-        elif event == "Y":
+        elif event is DschunkeTrackEvent.YEN:
             money = tuple(player.yen for player in course.state.seats)
             course.add(DschunkeMoneyShown(assistant=assistant, yen=money))
     ask_to_act(course, course.state.start_seat)

@@ -57,6 +57,7 @@ from domain.games.dschunke.meta import (
     DschunkePile,
     DschunkeSource,
     DschunkeTask,
+    DschunkeTrackEvent,
     DschunkeWorker,
     special_cards,
 )
@@ -195,7 +196,9 @@ def track(*spaces: str) -> tuple[DschunkeSpace, ...]:
     """Ten spaces, each as ``"load 2 S"`` or ``"sell 3"``; those not given are ``load 2``."""
     made = [(*space.split(), None)[:3] for space in (*spaces, *["load 2"] * (10 - len(spaces)))]
     return tuple(
-        DschunkeSpace(action=DschunkeTask(str(task)), amount=int(amount or 0), event=event)  # type: ignore[arg-type]
+        DschunkeSpace(
+            action=DschunkeTask(str(task)), amount=int(amount or 0), event=DschunkeTrackEvent(event) if event else None
+        )
         for task, amount, event in made
     )
 
