@@ -85,6 +85,11 @@ class Hand(Struct, frozen=True):
         revealed = self.revealed_by(shown)
         return Hand(plus(minus(self.known, shown), revealed), self.unknown - sum(revealed))
 
+    def showing(self, shown: Counts) -> "Hand":
+        """The hand after `shown` was seen in it and stays there."""
+        revealed = self.revealed_by(shown)
+        return Hand(plus(self.known, revealed), self.unknown - sum(revealed))
+
     def most(self, unseen: Counts) -> Counts:
         """The highest possible number of each kind."""
         return tuple(have + min(self.unknown, left) for have, left in zip(self.known, unseen, strict=True))
