@@ -41,7 +41,7 @@ from service.problems import (
     Problem,
     ProblemError,
 )
-from service.routes import games, matches, operations, play, players, replay
+from service.routes import boards, games, matches, operations, play, players, replay
 from service.scribe import ActionRefused, KeyReused, StaleVersion, TooBusy
 from service.store.matches import MatchNotFound, VersionConflict
 from service.wiring import Services
@@ -73,6 +73,9 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
             games.list_games,
             games.get_game,
             games.get_leaderboard,
+            boards.keep_board,
+            boards.list_boards,
+            boards.get_board,
             players.create_player,
             players.list_players,
             players.get_player,

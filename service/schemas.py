@@ -52,6 +52,9 @@ class MatchRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     game: Annotated[str, Meta(description="The key of a game, as listed at `/games`.")]
     seats: Annotated[tuple[SeatRequest, ...], Meta(max_length=16, description="In seat order.")]
     options: Annotated[msgspec.Raw, _component("Options")] = msgspec.Raw(b"{}")
+    board: Annotated[
+        UUID | UnsetType, Meta(description="A board kept at `/games/{game}/boards`, in place of `options.board`.")
+    ] = UNSET
     played_on: Annotated[date | None, Meta(description="The local date at the table; today (UTC) if not given.")] = None
     place: str = ""
     note: str = ""
@@ -91,6 +94,13 @@ class MergeRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """The player that another one turned out to be."""
 
     into: UUID
+
+
+class BoardRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The board and cards of a box, to be kept under a name."""
+
+    name: str
+    board: Annotated[msgspec.Raw, _component("Board")]
 
 
 # --- answers ---
@@ -336,6 +346,23 @@ class GameAnswer(Struct, frozen=True):
     clauses: Sequence[Clause]
     options_schema: dict[str, Any]
     action_schema: dict[str, Any]
+
+
+class BoardAnswer(Struct, frozen=True):
+    """A kept board, the defaults filled in."""
+
+    id: UUID
+    game: str
+    name: str
+    board: Annotated[msgspec.Raw, _component("Board")]
+    created_at: datetime
+
+
+class BoardPage(Struct, frozen=True):
+    """A page of boards."""
+
+    items: tuple[BoardAnswer, ...]
+    next_cursor: str | None
 
 
 class Health(Struct, frozen=True):

@@ -1,6 +1,7 @@
 """Dschunke, by Michael Schacht: junks are loaded, goods are drawn, offered and sold."""
 
 from domain.games.dschunke.actions import DschunkeAction, DschunkeOpening, DschunkeOptions, DschunkeSetup
+from domain.games.dschunke.board import DschunkeBoard, verify_board
 from domain.games.dschunke.events import DschunkeFact
 from domain.games.dschunke.meta import META
 from domain.games.dschunke.rules import decide, draw, initial, legal_actions, pending
@@ -22,6 +23,7 @@ class Dschunke:
     action_type = DschunkeAction
     fact_type = DschunkeFact
     view_type = DschunkeView
+    board_type = DschunkeBoard
     demos = (
         *(
             Setup(seats, DschunkeOptions(start_seat=seats - 1, setup=kind))
@@ -34,6 +36,7 @@ class Dschunke:
         ),
     )
 
+    verify_board = staticmethod(verify_board)
     initial = staticmethod(initial)
     decide = staticmethod(decide)
     evolve = staticmethod(evolve)
