@@ -41,14 +41,16 @@ class Recording:
                 end.result()
 
 
-def crash(data: Path, service: Service, random: Random) -> Service:
-    """Kill the service, the database or both; the service is started again, and restarts its database."""
+def crash(data: Path, service: Service, port: int, random: Random) -> Service:
+    """Kill the service, the database or both; the service is started again, and restarts its database.
+
+    It ends by itself when the database is killed while it starts it; that calls for another start, too.
+    """
     victims = random.choice(("service", "service", "database", "both"))
     if victims != "service":
         kill_database(data)
-    if victims == "database":
+    if victims == "database" and service.process.poll() is None:
         return service
-    port = service.port
     service.kill()
     time.sleep(random.random() / 2)
     return Service(data, *service.arguments, port=port)
@@ -59,14 +61,18 @@ def record_and_crash(data: Path, seconds: float, seed: int, *arguments: object) 
     service = Service(data, *arguments)
     try:
         service.wait_ready()
+        port = service.port
         recording = Recording(service, clients=3)
         crashes, end = 0, time.monotonic() + seconds
         try:
             while time.monotonic() < end:
                 time.sleep(random.uniform(0.2, 2.5))
-                service = crash(data, service, random)
+                service = crash(data, service, port, random)
                 crashes += 1
         finally:
+            time.sleep(1)
+            if service.process.poll() is not None:
+                service = Service(data, *service.arguments, port=port)
             service.wait_ready()
             recording.stop()
         for client in recording.clients:
