@@ -10,17 +10,37 @@ from msgspec.structs import replace
 
 from domain.kernel.game import SERVER, AnyGame, Setup
 from domain.kernel.pending import AwaitChance, Finished, Pending
+from domain.kernel.standing import Standing
+from domain.kernel.viewer import Viewer
 from domain.match.events import (
     ActionPlayed,
+    ActionsRetracted,
+    MatchAbandoned,
+    MatchConcluded,
     MatchDescribed,
     MatchEvent,
     MatchOpened,
     MatchRemoved,
+    MatchReopened,
     Origin,
     SeatsChanged,
     Visibility,
 )
 from domain.registry import game_of
+
+
+class Ply(Struct, frozen=True):
+    """An action that stands, and the version of its event."""
+
+    version: int
+    played: ActionPlayed[Any, Any]
+
+
+class EarlyEnd(Struct, frozen=True):
+    """A match that people ended before the rules did; when it is abandoned nobody has won."""
+
+    reason: str
+    abandoned: bool
 
 
 class Match(Struct, frozen=True):
@@ -33,6 +53,8 @@ class Match(Struct, frozen=True):
         state: the game's state at `step`.
         seats: the player in each seat.
         updated_at: when its last event was recorded.
+        line: the actions that stand, one a step.
+        early_end: how people ended it, if they did.
     """
 
     game: AnyGame
@@ -48,12 +70,34 @@ class Match(Struct, frozen=True):
     origin: Origin
     opened_at: datetime
     updated_at: datetime
+    line: tuple[Ply, ...] = ()
+    early_end: EarlyEnd | None = None
     removed: bool = False
 
     @property
     def pending(self) -> Pending:
         """What the match waits for."""
+        if self.early_end is not None:
+            return Finished(self.early_end.reason)
         return self.game.pending(self.state)
+
+    def standings(self, viewer: Viewer) -> tuple[Standing, ...]:
+        """One standing a seat, as `viewer` may know them; a concluded match counts as it stands."""
+        standings = self.game.standings(self.state, viewer)
+        if self.early_end is None:
+            return standings
+        won = not self.early_end.abandoned
+        return tuple(
+            replace(standing, winner=None if standing.rank is None else won and standing.rank == 1)
+            for standing in standings
+        )
+
+    def state_at(self, step: int) -> Any:
+        """The game's state at an earlier step of the line."""
+        state = self.game.initial(Setup(len(self.seats), self.options))
+        for ply in self.line[:step]:
+            state = _after(self.game, state, ply.played)
+        return state
 
     @property
     def finished(self) -> bool:
@@ -85,10 +129,29 @@ def evolve(match: Match | None, event: MatchEvent) -> Match:
     version = match.version + 1
     match event:
         case ActionPlayed():
-            state, turn = match.state, match.game.evolve
-            for fact in event.outcome:
-                state = turn(state, fact)
-            return replace(match, version=version, step=event.step, state=state, updated_at=event.at)
+            return replace(
+                match,
+                version=version,
+                step=event.step,
+                state=_after(match.game, match.state, event),
+                line=(*match.line, Ply(version, event)),
+                updated_at=event.at,
+            )
+        case ActionsRetracted():
+            return replace(
+                match,
+                version=version,
+                step=event.to_step,
+                state=match.state_at(event.to_step),
+                line=match.line[: event.to_step],
+                early_end=None,
+                updated_at=event.at,
+            )
+        case MatchConcluded() | MatchAbandoned():
+            early_end = EarlyEnd(event.reason, abandoned=isinstance(event, MatchAbandoned))
+            return replace(match, version=version, early_end=early_end, updated_at=event.at)
+        case MatchReopened():
+            return replace(match, version=version, early_end=None, updated_at=event.at)
         case MatchDescribed():
             return replace(
                 match,
@@ -105,6 +168,13 @@ def evolve(match: Match | None, event: MatchEvent) -> Match:
             return replace(match, version=version, removed=True, updated_at=event.at)
         case _:
             assert_never(event)
+
+
+def _after(game: AnyGame, state: Any, played: ActionPlayed[Any, Any]) -> Any:
+    turn = game.evolve
+    for fact in played.outcome:
+        state = turn(state, fact)
+    return state
 
 
 def _opened(event: MatchOpened) -> Match:
