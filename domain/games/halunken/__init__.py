@@ -1,0 +1,46 @@
+"""Halunken und Spelunken, by Alex Randolph: captains walk around the harbour and hire, steal and bribe."""
+
+from domain.games.halunken.actions import HalunkenAction, HalunkenMode, HalunkenOptions
+from domain.games.halunken.events import HalunkenFact
+from domain.games.halunken.legal import legal_actions
+from domain.games.halunken.meta import META
+from domain.games.halunken.rules import decide, draw, initial, pending
+from domain.games.halunken.scoring import standings
+from domain.games.halunken.sentences import sentence
+from domain.games.halunken.state import HalunkenState, evolve
+from domain.games.halunken.view import HalunkenView, redact, view
+from domain.kernel.game import Game, Setup
+
+
+class Halunken:
+    """Halunken und Spelunken behind the interface of a game."""
+
+    meta = META
+    options_type = HalunkenOptions
+    action_type = HalunkenAction
+    fact_type = HalunkenFact
+    view_type = HalunkenView
+    demos = tuple(
+        Setup(seats, HalunkenOptions(mode=mode, start_seat=seats - 1))
+        for mode, seats in (
+            (HalunkenMode.INTRODUCTORY, 3),
+            (HalunkenMode.INTRODUCTORY, 4),
+            (HalunkenMode.STANDARD, 3),
+            (HalunkenMode.STANDARD, 4),
+            (HalunkenMode.TWO_PLAYERS, 2),
+        )
+    )
+
+    initial = staticmethod(initial)
+    decide = staticmethod(decide)
+    evolve = staticmethod(evolve)
+    pending = staticmethod(pending)
+    legal_actions = staticmethod(legal_actions)
+    draw = staticmethod(draw)
+    view = staticmethod(view)
+    redact = staticmethod(redact)
+    standings = staticmethod(standings)
+    sentence = staticmethod(sentence)
+
+
+GAME: Game[HalunkenOptions, HalunkenAction, HalunkenFact, HalunkenState] = Halunken()

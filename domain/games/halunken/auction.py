@@ -1,0 +1,83 @@
+"""The auction for Black Jack (H5.3 to H5.5, H6.2)."""
+
+from domain.games.halunken.actions import HalunkenBid, HalunkenPass
+from domain.games.halunken.course import HalunkenCourse, verify_turn
+from domain.games.halunken.events import (
+    HalunkenOffered,
+    HalunkenPaid,
+    HalunkenPassed,
+    HalunkenPhase,
+    HalunkenTurn,
+    HalunkenUnbribed,
+)
+from domain.games.halunken.meta import COLOUR, COLOUR_RANK, WORTH, Rogue
+from domain.games.halunken.state import HalunkenState
+from domain.kernel.errors import RuleViolation
+from domain.kernel.places import left_of
+
+
+def rank_of(rogue: Rogue) -> tuple[int, int]:
+    """By value, and equal values by colour: yellow above green above violet above red (H5.2)."""
+    return WORTH[rogue], COLOUR_RANK[COLOUR[rogue]]
+
+
+def by_first_rogue(state: HalunkenState) -> list[int]:
+    """The seats from the lowest first rogue to the highest (H5.2); crews hold nothing else yet."""
+    return sorted(range(len(state.seats)), key=lambda seat: rank_of(state.seats[seat].crew[0]))
+
+
+def next_opener(state: HalunkenState) -> int | None:
+    """Who opens the next auction: who controlled Black Jack last, else the highest first rogue (H5.5)."""
+    if state.black_jack is None:
+        return None
+    if state.round == 0:
+        return by_first_rogue(state)[-1]
+    return state.opener if state.controller is None else state.controller
+
+
+def go_on_bidding(course: HalunkenCourse) -> None:
+    """Ask the next seat that hasn't passed; one without rogues passes (H5.3); after the last the bid is paid (H5.4)."""
+    state = course.state
+    asked = [seat for seat in range(len(state.seats)) if seat not in state.out and seat != state.bidder]
+    if asked:
+        seat = state.turn or 0
+        while seat not in asked:
+            seat = left_of(seat, len(state.seats))
+        if state.seats[seat].crew:
+            course.add(HalunkenTurn(phase=HalunkenPhase.AUCTION, seat=seat))
+        else:
+            course.add(HalunkenPassed(seat=seat))
+    elif state.bidder is None or state.bid is None:
+        course.add(HalunkenUnbribed())
+    else:
+        course.add(HalunkenPaid(seat=state.bidder, rogue=state.bid))
+
+
+def bids_of(state: HalunkenState, seat: int) -> tuple[Rogue, ...]:
+    """The rogues that `seat` can bid: of a strictly higher value than the standing bid (H5.3, H6.2)."""
+    least = 0 if state.bid is None else WORTH[state.bid]
+    return tuple(rogue for rogue in state.seats[seat].crew if WORTH[rogue] > least)
+
+
+def verify_bid(state: HalunkenState, action: HalunkenBid) -> None:
+    """Refuse a rogue of another crew, and one that isn't worth more than the standing bid."""
+    verify_turn(state, HalunkenPhase.AUCTION, action.seat, "H5.3")
+    if action.rogue not in state.seats[action.seat].crew:
+        raise RuleViolation("H5.3", f"{action.rogue} isn't in the crew of seat {action.seat}.")
+    if action.rogue not in bids_of(state, action.seat):
+        raise RuleViolation("H5.3", f"{action.rogue} isn't worth more than {state.bid}, which stands.")
+
+
+def bid(course: HalunkenCourse, action: HalunkenBid) -> None:
+    """Make that the standing bid; an earlier one is taken back."""
+    course.add(HalunkenOffered(seat=action.seat, rogue=action.rogue))
+
+
+def verify_pass(state: HalunkenState, action: HalunkenPass) -> None:
+    """Refuse to pass when it isn't one's turn."""
+    verify_turn(state, HalunkenPhase.AUCTION, action.seat, "H5.3")
+
+
+def drop_out(course: HalunkenCourse, action: HalunkenPass) -> None:
+    """Take no further part in this auction."""
+    course.add(HalunkenPassed(seat=action.seat))

@@ -1,0 +1,148 @@
+"""Black Jack's own move, and every robbery, his and the captains' (H3.7, H5.6 to H5.9, H6.6 to H6.8)."""
+
+from domain.games.halunken.actions import HalunkenMode, HalunkenSteal, HalunkenSurrender, HalunkenTurnBlackJack
+from domain.games.halunken.course import HalunkenCourse, verify_phase, verify_turn
+from domain.games.halunken.events import (
+    HalunkenBlackJackMoved,
+    HalunkenBlackJackTurned,
+    HalunkenPhase,
+    HalunkenSpared,
+    HalunkenStolen,
+    HalunkenSurrendered,
+    HalunkenTurn,
+)
+from domain.games.halunken.meta import HARBOUR, TAVERNS, Place
+from domain.games.halunken.movement import crew_of, make_room
+from domain.games.halunken.state import HalunkenState
+from domain.kernel.errors import RuleViolation
+
+# --- H5.7, H6.8: his movement card -----------------------------------------------------------------------------------
+
+
+def verify_turn_black_jack(state: HalunkenState, action: HalunkenTurnBlackJack) -> None:
+    """Refuse a card that he hasn't got any more (H5.10), or that isn't one of his."""
+    two_players = state.mode is HalunkenMode.TWO_PLAYERS
+    verify_phase(state, HalunkenPhase.TURN_BLACK_JACK, "H6.8" if two_players else "H5.7")
+    if action.card not in state.deck:
+        left = ", ".join(map(str, state.deck))
+        raise RuleViolation("H6.1" if two_players else "H5.10", f"Black Jack's cards left are {left}.")
+
+
+def turn_black_jack(course: HalunkenCourse, action: HalunkenTurnBlackJack) -> None:
+    """Turn it up; for three and four players he moves at once, for two it is compared with the others (H6.8)."""
+    course.add(HalunkenBlackJackTurned(card=action.card))
+    if isinstance(action.card, int):
+        walk(course, action.card)
+
+
+def walk(course: HalunkenCourse, steps: int) -> None:
+    """Go that far, and on to the first empty space (H5.7), past the captains in between (H5.8)."""
+    state = course.state
+    start = state.black_jack or 0
+    space, passed = start, []
+    for gone in range(1, TAVERNS + 1):
+        space = (start + gone) % TAVERNS
+        met = state.piece_at(space) if gone < TAVERNS else None
+        if isinstance(met, int):
+            passed.append(met)
+        elif gone >= steps:
+            break
+    victims = tuple(seat for seat in passed if seat != state.controller)
+    course.add(HalunkenBlackJackMoved(to=space, passed=victims))
+
+
+# --- H5.8, H5.9: whom he passed over ---------------------------------------------------------------------------------
+
+
+def rob_next_passed(course: HalunkenCourse) -> None:
+    """The next captain passed over is robbed for the controller (H5.8), or surrenders a rogue (H5.9), or is spared."""
+    state = course.state
+    victim = state.passed[0]
+    crew = len(state.seats[victim].crew)
+    if state.controller is None and crew:
+        course.add(HalunkenTurn(phase=HalunkenPhase.SURRENDER, seat=victim))
+    elif state.controller is not None and crew and crew >= len(state.seats[state.controller].crew):
+        course.add(HalunkenTurn(phase=HalunkenPhase.STEAL, seat=state.controller))
+    else:
+        course.add(HalunkenSpared(seat=victim))
+
+
+# --- H3.7, H5.6, H6.6 to H6.8: whom a piece meets --------------------------------------------------------------------
+
+
+def rob_who_was_met(course: HalunkenCourse) -> None:
+    """A piece that has met another one robs it, where it may and can; then the other one has to go."""
+    state = course.state
+    if isinstance(state.mover, int) or state.controller is not None:
+        if sources(state):
+            robber = state.mover if isinstance(state.mover, int) else state.controller
+            course.add(HalunkenTurn(phase=HalunkenPhase.STEAL, seat=robber))
+            return
+    elif isinstance(state.met, int) and _may_rob(state, HARBOUR, state.met):
+        course.add(HalunkenTurn(phase=HalunkenPhase.SURRENDER, seat=state.met))
+        return
+    make_room(course)
+
+
+def sources(state: HalunkenState) -> tuple[Place, ...]:
+    """From where whoever robs now may take a rogue."""
+    if state.passed:
+        return state.passed[:1]
+    if state.mover is None or state.met is None:
+        return ()
+    newcomer, met = crew_of(state, state.mover), crew_of(state, state.met)
+    if isinstance(state.met, int):
+        return (met,) if _may_rob(state, newcomer, met) else ()
+    harbour: tuple[Place, ...] = (HARBOUR,) if state.harbour else ()
+    if state.mode is HalunkenMode.TWO_PLAYERS and isinstance(met, int) and _may_rob(state, newcomer, met):
+        return (*harbour, met)
+    return harbour
+
+
+def _may_rob(state: HalunkenState, newcomer: Place, met: Place) -> bool:
+    """Whether there is something to take, and the newcomer has as many rogues or fewer (H3.7)."""
+    return newcomer != met and 0 < len(state.rogues_at(met)) >= len(state.rogues_at(newcomer))
+
+
+def clause_of_robbery(state: HalunkenState) -> str:
+    """Which clause the robbery going on follows."""
+    if state.passed:
+        return "H5.9" if state.controller is None else "H5.8"
+    if not isinstance(state.mover, int):
+        return "H6.8" if state.controller is None else "H6.6"
+    if isinstance(state.met, int):
+        return "H3.7"
+    alone = state.mode is not HalunkenMode.TWO_PLAYERS or state.controller in {None, state.mover}
+    return "H5.6" if alone else "H6.7"
+
+
+def verify_steal(state: HalunkenState, action: HalunkenSteal) -> None:
+    """Refuse to rob somebody else than whom one may rob, and a rogue that isn't there."""
+    clause = clause_of_robbery(state) if state.phase is HalunkenPhase.STEAL else "H3.7"
+    verify_turn(state, HalunkenPhase.STEAL, action.seat, clause)
+    if action.from_ not in sources(state):
+        raise RuleViolation(clause, f"Seat {action.seat} can't take a rogue from {_named(action.from_)}.")
+    if action.rogue not in state.rogues_at(action.from_):
+        raise RuleViolation(clause, f"{action.rogue} isn't in {_named(action.from_)}.")
+
+
+def _named(place: Place) -> str:
+    return f"the crew of seat {place}" if isinstance(place, int) else "the harbour"
+
+
+def steal(course: HalunkenCourse, action: HalunkenSteal) -> None:
+    """Take the rogue."""
+    course.add(HalunkenStolen(seat=action.seat, rogue=action.rogue, from_=action.from_))
+
+
+def verify_surrender(state: HalunkenState, action: HalunkenSurrender) -> None:
+    """Refuse a rogue of another crew."""
+    clause = clause_of_robbery(state) if state.phase is HalunkenPhase.SURRENDER else "H5.9"
+    verify_turn(state, HalunkenPhase.SURRENDER, action.seat, clause)
+    if action.rogue not in state.seats[action.seat].crew:
+        raise RuleViolation(clause, f"{action.rogue} isn't in the crew of seat {action.seat}.")
+
+
+def surrender(course: HalunkenCourse, action: HalunkenSurrender) -> None:
+    """Lose the rogue to the harbour."""
+    course.add(HalunkenSurrendered(seat=action.seat, rogue=action.rogue))

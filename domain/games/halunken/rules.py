@@ -1,0 +1,287 @@
+"""The rules of Halunken und Spelunken: set-up, rounds, and what the table waits for; RULES.md has the clauses.
+
+The auction (H5.3 to H5.5) is in :mod:`.auction`, the movement of a round (H3, H6.3 to H6.6) in :mod:`.movement`,
+Black Jack's move and all robberies (H3.7, H5.6 to H5.9, H6.6 to H6.8) in :mod:`.black_jack`. Each of them adds the
+facts of one step, which lead to a phase; :func:`go_on` takes the steps that need nobody's decision.
+"""
+
+from typing import assert_never
+
+from domain.games.halunken.actions import (
+    HalunkenAction,
+    HalunkenBid,
+    HalunkenChoose,
+    HalunkenDisplace,
+    HalunkenMode,
+    HalunkenNameRum,
+    HalunkenOptions,
+    HalunkenPass,
+    HalunkenPlaceBlackJack,
+    HalunkenPlaceCaptain,
+    HalunkenReveal,
+    HalunkenSteal,
+    HalunkenSurrender,
+    HalunkenTops,
+    HalunkenTurnBlackJack,
+)
+from domain.games.halunken.auction import (
+    bid,
+    by_first_rogue,
+    drop_out,
+    go_on_bidding,
+    next_opener,
+    verify_bid,
+    verify_pass,
+)
+from domain.games.halunken.black_jack import (
+    rob_next_passed,
+    rob_who_was_met,
+    steal,
+    surrender,
+    turn_black_jack,
+    verify_steal,
+    verify_surrender,
+    verify_turn_black_jack,
+)
+from domain.games.halunken.course import HalunkenCourse, verify_turn, waiting_clause
+from domain.games.halunken.events import (
+    HalunkenBlackJackPlaced,
+    HalunkenCaptainPlaced,
+    HalunkenDrawn,
+    HalunkenEnded,
+    HalunkenFact,
+    HalunkenPhase,
+    HalunkenRevealed,
+    HalunkenRoundBegan,
+    HalunkenTurn,
+)
+from domain.games.halunken.meta import BLACK_JACK_NUMBERS, META, PILE, ROUNDS, TAVERNS, MovementCard
+from domain.games.halunken.movement import (
+    choose,
+    compare,
+    displace,
+    go,
+    make_room,
+    name_rum,
+    still_choosing,
+    verify_choose,
+    verify_displace,
+    verify_name_rum,
+)
+from domain.games.halunken.state import HalunkenSeat, HalunkenState, evolve
+from domain.kernel.chance import Chance
+from domain.kernel.course import Course
+from domain.kernel.errors import InvalidSetup, RuleViolation
+from domain.kernel.game import Setup
+from domain.kernel.pending import AwaitChance, AwaitSeats, Finished, Pending
+from domain.kernel.places import left_of
+
+# --- H1, H2: the set-up ----------------------------------------------------------------------------------------------
+
+
+def initial(setup: Setup[HalunkenOptions]) -> HalunkenState:
+    """Three rogues face down on each tavern, before the first captain is placed (H2.1)."""
+    options, seats = setup.options, setup.seats
+    if seats not in META.seats:
+        raise InvalidSetup("/seats", f"Halunken und Spelunken is for 2 to 4 players, not {seats}.", "H1.2")
+    for_two = options.mode is HalunkenMode.TWO_PLAYERS
+    if for_two != (seats == 2):
+        raise InvalidSetup("/options/mode", f"The mode '{options.mode}' isn't for {seats} players.", "H6.1")
+    if options.start_seat >= seats:
+        raise InvalidSetup("/options/start_seat", f"There is no seat {options.start_seat}.", "H2.2")
+    decks: dict[HalunkenMode, tuple[int | MovementCard, ...]] = {
+        HalunkenMode.INTRODUCTORY: (),
+        HalunkenMode.STANDARD: BLACK_JACK_NUMBERS,
+        HalunkenMode.TWO_PLAYERS: tuple(MovementCard),
+    }
+    return HalunkenState(
+        mode=options.mode,
+        phase=HalunkenPhase.PLACE_CAPTAIN,
+        round=0,
+        turn=options.start_seat,
+        start_seat=options.start_seat,
+        open=(None,) * TAVERNS,
+        face_down=(PILE,) * TAVERNS,
+        seats=(HalunkenSeat(captain=None, crew=(), cards=tuple(MovementCard)),) * seats,
+        deck=decks[options.mode],
+    )
+
+
+def verify_place_captain(state: HalunkenState, action: HalunkenPlaceCaptain) -> None:
+    """Refuse a space that isn't free."""
+    verify_turn(state, HalunkenPhase.PLACE_CAPTAIN, action.seat, "H2.2")
+    _verify_free(state, action.tavern, "H2.2")
+
+
+def verify_place_black_jack(state: HalunkenState, action: HalunkenPlaceBlackJack) -> None:
+    """Refuse a space that isn't free."""
+    verify_turn(state, HalunkenPhase.PLACE_BLACK_JACK, action.seat, "H5.2")
+    _verify_free(state, action.tavern, "H5.2")
+
+
+def _verify_free(state: HalunkenState, tavern: int, clause: str) -> None:
+    if tavern not in state.free_spaces:
+        raise RuleViolation(clause, f"There is no free space before a tavern {tavern}.")
+
+
+def next_captain(course: HalunkenCourse) -> None:
+    """The next seat places its captain (H2.2); after the last, the top rogues are turned up (H2.3)."""
+    state = course.state
+    following = left_of(state.turn or 0, len(state.seats))
+    if following == state.start_seat:
+        course.add(HalunkenTurn(phase=HalunkenPhase.OPEN))
+    else:
+        course.add(HalunkenTurn(phase=HalunkenPhase.PLACE_CAPTAIN, seat=following))
+
+
+def begin_play(course: HalunkenCourse) -> None:
+    """The lowest first rogue places Black Jack (H5.2); without him the first round begins."""
+    if course.state.mode is HalunkenMode.INTRODUCTORY:
+        next_round(course)
+    else:
+        course.add(HalunkenTurn(phase=HalunkenPhase.PLACE_BLACK_JACK, seat=by_first_rogue(course.state)[0]))
+
+
+# --- H2.2, H2.3, H3.6: cards turned up -------------------------------------------------------------------------------
+
+
+def verify_reveal(state: HalunkenState, action: HalunkenReveal) -> None:
+    """Refuse a tavern where nothing waits, and a rogue that lies elsewhere."""
+    waiting, rogues, clause = state.waiting, action.rogues.by_tavern, waiting_clause(state)
+    if not waiting:
+        raise RuleViolation(clause, "No rogue waits to be looked at.")
+    if not rogues:
+        raise RuleViolation(clause, "At least one rogue has to be named.")
+    for tavern in rogues:
+        if tavern not in waiting:
+            raise RuleViolation(clause, f"No rogue of tavern {tavern} waits to be looked at.")
+    unseen = set(state.unseen)
+    for rogue in rogues.values():
+        if rogue not in unseen:
+            raise RuleViolation("H1.1", f"{rogue} lies elsewhere already.")
+        unseen.remove(rogue)
+
+
+def reveal(course: HalunkenCourse, action: HalunkenReveal) -> None:
+    """Turn the rogues up; a captain's first one goes to the crew (H2.2)."""
+    state = course.state
+    for tavern, rogue in action.rogues.by_tavern.items():
+        if state.phase is HalunkenPhase.DRAW:
+            course.add(HalunkenDrawn(seat=state.turn or 0, tavern=tavern, rogue=rogue))
+        else:
+            course.add(HalunkenRevealed(tavern=tavern, rogue=rogue))
+
+
+def draw(state: HalunkenState, chance: Chance) -> HalunkenReveal | HalunkenTurnBlackJack:
+    """A fair draw: any unseen rogue, any unused card of Black Jack is as likely as any other to be on top."""
+    if waiting := state.waiting:
+        rogues = chance.draw(state.unseen, len(waiting))
+        return HalunkenReveal(rogues=HalunkenTops.of(dict(zip(waiting, rogues, strict=True))))
+    return HalunkenTurnBlackJack(card=chance.draw(state.deck, 1)[0])
+
+
+# --- whose turn it is ------------------------------------------------------------------------------------------------
+
+
+def pending(state: HalunkenState) -> Pending:
+    """What the match waits for."""
+    if waiting := state.waiting:
+        return AwaitChance({"type": "reveal", "taverns": list(waiting)})
+    match state.phase:
+        case HalunkenPhase.FINISHED:
+            return Finished("H4.1")
+        case HalunkenPhase.TURN_BLACK_JACK:
+            return AwaitChance({"type": "turn_black_jack", "cards": list(state.deck)})
+        case HalunkenPhase.CHOOSE:
+            return AwaitSeats(still_choosing(state))
+        case _:
+            return AwaitSeats(() if state.turn is None else (state.turn,))
+
+
+def decide(state: HalunkenState, action: HalunkenAction) -> tuple[HalunkenFact, ...]:
+    """The facts that follow from `action`, or a :class:`RuleViolation`."""
+    course = Course(state, evolve)
+    _act(course, action)
+    go_on(course)
+    return course.facts
+
+
+def _act(course: HalunkenCourse, action: HalunkenAction) -> None:  # noqa: C901  # one flat case an action
+    state = course.state
+    match action:
+        case HalunkenReveal():
+            verify_reveal(state, action)
+            reveal(course, action)
+        case HalunkenChoose():
+            verify_choose(state, action)
+            choose(course, action)
+        case HalunkenSteal():
+            verify_steal(state, action)
+            steal(course, action)
+        case HalunkenBid():
+            verify_bid(state, action)
+            bid(course, action)
+        case HalunkenPass():
+            verify_pass(state, action)
+            drop_out(course, action)
+        case HalunkenTurnBlackJack():
+            verify_turn_black_jack(state, action)
+            turn_black_jack(course, action)
+        case HalunkenNameRum():
+            verify_name_rum(state, action)
+            name_rum(course, action)
+        case HalunkenDisplace():
+            verify_displace(state, action)
+            displace(course, action)
+        case HalunkenSurrender():
+            verify_surrender(state, action)
+            surrender(course, action)
+        case HalunkenPlaceCaptain():
+            verify_place_captain(state, action)
+            course.add(HalunkenCaptainPlaced(seat=action.seat, tavern=action.tavern))
+        case HalunkenPlaceBlackJack():
+            verify_place_black_jack(state, action)
+            course.add(HalunkenBlackJackPlaced(tavern=action.tavern))
+        case _:
+            assert_never(action)
+
+
+def go_on(course: HalunkenCourse) -> None:  # noqa: C901  # one flat case a phase
+    """Take the steps that need nobody's decision, until somebody is asked or rogues wait to be turned up."""
+    while not course.state.waiting:
+        state = course.state
+        match state.phase:
+            case HalunkenPhase.DRAW:
+                next_captain(course)
+            case HalunkenPhase.OPEN:
+                begin_play(course)
+            case HalunkenPhase.BIDDING:
+                go_on_bidding(course)
+            case HalunkenPhase.SHOWN:
+                compare(course)
+            case HalunkenPhase.MOVE if state.order:
+                go(course)
+            case HalunkenPhase.MOVE if state.mode is HalunkenMode.STANDARD:
+                course.add(HalunkenTurn(phase=HalunkenPhase.TURN_BLACK_JACK))
+            case HalunkenPhase.ARRIVE:
+                rob_who_was_met(course)
+            case HalunkenPhase.MAKE_ROOM:
+                make_room(course)
+            case HalunkenPhase.OVERTAKE if state.passed:
+                rob_next_passed(course)
+            case HalunkenPhase.MOVE | HalunkenPhase.OVERTAKE | HalunkenPhase.BETWEEN_ROUNDS:
+                next_round(course)
+            case _:
+                return
+
+
+# --- H4.1: rounds ----------------------------------------------------------------------------------------------------
+
+
+def next_round(course: HalunkenCourse) -> None:
+    """Begin a round, with an auction where Black Jack plays (H5.3); after the eighth the game ends (H4.1)."""
+    state = course.state
+    if state.round == ROUNDS:
+        course.add(HalunkenEnded())
+    else:
+        course.add(HalunkenRoundBegan(round=state.round + 1, opener=next_opener(state)))

@@ -1,0 +1,1 @@
+"""Which series there are, and which matches count in them."""

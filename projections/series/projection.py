@@ -1,0 +1,67 @@
+"""Series: a row for each series, and for each of its matches. How its matches stand is the scoreboard's."""
+
+from collections.abc import Sequence
+from typing import ClassVar, assert_never
+
+from psycopg import Connection
+
+from domain.series.events import MatchAdded, MatchTakenOut, SeriesDescribed, SeriesEvent, SeriesOpened
+from projections.projection import LogEntry, Projection
+
+
+class SeriesList(Projection):
+    """The series and their matches."""
+
+    name: ClassVar[str] = "series"
+    version: ClassVar[int] = 1
+    tables: ClassVar[tuple[str, ...]] = ("series", "series_match")
+
+    def apply(self, connection: Connection, batch: Sequence[LogEntry]) -> None:
+        """Follow each event of a series; series are few."""
+        for entry in batch:
+            if isinstance(entry.event, SeriesEvent):
+                self._follow(connection, entry, entry.event)
+
+    @staticmethod
+    def _follow(connection: Connection, entry: LogEntry, event: SeriesEvent) -> None:
+        match event:
+            case SeriesOpened():
+                connection.execute(
+                    "INSERT INTO series (series_id, opened, version, game, players, length, title, visibility,"
+                    " opened_at, updated_at) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
+                    (
+                        entry.originator_id,
+                        entry.position,
+                        entry.version,
+                        event.game,
+                        list(event.players),
+                        event.length,
+                        event.title,
+                        event.visibility.value,
+                        event.at,
+                        event.at,
+                    ),
+                )
+                return
+            case MatchAdded():
+                connection.execute(
+                    "INSERT INTO series_match (series_id, match_id, place) SELECT %(series)s, %(match)s,"
+                    " coalesce(max(place) + 1, 0) FROM series_match WHERE series_id = %(series)s",
+                    {"series": entry.originator_id, "match": event.match_id},
+                )
+            case MatchTakenOut():
+                connection.execute(
+                    "DELETE FROM series_match WHERE series_id = %s AND match_id = %s",
+                    (entry.originator_id, event.match_id),
+                )
+            case SeriesDescribed():
+                connection.execute(
+                    "UPDATE series SET length = %s, title = %s, visibility = %s WHERE series_id = %s",
+                    (event.length, event.title, event.visibility.value, entry.originator_id),
+                )
+            case _:
+                assert_never(event)
+        connection.execute(
+            "UPDATE series SET version = %s, updated_at = %s WHERE series_id = %s",
+            (entry.version, event.at, entry.originator_id),
+        )
