@@ -159,7 +159,9 @@ def amend(
     match, line = evolve(match, retracted), match.line
     events: list[ActionsRetracted | ActionPlayed[Any, Any]] = [retracted]
     following = line[step - 1 + remove :]
-    tries = [(step + index, True, action, None) for index, action in enumerate(actions)]
+    tries: list[tuple[int, bool, SeatAction | ChanceAction, datetime | None]] = [
+        (step + index, True, action, None) for index, action in enumerate(actions)
+    ]
     tries += [(ply.played.step, False, ply.played.action, ply.played.played_at) for ply in following]
     for index, (old_step, new, action, played_at) in enumerate(tries):
         try:
