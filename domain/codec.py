@@ -64,7 +64,7 @@ def encode(event: AnyEvent, event_id: bytes) -> bytes:
     return _encoder.encode(_Stored(SCHEMA, event_id, event))
 
 
-def decode(topic: str, stored: bytes) -> Event:
+def decode(topic: str, stored: bytes) -> AnyEvent:
     """The event of :func:`encode`.
 
     Raises:
