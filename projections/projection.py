@@ -1,15 +1,22 @@
 """What every read model has: its tables, its position, and how a batch of the log becomes rows."""
 
+import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from importlib import resources
-from typing import ClassVar
+from random import uniform
+from time import sleep
+from typing import ClassVar, Final
 from uuid import UUID
 
 from msgspec import Struct
 from psycopg import Connection, sql
+from psycopg.errors import LockNotAvailable
 
 from domain.codec import AnyEvent, decode
+
+
+_LOCK_TIMEOUT: Final = "100ms"  # well below PostgreSQL's deadlock_timeout
 
 
 class LogEntry(Struct, frozen=True):
@@ -61,10 +68,10 @@ class Projection(ABC):
     def apply(self, connection: Connection, batch: Sequence[LogEntry]) -> None:
         """Write the rows that follow from `batch`, within the caller's transaction."""
 
-    @property
-    def advisory_lock(self) -> int:
-        """The key of the PostgreSQL advisory lock that its leader holds."""
-        return int.from_bytes(self.name.encode()[:8].ljust(8), "big", signed=True)
+    def advisory_lock(self, purpose: str) -> int:
+        """The key of a PostgreSQL advisory lock for `purpose`, this read model's own."""
+        digest = hashlib.sha256(f"projection {self.name} {purpose}".encode()).digest()
+        return int.from_bytes(digest[:8], "big", signed=True)
 
     def create_tables(self, connection: Connection) -> None:
         """Make the empty tables."""
@@ -72,13 +79,32 @@ class Projection(ABC):
         connection.execute(sql.SQL(schema))
 
     def drop_tables(self, connection: Connection) -> None:
-        """Drop the tables, where there are any."""
-        for table in self.tables:
-            connection.execute(sql.SQL("DROP TABLE IF EXISTS {}").format(sql.Identifier(table)))
+        """Drop the tables, where there are any, within the caller's transaction.
+
+        Readers hold several tables at once, in an order of their own. Who waited for one table and held another would
+        deadlock with them; so all are locked for a moment, or none.
+        """
+        exists = "SELECT to_regclass(%s) IS NOT NULL"
+        tables = [table for table in self.tables if connection.execute(exists, (table,)).fetchone() == (True,)]
+        if not tables:
+            return
+        names = sql.SQL(", ").join(map(sql.Identifier, tables))
+        while True:
+            try:
+                with connection.transaction():
+                    connection.execute(sql.SQL("SET LOCAL lock_timeout = {}").format(_LOCK_TIMEOUT))
+                    connection.execute(sql.SQL("LOCK TABLE {} IN ACCESS EXCLUSIVE MODE").format(names))
+                    connection.execute("SET LOCAL lock_timeout = 0")
+                break
+            except LockNotAvailable:
+                sleep(uniform(0.01, 0.1))  # noqa: S311  # the readers' turn
+        connection.execute(sql.SQL("DROP TABLE {}").format(names))
 
     def prepare(self, connection: Connection) -> bool:
         """Make the tables, if they are missing or of another version; whether that was so."""
-        row = connection.execute("SELECT version FROM projections WHERE name = %s", (self.name,)).fetchone()
+        # The row is locked before the tables, as its leader does, which may be running.
+        query = "SELECT version FROM projections WHERE name = %s FOR UPDATE"
+        row = connection.execute(query, (self.name,)).fetchone()
         if row == (self.version,):
             return False
         self.drop_tables(connection)

@@ -19,7 +19,7 @@ CHANNEL: Final = "partita_projected"
 _EVENTS_CHANNEL: Final = "match_events"  # where the event store notifies its writes
 _POLL: Final = 0.25  # seconds between looks at the log when no notification comes
 _LEADER_RETRY: Final = 0.5
-_BACK_OFF: Final = (0.1, 0.5, 1.0, 5.0)
+_BACK_OFF: Final = (0.1, 0.2, 0.5, 1.0)
 
 _log = structlog.get_logger(__name__)
 
@@ -39,13 +39,17 @@ def project_batch(connection: Connection, projection: Projection, limit: int = B
 
 
 def lock_position(connection: Connection, projection: Projection) -> int:
-    """The position that `projection` has got to; held for the rest of the transaction."""
-    query = "SELECT position FROM projections WHERE name = %s FOR UPDATE"
-    row = connection.execute(query, (projection.name,)).fetchone()
-    if row is None:
-        msg = f"the database has no read model {projection.name}: run the migrations"
-        raise LookupError(msg)
-    return int(row[0])
+    """The position that `projection` has got to; held for the rest of the transaction.
+
+    Raises:
+        LookupError: the tables aren't those of this version of the software.
+    """
+    query = "SELECT version, position FROM projections WHERE name = %s FOR UPDATE"
+    row = connection.execute(query, (projection.name,), prepare=True).fetchone()
+    version, position = row or (None, 0)
+    if version != projection.version:
+        raise LookupError(f"the database has {projection.name} in version {version}, not {projection.version}")
+    return int(position)
 
 
 def move_position(connection: Connection, projection: Projection, position: int) -> None:
@@ -76,7 +80,8 @@ class ProjectionRunner:
     def stop(self) -> None:
         """End after the current batch."""
         self._stopping.set()
-        self._thread.join()
+        if self._thread.ident is not None:
+            self._thread.join()
 
     def _run(self) -> None:
         faults = 0
@@ -86,10 +91,12 @@ class ProjectionRunner:
                     for _ in self._follow(connection):
                         faults, self.fault = 0, None
             except Exception as error:  # noqa: BLE001  # whatever it is, the read model must be tried again
-                self.fault = f"{type(error).__name__}: {error}".strip()
+                fault = f"{type(error).__name__}: {error}".strip()
                 wait = _BACK_OFF[min(faults, len(_BACK_OFF) - 1)]
                 faults += 1
-                _log.warning("projection failed", thread=self._thread.name, fault=self.fault, retry_in=wait)
+                if fault != self.fault:  # told once, however often it is tried
+                    _log.warning("projection failed", thread=self._thread.name, fault=fault)
+                self.fault = fault
                 self._stopping.wait(wait)
 
     def _follow(self, connection: Connection) -> Iterator[int]:
@@ -110,5 +117,5 @@ class ProjectionRunner:
 
 
 def _try_lock(connection: Connection, projection: Projection) -> bool:
-    row = connection.execute("SELECT pg_try_advisory_lock(%s)", (projection.advisory_lock,)).fetchone()
+    row = connection.execute("SELECT pg_try_advisory_lock(%s)", (projection.advisory_lock("leader"),)).fetchone()
     return row == (True,)

@@ -36,6 +36,11 @@ class Principal(Struct, frozen=True):
         """Whether the token has `scope`."""
         return scope in self.scopes
 
+    @property
+    def sees_all(self) -> bool:
+        """Whether nothing is hidden from it while a match runs."""
+        return self.may("record") or self.may("admin")
+
     def require(self, scope: Scope) -> None:
         """Refuse who doesn't have `scope`.
 
@@ -154,7 +159,7 @@ def sight(principal: Principal, match: Match, asked: str | None, step: int | Non
         ProblemError: 400 for a viewer that there isn't, 403 for one that `principal` may not take.
     """
     everything_open = match.finished and not match.options.keep_secrets
-    sees_all = everything_open or principal.may("record") or principal.may("admin")
+    sees_all = everything_open or principal.sees_all
     if asked is None:
         return RECORDER if sees_all else PUBLIC
     viewer = _viewer(asked, len(match.seats))

@@ -22,14 +22,13 @@ from psycopg_pool import PoolTimeout
 from domain.kernel.errors import InvalidSetup
 from replays.stepper import NoSuchStep
 from service.config import Settings
-from service.http import MAX_BODY, AnyRequest, client_error
+from service.http import MAX_BODY, AnyRequest, ask_each_time, client_error, verify_query
 from service.openapi import openapi_config, routes_of_reference
 from service.problems import (
     BUSY,
     DATABASE_UNAVAILABLE,
     FORBIDDEN,
     INTERNAL,
-    INVALID_REQUEST,
     INVALID_SETUP,
     KEY_REUSED,
     MEDIA_TYPE,
@@ -93,6 +92,7 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
             replay.get_frame,
             replay.get_replay,
         ],
+        after_request=ask_each_time,
     )
     return Litestar(
         [
@@ -105,7 +105,7 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
         ],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
         exception_handlers={Exception: answer_problem},
-        before_request=refuse_unknown_parameters,
+        before_request=verify_query,
         request_max_body_size=MAX_BODY,
         openapi_config=openapi_config(),
         lifespan=list(lifespan),
@@ -118,28 +118,9 @@ def from_environment() -> ASGIApp:
     return create_app(Services(Settings.from_environment()))
 
 
-def refuse_unknown_parameters(request: AnyRequest) -> None:
-    """A slip in a parameter's name must not pass unnoticed.
-
-    Raises:
-        ProblemError: 400.
-    """
-    if not request.scope["query_string"]:
-        return
-    handler: Any = request.route_handler
-    known = handler.opt.get("parameters")
-    if known is None:
-        fields = handler.parsed_fn_signature.parameters.values()
-        known = {field.kwarg_definition.name or field.name for field in fields if field.kwarg_definition is not None}
-        handler.opt["parameters"] = known
-    for name in request.query_params:
-        if name not in known:
-            raise ProblemError(INVALID_REQUEST, f"There is no parameter '{name}' here.", parameter=name)
-
-
 def answer_problem(request: AnyRequest, error: Exception) -> Response[Problem]:
     """Problem details (RFC 9457) for whatever ended a request."""
-    found = as_problem(error)
+    found = as_problem(request, error)
     if found is None:
         _log.error("request failed", method=request.method, path=request.url.path, exc_info=error)
         found = ProblemError(INTERNAL, "The fault was logged.")
@@ -151,7 +132,7 @@ def answer_problem(request: AnyRequest, error: Exception) -> Response[Problem]:
 _NOT_KEPT: Final = {"Cache-Control": "no-store"}
 
 
-def as_problem(error: Exception) -> ProblemError | None:  # noqa: C901  # one flat case an exception
+def as_problem(request: AnyRequest, error: Exception) -> ProblemError | None:  # noqa: C901  # one flat case an exception
     """The problem that an exception stands for, if it isn't a fault of ours."""
     match error:
         case ProblemError():
@@ -187,15 +168,17 @@ def as_problem(error: Exception) -> ProblemError | None:  # noqa: C901  # one fl
             _log.error("database unavailable", fault=str(error).strip())
             return ProblemError(DATABASE_UNAVAILABLE, "The database can't be reached.", headers={"Retry-After": "1"})
         case HTTPException():
-            return _framework_problem(error)
+            return _framework_problem(request, error)
         case _:
             return None
 
 
-def _framework_problem(error: HTTPException) -> ProblemError | None:
+def _framework_problem(request: AnyRequest, error: HTTPException) -> ProblemError | None:
     match error:
         case MethodNotAllowedException():
-            headers = {name: value for name, value in (error.headers or {}).items() if name.lower() == "allow"}
+            (allowed,) = (value for name, value in (error.headers or {}).items() if name.lower() == "allow")
+            methods = {*allowed.split(", "), *(["HEAD"] if "GET" in allowed else [])}  # as AnswersHead has it
+            headers = {"Allow": ", ".join(sorted(methods))}
             return ProblemError(METHOD_NOT_ALLOWED, "The address doesn't have this method.", headers=headers)
         case NotFoundException():
             return ProblemError(NOT_FOUND, "There is nothing at this address.")
@@ -206,7 +189,7 @@ def _framework_problem(error: HTTPException) -> ProblemError | None:
         case ClientException() if error.status_code == UNAUTHENTICATED.status:
             return ProblemError(UNAUTHENTICATED, "A token is needed.")
         case ClientException():
-            return client_error(error)
+            return client_error(request, error)
         case _:
             return None
 

@@ -1,11 +1,14 @@
 """The command ``partita``."""
 
+import errno
 import os
 import signal
+import socket
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import wraps
+from multiprocessing import parent_process
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any, Final
@@ -14,9 +17,14 @@ import click
 import psycopg
 import structlog
 import uvicorn
+from eventsourcing.persistence import InterfaceError, OperationalError
+from litestar.types import ASGIApp
+from uvicorn.config import STARTUP_FAILURE
+from uvicorn.supervisors import Multiprocess
 
 from projections import PROJECTIONS
 from projections.rebuild import RebuildRunning, rebuild
+from service import signals
 from service.access import ensure_owner_token
 from service.app import build, create_app
 from service.config import DEFAULT_DATA, Settings
@@ -33,54 +41,89 @@ GRACE_SECONDS: Final = 10
 """How long open requests may take when the service stops."""
 
 _WATCH_SECONDS: Final = 1.0
+_DEMO_LOCK: Final = 0x64656D6F  # "demo": held by who records the sample matches
 
 _log = structlog.get_logger(__name__)
 
 
-@click.group(context_settings={"auto_envvar_prefix": "PARTITA", "help_option_names": ["-h", "--help"]})
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="partita")
 def main() -> None:
     """Record tabletop games and replay them."""
 
 
-def _database_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Where the data is: the same for every command."""
+def _explained(command: Callable[..., None]) -> Callable[..., None]:
+    """Tell a person what is wrong, without a traceback, where it isn't a fault of the program."""
 
-    @click.option(
-        "--data",
-        type=click.Path(file_okay=False, path_type=Path),
-        default=DEFAULT_DATA,
-        show_default=True,
-        envvar="PARTITA_DATA",
-        help="Folder of the embedded database and the owner's token.",
-    )
-    @click.option(
-        "--database-url",
-        envvar=["PARTITA_DATABASE_URL", "DATABASE_URL"],
-        help="A PostgreSQL (15 or newer) to use in place of the embedded one.",
-    )
     @wraps(command)
-    def with_options(**options: Any) -> None:
+    def explained(*arguments: Any, **options: Any) -> None:
         try:
-            command(**options)
+            command(*arguments, **options)
         except DatabaseUnavailable as error:
             raise click.ClickException(str(error)) from None
-        except psycopg.OperationalError as error:
-            raise click.ClickException(f"The database can't be used: {error}") from None
+        except (psycopg.OperationalError, OperationalError, InterfaceError) as error:
+            raise click.ClickException(f"The database can't be used: {str(error).strip()}") from None
+        except OSError as error:
+            if error.errno == errno.EPIPE:  # whoever reads our output has gone: click ends quietly
+                raise
+            raise click.ClickException(f"{error.filename or 'The system'}: {error.strerror or error}") from None
 
-    return with_options
+    return explained
+
+
+def _database_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Where the data is: the same for every command."""
+    for option in (
+        click.option(
+            "--database-url",
+            envvar=["PARTITA_DATABASE_URL", "DATABASE_URL"],
+            show_envvar=True,
+            help="A PostgreSQL (15 or newer) to use in place of the embedded one.",
+        ),
+        click.option(
+            "--data",
+            type=click.Path(file_okay=False, path_type=Path),
+            default=DEFAULT_DATA,
+            show_default=True,
+            envvar="PARTITA_DATA",
+            show_envvar=True,
+            help="Folder of the embedded database and the owner's token.",
+        ),
+    ):
+        command = option(command)
+    return command
 
 
 @contextmanager
-def _database(data: Path, database_url: str | None) -> Iterator[str]:
-    """The database to work on, embedded or given, brought to the newest schema."""
-    if database_url:
-        migrate(database_url)
-        yield database_url
-        return
-    with EmbeddedPostgres(data) as embedded, _watched(embedded):
-        migrate(embedded.conninfo)
-        yield embedded.conninfo
+def _database(data: Path, database_url: str | None, *, create: bool = True) -> Iterator[str]:
+    """The database to work on, brought to the newest schema; see :func:`_server`."""
+    with _server(data, database_url, create=create) as conninfo:
+        migrate(conninfo)
+        yield conninfo
+
+
+@contextmanager
+def _server(data: Path, database_url: str | None, *, create: bool = True) -> Iterator[str]:
+    """The database to work on, embedded or given; signals end the work in order.
+
+    Raises:
+        DatabaseUnavailable: it can't be used, or there is none yet and `create` isn't wanted.
+    """
+    with signals.raised() as ending:
+        if database_url:
+            yield database_url
+            return
+        if not create and not (data / "postgresql").exists():
+            raise DatabaseUnavailable(f"There is no database in {data}; --data names another folder.")
+        embedded = EmbeddedPostgres(data)
+        try:
+            with ending.held_back():  # or a server would be left that nobody stops
+                embedded.start()
+            with _watched(embedded):
+                yield embedded.conninfo
+        finally:
+            with ending.held_back():
+                embedded.stop()
 
 
 @contextmanager
@@ -93,7 +136,7 @@ def _watched(embedded: EmbeddedPostgres) -> Iterator[None]:
             try:
                 if embedded.ensure_alive():
                     _log.warning("the database had died and was started again")
-            except DatabaseUnavailable as error:
+            except Exception as error:  # noqa: BLE001  # whatever it is, it must be tried again
                 _log.error("the database can't be started again", fault=str(error))  # told in full
 
     thread = Thread(target=watch, name="database-watch", daemon=True)
@@ -107,28 +150,67 @@ def _watched(embedded: EmbeddedPostgres) -> Iterator[None]:
 
 @main.command()
 @_database_options
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
-@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="Port to listen on.")
-@click.option("--workers", default=1, show_default=True, type=click.IntRange(1, 64), help="Processes that answer.")
+@click.option(
+    "--host",
+    default="127.0.0.1",
+    show_default=True,
+    envvar="PARTITA_HOST",
+    show_envvar=True,
+    help="Address to listen on.",
+)
+@click.option(
+    "--port",
+    default=8000,
+    show_default=True,
+    type=click.IntRange(0, 65535),
+    envvar="PARTITA_PORT",
+    show_envvar=True,
+    help="Port to listen on; 0 is any free one.",
+)
+@click.option(
+    "--workers",
+    default=1,
+    show_default=True,
+    type=click.IntRange(1, 64),
+    envvar="PARTITA_WORKERS",
+    show_envvar=True,
+    help="Processes that answer.",
+)
 @click.option("--demo", is_flag=True, help="On the first start, record sample matches.")
+@_explained
 def serve(data: Path, database_url: str | None, host: str, port: int, workers: int, *, demo: bool) -> None:
     """Run the service until it is told to stop."""
     configure_logging()
-    _verify_port_free(host, port)
-    data.mkdir(parents=True, exist_ok=True)
-    with _database(data, database_url) as conninfo, _terminable():
+    with _listening(host, port) as listener, suppress(signals.Stopped), _database(data, database_url) as conninfo:
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
         token = ensure_owner_token(conninfo, data)
         if demo:
             _demo_on_first_start(conninfo)
-        _greet(host, port, token)
-        _run_server(Settings(data.resolve(), conninfo), host, port, workers)
+        _greet(host, listener, token)
+        _run_server(Settings(data.resolve(), conninfo), listener, workers)
 
 
-def _run_server(settings: Settings, host: str, port: int, workers: int) -> None:
-    os.environ |= settings.to_environment()
+@contextmanager
+def _listening(host: str, port: int) -> Iterator[socket.socket]:
+    """A socket that listens from now on: who connects early is answered when everything is ready.
+
+    Raises:
+        click.ClickException: the port is busy, or can't be listened on.
+    """
+    try:
+        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listener = socket.create_server(address[:2], family=family, backlog=2048)
+    except (socket.gaierror, UnicodeError):
+        raise click.ClickException(f"Can't listen on {host}:{port}: there is no such address here.") from None
+    except OSError as error:
+        reason = os.strerror(error.errno) if error.errno else error
+        raise click.ClickException(f"Can't listen on {host}:{port}: {reason}. Try another --port.") from None
+    with listener:
+        yield listener
+
+
+def _run_server(settings: Settings, listener: socket.socket, workers: int) -> None:
     config: dict[str, Any] = {
-        "host": host,
-        "port": port,
         "loop": "uvloop",
         "http": "httptools",
         "log_config": None,
@@ -137,61 +219,49 @@ def _run_server(settings: Settings, host: str, port: int, workers: int) -> None:
         "timeout_graceful_shutdown": GRACE_SECONDS,
     }
     if workers > 1:
-        uvicorn.run("service.app:from_environment", factory=True, workers=workers, **config)
+        os.environ |= settings.to_environment()
+        config |= {"factory": True, "workers": workers}
+        supervisor = Multiprocess(uvicorn.Config("service.cli:worker", **config), sockets=[listener])
+        supervisor.run()
+        started = STARTUP_FAILURE not in {process.exitcode for process in supervisor.processes}
     else:
         server = uvicorn.Server(uvicorn.Config(create_app(Services(settings)), **config))
-        server.run()
-        if not server.started:
-            raise click.ClickException("The service couldn't start; the log above tells why.")
+        server.run(sockets=[listener])
+        started = server.started
+    if not started:
+        raise click.ClickException("The service couldn't start; the log above tells why.")
 
 
-@contextmanager
-def _terminable() -> Iterator[None]:
-    """Let SIGTERM end the process as Ctrl-C does, so that everything is closed."""
+def worker() -> ASGIApp:
+    """The application of one of several processes, which ends with the process that started it."""
+    configure_logging()
+    parent = parent_process()
+    if parent is not None:
 
-    def terminate(_signal: int, _frame: Any) -> None:
-        raise SystemExit(0)
+        def end_with_parent() -> None:
+            parent.join()
+            os.kill(os.getpid(), signal.SIGTERM)
 
-    before = signal.signal(signal.SIGTERM, terminate)
-    try:
-        yield
-    except KeyboardInterrupt:
-        pass
-    finally:
-        signal.signal(signal.SIGTERM, before)
-
-
-def _verify_port_free(host: str, port: int) -> None:
-    """Find a busy port before the database is started.
-
-    Raises:
-        click.ClickException: it is busy, or can't be listened on.
-    """
-    import socket  # noqa: PLC0415  # only here
-
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-        except OSError as error:
-            raise click.ClickException(
-                f"Can't listen on {host}:{port}: {error.strerror}. Try another --port."
-            ) from None
+        Thread(target=end_with_parent, name="parent-watch", daemon=True).start()
+    return create_app(Services(Settings.from_environment()))
 
 
 def _demo_on_first_start(conninfo: str) -> None:
     store = MatchStore(conninfo, connections=1)
     try:
-        if not has_matches(store):
-            click.echo("Recording sample matches:")
-            record_demo(Scribe(store), store, lambda line: click.echo(f"  {line}"))
+        with psycopg.connect(conninfo, autocommit=True) as connection:
+            connection.execute("SELECT pg_advisory_lock(%s)", (_DEMO_LOCK,))  # two may start at once
+            if not has_matches(store):
+                click.echo("Recording sample matches:")
+                record_demo(Scribe(store), store, lambda line: click.echo(f"  {line}"))
     finally:
         store.close()
 
 
-def _greet(host: str, port: int, token: Path) -> None:
-    base = f"http://{'localhost' if host in {'127.0.0.1', '0.0.0.0', '::', '::1'} else host}:{port}"  # noqa: S104
+def _greet(host: str, listener: socket.socket, token: Path) -> None:
+    port = listener.getsockname()[1]
+    name = "localhost" if host in {"127.0.0.1", "0.0.0.0", "::", "::1"} else host  # noqa: S104
+    base = f"http://{f'[{name}]' if ':' in name else name}:{port}"
     click.echo(
         f"Partita listens on {base}\n"
         f"  {base}/docs                 the API, to read and to try\n"
@@ -204,23 +274,21 @@ def _greet(host: str, port: int, token: Path) -> None:
 
 @main.command("migrate")
 @_database_options
+@_explained
 def migrate_command(data: Path, database_url: str | None) -> None:
     """Bring the database to the schema of this version."""
-    if database_url:
-        applied = migrate(database_url)
-    else:
-        data.mkdir(parents=True, exist_ok=True)
-        with EmbeddedPostgres(data) as embedded:
-            applied = migrate(embedded.conninfo)
+    with _server(data, database_url) as conninfo:
+        applied = migrate(conninfo)
     click.echo("\n".join(f"applied {name}" for name in applied) or "The database is up to date.")
 
 
 @main.command("rebuild")
 @_database_options
 @click.argument("projection", required=False, type=click.Choice([projection.name for projection in PROJECTIONS]))
+@_explained
 def rebuild_command(data: Path, database_url: str | None, projection: str | None) -> None:
     """Make one read model, or all, anew from the log, while the service runs."""
-    with _database(data, database_url) as conninfo:
+    with _database(data, database_url, create=False) as conninfo:
         for kind in PROJECTIONS:
             if projection in {None, kind.name}:
                 _rebuild(conninfo, kind)
@@ -243,10 +311,10 @@ def _rebuild(conninfo: str, kind: type[Any]) -> None:
 @main.command()
 @_database_options
 @click.option("--remove", is_flag=True, help="Remove the sample matches instead.")
+@_explained
 def demo(data: Path, database_url: str | None, *, remove: bool) -> None:
     """Record sample matches by random legal play: one for each way to play each game."""
-    data.mkdir(parents=True, exist_ok=True)
-    with _database(data, database_url) as conninfo:
+    with _database(data, database_url, create=not remove) as conninfo:
         store = MatchStore(conninfo, connections=1)
         try:
             if remove:
@@ -259,6 +327,7 @@ def demo(data: Path, database_url: str | None, *, remove: bool) -> None:
 
 @main.command()
 @click.option("--output", type=click.Path(dir_okay=False, path_type=Path), help="A file; standard output if not given.")
+@_explained
 def openapi(output: Path | None) -> None:
     """Print the OpenAPI document."""
     text = rendered(build(None))

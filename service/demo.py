@@ -1,6 +1,7 @@
 """Sample matches to look at: whole matches by random legal play, marked as simulated."""
 
 from collections.abc import Callable, Iterator
+from datetime import datetime
 from itertools import islice
 from random import SystemRandom
 from typing import Any, Final
@@ -13,7 +14,8 @@ from domain.kernel.game import AnyGame, Setup
 from domain.kernel.legal import Legal
 from domain.kernel.pending import AwaitSeats
 from domain.match import commands
-from domain.match.events import Origin
+from domain.match.codec import decode
+from domain.match.events import MatchEvent, Origin
 from domain.match.match import Match
 from domain.registry import GAMES
 from service.scribe import Scribe
@@ -58,24 +60,34 @@ def remove_demo(scribe: Scribe, conninfo: str) -> int:
     """
     with psycopg.connect(conninfo) as connection:
         # From the log, not from a read model: what was recorded a moment ago counts.
-        opened = connection.execute(
-            "SELECT originator_id FROM match_events o WHERE topic = 'match/opened' AND NOT EXISTS (SELECT FROM"
-            " match_events r WHERE r.originator_id = o.originator_id AND r.topic = 'match/removed')"
-        )
-        matches = [match_id for (match_id,) in opened]
-    removed = sum(_remove(scribe, match_id) for match_id in matches)
+        opened = _newest(connection, ["match/opened"])
+    simulated = [match_id for match_id, event in opened.items() if event.origin is Origin.SIMULATION]
+    for match_id in simulated:
+        scribe.revise(match_id, _removed)
     with psycopg.connect(conninfo) as connection:
-        connection.execute("UPDATE players SET name = NULL WHERE simulated")
-    return removed
+        seated = {
+            player
+            for event in _newest(connection, ["match/opened", "match/seats_changed"]).values()
+            for player in event.seats
+        }
+        connection.execute("UPDATE players SET name = NULL WHERE simulated AND id <> ALL(%s)", (list(seated),))
+    return len(simulated)
 
 
-def _remove(scribe: Scribe, match_id: UUID) -> bool:
-    def remove(match: Match, at: Any) -> list[Any]:
-        if match.origin is not Origin.SIMULATION:
-            return []
-        return [commands.remove("the demonstration was removed", at=at, by=BY)]
+def _newest(connection: psycopg.Connection, topics: list[str]) -> dict[UUID, Any]:
+    """The newest event with one of `topics` of each match that wasn't removed."""
+    rows = connection.execute(
+        "SELECT DISTINCT ON (originator_id) originator_id, topic, state FROM match_events e"
+        " WHERE topic = ANY(%s) AND NOT EXISTS (SELECT FROM match_events r"
+        " WHERE r.originator_id = e.originator_id AND r.topic = 'match/removed')"
+        " ORDER BY originator_id, originator_version DESC",
+        (topics,),
+    )
+    return {match_id: decode(topic, stored) for match_id, topic, stored in rows}
 
-    return bool(scribe.revise(match_id, remove).events)
+
+def _removed(_: Match, at: datetime) -> list[MatchEvent]:
+    return [commands.remove("the demonstration was removed", at=at, by=BY)]
 
 
 def _record(

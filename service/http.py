@@ -3,11 +3,17 @@
 import base64
 import hashlib
 import re
-from typing import Any, Final, TypeVar
+from collections.abc import AsyncIterator, Mapping
+from datetime import UTC, datetime
+from json import JSONDecoder
+from typing import Annotated, Any, Final, TypeVar
+from urllib.parse import parse_qsl
 
 import msgspec
 from litestar import Request, Response
 from litestar.exceptions import ClientException
+from litestar.params import QueryParameter
+from litestar.response import Stream
 from litestar.status_codes import HTTP_304_NOT_MODIFIED
 
 from domain.kernel.game import Language
@@ -24,6 +30,9 @@ MAX_BODY: Final = 1 << 20
 MAX_KEY: Final = 255
 """Characters that an ``Idempotency-Key`` may have."""
 
+NDJSON: Final = "application/x-ndjson"
+"""JSON, one value a line."""
+
 AnyRequest = Request[Any, Any, Any]
 
 
@@ -36,10 +45,40 @@ def read_body(request: AnyRequest, body: bytes, decoder: "msgspec.json.Decoder[T
     Raises:
         ProblemError: 415 for another content type, 400 for what isn't JSON or not of the form.
     """
-    content_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if content_type != "application/json" or request.headers.get("content-encoding", "identity") != "identity":
-        raise ProblemError(UNSUPPORTED_MEDIA_TYPE, "The body is sent as application/json, uncompressed.")
-    return read_json(body, decoder)
+    encoding = request.headers.get("content-encoding", "identity").lower()
+    if not _is_json(request.headers.get("content-type", "")) or encoding != "identity":
+        raise ProblemError(UNSUPPORTED_MEDIA_TYPE, "The body is sent as application/json in UTF-8, uncompressed.")
+    wanted = read_json(body, decoder)
+    _verify_fields_once(body)
+    return wanted
+
+
+def _is_json(content_type: str) -> bool:
+    media_type, *parameters = (part.strip().lower() for part in content_type.split(";"))
+    charsets = {part.partition("=")[2].strip('"') for part in parameters if part.startswith("charset")}
+    return media_type == "application/json" and charsets <= {"utf-8"}
+
+
+def _fields_once(pairs: list[tuple[str, Any]]) -> None:
+    """Refuse an object with two values for one field: which one was meant, nobody can tell."""
+    seen = set()
+    for name, _ in pairs:
+        if name in seen:
+            raise ProblemError(INVALID_REQUEST, f"The field '{_short(name)}' stands twice in one object.")
+        seen.add(name)
+
+
+# Numbers are left as they stand: the strict decoder has read them.
+_structure = JSONDecoder(object_pairs_hook=_fields_once, parse_int=str, parse_float=str, parse_constant=str)
+
+
+def _verify_fields_once(body: bytes) -> None:
+    try:
+        _structure.decode(body.decode())
+    except RecursionError:
+        raise ProblemError(INVALID_JSON, "It is nested too deeply.") from None
+    except ValueError as error:  # in a part that is decoded later
+        raise ProblemError(INVALID_JSON, f"{error}.") from None
 
 
 def read_json(body: bytes | msgspec.Raw, decoder: "msgspec.json.Decoder[T]", at: str = "") -> T:
@@ -51,12 +90,17 @@ def read_json(body: bytes | msgspec.Raw, decoder: "msgspec.json.Decoder[T]", at:
     try:
         return decoder.decode(body)
     except msgspec.ValidationError as error:
-        message, _, path = str(error).partition(" - at `")
-        raise ProblemError(INVALID_REQUEST, f"{message}.", pointer=at + pointer(path.rstrip("`"))) from None
+        message, path = str(error), ""
+        if located := _LOCATED.fullmatch(message):
+            message, path = located.groups()
+        raise ProblemError(INVALID_REQUEST, f"{_short(message)}.", pointer=at + pointer(path)) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise ProblemError(INVALID_JSON, f"{error}.") from None
     except RecursionError:
         raise ProblemError(INVALID_JSON, "It is nested too deeply.") from None
+
+
+_LOCATED: Final = re.compile("(.*) - at `([^`]*)`", re.DOTALL)
 
 
 def pointer(path: str) -> str:
@@ -75,6 +119,80 @@ def fit(text: str, longest: int, at: str, *, lines: bool = False, required: bool
         return clean(text, longest, lines=lines, required=required)
     except UnfitText as error:
         raise ProblemError(UNFIT_TEXT, str(error), pointer=at) from None
+
+
+def in_utc(moment: datetime, at: str) -> datetime:
+    """The same moment in UTC.
+
+    Raises:
+        ProblemError: 400 with `at` as the pointer, when there it is before the year 1 or after 9999.
+    """
+    try:
+        return moment.astimezone(UTC)
+    except OverflowError:
+        raise ProblemError(INVALID_REQUEST, "In UTC, that is out of the range of dates.", pointer=at) from None
+
+
+# --- queries ---
+
+
+def verify_query(request: AnyRequest) -> None:
+    """Refuse a query that would be misread: a slip must not pass unnoticed.
+
+    Raises:
+        ProblemError: 400 for a parameter that is unknown, given twice, or not written as it has to be.
+    """
+    query = request.scope["query_string"]
+    if not query:
+        return
+    known = _query_parameters(request.route_handler)
+    try:
+        pairs = parse_qsl(query.decode(), keep_blank_values=True, errors="strict")
+    except ValueError:
+        raise ProblemError(INVALID_REQUEST, "The query isn't UTF-8, percent-encoded.") from None
+    seen = set()
+    for name, value in pairs:
+        if name not in known:
+            raise ProblemError(INVALID_REQUEST, f"There is no parameter '{_short(name)}' here.", parameter=_short(name))
+        if name in seen:
+            raise ProblemError(INVALID_REQUEST, "It is given twice.", parameter=name)
+        if reason := _misread(known[name], value):
+            raise ProblemError(INVALID_REQUEST, reason, parameter=name)
+        seen.add(name)
+
+
+_NUMBER: Final = re.compile(r"-?[0-9]{1,18}")
+
+
+def _misread(form: Any, value: str) -> str | None:
+    """Why the framework, which is lenient, would take `value` for something else."""
+    if "\0" in value:
+        return "It holds a character that no text has, U+0000."
+    if form in {int, int | None} and not _NUMBER.fullmatch(value):
+        return "It takes a whole number, in digits."
+    if form not in {str, str | None} and value.lower() == "null":
+        return "Leave it out instead."
+    return None
+
+
+def _query_parameters(handler: Any) -> Mapping[str, Any]:
+    """The query parameters of a handler with their types."""
+    known: dict[str, Any] | None = handler.opt.get("parameters")
+    if known is None:
+        fields = handler.parsed_fn_signature.parameters.values()
+        known = {
+            field.kwarg_definition.name or field.name: field.annotation
+            for field in fields
+            if isinstance(field.kwarg_definition, QueryParameter)
+        }
+        handler.opt["parameters"] = known
+    return known
+
+
+def _short(text: str) -> str:
+    """`text`, which may quote the request, so that an answer can hold it."""
+    text = text if len(text) <= 200 else f"{text[:200]}…"
+    return text.encode(errors="replace").decode()
 
 
 # --- retries ---
@@ -106,28 +224,47 @@ def etag(version: int) -> str:
 
 
 def wanted_versions(request: AnyRequest) -> frozenset[int] | None:
-    """The versions that ``If-Match`` lets a write be decided on; None is any."""
+    """The versions that ``If-Match`` lets a write be decided on; None is any.
+
+    Raises:
+        ProblemError: 400 for what isn't a list of entity tags, such as a bare number.
+    """
     header = request.headers.get("if-match")
     if header is None or header.strip() == "*":
         return None
-    return frozenset(int(tag) for tag in re.findall(r'(?<!W/)"(\d{1,18})"', header))
+    if not _TAGS.fullmatch(header.strip()):
+        raise ProblemError(INVALID_REQUEST, 'It takes `*`, or entity tags such as "3".', parameter="If-Match")
+    # A weak tag never matches here (13.1.1), nor does one that isn't written as ours are.
+    return frozenset(int(tag[1:-1]) for tag in re.findall(_TAG, header) if re.fullmatch(r'"[1-9][0-9]{0,17}"', tag))
 
 
-def versioned(request: AnyRequest, version: int, content: Any, headers: dict[str, str] | None = None) -> Response[Any]:
-    """`content` with its entity tag, or 304 when ``If-None-Match`` has it.
+_TAG: Final = r'(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"'
+_TAGS: Final = re.compile(rf"{_TAG}(?:[ \t]*,[ \t]*{_TAG})*")
 
-    Answers differ by token and language, so caches ask each time.
-    """
-    headers = {
-        "ETag": etag(version),
-        "Cache-Control": "private, no-cache",
-        "Vary": "Authorization, Accept-Language",
-        **(headers or {}),
-    }
+
+def versioned(
+    request: AnyRequest, version: int, content: Any, headers: Mapping[str, str] | None = None
+) -> Response[Any]:
+    """`content` with its entity tag, or 304 when ``If-None-Match`` has it; what comes bit by bit, as a stream."""
+    headers = {"ETag": etag(version), **(headers or {})}
     seen = request.headers.get("if-none-match", "")
-    if seen.strip() == "*" or etag(version) in re.findall(r'"[^"]*"', seen):
+    if seen.strip() == "*" or etag(version) in (tag.removeprefix("W/") for tag in re.findall(_TAG, seen)):
         return Response(None, status_code=HTTP_304_NOT_MODIFIED, headers=headers)
+    if isinstance(content, AsyncIterator):
+        return Stream(content, media_type=NDJSON, headers=headers)
     return Response(content, headers=headers)
+
+
+def wants_lines(request: AnyRequest) -> bool:
+    """Whether the answer is to be JSON lines rather than a page."""
+    return NDJSON in request.headers.get("accept", "").lower()
+
+
+async def ask_each_time(response: Response[Any]) -> Response[Any]:
+    """Tell caches to ask each time: answers differ by token, language and form, and change with every write."""
+    response.headers.setdefault("Cache-Control", "private, no-cache")
+    response.headers.setdefault("Vary", "Authorization, Accept, Accept-Language")
+    return response
 
 
 # --- languages (RFC 9110, 12.5.4) ---
@@ -136,17 +273,20 @@ def versioned(request: AnyRequest, version: int, content: Any, headers: dict[str
 def language_of(request: AnyRequest) -> Language:
     """Italian for who prefers it to English in ``Accept-Language``, English for all others."""
     weights: dict[str, float] = {}
-    for part in request.headers.get("accept-language", "").split(","):
-        name, _, quality = part.strip().lower().partition(";q=")
-        try:
-            weight = float(quality or 1)
-        except ValueError:
-            continue
-        weights.setdefault(name.partition("-")[0], weight)
+    for part in request.headers.get("accept-language", "").lower().split(","):
+        if found := _LANGUAGE.fullmatch(part.strip()):
+            name, weight = found[1], float(found[2] or 1)
+            weights[name] = max(weight, weights.get(name, 0))
     return "it" if weights.get("it", 0) > weights.get("en", weights.get("*", 0)) else "en"
 
 
+_LANGUAGE: Final = re.compile(r"([a-z]{1,8}|\*)(?:-[a-z0-9-]+)?(?:[ \t]*;[ \t]*q=([01](?:\.[0-9]{0,3})?))?")
+
+
 # --- pages ---
+
+Place = Annotated[int, msgspec.Meta(ge=0, le=1 << 62)]
+"""A number in a cursor: a step, a version, a position."""
 
 
 def make_cursor(*values: Any) -> str:
@@ -170,22 +310,27 @@ def read_cursor(cursor: str | None, form: type[T]) -> T | None:
 
 
 def awaited_position(request: AnyRequest, after_position: int | None) -> int | None:
-    """The position of the log that a read is to wait for: ``after_position``, or the header ``Partita-After``.
+    """The position of the log that a read is to wait for: ``after_position``, the header ``Partita-After``, or both.
 
     Raises:
         ProblemError: 400.
     """
     header = request.headers.get("partita-after")
-    if after_position is not None or header is None:
+    if header is None:
         return after_position
-    if not re.fullmatch(r"\d{1,18}", header):
+    if not re.fullmatch(r"[0-9]{1,18}", header):
         raise ProblemError(INVALID_REQUEST, "It takes a position of the log, a number.", parameter="Partita-After")
-    return int(header)
+    return max(int(header), after_position or 0)
 
 
-def client_error(error: ClientException) -> ProblemError:
+def client_error(request: AnyRequest, error: ClientException) -> ProblemError:
     """What the framework found wrong with a parameter, as our problem."""
     extra: Any = error.extra
     if isinstance(extra, list) and extra and isinstance(extra[0], dict) and "key" in extra[0]:
-        return ProblemError(INVALID_REQUEST, f"{extra[0].get('message', error.detail)}.", parameter=extra[0]["key"])
+        # The framework tells the name in the code, which isn't that in the query where Python has the word itself.
+        key = extra[0]["key"]
+        field = request.scope["route_handler"].parsed_fn_signature.parameters.get(key)
+        name = getattr(field and field.kwarg_definition, "name", None) or key
+        message = _short(str(extra[0].get("message", error.detail)))
+        return ProblemError(INVALID_REQUEST, f"{message}.", parameter=name)
     return ProblemError(INVALID_REQUEST, str(error.detail))

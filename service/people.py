@@ -1,12 +1,12 @@
 """People: the players of matches. Their names stand in one table and nowhere else."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from datetime import datetime
 from typing import Any, Final
 from uuid import UUID, uuid4
 
 from msgspec import Struct
-from psycopg import AsyncConnection
+from psycopg import AsyncConnection, AsyncCursor
 from psycopg.errors import UniqueViolation
 from psycopg.rows import class_row
 from psycopg_pool import AsyncConnectionPool
@@ -33,6 +33,7 @@ class Player(Struct, frozen=True):
     simulated: bool
 
 
+_NOT_NAMED: Final = "There is no such player, or the name was erased."
 _COLUMNS: Final = "id, name, created_at, merged_into, simulated"
 
 
@@ -48,28 +49,37 @@ class People:
         Raises:
             ProblemError: `key` belongs to another request.
         """
+        player_id = uuid4()
+
+        async def insert(cursor: AsyncCursor[Player]) -> None:
+            await cursor.execute("INSERT INTO players (id, name) VALUES (%s, %s)", (player_id, name))
+
+        return await self._once(key, player_id, insert)
+
+    async def _once(
+        self, key: Key | None, player_id: UUID, write: Callable[[AsyncCursor[Player]], Awaitable[None]]
+    ) -> Player:
+        """Let `write` change a player, in one transaction with `key`; if `key` did that before, do nothing."""
         if key is not None and (made := await self._made_by(key)):
             return made
         try:
-            return await self._insert(name, key)
-        except UniqueViolation:  # the same request was sent twice at once
+            async with self._pool.connection() as connection:
+                cursor = connection.cursor(row_factory=class_row(Player))
+                if key is not None:  # first, so that the same request sent twice at once waits here
+                    await cursor.execute(
+                        "INSERT INTO idempotency_keys (token_id, key, digest, resource, first_version, last_version)"
+                        " VALUES (%s, %s, %s, %s, 0, 0)",
+                        (key.token_id, key.key, key.digest, player_id),
+                    )
+                await write(cursor)
+                await cursor.execute(f"SELECT {_COLUMNS} FROM players WHERE id = %s", (player_id,))
+                (player,) = await cursor.fetchall()
+                return player
+        except UniqueViolation:
             made = await self._made_by(key) if key else None
             if made is None:
                 raise
             return made
-
-    async def _insert(self, name: str, key: Key | None) -> Player:
-        async with self._pool.connection() as connection:
-            cursor = connection.cursor(row_factory=class_row(Player))
-            query = f"INSERT INTO players (id, name) VALUES (%s, %s) RETURNING {_COLUMNS}"
-            (player,) = await (await cursor.execute(query, (uuid4(), name))).fetchall()
-            if key is not None:
-                await connection.execute(
-                    "INSERT INTO idempotency_keys (token_id, key, digest, resource, first_version, last_version)"
-                    " VALUES (%s, %s, %s, %s, 0, 0)",
-                    (key.token_id, key.key, key.digest, player.id),
-                )
-            return player
 
     async def _made_by(self, key: Key) -> Player | None:
         async with self._pool.connection() as connection:
@@ -125,18 +135,30 @@ class People:
         """
         await self._change(player_id, "name = NULL", {})
 
-    async def merge(self, player_id: UUID, into: UUID) -> Player:
+    async def merge(self, player_id: UUID, into: UUID, key: Key | None = None) -> Player:
         """Let a player be another one from now on; who was merged into it before follows.
 
         Raises:
-            ProblemError: 404 for the player, 422 when `into` isn't another player that can be seated.
+            ProblemError: 404 for the player, 422 when `into` isn't another player that can be seated, or `key` belongs
+                to another request.
         """
-        if player_id == into or into in await self.unseatable([into]):
-            raise ProblemError(UNKNOWN_PLAYER, "It takes another player, known and not merged itself.", pointer="/into")
-        player = await self._change(player_id, "name = NULL, merged_into = %(into)s", {"into": into})
-        async with self._pool.connection() as connection:
-            await connection.execute("UPDATE players SET merged_into = %s WHERE merged_into = %s", (into, player_id))
-        return player
+
+        async def merge(cursor: AsyncCursor[Player]) -> None:
+            # Both rows are held, so that they aren't merged into each other, or erased, at the same time.
+            await cursor.execute(
+                f"SELECT {_COLUMNS} FROM players WHERE id = ANY(%s) AND name IS NOT NULL ORDER BY id FOR UPDATE",
+                ([player_id, into],),
+            )
+            known = {player.id for player in await cursor.fetchall()}
+            if player_id not in known:
+                raise ProblemError(NOT_FOUND, _NOT_NAMED)
+            if player_id == into or into not in known:
+                detail = "It takes another player, known and not merged itself."
+                raise ProblemError(UNKNOWN_PLAYER, detail, pointer="/into")
+            await cursor.execute("UPDATE players SET name = NULL, merged_into = %s WHERE id = %s", (into, player_id))
+            await cursor.execute("UPDATE players SET merged_into = %s WHERE merged_into = %s", (into, player_id))
+
+        return await self._once(key, player_id, merge)
 
     async def _change(self, player_id: UUID, change: str, values: dict[str, Any]) -> Player:
         async with self._pool.connection() as connection:
@@ -147,7 +169,7 @@ class People:
             )
             player = await cursor.fetchone()
         if player is None:
-            raise ProblemError(NOT_FOUND, "There is no such player, or the name was erased.")
+            raise ProblemError(NOT_FOUND, _NOT_NAMED)
         return player
 
     async def unseatable(self, player_ids: Sequence[UUID]) -> set[UUID]:

@@ -54,7 +54,7 @@ class Positions:
                         async for notice in connection.notifies(timeout=_POLL_SECONDS):
                             name, _, position = notice.payload.partition(" ")
                             await self._move({name: int(position)})
-            except psycopg.Error as error:
+            except Exception as error:  # noqa: BLE001  # who waits for a position depends on this task
                 _log.warning("positions lost", fault=str(error).strip(), retry_in=_RETRY_SECONDS)
                 await asyncio.sleep(_RETRY_SECONDS)
 

@@ -12,7 +12,7 @@ from psycopg_pool import AsyncConnectionPool
 
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import Viewer
-from domain.codec import decode
+from domain.match.codec import decode
 from domain.match.events import ActionPlayed, MatchEvent, Visibility
 from projections.scoreboard.projection import stored_standings
 

@@ -157,10 +157,10 @@ class Scribe:
         key: Key | None,
         new_players: Sequence[NewPlayer] = (),
     ) -> Written:
-        if done := self._made_by(key):
-            return done
         for attempt in range(ATTEMPTS):
             match = self._store.load(match_id)
+            if done := self._made_by(key):  # looked up after the match: what made it newer may be the same request
+                return done
             if if_match is not None and match.version not in if_match:
                 raise StaleVersion(match.version)
             events = decide(match)
@@ -170,8 +170,6 @@ class Scribe:
             try:
                 return self._store.commit(match_id, match, events, match.game.meta.key, key=key, players=new_players)
             except VersionConflict:
-                if done := self._made_by(key):
-                    return done
                 sleep(uniform(0, min(0.05, 0.002 * attempt)))  # noqa: S311  # spreads writers that collide
         raise TooBusy(match_id)
 

@@ -9,7 +9,8 @@ NOTE_LENGTH: Final = 4000
 
 # Characters that turn the direction of writing and can make a text look like another one.
 _DIRECTION: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-_JOINERS: Final = frozenset("\u200c\u200d")
+# Letters and signs that nobody sees.
+_BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 
 
 class UnfitText(ValueError):  # noqa: N818  # what it is
@@ -30,7 +31,8 @@ def clean(text: str, longest: int, *, lines: bool = False, required: bool = Fals
     for character in text:
         if lines and character in "\n\t":
             continue
-        if character in _DIRECTION or unicodedata.category(character) in {"Cc", "Cs", "Cn", "Co", "Zl", "Zp"}:
+        category = unicodedata.category(character)
+        if character in _DIRECTION or category in {"Cc", "Cs", "Co", "Zl", "Zp"} or _is_no_character(character):
             raise UnfitText(f"The character U+{ord(character):04X} can't stand here.")
     if required and not any(_visible(character) for character in text):
         raise UnfitText("It is empty.")
@@ -38,4 +40,11 @@ def clean(text: str, longest: int, *, lines: bool = False, required: bool = Fals
 
 
 def _visible(character: str) -> bool:
-    return character not in _JOINERS and unicodedata.category(character)[0] not in "CZM"
+    category = unicodedata.category(character)
+    # One not assigned yet, as far as this Python knows, may well be next year's emoji.
+    return category == "Cn" or (category[0] not in "CZM" and character not in _BLANK)
+
+
+def _is_no_character(character: str) -> bool:
+    """Whether Unicode promises never to assign it."""
+    return ord(character) & 0xFFFE == 0xFFFE or "\ufdd0" <= character <= "\ufdef"

@@ -18,7 +18,7 @@ from service.positions import Positions
 from service.problems import BEHIND, ProblemError
 from service.readmodels import ReadModels
 from service.scribe import Scribe
-from service.store.matches import MatchStore
+from service.store.matches import RECONNECT_SECONDS, MatchStore
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -32,7 +32,12 @@ class Services:
         self.store = MatchStore(settings.conninfo, connections=settings.library_connections)
         self.scribe = Scribe(self.store)
         self.pool: AsyncConnectionPool[AsyncConnection[Any]] = AsyncConnectionPool(
-            settings.conninfo, min_size=1, max_size=settings.pool_connections, open=False, timeout=5.0
+            settings.conninfo,
+            min_size=1,
+            max_size=settings.pool_connections,
+            open=False,
+            timeout=5.0,
+            reconnect_timeout=RECONNECT_SECONDS,
         )
         self.tokens = Tokens(self.pool)
         self.people = People(self.pool)
@@ -50,10 +55,9 @@ class Services:
 
     async def stop(self) -> None:
         """Finish what is under way and close everything."""
-        for runner in self.runners.values():
-            await asyncio.to_thread(runner.stop)
+        await asyncio.gather(*(asyncio.to_thread(runner.stop) for runner in self.runners.values()))
         await self.positions.stop()
-        self._threads.shutdown(wait=True)
+        await asyncio.to_thread(self._threads.shutdown)
         await self.pool.close()
         self.store.close()
 

@@ -22,7 +22,7 @@ def migrate(conninfo: str) -> list[str]:
     try:
         with psycopg.connect(conninfo) as connection:
             return _migrate(connection)
-    except psycopg.OperationalError as error:
+    except psycopg.Error as error:
         raise DatabaseUnavailable(f"The database can't be used: {error}".rstrip()) from error
 
 

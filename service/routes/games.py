@@ -12,7 +12,7 @@ from litestar.params import FromQuery, PathParameter, QueryParameter
 from domain.kernel.game import AnyGame
 from domain.match.events import Origin, Visibility
 from domain.registry import GAMES, UnknownGame, clauses_of, game_of
-from service.http import AnyRequest, awaited_position, make_cursor, read_cursor
+from service.http import AnyRequest, Place, awaited_position, make_cursor, read_cursor
 from service.people import ANONYMOUS_NAME
 from service.problems import NOT_FOUND, ProblemError
 from service.readmodels import MatchFilter
@@ -20,6 +20,7 @@ from service.routes.common import AfterPosition, Cursor, Limit, principal_of
 from service.schemas import GameAnswer, GameList, GameSummary, Leader, LeaderPage, PlayerRef
 from service.wiring import Services
 
+Score = Annotated[int, msgspec.Meta(ge=-(1 << 31), le=1 << 31)]
 GameKey = Annotated[str, PathParameter(description="The key of a game, such as `klunker`.")]
 
 
@@ -72,7 +73,7 @@ async def get_leaderboard(
     """
     key = _game(game).meta.key
     principal = await principal_of(services, request)
-    after = read_cursor(cursor, tuple[int, int, UUID])
+    after = read_cursor(cursor, tuple[Place, Score, UUID])
     position = await services.reach("scoreboard", awaited_position(request, after_position))
     wanted = MatchFilter(
         readable=tuple(Visibility) if principal.may("read") else (Visibility.PUBLIC,),
@@ -84,7 +85,7 @@ async def get_leaderboard(
         origin=origin,
         seats=seats,
     )
-    rows = await services.read_models.leaderboard(wanted, after, limit + 1, sees_all=principal.may("record"))
+    rows = await services.read_models.leaderboard(wanted, after, limit + 1, sees_all=principal.sees_all)
     leaders = tuple(
         Leader(
             PlayerRef(row.player_id, row.name or ANONYMOUS_NAME), row.matches, row.wins, row.shared_wins, row.best_score

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date, datetime
-from typing import Annotated
+from typing import Annotated, Literal
 from uuid import UUID, uuid4
 
 import msgspec
@@ -18,6 +18,7 @@ from domain.registry import UnknownGame, game_of
 from service.access import sight, verify_readable
 from service.http import (
     AnyRequest,
+    Place,
     awaited_position,
     etag,
     fit,
@@ -76,9 +77,13 @@ async def open_match(services: NamedDependency[Services], request: AnyRequest, b
     try:
         game = game_of(wanted.game)
     except UnknownGame:
-        raise ProblemError(INVALID_SETUP, f"There is no game '{wanted.game}'.", pointer="/game") from None
+        raise ProblemError(INVALID_SETUP, "There is no such game; /api/v1/games lists them.", pointer="/game") from None
     options = read_json(wanted.options, msgspec.json.Decoder(game.options_type), at="/options")
-    seats, new_players = await _seated(services, wanted.seats)
+    key = idempotency_key(request, principal, body)
+    seats: list[UUID] = []
+    new_players: list[NewPlayer] = []
+    if key is None or await services.blocking(services.store.made_by, key) is None:
+        seats, new_players = await _seated(services, wanted.seats)
     written = await services.blocking(
         services.scribe.open_match,
         uuid4(),
@@ -91,7 +96,7 @@ async def open_match(services: NamedDependency[Services], request: AnyRequest, b
         note=fit(wanted.note, NOTE_LENGTH, "/note", lines=True),
         visibility=wanted.visibility,
         by=principal.token_id,
-        key=idempotency_key(request, principal, body),
+        key=key,
     )
     match = await services.blocking(services.store.at_version, written.match_id, written.last_version)
     answer = await match_answer(services, written.match_id, match, sight(principal, match, None), written.position)
@@ -105,9 +110,7 @@ async def list_matches(
     request: AnyRequest,
     game: FromQuery[str | None] = None,
     player: FromQuery[UUID | None] = None,
-    status: Annotated[
-        str | None, QueryParameter(pattern="^(playing|finished)$", description="`playing` or `finished`.")
-    ] = None,
+    status: FromQuery[Literal["playing", "finished"] | None] = None,
     played_from: FromQuery[date | None] = None,
     played_to: FromQuery[date | None] = None,
     place: Annotated[str | None, QueryParameter(description="A part of the place's name.")] = None,
@@ -119,7 +122,7 @@ async def list_matches(
 ) -> Response[MatchPage]:
     """Matches with their results so far; without a token the public ones, with the scope `read` all."""
     principal = await principal_of(services, request)
-    after = read_cursor(cursor, tuple[date, int])
+    after = read_cursor(cursor, tuple[date, Place])
     position = await services.reach("scoreboard", awaited_position(request, after_position))
     wanted = MatchFilter(
         readable=tuple(Visibility) if principal.may("read") else (Visibility.PUBLIC,),
@@ -133,7 +136,7 @@ async def list_matches(
     )
     rows = await services.read_models.matches(wanted, sort, after, limit + 1)
     shown = rows[:limit]
-    seats = await services.read_models.seats([row.match_id for row in shown], sees_all=principal.may("record"))
+    seats = await services.read_models.seats([row.match_id for row in shown], sees_all=principal.sees_all)
     names = await services.people.names(seat.player_id for row in shown for seat in seats[row.match_id])
     following = make_cursor(shown[-1].played_on, shown[-1].opened) if len(rows) > limit else None
     return Response(MatchPage(tuple(_item(row, seats[row.match_id], names) for row in shown), following, position))

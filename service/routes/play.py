@@ -19,9 +19,11 @@ from replays.stepper import played_view, position_at
 from service.access import sight, verify_readable
 from service.http import (
     AnyRequest,
+    Place,
     awaited_position,
     etag,
     idempotency_key,
+    in_utc,
     language_of,
     make_cursor,
     read_body,
@@ -29,6 +31,7 @@ from service.http import (
     read_json,
     versioned,
     wanted_versions,
+    wants_lines,
 )
 from service.problems import FORBIDDEN, NOT_FOUND, TOO_LARGE, ProblemError
 from service.routes.common import (
@@ -61,9 +64,10 @@ from service.schemas import (
 from service.store.matches import Written
 from service.wiring import Services
 
-NDJSON: Final = "application/x-ndjson"
-
 Step = Annotated[int | None, QueryParameter(ge=0, le=MAX_STEP, description="A step; the last one if not given.")]
+
+_CHUNK: Final = 500
+"""Events that are read at once for a stream."""
 
 _actions_request = msgspec.json.Decoder(ActionsRequest)
 _lines = msgspec.json.Encoder()
@@ -102,7 +106,7 @@ async def play_actions(
         services.scribe.play,
         match_id,
         actions,
-        played_at=wanted.played_at,
+        played_at=None if wanted.played_at is None else in_utc(wanted.played_at, "/played_at"),
         if_match=wanted_versions(request),
         by=principal.token_id,
         key=idempotency_key(request, principal, body),
@@ -176,7 +180,7 @@ async def get_legal_actions(
     match = seen.match
     if seat is not None and seat >= len(match.seats):
         raise ProblemError(NOT_FOUND, f"There is no seat {seat}.")
-    if not match.finished and not seen.principal.may("record"):
+    if not match.finished and not seen.principal.sees_all:
         raise ProblemError(FORBIDDEN, "Legal actions would tell what is in a hand.")
     asked = (*match.pending.seats, *match.pending.optional) if isinstance(match.pending, AwaitSeats) else ()
     legal = [match.game.legal_actions(match.state, one) for one in asked if seat in {None, one}]
@@ -207,9 +211,10 @@ async def list_events(
 ) -> Response[EventPage] | Stream:
     """Every event of the match, as the viewer may know it; as `application/x-ndjson` all of them, one a line."""
     seen = await see(services, request, match_id, viewer)
-    if NDJSON in request.headers.get("accept", ""):
-        return Stream(_stream_events(services, match_id, seen.match, seen.viewer, after), media_type=NDJSON)
-    if place := read_cursor(cursor, tuple[int, int]):
+    if wants_lines(request):
+        lines = _stream_events(services, match_id, seen.match, seen.viewer, after)
+        return versioned(request, seen.match.version, lines)
+    if place := read_cursor(cursor, tuple[Place, Place]):
         after = max(after, place[0])
     step = place[1] if place else await _step_at_version(services, match_id, after)
     events = await services.blocking(
@@ -240,7 +245,7 @@ async def _stream_events(
 ) -> AsyncIterator[bytes]:
     step = await _step_at_version(services, match_id, after)
     while chunk := await services.blocking(
-        lambda after, step: list(_answers(services, match_id, match, viewer, after, step, 500)), after, step
+        lambda after, step: list(_answers(services, match_id, match, viewer, after, step, _CHUNK)), after, step
     ):
         yield _lines.encode_lines(chunk)
         after, step = chunk[-1].version, chunk[-1].step
@@ -259,7 +264,7 @@ async def get_history(
     """What was done at each step, with a sentence in English or Italian (`Accept-Language`)."""
     position = await services.reach("move_history", awaited_position(request, after_position))
     seen = await see(services, request, match_id, viewer)
-    after = read_cursor(cursor, tuple[int])
+    after = read_cursor(cursor, tuple[Place])
     rows = await services.read_models.history(match_id, after[0] if after else 0, limit + 1)
     names, language = await seat_names(services, seen.match.seats), language_of(request)
     items = []
@@ -280,7 +285,7 @@ async def get_history(
             )
         )
     following = make_cursor(items[-1].step) if len(rows) > limit else None
-    return Response(HistoryPage(tuple(items), following, position), headers={"Content-Language": language, **_PRIVATE})
+    return Response(HistoryPage(tuple(items), following, position), headers={"Content-Language": language})
 
 
 @get(
@@ -301,11 +306,8 @@ async def get_scoreboard(
     """How the seats stood at each step, for a chart; the last item is how they stand now."""
     position = await services.reach("scoreboard", awaited_position(request, after_position))
     seen = await see(services, request, match_id, viewer)
-    after = read_cursor(cursor, tuple[int])
+    after = read_cursor(cursor, tuple[Place])
     rows = await services.read_models.standings(match_id, seen.viewer, after[0] if after else -1, limit + 1)
     items = tuple(ScoreboardItem(step, standings) for step, standings in rows[:limit])
     following = make_cursor(items[-1].step) if len(rows) > limit else None
-    return Response(ScoreboardPage(items, following, position), headers=_PRIVATE)
-
-
-_PRIVATE: Final = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Accept-Language"}
+    return Response(ScoreboardPage(items, following, position))

@@ -58,8 +58,9 @@ async def list_players(
 
 
 @get("/players/{player_id:uuid}", operation_id="getPlayer", tags=["players"], summary="One person")
-async def get_player(player_id: PlayerId, services: NamedDependency[Services]) -> Player:
+async def get_player(player_id: PlayerId, services: NamedDependency[Services], request: AnyRequest) -> Player:
     """The player, also when the name was erased, or when it was merged into another."""
+    await principal_of(services, request)
     return await services.people.get(player_id)
 
 
@@ -91,13 +92,13 @@ async def erase_player(player_id: PlayerId, services: NamedDependency[Services],
     operation_id="mergePlayer",
     tags=["players"],
     summary="Two players are one person",
-    opt={"body": MergeRequest},
+    opt={"body": MergeRequest, "idempotent": True},
     status_code=200,
 )
 async def merge_player(
     player_id: PlayerId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
 ) -> Player:
     """The matches of the player in the address count for the one named in the body from now on."""
-    await may_write(services, request)
+    principal = await may_write(services, request)
     wanted = read_body(request, body, _merge)
-    return await services.people.merge(player_id, wanted.into)
+    return await services.people.merge(player_id, wanted.into, idempotency_key(request, principal, body))

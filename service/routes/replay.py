@@ -15,7 +15,7 @@ from domain.kernel.game import Language
 from domain.match.match import Match
 from replays.stepper import Frame, Position, frame, position_at, positions
 from service.access import Principal, sight
-from service.http import AnyRequest, language_of, make_cursor, read_cursor, versioned
+from service.http import AnyRequest, Place, language_of, make_cursor, read_cursor, versioned, wants_lines
 from service.routes.common import (
     MAX_STEP,
     Cursor,
@@ -27,11 +27,12 @@ from service.routes.common import (
     see,
     verify_range,
 )
-from service.routes.play import NDJSON
 from service.schemas import FramePage
 from service.wiring import Services
 
 _CHUNK: Final = 100
+"""Frames that are made at once for a stream."""
+
 _lines = msgspec.json.Encoder()
 
 
@@ -78,6 +79,7 @@ async def get_replay(
     """The frames of several steps: a page, or as `application/x-ndjson` all of them, one a line."""
     verify_range(first, last)
     seen = await see(services, request, match_id, viewer)
+    language = language_of(request)
     reel = _Reel(
         services,
         match_id,
@@ -85,16 +87,17 @@ async def get_replay(
         seen.principal,
         viewer,
         await seat_names(services, seen.match.seats),
-        language_of(request),
+        language,
     )
     end = seen.match.step if last is None else min(last, seen.match.step)
-    if NDJSON in request.headers.get("accept", ""):
-        return Stream(reel.stream(first, end), media_type=NDJSON)
-    if place := read_cursor(cursor, tuple[int]):
+    headers = {"Content-Language": language}
+    if wants_lines(request):
+        return versioned(request, seen.match.version, reel.stream(first, end), headers)
+    if place := read_cursor(cursor, tuple[Place]):
         first = max(first, place[0])
     frames = await reel.frames(first, min(end, first + limit - 1))
     following = make_cursor(frames[-1].step + 1) if frames and frames[-1].step < end else None
-    return versioned(request, seen.match.version, FramePage(tuple(frames), following))
+    return versioned(request, seen.match.version, FramePage(tuple(frames), following), headers)
 
 
 class _Reel:
@@ -119,7 +122,9 @@ class _Reel:
         self._language = language
 
     async def frames(self, first: int, last: int) -> list[Frame]:
-        """The frames from `first` to `last`, both included."""
+        """The frames from `first` to `last`, both included; none when that is backwards."""
+        if last < first:
+            return []
         return await self._services.blocking(self._frames, first, last)
 
     async def stream(self, first: int, last: int) -> AsyncIterator[bytes]:

@@ -8,7 +8,7 @@ from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import Mapper, StoredEvent
 from msgspec import Struct, field
 
-from domain.codec import decode, encode, topic_of
+from domain.match.codec import decode_with_id, encode, topic_of
 from domain.match.events import MatchEvent
 
 
@@ -28,7 +28,7 @@ class Recorded(Struct, frozen=True):
 
 
 class MatchMapper(Mapper[UUID]):
-    """Maps :class:`Recorded` with the stable topics and bytes of :mod:`domain.codec`."""
+    """Maps :class:`Recorded` with the stable topics and bytes of :mod:`domain.match.codec`."""
 
     def to_stored_event(self, domain_event: DomainEventProtocol[UUID]) -> StoredEvent:
         """The stored form; the library's compressor and cipher are applied where they are configured."""
@@ -42,12 +42,13 @@ class MatchMapper(Mapper[UUID]):
         return StoredEvent(recorded.originator_id, recorded.originator_version, topic, state)
 
     def to_domain_event(self, stored_event: StoredEvent) -> DomainEventProtocol[UUID]:
-        """The event of :meth:`to_stored_event`; raises as :func:`domain.codec.decode`."""
+        """The event of :meth:`to_stored_event`; raises as :func:`domain.match.codec.decode`."""
         state = stored_event.state
         if self.cipher:
             state = self.cipher.decrypt(state)
         if self.compressor:
             state = self.compressor.decompress(state)
         match_id = cast("UUID", stored_event.originator_id)
-        recorded = Recorded(match_id, stored_event.originator_version, decode(stored_event.topic, state))
+        event_id, event = decode_with_id(stored_event.topic, state)
+        recorded = Recorded(match_id, stored_event.originator_version, event, id=event_id)
         return cast("DomainEventProtocol[UUID]", recorded)

@@ -7,9 +7,9 @@ from typing import Any, Final, cast
 from uuid import UUID
 
 from eventsourcing.application import Application
-from eventsourcing.persistence import IntegrityError
+from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError
 from eventsourcing.postgres import PostgresDatastore, PostgresFactory
-from eventsourcing.utils import Environment, EnvType, get_topic
+from eventsourcing.utils import Environment, EnvType, get_topic, retry
 from msgspec import Struct
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import dict_row
@@ -21,6 +21,16 @@ from service.store.recorder import Key, MatchRecorder, NewPlayer
 
 CACHED_MATCHES: Final = 1024
 """How many matches are kept folded; each is a few kilobytes."""
+
+_ATTEMPTS: Final = 10
+_RETRY_SECONDS: Final = 0.2
+"""What the library does with its own statements when a connection is lost, and we with ours."""
+
+_WAIT_SECONDS: Final = 0.5
+"""How long a call waits for a connection, in each of those attempts."""
+
+RECONNECT_SECONDS: Final = 1.0
+"""How long a pool tries to get a connection before it waits to be asked again; its own pauses double up to minutes."""
 
 
 class MatchNotFound(LookupError):  # noqa: N818  # what it is
@@ -92,8 +102,7 @@ class MatchStore:
         self, match_id: UUID, *, after: int = 0, upto: int | None = None, limit: int | None = None
     ) -> Iterator[tuple[int, MatchEvent]]:
         """The events of a match with their versions, in order: those above `after`, up to `upto`."""
-        stored = self._application.events.get(match_id, gt=after or None, lte=upto, limit=limit)
-        for recorded in cast("Iterator[Recorded]", stored):
+        for recorded in self._recorded(match_id, after, upto, limit):
             yield recorded.originator_version, recorded.event
 
     def commit(
@@ -156,17 +165,20 @@ class MatchStore:
         written = Written(match_id, first, last, row["notification_id"] or 0, events)
         return KeyedWrite(written, bytes(row["digest"]))
 
+    @retry((InterfaceError, OperationalError), max_attempts=_ATTEMPTS, wait=_RETRY_SECONDS)
     def _fetch(self, query: str, parameters: tuple[Any, ...]) -> dict[str, Any] | None:
         with self._application.datastore.cursor() as cursor:
             return cursor.execute(query, parameters, prepare=True).fetchone()
 
+    def _recorded(self, match_id: UUID, after: int, upto: int | None, limit: int | None = None) -> Iterator[Recorded]:
+        stored = self._application.events.get(match_id, gt=after or None, lte=upto, limit=limit)
+        return cast("Iterator[Recorded]", stored)
+
     def _holds(self, recorded: Sequence[Recorded]) -> bool:
         """Whether the log has exactly these events, told by their ids."""
-        ours = [self._application.mapper.to_stored_event(cast("Any", one)) for one in recorded]
-        stored = self._application.recorder.select_events(
-            recorded[0].originator_id, gt=recorded[0].originator_version - 1, lte=recorded[-1].originator_version
-        )
-        return ours == list(stored)
+        first, last = recorded[0], recorded[-1]
+        stored = self._recorded(first.originator_id, first.originator_version - 1, last.originator_version)
+        return [one.id for one in stored] == [one.id for one in recorded]
 
     def _cached(self, match_id: UUID) -> Match | None:
         with self._cache_lock:
@@ -191,6 +203,8 @@ class _Factory(PostgresFactory):
     def __init__(self, env: Environment) -> None:
         super().__init__(env)
         self.datastore.pool.kwargs = {**conninfo_to_dict(env["CONNINFO"]), "row_factory": dict_row}
+        self.datastore.pool.timeout = _WAIT_SECONDS
+        self.datastore.pool.reconnect_timeout = RECONNECT_SECONDS
 
 
 class _MatchApplication(Application[UUID]):

@@ -1,0 +1,390 @@
+"""The schemas of the document: our structs as msgspec describes them, and the games' own side by side."""
+
+import re
+from collections.abc import Mapping
+from copy import deepcopy
+from typing import Any, Final
+
+import msgspec
+
+from domain.kernel.cards import HIDDEN
+from domain.registry import GAMES
+from service.text import NAME_LENGTH, NOTE_LENGTH, PLACE_LENGTH
+
+_REF: Final = "#/components/schemas/"
+
+_HIDDEN_CARD: Final = {"type": "string", "const": HIDDEN}
+
+_UNIONS: Final = {
+    "Action": "An action of one of the games.",
+    "Options": "The options of one of the games.",
+    "View": "The table of one of the games, as a viewer knows it.",
+    "PlayedAction": f"An action of one of the games; cards that the viewer may not know are `{HIDDEN}`.",
+    "Fact": f"A thing that happened in one of the games; cards that the viewer may not know are `{HIDDEN}`.",
+}
+"""What each game has one of; the document has a component for all games' together."""
+
+_UNTYPED: Final[Mapping[tuple[str, str], dict[str, Any]]] = {
+    ("StateAnswer", "view"): {"$ref": f"{_REF}View"},
+    ("Frame", "view"): {"$ref": f"{_REF}View"},
+    ("PlayedView", "action"): {"$ref": f"{_REF}PlayedAction"},
+    ("PlayedView", "outcome"): {"type": "array", "items": {"$ref": f"{_REF}Fact"}},
+}
+"""Fields that hold what is a game's own, and whose types don't tell."""
+
+_ALSO: Final[Mapping[str, dict[str, Any]]] = {
+    "SeatRequest": {"oneOf": [{"required": ["player"]}, {"required": ["name"]}]},
+}
+"""What holds for a component beyond the types of its fields."""
+
+_TEXTS: Final = {
+    "name": {"minLength": 1, "maxLength": NAME_LENGTH},
+    "place": {"maxLength": PLACE_LENGTH},
+    "note": {"maxLength": NOTE_LENGTH},
+}
+"""How long the texts in a request may be."""
+
+_FIELDS: Final = {
+    "action": "As it was submitted, or drawn; cards that the viewer may not know are hidden.",
+    "actions": "Complete actions.",
+    "at": "When it was recorded.",
+    "best_score": "The highest score in a match; null where the viewer may not know any.",
+    "by": "The id of the token by which it was recorded.",
+    "checks": "Each part of the service by its name: `ok`, or what is wrong.",
+    "clauses": "The rules, clause by clause.",
+    "created_at": "When the player became known.",
+    "credits": "Who made the game.",
+    "edition": "The edition of the rules that new matches are pinned to.",
+    "events": "What was stored, in order.",
+    "game": "The key of a game.",
+    "id": "Never changes.",
+    "into": "The player to count for from now on.",
+    "items": "In a stable order.",
+    "keep_secrets": "Keep hidden what was hidden, even when the match has ended.",
+    "key": "The name in addresses and requests.",
+    "matches": "How many were played to the end.",
+    "name": f"At most {NAME_LENGTH} characters.",
+    "next_cursor": "What `cursor` of the next page has to be; null on the last page.",
+    "note": f"At most {NOTE_LENGTH} characters; may have line breaks.",
+    "number": "As rule violations cite it.",
+    "opened_at": "When the record was begun.",
+    "options": "The options of the game, defaults included.",
+    "outcome": "Everything that followed from the action.",
+    "pending": "What the match waits for.",
+    "place": f"Where it was played; at most {PLACE_LENGTH} characters.",
+    "played_at": "When it happened at the table, where the recorder told.",
+    "played_on": "The local date at the table.",
+    "player": "Who sits in the seat.",
+    "position": "The place in the log that the read model had got to.",
+    "rank": "From 1; null where the viewer may not know it.",
+    "score": "Points; null where the viewer may not know it.",
+    "seat": "A place at the table, counted from 0.",
+    "seats": "In seat order.",
+    "sentence": "What happened, in English or Italian.",
+    "shared_wins": "How many of the wins were shared.",
+    "simulated": "Whether a demonstration made it.",
+    "standings": "How the seats stand, in seat order.",
+    "step": "The number of actions played; 0 is the set-up.",
+    "templates": "Actions with fields left open.",
+    "text": "In Markdown.",
+    "title": "For people.",
+    "type": "What kind it is.",
+    "updated_at": "When the last event was recorded.",
+    "version": "Counts the events of the match.",
+    "view": "The table, as the viewer knows it.",
+    "viewer": "Through whose eyes: `public`, `seat:N` or `recorder`.",
+    "visibility": "Who may read it without a token.",
+    "winner": "Null until the match has ended; several seats may share a victory.",
+    "wins": "How many were won, alone or shared.",
+}
+"""What a field means where its struct doesn't say it."""
+
+_FIELDS_OF: Final = {
+    ("AwaitChance", "awaits"): "The action that answers: its `type`, and what it has to tell.",
+    ("AwaitSeats", "optional"): "The seats that may act, and needn't.",
+    ("AwaitSeats", "seats"): "The seats that must act, in any order.",
+    ("Finished", "reason"): "The clause by which the match ended, or a person's reason.",
+    ("GameAnswer", "action_schema"): "A JSON Schema of the actions.",
+    ("GameAnswer", "options_schema"): "A JSON Schema of the options.",
+    ("GameAnswer", "seats"): "The numbers of players it can be played by.",
+    ("GameSummary", "seats"): "The numbers of players it can be played by.",
+    ("Health", "status"): "`ok` or `failing`.",
+    ("HistoryItem", "seat"): "Who acted; null for chance.",
+    ("HistoryItem", "type"): "The type of the action.",
+    ("MatchItem", "origin"): "`table`, or `simulation` for matches that a demonstration made.",
+    ("MatchItem", "status"): "`playing` or `finished`.",
+    ("MatchRequest", "options"): "What can be chosen in the game; what isn't given has its default.",
+    ("MatchRequest", "seats"): "Who sits where, in seat order.",
+    ("Multiset", "least"): "The fewest items.",
+    ("Multiset", "most"): "The most items.",
+    ("Multiset", "of"): "How often each kind may stand in the list.",
+    ("Problem", "status"): "The status code of the answer.",
+    ("Problem", "title"): "What kind of problem it is, for people.",
+    ("SeatRequest", "player"): "The id of a player known here.",
+    ("Template", "action"): "The fields that are settled.",
+    ("Template", "choose"): "What each further field may be.",
+}
+"""The same, where one component means something else by it than the others."""
+
+
+class Components:
+    """The schemas that the document refers to; they are made at the end, all at once."""
+
+    def __init__(self) -> None:
+        self._refs: dict[Any, dict[str, str]] = {}
+
+    def ref(self, of: Any) -> dict[str, str]:
+        """A reference to the schema of a struct; where it leads is put in by :meth:`schemas`."""
+        return self._refs.setdefault(of, {})
+
+    def schemas(self) -> dict[str, Any]:
+        """All schemas, the games' unions included."""
+        own = list(map(_describable, self._refs))
+        of_games = [
+            part
+            for game in GAMES.values()
+            for part in (game.action_type, game.options_type, game.view_type, game.fact_type)
+        ]
+        # All in one go, so that parts of two games that have the same name are told apart.
+        schemas, found = msgspec.json.schema_components([*own, *of_games], ref_template=f"{_REF}{{name}}")
+        for name, schema in found.items():
+            _complete(name, schema)
+        arms: dict[str, dict[str, dict[str, Any]]] = {name: {} for name in _UNIONS}
+        for place, key in enumerate(GAMES):
+            action, options, view, fact = schemas[len(own) + 4 * place :][:4]
+            unions = {"Action": action, "Options": options, "View": view}
+            shown = {"PlayedAction": _with_hidden(action, found), "Fact": _with_hidden(fact, found)}
+            for name, schema in (unions | shown).items():
+                arms[name][key] = _named(f"{key.capitalize()}{name}", schema, found)
+        for name, description in _UNIONS.items():
+            found[name] = {"anyOf": list(arms[name].values()), "description": description}
+        found["View"] |= _discriminator("game", arms["View"])
+        for name, schema in list(found.items()):
+            if schema.get("properties", {}).get("options", {}).get("$ref") == f"{_REF}Options":
+                found[name] = _by_game(name, schema, arms["Options"], found)
+        for ref, schema in zip(self._refs.values(), schemas, strict=False):
+            ref.update(schema)
+        used = _used(_referred(list(self._refs.values())), found)
+        return {name: _finished(found[name]) for name in sorted(used)}
+
+
+def _used(names: set[str], found: Mapping[str, Any]) -> set[str]:
+    """`names` and the components that these need."""
+    used: set[str] = set()
+    while names:
+        used |= names
+        names = {needed for name in names for needed in _referred(found[name])} - used
+    return used
+
+
+def _describable(struct: Any) -> Any:
+    """`struct`, or where a default of it is raw JSON, which msgspec can't describe, the same without that default."""
+    fields = msgspec.structs.fields(struct)
+    if not any(isinstance(field.default, msgspec.Raw) for field in fields):
+        return struct
+    config = struct.__struct_config__
+    return msgspec.defstruct(
+        struct.__name__,
+        [
+            (field.name, field.type, msgspec.field(default_factory=msgspec.Raw))
+            if isinstance(field.default, msgspec.Raw)
+            else (field.name, field.type, msgspec.field(default=field.default))
+            for field in fields
+        ],
+        namespace={"__doc__": struct.__doc__},
+        forbid_unknown_fields=config.forbid_unknown_fields,
+        kw_only=True,
+    )
+
+
+def _ref(name: str) -> dict[str, str]:
+    return {"$ref": f"{_REF}{name}"}
+
+
+def _named(name: str, schema: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
+    """`schema` as a component, unless it is one already."""
+    if "$ref" in schema:
+        return schema
+    found[name] = {"title": name, **schema}
+    return _ref(name)
+
+
+def _discriminator(field: str, arms: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
+    mapping = {value: arm["$ref"] for value, arm in arms.items()}
+    return {"discriminator": {"propertyName": field, "mapping": mapping}}
+
+
+def _by_game(name: str, schema: dict[str, Any], options: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
+    """A component that tells its `game` and has its `options`, as the union of one such component a game."""
+    arms = {}
+    for key in GAMES:
+        arm = deepcopy(schema)
+        fields = arm["properties"]
+        fields["game"] = {**fields["game"], "enum": [key]}
+        fields["options"] = {**fields["options"], **options[key]}
+        arms[key] = _named(f"{key.capitalize()}{name}", arm | {"title": f"{key.capitalize()}{name}"}, found)
+    return {
+        "title": name,
+        "description": schema["description"],
+        "anyOf": list(arms.values()),
+        **_discriminator("game", arms),
+    }
+
+
+def _finished(node: Any) -> Any:
+    """What every tool reads alike.
+
+    Tagged unions say ``oneOf``, since the tag fits one of them only; enumerations say that they are strings; what may
+    be null has two types rather than two schemas.
+    """
+    if isinstance(node, list):
+        return [_finished(item) for item in node]
+    if not isinstance(node, dict):
+        return node
+    tagged = "discriminator" in node
+    done = {"oneOf" if tagged and key == "anyOf" else key: _finished(value) for key, value in node.items()}
+    if isinstance(values := node.get("enum"), list) and all(isinstance(value, str) for value in values):
+        done.setdefault("type", "string")
+    match done.get("anyOf"):
+        case [{"type": str(kind)} as form, {"type": "null"}]:
+            del done["anyOf"]
+            done |= form | {"type": [kind, "null"]}
+    return done
+
+
+# --- one component ---
+
+_ATTRIBUTES: Final = re.compile(r"\n\s*Attributes:\n(?P<fields>.*)", re.DOTALL)
+_ATTRIBUTE: Final = re.compile(
+    r"^(?P<indent> +)(?P<names>\w+(?:, \w+)*): (?P<text>.*(?:\n(?P=indent) +.*)*)", re.MULTILINE
+)
+
+
+def _complete(name: str, schema: dict[str, Any]) -> None:
+    """Put in what msgspec doesn't tell: the descriptions of fields, times, what holds beyond types."""
+    fields = schema.get("properties", {})
+    described = _fields_described(schema)
+    is_request = schema.get("additionalProperties") is False
+    for field, form in fields.items():
+        form.update(_UNTYPED.get((name, field), {}))
+        if field == "at" or field.endswith("_at"):
+            _tell_time(form)
+        if is_request and form.get("type") == "string":
+            form.update(_TEXTS.get(field, {}))
+        if "description" not in form and (
+            text := described.get(field) or _FIELDS_OF.get((name, field)) or _FIELDS.get(field)
+        ):
+            form["description"] = text
+    schema |= _ALSO.get(name, {})
+
+
+def _fields_described(schema: dict[str, Any]) -> dict[str, str]:
+    """What the docstring says of each field; the description keeps the rest of it."""
+    text = schema.get("description", "")
+    section = _ATTRIBUTES.search(text)
+    if section is None:
+        if text:
+            schema["description"] = _prose(text)
+        return {}
+    schema["description"] = _prose(text[: section.start()])
+    return {
+        field.rstrip("_"): _sentence(attribute["text"])
+        for attribute in _ATTRIBUTE.finditer(section["fields"])
+        for field in attribute["names"].split(", ")
+    }
+
+
+def _prose(docstring: str) -> str:
+    """A docstring as Markdown: paragraphs in one line each, single back-quotes, no roles."""
+    text = re.sub(r":\w+:`([^`]+)`", r"`\1`", docstring).replace("``", "`")
+    return "\n\n".join(" ".join(paragraph.split()) for paragraph in re.split(r"\n\s*\n", text.strip()))
+
+
+def _sentence(text: str) -> str:
+    text = _prose(text)
+    return text[:1].upper() + text[1:]
+
+
+def _tell_time(form: dict[str, Any]) -> None:
+    for arm in (form, *form.get("anyOf", ())):
+        if arm.get("type") == "string":
+            arm["format"] = "date-time"
+
+
+# --- what is shown ---
+
+
+def _with_hidden(union: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
+    """The union of what is shown: as `union`, but that any card may be hidden.
+
+    Parts of it that have cards are put into `found` once more, as ``Shown…``.
+    """
+    return dict(_shown(union, found, _having_cards(found)))
+
+
+def _having_cards(found: Mapping[str, Any]) -> frozenset[str]:
+    """The components that have, somewhere within, a value of an enumeration."""
+    having = {name for name, schema in found.items() if "enum" in schema}
+    while True:
+        more = {name for name, schema in found.items() if name not in having and having & _referred(schema)}
+        more |= {name for name, schema in found.items() if name not in having and _has_inline_enum(schema)}
+        if not more:
+            return frozenset(having)
+        having |= more
+
+
+def _referred(node: Any) -> set[str]:
+    if isinstance(node, list):
+        return {name for item in node for name in _referred(item)}
+    if not isinstance(node, dict):
+        return set()
+    within = {name for value in node.values() for name in _referred(value)}
+    return within | {node["$ref"].removeprefix(_REF)} if isinstance(node.get("$ref"), str) else within
+
+
+def _has_inline_enum(node: Any) -> bool:
+    if isinstance(node, list):
+        return any(map(_has_inline_enum, node))
+    if not isinstance(node, dict):
+        return False
+    fields = node.get("properties", {})
+    others = [value for key, value in node.items() if key != "properties"]
+    values = [value for field, value in fields.items() if field != "type"]
+    return "enum" in node or any(map(_has_inline_enum, [*others, *values]))
+
+
+def _shown(node: Any, found: dict[str, Any], cards: frozenset[str]) -> Any:
+    if isinstance(node, list):
+        return [_shown(item, found, cards) for item in node]
+    if not isinstance(node, dict):
+        return node
+    name = str(node.get("$ref", "")).removeprefix(_REF)
+    if name in cards:
+        if "enum" in found[name]:
+            return {"anyOf": [{"$ref": node["$ref"]}, _HIDDEN_CARD], **_without_ref(node)}
+        return {**node, **_shown_component(name, found, cards)}
+    if "enum" in node:
+        return {"anyOf": [node, _HIDDEN_CARD]}
+    changed = {}
+    for key, value in node.items():
+        if key == "mapping":
+            changed[key] = {tag: _shown({"$ref": target}, found, cards)["$ref"] for tag, target in value.items()}
+        elif key == "properties":
+            changed[key] = {
+                field: form if field == "type" else _shown(form, found, cards) for field, form in value.items()
+            }
+        else:
+            changed[key] = _shown(value, found, cards)
+    return changed
+
+
+def _without_ref(node: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in node.items() if key != "$ref"}
+
+
+def _shown_component(name: str, found: dict[str, Any], cards: frozenset[str]) -> dict[str, str]:
+    shown = f"Shown{name}"
+    if shown not in found:
+        found[shown] = {}  # a place to refer to while it is made
+        found[shown] = _shown(found[name], found, cards) | {"title": shown}
+    return _ref(shown)

@@ -1,0 +1,403 @@
+"""The document: what the framework generates, completed operation by operation."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import resources
+from types import UnionType
+from typing import Any, Final, get_args, get_origin
+
+import msgspec
+from litestar import Litestar, Response
+from litestar.handlers import HTTPRouteHandler
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.spec import Contact, License
+from litestar.response import Stream
+from msgspec import Struct
+
+from service.openapi.components import Components
+from service.problems import BUSY, DATABASE_UNAVAILABLE, INTERNAL, MEDIA_TYPE, PROBLEMS, Problem, ProblemError
+
+TITLE: Final = "Partita"
+VERSION: Final = "1"
+
+_METHODS: Final = frozenset({"get", "post", "patch", "put", "delete"})
+
+_DESCRIPTION: Final = """\
+Records tabletop games action by action, checks every action against the rules, and replays them.
+
+- Writing takes a token: `Authorization: Bearer …`. Public matches can be read without one.
+- Errors are problem details (RFC 9457); `type` leads to a page that explains them.
+- `version` counts the events of a match and is its `ETag`; `If-Match` makes a write conditional.
+- `Idempotency-Key` makes a retry safe: the same key and body get the first answer again.
+- A write's `position`, given as `after_position` or `Partita-After`, lets a read wait for that write.
+"""
+
+_TAGS: Final = {
+    "games": "The games, their rules, their leaders.",
+    "players": "People.",
+    "matches": "Matches: opened, found, corrected.",
+    "play": "A match as it is played: actions, the table, the log.",
+    "replay": "Going through a match again.",
+    "operations": "For operators.",
+}
+
+
+class _Extra(Struct, frozen=True):
+    """What neither the framework nor the marks of an operation tell of it.
+
+    Attributes:
+        problems: those it answers beside what all its kind do.
+        scope: what its token must allow, if it takes one.
+        spoken: it tells sentences, in the language that is asked for.
+        told: the headers that its answer has, beside those that its kind has.
+    """
+
+    problems: tuple[str, ...] = ()
+    scope: str | None = None
+    spoken: bool = False
+    told: tuple[str, ...] = ()
+
+
+_SETTING_UP: Final = ("invalid-setup", "unknown-player", "unfit-text", "busy")
+
+_EXTRAS: Final[Mapping[str, _Extra]] = {
+    "openMatch": _Extra(_SETTING_UP, told=("Location", "ETag")),
+    "correctMatch": _Extra(_SETTING_UP),
+    "playActions": _Extra(("rule-violation", "busy")),
+    "getLegalActions": _Extra(("forbidden",)),
+    "createPlayer": _Extra(("unfit-text",), told=("Location",)),
+    "renamePlayer": _Extra(("unfit-text",)),
+    "mergePlayer": _Extra(("unknown-player",)),
+    "listPlayers": _Extra(scope="read"),
+    "getHistory": _Extra(spoken=True),
+    "getFrame": _Extra(spoken=True),
+    "getReplay": _Extra(spoken=True),
+}
+
+_NO_DATABASE_NEEDED: Final = frozenset({"getReadiness"})
+
+_REQUEST_HEADERS: Final[Mapping[str, tuple[dict[str, Any], str]]] = {
+    "Idempotency-Key": (
+        {"type": "string", "pattern": r"^[\x21-\x7e]{1,255}$"},
+        "Names the request: sent again with the same key and body, it gets the first answer and writes nothing.",
+    ),
+    "If-Match": (
+        {"type": "string", "pattern": '^("[0-9]{1,18}"|\\*)$'},
+        "Decide the write on this version of the match only: an ETag that was told before.",
+    ),
+    "Partita-After": (
+        {"type": "string", "pattern": "^[0-9]{1,18}$"},
+        "The same as `after_position`.",
+    ),
+    "If-None-Match": (
+        {"type": "string"},
+        "Answer 304, without a body, when the match still has this ETag.",
+    ),
+    "Accept-Language": (
+        {"type": "string"},
+        "The language of the sentences: Italian for who prefers it to English, else English.",
+    ),
+}
+
+_ANSWER_HEADERS: Final[Mapping[str, tuple[dict[str, Any], str]]] = {
+    "ETag": ({"type": "string", "pattern": '^"[0-9]+"$'}, "The version of the match, in double quotes."),
+    "Location": ({"type": "string", "format": "uri-reference"}, "The address of what was made."),
+    "Content-Language": ({"type": "string", "enum": ["en", "it"]}, "The language of the sentences."),
+    "Retry-After": ({"type": "integer"}, "After how many seconds to try again."),
+    "WWW-Authenticate": ({"type": "string"}, "That a bearer token is needed, or that this one is no good."),
+}
+
+_HEADERS_OF_STATUS: Final[Mapping[int, tuple[str, ...]]] = {
+    401: ("WWW-Authenticate",),
+    412: ("ETag",),
+    503: ("Retry-After",),
+}
+
+_PARAMETERS: Final[Mapping[str, str]] = {
+    "game": "Only matches of this game, by its key.",
+    "name": "Only players with this as a part of the name, in upper or lower case.",
+    "origin": "Only matches that people played (`table`), or only those that a demonstration made (`simulation`).",
+    "place": "Only matches with this as a part of the place's name, in upper or lower case.",
+    "played_from": "Only matches of this date or later.",
+    "played_to": "Only matches of this date or earlier.",
+    "player": "Only matches in which this player had a seat, as the same person or as one merged into it.",
+    "status": "Only matches that are being played, or only finished ones.",
+    "sort": "By when they were recorded or by when they were played; `-` puts the newest first.",
+}
+"""What a parameter means where its handler doesn't say it."""
+
+_FORMS: Final[Mapping[str, dict[str, Any]]] = {
+    "viewer": {"pattern": "^(public|recorder|seat:(0|[1-9][0-9]?))$"},
+}
+
+_FAULTS: Final[Mapping[str, Problem]] = {
+    kind.name: ProblemError(kind, detail).problem
+    for kind, detail in (
+        (INTERNAL, "The fault was logged."),
+        (BUSY, "Others were faster, many times in a row."),
+        (DATABASE_UNAVAILABLE, "The database can't be reached."),
+    )
+}
+"""The problems that no request can provoke by itself."""
+
+
+def openapi_config() -> OpenAPIConfig:
+    """What the framework needs to know to generate its part."""
+    return OpenAPIConfig(
+        title=TITLE,
+        version=VERSION,
+        description=_DESCRIPTION,
+        license=License(name="Apache-2.0", identifier="Apache-2.0"),
+        contact=Contact(name="The Partita project"),
+        use_handler_docstrings=True,
+    )
+
+
+def document(app: Litestar) -> dict[str, Any]:
+    """The whole document; `app` was built with :func:`openapi_config`."""
+    generated = app.openapi_schema.to_schema()
+    handlers = _handlers(app)
+    examples = _examples()
+    components = Components()
+    for path, methods in generated["paths"].items():
+        for method, operation in methods.items():
+            if method in _METHODS:
+                name = operation["operationId"]
+                _Completed(path, method, handlers[name], components, examples.get(name, {})).put_into(operation)
+    return {
+        "openapi": "3.1.0",
+        "info": generated["info"],
+        "tags": [{"name": name, "description": text} for name, text in _TAGS.items()],
+        "paths": dict(sorted(generated["paths"].items())),
+        "components": {
+            "schemas": components.schemas(),
+            "securitySchemes": {
+                "token": {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": "A token; the owner's is in the file `owner-token` of the service's data folder.",
+                }
+            },
+        },
+    }
+
+
+def rendered(app: Litestar) -> bytes:
+    """The document as it is committed and served: JSON with stable order and two spaces of indent."""
+    return msgspec.json.format(msgspec.json.encode(document(app)), indent=2) + b"\n"
+
+
+def _handlers(app: Litestar) -> dict[str, HTTPRouteHandler]:
+    found = {}
+    for route in app.routes:
+        for handler in getattr(route, "route_handlers", ()):
+            if isinstance(handler, HTTPRouteHandler) and isinstance(handler.operation_id, str):
+                found[handler.operation_id] = handler
+    return found
+
+
+@cache
+def _examples() -> dict[str, Any]:
+    """What was sent and answered once, by operation: ``parameters``, ``request``, ``response`` and ``problems``."""
+    text = resources.files("service").joinpath("examples.json").read_bytes()
+    examples: dict[str, Any] = msgspec.json.decode(text)
+    return examples
+
+
+class _Completed:
+    """One operation, with what the framework doesn't know of it."""
+
+    def __init__(
+        self, path: str, method: str, handler: HTTPRouteHandler, components: Components, example: dict[str, Any]
+    ) -> None:
+        self._path = path
+        self._handler = handler
+        self._components = components
+        self._example = example
+        self._name = str(handler.operation_id)
+        self._extra = _EXTRAS.get(self._name, _Extra())
+        self._fields = handler.parsed_fn_signature.parameters
+        self._writes = method != "get"
+        self._scope = "record" if self._writes else self._extra.scope
+        self._body = handler.opt.get("body")
+        self._idempotent = bool(handler.opt.get("idempotent"))
+        self._conditional = bool(handler.opt.get("conditional"))
+        self._waits = "after_position" in self._fields
+        self._versioned = not self._writes and "{match_id}" in path and not self._waits
+        self._asks_who = path.startswith("/api/") and {"services", "request"} <= self._fields.keys()
+
+    def put_into(self, operation: dict[str, Any]) -> None:
+        """Complete what the framework generated."""
+        operation.pop("deprecated", None)
+        operation["parameters"] = [*map(self._parameter, operation.get("parameters", ())), *self._header_parameters()]
+        if not operation["parameters"]:
+            del operation["parameters"]
+        if self._body:
+            content: dict[str, Any] = {"schema": self._components.ref(self._body)}
+            if "request" in self._example:
+                content["example"] = self._example["request"]
+            operation["requestBody"] = {"required": True, "content": {"application/json": content}}
+        if self._scope:
+            operation["security"] = [{"token": [self._scope]}]
+        elif self._asks_who:
+            operation["security"] = [{}, {"token": []}]
+        else:
+            operation["security"] = []
+        operation["responses"] = self._answers() | self._problems()
+
+    # --- parameters ---
+
+    def _parameter(self, generated: dict[str, Any]) -> dict[str, Any]:
+        name = generated["name"]
+        schema = _not_null(generated["schema"]) | _FORMS.get(name, {})
+        description = schema.pop("description", None) or _PARAMETERS.get(name, "")
+        if schema.get("type") == "integer":
+            schema |= self._bounds(name)
+        required = bool(generated.get("required"))
+        return self._with_example(
+            {"name": name, "in": generated["in"], "required": required, "description": description, "schema": schema}
+        )
+
+    def _bounds(self, name: str) -> dict[str, int]:
+        """The framework leaves some out, and makes others floating point numbers."""
+        for field_name, field in self._fields.items():
+            definition: Any = field.kwarg_definition
+            if definition is not None and name == (definition.name or field_name):
+                bounds = {"minimum": definition.ge, "maximum": definition.le}
+                return {key: int(bound) for key, bound in bounds.items() if bound is not None}
+        return {}
+
+    def _header_parameters(self) -> Sequence[dict[str, Any]]:
+        marks = {
+            "Idempotency-Key": self._idempotent,
+            "If-Match": self._conditional,
+            "Partita-After": self._waits,
+            "If-None-Match": self._versioned,
+            "Accept-Language": self._extra.spoken,
+        }
+        return [
+            self._with_example(
+                {
+                    "name": name,
+                    "in": "header",
+                    "required": False,
+                    "description": _REQUEST_HEADERS[name][1],
+                    "schema": _REQUEST_HEADERS[name][0],
+                }
+            )
+            for name, present in marks.items()
+            if present
+        ]
+
+    def _with_example(self, parameter: dict[str, Any]) -> dict[str, Any]:
+        values = self._example.get("parameters", {})
+        return parameter | ({"example": values[parameter["name"]]} if parameter["name"] in values else {})
+
+    # --- answers ---
+
+    def _answers(self) -> dict[str, Any]:
+        answer = _answer_type(self._handler)
+        status = str(self._handler.status_code)
+        if answer is None:
+            return {status: {"description": "It is done."}}
+        content: dict[str, Any] = {"schema": self._components.ref(answer)}
+        if "response" in self._example:
+            content["example"] = self._example["response"]
+        description = str(answer.__doc__).partition("\n\n")[0].rstrip(".")
+        good: dict[str, Any] = {"description": description, "content": {"application/json": content}}
+        if self._handler.opt.get("ndjson"):
+            good["description"] += "; as `application/x-ndjson`, one object of this form in each line"
+            good["content"]["application/x-ndjson"] = self._line(answer)
+        has_etag = self._versioned or self._conditional or ("{match_id}" in self._path and not self._waits)
+        names = [*self._extra.told]
+        if has_etag:
+            names.append("ETag")
+        if self._extra.spoken:
+            names.append("Content-Language")
+        if names:
+            good["headers"] = _told(names)
+        answers = {status: good}
+        if self._versioned:
+            answers["304"] = {
+                "description": "The match still has the version of `If-None-Match`.",
+                "headers": _told(["ETag"]),
+            }
+        if self._name in _NO_DATABASE_NEEDED:
+            answers["503"] = good | {"description": "Something doesn't work; `checks` tells what."}
+            answers["503"]["content"] = {"application/json": {"schema": content["schema"], "example": _FAILING}}
+        return answers
+
+    def _line(self, page: Any) -> dict[str, Any]:
+        (items,) = (field.type for field in msgspec.structs.fields(page) if field.name == "items")
+        line: dict[str, Any] = {"schema": self._components.ref(get_args(items)[0])}
+        if shown := self._example.get("response", {}).get("items"):
+            line["example"] = shown[0]
+        return line
+
+    def _problems(self) -> dict[str, Any]:
+        by_status: dict[int, list[str]] = {}
+        for name in self._problem_names():
+            by_status.setdefault(PROBLEMS[name].status, []).append(name)
+        return {str(status): self._problem(status, names) for status, names in sorted(by_status.items())}
+
+    def _problem_names(self) -> list[str]:
+        needs_database = "services" in self._fields and self._name not in _NO_DATABASE_NEEDED
+        may_be_refused = self._scope is not None or "viewer" in self._fields
+        marks = {
+            "invalid-request": True,
+            "invalid-json": self._body,
+            "unauthenticated": self._asks_who,
+            "forbidden": may_be_refused,
+            "not-found": "{" in self._path,
+            "version-conflict": self._conditional,
+            "too-large": self._body,
+            "unsupported-media-type": self._body,
+            "idempotency-key-reused": self._idempotent,
+            "internal-error": True,
+            "database-unavailable": needs_database,
+            "read-model-behind": self._waits,
+        }
+        names = [name for name, present in marks.items() if present]
+        return list(dict.fromkeys([*names, *self._extra.problems]))
+
+    def _problem(self, status: int, names: Sequence[str]) -> dict[str, Any]:
+        shown = {**_FAULTS, **self._example.get("problems", {})}
+        content: dict[str, Any] = {"schema": self._components.ref(Problem)}
+        examples = {name: {"summary": PROBLEMS[name].title, "value": shown[name]} for name in names if name in shown}
+        if examples:
+            content["examples"] = examples
+        answer: dict[str, Any] = {
+            "description": "; ".join(f"`{name}`: {PROBLEMS[name].title}" for name in names),
+            "content": {MEDIA_TYPE: content},
+        }
+        if headers := _HEADERS_OF_STATUS.get(status):
+            answer["headers"] = _told(headers)
+        return answer
+
+
+_FAILING: Final = {
+    "status": "failing",
+    "checks": {"database": "connection refused", "move_history": "ok", "scoreboard": "ok"},
+}
+
+
+def _told(names: Sequence[str]) -> dict[str, Any]:
+    return {name: {"description": _ANSWER_HEADERS[name][1], "schema": _ANSWER_HEADERS[name][0]} for name in names}
+
+
+def _not_null(schema: dict[str, Any]) -> dict[str, Any]:
+    """The schema of a parameter: it may be left out, but null can't be sent."""
+    if "oneOf" not in schema:
+        return schema
+    (arm,) = (arm for arm in schema["oneOf"] if arm != {"type": "null"})
+    return {**arm, **{key: value for key, value in schema.items() if key != "oneOf"}}
+
+
+def _answer_type(handler: HTTPRouteHandler) -> Any:
+    """The struct in a handler's return annotation: of ``X``, ``Response[X]`` or ``Response[X] | Stream``."""
+    annotation: Any = handler.parsed_fn_signature.return_type.annotation
+    if get_origin(annotation) is UnionType or Stream in get_args(annotation):
+        (annotation,) = (arm for arm in get_args(annotation) if arm is not Stream)
+    if get_origin(annotation) is Response:
+        (annotation,) = get_args(annotation)
+    return None if annotation in {None, type(None)} else annotation

@@ -1,0 +1,65 @@
+"""The page that shows the OpenAPI document, and works without internet."""
+
+from functools import cache
+from importlib import resources
+from typing import Final
+
+from litestar import MediaType, Response, get
+from litestar.handlers import HTTPRouteHandler
+
+from service.openapi.document import rendered
+
+_PAGE: Final = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Partita API</title>
+<link rel="icon" href="data:,">
+</head>
+<body>
+<div id="reference"></div>
+<script src="/docs/scalar.js"></script>
+<script>
+Scalar.createApiReference("#reference", {
+  url: "/openapi.json", withDefaultFonts: false, agent: {disabled: true}, showDeveloperTools: "never",
+  hideClientButton: true, telemetry: false
+})
+</script>
+</body>
+</html>
+"""
+
+# Whatever the script may want to load, it gets nothing from elsewhere.
+_POLICY: Final = (
+    "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; connect-src 'self';"
+    " img-src 'self' data: blob:; font-src 'self' data:; worker-src blob:; base-uri 'none'; form-action 'self';"
+    " frame-ancestors 'none'"
+)
+
+
+def routes_of_reference() -> list[HTTPRouteHandler]:
+    """The document, and a page that shows it without anything from the network."""
+
+    @get("/openapi.json", include_in_schema=False)
+    async def openapi_json() -> Response[bytes]:
+        return Response(_served(), media_type="application/json")
+
+    @get("/docs", include_in_schema=False, media_type=MediaType.HTML)
+    async def docs() -> Response[str]:
+        return Response(_PAGE, headers={"Content-Security-Policy": _POLICY})
+
+    @get("/docs/scalar.js", include_in_schema=False)
+    async def script() -> Response[bytes]:
+        bundle = resources.files("service.reference").joinpath("scalar.js").read_bytes()
+        headers = {"Cache-Control": "public, max-age=86400"}
+        return Response(bundle, media_type="text/javascript; charset=utf-8", headers=headers)
+
+    return [openapi_json, docs, script]
+
+
+@cache
+def _served() -> bytes:
+    from service.app import build  # noqa: PLC0415  # the document is of the whole application, made when first asked for
+
+    return rendered(build(None))
