@@ -15,7 +15,6 @@ from psycopg.errors import LockNotAvailable
 
 from domain.codec import AnyEvent, decode
 
-
 _LOCK_TIMEOUT: Final = "100ms"  # well below PostgreSQL's deadlock_timeout
 
 

@@ -20,6 +20,7 @@ from msgspec import UNSET
 from psycopg_pool import PoolTimeout
 
 from domain.kernel.errors import InvalidSetup
+from domain.series.series import SeriesViolation
 from replays.stepper import NoSuchStep
 from service.config import Settings
 from service.http import MAX_BODY, AnyRequest, ask_each_time, client_error, verify_query
@@ -37,13 +38,15 @@ from service.problems import (
     RULE_VIOLATION,
     TOO_LARGE,
     UNAUTHENTICATED,
+    UNFIT_SERIES,
     VERSION_CONFLICT,
     Problem,
     ProblemError,
 )
-from service.routes import games, matches, operations, play, players, replay
-from service.scribe import ActionRefused, KeyReused, StaleVersion, TooBusy
-from service.store.matches import MatchNotFound, VersionConflict
+from service.routes import games, matches, operations, play, players, replay, series
+from service.scribe import ActionRefused
+from service.store.aggregates import KeyReused, NotThere, StaleVersion, TooBusy
+from service.store.log import VersionConflict
 from service.wiring import Services
 
 BASE: Final = "/api/v1"
@@ -91,6 +94,13 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
             play.get_scoreboard,
             replay.get_frame,
             replay.get_replay,
+            series.open_a_series,
+            series.list_series,
+            series.get_series,
+            series.correct_series,
+            series.add_match_to_series,
+            series.take_match_out_of_series,
+            series.remove_a_series,
         ],
         after_request=ask_each_time,
     )
@@ -149,17 +159,19 @@ def as_problem(request: AnyRequest, error: Exception) -> ProblemError | None:  #
             )
         case InvalidSetup():
             return ProblemError(INVALID_SETUP, error.message, pointer=error.pointer, clause=error.clause or UNSET)
+        case SeriesViolation():
+            return ProblemError(UNFIT_SERIES, error.message, pointer=error.pointer)
         case StaleVersion():
             return ProblemError(
                 VERSION_CONFLICT,
-                f"The match is at version {error.current}.",
+                f"It is at version {error.current}.",
                 version=error.current,
                 headers={"ETag": f'"{error.current}"'},
             )
         case KeyReused():
             return ProblemError(KEY_REUSED, "This key came with another request before.", parameter="Idempotency-Key")
-        case MatchNotFound():
-            return ProblemError(NOT_FOUND, "There is no such match.")
+        case NotThere():
+            return ProblemError(NOT_FOUND, "There is nothing with this id.")
         case NoSuchStep():
             return ProblemError(NOT_FOUND, "The match hasn't got that far.")
         case TooBusy() | VersionConflict():

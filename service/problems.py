@@ -151,6 +151,13 @@ UNFIT_TEXT: Final = ProblemType(
     "A text can't be kept",
     "A name, place or note is empty, too long, or has characters that can't be shown.",
 )
+UNFIT_SERIES: Final = ProblemType(
+    "unfit-series",
+    422,
+    "The series can't be so",
+    "A series has matches of one game by the same players, each match once, and no more matches than its length. "
+    "`pointer` names what doesn't fit.",
+)
 UNKNOWN_PLAYER: Final = ProblemType(
     "unknown-player",
     422,
@@ -206,6 +213,7 @@ PROBLEMS: Final[Mapping[str, ProblemType]] = {
         RULE_VIOLATION,
         INVALID_SETUP,
         UNFIT_TEXT,
+        UNFIT_SERIES,
         UNKNOWN_PLAYER,
         KEY_REUSED,
         INTERNAL,

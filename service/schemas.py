@@ -14,6 +14,7 @@ from domain.kernel.legal import Template
 from domain.kernel.pending import Pending
 from domain.kernel.standing import Standing
 from domain.match.events import Origin, Visibility
+from domain.match.match import Status
 from domain.registry import GAMES, Clause
 from replays.stepper import Frame
 from service.people import Player
@@ -51,7 +52,7 @@ class MatchRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     game: Annotated[str, Meta(description="The key of a game, as listed at `/games`.")]
     seats: Annotated[tuple[SeatRequest, ...], Meta(max_length=16, description="In seat order.")]
-    options: Annotated[msgspec.Raw, _component("Options")] = msgspec.Raw(b"{}")
+    options: Annotated[msgspec.Raw, _component("Options")] = msgspec.field(default_factory=lambda: msgspec.Raw(b"{}"))
     played_on: Annotated[date | None, Meta(description="The local date at the table; today (UTC) if not given.")] = None
     place: str = ""
     note: str = ""
@@ -93,6 +94,31 @@ class MergeRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     into: UUID
 
 
+class SeriesRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A series to be opened: matches of `game` by the same `players`, in whatever seats."""
+
+    game: Annotated[str, Meta(description="The key of a game, as listed at `/games`.")]
+    players: Annotated[tuple[UUID, ...], Meta(max_length=16)]
+    length: Annotated[int, Meta(description="How many matches make the series.")] = 3
+    title: str = ""
+    visibility: Visibility = Visibility.PUBLIC
+    matches: Annotated[tuple[UUID, ...], Meta(max_length=100, description="Matches that count from the start.")] = ()
+
+
+class SeriesPatch(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Corrections to the facts of a series; what isn't given stays."""
+
+    length: int | UnsetType = UNSET
+    title: str | UnsetType = UNSET
+    visibility: Visibility | UnsetType = UNSET
+
+
+class SeriesMatchRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A match that is to count in a series."""
+
+    match: UUID
+
+
 # --- answers ---
 
 
@@ -116,7 +142,7 @@ class MatchAnswer(Struct, frozen=True, kw_only=True):
     Attributes:
         edition: the edition of the rules it is played by.
         origin: `simulation` for matches that a demonstration made.
-        status: `playing` or `finished`.
+        status: `finished` by the rules or by agreement, `abandoned` without a winner, else `playing`.
         version: the number of its events; also its ETag.
         step: the number of actions played.
         position: after a write, the place in the log that a read model has to reach to show it.
@@ -132,7 +158,7 @@ class MatchAnswer(Struct, frozen=True, kw_only=True):
     note: str
     visibility: Visibility
     origin: Origin
-    status: str
+    status: Status
     version: int
     step: int
     pending: Pending
@@ -263,7 +289,7 @@ class MatchItem(Struct, frozen=True):
 
     id: UUID
     game: str
-    status: str
+    status: Status
     version: int
     step: int
     seats: tuple[SeatResult, ...]
@@ -336,6 +362,76 @@ class GameAnswer(Struct, frozen=True):
     clauses: Sequence[Clause]
     options_schema: dict[str, Any]
     action_schema: dict[str, Any]
+
+
+class SeriesMatch(Struct, frozen=True):
+    """A match of a series."""
+
+    id: UUID
+    finished: bool
+
+
+class SeriesStandingAnswer(Struct, frozen=True):
+    """How a player stands in a series.
+
+    Attributes:
+        total: the points of the finished matches together.
+        scores: the points in each match of the series, in order; null where one isn't finished.
+        winner: null until all matches are finished; equal totals share the victory.
+    """
+
+    player: PlayerRef
+    total: int
+    scores: tuple[int | None, ...]
+    rank: int
+    winner: bool | None
+
+
+class SeriesAnswer(Struct, frozen=True, kw_only=True):
+    """A series.
+
+    Attributes:
+        length: how many matches make the series.
+        status: `playing` or `finished`.
+        version: the number of its events; also its ETag.
+        position: after a write, the place in the log that a read model has to reach to show it.
+    """
+
+    id: UUID
+    game: str
+    title: str
+    length: int
+    status: str
+    version: int
+    visibility: Visibility
+    matches: tuple[SeriesMatch, ...]
+    standings: tuple[SeriesStandingAnswer, ...]
+    opened_at: datetime
+    updated_at: datetime
+    position: int | UnsetType = UNSET
+
+
+class SeriesItem(Struct, frozen=True):
+    """A series in a list."""
+
+    id: UUID
+    game: str
+    title: str
+    length: int
+    players: tuple[PlayerRef, ...]
+    matches: tuple[UUID, ...]
+    version: int
+    visibility: Visibility
+    opened_at: datetime
+    updated_at: datetime
+
+
+class SeriesPage(Struct, frozen=True):
+    """A page of series, the newest first."""
+
+    items: tuple[SeriesItem, ...]
+    next_cursor: str | None
+    position: int
 
 
 class Health(Struct, frozen=True):

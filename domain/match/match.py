@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import date, datetime
+from enum import StrEnum
 from typing import Any, assert_never
 from uuid import UUID
 
@@ -34,6 +35,16 @@ class Ply(Struct, frozen=True):
 
     version: int
     played: ActionPlayed[Any, Any]
+
+
+class Status(StrEnum):
+    """How far a match is."""
+
+    PLAYING = "playing"
+    FINISHED = "finished"
+    """Ended by the rules, or by agreement: it counts as it stands."""
+    ABANDONED = "abandoned"
+    """Broken off: nobody has won."""
 
 
 class EarlyEnd(Struct, frozen=True):
@@ -103,6 +114,13 @@ class Match(Struct, frozen=True):
     def finished(self) -> bool:
         """Whether nothing more can be played."""
         return isinstance(self.pending, Finished)
+
+    @property
+    def status(self) -> Status:
+        """How far the match is."""
+        if self.early_end is not None and self.early_end.abandoned:
+            return Status.ABANDONED
+        return Status.FINISHED if self.finished else Status.PLAYING
 
     @property
     def awaits_server(self) -> bool:

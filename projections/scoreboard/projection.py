@@ -137,7 +137,7 @@ def _match_row(match_id: UUID, match: Match, opened: int | None) -> dict[str, An
         "game": match.game.meta.key,
         "seats": len(match.seats),
         "step": match.step,
-        "finished": match.finished,
+        "status": match.status.value,
         "revealed": match.finished and not match.options.keep_secrets,
         "played_on": match.played_on,
         "place": match.place,
@@ -167,16 +167,16 @@ def _seat_rows(match_id: UUID, match: Match) -> Iterable[dict[str, Any]]:
 
 _INSERT_MATCH: Final = """
     INSERT INTO scoreboard_match
-        (match_id, opened, version, game, seats, step, finished, revealed, played_on, place, note, visibility, origin,
+        (match_id, opened, version, game, seats, step, status, revealed, played_on, place, note, visibility, origin,
          opened_at, updated_at)
     VALUES
-        (%(match_id)s, %(opened)s, %(version)s, %(game)s, %(seats)s, %(step)s, %(finished)s, %(revealed)s,
+        (%(match_id)s, %(opened)s, %(version)s, %(game)s, %(seats)s, %(step)s, %(status)s, %(revealed)s,
          %(played_on)s, %(place)s, %(note)s, %(visibility)s, %(origin)s, %(opened_at)s, %(updated_at)s)
 """
 
 _UPDATE_MATCH: Final = """
     UPDATE scoreboard_match
-    SET version = %(version)s, step = %(step)s, finished = %(finished)s, revealed = %(revealed)s,
+    SET version = %(version)s, step = %(step)s, status = %(status)s, revealed = %(revealed)s,
         played_on = %(played_on)s, place = %(place)s, note = %(note)s, visibility = %(visibility)s,
         updated_at = %(updated_at)s
     WHERE match_id = %(match_id)s

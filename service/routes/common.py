@@ -99,20 +99,15 @@ async def match_answer(
         note=match.note,
         visibility=match.visibility,
         origin=match.origin,
-        status=status_name(match.finished),
+        status=match.status,
         version=match.version,
         step=match.step,
         pending=match.pending,
-        standings=match.game.standings(match.state, viewer),
+        standings=match.standings(viewer),
         opened_at=match.opened_at,
         updated_at=match.updated_at,
     )
     return answer if position is None else replace(answer, position=position)
-
-
-def status_name(finished: bool) -> str:
-    """The status of a match in words."""
-    return "finished" if finished else "playing"
 
 
 def event_answer(match: Match, version: int, step: int, event: MatchEvent, viewer: Viewer) -> EventAnswer:

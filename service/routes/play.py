@@ -61,7 +61,7 @@ from service.schemas import (
     ScoreboardPage,
     StateAnswer,
 )
-from service.store.matches import Written
+from service.store.log import Written
 from service.wiring import Services
 
 Step = Annotated[int | None, QueryParameter(ge=0, le=MAX_STEP, description="A step; the last one if not given.")]
@@ -111,7 +111,7 @@ async def play_actions(
         by=principal.token_id,
         key=idempotency_key(request, principal, body),
     )
-    match = await services.blocking(services.store.at_version, written.match_id, written.last_version)
+    match = await services.blocking(services.store.at_version, written.originator_id, written.last_version)
     viewer = sight(principal, match, None)
     answer = PlayedAnswer(
         version=match.version,
@@ -119,7 +119,7 @@ async def play_actions(
         position=written.position,
         events=_events_of(written, match, viewer),
         pending=match.pending,
-        standings=match.game.standings(match.state, viewer),
+        standings=match.standings(viewer),
     )
     return Response(answer, headers={"ETag": etag(match.version)})
 
@@ -151,7 +151,7 @@ async def get_state(
             viewer=viewer_name(seen.viewer),
             pending=match.pending,
             view=match.game.view(match.state, seen.viewer),
-            standings=match.game.standings(match.state, seen.viewer),
+            standings=match.standings(seen.viewer),
         ),
     )
 
