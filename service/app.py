@@ -20,6 +20,7 @@ from msgspec import UNSET
 from psycopg_pool import PoolTimeout
 
 from domain.kernel.errors import InvalidSetup
+from domain.match.commands import NotPossible
 from domain.series.series import SeriesViolation
 from replays.stepper import NoSuchStep
 from service.config import Settings
@@ -35,6 +36,7 @@ from service.problems import (
     MEDIA_TYPE,
     METHOD_NOT_ALLOWED,
     NOT_FOUND,
+    NOT_POSSIBLE,
     RULE_VIOLATION,
     TOO_LARGE,
     UNAUTHENTICATED,
@@ -43,7 +45,7 @@ from service.problems import (
     Problem,
     ProblemError,
 )
-from service.routes import games, matches, operations, play, players, replay, series
+from service.routes import corrections, games, matches, operations, play, players, replay, series
 from service.scribe import ActionRefused
 from service.store.aggregates import KeyReused, NotThere, StaleVersion, TooBusy
 from service.store.log import VersionConflict
@@ -92,6 +94,12 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
             play.list_events,
             play.get_history,
             play.get_scoreboard,
+            corrections.retract_actions,
+            corrections.restore_actions,
+            corrections.amend_actions,
+            corrections.conclude_match,
+            corrections.abandon_match,
+            corrections.reopen_match,
             replay.get_frame,
             replay.get_replay,
             series.open_a_series,
@@ -142,7 +150,7 @@ def answer_problem(request: AnyRequest, error: Exception) -> Response[Problem]:
 _NOT_KEPT: Final = {"Cache-Control": "no-store"}
 
 
-def as_problem(request: AnyRequest, error: Exception) -> ProblemError | None:  # noqa: C901  # one flat case an exception
+def as_problem(request: AnyRequest, error: Exception) -> ProblemError | None:  # noqa: C901, PLR0912  # a flat case each
     """The problem that an exception stands for, if it isn't a fault of ours."""
     match error:
         case ProblemError():
@@ -159,6 +167,8 @@ def as_problem(request: AnyRequest, error: Exception) -> ProblemError | None:  #
             )
         case InvalidSetup():
             return ProblemError(INVALID_SETUP, error.message, pointer=error.pointer, clause=error.clause or UNSET)
+        case NotPossible():
+            return ProblemError(NOT_POSSIBLE, error.message, pointer=error.pointer or UNSET)
         case SeriesViolation():
             return ProblemError(UNFIT_SERIES, error.message, pointer=error.pointer)
         case StaleVersion():

@@ -1,10 +1,11 @@
 """What can go wrong, as problem details (RFC 9457), with a page for people on each type."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType
 
+from domain.kernel.legal import Template
 from domain.kernel.pending import Pending
 
 MEDIA_TYPE: Final = "application/problem+json"
@@ -32,6 +33,7 @@ class Problem(Struct, frozen=True, kw_only=True):
         step: the step on which that action was tried.
         pending: what the match waited for then.
         version: the version that the match has now.
+        legal, templates: what would be legal in the place of an action that no longer stands.
     """
 
     type: str
@@ -45,6 +47,10 @@ class Problem(Struct, frozen=True, kw_only=True):
     step: int | UnsetType = UNSET
     pending: Pending | UnsetType = UNSET
     version: int | UnsetType = UNSET
+    legal: tuple[Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/Action"})], ...] | UnsetType = (
+        UNSET
+    )
+    templates: tuple[Template, ...] | UnsetType = UNSET
 
 
 class ProblemError(Exception):
@@ -111,6 +117,20 @@ METHOD_NOT_ALLOWED: Final = ProblemType(
     405,
     "That can't be done here",
     "The address exists, but not with this method. The header `Allow` lists those that it has.",
+)
+AMENDMENT_CONFLICT: Final = ProblemType(
+    "amendment-conflict",
+    409,
+    "A later action no longer stands",
+    "After the correction, the rules refuse an action that followed it. Nothing was changed. `step` is the step that the "
+    "action led to before, `clause` the rule, `pending` what the match would wait for there, `legal` and `templates` "
+    "what could be done. `keep: prefix` keeps what stands; the rest can then be recorded anew.",
+)
+NOT_POSSIBLE: Final = ProblemType(
+    "not-possible",
+    422,
+    "The match isn't there",
+    "What was asked doesn't fit where the match stands: there is nothing to take back, it has ended, or it hasn't.",
 )
 VERSION_CONFLICT: Final = ProblemType(
     "version-conflict",
@@ -207,6 +227,8 @@ PROBLEMS: Final[Mapping[str, ProblemType]] = {
         FORBIDDEN,
         NOT_FOUND,
         METHOD_NOT_ALLOWED,
+        AMENDMENT_CONFLICT,
+        NOT_POSSIBLE,
         VERSION_CONFLICT,
         TOO_LARGE,
         UNSUPPORTED_MEDIA_TYPE,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 from uuid import UUID
 
 import msgspec
@@ -92,6 +92,42 @@ class MergeRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """The player that another one turned out to be."""
 
     into: UUID
+
+
+class RetractionRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """All actions after a step are to be taken back."""
+
+    to_step: Annotated[int, Meta(ge=0, description="The last step that stands.")]
+    reason: str = ""
+
+
+class RestorationRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What an event took back is to stand again."""
+
+    version: Annotated[int, Meta(ge=1, description="The version of the event `retracted`.")]
+    reason: str = ""
+
+
+class AmendmentRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A correction at an earlier step."""
+
+    step: Annotated[int, Meta(ge=1, description="The step that the first action in question leads to.")]
+    actions: Annotated[
+        tuple[Annotated[msgspec.Raw, _component("Action")], ...], Meta(description="What is put in.")
+    ] = ()
+    remove: Annotated[int, Meta(ge=0, description="How many actions go; 0 inserts.")] = 1
+    reason: str = ""
+    keep: Annotated[
+        Literal["all", "prefix"],
+        Meta(description="`all`: change nothing when a later action no longer stands; `prefix`: keep what stands."),
+    ] = "all"
+    dry_run: Annotated[bool, Meta(description="Only tell what would come of it.")] = False
+
+
+class ReasonRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Why a match ends, or goes on."""
+
+    reason: str = ""
 
 
 class SeriesRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -190,7 +226,7 @@ class EventAnswer(Struct, frozen=True, kw_only=True):
     facts: dict[str, Any] | UnsetType = UNSET
 
 
-class PlayedAnswer(Struct, frozen=True):
+class PlayedAnswer(Struct, frozen=True, kw_only=True):
     """What a write to a match has made: its new version and step, the events, and how the match stands now."""
 
     version: int
@@ -199,6 +235,36 @@ class PlayedAnswer(Struct, frozen=True):
     events: tuple[EventAnswer, ...]
     pending: Pending
     standings: tuple[Standing, ...]
+
+
+class ObstacleAnswer(Struct, frozen=True):
+    """An action that no longer stands after a correction.
+
+    Attributes:
+        step: the step that it led to before.
+        clause: the clause that it breaks now.
+        pending: what the match would wait for in its place.
+        legal, templates: what could be done there.
+    """
+
+    step: int
+    clause: str
+    pending: Pending
+    legal: tuple[AnyAction, ...]
+    templates: tuple[Template, ...]
+
+
+class AmendmentAnswer(PlayedAnswer, frozen=True, kw_only=True):
+    """What has become of a correction; of a dry run, what would.
+
+    Attributes:
+        kept: how many of the actions that followed still stand; not told when a retry is answered.
+        obstacle: the first that doesn't, if one doesn't.
+    """
+
+    kept: int | UnsetType = UNSET
+    obstacle: ObstacleAnswer | None = None
+    dry_run: bool = False
 
 
 class StateAnswer(Struct, frozen=True):

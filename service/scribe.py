@@ -72,7 +72,7 @@ class Scribe:
             by=by,
         )
         events: list[MatchEvent] = [opened]
-        _let_server_draw(evolve(None, opened), events, at, by)
+        let_server_draw(evolve(None, opened), events, at, by)
         return self._store.create(match_id, events, key=key, players=new_players)
 
     def play(
@@ -101,7 +101,7 @@ class Scribe:
                 except RuleViolation as violation:
                     raise ActionRefused(index, match.step, match.pending, violation) from None
                 events.append(event)
-                match = _let_server_draw(evolve(match, event), events, at, by)
+                match = let_server_draw(evolve(match, event), events, at, by)
             return events
 
         return self._store.revise(match_id, decide, if_match=if_match, key=key)
@@ -129,7 +129,7 @@ class Scribe:
         )
 
 
-def _let_server_draw(match: Match, events: list[MatchEvent], at: datetime, by: str) -> Match:
+def let_server_draw(match: Match, events: list[MatchEvent], at: datetime, by: str) -> Match:
     """Answer chance for as long as the server has to; the events go to `events`."""
     while match.awaits_server:
         draw: Any = match.game.draw(match.state, FAIR_CHANCE)
