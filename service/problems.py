@@ -123,8 +123,8 @@ AMENDMENT_CONFLICT: Final = ProblemType(
     409,
     "A later action no longer stands",
     "After the correction, the rules refuse an action that followed it. Nothing was changed. `step` is the step that "
-    "the action led to before, `clause` the rule, `pending` what the match would wait for there, `legal` and `templates` "
-    "what could be done. `keep: prefix` keeps what stands; the rest can then be recorded anew.",
+    "the action led to before, `clause` the rule, `pending` what the match would wait for there, `legal` and "
+    "`templates` what could be done. `keep: prefix` keeps what stands; the rest can then be recorded anew.",
 )
 NOT_POSSIBLE: Final = ProblemType(
     "not-possible",
