@@ -20,6 +20,7 @@ serve: install ## run the service with demo matches; HOST, PORT and DATA say whe
 	@$(BIN)/partita serve --demo --host "$(HOST)" --port "$(PORT)" --data "$(DATA)" $(ARGS)
 
 test: install ## run the tests, but for the long ones
+	@sh .ci/browser
 	@$(BIN)/pytest -n 2 --dist loadgroup -m "not long" $(ARGS)
 
 test-long: install ## run the tests that take minutes
@@ -45,7 +46,7 @@ bench: install ## run the benchmarks
 openapi: install ## write the OpenAPI document to openapi/openapi.json
 	@$(BIN)/partita openapi --output "$(OPENAPI)"
 
-demo: install ## show a match from the command line
+demo: install ## record sample matches to look at
 	@$(BIN)/partita demo $(ARGS)
 
 # An environment that doesn't fit pyproject.toml any more will do for this. What is locked stays as it is where it can;

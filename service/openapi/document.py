@@ -87,7 +87,7 @@ _REQUEST_HEADERS: Final[Mapping[str, tuple[dict[str, Any], str]]] = {
     ),
     "Partita-After": (
         {"type": "string", "pattern": "^[0-9]{1,18}$"},
-        "The same as `after_position`.",
+        "The same as `after_position`; where both are given, the later one counts.",
     ),
     "If-None-Match": (
         {"type": "string"},

@@ -1,0 +1,61 @@
+"""``python -m benchmarks``: see docs/performance.md."""
+
+import argparse
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from benchmarks import actions, decide, fold, projection, reads, size
+from benchmarks.harness import FULL, QUICK, Effort, Report, load_average, machine, markdown, plain, refreshed
+
+BENCHMARKS: Final[dict[str, Callable[[Effort], Report]]] = {
+    "fold": fold.run,
+    "decide": decide.run,
+    "size": size.run,
+    "actions": actions.run,
+    "reads": reads.run,
+    "projection": projection.run,
+}
+
+PAGE: Final = Path(__file__).resolve().parents[1] / "docs" / "performance.md"
+
+
+def main(arguments: Sequence[str] | None = None, effort: Effort | None = None) -> None:
+    """Run benchmarks and print what they found."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="How fast Partita is on this machine.")
+    parser.add_argument("--only", action="append", choices=BENCHMARKS, help="only this one; may be given several times")
+    parser.add_argument("--quick", action="store_true", help="a look in half a minute; the figures are rough")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures to FILE too")
+    parser.add_argument("--markdown", action="store_true", help=f"put the figures into {PAGE.name} too")
+    wanted = parser.parse_args(arguments)
+    if wanted.markdown and (wanted.only or wanted.quick):
+        parser.error("--markdown takes a full run")
+    effort = effort or (QUICK if wanted.quick else FULL)
+
+    heading = [f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC, {machine()}.", f"At the start: {load_average()}."]
+    print(*heading, sep="\n", flush=True)
+    reports: dict[str, Report] = {}
+    for name in wanted.only or BENCHMARKS:
+        reports[name] = BENCHMARKS[name](effort)
+        print(f"\n{plain(reports[name])}", flush=True)
+    if wanted.json:
+        found = {"about": heading, "reports": reports}
+        wanted.json.write_bytes(msgspec.json.format(msgspec.json.encode(found)) + b"\n")
+    if wanted.markdown:
+        page = PAGE.read_text(encoding="utf-8")
+        PAGE.write_text(refreshed(page, markdown(reports.values(), heading)), encoding="utf-8")
+
+
+def _end(*_: Any) -> None:
+    """End on SIGTERM as on Ctrl-C, so that nothing is left behind."""
+    sys.exit(143)
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, _end)
+    main()

@@ -1,0 +1,193 @@
+"""Sends requests and times the answers: a process of its own, which reads a job and writes what it measured.
+
+Each client has one connection and sends its next request when the last one was answered. As little as possible is done
+for each, so that the server is what is measured.
+"""
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import cycle
+from time import perf_counter
+from typing import Final, cast
+
+import msgspec
+import uvloop
+from msgspec import Struct
+
+from benchmarks.harness import Effort, percentile
+
+_GRACE_SECONDS: Final = 30
+
+
+class Job(Struct, frozen=True):
+    """What is to be sent.
+
+    Attributes:
+        clients: the requests of each client, in order; when one of them has none left, all stop.
+        repeat: whether a client begins again instead.
+    """
+
+    port: int
+    clients: list[list[bytes]]
+    repeat: bool
+    seconds: float
+    warm_up_seconds: float
+
+
+class Result(Struct, frozen=True):
+    """What was measured.
+
+    Attributes:
+        answered: all good answers, those of the warm-up included.
+        rate: answers a second after the warm-up.
+        body: the last answer's body.
+        refused: the first answer that wasn't good.
+    """
+
+    answered: int
+    rate: float
+    p50_ms: float
+    p99_ms: float
+    body: bytes
+    refused: bytes
+
+
+class LoadFailed(Exception):  # noqa: N818  # what it is
+    """A request wasn't answered as it has to be."""
+
+
+def send(port: int, clients: Sequence[Sequence[bytes]], effort: Effort, *, repeat: bool = False) -> Result:
+    """Send the requests of `clients` from another process.
+
+    Raises:
+        LoadFailed: an answer was no success.
+    """
+    job = Job(port, [list(requests) for requests in clients], repeat, effort.request_seconds, effort.warm_up_seconds)
+    command = [sys.executable, "-m", "benchmarks.load"]
+    timeout = effort.request_seconds + _GRACE_SECONDS
+    done = subprocess.run(
+        command, input=msgspec.msgpack.encode(job), stdout=subprocess.PIPE, timeout=timeout, check=True
+    )
+    result = msgspec.msgpack.decode(done.stdout, type=Result)
+    if result.refused:
+        raise LoadFailed(result.refused.decode(errors="replace"))
+    return result
+
+
+class _Run:
+    """One job under way."""
+
+    def __init__(self, job: Job) -> None:
+        self.done = asyncio.Event()
+        self.over = False
+        self.refused = b""
+        self.body = b""
+        self.answered = 0
+        self.times: list[float] = []
+        self.open = len(job.clients)
+        self.counts_from = perf_counter() + job.warm_up_seconds
+        self.last = self.counts_from
+
+    def leave(self) -> None:
+        self.open -= 1
+        if not self.open:
+            self.done.set()
+
+
+class _Client(asyncio.Protocol):
+    """One connection."""
+
+    def __init__(self, run: _Run, requests: Iterator[bytes]) -> None:
+        self._run = run
+        self._requests = requests
+        self._buffer = b""
+        self._needed = 0
+        self._gone = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast("asyncio.Transport", transport)  # uvloop's are none by class
+        self._send()
+
+    def _send(self) -> None:
+        run = self._run
+        if not run.over:
+            request = next(self._requests, None)
+            if request is not None:
+                self._sent = perf_counter()
+                self._transport.write(request)
+                return
+            run.over = True
+        self._gone = True
+        self._transport.close()
+        run.leave()
+
+    def data_received(self, data: bytes) -> None:
+        buffer = self._buffer = self._buffer + data if self._buffer else data
+        if not self._needed:
+            end = buffer.find(b"\r\n\r\n")
+            if end < 0:
+                return
+            self._needed = end + 4 + _length(buffer[:end])
+        if len(buffer) < self._needed:
+            return
+        now, run = perf_counter(), self._run
+        if buffer[9:10] != b"2":
+            run.refused = run.refused or buffer
+            run.over = True
+        else:
+            run.answered += 1
+            if now >= run.counts_from and not run.over:
+                run.times.append(now - self._sent)
+                run.last = now
+        if run.over:
+            run.body = buffer[buffer.find(b"\r\n\r\n") + 4 :]
+        self._buffer, self._needed = b"", 0
+        self._send()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if not self._gone:
+            self._run.refused = self._run.refused or f"the connection was lost: {exc}".encode()
+            self._run.over = True
+            self._run.leave()
+
+
+def _length(head: bytes) -> int:
+    head = head.lower()
+    at = head.find(b"content-length:")
+    if at < 0:
+        return 0
+    end = head.find(b"\r\n", at)
+    return int(head[at + 15 : end if end >= 0 else len(head)])
+
+
+async def _measure(job: Job) -> Result:
+    loop = asyncio.get_running_loop()
+    run = _Run(job)
+
+    def end() -> None:
+        run.over = True
+
+    for requests in job.clients:
+        source = cycle(requests) if job.repeat else iter(requests)
+        await loop.create_connection(partial(_Client, run, source), "127.0.0.1", job.port)
+    loop.call_later(job.seconds, end)
+    await run.done.wait()
+    times = sorted(run.times)
+    if not times:
+        return Result(run.answered, 0, 0, 0, run.body, run.refused or b"nothing was answered after the warm-up")
+    rate = len(times) / (run.last - run.counts_from)
+    p50, p99 = (1000 * percentile(times, share) for share in (0.5, 0.99))
+    return Result(run.answered, rate, p50, p99, run.body, run.refused)
+
+
+def main() -> None:
+    """Do the job on standard input."""
+    job = msgspec.msgpack.decode(sys.stdin.buffer.read(), type=Job)
+    sys.stdout.buffer.write(msgspec.msgpack.encode(uvloop.run(_measure(job))))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,128 @@
+"""What is measured: whole matches by random legal play, and random games of chess. The same in every run."""
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from itertools import islice
+from random import Random
+from typing import Any, Final, TypeVar
+from uuid import UUID
+
+import chess
+import msgspec
+from msgspec import Struct
+
+from domain.games.klunker.actions import KlunkerDealing, KlunkerOptions
+from domain.kernel.game import AnyGame, Setup
+from domain.kernel.pending import AwaitChance, AwaitSeats
+from domain.match import commands
+from domain.match.codec import encode, topic_of
+from domain.match.events import ActionPlayed, MatchEvent
+from domain.match.match import Match, evolve
+from domain.registry import GAMES
+
+T = TypeVar("T")
+
+BY: Final = "5f0c9a1e7b42"  # as long as the id of a token
+PLAYERS: Final = tuple(UUID(int=(7 << 120) + number) for number in range(16))
+
+CHESS_PLIES: Final = 80
+"""Half-moves of a game of chess as people play it; a random one would go on for some 350."""
+
+_START: Final = datetime(2026, 11, 27, 19, 30, 0, 123456, tzinfo=UTC)
+_TEMPLATE_SAMPLE: Final = 500
+
+
+class Play(Struct, frozen=True):
+    """One match: its events, and the same as topics and bytes."""
+
+    game: AnyGame
+    events: tuple[MatchEvent, ...]
+    stored: tuple[tuple[str, bytes], ...]
+
+    @property
+    def actions(self) -> list[Any]:
+        """The actions, those of chance included."""
+        return [event.action for event in self.events if isinstance(event, ActionPlayed)]
+
+    def steps(self) -> Iterator[tuple[Match, Any]]:
+        """Every action with the match before it."""
+        match: Match | None = None
+        for event in self.events:
+            if match is not None and isinstance(event, ActionPlayed):
+                yield match, event.action
+            match = evolve(match, event)
+
+
+class _SeededChance:
+    """Chance that comes out the same every time."""
+
+    def __init__(self, random: Random) -> None:
+        self._random = random
+
+    def draw(self, pool: Sequence[T], number: int) -> list[T]:
+        return self._random.sample(pool, number)
+
+
+def play(game: AnyGame, setup: Setup[Any], seed: str) -> Play:
+    """A whole match by random legal choices."""
+    random = Random(seed)
+    chance = _SeededChance(random)
+    at = _START
+    opened = commands.open_match(
+        game, setup.options, PLAYERS[: setup.seats], played_on=at.date(), place="Bochum", at=at, by=BY
+    )
+    events: list[MatchEvent] = [opened]
+    match = evolve(None, opened)
+    while not match.finished:
+        pending = match.pending
+        action: Any
+        if isinstance(pending, AwaitChance):
+            action = game.draw(match.state, chance)
+        else:
+            assert isinstance(pending, AwaitSeats)
+            action = _choice(game, match.state, random.choice(pending.seats), random)
+        at += timedelta(seconds=random.uniform(2, 40))
+        event = commands.play(match, action, at=at, by=BY)
+        events.append(event)
+        match = evolve(match, event)
+    stored = tuple((topic_of(game.meta.key, event), encode(event, random.randbytes(8))) for event in events)
+    return Play(game, tuple(events), stored)
+
+
+def _choice(game: AnyGame, state: Any, seat: int, random: Random) -> Any:
+    legal = game.legal_actions(state, seat)
+    choices: list[Any] = [*legal.actions]
+    for template in legal.templates:
+        wire = random.choice(list(islice(template, _TEMPLATE_SAMPLE)))
+        choices.append(msgspec.convert(wire, game.action_type))
+    return random.choice(choices)
+
+
+@cache
+def demo_plays(key: str, number: int) -> tuple[Play, ...]:
+    """`number` matches of each of the set-ups that the game shows itself with."""
+    game = GAMES[key]
+    return tuple(
+        play(game, setup, f"{key} {place} {n}") for place, setup in enumerate(game.demos) for n in range(number)
+    )
+
+
+@cache
+def scripts(number: int) -> tuple[Play, ...]:
+    """Matches of four at Klunker that can be posted as they are, since the recorder reports the cards dealt."""
+    setup = Setup(4, KlunkerOptions(dealing=KlunkerDealing.OPEN))
+    return tuple(play(GAMES["klunker"], setup, f"script {n}") for n in range(number))
+
+
+@cache
+def chess_games(number: int) -> tuple[tuple[chess.Move, ...], ...]:
+    """Random games of chess, ended after `CHESS_PLIES` half-moves."""
+    random = Random("chess")
+    games = []
+    for _ in range(number):
+        board = chess.Board()
+        while len(board.move_stack) < CHESS_PLIES and not board.is_game_over():
+            board.push(random.choice(list(board.legal_moves)))
+        games.append(tuple(board.move_stack))
+    return tuple(games)

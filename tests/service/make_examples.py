@@ -1,0 +1,311 @@
+"""Makes service/examples.json, the examples of the OpenAPI document: what a service answered to a real scenario.
+
+Run it as ``python -m tests.service.make_examples``, and ``make openapi`` after it. Ids and times differ from run to
+run, so stable ones stand in their place.
+"""
+
+import base64
+import hashlib
+import json
+import re
+import sys
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+from uuid import UUID
+
+import httpx
+import psycopg
+
+from service.app import build
+from service.database import EmbeddedPostgres
+from service.database.migrate import migrate
+from tests.service.conftest import running_service
+
+ROOT: Final = Path(__file__).parents[2]
+FILE: Final = ROOT / "service" / "examples.json"
+SAMPLE: Final = ROOT / "tests" / "samples" / "klunker-3-open.json"
+
+NOBODY: Final = "0b7e7e4c-2f5b-4b8e-9d3a-6f1c1d2e3f40"
+"""An id that nothing has."""
+
+NEVER: Final = 1_000_000
+"""A position of the log that isn't reached here."""
+
+ANNOTATOR: Final = "partita_annotator_0"
+"""A token that may neither read nor record."""
+
+Example = dict[str, Any]
+
+
+class Scenario:
+    """Calls a service, operation by operation, and keeps what was sent and answered."""
+
+    def __init__(self, api: httpx.Client) -> None:
+        self.examples: dict[str, Example] = {}
+        self._api = api
+        self._operations = {
+            operation["operationId"]: (method, path, operation)
+            for path, methods in build(None).openapi_schema.to_schema()["paths"].items()
+            for method, operation in methods.items()
+            if isinstance(operation, dict) and "operationId" in operation
+        }
+
+    @property
+    def operations(self) -> dict[str, tuple[str, str, dict[str, Any]]]:
+        """Method, path and what the framework tells of each operation."""
+        return self._operations
+
+    def call(self, operation: str, request: Any = None, **parameters: Any) -> Any:
+        """An example: a request that is accepted."""
+        answer = self.send(operation, request, parameters)
+        assert answer.is_success, (operation, answer.text)
+        example: Example = {}
+        if parameters:
+            example["parameters"] = parameters
+        if request is not None:
+            example["request"] = request
+        if answer.content:
+            example["response"] = answer.json()
+        self.examples[operation] = {**self.examples.get(operation, {}), **example}
+        return example.get("response")
+
+    def refused(self, operation: str, problem: str, request: Any = None, **parameters: Any) -> None:
+        """A request that gives `problem`."""
+        self.keep(operation, problem, self.send(operation, request, parameters))
+
+    def keep(self, operation: str, problem: str, answer: httpx.Response) -> None:
+        """Keep an answer as the example of `problem`."""
+        told = answer.json()
+        assert told["type"] == f"/problems/{problem}", (operation, problem, told)
+        self.examples.setdefault(operation, {}).setdefault("problems", {})[problem] = told
+
+    def send(
+        self,
+        operation: str,
+        request: Any = None,
+        parameters: dict[str, Any] | None = None,
+        *,
+        raw: bytes | None = None,
+        headers: dict[str, str] | None = None,
+    ) -> httpx.Response:
+        """Send a request; `raw` is a body in place of `request`."""
+        method, path, _ = self._operations[operation]
+        query = dict(parameters or {})
+        headers = dict(headers or {})
+        for name in [name for name in query if name[0].isupper()]:
+            headers[name] = str(query.pop(name))
+        for name in re.findall(r"{(\w+)}", path):
+            path = path.replace(f"{{{name}}}", str(query.pop(name)))
+        if request is not None or raw is not None:
+            raw = json.dumps(request).encode() if raw is None else raw
+            headers.setdefault("Content-Type", "application/json")
+        return self._api.request(method, path, params=query, headers=headers, content=raw)
+
+
+def play(scenario: Scenario) -> None:
+    """The scenario: an evening of three people who play one match."""
+    sample = json.loads(SAMPLE.read_text())
+    actions = sample["actions"]
+    scenario.call("getLiveness")
+    scenario.call("getReadiness")
+    scenario.call("listGames")
+    rules = scenario.call("getGame", game="klunker")
+    rules["clauses"] = rules["clauses"][:3]  # enough for an example
+    for schema in ("options_schema", "action_schema"):  # references in examples lead readers of the document astray
+        rules[schema] = {"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object"}
+    ada = scenario.call("createPlayer", {"name": "Ada"}, **{"Idempotency-Key": "ada-arrives"})["id"]
+    opening = {
+        "game": "klunker",
+        "options": sample["options"],
+        "seats": [{"player": ada}, {"name": "Bruno"}, {"name": "Chiara"}],
+        "played_on": "2026-01-17",
+        "place": "Bologna",
+        "note": "Club evening",
+        "visibility": "public",
+    }
+    match = scenario.call("openMatch", opening, **{"Idempotency-Key": "evening-1"})
+    at: dict[str, Any] = {"match_id": match["id"]}
+    play_first = {**at, "If-Match": '"1"', "Idempotency-Key": "evening-1-deal"}
+    scenario.call("playActions", {"actions": actions[:2]}, **play_first)
+    corrected = scenario.call("correctMatch", {"note": "Club evening, first match"}, **at, **{"If-Match": '"3"'})
+    waiting = {**at, "after_position": corrected["position"]}
+    scenario.call("getMatch", **at, viewer="public")
+    scenario.call("getState", **at, step=2, viewer="seat:1")
+    legal = scenario.call("getLegalActions", **at, seat=1)
+    legal["actions"] = legal["actions"][:3]  # here, too
+    scenario.call("listEvents", **at, after=1, viewer="public", limit=2)
+    scenario.call("getHistory", **waiting, viewer="seat:1", limit=1, **{"Accept-Language": "en"})
+    scenario.call("getScoreboard", **waiting, limit=2)
+    scenario.call("getFrame", **at, step=2, viewer="public", **{"Accept-Language": "en"})
+    scenario.call("getReplay", **at, **{"from": 1, "to": 2}, viewer="public", limit=1, **{"Accept-Language": "it"})
+    refuse(scenario, match["id"], ada, opening, actions)
+    end = scenario.send("playActions", {"actions": actions[2:]}, at).json()
+    scenario.call("listMatches", game="klunker", status="finished", limit=1, after_position=end["position"])
+    scenario.call("getLeaderboard", game="klunker", seats=3, limit=1, after_position=end["position"])
+    people = {player["name"]: player["id"] for player in scenario.send("listPlayers").json()["items"]}
+    scenario.call("listPlayers", limit=1)
+    scenario.call("getPlayer", player_id=ada)
+    scenario.call("renamePlayer", {"name": "Ada Bianchi"}, player_id=ada)
+    scenario.call("mergePlayer", {"into": ada}, player_id=people["Bruno"])
+    scenario.call("erasePlayer", player_id=people["Chiara"])
+
+
+WRONG: Final[dict[str, Any]] = {
+    "createPlayer": {"name": 7},
+    "renamePlayer": {"name": None},
+    "mergePlayer": {"into": "Ada"},
+    "openMatch": {"game": "klunker", "seats": [{"name": "Ada"}, {"nmae": "Bruno"}]},
+    "correctMatch": {"played_on": "17 January"},
+    "playActions": {"actions": [{"type": "stock", "seat": "0", "jewels": ["tiara"]}]},
+}
+"""Bodies that aren't of the right form."""
+
+
+def refuse(scenario: Scenario, match_id: str, ada: str, opening: dict[str, Any], actions: list[Any]) -> None:
+    """Every problem that a request can provoke, for every operation that has it."""
+    here: dict[str, Any] = {"match_id": match_id, "player_id": ada, "game": "klunker", "step": 1}
+    nowhere: dict[str, Any] = {"match_id": NOBODY, "player_id": NOBODY, "game": "chess", "step": 1}
+    good: dict[str, Any] = {name: example.get("request") for name, example in scenario.examples.items()}
+    good |= {"renamePlayer": {"name": "Ada"}, "mergePlayer": {"into": ada}}
+    waits: dict[str, Future[httpx.Response]] = {}
+    with ThreadPoolExecutor() as pool:
+        for name, (method, path, operation) in scenario.operations.items():
+            in_path = re.findall(r"{(\w+)}", path)
+            at = {key: here[key] for key in in_path}
+            known = {parameter["name"] for parameter in operation.get("parameters", [])}
+            has_body = name in WRONG
+            if "after_position" in known:
+                waits[name] = pool.submit(scenario.send, name, None, {**at, "after_position": NEVER})
+            if has_body:
+                scenario.refused(name, "invalid-request", WRONG[name], **at)
+                half = scenario.send(name, None, at, raw=json.dumps(good[name]).encode()[:-1])
+                scenario.keep(name, "invalid-json", half)
+                scenario.keep(name, "too-large", scenario.send(name, None, at, raw=b" " * (1 << 20) + b"{}"))
+                plain = {"Content-Type": "text/plain"}
+                scenario.keep(name, "unsupported-media-type", scenario.send(name, good[name], at, headers=plain))
+            else:
+                scenario.refused(name, "invalid-request", **at, colour="red")
+            if in_path:
+                scenario.refused(name, "not-found", good.get(name), **{key: nowhere[key] for key in in_path})
+            if path.startswith("/api/"):
+                _refuse_token(scenario, name, good.get(name), at, writes=method != "get", views="viewer" in known)
+        for name, answer in waits.items():
+            scenario.keep(name, "read-model-behind", answer.result())
+    _refuse_setups(scenario, match_id, ada, opening)
+    at = {"match_id": match_id}
+    scenario.refused("playActions", "rule-violation", {"actions": [actions[2], {"type": "pass", "seat": 2}]}, **at)
+    scenario.refused("playActions", "version-conflict", good["playActions"], **at, **{"If-Match": '"1"'})
+    scenario.refused("correctMatch", "version-conflict", good["correctMatch"], **at, **{"If-Match": '"1"'})
+    reused = {"Idempotency-Key": "ada-arrives"}
+    scenario.refused("createPlayer", "idempotency-key-reused", {"name": "Dario"}, **reused)
+    scenario.refused("openMatch", "idempotency-key-reused", opening, **reused)
+    scenario.refused("mergePlayer", "idempotency-key-reused", good["mergePlayer"], player_id=ada, **reused)
+    scenario.refused("playActions", "idempotency-key-reused", good["playActions"], **at, **reused)
+
+
+def _refuse_token(scenario: Scenario, name: str, body: Any, at: dict[str, Any], *, writes: bool, views: bool) -> None:
+    unknown = scenario.send(name, body, at, headers={"Authorization": "Bearer partita_000000000000_0"})
+    if unknown.status_code == httpx.codes.UNAUTHORIZED:  # some look at no token
+        scenario.keep(name, "unauthenticated", unknown)
+    asked = {**at, "viewer": "recorder"} if views else at
+    weak = scenario.send(name, body, asked, headers={"Authorization": f"Bearer {ANNOTATOR}"})
+    if writes or views or weak.status_code == httpx.codes.FORBIDDEN:
+        scenario.keep(name, "forbidden", weak)
+
+
+def _refuse_setups(scenario: Scenario, match_id: str, ada: str, opening: dict[str, Any]) -> None:
+    at = {"match_id": match_id}
+    stranger = [{"player": NOBODY}, {"name": "Bruno"}, {"name": "Chiara"}]
+    scenario.refused("openMatch", "invalid-setup", {**opening, "seats": opening["seats"][:2]})
+    scenario.refused("openMatch", "unknown-player", {**opening, "seats": stranger})
+    scenario.refused("openMatch", "unfit-text", {**opening, "place": "B" * 121})
+    scenario.refused("correctMatch", "invalid-setup", {"seats": opening["seats"][:2]}, **at)
+    scenario.refused("correctMatch", "unknown-player", {"seats": stranger}, **at)
+    scenario.refused("correctMatch", "unfit-text", {"note": "a bell \u0007"}, **at)
+    scenario.refused("createPlayer", "unfit-text", {"name": " "})
+    scenario.refused("renamePlayer", "unfit-text", {"name": " "}, player_id=ada)
+    scenario.refused("mergePlayer", "unknown-player", {"into": NOBODY}, player_id=ada)
+
+
+# --- stable ids and times ---
+
+_UUID: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
+_TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
+_FIRST_TIME: Final = datetime(2026, 1, 17, 19, 30, tzinfo=UTC)
+
+
+class Normalised:
+    """Puts stable ids and times into examples."""
+
+    def __init__(self, examples: dict[str, Example]) -> None:
+        self._ids: dict[str, str] = {NOBODY: NOBODY}
+        text = json.dumps(examples)
+        times = sorted({found[0] for found in _TIME.finditer(text)}, key=datetime.fromisoformat)
+        self._times = {
+            time: f"{_FIRST_TIME + timedelta(seconds=40 * index):%Y-%m-%dT%H:%M:%SZ}"
+            for index, time in enumerate(times)
+        }
+        self.examples = self._stable(examples)
+
+    def _stable(self, node: Any, key: str = "") -> Any:
+        if isinstance(node, dict):
+            return {name: self._stable(value, name) for name, value in node.items()}
+        if isinstance(node, list):
+            return [self._stable(item, key) for item in node]
+        if not isinstance(node, str):
+            return node
+        if key == "by":
+            return "5d0f3a9c71be"
+        if key in {"next_cursor", "cursor"}:
+            return self._stable_cursor(node)
+        return self._times.get(node) or _UUID.sub(lambda found: self._stable_id(found[0]), node)
+
+    def _stable_id(self, real: str) -> str:
+        random = Random(len(self._ids))
+        return self._ids.setdefault(real, str(UUID(int=random.getrandbits(128), version=4)))
+
+    def _stable_cursor(self, cursor: str) -> str:
+        padded = cursor + "=" * (-len(cursor) % 4)
+        values = self._stable(json.loads(base64.urlsafe_b64decode(padded)))
+        return base64.urlsafe_b64encode(json.dumps(values, separators=(",", ":")).encode()).decode().rstrip("=")
+
+
+def examples_of(conninfo: str, data: Path) -> bytes:
+    """The text of the file, made with a fresh database."""
+    with running_service(conninfo, data) as api:
+        with psycopg.connect(conninfo) as connection:
+            digest = hashlib.sha256(ANNOTATOR.encode()).digest()
+            connection.execute(
+                "INSERT INTO tokens (id, hash, scopes, label) VALUES ('annotator', %s, '{annotate}', '')", (digest,)
+            )
+        scenario = Scenario(api)
+        play(scenario)
+    stable = Normalised(scenario.examples).examples
+    for example in stable.values():
+        if "problems" in example:
+            example["problems"] = dict(sorted(example["problems"].items()))
+    return (json.dumps(dict(sorted(stable.items())), indent=1, ensure_ascii=False) + "\n").encode()
+
+
+@contextmanager
+def _fresh() -> Iterator[tuple[str, Path]]:
+    with tempfile.TemporaryDirectory() as folder, EmbeddedPostgres(Path(folder)) as postgres:
+        migrate(postgres.conninfo)
+        yield postgres.conninfo, Path(folder)
+
+
+def main() -> None:
+    """Write the file."""
+    with _fresh() as (conninfo, data):
+        FILE.write_bytes(examples_of(conninfo, data))
+    sys.stderr.write(f"{FILE.relative_to(ROOT)} is written; `make openapi` brings it into the document\n")
+
+
+if __name__ == "__main__":
+    main()
