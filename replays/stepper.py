@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.kernel.game import Language
 from domain.kernel.pending import Pending
@@ -80,9 +81,14 @@ def positions(events: Iterable[tuple[int, MatchEvent]]) -> Iterator[Position]:
     match: Match | None = None
     reached: Position | None = None
     for version, event in log:
-        if isinstance(event, ActionsRetracted) or (isinstance(event, ActionPlayed) and version not in standing):
+        if isinstance(event, ActionPlayed) and version not in standing:
             continue
-        match = evolve(match, event)
+        if match is not None and match.version != version - 1:
+            match = replace(match, version=version - 1)
+        if match is not None and isinstance(event, ActionsRetracted):  # what it took back was never shown
+            match = replace(match, version=version, early_end=None, updated_at=event.at)
+        else:
+            match = evolve(match, event)
         if isinstance(event, ActionPlayed):
             if reached is not None:
                 yield reached

@@ -32,7 +32,7 @@ class Problem(Struct, frozen=True, kw_only=True):
         action_index: which action of the request breaks it, counted from 0.
         step: the step on which that action was tried.
         pending: what the match waited for then.
-        version: the version that the match has now.
+        version: the version that the match or series has now.
         legal, templates: what would be legal in the place of an action that no longer stands.
     """
 
@@ -129,15 +129,15 @@ AMENDMENT_CONFLICT: Final = ProblemType(
 NOT_POSSIBLE: Final = ProblemType(
     "not-possible",
     422,
-    "The match isn't there",
+    "The match doesn't stand so",
     "What was asked doesn't fit where the match stands: there is nothing to take back, it has ended, or it hasn't.",
 )
 VERSION_CONFLICT: Final = ProblemType(
     "version-conflict",
     412,
-    "The match has changed",
-    "The request was meant for one version of the match (`If-Match`), but somebody has written since. Nothing was "
-    "stored. Read the match again, see whether the write still makes sense, and send it with the new version.",
+    "It has changed since",
+    "The request was meant for one version of the match or series (`If-Match`), but somebody has written since. "
+    "Nothing was stored. Read it again, see whether the write still makes sense, and send it with the new version.",
 )
 TOO_LARGE: Final = ProblemType(
     "too-large",

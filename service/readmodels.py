@@ -251,21 +251,33 @@ class ReadModels:
             )
             return await cursor.fetchall()
 
-    async def results(self, match_ids: Sequence[UUID], readable: Sequence[Visibility]) -> dict[UUID, dict[UUID, int]]:
-        """The scores of those of `match_ids` that are finished, by person: who was merged counts as who it is."""
+    async def results(
+        self, match_ids: Sequence[UUID], readable: Sequence[Visibility], *, sees_all: bool
+    ) -> dict[UUID, dict[UUID, int]]:
+        """The scores of those of `match_ids` that are finished, by person: who was merged counts as who it is.
+
+        A match that keeps a secret of a score from who doesn't see all is left out.
+        """
         async with self._pool.connection() as connection:
             rows = await (
                 await connection.execute(
-                    "SELECT s.match_id, coalesce(p.merged_into, p.id), s.score FROM scoreboard_seat s"
+                    "SELECT s.match_id, coalesce(p.merged_into, p.id),"
+                    " CASE WHEN %(all)s OR m.revealed THEN s.score ELSE s.public_score END"
+                    " FROM scoreboard_seat s"
                     " JOIN scoreboard_match m USING (match_id) JOIN players p ON p.id = s.player_id"
-                    " WHERE m.match_id = ANY(%s) AND m.status = 'finished' AND m.visibility = ANY(%s)",
-                    (list(match_ids), [str(visibility) for visibility in readable]),
+                    " WHERE m.match_id = ANY(%(ids)s) AND m.status = %(finished)s AND m.visibility = ANY(%(readable)s)",
+                    {
+                        "ids": list(match_ids),
+                        "readable": [str(visibility) for visibility in readable],
+                        "finished": Status.FINISHED.value,
+                        "all": sees_all,
+                    },
                 )
             ).fetchall()
         results: dict[UUID, dict[UUID, int]] = {}
         for match_id, person, score in rows:
             results.setdefault(match_id, {})[person] = score
-        return results
+        return {match_id: scores for match_id, scores in results.items() if None not in scores.values()}
 
     async def leaderboard(
         self, wanted: MatchFilter, after: tuple[int, int, UUID] | None, limit: int, *, sees_all: bool

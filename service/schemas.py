@@ -258,11 +258,11 @@ class AmendmentAnswer(PlayedAnswer, frozen=True, kw_only=True):
     """What has become of a correction; of a dry run, what would.
 
     Attributes:
-        kept: how many of the actions that followed still stand; not told when a retry is answered.
+        kept: how many of the actions that followed still stand; what the server draws isn't counted.
         obstacle: the first that doesn't, if one doesn't.
     """
 
-    kept: int | UnsetType = UNSET
+    kept: int
     obstacle: ObstacleAnswer | None = None
     dry_run: bool = False
 
@@ -431,7 +431,11 @@ class GameAnswer(Struct, frozen=True):
 
 
 class SeriesMatch(Struct, frozen=True):
-    """A match of a series."""
+    """A match of a series.
+
+    Attributes:
+        finished: whether it counts: it has ended, and the reader may know its scores.
+    """
 
     id: UUID
     finished: bool
@@ -442,7 +446,7 @@ class SeriesStandingAnswer(Struct, frozen=True):
 
     Attributes:
         total: the points of the finished matches together.
-        scores: the points in each match of the series, in order; null where one isn't finished.
+        scores: the points in each match of the series, in order; null where one doesn't count, or not yet.
         winner: null until all matches are finished; equal totals share the victory.
     """
 
@@ -458,9 +462,9 @@ class SeriesAnswer(Struct, frozen=True, kw_only=True):
 
     Attributes:
         length: how many matches make the series.
-        status: `playing` or `finished`.
+        status: `playing`, or `finished` when all its matches count.
         version: the number of its events; also its ETag.
-        position: after a write, the place in the log that a read model has to reach to show it.
+        position: the place in the log that the totals had got to; after a write, that of the write.
     """
 
     id: UUID
@@ -474,7 +478,7 @@ class SeriesAnswer(Struct, frozen=True, kw_only=True):
     standings: tuple[SeriesStandingAnswer, ...]
     opened_at: datetime
     updated_at: datetime
-    position: int | UnsetType = UNSET
+    position: int
 
 
 class SeriesItem(Struct, frozen=True):

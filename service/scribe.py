@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Container, Iterable, Sequence
 from datetime import UTC, date, datetime
-from typing import Any
 from uuid import UUID
 
 from domain.kernel.actions import ChanceAction, SeatAction
@@ -131,9 +130,4 @@ class Scribe:
 
 def let_server_draw(match: Match, events: list[MatchEvent], at: datetime, by: str) -> Match:
     """Answer chance for as long as the server has to; the events go to `events`."""
-    while match.awaits_server:
-        draw: Any = match.game.draw(match.state, FAIR_CHANCE)
-        event = commands.play(match, draw, at=at, by=by)
-        events.append(event)
-        match = evolve(match, event)
-    return match
+    return commands.let_server_draw(match, events, FAIR_CHANCE, at=at, by=by)

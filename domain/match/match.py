@@ -66,6 +66,7 @@ class Match(Struct, frozen=True):
         updated_at: when its last event was recorded.
         line: the actions that stand, one a step.
         early_end: how people ended it, if they did.
+        draws: what the server has drawn and was taken back, in order: it is dealt again before anything new is drawn.
     """
 
     game: AnyGame
@@ -83,6 +84,7 @@ class Match(Struct, frozen=True):
     updated_at: datetime
     line: tuple[Ply, ...] = ()
     early_end: EarlyEnd | None = None
+    draws: tuple[Any, ...] = ()
     removed: bool = False
 
     @property
@@ -97,10 +99,10 @@ class Match(Struct, frozen=True):
         standings = self.game.standings(self.state, viewer)
         if self.early_end is None:
             return standings
-        won = not self.early_end.abandoned
+        if self.early_end.abandoned:
+            return tuple(replace(standing, winner=False) for standing in standings)
         return tuple(
-            replace(standing, winner=None if standing.rank is None else won and standing.rank == 1)
-            for standing in standings
+            replace(standing, winner=None if standing.rank is None else standing.rank == 1) for standing in standings
         )
 
     def state_at(self, step: int) -> Any:
@@ -123,9 +125,14 @@ class Match(Struct, frozen=True):
         return Status.FINISHED if self.finished else Status.PLAYING
 
     @property
+    def server_deals(self) -> bool:
+        """Whether the server draws whatever chance decides."""
+        return bool(self.options.dealing == SERVER)
+
+    @property
     def awaits_server(self) -> bool:
         """Whether the server has to draw next."""
-        return bool(self.options.dealing == SERVER) and isinstance(self.pending, AwaitChance)
+        return self.server_deals and isinstance(self.pending, AwaitChance)
 
 
 def fold(match: Match | None, events: Iterable[MatchEvent]) -> Match | None:
@@ -153,15 +160,19 @@ def evolve(match: Match | None, event: MatchEvent) -> Match:
                 step=event.step,
                 state=_after(match.game, match.state, event),
                 line=(*match.line, Ply(version, event)),
+                draws=match.draws[1:] if event.action.seat is None else match.draws,
                 updated_at=event.at,
             )
         case ActionsRetracted():
+            taken_back = (ply.played.action for ply in match.line[event.to_step :])
+            drawn = (action for action in taken_back if match.server_deals and action.seat is None)
             return replace(
                 match,
                 version=version,
                 step=event.to_step,
                 state=match.state_at(event.to_step),
                 line=match.line[: event.to_step],
+                draws=(*drawn, *match.draws),
                 early_end=None,
                 updated_at=event.at,
             )

@@ -124,7 +124,7 @@ def event_answer(match: Match, version: int, step: int, event: MatchEvent, viewe
 
 def played_answer(match: Match, viewer: Viewer, written: Written | None) -> PlayedAnswer:
     """What a write has made of `match`; without a write, what it would have."""
-    events, step = [], 0
+    events, step = [], match.step
     for version, event in enumerate(written.events if written else (), start=written.first_version if written else 0):
         step = step_after(step, event)
         events.append(event_answer(match, version, step, event, viewer))

@@ -2,22 +2,22 @@
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Any
+from functools import reduce
 from uuid import UUID
 
 import msgspec
 from litestar import Response, post
 from litestar.di import NamedDependency
 from litestar.params import RawBody
-from msgspec import UNSET
 from msgspec.structs import asdict
 
 from domain.kernel.pending import AwaitSeats
 from domain.match import commands
 from domain.match.commands import Amendment, Obstacle
 from domain.match.events import ActionsRetracted, MatchEvent
-from domain.match.match import Match
+from domain.match.match import Match, evolve
 from service.access import Principal, sight, verify_readable
+from service.dealing import FAIR_CHANCE
 from service.http import AnyRequest, etag, fit, idempotency_key, read_body, wanted_versions
 from service.problems import AMENDMENT_CONFLICT, NOT_POSSIBLE, TOO_LARGE, ProblemError
 from service.routes.common import MatchId, may_write, played_answer
@@ -33,6 +33,7 @@ from service.schemas import (
     RetractionRequest,
 )
 from service.scribe import ActionRefused, let_server_draw
+from service.store.aggregates import StaleVersion
 from service.text import NOTE_LENGTH
 from service.wiring import Services
 
@@ -77,7 +78,10 @@ async def retract_actions(
 async def restore_actions(
     match_id: MatchId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
 ) -> Response[PlayedAnswer]:
-    """The actions that a retraction or an amendment took back are played again, in the place of what came since."""
+    """What a retraction or an amendment took back is played again, in the place of what came since.
+
+    If people had ended the match then, it is ended again.
+    """
     principal = await may_write(services, request)
     wanted = read_body(request, body, _restoration)
     reason = fit(wanted.reason, NOTE_LENGTH, "/reason", lines=True)
@@ -85,11 +89,9 @@ async def restore_actions(
     def restore(match: Match, at: datetime) -> Sequence[MatchEvent]:
         retracted = _retraction_at(services, match_id, wanted.version, match)
         before = services.store.at_version(match_id, wanted.version - 1)
-        actions = [ply.played.action for ply in before.line[retracted.to_step :]]
-        step = retracted.to_step + 1
-        if step > match.step + 1:
-            raise ProblemError(NOT_POSSIBLE, f"The match has been taken back further, to step {match.step}.")
-        amendment = commands.amend(match, step, match.step + 1 - step, actions, reason, at=at, by=principal.token_id)
+        amendment = commands.restore(
+            match, before, retracted.to_step, reason, chance=FAIR_CHANCE, at=at, by=principal.token_id
+        )
         _verify_whole(amendment)
         return amendment.events
 
@@ -118,6 +120,7 @@ async def amend_actions(
 
     When one of them no longer stands, nothing is changed: 409 tells which, and what would be legal there. With
     `keep: prefix` what stands is kept, and the match goes on from there; with `dry_run` nothing is ever written.
+    Where the server deals, it deals again what it has drawn.
     """
     principal = await may_write(services, request)
     wanted = read_body(request, body, _amendment)
@@ -128,37 +131,43 @@ async def amend_actions(
     def amendment_of(match: Match, at: datetime) -> Amendment:
         verify_readable(principal, match)
         actions = read_actions(match, wanted.actions)
-        return commands.amend(match, wanted.step, wanted.remove, actions, reason, at=at, by=principal.token_id)
+        amendment = commands.amend(
+            match,
+            wanted.step,
+            wanted.remove,
+            actions,
+            reason,
+            chance=FAIR_CHANCE,
+            at=at,
+            by=principal.token_id,
+        )
+        _verify_new_actions(amendment)
+        return amendment
 
+    if_match, key = wanted_versions(request), idempotency_key(request, principal, body)
     if wanted.dry_run:
         match = await services.blocking(services.store.load, match_id)
-        amendment = amendment_of(match, match.updated_at)
-        _verify_new_actions(amendment)
+        amendment = await services.blocking(amendment_of, match, match.updated_at)
+        if if_match is not None and match.version not in if_match:
+            raise StaleVersion(match.version)
         answer = played_answer(amendment.match, sight(principal, amendment.match, None), None)
         return _amended(answer, amendment, match.version, dry_run=True)
 
     made: list[Amendment] = []
 
     def amend(match: Match, at: datetime) -> Sequence[MatchEvent]:
-        amendment = amendment_of(match, at)
+        made[:] = [amendment_of(match, at)]
         if wanted.keep == "all":
-            _verify_whole(amendment)
-        _verify_new_actions(amendment)
-        made[:] = [amendment]
-        events: list[MatchEvent] = [*amendment.events]
-        let_server_draw(amendment.match, events, at, principal.token_id)
-        return events
+            _verify_whole(made[0])
+        return made[0].events
 
-    written = await services.blocking(
-        services.scribe.revise,
-        match_id,
-        amend,
-        if_match=wanted_versions(request),
-        key=idempotency_key(request, principal, body),
-    )
+    written = await services.blocking(services.scribe.revise, match_id, amend, if_match=if_match, key=key)
+    if not made:  # a retry is answered as the first request was
+        before = await services.blocking(services.store.at_version, written.originator_id, written.first_version - 1)
+        made = [await services.blocking(amendment_of, before, before.updated_at)]
     match = await services.blocking(services.store.at_version, written.originator_id, written.last_version)
     answer = played_answer(match, sight(principal, match, None), written)
-    return _amended(answer, made[0] if made else None, match.version, dry_run=False)
+    return _amended(answer, made[0], match.version, dry_run=False)
 
 
 @post(
@@ -225,7 +234,9 @@ async def _revised(
 ) -> Response[PlayedAnswer]:
     def readable(match: Match, at: datetime) -> Sequence[MatchEvent]:
         verify_readable(principal, match)
-        return command(match, at)
+        events = [*command(match, at)]
+        let_server_draw(reduce(evolve, events, match), events, at, principal.token_id)
+        return events
 
     written = await services.blocking(
         services.scribe.revise,
@@ -239,13 +250,11 @@ async def _revised(
     return Response(answer, headers={"ETag": etag(match.version)})
 
 
-def _amended(
-    answer: PlayedAnswer, amendment: Amendment | None, version: int, *, dry_run: bool
-) -> Response[AmendmentAnswer]:
-    obstacle = amendment.obstacle if amendment else None
+def _amended(answer: PlayedAnswer, amendment: Amendment, version: int, *, dry_run: bool) -> Response[AmendmentAnswer]:
+    obstacle = amendment.obstacle
     content = AmendmentAnswer(
         **{**{name: getattr(answer, name) for name in answer.__struct_fields__}, "version": version},
-        kept=UNSET if amendment is None else amendment.kept,
+        kept=amendment.kept,
         obstacle=None if obstacle is None else _obstacle_answer(obstacle),
         dry_run=dry_run,
     )
@@ -255,14 +264,12 @@ def _amended(
 def _verify_new_actions(amendment: Amendment) -> None:
     """Refuse an amendment whose own actions the rules refuse."""
     obstacle = amendment.obstacle
-    if obstacle is not None and obstacle.new:
-        index = obstacle.step - amendment.events[0].to_step - 1  # type: ignore[union-attr]  # the first event retracts
-        raise ActionRefused(index, obstacle.before.step, obstacle.before.pending, obstacle.violation)
+    if obstacle is not None and obstacle.index is not None:
+        raise ActionRefused(obstacle.index, obstacle.before.step, obstacle.before.pending, obstacle.violation)
 
 
 def _verify_whole(amendment: Amendment) -> None:
     """Refuse an amendment after which an action that followed no longer stands."""
-    _verify_new_actions(amendment)
     obstacle = amendment.obstacle
     if obstacle is not None:
         raise ProblemError(AMENDMENT_CONFLICT, obstacle.violation.message, **asdict(_obstacle_answer(obstacle)))
@@ -270,12 +277,13 @@ def _verify_whole(amendment: Amendment) -> None:
 
 def _obstacle_answer(obstacle: Obstacle) -> ObstacleAnswer:
     before = obstacle.before
-    seats: tuple[int, ...] = before.pending.seats if isinstance(before.pending, AwaitSeats) else ()
-    legal: list[Any] = [before.game.legal_actions(before.state, seat) for seat in seats]
+    pending = before.pending
+    asked = (*pending.seats, *pending.optional) if isinstance(pending, AwaitSeats) else ()
+    legal = [before.game.legal_actions(before.state, seat) for seat in asked]
     return ObstacleAnswer(
         step=obstacle.step,
         clause=obstacle.violation.clause,
-        pending=before.pending,
+        pending=pending,
         legal=tuple(action for one in legal for action in one.actions),
         templates=tuple(template for one in legal for template in one.templates),
     )

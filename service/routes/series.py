@@ -10,6 +10,7 @@ from litestar import Response, delete, get, patch, post
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, PathParameter, RawBody
 from msgspec import UNSET, Struct
+from msgspec.structs import replace
 
 from domain.match.events import Visibility
 from domain.registry import UnknownGame, game_of
@@ -146,11 +147,11 @@ async def get_series(
 ) -> Response[SeriesAnswer]:
     """The totals so far. They follow every match: one that ends, that is corrected, that is added."""
     principal = await principal_of(services, request)
-    await services.reach("scoreboard", awaited_position(request, after_position))
+    position = await services.reach("scoreboard", awaited_position(request, after_position))
     series = await services.blocking(services.series.load, series_id)
-    if not may_read(principal, series.visibility):
-        raise ProblemError(NOT_FOUND, "There is no such series.")
-    return Response(await _answer(services, principal, series_id, series), headers={"ETag": etag(series.version)})
+    _verify_readable(principal, series)
+    answer = await _answer(services, principal, series_id, series, position)
+    return Response(answer, headers={"ETag": etag(series.version)})
 
 
 @patch(
@@ -197,6 +198,9 @@ async def add_match_to_series(
     principal = await may_write(services, request)
     wanted = read_body(request, body, _match_request)
     match = await _candidate(services, principal, wanted.match, "/match")
+    series = await services.blocking(services.series.load, series_id)
+    now = zip(await services.people.persons(series.players), series.players, strict=True)
+    match = replace(match, players=_as_known(dict(now), match.players))
 
     def add(series: Series) -> Sequence[SeriesEvent]:
         return [_added(series, match, datetime.now(UTC), principal.token_id, "/match")]
@@ -226,12 +230,19 @@ async def take_match_out_of_series(
     return await _revised(services, request, principal, series_id, take_out)
 
 
-@delete("/series/{series_id:uuid}", operation_id="removeSeries", tags=["series"], summary="Remove a series")
+@delete(
+    "/series/{series_id:uuid}",
+    operation_id="removeSeries",
+    tags=["series"],
+    summary="Remove a series",
+    opt={"conditional": True},
+)
 async def remove_a_series(series_id: SeriesId, services: NamedDependency[Services], request: AnyRequest) -> None:
     """Its matches stay."""
     principal = await may_write(services, request)
 
-    def remove(_: Series) -> Sequence[SeriesEvent]:
+    def remove(series: Series) -> Sequence[SeriesEvent]:
+        _verify_readable(principal, series)
         return [remove_series("removed by hand", at=datetime.now(UTC), by=principal.token_id)]
 
     await services.blocking(services.series.revise, series_id, remove, if_match=wanted_versions(request))
@@ -247,13 +258,28 @@ async def _revised(
     *,
     status: int = 200,
 ) -> Response[SeriesAnswer]:
+    def readable(series: Series) -> Sequence[SeriesEvent]:
+        _verify_readable(principal, series)
+        return decide(series)
+
     key = None if body is None else idempotency_key(request, principal, body)
     written = await services.blocking(
-        services.series.revise, series_id, decide, if_match=wanted_versions(request), key=key
+        services.series.revise, series_id, readable, if_match=wanted_versions(request), key=key
     )
     series = await services.blocking(services.series.at_version, written.originator_id, written.last_version)
     answer = await _answer(services, principal, written.originator_id, series, written.position)
     return Response(answer, status_code=status, headers={"ETag": etag(series.version)})
+
+
+def _verify_readable(principal: Principal, series: Series) -> None:
+    """Refuse a series that `principal` may not read, as if there were none."""
+    if not may_read(principal, series.visibility):
+        raise NotThere(series.title)
+
+
+def _as_known(known_as: Mapping[UUID, UUID], persons: Sequence[UUID]) -> tuple[UUID, ...]:
+    """`persons` by the ids that a series knows them by: one of them may have been merged into another player since."""
+    return tuple(known_as.get(person, person) for person in persons)
 
 
 async def _candidate(services: Services, principal: Principal, match_id: UUID, pointer: str) -> _Candidate:
@@ -276,9 +302,9 @@ def _added(series: Series | None, match: _Candidate, at: datetime, by: str, poin
 
 
 async def _answer(
-    services: Services, principal: Principal, series_id: UUID, series: Series, position: int | None = None
+    services: Services, principal: Principal, series_id: UUID, series: Series, position: int
 ) -> SeriesAnswer:
-    results = await services.read_models.results(series.matches, _readable(principal))
+    results = await services.read_models.results(series.matches, _readable(principal), sees_all=principal.sees_all)
     persons = dict(zip(series.players, await services.people.persons(series.players), strict=True))
     scores = [_scores(results.get(match_id), persons) for match_id in series.matches]
     standings = series_standings(series.players, series.length, scores)
@@ -308,7 +334,7 @@ async def _answer(
         ),
         opened_at=series.opened_at,
         updated_at=series.updated_at,
-        position=UNSET if position is None else position,
+        position=position,
     )
 
 

@@ -10,9 +10,9 @@ from uuid import UUID
 
 import domain.match.match
 import domain.series.series
-from domain.match.events import MatchEvent
+from domain.match.events import MatchEvent, MatchOpened
 from domain.match.match import Match
-from domain.series.events import SeriesEvent
+from domain.series.events import SeriesEvent, SeriesOpened
 from domain.series.series import Series
 from service.store.log import EventLog, VersionConflict, Written
 from service.store.recorder import Key, NewPlayer
@@ -66,9 +66,14 @@ class AggregateStore(Generic[S, E]):
     """The aggregates of one kind. Calls block; they may come from several threads."""
 
     def __init__(
-        self, log: EventLog, fold: Callable[[S | None, Iterable[E]], S | None], game_of: Callable[[S], str]
+        self,
+        log: EventLog,
+        opening: type[Any],
+        fold: Callable[[S | None, Iterable[E]], S | None],
+        game_of: Callable[[S], str],
     ) -> None:
         self.log = log
+        self._opening = opening
         self.fold = fold
         self._game_of = game_of
         self._cache: OrderedDict[UUID, S] = OrderedDict()
@@ -81,8 +86,7 @@ class AggregateStore(Generic[S, E]):
             NotThere: there is none.
         """
         cached = self._cached(originator_id)
-        newer = self.log.events(originator_id, after=cached.version if cached else 0)
-        newest = self.fold(cached, (event for _, event in newer))
+        newest = self._folded(cached, self.log.events(originator_id, after=cached.version if cached else 0))
         if newest is None or newest.removed:
             raise NotThere(originator_id)
         self._remember(originator_id, newest)
@@ -97,10 +101,17 @@ class AggregateStore(Generic[S, E]):
         cached = self._cached(originator_id)
         if cached is not None and cached.version == version:
             return cached
-        then = self.fold(None, (event for _, event in self.log.events(originator_id, upto=version)))
+        then = self._folded(None, self.log.events(originator_id, upto=version))
         if then is None:
             raise NotThere(originator_id)
         return then
+
+    def _folded(self, before: S | None, newer: Iterator[tuple[int, E]]) -> S | None:
+        """`before` after the `newer` events; None where there are none, or where they are another kind's."""
+        events = [event for _, event in newer]
+        if before is None and not (events and isinstance(events[0], self._opening)):
+            return None
+        return self.fold(before, events)
 
     def events(
         self, originator_id: UUID, *, after: int = 0, upto: int | None = None, limit: int | None = None
@@ -201,12 +212,12 @@ class AggregateStore(Generic[S, E]):
 
 def match_store(log: EventLog) -> "MatchStore":
     """The matches of a log."""
-    return AggregateStore(log, domain.match.match.fold, lambda match: match.game.meta.key)
+    return AggregateStore(log, MatchOpened, domain.match.match.fold, lambda match: match.game.meta.key)
 
 
 def series_store(log: EventLog) -> "SeriesStore":
     """The series of a log."""
-    return AggregateStore(log, domain.series.series.fold, lambda series: series.game)
+    return AggregateStore(log, SeriesOpened, domain.series.series.fold, lambda series: series.game)
 
 
 MatchStore = AggregateStore[Match, MatchEvent]

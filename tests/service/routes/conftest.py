@@ -1,0 +1,77 @@
+"""One service for all tests of the routes that a process runs; each test makes what it looks at."""
+
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from secrets import token_hex
+
+import httpx
+import psycopg
+import pytest
+
+from tests.service.conftest import running_service
+
+
+@pytest.fixture(scope="session")
+def database(new_database: Callable[[], str]) -> str:
+    """The database of `api`."""
+    return new_database()
+
+
+@pytest.fixture(scope="session")
+def api(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
+    """A client with the owner's token."""
+    with running_service(database, tmp_path_factory.mktemp("data")) as client:
+        yield client
+
+
+@pytest.fixture(scope="session")
+def public(api: httpx.Client) -> Iterator[httpx.Client]:
+    """A client without a token."""
+    with httpx.Client(base_url=api.base_url, timeout=30) as client:
+        yield client
+
+
+@pytest.fixture
+def stored(database: str) -> Callable[[], tuple[int, ...]]:
+    """Counts all that a request can leave behind: the log, players with their names, keys."""
+    counts = (
+        "SELECT (SELECT coalesce(max(notification_id), 0) FROM match_events), (SELECT count(*) FROM players),"
+        " (SELECT count(name) FROM players), (SELECT count(*) FROM idempotency_keys)"
+    )
+
+    def count() -> tuple[int, ...]:
+        with psycopg.connect(database) as connection:
+            row = connection.execute(counts).fetchone()
+        assert row is not None
+        return row
+
+    return count
+
+
+@pytest.fixture
+def nothing_stored(stored: Callable[[], tuple[int, ...]]) -> Iterator[None]:
+    """Holds that the test leaves nothing behind; what it needs has to be there before."""
+    before = stored()
+    yield
+    assert stored() == before
+
+
+@pytest.fixture
+def client_with(api: httpx.Client, database: str) -> Iterator[Callable[..., httpx.Client]]:
+    """Makes clients whose tokens have the scopes given."""
+    clients = []
+
+    def make(*scopes: str) -> httpx.Client:
+        token_id = token_hex(6)
+        token = f"partita_{token_id}_{token_hex(24)}"
+        with psycopg.connect(database) as connection:
+            connection.execute(
+                "INSERT INTO tokens (id, hash, scopes, label) VALUES (%s, %s, %s, 'test')",
+                (token_id, sha256(token.encode()).digest(), list(scopes)),
+            )
+        clients.append(httpx.Client(base_url=api.base_url, headers={"Authorization": f"Bearer {token}"}, timeout=30))
+        return clients[-1]
+
+    yield make
+    for client in clients:
+        client.close()
