@@ -134,7 +134,7 @@ class EventLog:
     @retry((InterfaceError, OperationalError), max_attempts=_ATTEMPTS, wait=_RETRY_SECONDS)
     def _fetch(self, query: str, parameters: tuple[Any, ...]) -> dict[str, Any] | None:
         with self._application.datastore.cursor() as cursor:
-            return cursor.execute(query, parameters, prepare=True).fetchone()
+            return cursor.execute(query, parameters).fetchone()
 
     def _recorded(
         self, originator_id: UUID, after: int, upto: int | None, limit: int | None = None
@@ -154,7 +154,10 @@ class _Factory(PostgresFactory):
 
     def __init__(self, env: Environment) -> None:
         super().__init__(env)
-        self.datastore.pool.kwargs = {**conninfo_to_dict(env["CONNINFO"]), "row_factory": dict_row}
+        # Without prepared statements: those that a rolled back pipeline has made are forgotten by the server only, and
+        # the next to use the connection would fail.
+        without_preparing = {"row_factory": dict_row, "prepare_threshold": None}
+        self.datastore.pool.kwargs = {**conninfo_to_dict(env["CONNINFO"]), **without_preparing}
         self.datastore.pool.timeout = _WAIT_SECONDS
         self.datastore.pool.reconnect_timeout = RECONNECT_SECONDS
 
