@@ -57,6 +57,8 @@ class Scribe:
             InvalidSetup: the game can't be played so.
             KeyReused: `key` belongs to another request.
         """
+        if done := self._store.made_by(key):
+            return done
         at = self._clock()
         opened = commands.open_match(
             game,

@@ -53,6 +53,8 @@ from service.schemas import (
     SeriesStandingAnswer,
 )
 from service.store.aggregates import NotThere
+from service.store.log import Written
+from service.store.recorder import Key
 from service.text import PLACE_LENGTH
 from service.wiring import Services
 
@@ -84,6 +86,24 @@ async def open_a_series(
     """Matches of one game by the same players, whose totals are added; matches can be added at once or later."""
     principal = await may_write(services, request)
     wanted = read_body(request, body, _series_request)
+    key = idempotency_key(request, principal, body)
+    written = await services.blocking(services.series.made_by, key)
+    if written is None:
+        events = await _opening(services, principal, wanted)
+        written = await services.blocking(services.series.create, uuid4(), events, key=key)
+    series = await services.blocking(services.series.at_version, written.originator_id, written.last_version)
+    answer = await _answer(services, principal, written.originator_id, series, written.position)
+    headers = {"Location": f"/api/v1/series/{written.originator_id}", "ETag": etag(series.version)}
+    return Response(answer, headers=headers)
+
+
+async def _opening(services: Services, principal: Principal, wanted: SeriesRequest) -> Sequence[SeriesEvent]:
+    """What begins the series that is wanted.
+
+    Raises:
+        ProblemError: 422 for a game, player or match that there isn't, or that doesn't fit.
+        SeriesViolation: it can't be so.
+    """
     try:
         game_of(wanted.game)
     except UnknownGame:
@@ -108,12 +128,7 @@ async def open_a_series(
         added = _added(series, match, at, by, f"/matches/{index}")
         series = services.series.fold(series, [added])
         events.append(added)
-    key = idempotency_key(request, principal, body)
-    written = await services.blocking(services.series.create, uuid4(), events, key=key)
-    series = await services.blocking(services.series.at_version, written.originator_id, written.last_version)
-    answer = await _answer(services, principal, written.originator_id, series, written.position)
-    headers = {"Location": f"/api/v1/series/{written.originator_id}", "ETag": etag(series.version)}
-    return Response(answer, headers=headers)
+    return events
 
 
 @get("/series", operation_id="listSeries", tags=["series"], summary="Find series")
@@ -181,7 +196,7 @@ async def correct_series(
         )
         return [] if described == describe_series(series, at=at, by=by) else [described]
 
-    return await _revised(services, request, principal, series_id, correct)
+    return await _answered(services, principal, await _revised(services, request, principal, series_id, correct))
 
 
 @post(
@@ -197,15 +212,19 @@ async def add_match_to_series(
     """A match of the same game by the same players, in whatever seats; it may still be under way."""
     principal = await may_write(services, request)
     wanted = read_body(request, body, _match_request)
-    match = await _candidate(services, principal, wanted.match, "/match")
-    series = await services.blocking(services.series.load, series_id)
-    now = zip(await services.people.persons(series.players), series.players, strict=True)
-    match = replace(match, players=_as_known(dict(now), match.players))
+    key = idempotency_key(request, principal, body)
+    written = await services.blocking(services.series.made_by, key)
+    if written is None:
+        match = await _candidate(services, principal, wanted.match, "/match")
+        series = await services.blocking(services.series.load, series_id)
+        now = zip(await services.people.persons(series.players), series.players, strict=True)
+        match = replace(match, players=_as_known(dict(now), match.players))
 
-    def add(series: Series) -> Sequence[SeriesEvent]:
-        return [_added(series, match, datetime.now(UTC), principal.token_id, "/match")]
+        def add(series: Series) -> Sequence[SeriesEvent]:
+            return [_added(series, match, datetime.now(UTC), principal.token_id, "/match")]
 
-    return await _revised(services, request, principal, series_id, add, body, status=201)
+        written = await _revised(services, request, principal, series_id, add, key)
+    return await _answered(services, principal, written, status=201)
 
 
 @delete(
@@ -227,7 +246,7 @@ async def take_match_out_of_series(
             raise ProblemError(NOT_FOUND, "The match isn't in the series.")
         return [take_out_match(series, match_id, at=datetime.now(UTC), by=principal.token_id)]
 
-    return await _revised(services, request, principal, series_id, take_out)
+    return await _answered(services, principal, await _revised(services, request, principal, series_id, take_out))
 
 
 @delete(
@@ -241,11 +260,10 @@ async def remove_a_series(series_id: SeriesId, services: NamedDependency[Service
     """Its matches stay."""
     principal = await may_write(services, request)
 
-    def remove(series: Series) -> Sequence[SeriesEvent]:
-        _verify_readable(principal, series)
+    def remove(_: Series) -> Sequence[SeriesEvent]:
         return [remove_series("removed by hand", at=datetime.now(UTC), by=principal.token_id)]
 
-    await services.blocking(services.series.revise, series_id, remove, if_match=wanted_versions(request))
+    await _revised(services, request, principal, series_id, remove)
 
 
 async def _revised(
@@ -254,18 +272,20 @@ async def _revised(
     principal: Principal,
     series_id: UUID,
     decide: Callable[[Series], Sequence[SeriesEvent]],
-    body: bytes | None = None,
-    *,
-    status: int = 200,
-) -> Response[SeriesAnswer]:
+    key: Key | None = None,
+) -> Written:
     def readable(series: Series) -> Sequence[SeriesEvent]:
         _verify_readable(principal, series)
         return decide(series)
 
-    key = None if body is None else idempotency_key(request, principal, body)
-    written = await services.blocking(
+    return await services.blocking(
         services.series.revise, series_id, readable, if_match=wanted_versions(request), key=key
     )
+
+
+async def _answered(
+    services: Services, principal: Principal, written: Written, *, status: int = 200
+) -> Response[SeriesAnswer]:
     series = await services.blocking(services.series.at_version, written.originator_id, written.last_version)
     answer = await _answer(services, principal, written.originator_id, series, written.position)
     return Response(answer, status_code=status, headers={"ETag": etag(series.version)})

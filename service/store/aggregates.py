@@ -127,12 +127,12 @@ class AggregateStore(Generic[S, E]):
         Raises:
             KeyReused: `key` belongs to another request.
         """
-        if done := self._made_by(key):
+        if done := self.made_by(key):
             return done
         try:
             return self._commit(originator_id, None, events, key, players)
         except VersionConflict:  # the same request was sent twice at once
-            if done := self._made_by(key):
+            if done := self.made_by(key):
                 return done
             raise
 
@@ -154,7 +154,7 @@ class AggregateStore(Generic[S, E]):
         """
         for attempt in range(ATTEMPTS):
             newest = self.load(originator_id)
-            if done := self._made_by(key):  # looked up after the load: what made it newer may be the same request
+            if done := self.made_by(key):  # looked up after the load: what made it newer may be the same request
                 return done
             if if_match is not None and newest.version not in if_match:
                 raise StaleVersion(newest.version)
@@ -184,8 +184,12 @@ class AggregateStore(Generic[S, E]):
         self._remember(originator_id, after)
         return written
 
-    def _made_by(self, key: Key | None) -> Written | None:
-        """What `key` made already."""
+    def made_by(self, key: Key | None) -> Written | None:
+        """What `key` made already; a request that comes again is answered by it, whatever has changed since.
+
+        Raises:
+            KeyReused: `key` belongs to another request.
+        """
         made = self.log.made_by(key) if key else None
         if made is None or key is None:
             return None

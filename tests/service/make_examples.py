@@ -144,8 +144,16 @@ def play(scenario: Scenario) -> None:
     scenario.call("getScoreboard", **waiting, limit=2)
     scenario.call("getFrame", **at, step=2, viewer="public", **{"Accept-Language": "en"})
     scenario.call("getReplay", **at, **{"from": 1, "to": 2}, viewer="public", limit=1, **{"Accept-Language": "it"})
+    practice = correct(scenario, match, opening, actions)
+    series = count_together(scenario, match, practice)
     refuse(scenario, match["id"], ada, opening, actions)
+    refuse_corrections(scenario, match["id"], practice["id"], actions)
+    refuse_series(scenario, series, match)
+    scenario.call("takeMatchOutOfSeries", series_id=series, match_id=practice["id"], **{"If-Match": '"4"'})
     end = scenario.send("playActions", {"actions": actions[2:]}, at).json()
+    scenario.call("getSeries", series_id=series, after_position=end["position"])
+    scenario.call("listSeries", game="klunker", limit=1, after_position=end["position"])
+    scenario.call("removeSeries", series_id=series, **{"If-Match": '"5"'})
     scenario.call("listMatches", game="klunker", status="finished", limit=1, after_position=end["position"])
     scenario.call("getLeaderboard", game="klunker", seats=3, limit=1, after_position=end["position"])
     people = {player["name"]: player["id"] for player in scenario.send("listPlayers").json()["items"]}
@@ -156,6 +164,33 @@ def play(scenario: Scenario) -> None:
     scenario.call("erasePlayer", player_id=people["Chiara"])
 
 
+def correct(scenario: Scenario, match: dict[str, Any], opening: dict[str, Any], actions: list[Any]) -> dict[str, Any]:
+    """Another match of the same people, in which much goes wrong; it is abandoned."""
+    seats = [{"player": seat["player"]["id"]} for seat in match["seats"]]
+    practice: dict[str, Any] = scenario.send("openMatch", {**opening, "seats": seats, "note": ""}).json()
+    at = {"match_id": practice["id"]}
+    assert scenario.send("playActions", {"actions": actions[:8]}, at).is_success
+    back = {"to_step": 6, "reason": "Chiara stored another card"}
+    scenario.call("retractActions", back, **at, **{"If-Match": '"9"', "Idempotency-Key": "practice-back"})
+    scenario.call("restoreActions", {"version": 10, "reason": "No, it was right"}, **at)
+    other = {"type": "stock", "seat": 0, "jewels": ["earrings"]}
+    scenario.call("amendActions", {"step": 2, "actions": [other], "reason": "Ada placed the earrings"}, **at)
+    scenario.call("concludeMatch", {"reason": "The last train"}, **at)
+    scenario.call("reopenMatch", {"reason": "It was late, too"}, **at)
+    scenario.call("abandonMatch", {"reason": "The cat"}, **at)
+    return practice
+
+
+def count_together(scenario: Scenario, match: dict[str, Any], practice: dict[str, Any]) -> str:
+    """A series of the two matches, at version 4."""
+    players = [seat["player"]["id"] for seat in match["seats"]]
+    opening = {"game": "klunker", "players": players, "length": 2, "title": "Winter", "matches": [match["id"]]}
+    series: str = scenario.call("openSeries", opening, **{"Idempotency-Key": "winter"})["id"]
+    scenario.call("addMatchToSeries", {"match": practice["id"]}, series_id=series, **{"If-Match": '"2"'})
+    scenario.call("correctSeries", {"title": "Winter in Bologna"}, series_id=series)
+    return series
+
+
 WRONG: Final[dict[str, Any]] = {
     "createPlayer": {"name": 7},
     "renamePlayer": {"name": None},
@@ -163,14 +198,23 @@ WRONG: Final[dict[str, Any]] = {
     "openMatch": {"game": "klunker", "seats": [{"name": "Ada"}, {"nmae": "Bruno"}]},
     "correctMatch": {"played_on": "17 January"},
     "playActions": {"actions": [{"type": "stock", "seat": "0", "jewels": ["tiara"]}]},
+    "retractActions": {"to_step": "3"},
+    "restoreActions": {"version": 0},
+    "amendActions": {"step": 2, "keep": "some"},
+    "concludeMatch": {"why": "The last train"},
+    "abandonMatch": {"why": "The cat"},
+    "reopenMatch": {"reason": None},
+    "openSeries": {"game": "klunker", "players": ["Ada", "Bruno", "Chiara"]},
+    "correctSeries": {"length": "2"},
+    "addMatchToSeries": {"match": 2},
 }
 """Bodies that aren't of the right form."""
 
 
 def refuse(scenario: Scenario, match_id: str, ada: str, opening: dict[str, Any], actions: list[Any]) -> None:
     """Every problem that a request can provoke, for every operation that has it."""
-    here: dict[str, Any] = {"match_id": match_id, "player_id": ada, "game": "klunker", "step": 1}
-    nowhere: dict[str, Any] = {"match_id": NOBODY, "player_id": NOBODY, "game": "chess", "step": 1}
+    here: dict[str, Any] = {"match_id": match_id, "player_id": ada, "series_id": NOBODY, "game": "klunker", "step": 1}
+    nowhere: dict[str, Any] = {**here, "match_id": NOBODY, "player_id": NOBODY, "game": "chess"}
     good: dict[str, Any] = {name: example.get("request") for name, example in scenario.examples.items()}
     good |= {"renamePlayer": {"name": "Ada"}, "mergePlayer": {"into": ada}}
     waits: dict[str, Future[httpx.Response]] = {}
@@ -207,6 +251,46 @@ def refuse(scenario: Scenario, match_id: str, ada: str, opening: dict[str, Any],
     scenario.refused("openMatch", "idempotency-key-reused", opening, **reused)
     scenario.refused("mergePlayer", "idempotency-key-reused", good["mergePlayer"], player_id=ada, **reused)
     scenario.refused("playActions", "idempotency-key-reused", good["playActions"], **at, **reused)
+
+
+def refuse_corrections(scenario: Scenario, match_id: str, abandoned: str, actions: list[Any]) -> None:
+    """The problems of corrections of a match that has two steps, and of one that was abandoned."""
+    at = {"match_id": match_id}
+    for name in ("retractActions", "restoreActions", "amendActions", "concludeMatch", "abandonMatch", "reopenMatch"):
+        good = scenario.examples[name]["request"]
+        scenario.refused(name, "version-conflict", good, **at, **{"If-Match": '"1"'})
+        scenario.refused(name, "idempotency-key-reused", good, **at, **{"Idempotency-Key": "ada-arrives"})
+        scenario.refused(name, "unfit-text", {**good, "reason": "a bell \u0007"}, **at)
+    scenario.refused("playActions", "not-possible", {"actions": actions[8:9]}, match_id=abandoned)
+    scenario.refused("retractActions", "not-possible", {"to_step": 2}, **at)
+    scenario.refused("restoreActions", "not-possible", {"version": 2}, **at)
+    scenario.refused("amendActions", "not-possible", {"step": 9, "actions": actions[8:9]}, **at)
+    scenario.refused("concludeMatch", "not-possible", {}, match_id=abandoned)
+    scenario.refused("abandonMatch", "not-possible", {}, match_id=abandoned)
+    scenario.refused("reopenMatch", "not-possible", {}, **at)
+    scenario.refused("amendActions", "rule-violation", {"step": 2, "actions": [{"type": "pass", "seat": 0}]}, **at)
+    scenario.refused("amendActions", "amendment-conflict", {"step": 3, "actions": []}, match_id=abandoned)
+
+
+def refuse_series(scenario: Scenario, series_id: str, match: dict[str, Any]) -> None:
+    """The problems of series."""
+    at = {"series_id": series_id}
+    opening = scenario.examples["openSeries"]["request"]
+    reused = {"Idempotency-Key": "ada-arrives"}
+    scenario.refused("openSeries", "idempotency-key-reused", opening, **reused)
+    scenario.refused("openSeries", "invalid-setup", {**opening, "game": "chess"})
+    scenario.refused("openSeries", "unfit-series", {**opening, "length": 0})
+    scenario.refused("openSeries", "unknown-player", {**opening, "players": [*opening["players"][:2], NOBODY]})
+    scenario.refused("openSeries", "unfit-text", {**opening, "title": "W" * 121})
+    scenario.refused("correctSeries", "unfit-series", {"length": 1}, **at)
+    scenario.refused("correctSeries", "unfit-text", {"title": "a bell \u0007"}, **at)
+    scenario.refused("addMatchToSeries", "unfit-series", {"match": match["id"]}, **at)
+    scenario.refused("addMatchToSeries", "idempotency-key-reused", {"match": match["id"]}, **at, **reused)
+    stale = {"If-Match": '"1"'}
+    scenario.refused("correctSeries", "version-conflict", {"title": "Spring"}, **at, **stale)
+    scenario.refused("addMatchToSeries", "version-conflict", {"match": match["id"]}, **at, **stale)
+    scenario.refused("takeMatchOutOfSeries", "version-conflict", **at, match_id=match["id"], **stale)
+    scenario.refused("removeSeries", "version-conflict", **at, **stale)
 
 
 def _refuse_token(scenario: Scenario, name: str, body: Any, at: dict[str, Any], *, writes: bool, views: bool) -> None:

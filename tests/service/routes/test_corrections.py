@@ -292,7 +292,11 @@ def test_an_action_is_put_in(api: httpx.Client) -> None:
         correct(api, match, "amendments", {"step": 6, "remove": 0, "actions": [extra]}), 409, "amendment-conflict"
     )
     assert (refused["step"], refused["clause"]) == (6, "K4.1")
-    several: dict[str, Any] = {"step": 6, "remove": 1, "actions": [extra, {"type": "pass", "seat": 2}, {"type": "pass", "seat": 0}]}
+    several: dict[str, Any] = {
+        "step": 6,
+        "remove": 1,
+        "actions": [extra, {"type": "pass", "seat": 2}, {"type": "pass", "seat": 0}],
+    }
     result = corrected(api, match, "amendments", several)
     actions = [DEAL, *ROUND[:4], *several["actions"]]
     agree(told(api, match, result["position"]), actions)

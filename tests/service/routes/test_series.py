@@ -559,6 +559,24 @@ def test_a_retry_gets_the_same_answer_and_is_done_once(api: httpx.Client, trio: 
     assert now(api, series)["version"] == 3
 
 
+def test_a_retry_is_answered_whatever_has_changed_since(api: httpx.Client, trio: People) -> None:
+    match = open_match(api, seats=known(*trio))
+    headers = {"Idempotency-Key": uuid4().hex}, {"Idempotency-Key": uuid4().hex}
+    body = {"game": "klunker", "players": ids(trio), "matches": [match["id"]]}
+    series = api.post(SERIES, json=body, headers=headers[0]).json()
+    other = open_match(api, seats=known(*trio))
+    assert add(api, series, other, headers=headers[1]).status_code == 201
+    assert api.delete(f"{PLAYERS}/{trio[0]['id']}").status_code == 204
+    stranger = [{"name": "Joe"}, *known(*trio)[1:]]
+    for one in (match, other):
+        assert api.patch(f"{MATCHES}/{one['id']}", json={"seats": stranger}).status_code == 200
+    assert api.delete(f"{SERIES}/{series['id']}").status_code == 204
+    again = api.post(SERIES, json=body, headers=headers[0])
+    assert (again.status_code, again.json()["id"], again.json()["version"]) == (201, series["id"], 2)
+    again = add(api, series, other, headers=headers[1])
+    assert (again.status_code, again.json()["version"]) == (201, 3)
+
+
 def test_matches_that_are_added_at_once_all_count_once(api: httpx.Client, trio: People) -> None:
     series = opened(api, trio, length=4)
     matches = [open_match(api, seats=known(*trio)) for _ in range(3)]
