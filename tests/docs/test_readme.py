@@ -82,6 +82,7 @@ def test_the_quick_start_does_what_it_says(running: Running, output: str) -> Non
     assert [seat["player"]["name"] for seat in match["seats"]] == ["Ada", "Bruno", "Chiara"]
     assert '"clause": "K4.1"' in output
     assert '"viewer": "seat:1"' in output
+    assert '"kept": 1' in output  # of the amendment
     assert '"viewer": "public"' in output
     assert "Bruno places shoes and a monocle" in output or "Bruno" in output
     frames = [line for line in output.splitlines() if line.startswith('{"step":')]
