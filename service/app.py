@@ -45,7 +45,7 @@ from service.problems import (
     Problem,
     ProblemError,
 )
-from service.routes import corrections, games, matches, operations, play, players, replay, series
+from service.routes import boards, corrections, games, matches, operations, play, players, replay, series
 from service.scribe import ActionRefused
 from service.store.aggregates import KeyReused, NotThere, StaleVersion, TooBusy
 from service.store.log import VersionConflict
@@ -78,6 +78,9 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
             games.list_games,
             games.get_game,
             games.get_leaderboard,
+            boards.keep_board,
+            boards.list_boards,
+            boards.get_board,
             players.create_player,
             players.list_players,
             players.get_player,

@@ -261,7 +261,7 @@ def _demo_on_first_start(conninfo: str) -> None:
 
 def _greet(host: str, listener: socket.socket, token: Path) -> None:
     port = listener.getsockname()[1]
-    name = "localhost" if host in {"127.0.0.1", "0.0.0.0", "::", "::1"} else host  # noqa: S104
+    name = {"127.0.0.1": "localhost", "0.0.0.0": "localhost", "::": "::1"}.get(host, host)  # noqa: S104
     base = f"http://{f'[{name}]' if ':' in name else name}:{port}"
     click.echo(
         f"Partita listens on {base}\n"

@@ -1,17 +1,17 @@
 """People: the players of matches. Their names stand in one table and nowhere else."""
 
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any, Final
 from uuid import UUID, uuid4
 
 from msgspec import Struct
-from psycopg import AsyncConnection, AsyncCursor
-from psycopg.errors import UniqueViolation
+from psycopg import AsyncConnection
 from psycopg.rows import class_row
 from psycopg_pool import AsyncConnectionPool
 
-from service.problems import KEY_REUSED, NOT_FOUND, UNKNOWN_PLAYER, ProblemError
+from service.once import once
+from service.problems import NOT_FOUND, UNKNOWN_PLAYER, ProblemError
 from service.store.recorder import Key
 
 ANONYMOUS_NAME: Final = "Anonymous"
@@ -51,45 +51,10 @@ class People:
         """
         player_id = uuid4()
 
-        async def insert(cursor: AsyncCursor[Player]) -> None:
-            await cursor.execute("INSERT INTO players (id, name) VALUES (%s, %s)", (player_id, name))
+        async def insert(connection: AsyncConnection[Any]) -> None:
+            await connection.execute("INSERT INTO players (id, name) VALUES (%s, %s)", (player_id, name))
 
-        return await self._once(key, player_id, insert)
-
-    async def _once(
-        self, key: Key | None, player_id: UUID, write: Callable[[AsyncCursor[Player]], Awaitable[None]]
-    ) -> Player:
-        """Let `write` change a player, in one transaction with `key`; if `key` did that before, do nothing."""
-        if key is not None and (made := await self._made_by(key)):
-            return made
-        try:
-            async with self._pool.connection() as connection:
-                cursor = connection.cursor(row_factory=class_row(Player))
-                if key is not None:  # first, so that the same request sent twice at once waits here
-                    await cursor.execute(
-                        "INSERT INTO idempotency_keys (token_id, key, digest, resource, first_version, last_version)"
-                        " VALUES (%s, %s, %s, %s, 0, 0)",
-                        (key.token_id, key.key, key.digest, player_id),
-                    )
-                await write(cursor)
-                await cursor.execute(f"SELECT {_COLUMNS} FROM players WHERE id = %s", (player_id,))
-                (player,) = await cursor.fetchall()
-                return player
-        except UniqueViolation:
-            made = await self._made_by(key) if key else None
-            if made is None:
-                raise
-            return made
-
-    async def _made_by(self, key: Key) -> Player | None:
-        async with self._pool.connection() as connection:
-            query = "SELECT digest, resource FROM idempotency_keys WHERE token_id = %s AND key = %s"
-            row = await (await connection.execute(query, (key.token_id, key.key))).fetchone()
-        if row is None:
-            return None
-        if bytes(row[0]) != key.digest:
-            raise ProblemError(KEY_REUSED, "This key came with another request before.")
-        return await self.get(row[1])
+        return await self.get(await once(self._pool, key, player_id, insert))
 
     async def get(self, player_id: UUID) -> Player:
         """One player.
@@ -143,7 +108,8 @@ class People:
                 to another request.
         """
 
-        async def merge(cursor: AsyncCursor[Player]) -> None:
+        async def merge(connection: AsyncConnection[Any]) -> None:
+            cursor = connection.cursor(row_factory=class_row(Player))
             # Both rows are held, so that they aren't merged into each other, or erased, at the same time.
             await cursor.execute(
                 f"SELECT {_COLUMNS} FROM players WHERE id = ANY(%s) AND name IS NOT NULL ORDER BY id FOR UPDATE",
@@ -158,7 +124,7 @@ class People:
             await cursor.execute("UPDATE players SET name = NULL, merged_into = %s WHERE id = %s", (into, player_id))
             await cursor.execute("UPDATE players SET merged_into = %s WHERE merged_into = %s", (into, player_id))
 
-        return await self._once(key, player_id, merge)
+        return await self.get(await once(self._pool, key, player_id, merge))
 
     async def _change(self, player_id: UUID, change: str, values: dict[str, Any]) -> Player:
         async with self._pool.connection() as connection:

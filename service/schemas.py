@@ -53,6 +53,9 @@ class MatchRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     game: Annotated[str, Meta(description="The key of a game, as listed at `/games`.")]
     seats: Annotated[tuple[SeatRequest, ...], Meta(max_length=16, description="In seat order.")]
     options: Annotated[msgspec.Raw, _component("Options")] = msgspec.field(default_factory=lambda: msgspec.Raw(b"{}"))
+    board: Annotated[
+        UUID | UnsetType, Meta(description="A board kept at `/games/{game}/boards`, in place of `options.board`.")
+    ] = UNSET
     played_on: Annotated[date | None, Meta(description="The local date at the table; today (UTC) if not given.")] = None
     place: str = ""
     note: str = ""
@@ -153,6 +156,13 @@ class SeriesMatchRequest(Struct, frozen=True, kw_only=True, forbid_unknown_field
     """A match that is to count in a series."""
 
     match: UUID
+
+
+class BoardRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The board and cards of a box, to be kept under a name."""
+
+    name: str
+    board: Annotated[msgspec.Raw, _component("Board")]
 
 
 # --- answers ---
@@ -502,6 +512,23 @@ class SeriesPage(Struct, frozen=True):
     items: tuple[SeriesItem, ...]
     next_cursor: str | None
     position: int
+
+
+class BoardAnswer(Struct, frozen=True):
+    """A kept board, the defaults filled in."""
+
+    id: UUID
+    game: str
+    name: str
+    board: Annotated[msgspec.Raw, _component("Board")]
+    created_at: datetime
+
+
+class BoardPage(Struct, frozen=True):
+    """A page of boards."""
+
+    items: tuple[BoardAnswer, ...]
+    next_cursor: str | None
 
 
 class Health(Struct, frozen=True):

@@ -12,6 +12,7 @@ from psycopg_pool import AsyncConnectionPool
 from projections import PROJECTIONS
 from projections.runner import ProjectionRunner
 from service.access import Tokens
+from service.boards import Boards
 from service.config import Settings
 from service.people import People
 from service.positions import Positions
@@ -44,6 +45,7 @@ class Services:
         )
         self.tokens = Tokens(self.pool)
         self.people = People(self.pool)
+        self.boards = Boards(self.pool)
         self.read_models = ReadModels(self.pool)
         self.positions = Positions(settings.conninfo)
         self.runners = {projection.name: ProjectionRunner(settings.conninfo, projection) for projection in PROJECTIONS}

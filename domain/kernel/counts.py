@@ -73,6 +73,8 @@ class Hand(Struct, frozen=True):
 
     def may_hold(self, shown: Counts, unseen: Counts) -> bool:
         """Whether some assignment of the unknown cards, out of the `unseen` cards of the game, has all of `shown`."""
+        if not self.unknown:
+            return all(map(int.__le__, shown, self.known))
         revealed = self.revealed_by(shown)
         return sum(revealed) <= self.unknown and all(map(int.__le__, revealed, unseen))
 
@@ -82,6 +84,11 @@ class Hand(Struct, frozen=True):
             return Hand(minus(self.known, shown))
         revealed = self.revealed_by(shown)
         return Hand(plus(minus(self.known, shown), revealed), self.unknown - sum(revealed))
+
+    def showing(self, shown: Counts) -> "Hand":
+        """The hand after `shown` was seen in it and stays there."""
+        revealed = self.revealed_by(shown)
+        return Hand(plus(self.known, revealed), self.unknown - sum(revealed))
 
     def most(self, unseen: Counts) -> Counts:
         """The highest possible number of each kind."""

@@ -10,24 +10,54 @@ from msgspec import Struct, field, to_builtins
 from domain.kernel.counts import submultisets
 
 
+class Limit(Struct, frozen=True):
+    """A bound across kinds: the items that go beyond the numbers of `beyond` are at most `most` in all.
+
+    With some cards of a hand unknown, as an example: beyond the known ones, no more than there are unknown ones.
+
+    Attributes:
+        beyond: the number of each kind that doesn't count; 0 for kinds that aren't named.
+        most: the most items in all that do.
+    """
+
+    beyond: dict[str, int]
+    most: int
+
+    def holds(self, counts: Mapping[str, int]) -> bool:
+        """Whether a list with these numbers of each kind keeps the bound."""
+        return sum(max(0, n - self.beyond.get(kind, 0)) for kind, n in counts.items()) <= self.most
+
+
 class Multiset(Struct, frozen=True):
-    """A list to be filled in: from `least` to `most` items, of each kind at most what `of` says, in any order."""
+    """A list to be filled in, in any order.
+
+    Attributes:
+        of: the most of each kind; other kinds can't be in it.
+        least: the fewest items in all.
+        most: the most items in all.
+        limits: what else holds.
+    """
 
     of: dict[str, int]
     least: int = 0
     most: int = 0
+    limits: tuple[Limit, ...] = ()
 
     def __iter__(self) -> Iterator[list[str]]:
         """Every list that fits, each multiset once."""
         for counts in submultisets(tuple(self.of.values()), self.most):
-            if sum(counts) >= self.least:
+            if sum(counts) >= self.least and self._within_limits(dict(zip(self.of, counts, strict=True))):
                 yield [kind for kind, n in zip(self.of, counts, strict=True) for _ in range(n)]
 
     def __contains__(self, items: object) -> bool:
         """Whether `items` is a list that fits."""
         if not isinstance(items, list | tuple) or not self.least <= len(items) <= self.most:
             return False
-        return all(n <= self.of.get(kind, 0) for kind, n in Counter(items).items())
+        counts = Counter(items)
+        return all(n <= self.of.get(kind, 0) for kind, n in counts.items()) and self._within_limits(counts)
+
+    def _within_limits(self, counts: Mapping[str, int]) -> bool:
+        return all(limit.holds(counts) for limit in self.limits)
 
 
 class Template(Struct, frozen=True):

@@ -12,7 +12,7 @@ class Standing(Struct, frozen=True):
     Attributes:
         score: points; null where the viewer may not know it.
         tie_breaks: the numbers that break a tie, most important first.
-        rank: from 1; equal seats share a rank and the next one is left out (1, 2, 2, 4); null as `score`.
+        rank: from 1; equal seats share a rank and the next one is left out (1, 2, 2, 4); null where that isn't known.
         winner: null until the match has ended; several seats may share a victory.
     """
 

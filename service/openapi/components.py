@@ -7,7 +7,9 @@ from typing import Any, Final
 
 import msgspec
 
+from domain.kernel.boards import HasBoards
 from domain.kernel.cards import HIDDEN
+from domain.kernel.game import AnyGame
 from domain.registry import GAMES
 from service.text import NAME_LENGTH, NOTE_LENGTH, PLACE_LENGTH
 
@@ -19,6 +21,7 @@ _UNIONS: Final = {
     "Action": "An action of one of the games.",
     "Options": "The options of one of the games.",
     "View": "The table of one of the games, as a viewer knows it.",
+    "Board": "The board and cards of a box of one of the games that have such a thing.",
     "PlayedAction": f"An action of one of the games; cards that the viewer may not know are `{HIDDEN}`.",
     "Fact": f"A thing that happened in one of the games; cards that the viewer may not know are `{HIDDEN}`.",
 }
@@ -159,21 +162,20 @@ class Components:
     def schemas(self) -> dict[str, Any]:
         """All schemas, the games' unions included."""
         own = list(self._refs)
-        of_games = [
-            part
-            for game in GAMES.values()
-            for part in (game.action_type, game.options_type, game.view_type, game.fact_type)
-        ]
+        of_games = [part for game in GAMES.values() for part in _parts(game).values()]
         # All in one go, so that parts of two games that have the same name are told apart.
         schemas, found = msgspec.json.schema_components([*own, *of_games], ref_template=f"{_REF}{{name}}")
         for name, schema in found.items():
             _complete(name, schema)
         arms: dict[str, dict[str, dict[str, Any]]] = {name: {} for name in _UNIONS}
-        for place, key in enumerate(GAMES):
-            action, options, view, fact = schemas[len(own) + 4 * place :][:4]
-            unions = {"Action": action, "Options": options, "View": view}
-            shown = {"PlayedAction": _with_hidden(action, found), "Fact": _with_hidden(fact, found)}
-            for name, schema in (unions | shown).items():
+        of_game = iter(schemas[len(own) :])
+        for key, game in GAMES.items():
+            parts = dict(zip(_parts(game), of_game, strict=False))
+            shown = {
+                "PlayedAction": _with_hidden(parts["Action"], found),
+                "Fact": _with_hidden(parts.pop("Fact"), found),
+            }
+            for name, schema in (parts | shown).items():
                 arms[name][key] = _named(f"{key.capitalize()}{name}", schema, found)
         for name, description in _UNIONS.items():
             found[name] = {"anyOf": list(arms[name].values()), "description": description}
@@ -185,6 +187,17 @@ class Components:
             ref.update(schema)
         used = _used(_referred(list(self._refs.values())), found)
         return {name: _finished(found[name]) for name in sorted(used)}
+
+
+def _parts(game: AnyGame) -> dict[str, Any]:
+    """What each game brings to the unions of all games."""
+    parts = {
+        "Action": game.action_type,
+        "Options": game.options_type,
+        "View": game.view_type,
+        "Fact": game.fact_type,
+    }
+    return parts | ({"Board": game.board_type} if isinstance(game, HasBoards) else {})
 
 
 def _used(names: set[str], found: Mapping[str, Any]) -> set[str]:

@@ -35,7 +35,7 @@ async def list_games() -> GameList:
 @get("/games/{game:str}", operation_id="getGame", tags=["games"], summary="One game and its rules")
 async def get_game(game: GameKey) -> GameAnswer:
     """The rules as numbered clauses, which rule violations cite, and JSON Schemas of the options and actions."""
-    found = _game(game)
+    found = game_called(game)
     meta = found.meta
     return GameAnswer(
         key=meta.key,
@@ -72,7 +72,7 @@ async def get_leaderboard(
 
     Without a token, public matches count; with the scope `read`, all do.
     """
-    key = _game(game).meta.key
+    key = game_called(game).meta.key
     principal = await principal_of(services, request)
     after = read_cursor(cursor, tuple[Place, Score, UUID])
     position = await services.reach("scoreboard", awaited_position(request, after_position))
@@ -101,7 +101,12 @@ async def get_leaderboard(
     return Response(LeaderPage(leaders, following, position))
 
 
-def _game(key: str) -> AnyGame:
+def game_called(key: str) -> AnyGame:
+    """The game with this key.
+
+    Raises:
+        ProblemError: 404.
+    """
     try:
         return game_of(key)
     except UnknownGame:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date, datetime
-from typing import Annotated
+from typing import Annotated, Any
 from uuid import UUID, uuid4
 
 import msgspec
@@ -10,7 +10,10 @@ from litestar import Response, get, patch, post
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, QueryParameter, RawBody
 from msgspec import UNSET
+from msgspec.structs import replace
 
+from domain.kernel.boards import HasBoards
+from domain.kernel.game import AnyGame
 from domain.match import commands
 from domain.match.events import MatchEvent, Origin, Visibility
 from domain.match.match import Match, Status
@@ -78,6 +81,8 @@ async def open_match(services: NamedDependency[Services], request: AnyRequest, b
     except UnknownGame:
         raise ProblemError(INVALID_SETUP, "There is no such game; /api/v1/games lists them.", pointer="/game") from None
     options = read_json(wanted.options, msgspec.json.Decoder(game.options_type), at="/options")
+    if wanted.board is not UNSET:
+        options = replace(options, board=await _kept_board(services, game, wanted.board, wanted.options))
     key = idempotency_key(request, principal, body)
     seats: list[UUID] = []
     new_players: list[NewPlayer] = []
@@ -192,6 +197,24 @@ async def correct_match(
     match = await services.blocking(services.store.load, match_id)
     answer = await match_answer(services, match_id, match, sight(principal, match, None), written.position)
     return Response(answer, headers={"ETag": etag(match.version)})
+
+
+async def _kept_board(services: Services, game: AnyGame, board_id: UUID, options: msgspec.Raw) -> Any:
+    """The board that a request names.
+
+    Raises:
+        ProblemError: 400 when the options have one too, 422 when there is none.
+    """
+    if "board" in msgspec.json.decode(options, type=dict[str, msgspec.Raw]):
+        raise ProblemError(INVALID_REQUEST, "Either `board` or `options.board`.", pointer="/board")
+    key = game.meta.key
+    if not isinstance(game, HasBoards):
+        raise ProblemError(INVALID_SETUP, "This game has one board for all.", pointer="/board")
+    try:
+        kept = await services.boards.get(key, board_id)
+    except ProblemError:
+        raise ProblemError(INVALID_SETUP, "There is no such board.", pointer="/board") from None
+    return msgspec.json.decode(kept.board, type=game.board_type)
 
 
 async def _seated(services: Services, seats: Sequence[SeatRequest]) -> tuple[list[UUID], list[NewPlayer]]:

@@ -208,9 +208,11 @@ async def list_events(
     if wants_lines(request):
         lines = _stream_events(services, match_id, seen.match, seen.viewer, after)
         return versioned(request, seen.match.version, lines)
-    if place := read_cursor(cursor, tuple[Place, Place]):
-        after = max(after, place[0])
-    step = place[1] if place else await _step_at_version(services, match_id, after)
+    place = read_cursor(cursor, tuple[Place, Place])
+    if place and place[0] >= after:
+        after, step = place
+    else:
+        step = await _step_at_version(services, match_id, after)
     events = await services.blocking(
         lambda: list(_answers(services, match_id, seen.match, seen.viewer, after, step, limit + 1))
     )

@@ -1,7 +1,7 @@
 """What else a write brings, in the transaction of its events: an idempotency key, new players."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 from eventsourcing.persistence import StoredEvent
@@ -9,6 +9,7 @@ from eventsourcing.postgres import PostgresApplicationRecorder
 from msgspec import Struct
 from psycopg import Cursor
 from psycopg.rows import DictRow
+from psycopg.sql import SQL, Composable, Composed
 
 
 class Key(Struct, frozen=True):
@@ -30,7 +31,7 @@ class NewPlayer(Struct, frozen=True):
 class MatchRecorder(PostgresApplicationRecorder):
     """The library's recorder; ``insert_events`` also takes ``key`` and ``players``."""
 
-    def _insert_events(
+    def _insert_stored_events(
         self,
         curs: Cursor[DictRow],
         stored_events: Sequence[StoredEvent],
@@ -39,22 +40,40 @@ class MatchRecorder(PostgresApplicationRecorder):
         players: Sequence[NewPlayer] = (),
         **_: Any,
     ) -> None:
-        for player in players:
-            curs.execute(
-                "INSERT INTO players (id, name, simulated) VALUES (%s, %s, %s)",
-                (player.id, player.name, player.simulated),
-            )
+        """All in one statement, the last of its transaction.
+
+        The library sends its statements in a pipeline, and tells a conflict only when it comes with the last one.
+        """
+        self._lock_table(curs)
+        self._notify_channel(curs)
+        first, last = stored_events[0], stored_events[-1]
+        others: list[Composable] = []
+        parameters: list[Any] = []
+        if players:
+            others.append(_INSERT_PLAYERS)
+            parameters += [[player.id for player in players], [player.name for player in players]]
+            parameters.append([player.simulated for player in players])
         if key is not None:
-            first, last = stored_events[0], stored_events[-1]
-            curs.execute(
-                "INSERT INTO idempotency_keys (token_id, key, digest, resource, first_version, last_version)"
-                " VALUES (%s, %s, %s, %s, %s, %s)",
-                (
-                    key.token_id,
-                    key.key,
-                    key.digest,
-                    first.originator_id,
-                    first.originator_version,
-                    last.originator_version,
-                ),
-            )
+            others.append(_INSERT_KEY)
+            parameters += [key.token_id, key.key, key.digest]
+            parameters += [first.originator_id, first.originator_version, last.originator_version]
+        parameters.append(
+            [
+                self.construct_pg_stored_event(one.originator_id, one.originator_version, one.topic, one.state)
+                for one in stored_events
+            ]
+        )
+        statement: SQL | Composed = self.insert_events_statement
+        if others:
+            statement = SQL("WITH ") + SQL(", ").join(others) + statement
+        curs.execute(statement, parameters)
+
+
+_INSERT_PLAYERS: Final = SQL(
+    "new_players AS (INSERT INTO players (id, name, simulated)"
+    " SELECT * FROM unnest(%s::uuid[], %s::text[], %s::boolean[]))"
+)
+_INSERT_KEY: Final = SQL(
+    "new_key AS (INSERT INTO idempotency_keys (token_id, key, digest, resource, first_version, last_version)"
+    " VALUES (%s, %s, %s, %s, %s, %s))"
+)

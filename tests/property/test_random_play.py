@@ -108,7 +108,7 @@ def check_standings(match: Match, state: Any) -> None:
     for viewer in (*match.viewers, RECORDER):
         standings = match.game.standings(state, viewer)
         assert [standing.seat for standing in standings] == list(range(match.setup.seats))
-        assert all((standing.rank is None) == (standing.score is None) for standing in standings)
+        assert all(standing.rank is None or standing.score is not None for standing in standings)
         if not ended:
             assert all(standing.winner is None for standing in standings)
         if all(standing.rank is not None for standing in standings):
@@ -449,7 +449,7 @@ def test_demonstrations_are_dealt_by_the_server_and_can_be_played(key: str) -> N
 def test_every_type_of_action_and_fact_occurs_in_random_play(key: str) -> None:
     """Else the properties above would say nothing about it."""
     game, support = GAMES[key], support_of(key)
-    missing = {*get_args(game.action_type), *get_args(game.fact_type)}
+    missing = {*get_args(game.action_type), *get_args(game.fact_type)} - {*getattr(support, "RARE", ())}
     for seed in range(30):
         for setup in support.SETUPS.values():
             for step in play(game, setup, RandomChoices(Random(seed)), support.MOST_STEPS):

@@ -95,14 +95,19 @@ def whole(api: httpx.Client, actions: Sequence[dict[str, Any]] = THREE["actions"
     return match | {"position": played(api, match, *actions)["position"]}
 
 
-def drawn() -> list[dict[str, Any]]:
-    """The actions of a match of three with secret hands in which everybody does the same, and nobody is better."""
+def drawn(winners: int = 3) -> list[dict[str, Any]]:
+    """The actions of a match of three with secret hands in which everybody does the same, and nobody is better.
+
+    With two winners, seat 2 stores one card more, which makes its last set worth less.
+    """
     cards = sorted(JEWELS * 3 + tuple(jewel for jewel in JEWELS if jewel != "necklace"))
     actions: list[dict[str, Any]] = []
     for goods in (cards[place : place + 3] for place in range(0, len(cards), 3)):
         actions += ({"type": "stock", "seat": seat, "jewels": goods} for seat in range(3))
         actions += ({"type": "pass", "seat": seat} for seat in range(3))
         actions += ({"type": "buy", "seat": seat, "from": seat} for seat in range(3))
+    if winners == 2:
+        actions.insert(-4, {"type": "store", "seat": 2, "jewel": "earrings"})
     return actions
 
 

@@ -80,14 +80,15 @@ def evolve(state: KlunkerState, fact: KlunkerFact) -> KlunkerState:  # noqa: C90
         case KlunkerStored():
             kind = JEWELS.index[fact.jewel]
             player = seats[fact.seat]
-            shown = changed(JEWELS.none, kind, 1)
-            player = replace(player, hand=player.hand.without(shown), safe=changed(player.safe, kind, 1))
-            return replace(state, seats=_with(seats, fact.seat, player), unseen=_less_unseen(state, fact.seat, shown))
+            hand, unseen = _shown(state, fact.seat, changed(JEWELS.none, kind, 1))
+            player = KlunkerSeat(hand, player.showcase, changed(player.safe, kind, 1), player.banknotes)
+            return replace(state, seats=_with(seats, fact.seat, player), unseen=unseen)
         case KlunkerStocked():
             player = seats[fact.seat]
-            shown = JEWELS.count(fact.jewels)
-            player = replace(player, hand=player.hand.without(shown), showcase=plus(player.showcase, shown))
-            return replace(state, seats=_with(seats, fact.seat, player), unseen=_less_unseen(state, fact.seat, shown))
+            jewels = JEWELS.count(fact.jewels)
+            hand, unseen = _shown(state, fact.seat, jewels)
+            player = KlunkerSeat(hand, plus(player.showcase, jewels), player.safe, player.banknotes)
+            return replace(state, seats=_with(seats, fact.seat, player), unseen=unseen)
         case KlunkerPassed():
             return replace(state, order=(*state.order, fact.seat))
         case KlunkerBought():
@@ -136,10 +137,10 @@ def _with(seats: tuple[KlunkerSeat, ...], seat: int, player: KlunkerSeat) -> tup
     return (*seats[:seat], player, *seats[seat + 1 :])
 
 
-def _less_unseen(state: KlunkerState, seat: int, shown: Counts) -> Counts:
-    """What is still unseen when `seat` shows hand cards: those it wasn't known to hold are seen now."""
-    hand = state.seats[seat].hand
-    return minus(state.unseen, hand.revealed_by(shown)) if hand.unknown else state.unseen
+def _shown(state: KlunkerState, seat: int, cards: Counts) -> tuple[Hand, Counts]:
+    """The hand that `cards` leave, and what is still unseen: those it wasn't known to hold are seen now."""
+    hand, unseen = state.seats[seat].hand, state.unseen
+    return hand.without(cards), minus(unseen, hand.revealed_by(cards)) if hand.unknown else unseen
 
 
 def _after_purchase(seats: tuple[KlunkerSeat, ...], fact: KlunkerBought) -> tuple[KlunkerSeat, ...]:

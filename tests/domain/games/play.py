@@ -1,5 +1,6 @@
 """Plays any game, one choice at a time, whoever makes the choices: Hypothesis, or a seeded random number generator."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, Protocol, TypeVar
@@ -113,7 +114,11 @@ def chosen_items(items: Multiset, choices: Choices) -> list[str]:
     pool = [kind for kind, n in items.of.items() for _ in range(n)]
     most = min(items.most, len(pool))
     number = items.least + choices.below(most - items.least + 1)
-    return sorted(ChosenDraws(choices).draw(pool, number))
+    chosen: Counter[str] = Counter()
+    for kind in ChosenDraws(choices).draw(pool, len(pool) if items.limits else number):
+        if chosen.total() < number and all(limit.holds(chosen + Counter([kind])) for limit in items.limits):
+            chosen[kind] += 1
+    return sorted(chosen.elements())
 
 
 def on_wire(game: AnyGame, wire: Any) -> Any:

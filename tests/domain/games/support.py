@@ -28,7 +28,7 @@ class GameSupport(Protocol):
     """What ``tests/domain/games/<game>/support.py`` offers, so that the tests of all games cover that game.
 
     A module may also have ``canonical(state, action)``: the listed form of an action that may be submitted in a
-    shorter one, too.
+    shorter one, too; and ``RARE``: facts that random play hardly ever leads to, each with a test of its own.
     """
 
     SETUPS: dict[str, Setup[Any]]

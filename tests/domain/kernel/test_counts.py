@@ -26,6 +26,11 @@ def test_counts_are_spread_in_the_order_of_the_kinds() -> None:
     assert FRUIT.spread((1, 0, 2)) == ("apple", "plum", "plum")
 
 
+def test_cards_shown_stay_in_the_hand_and_are_known_now() -> None:
+    assert Hand((1, 0, 0), unknown=3).showing((2, 1, 0)) == Hand((2, 1, 0), unknown=1)
+    assert Hand((1, 0, 0), unknown=3).showing((1, 0, 0)) == Hand((1, 0, 0), unknown=3)
+
+
 @given(SMALL)
 def test_counting_undoes_spreading(counts: Counts) -> None:
     assert FRUIT.count(FRUIT.spread(counts)) == counts

@@ -7,7 +7,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from domain.kernel.actions import SeatAction
-from domain.kernel.legal import Legal, Multiset, Template
+from domain.kernel.legal import Legal, Limit, Multiset, Template
 
 
 class Take(SeatAction, frozen=True, kw_only=True, tag="take"):
@@ -21,6 +21,9 @@ MULTISETS = st.builds(
     of=st.dictionaries(FRUIT, st.integers(1, 3)),
     least=st.integers(0, 2),
     most=st.integers(0, 4),
+    limits=st.lists(
+        st.builds(Limit, beyond=st.dictionaries(FRUIT, st.integers(0, 2)), most=st.integers(0, 3)), max_size=2
+    ).map(tuple),
 )
 
 
@@ -46,6 +49,16 @@ def test_an_empty_list_fits_where_none_is_needed() -> None:
 @pytest.mark.parametrize("items", [["plum"], ["apple"] * 3, ["apple", "apple", "pear"], "apple", None, 3])
 def test_what_breaks_a_bound_doesnt_fit(items: Any) -> None:
     assert items not in Multiset({"apple": 2, "pear": 1}, least=1, most=2)
+
+
+def test_a_limit_bounds_what_goes_beyond_in_all() -> None:
+    """Of a hand with two apples and one card that may be anything."""
+    hand = Multiset({"apple": 3, "pear": 1, "plum": 1}, 0, 3, (Limit({"apple": 2}, 1),))
+    for shown in (["apple", "apple", "apple"], ["apple", "apple", "plum"], ["pear"]):
+        assert shown in hand
+    for shown in (["pear", "plum"], ["apple", "pear", "plum"]):
+        assert shown not in hand
+    assert ["pear", "plum"] not in list(hand)
 
 
 @given(MULTISETS)

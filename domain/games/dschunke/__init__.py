@@ -1,0 +1,52 @@
+"""Dschunke, by Michael Schacht: junks are loaded, goods are drawn, offered and sold."""
+
+from domain.games.dschunke.actions import DschunkeAction, DschunkeOpening, DschunkeOptions, DschunkeSetup
+from domain.games.dschunke.board import DschunkeBoard, verify_board
+from domain.games.dschunke.events import DschunkeFact
+from domain.games.dschunke.meta import META
+from domain.games.dschunke.rules import decide, draw, initial, legal_actions, pending
+from domain.games.dschunke.scoring import standings
+from domain.games.dschunke.sentences import sentence
+from domain.games.dschunke.state import DschunkeState, evolve
+from domain.games.dschunke.view import DschunkeView, redact, view
+from domain.kernel.game import Game, Setup
+
+_TWO = (DschunkeSetup.FIXED, DschunkeSetup.FREE)
+_MORE = (DschunkeSetup.STANDARD, DschunkeSetup.LEFT_NEIGHBOUR, DschunkeSetup.FREE)
+
+
+class Dschunke:
+    """Dschunke behind the interface of a game."""
+
+    meta = META
+    options_type = DschunkeOptions
+    action_type = DschunkeAction
+    fact_type = DschunkeFact
+    view_type = DschunkeView
+    board_type = DschunkeBoard
+    demos = (
+        *(
+            Setup(seats, DschunkeOptions(start_seat=seats - 1, setup=kind))
+            for seats in META.seats
+            for kind in (_TWO if seats == 2 else _MORE)
+        ),
+        *(
+            Setup(seats, DschunkeOptions(opening_hands=DschunkeOpening.BY_KIND, wandering_merchants=True))
+            for seats in (3, 4)
+        ),
+    )
+
+    verify_board = staticmethod(verify_board)
+    initial = staticmethod(initial)
+    decide = staticmethod(decide)
+    evolve = staticmethod(evolve)
+    pending = staticmethod(pending)
+    legal_actions = staticmethod(legal_actions)
+    draw = staticmethod(draw)
+    view = staticmethod(view)
+    redact = staticmethod(redact)
+    standings = staticmethod(standings)
+    sentence = staticmethod(sentence)
+
+
+GAME: Game[DschunkeOptions, DschunkeAction, DschunkeFact, DschunkeState] = Dschunke()

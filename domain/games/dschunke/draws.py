@@ -1,0 +1,188 @@
+"""Goods cards drawn from the junks' piles and the mixed pile (D5.5, D6.1, D10.3)."""
+
+from collections.abc import Mapping
+from itertools import product
+from typing import Any
+
+from msgspec import Struct
+
+from domain.games.dschunke.actions import DschunkeDealing, DschunkeDrawMixed
+from domain.games.dschunke.events import (
+    DschunkeDrew,
+    DschunkeMixedShuffled,
+    DschunkeMixedTold,
+    DschunkeRanOut,
+)
+from domain.games.dschunke.meta import GOOD_ON, GOODS, MIXED, SOURCES, DschunkeJunk, DschunkeSource
+from domain.games.dschunke.state import DschunkeState
+from domain.games.dschunke.stock import DschunkeStock
+from domain.games.dschunke.turns import DschunkeCourse
+from domain.kernel.counts import Counts, changed, minus
+from domain.kernel.errors import RuleViolation
+from domain.kernel.legal import Limit, Multiset
+
+
+class Draw(Struct, frozen=True):
+    """How a draw may turn out: one of the `choices`, and without a list `forced`, where there is no choice."""
+
+    choices: tuple[Multiset, ...]
+    forced: tuple[DschunkeSource, ...] | None
+
+    def chosen(self, goods: tuple[DschunkeSource, ...] | None) -> tuple[DschunkeSource, ...]:
+        """The goods that `goods` names, or a refusal."""
+        if goods is None:
+            if self.forced is None:
+                raise RuleViolation("D5.5", "More than one draw is possible: the goods have to be named.")
+            return self.forced
+        if not any(goods in choice for choice in self.choices):
+            raise RuleViolation("D5.5", f"The piles don't give {', '.join(goods) or 'nothing'} for this draw.")
+        return goods
+
+
+def anywhere(state: DschunkeState, least: int, most: int) -> Multiset:
+    """Cards from any junks' piles, and from the mixed pile (D10.5).
+
+    A mixed pile that runs out is renewed from the other piles, so in the end each of their cards can come as mixed.
+    """
+    piles = state.stock.drawable(least, most)
+    if not state.mixed:
+        return piles
+    most = min(most, state.mixed + state.stock.in_piles)
+    return Multiset({**piles.of, MIXED.value: most}, least, most, piles.limits)
+
+
+def draw_on(state: DschunkeState, junk: DschunkeJunk, number: int) -> Draw:
+    """A draw of `number` cards on `junk`; what no pile can give is forfeited (D5.5)."""
+    stock = state.stock
+    if junk is DschunkeJunk.GREY:
+        number = min(number, stock.in_piles + state.mixed)
+        choice = anywhere(state, number, number)
+        return Draw((choice,), _without_choice(stock, None, number) if choice.limits else _only(choice.of, number))
+    good = GOOD_ON[junk]
+    number, own = min(number, stock.in_piles), GOODS.index[good]
+    enough = stock.pile_most[own] >= number
+    choices = [Multiset({good.value: number}, number, number)] if enough else []
+    for left in range(stock.pile_least[own], min(stock.pile_most[own], number - 1) + 1):
+        rest = stock.with_pile(own, left).drawable(number, number)
+        choices.append(Multiset(rest.of, number, number, (*rest.limits, Limit({good.value: left}, number - left))))
+    if enough:
+        return Draw(tuple(choices), (DschunkeSource(good),) * number)
+    if stock.slack:
+        return Draw(tuple(choices), _without_choice(stock, own, number))
+    left = stock.pile_most[own]
+    others = _only({kind: n for kind, n in choices[0].of.items() if kind != good}, number - left)
+    return Draw(tuple(choices), None if others is None else (DschunkeSource(good),) * left + others)
+
+
+def _only(of: Mapping[str, int], number: int) -> tuple[DschunkeSource, ...] | None:
+    """The only way to take `number` cards, if there is only one."""
+    if number and len(of) > 1 and sum(of.values()) > number:
+        return None
+    return tuple(DschunkeSource(kind) for kind, n in of.items() for _ in range(min(n, number)))
+
+
+def _without_choice(stock: DschunkeStock, own: int | None, number: int) -> tuple[DschunkeSource, ...] | None:
+    """The draw in which there was no choice, though the record doesn't know the piles.
+
+    Then only one pile has cards besides the junk's own, at the place `own`. None if that may be several.
+    """
+    found = set()
+    lefts = range(1) if own is None else range(stock.pile_least[own], min(stock.pile_most[own], number - 1) + 1)
+    for left, other in product(lefts, range(len(GOODS.kinds))):
+        piles = tuple(
+            left if place == own else stock.in_piles - left if place == other else 0
+            for place in range(len(GOODS.kinds))
+        )
+        if other != own and stock.may_have(piles):
+            found.add((left, other))
+    if len(found) != 1:
+        return None
+    ((left, other),) = found
+    kinds = ((own, left), (other, number - left))
+    return tuple(DschunkeSource(GOODS.kinds[place]) for place, n in kinds if place is not None for _ in range(n))
+
+
+def draw_on_junk(course: DschunkeCourse, seat: int, junk: DschunkeJunk, goods: tuple[DschunkeSource, ...]) -> None:
+    """Draw `goods`; other goods than the junk's own tell that its pile has run out (D5.5)."""
+    uncertain = bool(course.state.stock.slack)
+    take(course, seat, goods)
+    good = GOOD_ON.get(junk)
+    if uncertain and good is not None and any(drawn.value != good for drawn in goods):
+        course.add(DschunkeRanOut(good=good))
+
+
+def take(course: DschunkeCourse, seat: int, goods: tuple[DschunkeSource, ...]) -> None:
+    """Take `goods` in order; a mixed pile that runs out is renewed at once (D10.3).
+
+    Where the order can't be kept, since a pile would be used up by the new mixed pile, the junks' cards come first.
+    """
+    if not _in_order(course.state, goods):
+        goods = tuple(sorted(goods, key=lambda source: source is MIXED))
+    taken: list[DschunkeSource] = []
+    for source in goods:
+        taken.append(source)
+        if source is MIXED and taken.count(MIXED) == course.state.mixed:
+            _empty_mixed_pile(course, seat, tuple(taken))
+            taken.clear()
+    if taken:
+        due = taken.count(MIXED) if course.state.dealing is DschunkeDealing.SERVER else 0
+        course.add(DschunkeDrew(seat=seat, goods=tuple(taken), due=due))
+
+
+def _empty_mixed_pile(course: DschunkeCourse, seat: int, goods: tuple[DschunkeSource, ...]) -> None:
+    """Take the last cards of the mixed pile: with `server` dealing it is known which these are."""
+    state = course.state
+    course.add(DschunkeDrew(seat=seat, goods=goods))
+    if state.dealing is DschunkeDealing.SERVER:
+        course.add(DschunkeMixedTold(seat=seat, goods=GOODS.spread(state.stock.most)))
+    if any(renewal := _renewal(course.state.stock.pile_most)):
+        course.add(DschunkeMixedShuffled(goods=GOODS.spread(renewal)))
+
+
+def _renewal(piles: Counts) -> Counts:
+    """The cards of a new mixed pile: three of each good, as far as there are (D10.3)."""
+    return tuple(min(3, n) for n in piles)
+
+
+def _in_order(state: DschunkeState, goods: tuple[DschunkeSource, ...]) -> bool:
+    """Whether the piles can give `goods` in this order."""
+    if MIXED not in goods:
+        return True
+    piles, mixed = state.stock.pile_most, state.mixed
+    for source in goods:
+        if source is not MIXED:
+            place = SOURCES.index[source]
+            if not piles[place]:
+                return False
+            piles = changed(piles, place, -1)
+        elif mixed > 1:
+            mixed -= 1
+        elif mixed:
+            renewal = _renewal(piles)
+            piles, mixed = minus(piles, renewal), sum(renewal)
+        else:
+            return False
+    return True
+
+
+# --- D10.3: what was drawn from the mixed pile, with `server` dealing ------------------------------------------------
+
+
+def mixed_to_tell(state: DschunkeState) -> dict[str, Any]:
+    """What chance has to tell."""
+    return {"type": "draw_mixed", "seat": state.turn, "cards": state.mixed_due}
+
+
+def verify_draw_mixed(state: DschunkeState, action: DschunkeDrawMixed) -> None:
+    """Refuse cards that nobody waits for, or that weren't in the mixed pile."""
+    if not state.mixed_due:
+        raise RuleViolation("D10.3", "No cards of the mixed pile are to be told.")
+    if len(action.goods) != state.mixed_due:
+        raise RuleViolation("D10.3", f"{state.mixed_due} cards are to be told, not {len(action.goods)}.")
+    if any(n < 0 for n in minus(state.stock.most, GOODS.count(action.goods))):
+        raise RuleViolation("D10.3", f"The mixed pile didn't hold {', '.join(action.goods)}.")
+
+
+def tell_mixed(course: DschunkeCourse, action: DschunkeDrawMixed) -> None:
+    """The cards are known to their owner."""
+    course.add(DschunkeMixedTold(seat=course.state.turn, goods=action.goods))

@@ -1,0 +1,362 @@
+"""The table of a Dschunke match, and how facts change it."""
+
+from typing import TypeVar, assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from domain.games.dschunke.actions import DschunkeDealing, DschunkeOpening, DschunkeSetup
+from domain.games.dschunke.board import DschunkeBoard, DschunkeSpace, market_card
+from domain.games.dschunke.cargo import Hold, loaded, unloaded
+from domain.games.dschunke.events import (
+    DschunkeBarMoved,
+    DschunkeBarPlaced,
+    DschunkeBarReturned,
+    DschunkeDealt,
+    DschunkeDrew,
+    DschunkeEarned,
+    DschunkeEnded,
+    DschunkeEventBegan,
+    DschunkeFact,
+    DschunkeForfeited,
+    DschunkeLoaded,
+    DschunkeLookedThrough,
+    DschunkeMarketTurned,
+    DschunkeMerchantsShown,
+    DschunkeMixedShuffled,
+    DschunkeMixedTold,
+    DschunkeMoneyShown,
+    DschunkeOffered,
+    DschunkePhase,
+    DschunkeRanOut,
+    DschunkeRevealed,
+    DschunkeRoundBegan,
+    DschunkeRoundEnded,
+    DschunkeSold,
+    DschunkeSpecialPlayed,
+    DschunkeSpecialsShown,
+    DschunkeSpecialsShuffled,
+    DschunkeSwapped,
+    DschunkeTookSpecial,
+    DschunkeTurn,
+    DschunkeUsed,
+)
+from domain.games.dschunke.meta import (
+    ALWAYS,
+    ASSISTANTS,
+    EXTRA_SUPPLY,
+    GOODS,
+    JUNKS,
+    MERCHANTS,
+    PILE_SIZES,
+    PILES,
+    ROUNDS,
+    SOURCES,
+    SUPPLY_CARDS,
+    DschunkeGood,
+    DschunkeJunk,
+    DschunkeMerchant,
+    DschunkePile,
+    DschunkeWorker,
+)
+from domain.games.dschunke.stock import DschunkeStock
+from domain.kernel.cards import UNKNOWN
+from domain.kernel.counts import Counts, Hand, changed, minus, plus
+from domain.kernel.places import put
+
+T = TypeVar("T")
+
+
+class DschunkeSeat(Struct, frozen=True):
+    """What one player has.
+
+    Attributes:
+        bars: own bars that are on no junk (D1.1).
+        received: bars still to be placed before round 1, by the seat whose colour they have (D2.7, D2.8).
+        specials: special cards that the record knows, in the order taken (D9).
+        unknown_specials: special cards that it doesn't; none of them is an "always" card.
+        told: the money at the last event Y (D4.3).
+        offer: the goods that lie face down (D7.1).
+        offered: whether an offer was made, perhaps of nothing.
+    """
+
+    hand: Hand
+    bars: int
+    received: Counts
+    yen: int = 0
+    specials: tuple[str, ...] = ()
+    unknown_specials: int = 0
+    told: int | None = None
+    offer: Counts = GOODS.none
+    offered: bool = False
+
+    @property
+    def holds_secrets(self) -> bool:
+        """Whether one of the special cards isn't an "always" card."""
+        return bool(self.unknown_specials) or any(card not in ALWAYS for card in self.specials)
+
+    @property
+    def supply(self) -> int:
+        """Goods cards of one supply phase (D6.1, D9.1)."""
+        return SUPPLY_CARDS + self.specials.count(EXTRA_SUPPLY)
+
+
+class DschunkeState(Struct, frozen=True):
+    """A position.
+
+    Attributes:
+        wandering: whether merchants are put on by players (D10.5, D10.9).
+        pool: the goods that the opening hands are dealt from, where that is known (D2.4, D10.3).
+        round: counts from 1; 0 before.
+        start_seat: the first player of this round.
+        turn: the seat that acts, in the phases that have one.
+        cargo: the hold of each junk, in the order of `JUNKS`.
+        stock: the goods cards that aren't known to be in a hand.
+        mixed: cards in the mixed pile (D10.3).
+        mixed_due: cards just drawn from it which chance has to tell.
+        market: the amounts of the market card, 0 for S; empty before the first one.
+        deck: market cards that are left, where the set-up gives them.
+        sold: goods that are covered.
+        merchants: the junk of each merchant; empty until they are shown.
+        used: the workers used this round.
+        piles: the sizes of the piles of special cards.
+        pile_cards: what lies in them, where it is known.
+        unseen_specials: special cards that the record never saw, in piles and among unknown ones of players.
+        played: special cards that are out.
+        event: the assistant whose event S goes on.
+        taken_from: the piles used in it.
+        looking: the pile that the seat at turn looked through.
+        swaps: how often the seat at turn has swapped goods.
+        acted: whether the seat at turn has taken the own action.
+        extra: whether it has played an extra action.
+        bonus_cards, bonus_junks: the bonuses of each seat, at the end.
+    """
+
+    dealing: DschunkeDealing
+    setup: DschunkeSetup
+    opening: DschunkeOpening
+    board: DschunkeBoard
+    wandering: bool
+    pool: Counts | None
+    phase: DschunkePhase
+    start_seat: int
+    turn: int
+    seats: tuple[DschunkeSeat, ...]
+    unseen_specials: tuple[str, ...]
+    cargo: tuple[Hold, ...]
+    merchants: tuple[DschunkeJunk, ...]
+    deck: tuple[Counts, ...] | None
+    round: int = 0
+    stock: DschunkeStock = DschunkeStock()
+    mixed: int = 0
+    mixed_due: int = 0
+    market: Counts = ()
+    sold: tuple[DschunkeGood, ...] = ()
+    used: tuple[DschunkeWorker, ...] = ()
+    piles: Counts = PILE_SIZES
+    pile_cards: tuple[tuple[str, ...], ...] = ()
+    played: tuple[str, ...] = ()
+    event: DschunkeWorker | None = None
+    taken_from: tuple[DschunkePile, ...] = ()
+    looking: DschunkePile | None = None
+    swaps: int = 0
+    acted: bool = False
+    extra: bool = False
+    bonus_cards: Counts = ()
+    bonus_junks: Counts = ()
+
+    def hold(self, junk: DschunkeJunk) -> Hold:
+        """The bars on `junk`."""
+        return self.cargo[JUNKS.index[junk]]
+
+    def space(self, assistant: DschunkeWorker) -> DschunkeSpace:
+        """The space of the track on which `assistant` stands: one for each round (D4.3)."""
+        tracks = self.board.tracks
+        track = tracks.three_four if assistant is DschunkeWorker.ASSISTANT_3_4 else tracks.four
+        return track[max(0, self.round - 1)]
+
+    @property
+    def market_cards_left(self) -> int:
+        """Market cards not yet turned up: one for each round to come."""
+        return ROUNDS - self.round + (0 if self.market else 1 if self.round else 0)
+
+    @property
+    def assistants(self) -> tuple[DschunkeWorker, ...]:
+        """The assistants in play: the second with four players only (D2.2, D10.4)."""
+        return ASSISTANTS if len(self.seats) == 4 else ASSISTANTS[:1]
+
+
+def evolve(state: DschunkeState, fact: DschunkeFact) -> DschunkeState:  # noqa: C901, PLR0912, PLR0915  # one flat case a fact
+    """`state` after `fact`."""
+    match fact:
+        case DschunkeTurn():
+            if fact.phase in {DschunkePhase.ACT, DschunkePhase.SWAP}:
+                return replace(state, phase=fact.phase, turn=fact.seat, swaps=0, acted=False, extra=False)
+            return replace(state, phase=fact.phase, turn=fact.seat)
+        case DschunkeOffered():
+            return _seat(state, fact.seat, offer=GOODS.count(fact.goods), offered=True)
+        case DschunkeDrew():
+            return _drew(state, fact)
+        case DschunkeUsed():
+            merchants = state.merchants
+            if fact.to is not None:
+                merchants = put(merchants, MERCHANTS.index(DschunkeMerchant(fact.worker)), fact.to)
+            return replace(state, used=(*state.used, fact.worker), merchants=merchants, acted=True)
+        case DschunkeRevealed():
+            return _revealed(state, fact)
+        case DschunkeSold():
+            for seat in fact.winners:
+                state = _seat(state, seat, yen=state.seats[seat].yen + fact.yen)
+            return replace(state, sold=(*state.sold, fact.good))
+        case DschunkeEarned():
+            return _seat(state, fact.seat, yen=state.seats[fact.seat].yen + fact.yen)
+        case DschunkeLoaded():
+            place = JUNKS.index[fact.junk]
+            cargo = put(state.cargo, place, loaded(state.cargo[place], fact.seat, fact.bars))
+            return replace(_seat(state, fact.seat, bars=state.seats[fact.seat].bars - fact.bars), cargo=cargo)
+        case DschunkeTookSpecial():
+            return _took_special(state, fact)
+        case DschunkeSpecialPlayed():
+            state = _identified(state, fact.seat, (fact.card,))
+            specials = without(state.seats[fact.seat].specials, fact.card)
+            return replace(_seat(state, fact.seat, specials=specials), played=(*state.played, fact.card), extra=True)
+        case DschunkeSwapped():
+            given, taken = GOODS.count(fact.give), GOODS.count(fact.take)
+            state = _shown(state, fact.seat, given)
+            known = plus(minus(state.seats[fact.seat].hand.known, given), taken)
+            state = _seat(state, fact.seat, hand=Hand(known, state.seats[fact.seat].hand.unknown))
+            return replace(state, stock=state.stock.returned(given).drawn(taken), swaps=state.swaps + 1)
+        case DschunkeLookedThrough():
+            return replace(state, looking=fact.pile)
+        case DschunkeMixedTold():
+            told = GOODS.count(fact.goods)
+            hand = state.seats[fact.seat].hand
+            state = _seat(state, fact.seat, hand=Hand(plus(hand.known, told), hand.unknown - len(fact.goods)))
+            return replace(state, stock=state.stock.told(told), mixed_due=0)
+        case DschunkeMixedShuffled():
+            stock = state.stock.buried(GOODS.count(fact.goods))
+            return replace(state, stock=stock, mixed=state.mixed + len(fact.goods))
+        case DschunkeRanOut():
+            return replace(state, stock=state.stock.with_pile(GOODS.index[fact.good], 0))
+        case DschunkeBarMoved():
+            origin, place = JUNKS.index[fact.from_], JUNKS.index[fact.to]
+            cargo = put(state.cargo, origin, unloaded(state.cargo[origin], fact.seat))
+            return replace(state, cargo=put(cargo, place, loaded(cargo[place], fact.seat, 1)))
+        case DschunkeForfeited():
+            return replace(state, acted=True)
+        case DschunkeMarketTurned():
+            card = market_card(fact.amounts)
+            deck = state.deck if state.deck is None else without(state.deck, card)
+            return replace(state, market=card, deck=deck)
+        case DschunkeEventBegan():
+            return replace(state, event=fact.assistant, taken_from=())
+        case DschunkeMoneyShown():
+            seats = zip(state.seats, fact.yen, strict=True)
+            return replace(state, seats=tuple(replace(player, told=yen) for player, yen in seats))
+        case DschunkeRoundEnded():
+            merchants = tuple(fact.merchants)
+            return replace(state, start_seat=fact.start_seat, merchants=merchants, used=(), sold=(), event=None)
+        case DschunkeRoundBegan():
+            return replace(state, phase=DschunkePhase.MARKET, round=fact.round, market=())
+        case DschunkeBarPlaced():
+            place = JUNKS.index[fact.junk]
+            received = changed(state.seats[fact.seat].received, fact.bar, -1)
+            cargo = put(state.cargo, place, loaded(state.cargo[place], fact.bar, 1))
+            return replace(_seat(state, fact.seat, received=received), cargo=cargo)
+        case DschunkeBarReturned():
+            received = changed(state.seats[fact.seat].received, fact.bar, -1)
+            state = _seat(state, fact.seat, received=received)
+            return _seat(state, fact.bar, bars=state.seats[fact.bar].bars + 1)
+        case DschunkeMerchantsShown():
+            return replace(state, merchants=tuple(fact.merchants))
+        case DschunkeDealt():
+            return _dealt(state, fact)
+        case DschunkeSpecialsShuffled():
+            return replace(state, pile_cards=fact.piles)
+        case DschunkeSpecialsShown():
+            return _identified(state, fact.seat, fact.cards)
+        case DschunkeEnded():
+            return replace(state, phase=DschunkePhase.FINISHED, bonus_cards=fact.special_cards, bonus_junks=fact.junks)
+        case _:
+            assert_never(fact)
+
+
+def without(items: tuple[T, ...], item: T) -> tuple[T, ...]:
+    """`items` with one `item` fewer."""
+    place = items.index(item)
+    return items[:place] + items[place + 1 :]
+
+
+def _seat(state: DschunkeState, seat: int, **changes: object) -> DschunkeState:
+    return replace(state, seats=put(state.seats, seat, replace(state.seats[seat], **changes)))
+
+
+def _dealt(state: DschunkeState, fact: DschunkeDealt) -> DschunkeState:
+    hands, mixed = tuple(map(GOODS.count, fact.hands)), GOODS.count(fact.mixed)
+    dealt = tuple(map(sum, zip(*hands, strict=True)))
+    return replace(
+        state,
+        seats=tuple(replace(player, hand=Hand(hand)) for player, hand in zip(state.seats, hands, strict=True)),
+        stock=state.stock.drawn(dealt).buried(mixed),
+        mixed=len(fact.mixed),
+    )
+
+
+def _drew(state: DschunkeState, fact: DschunkeDrew) -> DschunkeState:
+    """Cards of the piles become known cards of the hand, those of the mixed pile unknown ones until they are told."""
+    hand, stock = state.seats[fact.seat].hand, state.stock
+    *goods, mixed = SOURCES.count(fact.goods)
+    drawn = tuple(goods)
+    state = _seat(state, fact.seat, hand=Hand(plus(hand.known, drawn), hand.unknown + mixed))
+    return replace(state, stock=stock.drawn(drawn), mixed=state.mixed - mixed, mixed_due=fact.due)
+
+
+def _shown(state: DschunkeState, seat: int, goods: Counts) -> DschunkeState:
+    """Goods are seen in a hand: those not known to be there were unknown cards, and are known now."""
+    hand = state.seats[seat].hand
+    if not hand.unknown:
+        return state
+    return replace(_seat(state, seat, hand=hand.showing(goods)), stock=state.stock.told(hand.revealed_by(goods)))
+
+
+def _revealed(state: DschunkeState, fact: DschunkeRevealed) -> DschunkeState:
+    """Offers are seen, and what is valid of them goes back to the piles."""
+    for seat, (offer, valid) in enumerate(zip(fact.offers, fact.valid, strict=True)):
+        state = _shown(state, seat, GOODS.count(offer))
+        back = GOODS.count(valid)
+        hand = state.seats[seat].hand
+        rest = Hand(minus(hand.known, back), hand.unknown)
+        state = replace(
+            _seat(state, seat, hand=rest, offer=GOODS.none, offered=False), stock=state.stock.returned(back)
+        )
+    return state
+
+
+def _took_special(state: DschunkeState, fact: DschunkeTookSpecial) -> DschunkeState:
+    place = PILES.index[fact.pile]
+    player = state.seats[fact.seat]
+    if fact.card == UNKNOWN:
+        state = _seat(state, fact.seat, unknown_specials=player.unknown_specials + 1)
+    else:
+        state = _seat(state, fact.seat, specials=(*player.specials, fact.card))
+        state = replace(state, unseen_specials=without(state.unseen_specials, fact.card))
+    contents = state.pile_cards
+    if contents:
+        contents = put(contents, place, without(contents[place], fact.card))
+    return replace(
+        state,
+        piles=changed(state.piles, place, -1),
+        pile_cards=contents,
+        taken_from=(*state.taken_from, fact.pile),
+        looking=None,
+    )
+
+
+def _identified(state: DschunkeState, seat: int, cards: tuple[str, ...]) -> DschunkeState:
+    """Special cards are seen with a player: those not known to be there were unknown ones, and are known now."""
+    player = state.seats[seat]
+    unseen, specials, unknown = state.unseen_specials, player.specials, player.unknown_specials
+    for card in cards:
+        if state.phase is DschunkePhase.SHOW_SPECIALS or card not in specials:
+            unseen, specials, unknown = without(unseen, card), (*specials, card), unknown - 1
+    return replace(_seat(state, seat, specials=specials, unknown_specials=unknown), unseen_specials=unseen)

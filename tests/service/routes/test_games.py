@@ -1,0 +1,30 @@
+"""The games that are offered tell enough to record them."""
+
+import httpx
+
+from domain.registry import GAMES, clauses_of
+from tests.service.scenes import BASE, problem
+
+
+def test_every_game_is_listed_with_its_facts(public: httpx.Client) -> None:
+    listed = public.get(f"{BASE}/games").json()["items"]
+    assert [game["key"] for game in listed] == list(GAMES)
+    klunker = next(game for game in listed if game["key"] == "klunker")
+    assert klunker["title"] == "Klunker"
+    assert klunker["seats"] == [3, 4, 5]
+    assert klunker["credits"]
+    assert klunker["edition"]
+
+
+def test_a_game_tells_its_clauses_and_what_its_options_and_actions_look_like(public: httpx.Client) -> None:
+    for listed in public.get(f"{BASE}/games").json()["items"]:
+        game = public.get(f"{BASE}/games/{listed['key']}").json()
+        assert {key: game[key] for key in listed} == listed
+        assert [clause["number"] for clause in game["clauses"]] == [c.number for c in clauses_of(listed["key"])]
+        assert "$defs" in game["action_schema"]
+        assert "dealing" in str(game["options_schema"])
+
+
+def test_a_game_that_there_is_not_is_not_found(public: httpx.Client) -> None:
+    for path in ("/games/chess", "/games/Klunker", "/games/%00", "/games/chess/leaderboard"):
+        problem(public.get(BASE + path), 404, "not-found")

@@ -1,0 +1,108 @@
+"""The service does what its OpenAPI document says, whatever is sent: as schemathesis makes it up from the document."""
+
+import re
+from collections.abc import Callable, Iterator
+from itertools import cycle
+from typing import Any
+from uuid import UUID
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, settings
+from schemathesis import Case
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    negative_data_rejection,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from service.app import build
+from service.openapi import document
+from tests.service.conftest import running_service
+from tests.service.scenes import MATCHES, dealt, drawn, guests, make_player, open_match, whole
+
+AnyCase = Case[Any]
+DOCUMENT = schemathesis.openapi.from_dict(document(build(None)))
+
+CHECKS = (
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+    response_headers_conformance,
+    negative_data_rejection,
+)
+
+
+@pytest.fixture(scope="module")
+def busy(new_database: Callable[[], str], tmp_path_factory: pytest.TempPathFactory) -> Iterator["Busy"]:
+    """A service in which something happened already."""
+    with running_service(new_database(), tmp_path_factory.mktemp("data")) as api:
+        yield Busy(api)
+
+
+class Busy:
+    """A service with matches in all sorts of states."""
+
+    def __init__(self, api: httpx.Client) -> None:
+        self.api = api
+        secret = {"dealing": "secret"}
+        matches = [
+            open_match(api),
+            dealt(api),
+            open_match(api, options={}, seats=guests(5)),
+            open_match(api, options=secret),
+            whole(api),
+            whole(api, drawn(), options=secret | {"keep_secrets": True}),
+            dealt(api, visibility="private", note="of nobody's business"),
+        ]
+        api.patch(f"{MATCHES}/{matches[1]['id']}", json={"place": "elsewhere", "seats": guests()})
+        self._matches = cycle(match["id"] for match in matches)
+        self._players = cycle(make_player(api, f"Player {number}")["id"] for number in range(3))
+
+    def send(self, case: AnyCase) -> None:
+        """Send `case` and hold the answer against the document. Ids are made ones that there are, to get deeper."""
+        for name, known in (("match_id", self._matches), ("player_id", self._players)):
+            if _is_uuid(case.path_parameters.get(name)):
+                case.path_parameters[name] = next(known)
+        if "game" in case.path_parameters and re.fullmatch(r"\w+", str(case.path_parameters["game"])):
+            case.path_parameters["game"] = "klunker"
+        for place, name in ((case.query, "after_position"), (case.headers, "Partita-After")):
+            if place and re.fullmatch(r"\d+", str(place.get(name, ""))):
+                place[name] = "1"  # a later position would be waited for
+        headers = {"Authorization": self.api.headers["authorization"]}
+        case.call_and_validate(base_url=str(self.api.base_url), headers=headers, checks=[*CHECKS])
+
+
+def _is_uuid(text: Any) -> bool:
+    try:
+        return bool(UUID(text))
+    except (ValueError, AttributeError, TypeError):
+        return False
+
+
+bounded = settings(
+    max_examples=6,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+    phases=[Phase.explicit, Phase.generate],
+    derandomize=True,
+    database=None,
+)
+
+
+@DOCUMENT.parametrize()
+@bounded
+def test_a_few_requests(case: AnyCase, busy: Busy) -> None:
+    busy.send(case)
+
+
+@pytest.mark.long
+@DOCUMENT.parametrize()
+@settings(bounded, max_examples=300, derandomize=False)
+def test_many_requests(case: AnyCase, busy: Busy) -> None:
+    busy.send(case)
