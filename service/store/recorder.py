@@ -9,7 +9,7 @@ from eventsourcing.postgres import PostgresApplicationRecorder
 from msgspec import Struct
 from psycopg import Cursor
 from psycopg.rows import DictRow
-from psycopg.sql import SQL, Composable, Composed
+from psycopg.sql import SQL, Composed
 
 
 class Key(Struct, frozen=True):
@@ -47,7 +47,7 @@ class MatchRecorder(PostgresApplicationRecorder):
         self._lock_table(curs)
         self._notify_channel(curs)
         first, last = stored_events[0], stored_events[-1]
-        others: list[Composable] = []
+        others: list[SQL] = []
         parameters: list[Any] = []
         if players:
             others.append(_INSERT_PLAYERS)
@@ -63,10 +63,8 @@ class MatchRecorder(PostgresApplicationRecorder):
                 for one in stored_events
             ]
         )
-        statement: SQL | Composed = self.insert_events_statement
-        if others:
-            statement = SQL("WITH ") + SQL(", ").join(others) + statement
-        curs.execute(statement, parameters)
+        statement = Composed([SQL("WITH "), SQL(", ").join(others)]) if others else Composed([])
+        curs.execute(statement + self.insert_events_statement, parameters)
 
 
 _INSERT_PLAYERS: Final = SQL(

@@ -1,0 +1,102 @@
+"""An example of every event of a match; ``python -m tests.domain.match.examples`` freezes those that aren't frozen yet.
+
+What is frozen in ``wire.json`` never changes: it lies in people's databases.
+"""
+
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from msgspec import Struct
+
+from domain.games.klunker.actions import KlunkerSell
+from domain.games.klunker.events import KlunkerPhase, KlunkerSold, KlunkerTurn
+from domain.games.klunker.meta import Jewel
+from domain.match.codec import encode, topic_of
+from domain.match.events import (
+    ActionPlayed,
+    MatchDescribed,
+    MatchEvent,
+    MatchOpened,
+    MatchRemoved,
+    Origin,
+    SeatsChanged,
+    Visibility,
+)
+
+FILE = Path(__file__).with_name("wire.json")
+
+ADA, BEA, CID = (UUID(f"0000000{n}-0000-4000-8000-000000000000") for n in (1, 2, 3))
+AT = datetime(2026, 11, 27, 18, 30, 5, 123456, tzinfo=UTC)
+OUTCOME = (
+    KlunkerSold(seat=2, jewel=Jewel.TIARA, notes=2),
+    KlunkerTurn(phase=KlunkerPhase.BUY, seat=0),
+)
+
+EXAMPLES: tuple[MatchEvent, ...] = (
+    MatchOpened(
+        at=AT,
+        by="a1b2c3",
+        game="klunker",
+        edition="hans-im-glueck-1999",
+        options={"keep_secrets": True, "start_seat": 1, "dealing": "secret"},
+        seats=(ADA, BEA, CID),
+        played_on=date(2026, 11, 26),
+        place="Café Österreich",
+        note="Zwei\nZeilen \U0001f3b2",
+        visibility=Visibility.UNLISTED,
+        origin=Origin.SIMULATION,
+    ),
+    MatchOpened(
+        at=AT,
+        by="",
+        game="klunker",
+        edition="hans-im-glueck-1999",
+        options={},
+        seats=(CID, ADA, BEA),
+        played_on=date(1999, 1, 1),
+    ),
+    ActionPlayed(step=17, action=KlunkerSell(seat=2, jewel=Jewel.TIARA), outcome=OUTCOME, at=AT, by="a1b2c3"),
+    ActionPlayed(
+        step=1000,
+        action=KlunkerSell(seat=2, jewel=Jewel.TIARA),
+        outcome=(),
+        at=AT,
+        by="a1b2c3",
+        played_at=datetime(2026, 11, 26, 20, 15, tzinfo=UTC),
+    ),
+    MatchDescribed(at=AT, by="a1b2c3", played_on=date(2026, 2, 28), place="", note="n", visibility=Visibility.PRIVATE),
+    SeatsChanged(at=AT, by="a1b2c3", seats=(BEA, ADA, CID)),
+    MatchRemoved(at=AT, by="a1b2c3", reason="twice"),
+)
+
+
+class Frozen(Struct, frozen=True):
+    """A stored event: its topic, its bytes, and what they say."""
+
+    topic: str
+    stored: str
+    says: dict[str, Any]
+
+
+def frozen_examples() -> list[Frozen]:
+    return msgspec.json.decode(FILE.read_bytes(), type=list[Frozen]) if FILE.exists() else []
+
+
+def said(event: MatchEvent) -> dict[str, Any]:
+    """What an event says, as JSON."""
+    fields = {name: getattr(event, name) for name in event.__struct_fields__}
+    told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode({"type": event.__struct_config__.tag, **fields}))
+    return told
+
+
+def frozen(number: int, event: MatchEvent) -> Frozen:
+    return Frozen(topic_of("klunker", event), encode(event, number.to_bytes(8)).hex(), said(event))
+
+
+if __name__ == "__main__":
+    old = frozen_examples()
+    new = [frozen(number, event) for number, event in enumerate(EXAMPLES) if number >= len(old)]
+    FILE.write_bytes(msgspec.json.format(msgspec.json.encode(old + new), indent=1) + b"\n")

@@ -1,0 +1,136 @@
+"""Stored events: what was written once is read for ever."""
+
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from msgspec import msgpack
+
+from domain.match.codec import SCHEMA, UnreadableEvent, decode, decode_with_id, encode, topic_of
+from domain.match.events import ActionPlayed, MatchEvent, MatchOpened
+from domain.registry import GAMES, UnknownGame
+from tests.domain.games.support import support_of
+from tests.domain.match.examples import AT, EXAMPLES, Frozen, frozen, frozen_examples, said
+
+EACH = pytest.mark.parametrize("number", range(len(EXAMPLES)))
+OPENED = frozen_examples()[0]
+
+
+def stored(example: Frozen) -> bytes:
+    return bytes.fromhex(example.stored)
+
+
+def test_every_event_has_a_frozen_example() -> None:
+    kinds = {getattr(kind, "__origin__", kind) for kind in get_args(MatchEvent)}
+    assert {type(event) for event in EXAMPLES} == kinds
+    assert len(frozen_examples()) == len(EXAMPLES), "python -m tests.domain.match.examples"
+
+
+@EACH
+def test_what_is_frozen_still_says_the_same(number: int) -> None:
+    example = frozen_examples()[number]
+    event_id, event = decode_with_id(example.topic, stored(example))
+    assert event == EXAMPLES[number]
+    assert type(event) is type(EXAMPLES[number])
+    assert said(event) == example.says
+    assert event_id == number.to_bytes(8)
+
+
+@EACH
+def test_events_are_still_stored_the_same(number: int) -> None:
+    assert frozen(number, EXAMPLES[number]) == frozen_examples()[number]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_action_and_fact_of_every_game_can_be_stored(key: str) -> None:
+    game = GAMES[key]
+    examples = support_of(key).EXAMPLES
+    facts = tuple(one for one in examples if isinstance(one, get_args(game.fact_type)))
+    for action in examples:
+        if isinstance(action, get_args(game.action_type)):
+            event: Any = ActionPlayed(step=1, action=action, outcome=facts, at=AT, by="x")
+            topic = topic_of(key, event)
+            assert topic == f"{key}/{action.__struct_config__.tag}"
+            assert decode(topic, encode(event, b"12345678")) == event
+
+
+def test_topics_are_stable() -> None:
+    assert [example.topic for example in frozen_examples()] == [
+        "match/opened",
+        "match/opened",
+        "klunker/sell",
+        "klunker/sell",
+        "match/described",
+        "match/seats_changed",
+        "match/removed",
+    ]
+
+
+@pytest.mark.parametrize("field", ["origin", "visibility", "note", "place"])
+def test_fields_that_came_later_have_their_defaults(field: str) -> None:
+    fields = MatchOpened.__struct_fields__
+    missing = len(fields) - fields.index(field)
+    schema, event_id, body = msgpack.decode(stored(OPENED))
+    event = decode(OPENED.topic, msgpack.encode([schema, event_id, body[:-missing]]))
+    without = MatchOpened(at=AT, by="", game="", edition="", options={}, seats=(), played_on=AT.date())
+    assert getattr(event, field) == getattr(without, field) != getattr(EXAMPLES[0], field)
+    assert event.at == AT
+
+
+def test_played_at_came_later() -> None:
+    example = frozen_examples()[3]
+    schema, event_id, body = msgpack.decode(stored(example))
+    event = decode(example.topic, msgpack.encode([schema, event_id, body[:-1]]))
+    assert isinstance(event, ActionPlayed)
+    assert event.played_at is None
+    assert event.step == 1000
+
+
+def test_fields_of_a_newer_version_are_passed_over() -> None:
+    """Within one schema fields are only appended, so that an older version can go on reading during an update."""
+    schema, event_id, body = msgpack.decode(stored(OPENED))
+    assert decode(OPENED.topic, msgpack.encode([schema, event_id, [*body, "later"], "later"])) == EXAMPLES[0]
+
+
+@pytest.mark.parametrize("body", [[], "anything", {"new": "form"}, msgpack.decode(stored(OPENED))[2]])
+def test_another_schema_is_told(body: Any) -> None:
+    with pytest.raises(UnreadableEvent, match=f"schema {SCHEMA + 1}"):
+        decode(OPENED.topic, msgpack.encode([SCHEMA + 1, b"12345678", body]))
+
+
+def test_damaged_bytes_are_told_or_say_something_else() -> None:
+    """A flipped bit that makes another valid event is left to the database's checksums."""
+    whole = stored(OPENED)
+    unreadable = 0
+    for place in range(len(whole)):
+        for bit in range(8):
+            damaged = bytearray(whole)
+            damaged[place] ^= 1 << bit
+            try:
+                decode(OPENED.topic, bytes(damaged))
+            except UnreadableEvent:
+                unreadable += 1
+    assert unreadable > len(whole)
+
+
+@pytest.mark.parametrize("length", range(len(stored(OPENED))))
+def test_a_part_of_an_event_is_unreadable(length: int) -> None:
+    with pytest.raises(UnreadableEvent):
+        decode(OPENED.topic, stored(OPENED)[:length])
+
+
+def test_an_event_of_an_unknown_game() -> None:
+    with pytest.raises(UnknownGame, match="chess"):
+        decode("chess/move", stored(OPENED))
+
+
+def test_an_event_under_the_topic_of_a_game() -> None:
+    with pytest.raises(UnreadableEvent):
+        decode("klunker/sell", stored(OPENED))
+
+
+def test_two_events_that_say_the_same_differ_in_their_ids() -> None:
+    first, second = (encode(EXAMPLES[0], event_id) for event_id in (b"00000001", b"00000002"))
+    assert first != second
+    assert decode(OPENED.topic, first) == decode(OPENED.topic, second)
+    assert msgspec.msgpack.decode(first)[1] == b"00000001"

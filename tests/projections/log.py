@@ -1,0 +1,148 @@
+"""Random logs: matches of every game, played, corrected and removed in any order; and what read models make of them."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from random import Random
+from typing import Any
+from uuid import UUID, uuid4
+
+import psycopg
+from msgspec.structs import replace
+from psycopg import sql
+
+from domain.kernel.game import AnyGame
+from domain.kernel.pending import Finished
+from domain.match import commands
+from domain.match.match import Match
+from domain.registry import GAMES
+from projections import PROJECTIONS
+from service.scribe import Scribe
+from service.store.matches import MatchStore
+from tests.domain.games.play import RandomChoices, chosen_action
+from tests.domain.games.support import support_of
+
+BY = "tester"
+
+
+class Recorder:
+    """Records matches at random."""
+
+    def __init__(self, store: MatchStore, random: Random) -> None:
+        self.random = random
+        self.store = store
+        self.scribe = Scribe(store)
+        self.playing: list[UUID] = []
+
+    def open(self, game: AnyGame) -> UUID:
+        """A match of any set-up."""
+        setup = self.random.choice(list(support_of(game.meta.key).SETUPS.values()))
+        match_id = uuid4()
+        self.scribe.open_match(match_id, game, setup.options, [uuid4() for _ in range(setup.seats)], by=BY)
+        self.playing.append(match_id)
+        return match_id
+
+    def play(self, match_id: UUID, most: int) -> None:
+        """Up to `most` random actions in one write; a match that has ended isn't played any more."""
+        self.scribe.play(match_id, lambda match: self._actions(match, most), by=BY)
+        if self.store.load(match_id).finished:
+            self.playing.remove(match_id)
+
+    def _actions(self, match: Match, most: int) -> Iterator[Any]:
+        game, state = match.game, match.state
+        for _ in range(most):
+            if isinstance(game.pending(state), Finished) or (state is not match.state and match.awaits_server):
+                return
+            action = chosen_action(game, state, RandomChoices(self.random))
+            yield action
+            for fact in game.decide(state, action):
+                state = game.evolve(state, fact)
+            match = _with_state(match, state)
+            if match.awaits_server:
+                return
+
+    def change(self, match_id: UUID) -> None:
+        """Correct a fact, or who sat where, or remove the match."""
+        kind = self.random.randrange(5)
+        if kind == 0:
+            self.scribe.revise(match_id, lambda match, at: [commands.remove("a test", at=at, by=BY)])
+            if match_id in self.playing:
+                self.playing.remove(match_id)
+        elif kind < 3:
+            self.scribe.revise(
+                match_id,
+                lambda match, at: [commands.change_seats(match, [uuid4() for _ in match.seats], at=at, by=BY)],
+            )
+        else:
+            note = str(self.random.random())
+            self.scribe.revise(match_id, lambda match, at: [commands.describe(match, note=note, at=at, by=BY)])
+
+    def something(self, game: AnyGame) -> None:
+        """Any of these."""
+        if not self.playing or self.random.random() < 0.1:
+            self.open(game)
+        elif self.random.random() < 0.15:
+            self.change(self.random.choice(self.playing))
+        else:
+            self.play(self.random.choice(self.playing), self.random.randint(1, 30))
+
+
+def _with_state(match: Match, state: Any) -> Match:
+    return replace(match, state=state)
+
+
+@contextmanager
+def recorder(conninfo: str, seed: int = 0, connections: int = 1) -> Iterator[Recorder]:
+    """A recorder whose choices `seed` decides."""
+    store = MatchStore(conninfo, connections=connections)
+    try:
+        yield Recorder(store, Random(seed))
+    finally:
+        store.close()
+
+
+def any_game(random: Random) -> AnyGame:
+    return random.choice(list(GAMES.values()))
+
+
+def rows(conninfo: str) -> dict[str, list[str]]:
+    """All rows of all read models, and the positions."""
+    tables = [table for projection in PROJECTIONS for table in projection.tables]
+    with psycopg.connect(conninfo) as connection:
+        return {
+            table: [
+                text
+                for (text,) in connection.execute(
+                    sql.SQL("SELECT t::text FROM {} t ORDER BY 1").format(sql.Identifier(table))
+                )
+            ]
+            for table in [*tables, "projections"]
+        }
+
+
+def last_position(conninfo: str) -> int:
+    with psycopg.connect(conninfo) as connection:
+        (position,) = connection.execute("SELECT coalesce(max(notification_id), 0) FROM match_events").fetchone() or (
+            0,
+        )
+    return int(position)
+
+
+def position(conninfo: str, name: str) -> int:
+    with psycopg.connect(conninfo) as connection:
+        row = connection.execute("SELECT position FROM projections WHERE name = %s", (name,)).fetchone()
+    assert row is not None
+    return int(row[0])
+
+
+def wait_until(holds: Callable[[], object], seconds: float = 20) -> None:
+    deadline = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < deadline, "it took too long"
+        time.sleep(0.02)
+
+
+def caught_up(conninfo: str) -> bool:
+    """Whether all read models have got to the end of the log."""
+    end = last_position(conninfo)
+    return all(position(conninfo, projection.name) == end for projection in PROJECTIONS)

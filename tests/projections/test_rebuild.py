@@ -1,0 +1,210 @@
+"""A read model is made anew while it is written and read."""
+
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from projections import PROJECTIONS
+from projections.projection import Projection
+from projections.rebuild import RebuildRunning, rebuild
+from service.database.migrate import migrate
+from tests.projections.log import any_game, caught_up, last_position, recorder, rows, wait_until
+from tests.projections.test_batches import follow, rebuild_all
+from tests.projections.test_runner import running
+
+EACH = pytest.mark.parametrize("kind", PROJECTIONS, ids=lambda kind: kind.name)
+
+# Rebuilds a read model, and waits in the middle for its end.
+REBUILDER = """
+import sys
+from projections import PROJECTIONS
+from projections.rebuild import rebuild
+
+def progress(done, end):
+    print("halfway", flush=True)
+    sys.stdin.read()
+
+rebuild(sys.argv[1], PROJECTIONS[int(sys.argv[2])](), progress)
+"""
+
+# Matches of which a row is missing: what is read in one statement is of one state.
+PARTIAL = """
+SELECT s.match_id FROM scoreboard_seat s JOIN scoreboard_match m USING (match_id)
+WHERE m.seats <> (SELECT count(*) FROM scoreboard_seat WHERE match_id = m.match_id)
+   OR m.step + 1 <> (SELECT count(*) FROM scoreboard_step WHERE match_id = m.match_id)
+"""
+
+
+def without_progress(done: int, end: int) -> None:
+    pass
+
+
+@contextmanager
+def in_background(*works: Callable[[], object]) -> Iterator[None]:
+    """Do each of `works` again and again in threads; a failure fails the test."""
+    stopping = threading.Event()
+
+    def repeat(work: Callable[[], object]) -> int:
+        times = 0
+        while not stopping.is_set():
+            work()
+            times += 1
+        return times
+
+    with ThreadPoolExecutor(len(works)) as pool:
+        futures = [pool.submit(repeat, work) for work in works]
+        try:
+            yield
+        finally:
+            stopping.set()
+        assert all(future.result() > 1 for future in futures)
+
+
+class Reader:
+    """Reads the read models on a connection of its own."""
+
+    def __init__(self, conninfo: str) -> None:
+        self._connection = psycopg.connect(conninfo)
+        self._connection.prepare_threshold = 1
+        self._seen = 0
+
+    def read(self) -> None:
+        with self._connection.transaction():
+            assert self._connection.execute(PARTIAL).fetchall() == []
+            (seen,) = self._connection.execute("SELECT count(*) FROM scoreboard_match").fetchone() or (0,)
+            (history,) = self._connection.execute("SELECT count(*) FROM move_history").fetchone() or (0,)
+        assert seen >= self._seen > -1, "matches have vanished"
+        assert (history > 0) == (seen > 0) or self._seen == 0
+        self._seen = seen
+
+    def close(self) -> None:
+        self._connection.close()
+
+
+def test_no_reader_sees_a_rebuild(conninfo: str) -> None:
+    readers = [Reader(conninfo) for _ in range(2)]
+    with recorder(conninfo, 6) as record, running(conninfo, *PROJECTIONS):
+        for _ in range(10):
+            record.something(any_game(record.random))
+        wait_until(lambda: caught_up(conninfo))
+
+        def record_more() -> None:
+            if record.playing:
+                record.play(record.random.choice(record.playing), 3)
+            else:
+                record.open(any_game(record.random))
+
+        with in_background(record_more, *(reader.read for reader in readers)):
+            for _ in range(3):
+                rebuild_all(conninfo)
+        wait_until(lambda: caught_up(conninfo))
+    for reader in readers:
+        reader.close()
+    followed = rows(conninfo)
+    rebuild_all(conninfo)
+    assert rows(conninfo) == followed
+
+
+@EACH
+def test_a_rebuild_counts_the_log(conninfo: str, kind: type[Projection]) -> None:
+    told: list[tuple[int, int]] = []
+    assert rebuild(conninfo, kind(), lambda done, end: told.append((done, end))) == 0
+    with recorder(conninfo, 7) as record:
+        for _ in range(20):
+            record.something(any_game(record.random))
+    end = last_position(conninfo)
+    assert rebuild(conninfo, kind(), lambda done, end: told.append((done, end))) == end
+    assert told[-1] == (end, end)
+    assert all(0 <= done <= of for done, of in told)
+
+
+@EACH
+def test_only_one_rebuilds(conninfo: str, kind: type[Projection]) -> None:
+    refused = []
+
+    def meanwhile(done: int, end: int) -> None:
+        with pytest.raises(RebuildRunning):
+            rebuild(conninfo, kind(), without_progress)
+        refused.append(done)
+
+    rebuild(conninfo, kind(), meanwhile)
+    assert refused
+
+
+@EACH
+@pytest.mark.parametrize("end", ["error", "kill"])
+def test_a_rebuild_that_fails_changes_nothing(conninfo: str, kind: type[Projection], end: str) -> None:
+    with recorder(conninfo, 8) as record:
+        for _ in range(5):
+            record.something(any_game(record.random))
+    follow(conninfo, kind)
+    before = rows(conninfo)
+    if end == "error":
+
+        def fail(done: int, end: int) -> None:
+            raise RuntimeError("in the middle of a rebuild")
+
+        with pytest.raises(RuntimeError):
+            rebuild(conninfo, kind(), fail)
+    else:
+        command = [sys.executable, "-c", REBUILDER, conninfo, str(PROJECTIONS.index(kind))]
+        with subprocess.Popen(
+            command, cwd=Path(__file__).parents[2], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        ) as process:
+            assert process.stdout is not None
+            assert process.stdout.readline() == "halfway\n"
+            process.kill()
+    assert rows(conninfo) == before
+    wait_until(lambda: rebuilt(conninfo, kind))  # the server needs a moment to notice the end of a killed client
+    assert rows(conninfo) == before
+    with psycopg.connect(conninfo) as connection:
+        assert connection.execute("SELECT to_regnamespace(%s)", (f"rebuild_{kind.name}",)).fetchone() == (None,)
+
+
+def rebuilt(conninfo: str, kind: type[Projection]) -> bool:
+    try:
+        rebuild(conninfo, kind(), without_progress)
+    except RebuildRunning:
+        return False
+    return True
+
+
+@EACH
+def test_a_new_version_makes_the_rows_anew(
+    conninfo: str, kind: type[Projection], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While the old version runs and is read."""
+    with recorder(conninfo, 9) as record:
+        for _ in range(10):
+            record.something(any_game(record.random))
+        for each in PROJECTIONS:
+            follow(conninfo, each)
+        before = rows(conninfo)
+        reader = Reader(conninfo)
+        old = type("Old", (kind,), {"version": kind.version, "__module__": kind.__module__})
+        with (
+            running(conninfo, old) as (runner,),
+            in_background(lambda: record.change(record.open(any_game(record.random)))),
+        ):
+            time.sleep(0.2)
+            reader.read()
+            monkeypatch.setattr(kind, "version", kind.version + 1)
+            assert migrate(conninfo) == [kind.name]
+            wait_until(lambda: runner.fault)
+            assert "version" in (runner.fault or "")
+        reader.close()
+        assert migrate(conninfo) == []
+        for each in PROJECTIONS:
+            follow(conninfo, each)
+        assert len(rows(conninfo)["move_history"]) >= len(before["move_history"])
+        followed = rows(conninfo)
+        rebuild_all(conninfo)
+        assert rows(conninfo) == followed

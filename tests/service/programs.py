@@ -1,0 +1,179 @@
+"""The program ``partita`` as people run it: processes of its own, on a data folder of its own."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+import psutil  # type: ignore[import-untyped]
+from click.testing import CliRunner
+
+from service.cli import main
+from tests.service.database.test_embedded import clean_up, postmaster
+
+ROOT = Path(__file__).parents[2]
+COMMAND = [sys.executable, "-W", "error", "-c", "from service.cli import main; main()"]
+
+
+def environment(**more: str) -> dict[str, str]:
+    hidden = ("PARTITA_", "DATABASE_URL", "PG")
+    return {name: value for name, value in os.environ.items() if not name.startswith(hidden)} | {
+        "PYTHONPATH": str(ROOT),
+        **more,
+    }
+
+
+@dataclass(frozen=True)
+class Said:
+    """How a command ended, and what it said."""
+
+    code: int
+    out: str
+    err: str
+
+    def __post_init__(self) -> None:
+        assert "Traceback" not in self.out + self.err, self.err
+
+
+def partita(*arguments: object, **more: str) -> Said:
+    """Run a command to its end, as a program."""
+    done = subprocess.run(
+        [*COMMAND, *map(str, arguments)],
+        cwd="/",
+        env=environment(**more),
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    return Said(done.returncode, done.stdout, done.stderr)
+
+
+def called(*arguments: object, **more: str) -> Said:
+    """The same within this process, which is faster; not for `serve`, which sets up the logging."""
+    hidden = dict.fromkeys((name for name in os.environ if name not in environment()), None)
+    result = CliRunner().invoke(main, [*map(str, arguments)], env={**hidden, **more}, prog_name="partita")
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return Said(result.exit_code, result.stdout, result.stderr)
+
+
+class Service:
+    """A running ``partita serve``."""
+
+    def __init__(self, data: Path, *arguments: object, port: int = 0, **more: str) -> None:
+        self.data = data
+        self.arguments = arguments
+        self._log = data.with_name(f"{data.name}-{time.monotonic_ns()}.log")
+        with self._log.open("w") as log:
+            self.process = subprocess.Popen(
+                [*COMMAND, "serve", "--data", str(data), "--port", str(port), *map(str, arguments)],
+                cwd="/",
+                env=environment(PYTHONUNBUFFERED="1", **more),
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+
+    @property
+    def said(self) -> str:
+        return self._log.read_text()
+
+    @property
+    def url(self) -> str:
+        """Where it listens; waits for that."""
+        start = "Partita listens on "
+        wait_until(lambda: start in self.said or self.process.poll() is not None, 60)
+        lines = [line for line in self.said.splitlines() if line.startswith(start)]
+        assert lines, self.said
+        return lines[0].removeprefix(start)
+
+    @property
+    def port(self) -> int:
+        return int(self.url.rsplit(":", 1)[1])
+
+    def wait_ready(self) -> None:
+        """Wait until it can do its work."""
+        with httpx.Client(base_url=self.url, timeout=30) as client:
+            wait_until(lambda: client.get("/health/ready").status_code == 200, 60)
+
+    def client(self) -> httpx.Client:
+        """A client with the owner's token, when the service is ready."""
+        self.wait_ready()
+        return httpx.Client(base_url=self.url, headers={"Authorization": f"Bearer {self.token}"}, timeout=30)
+
+    @property
+    def token(self) -> str:
+        return (self.data / "owner-token").read_text().strip()
+
+    def stop(self, number: int = signal.SIGTERM) -> int:
+        """Tell it to stop, and its exit code."""
+        self.process.send_signal(number)
+        return self.process.wait(60)
+
+    def kill(self) -> None:
+        """End all its processes at once, but not the database."""
+        for process in processes_of(self.process.pid):
+            with suppress(psutil.Error):
+                process.kill()
+        self.process.wait(60)
+
+
+def processes_of(pid: int) -> list[psutil.Process]:
+    """A process and its descendants, the database's excepted: it has a session of its own."""
+    with suppress(psutil.Error):
+        process = psutil.Process(pid)
+        return [one for one in [process, *process.children(recursive=True)] if one.name() != "postgres"]
+    return []
+
+
+@contextmanager
+def serving(data: Path, *arguments: object, **options: Any) -> Iterator[Service]:
+    """A service, which is killed at the end if it still runs; the database too."""
+    service = Service(data, *arguments, **options)
+    try:
+        yield service
+    finally:
+        if service.process.poll() is None:
+            service.kill()
+            clean_up(data)
+
+
+def living(processes: Iterable[psutil.Process]) -> list[psutil.Process]:
+    """Those that haven't ended."""
+    alive = []
+    for process in processes:
+        with suppress(psutil.NoSuchProcess):
+            if process.is_running() and process.status() != psutil.STATUS_ZOMBIE:
+                alive.append(process)
+    return alive
+
+
+def database_runs(data: Path) -> bool:
+    return postmaster(data) is not None
+
+
+def kill_database(data: Path) -> bool:
+    """Kill the postmaster, if there is one."""
+    process = postmaster(data)
+    if process is None:
+        return False
+    process.kill()
+    return True
+
+
+def wait_until(holds: Callable[[], object], seconds: float = 20) -> None:
+    deadline = time.monotonic() + seconds
+    while True:
+        with suppress(httpx.TransportError):
+            if holds():
+                return
+        assert time.monotonic() < deadline, "it took too long"
+        time.sleep(0.05)
