@@ -130,7 +130,7 @@ class AggregateStore(Generic[S, E]):
         if done := self.made_by(key):
             return done
         try:
-            return self._commit(originator_id, None, events, key, players)
+            return self.commit(originator_id, None, events, key=key, players=players)
         except VersionConflict:  # the same request was sent twice at once
             if done := self.made_by(key):
                 return done
@@ -163,19 +163,25 @@ class AggregateStore(Generic[S, E]):
                 position = self.log.position_of(originator_id, newest.version)
                 return Written(originator_id, newest.version + 1, newest.version, position, ())
             try:
-                return self._commit(originator_id, newest, events, key, players)
+                return self.commit(originator_id, newest, events, key=key, players=players)
             except VersionConflict:
                 sleep(uniform(0, min(0.05, 0.002 * attempt)))  # noqa: S311  # spreads writers that collide
         raise TooBusy(originator_id)
 
-    def _commit(
+    def commit(
         self,
         originator_id: UUID,
         before: S | None,
         events: Sequence[E],
-        key: Key | None,
-        players: Sequence[NewPlayer],
+        *,
+        key: Key | None = None,
+        players: Sequence[NewPlayer] = (),
     ) -> Written:
+        """Append `events`, which were decided on `before`, and all that comes with them, or nothing.
+
+        Raises:
+            VersionConflict: it has moved on, or the key was used meanwhile.
+        """
         after = self.fold(before, events)
         if after is None:
             raise ValueError("nothing to commit")

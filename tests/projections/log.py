@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from random import Random
 from typing import Any
 from uuid import UUID, uuid4
@@ -14,11 +15,14 @@ from psycopg import sql
 from domain.kernel.game import AnyGame
 from domain.kernel.pending import Finished
 from domain.match import commands
+from domain.match.events import MatchEvent
 from domain.match.match import Match
 from domain.registry import GAMES
 from projections import PROJECTIONS
+from service.dealing import FAIR_CHANCE
 from service.scribe import Scribe
-from service.store.matches import MatchStore
+from service.store.aggregates import MatchStore, match_store
+from service.store.log import EventLog
 from tests.domain.games.play import RandomChoices, chosen_action
 from tests.domain.games.support import support_of
 
@@ -62,8 +66,8 @@ class Recorder:
                 return
 
     def change(self, match_id: UUID) -> None:
-        """Correct a fact, or who sat where, or remove the match."""
-        kind = self.random.randrange(5)
+        """Correct a fact, who sat where, an action; take back; end by agreement and go on; or remove the match."""
+        kind = self.random.randrange(8)
         if kind == 0:
             self.scribe.revise(match_id, lambda match, at: [commands.remove("a test", at=at, by=BY)])
             if match_id in self.playing:
@@ -73,9 +77,35 @@ class Recorder:
                 match_id,
                 lambda match, at: [commands.change_seats(match, [uuid4() for _ in match.seats], at=at, by=BY)],
             )
+        elif kind == 3:
+            self.scribe.revise(match_id, self._taken_back)
+        elif kind == 4:
+            self.scribe.revise(match_id, self._amended)
+        elif kind == 5:
+            end = self.random.choice([commands.conclude, commands.abandon])
+            self.scribe.revise(match_id, lambda match, at: [end(match, "a test", at=at, by=BY)])
+            if self.random.random() < 0.5:
+                self.scribe.revise(match_id, lambda match, at: [commands.reopen(match, "a test", at=at, by=BY)])
+            else:
+                self.playing.remove(match_id)
         else:
             note = str(self.random.random())
             self.scribe.revise(match_id, lambda match, at: [commands.describe(match, note=note, at=at, by=BY)])
+
+    def _taken_back(self, match: Match, at: datetime) -> list[MatchEvent]:
+        if match.step < 2:
+            return []
+        try:
+            return [commands.retract(match, self.random.randrange(match.step), "a test", at=at, by=BY)]
+        except commands.NotPossible:  # all that follows was drawn by the server
+            return []
+
+    def _amended(self, match: Match, at: datetime) -> list[MatchEvent]:
+        if match.step < 2:
+            return []
+        step = self.random.randint(1, match.step)
+        same = [match.line[step - 1].played.action]
+        return list(commands.amend(match, step, 1, same, "a test", chance=FAIR_CHANCE, at=at, by=BY).events)
 
     def something(self, game: AnyGame) -> None:
         """Any of these."""
@@ -94,11 +124,11 @@ def _with_state(match: Match, state: Any) -> Match:
 @contextmanager
 def recorder(conninfo: str, seed: int = 0, connections: int = 1) -> Iterator[Recorder]:
     """A recorder whose choices `seed` decides."""
-    store = MatchStore(conninfo, connections=connections)
+    store = match_store(EventLog(conninfo, connections=connections))
     try:
         yield Recorder(store, Random(seed))
     finally:
-        store.close()
+        store.log.close()
 
 
 def any_game(random: Random) -> AnyGame:
