@@ -474,7 +474,8 @@ class SeriesAnswer(Struct, frozen=True, kw_only=True):
         length: how many matches make the series.
         status: `playing`, or `finished` when all its matches count.
         version: the number of its events; also its ETag.
-        position: the place in the log that the totals had got to; after a write, that of the write.
+        position: the place in the log that the totals had got to; after a write, that of the write, which the totals
+            may reach a moment later.
     """
 
     id: UUID

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from domain.kernel.game import SERVER, AnyGame, Setup
 from domain.kernel.pending import AwaitChance, Finished, Pending
 from domain.kernel.standing import Standing
-from domain.kernel.viewer import Viewer
+from domain.kernel.viewer import RECORDER, Viewer
 from domain.match.events import (
     ActionPlayed,
     ActionsRetracted,
@@ -95,15 +95,17 @@ class Match(Struct, frozen=True):
         return self.game.pending(self.state)
 
     def standings(self, viewer: Viewer) -> tuple[Standing, ...]:
-        """One standing a seat, as `viewer` may know them; a concluded match counts as it stands."""
+        """One standing a seat, as `viewer` may know them; a concluded match counts as it stands.
+
+        Who has won is told to everybody.
+        """
         standings = self.game.standings(self.state, viewer)
         if self.early_end is None:
             return standings
         if self.early_end.abandoned:
             return tuple(replace(standing, winner=False) for standing in standings)
-        return tuple(
-            replace(standing, winner=None if standing.rank is None else standing.rank == 1) for standing in standings
-        )
+        ranks = [standing.rank for standing in self.game.standings(self.state, RECORDER)]
+        return tuple(replace(standing, winner=ranks[standing.seat] == 1) for standing in standings)
 
     def state_at(self, step: int) -> Any:
         """The game's state at an earlier step of the line."""

@@ -54,6 +54,7 @@ _FIELDS: Final = {
     "actions": "Complete actions.",
     "at": "When it was recorded.",
     "best_score": "The highest score in a match; null where the viewer may not know any.",
+    "board": "What is printed on the box; a field that isn't given has its default.",
     "by": "The id of the token by which it was recorded.",
     "checks": "Each part of the service by its name: `ok`, or what is wrong.",
     "clauses": "The rules, clause by clause.",

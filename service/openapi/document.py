@@ -80,6 +80,7 @@ _EXTRAS: Final[Mapping[str, _Extra]] = {
     "addMatchToSeries": _Extra(("unfit-series", "busy")),
     "takeMatchOutOfSeries": _Extra(("busy",)),
     "removeSeries": _Extra(("busy",)),
+    "keepBoard": _Extra(("unfit-text", "invalid-setup"), told=("Location",)),
     "getLegalActions": _Extra(("forbidden",)),
     "createPlayer": _Extra(("unfit-text",), told=("Location",)),
     "renamePlayer": _Extra(("unfit-text",)),
@@ -143,6 +144,7 @@ _PARAMETERS: Final[Mapping[str, str]] = {
 """What a parameter means where its handler doesn't say it."""
 
 _PARAMETERS_OF: Final[Mapping[tuple[str, str], str]] = {
+    ("keepBoard", "game"): "The key of a game of which boxes differ.",
     ("listSeries", "game"): "Only series of this game, by its key.",
     ("listSeries", "match"): "Only series in which this match counts.",
     ("listSeries", "player"): "Only series of this player, as the same person or as one merged into it.",
@@ -401,7 +403,7 @@ class _Completed:
 
 _FAILING: Final = {
     "status": "failing",
-    "checks": {"database": "connection refused", "move_history": "ok", "scoreboard": "ok"},
+    "checks": {"database": "connection refused", "move_history": "ok", "scoreboard": "ok", "series": "ok"},
 }
 
 

@@ -279,8 +279,8 @@ def test_ends_by_people(game: AnyGame, setup: Setup[Any]) -> None:
 
     concluded = evolve(match, conclude(match, "the last train", **BY))
     assert (concluded.status, concluded.finished) == (Status.FINISHED, True)
-    for standing in concluded.standings(RECORDER):
-        assert standing.winner is (standing.rank == 1)
+    for standing, public in zip(concluded.standings(RECORDER), concluded.standings(PUBLIC), strict=True):
+        assert standing.winner is public.winner is (standing.rank == 1)
     with pytest.raises(NotPossible):
         play(concluded, actions_of(match)[0], **BY)
     with pytest.raises(NotPossible):

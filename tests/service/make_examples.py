@@ -34,6 +34,9 @@ SAMPLE: Final = ROOT / "tests" / "samples" / "klunker-3-open.json"
 NOBODY: Final = "0b7e7e4c-2f5b-4b8e-9d3a-6f1c1d2e3f40"
 """An id that nothing has."""
 
+BOXED: Final = "dschunke"
+"""A game of which boxes can be kept."""
+
 NEVER: Final = 1_000_000
 """A position of the log that isn't reached here."""
 
@@ -144,6 +147,10 @@ def play(scenario: Scenario) -> None:
     scenario.call("getScoreboard", **waiting, limit=2)
     scenario.call("getFrame", **at, step=2, viewer="public", **{"Accept-Language": "en"})
     scenario.call("getReplay", **at, **{"from": 1, "to": 2}, viewer="public", limit=1, **{"Accept-Language": "it"})
+    here = {"game": BOXED}
+    board = scenario.call("keepBoard", {"name": "The club's box", "board": {}}, **here, **{"Idempotency-Key": "box"})
+    scenario.call("listBoards", **here, limit=1)
+    scenario.call("getBoard", **here, board_id=board["id"])
     practice = correct(scenario, match, opening, actions)
     series = count_together(scenario, match, practice)
     refuse(scenario, match["id"], ada, opening, actions)
@@ -204,6 +211,7 @@ WRONG: Final[dict[str, Any]] = {
     "concludeMatch": {"why": "The last train"},
     "abandonMatch": {"why": "The cat"},
     "reopenMatch": {"reason": None},
+    "keepBoard": {"name": "The club's box", "board": {"colour": "red"}},
     "openSeries": {"game": "klunker", "players": ["Ada", "Bruno", "Chiara"]},
     "correctSeries": {"length": "2"},
     "addMatchToSeries": {"match": 2},
@@ -213,7 +221,8 @@ WRONG: Final[dict[str, Any]] = {
 
 def refuse(scenario: Scenario, match_id: str, ada: str, opening: dict[str, Any], actions: list[Any]) -> None:
     """Every problem that a request can provoke, for every operation that has it."""
-    here: dict[str, Any] = {"match_id": match_id, "player_id": ada, "series_id": NOBODY, "game": "klunker", "step": 1}
+    here: dict[str, Any] = {"match_id": match_id, "player_id": ada, "game": "klunker", "step": 1}
+    here |= {"series_id": NOBODY, "board_id": NOBODY}
     nowhere: dict[str, Any] = {**here, "match_id": NOBODY, "player_id": NOBODY, "game": "chess"}
     good: dict[str, Any] = {name: example.get("request") for name, example in scenario.examples.items()}
     good |= {"renamePlayer": {"name": "Ada"}, "mergePlayer": {"into": ada}}
@@ -222,6 +231,8 @@ def refuse(scenario: Scenario, match_id: str, ada: str, opening: dict[str, Any],
         for name, (method, path, operation) in scenario.operations.items():
             in_path = re.findall(r"{(\w+)}", path)
             at = {key: here[key] for key in in_path}
+            if "/boards" in path:
+                at["game"] = BOXED
             known = {parameter["name"] for parameter in operation.get("parameters", [])}
             has_body = name in WRONG
             if "after_position" in known:
@@ -313,6 +324,10 @@ def _refuse_setups(scenario: Scenario, match_id: str, ada: str, opening: dict[st
     scenario.refused("correctMatch", "unknown-player", {"seats": stranger}, **at)
     scenario.refused("correctMatch", "unfit-text", {"note": "a bell \u0007"}, **at)
     scenario.refused("createPlayer", "unfit-text", {"name": " "})
+    scenario.refused("keepBoard", "unfit-text", {"name": " ", "board": {}}, game=BOXED)
+    scenario.refused("keepBoard", "invalid-setup", {"name": "The club's box", "board": {"junk_order": []}}, game=BOXED)
+    reused = {"Idempotency-Key": "ada-arrives"}
+    scenario.refused("keepBoard", "idempotency-key-reused", {"name": "Another", "board": {}}, game=BOXED, **reused)
     scenario.refused("renamePlayer", "unfit-text", {"name": " "}, player_id=ada)
     scenario.refused("mergePlayer", "unknown-player", {"into": NOBODY}, player_id=ada)
 

@@ -404,6 +404,26 @@ def test_scores_of_matches_that_may_not_be_read_are_not_told(
     assert totals(now(public, series, position)) == [6, 14, 14]
 
 
+def test_secrets_that_a_match_keeps_are_not_told_by_its_series(
+    api: httpx.Client, public: httpx.Client, trio: People
+) -> None:
+    """Who has won is told, by how much isn't."""
+    options = {"dealing": "server", "keep_secrets": True}
+    match = open_match(api, game="dschunke", seats=known(*trio), options=options)
+    series = opened(api, trio, game="dschunke", length=1, matches=[match["id"]])
+    position = correct(api, match, "conclusion")
+    assert winners(now(api, series, position)) != [None] * 3
+    found = now(public, series)
+    assert (scores(found), totals(found), winners(found)) == ([[None] * 3], [0, 0, 0], [None] * 3)
+    seen = [
+        public.get(f"{MATCHES}/{match['id']}").json()["standings"],
+        items(public, MATCHES, player=ids(trio)[0])[0]["seats"],
+    ]
+    for standings in seen:
+        assert [standing["score"] for standing in standings] == [None] * 3
+    assert [one["winner"] for one in seen[0]] == [one["winner"] for one in seen[1]]
+
+
 def test_writing_takes_a_token_that_may_record(
     api: httpx.Client, public: httpx.Client, client_with: Any, trio: People, stored: Stored
 ) -> None:
@@ -430,7 +450,8 @@ def test_the_facts_can_be_corrected(api: httpx.Client, public: httpx.Client, tri
     path = f"{SERIES}/{series['id']}"
     answer = api.patch(path, json={"title": "Spring", "length": 1})
     assert (answer.status_code, answer.headers["etag"]) == (200, '"3"')
-    assert {name: answer.json()[name] for name in ("title", "length", "status")} == {
+    found = now(public, series, answer.json()["position"])
+    assert {name: found[name] for name in ("title", "length", "status")} == {
         "title": "Spring",
         "length": 1,
         "status": "finished",
