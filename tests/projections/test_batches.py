@@ -118,7 +118,7 @@ def test_a_match_is_removed_wherever_a_batch_ends(conninfo: str) -> None:
     for limit in range(1, end + 1):
         with psycopg.connect(conninfo) as connection:
             connection.execute("UPDATE projections SET position = 0")
-        for kind in PROJECTIONS:
+        for kind in (MoveHistory, Scoreboard):
             follow(conninfo, kind, limit)
         of_matches = [table for kind in (MoveHistory, Scoreboard) for table in kind.tables]
         assert not [row for table in of_matches for row in rows(conninfo)[table]]
