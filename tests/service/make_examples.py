@@ -160,7 +160,6 @@ def play(scenario: Scenario) -> None:
     end = scenario.send("playActions", {"actions": actions[2:]}, at).json()
     scenario.call("getSeries", series_id=series, after_position=end["position"])
     scenario.call("listSeries", game="klunker", limit=1, after_position=end["position"])
-    scenario.call("removeSeries", series_id=series, **{"If-Match": '"5"'})
     scenario.call("listMatches", game="klunker", status="finished", limit=1, after_position=end["position"])
     scenario.call("getLeaderboard", game="klunker", seats=3, limit=1, after_position=end["position"])
     people = {player["name"]: player["id"] for player in scenario.send("listPlayers").json()["items"]}
@@ -169,6 +168,7 @@ def play(scenario: Scenario) -> None:
     scenario.call("renamePlayer", {"name": "Ada Bianchi"}, player_id=ada)
     scenario.call("mergePlayer", {"into": ada}, player_id=people["Bruno"])
     scenario.call("erasePlayer", player_id=people["Chiara"])
+    scenario.call("removeSeries", series_id=series, **{"If-Match": '"5"'})
 
 
 def correct(scenario: Scenario, match: dict[str, Any], opening: dict[str, Any], actions: list[Any]) -> dict[str, Any]:
