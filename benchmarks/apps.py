@@ -18,12 +18,13 @@ import uvloop
 from litestar import Litestar, MediaType, Response, get
 from litestar.params import FromPath
 
-from domain.match.events import MatchEvent
+from domain.match.events import MatchEvent, MatchOpened
 from domain.match.match import Match, fold
 from service.app import create_app
 from service.config import Settings
 from service.scribe import Scribe
-from service.store.matches import MatchStore, Written
+from service.store.aggregates import MatchStore
+from service.store.log import Written
 from service.store.recorder import Key, NewPlayer
 from service.wiring import Services
 
@@ -31,34 +32,32 @@ from service.wiring import Services
 class UnstoredMatches(MatchStore):
     """Reads matches that were stored before; what is committed stays in memory."""
 
-    def __init__(self, conninfo: str, *, connections: int) -> None:
-        super().__init__(conninfo, connections=connections)
+    def __init__(self, stored: MatchStore) -> None:
+        super().__init__(stored.log, MatchOpened, fold, lambda match: match.game.meta.key)
         self._matches: dict[UUID, Match] = {}
         self._position = 0
 
-    def load(self, match_id: UUID) -> Match:
-        return self._matches.get(match_id) or super().load(match_id)
+    def load(self, originator_id: UUID) -> Match:
+        return self._matches.get(originator_id) or super().load(originator_id)
 
-    def at_version(self, match_id: UUID, version: int) -> Match:
-        match = self._matches.get(match_id)
-        return match if match is not None and match.version == version else super().at_version(match_id, version)
+    def at_version(self, originator_id: UUID, version: int) -> Match:
+        match = self._matches.get(originator_id)
+        return match if match is not None and match.version == version else super().at_version(originator_id, version)
 
-    def commit(
+    def _commit(
         self,
-        match_id: UUID,
-        match: Match | None,
+        originator_id: UUID,
+        before: Match | None,
         events: Sequence[MatchEvent],
-        game: str,  # noqa: ARG002
-        *,
-        key: Key | None = None,  # noqa: ARG002
-        players: Sequence[NewPlayer] = (),  # noqa: ARG002
+        key: Key | None,  # noqa: ARG002
+        players: Sequence[NewPlayer],  # noqa: ARG002
     ) -> Written:
-        start = match.version if match else 0
-        newest = fold(match, events)
+        start = before.version if before else 0
+        newest = fold(before, events)
         assert newest is not None
-        self._matches[match_id] = newest
+        self._matches[originator_id] = newest
         self._position += len(events)
-        return Written(match_id, start + 1, start + len(events), self._position, tuple(events))
+        return Written(originator_id, start + 1, start + len(events), self._position, tuple(events))
 
 
 class UnstoredServices(Services):
@@ -66,8 +65,7 @@ class UnstoredServices(Services):
 
     def __init__(self, settings: Settings) -> None:
         super().__init__(settings)
-        self.store.close()
-        self.store = UnstoredMatches(settings.conninfo, connections=settings.library_connections)
+        self.store = UnstoredMatches(self.store)
         self.scribe = Scribe(self.store)
         self.runners = {}
 

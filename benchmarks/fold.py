@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 from functools import partial
+from typing import cast
 
 import chess
 
 from benchmarks.harness import Effort, Report, Work, rates
 from benchmarks.plays import CHESS_PLIES, Play, chess_games, demo_plays
-from domain.match.codec import decode
+from domain.codec import decode
+from domain.match.events import MatchEvent
 from domain.match.match import fold
 from domain.registry import GAMES
 
@@ -53,5 +55,5 @@ def fold_all(plays: Sequence[Play]) -> int:
 def decode_and_fold_all(plays: Sequence[Play]) -> int:
     """The same from what is stored."""
     for play in plays:
-        fold(None, (decode(topic, stored) for topic, stored in play.stored))
+        fold(None, (cast("MatchEvent", decode(topic, stored)) for topic, stored in play.stored))
     return sum(len(play.events) for play in plays)

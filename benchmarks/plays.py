@@ -12,11 +12,11 @@ import chess
 import msgspec
 from msgspec import Struct
 
+from domain.codec import encode, topic_of
 from domain.games.klunker.actions import KlunkerDealing, KlunkerOptions
 from domain.kernel.game import AnyGame, Setup
 from domain.kernel.pending import AwaitChance, AwaitSeats
 from domain.match import commands
-from domain.match.codec import encode, topic_of
 from domain.match.events import ActionPlayed, MatchEvent
 from domain.match.match import Match, evolve
 from domain.registry import GAMES
@@ -86,7 +86,7 @@ def play(game: AnyGame, setup: Setup[Any], seed: str) -> Play:
         event = commands.play(match, action, at=at, by=BY)
         events.append(event)
         match = evolve(match, event)
-    stored = tuple((topic_of(game.meta.key, event), encode(event, random.randbytes(8))) for event in events)
+    stored = tuple((topic_of(event, game.meta.key), encode(event, random.randbytes(8))) for event in events)
     return Play(game, tuple(events), stored)
 
 

@@ -8,6 +8,7 @@ from typing import Final
 from projections.move_history.projection import MoveHistory
 from projections.projection import Projection
 from projections.scoreboard.projection import Scoreboard
+from projections.series.projection import SeriesList
 
-PROJECTIONS: Final[tuple[type[Projection], ...]] = (MoveHistory, Scoreboard)
+PROJECTIONS: Final[tuple[type[Projection], ...]] = (MoveHistory, Scoreboard, SeriesList)
 """All read models."""

@@ -13,8 +13,7 @@ from msgspec import Struct
 from psycopg import Connection, sql
 from psycopg.errors import LockNotAvailable
 
-from domain.match.codec import decode
-from domain.match.events import MatchEvent
+from domain.codec import AnyEvent, decode
 
 _LOCK_TIMEOUT: Final = "100ms"  # well below PostgreSQL's deadlock_timeout
 
@@ -24,17 +23,18 @@ class LogEntry(Struct, frozen=True):
 
     Attributes:
         position: its place in the log; grows, with gaps.
-        version: its place in its match.
+        originator_id: the match, or series, that it belongs to.
+        version: its place there.
         topic, stored: the event as it is stored.
         event: the same, decoded.
     """
 
     position: int
-    match_id: UUID
+    originator_id: UUID
     version: int
     topic: str
     stored: bytes
-    event: MatchEvent
+    event: AnyEvent
 
 
 def read_log(connection: Connection, after: int, limit: int) -> list[LogEntry]:
@@ -47,8 +47,8 @@ def read_log(connection: Connection, after: int, limit: int) -> list[LogEntry]:
         binary=True,
     )
     return [
-        LogEntry(position, match_id, version, topic, stored, decode(topic, stored))
-        for position, match_id, version, topic, stored in rows
+        LogEntry(position, originator_id, version, topic, stored, decode(topic, stored))
+        for position, originator_id, version, topic, stored in rows
     ]
 
 

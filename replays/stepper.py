@@ -5,12 +5,13 @@ from datetime import datetime
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.kernel.game import Language
 from domain.kernel.pending import Pending
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import Viewer
-from domain.match.events import ActionPlayed, MatchEvent
+from domain.match.events import ActionPlayed, ActionsRetracted, MatchEvent
 from domain.match.match import Match, evolve
 
 
@@ -71,14 +72,44 @@ class Frame(Struct, frozen=True):
 
 
 def positions(events: Iterable[tuple[int, MatchEvent]]) -> Iterator[Position]:
-    """Every step of a match in order, the set-up first, from its events and their versions."""
+    """Every step of the line that stands, in order, the set-up first, from the events of a match and their versions.
+
+    What was taken back is left out. A step is shown with all that happened before the next action.
+    """
+    log = list(events)
+    standing = set(_standing(log))
     match: Match | None = None
-    for version, event in events:
-        match = evolve(match, event)
-        if version == 1:
-            yield Position(version, match, None)
-        elif isinstance(event, ActionPlayed):
-            yield Position(version, match, event)
+    reached: Position | None = None
+    for version, event in log:
+        if isinstance(event, ActionPlayed) and version not in standing:
+            continue
+        if match is not None and match.version != version - 1:
+            match = replace(match, version=version - 1)
+        if match is not None and isinstance(event, ActionsRetracted):  # what it took back was never shown
+            match = replace(match, version=version, early_end=None, updated_at=event.at)
+        else:
+            match = evolve(match, event)
+        if isinstance(event, ActionPlayed):
+            if reached is not None:
+                yield reached
+            reached = Position(version, match, event)
+        elif reached is None:
+            reached = Position(version, match, None)
+        else:
+            reached = Position(reached.version, match, reached.played)
+    if reached is not None:
+        yield reached
+
+
+def _standing(log: Iterable[tuple[int, MatchEvent]]) -> list[int]:
+    """The versions of the actions that stand, by step."""
+    line: list[int] = []
+    for version, event in log:
+        if isinstance(event, ActionPlayed):
+            line.append(version)
+        elif isinstance(event, ActionsRetracted):
+            del line[event.to_step :]
+    return line
 
 
 def position_at(events: Iterable[tuple[int, MatchEvent]], step: int) -> Position:
@@ -119,6 +150,6 @@ def frame(position: Position, viewer: Viewer, names: Sequence[str], language: La
         version=position.version,
         played=None if played is None else played_view(match, played, viewer, names, language),
         view=match.game.view(match.state, viewer),
-        standings=match.game.standings(match.state, viewer),
+        standings=match.standings(viewer),
         pending=match.pending,
     )

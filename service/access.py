@@ -146,7 +146,7 @@ def verify_readable(principal: Principal, match: Match) -> None:
         ProblemError: 404.
     """
     if not may_read(principal, match.visibility):
-        raise ProblemError(NOT_FOUND, "There is no such match.")
+        raise ProblemError(NOT_FOUND, "There is nothing with this id.")  # as it is said of one that there isn't
 
 
 def sight(principal: Principal, match: Match, asked: str | None, step: int | None = None) -> Viewer:

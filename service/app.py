@@ -20,6 +20,8 @@ from msgspec import UNSET
 from psycopg_pool import PoolTimeout
 
 from domain.kernel.errors import InvalidSetup
+from domain.match.commands import NotPossible
+from domain.series.series import SeriesViolation
 from replays.stepper import NoSuchStep
 from service.config import Settings
 from service.http import MAX_BODY, AnyRequest, ask_each_time, client_error, verify_query
@@ -34,16 +36,19 @@ from service.problems import (
     MEDIA_TYPE,
     METHOD_NOT_ALLOWED,
     NOT_FOUND,
+    NOT_POSSIBLE,
     RULE_VIOLATION,
     TOO_LARGE,
     UNAUTHENTICATED,
+    UNFIT_SERIES,
     VERSION_CONFLICT,
     Problem,
     ProblemError,
 )
-from service.routes import boards, games, matches, operations, play, players, replay
-from service.scribe import ActionRefused, KeyReused, StaleVersion, TooBusy
-from service.store.matches import MatchNotFound, VersionConflict
+from service.routes import boards, corrections, games, matches, operations, play, players, replay, series
+from service.scribe import ActionRefused
+from service.store.aggregates import KeyReused, NotThere, StaleVersion, TooBusy
+from service.store.log import VersionConflict
 from service.wiring import Services
 
 BASE: Final = "/api/v1"
@@ -92,8 +97,21 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
             play.list_events,
             play.get_history,
             play.get_scoreboard,
+            corrections.retract_actions,
+            corrections.restore_actions,
+            corrections.amend_actions,
+            corrections.conclude_match,
+            corrections.abandon_match,
+            corrections.reopen_match,
             replay.get_frame,
             replay.get_replay,
+            series.open_a_series,
+            series.list_series,
+            series.get_series,
+            series.correct_series,
+            series.add_match_to_series,
+            series.take_match_out_of_series,
+            series.remove_a_series,
         ],
         after_request=ask_each_time,
     )
@@ -135,7 +153,7 @@ def answer_problem(request: AnyRequest, error: Exception) -> Response[Problem]:
 _NOT_KEPT: Final = {"Cache-Control": "no-store"}
 
 
-def as_problem(request: AnyRequest, error: Exception) -> ProblemError | None:  # noqa: C901  # one flat case an exception
+def as_problem(request: AnyRequest, error: Exception) -> ProblemError | None:  # noqa: C901, PLR0912  # a flat case each
     """The problem that an exception stands for, if it isn't a fault of ours."""
     match error:
         case ProblemError():
@@ -152,17 +170,21 @@ def as_problem(request: AnyRequest, error: Exception) -> ProblemError | None:  #
             )
         case InvalidSetup():
             return ProblemError(INVALID_SETUP, error.message, pointer=error.pointer, clause=error.clause or UNSET)
+        case NotPossible():
+            return ProblemError(NOT_POSSIBLE, error.message, pointer=error.pointer or UNSET)
+        case SeriesViolation():
+            return ProblemError(UNFIT_SERIES, error.message, pointer=error.pointer)
         case StaleVersion():
             return ProblemError(
                 VERSION_CONFLICT,
-                f"The match is at version {error.current}.",
+                f"It is at version {error.current}.",
                 version=error.current,
                 headers={"ETag": f'"{error.current}"'},
             )
         case KeyReused():
             return ProblemError(KEY_REUSED, "This key came with another request before.", parameter="Idempotency-Key")
-        case MatchNotFound():
-            return ProblemError(NOT_FOUND, "There is no such match.")
+        case NotThere():
+            return ProblemError(NOT_FOUND, "There is nothing with this id.")
         case NoSuchStep():
             return ProblemError(NOT_FOUND, "The match hasn't got that far.")
         case TooBusy() | VersionConflict():

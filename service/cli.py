@@ -34,7 +34,8 @@ from service.demo import has_matches, record_demo, remove_demo
 from service.log import configure_logging
 from service.openapi import rendered
 from service.scribe import Scribe
-from service.store.matches import MatchStore
+from service.store.aggregates import match_store
+from service.store.log import EventLog
 from service.wiring import Services
 
 GRACE_SECONDS: Final = 10
@@ -247,7 +248,7 @@ def worker() -> ASGIApp:
 
 
 def _demo_on_first_start(conninfo: str) -> None:
-    store = MatchStore(conninfo, connections=1)
+    store = match_store(EventLog(conninfo, connections=1))
     try:
         with psycopg.connect(conninfo, autocommit=True) as connection:
             connection.execute("SELECT pg_advisory_lock(%s)", (_DEMO_LOCK,))  # two may start at once
@@ -255,7 +256,7 @@ def _demo_on_first_start(conninfo: str) -> None:
                 click.echo("Recording sample matches:")
                 record_demo(Scribe(store), store, lambda line: click.echo(f"  {line}"))
     finally:
-        store.close()
+        store.log.close()
 
 
 def _greet(host: str, listener: socket.socket, token: Path) -> None:
@@ -315,14 +316,14 @@ def _rebuild(conninfo: str, kind: type[Any]) -> None:
 def demo(data: Path, database_url: str | None, *, remove: bool) -> None:
     """Record sample matches by random legal play: one for each way to play each game."""
     with _database(data, database_url, create=not remove) as conninfo:
-        store = MatchStore(conninfo, connections=1)
+        store = match_store(EventLog(conninfo, connections=1))
         try:
             if remove:
                 click.echo(f"Removed {remove_demo(Scribe(store), conninfo)} sample matches.")
             else:
                 record_demo(Scribe(store), store, click.echo)
         finally:
-            store.close()
+            store.log.close()
 
 
 @main.command()

@@ -10,16 +10,16 @@ from uuid import UUID, uuid4
 import msgspec
 import psycopg
 
+from domain.codec import decode
 from domain.kernel.game import AnyGame, Setup
 from domain.kernel.legal import Legal
 from domain.kernel.pending import AwaitSeats
 from domain.match import commands
-from domain.match.codec import decode
 from domain.match.events import MatchEvent, Origin
 from domain.match.match import Match
 from domain.registry import GAMES
 from service.scribe import Scribe
-from service.store.matches import MatchStore
+from service.store.aggregates import MatchStore
 from service.store.recorder import NewPlayer
 
 DEMO_NAMES: Final = ("Ada", "Bruno", "Chiara", "Dario", "Emma")
@@ -35,7 +35,7 @@ _random = SystemRandom()
 
 def has_matches(store: MatchStore) -> bool:
     """Whether anything was ever recorded."""
-    return store.last_position() > 0
+    return store.log.last_position() > 0
 
 
 def record_demo(scribe: Scribe, store: MatchStore, progress: Callable[[str], None]) -> list[UUID]:

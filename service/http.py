@@ -136,7 +136,7 @@ def in_utc(moment: datetime, at: str) -> datetime:
 # --- queries ---
 
 
-def verify_query(request: AnyRequest) -> None:
+async def verify_query(request: AnyRequest) -> None:  # async, or the framework gives it a thread each time
     """Refuse a query that would be misread: a slip must not pass unnoticed.
 
     Raises:

@@ -145,6 +145,14 @@ class People:
             rows = await (await connection.execute(query, (list(player_ids),))).fetchall()
         return set(player_ids) - {row[0] for row in rows}
 
+    async def persons(self, player_ids: Sequence[UUID]) -> list[UUID]:
+        """Who each of `player_ids` is now: the player that it was merged into, or itself."""
+        async with self._pool.connection() as connection:
+            query = "SELECT id, coalesce(merged_into, id) FROM players WHERE id = ANY(%s)"
+            rows = await (await connection.execute(query, (list(player_ids),))).fetchall()
+        now = dict(rows)
+        return [now.get(player_id, player_id) for player_id in player_ids]
+
     async def names(self, player_ids: Iterable[UUID]) -> dict[UUID, str]:
         """The name to show for each of `player_ids`: of who it was merged into, or a stand-in once erased."""
         ids = list(set(player_ids))

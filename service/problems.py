@@ -1,10 +1,11 @@
 """What can go wrong, as problem details (RFC 9457), with a page for people on each type."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType
 
+from domain.kernel.legal import Template
 from domain.kernel.pending import Pending
 
 MEDIA_TYPE: Final = "application/problem+json"
@@ -31,7 +32,8 @@ class Problem(Struct, frozen=True, kw_only=True):
         action_index: which action of the request breaks it, counted from 0.
         step: the step on which that action was tried.
         pending: what the match waited for then.
-        version: the version that the match has now.
+        version: the version that the match or series has now.
+        legal, templates: what would be legal in the place of an action that no longer stands.
     """
 
     type: str
@@ -45,6 +47,10 @@ class Problem(Struct, frozen=True, kw_only=True):
     step: int | UnsetType = UNSET
     pending: Pending | UnsetType = UNSET
     version: int | UnsetType = UNSET
+    legal: tuple[Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/Action"})], ...] | UnsetType = (
+        UNSET
+    )
+    templates: tuple[Template, ...] | UnsetType = UNSET
 
 
 class ProblemError(Exception):
@@ -112,12 +118,26 @@ METHOD_NOT_ALLOWED: Final = ProblemType(
     "That can't be done here",
     "The address exists, but not with this method. The header `Allow` lists those that it has.",
 )
+AMENDMENT_CONFLICT: Final = ProblemType(
+    "amendment-conflict",
+    409,
+    "A later action no longer stands",
+    "After the correction, the rules refuse an action that followed it. Nothing was changed. `step` is the step that "
+    "the action led to before, `clause` the rule, `pending` what the match would wait for there, `legal` and "
+    "`templates` what could be done. `keep: prefix` keeps what stands; the rest can then be recorded anew.",
+)
+NOT_POSSIBLE: Final = ProblemType(
+    "not-possible",
+    422,
+    "The match doesn't stand so",
+    "What was asked doesn't fit where the match stands: there is nothing to take back, it has ended, or it hasn't.",
+)
 VERSION_CONFLICT: Final = ProblemType(
     "version-conflict",
     412,
-    "The match has changed",
-    "The request was meant for one version of the match (`If-Match`), but somebody has written since. Nothing was "
-    "stored. Read the match again, see whether the write still makes sense, and send it with the new version.",
+    "It has changed since",
+    "The request was meant for one version of the match or series (`If-Match`), but somebody has written since. "
+    "Nothing was stored. Read it again, see whether the write still makes sense, and send it with the new version.",
 )
 TOO_LARGE: Final = ProblemType(
     "too-large",
@@ -150,6 +170,13 @@ UNFIT_TEXT: Final = ProblemType(
     422,
     "A text can't be kept",
     "A name, place or note is empty, too long, or has characters that can't be shown.",
+)
+UNFIT_SERIES: Final = ProblemType(
+    "unfit-series",
+    422,
+    "The series can't be so",
+    "A series has matches of one game by the same players, each match once, and no more matches than its length. "
+    "`pointer` names what doesn't fit.",
 )
 UNKNOWN_PLAYER: Final = ProblemType(
     "unknown-player",
@@ -200,12 +227,15 @@ PROBLEMS: Final[Mapping[str, ProblemType]] = {
         FORBIDDEN,
         NOT_FOUND,
         METHOD_NOT_ALLOWED,
+        AMENDMENT_CONFLICT,
+        NOT_POSSIBLE,
         VERSION_CONFLICT,
         TOO_LARGE,
         UNSUPPORTED_MEDIA_TYPE,
         RULE_VIOLATION,
         INVALID_SETUP,
         UNFIT_TEXT,
+        UNFIT_SERIES,
         UNKNOWN_PLAYER,
         KEY_REUSED,
         INTERNAL,

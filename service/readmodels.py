@@ -10,10 +10,11 @@ from psycopg import AsyncConnection
 from psycopg.rows import class_row
 from psycopg_pool import AsyncConnectionPool
 
+from domain.codec import AnyEvent, decode
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import Viewer
-from domain.match.codec import decode
-from domain.match.events import ActionPlayed, MatchEvent, Visibility
+from domain.match.events import ActionPlayed, Visibility
+from domain.match.match import Status
 from projections.scoreboard.projection import stored_standings
 
 Sort: TypeAlias = Literal["opened", "-opened", "played_on", "-played_on"]
@@ -32,7 +33,7 @@ class MatchFilter(Struct, frozen=True, kw_only=True):
     readable: Sequence[Visibility]
     game: str | None = None
     player: UUID | None = None
-    finished: bool | None = None
+    status: Status | None = None
     played_from: date | None = None
     played_to: date | None = None
     place: str | None = None
@@ -45,7 +46,7 @@ class MatchFilter(Struct, frozen=True, kw_only=True):
             "readable": [str(visibility) for visibility in self.readable],
             "game": self.game,
             "player": self.player,
-            "finished": self.finished,
+            "status": None if self.status is None else self.status.value,
             "played_from": self.played_from,
             "played_to": self.played_to,
             "place": self.place,
@@ -58,7 +59,7 @@ class MatchFilter(Struct, frozen=True, kw_only=True):
 _FILTER: Final = """
     m.visibility = ANY(%(readable)s)
     AND (%(game)s::text IS NULL OR m.game = %(game)s)
-    AND (%(finished)s::boolean IS NULL OR m.finished = %(finished)s)
+    AND (%(status)s::text IS NULL OR m.status = %(status)s)
     AND (%(played_from)s::date IS NULL OR m.played_on >= %(played_from)s)
     AND (%(played_to)s::date IS NULL OR m.played_on <= %(played_to)s)
     AND (%(place)s::text IS NULL OR strpos(lower(m.place), lower(%(place)s)) > 0)
@@ -78,7 +79,7 @@ class MatchRow(Struct, frozen=True):
     version: int
     game: str
     step: int
-    finished: bool
+    status: Status
     played_on: date
     place: str
     note: str
@@ -97,6 +98,22 @@ class SeatRow(Struct, frozen=True):
     score: int | None
     rank: int | None
     winner: bool | None
+
+
+class SeriesRow(Struct, frozen=True):
+    """A series with the ids of its matches, in the order in which they were added."""
+
+    series_id: UUID
+    opened: int
+    version: int
+    game: str
+    players: list[UUID]
+    length: int
+    title: str
+    visibility: Visibility
+    opened_at: datetime
+    updated_at: datetime
+    matches: list[UUID]
 
 
 class LeaderRow(Struct, frozen=True):
@@ -145,7 +162,7 @@ class ReadModels:
         async with self._pool.connection() as connection:
             cursor = connection.cursor(row_factory=class_row(MatchRow))
             await cursor.execute(
-                "SELECT match_id, opened, version, game, step, finished, played_on, place, note, visibility, origin,"
+                "SELECT match_id, opened, version, game, step, status, played_on, place, note, visibility, origin,"
                 f" opened_at, updated_at FROM scoreboard_match m WHERE {_FILTER}"
                 f" AND (%(after)s::bigint IS NULL OR {cursor_columns} {beyond} {cursor_values})"
                 f" ORDER BY {order} LIMIT %(limit)s",
@@ -197,6 +214,71 @@ class ReadModels:
             ).fetchall()
         return [(step, stored_standings(bytes(stored), viewer)) for step, stored in rows]
 
+    async def series(
+        self,
+        readable: Sequence[Visibility],
+        game: str | None,
+        player: UUID | None,
+        match_id: UUID | None,
+        after: int | None,
+        limit: int,
+    ) -> list[SeriesRow]:
+        """Series, the newest first: of a game, of a player (or who was merged into it), with a match in it."""
+        async with self._pool.connection() as connection:
+            cursor = connection.cursor(row_factory=class_row(SeriesRow))
+            await cursor.execute(
+                """
+                SELECT s.*, ARRAY(SELECT m.match_id FROM series_match m WHERE m.series_id = s.series_id
+                                  ORDER BY m.place) AS matches
+                FROM series s
+                WHERE visibility = ANY(%(readable)s)
+                  AND (%(game)s::text IS NULL OR game = %(game)s)
+                  AND (%(player)s::uuid IS NULL OR players && ARRAY(
+                      SELECT id FROM players WHERE id = %(player)s OR merged_into = %(player)s))
+                  AND (%(match)s::uuid IS NULL OR EXISTS (
+                      SELECT FROM series_match m WHERE m.series_id = s.series_id AND m.match_id = %(match)s))
+                  AND (%(after)s::bigint IS NULL OR opened < %(after)s)
+                ORDER BY opened DESC LIMIT %(limit)s
+                """,
+                {
+                    "readable": [str(visibility) for visibility in readable],
+                    "game": game,
+                    "player": player,
+                    "match": match_id,
+                    "after": after,
+                    "limit": limit,
+                },
+            )
+            return await cursor.fetchall()
+
+    async def results(
+        self, match_ids: Sequence[UUID], readable: Sequence[Visibility], *, sees_all: bool
+    ) -> dict[UUID, dict[UUID, int]]:
+        """The scores of those of `match_ids` that are finished, by person: who was merged counts as who it is.
+
+        A match that keeps a secret of a score from who doesn't see all is left out.
+        """
+        async with self._pool.connection() as connection:
+            rows = await (
+                await connection.execute(
+                    "SELECT s.match_id, coalesce(p.merged_into, p.id),"
+                    " CASE WHEN %(all)s OR m.revealed THEN s.score ELSE s.public_score END"
+                    " FROM scoreboard_seat s"
+                    " JOIN scoreboard_match m USING (match_id) JOIN players p ON p.id = s.player_id"
+                    " WHERE m.match_id = ANY(%(ids)s) AND m.status = %(finished)s AND m.visibility = ANY(%(readable)s)",
+                    {
+                        "ids": list(match_ids),
+                        "readable": [str(visibility) for visibility in readable],
+                        "finished": Status.FINISHED.value,
+                        "all": sees_all,
+                    },
+                )
+            ).fetchall()
+        results: dict[UUID, dict[UUID, int]] = {}
+        for match_id, person, score in rows:
+            results.setdefault(match_id, {})[person] = score
+        return {match_id: scores for match_id, scores in results.items() if None not in scores.values()}
+
     async def leaderboard(
         self, wanted: MatchFilter, after: tuple[int, int, UUID] | None, limit: int, *, sees_all: bool
     ) -> list[LeaderRow]:
@@ -242,7 +324,7 @@ class ReadModels:
             return await cursor.fetchall()
 
 
-def _played(event: MatchEvent) -> ActionPlayed[Any, Any]:
+def _played(event: AnyEvent) -> ActionPlayed[Any, Any]:
     if not isinstance(event, ActionPlayed):
         raise TypeError("the move history holds played actions only")
     return event

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 from uuid import UUID
 
 import msgspec
@@ -14,6 +14,7 @@ from domain.kernel.legal import Template
 from domain.kernel.pending import Pending
 from domain.kernel.standing import Standing
 from domain.match.events import Origin, Visibility
+from domain.match.match import Status
 from domain.registry import GAMES, Clause
 from replays.stepper import Frame
 from service.people import Player
@@ -51,7 +52,7 @@ class MatchRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     game: Annotated[str, Meta(description="The key of a game, as listed at `/games`.")]
     seats: Annotated[tuple[SeatRequest, ...], Meta(max_length=16, description="In seat order.")]
-    options: Annotated[msgspec.Raw, _component("Options")] = msgspec.Raw(b"{}")
+    options: Annotated[msgspec.Raw, _component("Options")] = msgspec.field(default_factory=lambda: msgspec.Raw(b"{}"))
     board: Annotated[
         UUID | UnsetType, Meta(description="A board kept at `/games/{game}/boards`, in place of `options.board`.")
     ] = UNSET
@@ -96,6 +97,67 @@ class MergeRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     into: UUID
 
 
+class RetractionRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """All actions after a step are to be taken back."""
+
+    to_step: Annotated[int, Meta(ge=0, description="The last step that stands.")]
+    reason: str = ""
+
+
+class RestorationRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What an event took back is to stand again."""
+
+    version: Annotated[int, Meta(ge=1, description="The version of the event `retracted`.")]
+    reason: str = ""
+
+
+class AmendmentRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A correction at an earlier step."""
+
+    step: Annotated[int, Meta(ge=1, description="The step that the first action in question leads to.")]
+    actions: Annotated[
+        tuple[Annotated[msgspec.Raw, _component("Action")], ...], Meta(description="What is put in.")
+    ] = ()
+    remove: Annotated[int, Meta(ge=0, description="How many actions go; 0 inserts.")] = 1
+    reason: str = ""
+    keep: Annotated[
+        Literal["all", "prefix"],
+        Meta(description="`all`: change nothing when a later action no longer stands; `prefix`: keep what stands."),
+    ] = "all"
+    dry_run: Annotated[bool, Meta(description="Only tell what would come of it.")] = False
+
+
+class ReasonRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Why a match ends, or goes on."""
+
+    reason: str = ""
+
+
+class SeriesRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A series to be opened: matches of `game` by the same `players`, in whatever seats."""
+
+    game: Annotated[str, Meta(description="The key of a game, as listed at `/games`.")]
+    players: Annotated[tuple[UUID, ...], Meta(max_length=16)]
+    length: Annotated[int, Meta(description="How many matches make the series.")] = 3
+    title: str = ""
+    visibility: Visibility = Visibility.PUBLIC
+    matches: Annotated[tuple[UUID, ...], Meta(max_length=100, description="Matches that count from the start.")] = ()
+
+
+class SeriesPatch(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Corrections to the facts of a series; what isn't given stays."""
+
+    length: int | UnsetType = UNSET
+    title: str | UnsetType = UNSET
+    visibility: Visibility | UnsetType = UNSET
+
+
+class SeriesMatchRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A match that is to count in a series."""
+
+    match: UUID
+
+
 class BoardRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The board and cards of a box, to be kept under a name."""
 
@@ -126,7 +188,7 @@ class MatchAnswer(Struct, frozen=True, kw_only=True):
     Attributes:
         edition: the edition of the rules it is played by.
         origin: `simulation` for matches that a demonstration made.
-        status: `playing` or `finished`.
+        status: `finished` by the rules or by agreement, `abandoned` without a winner, else `playing`.
         version: the number of its events; also its ETag.
         step: the number of actions played.
         position: after a write, the place in the log that a read model has to reach to show it.
@@ -142,7 +204,7 @@ class MatchAnswer(Struct, frozen=True, kw_only=True):
     note: str
     visibility: Visibility
     origin: Origin
-    status: str
+    status: Status
     version: int
     step: int
     pending: Pending
@@ -174,7 +236,7 @@ class EventAnswer(Struct, frozen=True, kw_only=True):
     facts: dict[str, Any] | UnsetType = UNSET
 
 
-class PlayedAnswer(Struct, frozen=True):
+class PlayedAnswer(Struct, frozen=True, kw_only=True):
     """What a write to a match has made: its new version and step, the events, and how the match stands now."""
 
     version: int
@@ -183,6 +245,36 @@ class PlayedAnswer(Struct, frozen=True):
     events: tuple[EventAnswer, ...]
     pending: Pending
     standings: tuple[Standing, ...]
+
+
+class ObstacleAnswer(Struct, frozen=True):
+    """An action that no longer stands after a correction.
+
+    Attributes:
+        step: the step that it led to before.
+        clause: the clause that it breaks now.
+        pending: what the match would wait for in its place.
+        legal, templates: what could be done there.
+    """
+
+    step: int
+    clause: str
+    pending: Pending
+    legal: tuple[AnyAction, ...]
+    templates: tuple[Template, ...]
+
+
+class AmendmentAnswer(PlayedAnswer, frozen=True, kw_only=True):
+    """What has become of a correction; of a dry run, what would.
+
+    Attributes:
+        kept: how many of the actions that followed still stand; what the server draws isn't counted.
+        obstacle: the first that doesn't, if one doesn't.
+    """
+
+    kept: int
+    obstacle: ObstacleAnswer | None = None
+    dry_run: bool = False
 
 
 class StateAnswer(Struct, frozen=True):
@@ -273,7 +365,7 @@ class MatchItem(Struct, frozen=True):
 
     id: UUID
     game: str
-    status: str
+    status: Status
     version: int
     step: int
     seats: tuple[SeatResult, ...]
@@ -346,6 +438,81 @@ class GameAnswer(Struct, frozen=True):
     clauses: Sequence[Clause]
     options_schema: dict[str, Any]
     action_schema: dict[str, Any]
+
+
+class SeriesMatch(Struct, frozen=True):
+    """A match of a series.
+
+    Attributes:
+        finished: whether it counts: it has ended, and the reader may know its scores.
+    """
+
+    id: UUID
+    finished: bool
+
+
+class SeriesStandingAnswer(Struct, frozen=True):
+    """How a player stands in a series.
+
+    Attributes:
+        total: the points of the finished matches together.
+        scores: the points in each match of the series, in order; null where one doesn't count, or not yet.
+        winner: null until all matches are finished; equal totals share the victory.
+    """
+
+    player: PlayerRef
+    total: int
+    scores: tuple[int | None, ...]
+    rank: int
+    winner: bool | None
+
+
+class SeriesAnswer(Struct, frozen=True, kw_only=True):
+    """A series.
+
+    Attributes:
+        length: how many matches make the series.
+        status: `playing`, or `finished` when all its matches count.
+        version: the number of its events; also its ETag.
+        position: the place in the log that the totals had got to; after a write, that of the write, which the totals
+            may reach a moment later.
+    """
+
+    id: UUID
+    game: str
+    title: str
+    length: int
+    status: str
+    version: int
+    visibility: Visibility
+    matches: tuple[SeriesMatch, ...]
+    standings: tuple[SeriesStandingAnswer, ...]
+    opened_at: datetime
+    updated_at: datetime
+    position: int
+
+
+class SeriesItem(Struct, frozen=True):
+    """A series in a list."""
+
+    id: UUID
+    game: str
+    title: str
+    length: int
+    players: tuple[PlayerRef, ...]
+    matches: tuple[UUID, ...]
+    version: int
+    visibility: Visibility
+    opened_at: datetime
+    updated_at: datetime
+
+
+class SeriesPage(Struct, frozen=True):
+    """A page of series, the newest first."""
+
+    items: tuple[SeriesItem, ...]
+    next_cursor: str | None
+    position: int
 
 
 class BoardAnswer(Struct, frozen=True):

@@ -2,9 +2,6 @@
 
 from collections.abc import Callable, Container, Iterable, Sequence
 from datetime import UTC, date, datetime
-from random import uniform
-from time import sleep
-from typing import Any, Final
 from uuid import UUID
 
 from domain.kernel.actions import ChanceAction, SeatAction
@@ -15,11 +12,9 @@ from domain.match import commands
 from domain.match.events import MatchEvent, Origin, Visibility
 from domain.match.match import Match, evolve
 from service.dealing import FAIR_CHANCE
-from service.store.matches import MatchStore, VersionConflict, Written
+from service.store.aggregates import MatchStore
+from service.store.log import Written
 from service.store.recorder import Key, NewPlayer
-
-ATTEMPTS: Final = 40
-"""How often a write is decided anew when others are faster."""
 
 
 class ActionRefused(Exception):  # noqa: N818  # what it is
@@ -31,22 +26,6 @@ class ActionRefused(Exception):  # noqa: N818  # what it is
         self.step = step
         self.pending = pending
         self.violation = violation
-
-
-class StaleVersion(Exception):  # noqa: N818  # what it is
-    """The match is at `current`, not at the version that the writer asked for."""
-
-    def __init__(self, current: int) -> None:
-        super().__init__(f"the match is at version {current}")
-        self.current = current
-
-
-class KeyReused(Exception):  # noqa: N818  # what it is
-    """The idempotency key belongs to another request."""
-
-
-class TooBusy(Exception):  # noqa: N818  # what it is
-    """Other writers were faster, too many times in a row."""
 
 
 class Scribe:
@@ -78,7 +57,7 @@ class Scribe:
             InvalidSetup: the game can't be played so.
             KeyReused: `key` belongs to another request.
         """
-        if done := self._made_by(key):
+        if done := self._store.made_by(key):
             return done
         at = self._clock()
         opened = commands.open_match(
@@ -94,13 +73,8 @@ class Scribe:
             by=by,
         )
         events: list[MatchEvent] = [opened]
-        _let_server_draw(evolve(None, opened), events, at, by)
-        try:
-            return self._store.commit(match_id, None, events, game.meta.key, key=key, players=new_players)
-        except VersionConflict:
-            if done := self._made_by(key):
-                return done
-            raise
+        let_server_draw(evolve(None, opened), events, at, by)
+        return self._store.create(match_id, events, key=key, players=new_players)
 
     def play(
         self,
@@ -116,7 +90,7 @@ class Scribe:
 
         Raises:
             ActionRefused: the rules refuse one of them.
-            MatchNotFound, StaleVersion, KeyReused, TooBusy: as the names say.
+            NotThere, StaleVersion, KeyReused, TooBusy: as the names say.
         """
 
         def decide(match: Match) -> list[MatchEvent]:
@@ -128,10 +102,10 @@ class Scribe:
                 except RuleViolation as violation:
                     raise ActionRefused(index, match.step, match.pending, violation) from None
                 events.append(event)
-                match = _let_server_draw(evolve(match, event), events, at, by)
+                match = let_server_draw(evolve(match, event), events, at, by)
             return events
 
-        return self._write(match_id, decide, if_match, key)
+        return self._store.revise(match_id, decide, if_match=if_match, key=key)
 
     def revise(
         self,
@@ -145,49 +119,17 @@ class Scribe:
         """Store what `command` makes of the newest state; if that is nothing, nothing is written.
 
         Raises:
-            MatchNotFound, StaleVersion, KeyReused, TooBusy: as the names say, and what `command` raises.
+            NotThere, StaleVersion, KeyReused, TooBusy: as the names say, and what `command` raises.
         """
-        return self._write(match_id, lambda match: command(match, self._clock()), if_match, key, new_players)
-
-    def _write(
-        self,
-        match_id: UUID,
-        decide: Callable[[Match], Sequence[MatchEvent]],
-        if_match: Container[int] | None,
-        key: Key | None,
-        new_players: Sequence[NewPlayer] = (),
-    ) -> Written:
-        for attempt in range(ATTEMPTS):
-            match = self._store.load(match_id)
-            if done := self._made_by(key):  # looked up after the match: what made it newer may be the same request
-                return done
-            if if_match is not None and match.version not in if_match:
-                raise StaleVersion(match.version)
-            events = decide(match)
-            if not events:
-                position = self._store.position_of(match_id, match.version)
-                return Written(match_id, match.version + 1, match.version, position, ())
-            try:
-                return self._store.commit(match_id, match, events, match.game.meta.key, key=key, players=new_players)
-            except VersionConflict:
-                sleep(uniform(0, min(0.05, 0.002 * attempt)))  # noqa: S311  # spreads writers that collide
-        raise TooBusy(match_id)
-
-    def _made_by(self, key: Key | None) -> Written | None:
-        """What `key` made already."""
-        made = self._store.made_by(key) if key else None
-        if made is None or key is None:
-            return None
-        if made.digest != key.digest:
-            raise KeyReused(key.key)
-        return made.written
+        return self._store.revise(
+            match_id,
+            lambda match: command(match, self._clock()),
+            if_match=if_match,
+            key=key,
+            players=new_players,
+        )
 
 
-def _let_server_draw(match: Match, events: list[MatchEvent], at: datetime, by: str) -> Match:
+def let_server_draw(match: Match, events: list[MatchEvent], at: datetime, by: str) -> Match:
     """Answer chance for as long as the server has to; the events go to `events`."""
-    while match.awaits_server:
-        draw: Any = match.game.draw(match.state, FAIR_CHANCE)
-        event = commands.play(match, draw, at=at, by=by)
-        events.append(event)
-        match = evolve(match, event)
-    return match
+    return commands.let_server_draw(match, events, FAIR_CHANCE, at=at, by=by)

@@ -19,7 +19,8 @@ from service.positions import Positions
 from service.problems import BEHIND, ProblemError
 from service.readmodels import ReadModels
 from service.scribe import Scribe
-from service.store.matches import RECONNECT_SECONDS, MatchStore
+from service.store.aggregates import match_store, series_store
+from service.store.log import RECONNECT_SECONDS, EventLog
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -30,7 +31,9 @@ class Services:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.store = MatchStore(settings.conninfo, connections=settings.library_connections)
+        self.log = EventLog(settings.conninfo, connections=settings.library_connections)
+        self.store = match_store(self.log)
+        self.series = series_store(self.log)
         self.scribe = Scribe(self.store)
         self.pool: AsyncConnectionPool[AsyncConnection[Any]] = AsyncConnectionPool(
             settings.conninfo,
@@ -61,7 +64,7 @@ class Services:
         await self.positions.stop()
         await asyncio.to_thread(self._threads.shutdown)
         await self.pool.close()
-        self.store.close()
+        self.log.close()
 
     async def blocking(self, function: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
         """Call the event store, which blocks, in one of its threads."""

@@ -1,8 +1,9 @@
 """The interface of a game: the Decider pattern, with views and standings."""
 
 from collections.abc import Sequence
-from typing import Any, Final, Generic, Literal, Protocol, TypeAlias, TypeVar
+from typing import Annotated, Any, Final, Generic, Literal, Protocol, TypeAlias, TypeVar
 
+import msgspec
 from msgspec import Struct
 
 from domain.kernel.actions import ChanceAction, Fact, SeatAction
@@ -25,8 +26,9 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     Every game has a field ``dealing``: where chance comes from, :data:`SERVER` being one of the ways.
     """
 
-    keep_secrets: bool = False
-    """Keep hidden what was hidden, even when the match has ended."""
+    keep_secrets: Annotated[
+        bool, msgspec.Meta(description="Keep hidden what was hidden, even when the match has ended.")
+    ] = False
 
 
 O = TypeVar("O", bound=Options)  # noqa: E741

@@ -5,21 +5,41 @@ from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
-from msgspec import to_builtins
+from msgspec import Struct, to_builtins
 
 from domain.kernel.actions import ChanceAction, SeatAction
-from domain.kernel.errors import InvalidSetup
+from domain.kernel.chance import Chance
+from domain.kernel.errors import InvalidSetup, RuleViolation
 from domain.kernel.game import AnyGame, Options, Setup
 from domain.match.events import (
     ActionPlayed,
+    ActionsRetracted,
+    MatchAbandoned,
+    MatchConcluded,
     MatchDescribed,
+    MatchEvent,
     MatchOpened,
     MatchRemoved,
+    MatchReopened,
     Origin,
     SeatsChanged,
     Visibility,
 )
-from domain.match.match import Match
+from domain.match.match import EarlyEnd, Match, evolve
+
+
+class NotPossible(Exception):  # noqa: N818  # like RuleViolation
+    """A command that doesn't fit where the match stands.
+
+    Attributes:
+        pointer: where in the request it lies, a JSON pointer (RFC 6901).
+        message: what is wrong, for people, in one English sentence.
+    """
+
+    def __init__(self, pointer: str, message: str) -> None:
+        super().__init__(f"{pointer}: {message}")
+        self.pointer = pointer
+        self.message = message
 
 
 def open_match(
@@ -64,9 +84,190 @@ def play(
 
     Raises:
         RuleViolation: the rules refuse it.
+        NotPossible: people ended the match.
     """
+    if match.early_end is not None:
+        raise NotPossible("", "The match was ended; it must be reopened first.")
     outcome = match.game.decide(match.state, action)
     return ActionPlayed(step=match.step + 1, action=action, outcome=outcome, at=at, by=by, played_at=played_at)
+
+
+def retract(match: Match, to_step: int, reason: str, *, at: datetime, by: str) -> ActionsRetracted:
+    """Take back all actions after `to_step`. What the server has drawn there stands, so that nobody draws twice.
+
+    A match that people ended goes on.
+
+    Raises:
+        NotPossible: there is nothing after that step.
+    """
+    to_step = _behind_draws(match, to_step)
+    if to_step >= match.step:
+        raise NotPossible("/to_step", f"There is nothing to take back after step {to_step}.")
+    return ActionsRetracted(to_step=to_step, reason=reason, at=at, by=by)
+
+
+class Amendment(Struct, frozen=True):
+    """What a correction comes to.
+
+    Attributes:
+        events: what has to be stored for it, all at once.
+        match: the match after those events.
+        kept: how many of the actions that followed still stand; what the server draws isn't counted.
+        obstacle: the first action that no longer does, if one doesn't.
+    """
+
+    events: tuple[MatchEvent, ...]
+    match: Match
+    kept: int
+    obstacle: "Obstacle | None" = None
+
+
+class Obstacle(Struct, frozen=True):
+    """An action that the rules refuse after a correction.
+
+    Attributes:
+        step: the step that it led to before the correction; for a new action, the one it would lead to.
+        index: which of the new actions it is, counted from 0; None for one that followed.
+        before: the match as it stands when the action is tried.
+    """
+
+    step: int
+    index: int | None
+    violation: RuleViolation
+    before: Match
+
+
+def amend(
+    match: Match,
+    step: int,
+    remove: int,
+    actions: Sequence[SeatAction | ChanceAction],
+    reason: str,
+    *,
+    chance: Chance,
+    at: datetime,
+    by: str,
+) -> Amendment:
+    """Put `actions` in the place of the `remove` actions from `step` on, and check all that follow by the rules.
+
+    Where the server deals, it deals again what it has drawn, and draws only what it hadn't. If all stand, a match that
+    people ended is ended as it was; else it goes on.
+
+    Raises:
+        NotPossible: the line has no such place, nothing would change, or a new action is the server's.
+    """
+    if not 1 <= step <= match.step + 1 or step + remove > match.step + 1:
+        raise NotPossible("/step", f"The match has the steps 1 to {match.step}.")
+    if not actions and not remove:
+        raise NotPossible("/actions", "Nothing would be removed and nothing put in.")
+    for index, action in enumerate(actions):
+        if match.server_deals and action.seat is None:
+            raise NotPossible(f"/actions/{index}", "In this match the server deals.")
+    following = [ply.played for ply in match.line[step - 1 + remove :]]
+    if match.server_deals:
+        following = [played for played in following if played.action.seat is not None]
+    retracted = ActionsRetracted(to_step=step - 1, reason=reason, amended=True, at=at, by=by)
+    return _rewritten(match, retracted, actions, following, match.early_end, chance)
+
+
+def restore(
+    match: Match, before: Match, to_step: int, reason: str, *, chance: Chance, at: datetime, by: str
+) -> Amendment:
+    """Let the match be again what it was `before` everything after `to_step` was taken back.
+
+    Raises:
+        NotPossible: it has been taken back further since.
+    """
+    if to_step > match.step:
+        raise NotPossible("/version", f"The match has been taken back further, to step {match.step}.")
+    retracted = ActionsRetracted(to_step=to_step, reason=reason, amended=True, at=at, by=by)
+    following = [ply.played for ply in before.line[to_step:]]
+    return _rewritten(match, retracted, (), following, before.early_end, chance)
+
+
+def _rewritten(
+    match: Match,
+    retracted: ActionsRetracted,
+    actions: Sequence[SeatAction | ChanceAction],
+    following: Sequence[ActionPlayed[Any, Any]],
+    early_end: EarlyEnd | None,
+    chance: Chance,
+) -> Amendment:
+    """`match` with new `actions`, and then those of `following`, in the place of what is taken back."""
+    at, by = retracted.at, retracted.by
+    match = evolve(match, retracted)
+    events: list[MatchEvent] = [retracted]
+    for index, (action, old) in enumerate(
+        [*((new, None) for new in actions), *((old.action, old) for old in following)]
+    ):
+        if action.seat is not None:
+            match = let_server_draw(match, events, chance, at=at, by=by)
+        try:
+            played = play(match, action, at=at, by=by, played_at=old.played_at if old else None)
+        except RuleViolation as violation:
+            if old is None:
+                obstacle = Obstacle(match.step + 1, index, violation, match)
+            else:
+                obstacle = Obstacle(old.step, None, violation, match)
+            return Amendment(tuple(events), match, max(0, index - len(actions)), obstacle)
+        events.append(played)
+        match = evolve(match, played)
+    match = let_server_draw(match, events, chance, at=at, by=by)
+    if early_end is not None and not match.finished:
+        end = MatchAbandoned if early_end.abandoned else MatchConcluded
+        events.append(end(reason=early_end.reason, at=at, by=by))
+        match = evolve(match, events[-1])
+    return Amendment(tuple(events), match, len(following))
+
+
+def let_server_draw(match: Match, events: list[MatchEvent], chance: Chance, *, at: datetime, by: str) -> Match:
+    """Answer chance for as long as the server has to; the events go to `events`.
+
+    What was drawn and taken back is dealt again, where the rules allow it: nobody draws twice.
+    """
+    while match.awaits_server:
+        try:
+            event = play(match, match.draws[0] if match.draws else _draw(match, chance), at=at, by=by)
+        except RuleViolation:
+            event = play(match, _draw(match, chance), at=at, by=by)
+        events.append(event)
+        match = evolve(match, event)
+    return match
+
+
+def _draw(match: Match, chance: Chance) -> Any:
+    return match.game.draw(match.state, chance)
+
+
+def conclude(match: Match, reason: str, *, at: datetime, by: str) -> MatchConcluded:
+    """End the match before the rules do; it counts as it stands.
+
+    Raises:
+        NotPossible: it has ended.
+    """
+    _verify_running(match)
+    return MatchConcluded(reason=reason, at=at, by=by)
+
+
+def abandon(match: Match, reason: str, *, at: datetime, by: str) -> MatchAbandoned:
+    """Break the match off; nobody has won.
+
+    Raises:
+        NotPossible: it has ended.
+    """
+    _verify_running(match)
+    return MatchAbandoned(reason=reason, at=at, by=by)
+
+
+def reopen(match: Match, reason: str, *, at: datetime, by: str) -> MatchReopened:
+    """Let a match go on that people ended.
+
+    Raises:
+        NotPossible: nobody ended it.
+    """
+    if match.early_end is None:
+        raise NotPossible("", "Nobody has ended the match; a match ended by the rules takes a retraction.")
+    return MatchReopened(reason=reason, at=at, by=by)
 
 
 def describe(
@@ -111,3 +312,16 @@ def _verify_one_seat_each(seats: Sequence[UUID]) -> None:
     for seat, player in enumerate(seats):
         if player in seats[:seat]:
             raise InvalidSetup(f"/seats/{seat}", "The same player sits in two seats.")
+
+
+def _verify_running(match: Match) -> None:
+    if match.finished:
+        raise NotPossible("", "The match has ended.")
+
+
+def _behind_draws(match: Match, step: int) -> int:
+    """`step`, or the step after what the server drew there."""
+    if match.server_deals:
+        while step < match.step and match.line[step].played.action.seat is None:
+            step += 1
+    return step

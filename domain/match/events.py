@@ -84,10 +84,50 @@ class SeatsChanged(Event, frozen=True, kw_only=True, tag="seats_changed"):
     seats: tuple[UUID, ...]
 
 
+class ActionsRetracted(Event, frozen=True, kw_only=True, tag="retracted"):
+    """All actions after `to_step` were taken back; they stay in the log.
+
+    Attributes:
+        amended: whether this begins a correction: the actions that stand in their place follow at once.
+    """
+
+    to_step: int
+    reason: str
+    amended: bool = False
+
+
+class MatchConcluded(Event, frozen=True, kw_only=True, tag="concluded"):
+    """The players agreed to end the match before the rules did; it counts as it stands."""
+
+    reason: str
+
+
+class MatchAbandoned(Event, frozen=True, kw_only=True, tag="abandoned"):
+    """The match was broken off; nobody has won."""
+
+    reason: str
+
+
+class MatchReopened(Event, frozen=True, kw_only=True, tag="reopened"):
+    """A match that was concluded or abandoned goes on."""
+
+    reason: str
+
+
 class MatchRemoved(Event, frozen=True, kw_only=True, tag="removed"):
     """The match is no longer shown; nothing can follow."""
 
     reason: str
 
 
-MatchEvent: TypeAlias = MatchOpened | ActionPlayed[Any, Any] | MatchDescribed | SeatsChanged | MatchRemoved
+MatchEvent: TypeAlias = (
+    MatchOpened
+    | ActionPlayed[Any, Any]
+    | ActionsRetracted
+    | MatchConcluded
+    | MatchAbandoned
+    | MatchReopened
+    | MatchDescribed
+    | SeatsChanged
+    | MatchRemoved
+)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import date, datetime
+from enum import StrEnum
 from typing import Any, assert_never
 from uuid import UUID
 
@@ -10,17 +11,47 @@ from msgspec.structs import replace
 
 from domain.kernel.game import SERVER, AnyGame, Setup
 from domain.kernel.pending import AwaitChance, Finished, Pending
+from domain.kernel.standing import Standing
+from domain.kernel.viewer import RECORDER, Viewer
 from domain.match.events import (
     ActionPlayed,
+    ActionsRetracted,
+    MatchAbandoned,
+    MatchConcluded,
     MatchDescribed,
     MatchEvent,
     MatchOpened,
     MatchRemoved,
+    MatchReopened,
     Origin,
     SeatsChanged,
     Visibility,
 )
 from domain.registry import game_of
+
+
+class Ply(Struct, frozen=True):
+    """An action that stands, and the version of its event."""
+
+    version: int
+    played: ActionPlayed[Any, Any]
+
+
+class Status(StrEnum):
+    """How far a match is."""
+
+    PLAYING = "playing"
+    FINISHED = "finished"
+    """Ended by the rules, or by agreement: it counts as it stands."""
+    ABANDONED = "abandoned"
+    """Broken off: nobody has won."""
+
+
+class EarlyEnd(Struct, frozen=True):
+    """A match that people ended before the rules did; when it is abandoned nobody has won."""
+
+    reason: str
+    abandoned: bool
 
 
 class Match(Struct, frozen=True):
@@ -33,6 +64,9 @@ class Match(Struct, frozen=True):
         state: the game's state at `step`.
         seats: the player in each seat.
         updated_at: when its last event was recorded.
+        line: the actions that stand, one a step.
+        early_end: how people ended it, if they did.
+        draws: what the server has drawn and was taken back, in order: it is dealt again before anything new is drawn.
     """
 
     game: AnyGame
@@ -48,12 +82,37 @@ class Match(Struct, frozen=True):
     origin: Origin
     opened_at: datetime
     updated_at: datetime
+    line: tuple[Ply, ...] = ()
+    early_end: EarlyEnd | None = None
+    draws: tuple[Any, ...] = ()
     removed: bool = False
 
     @property
     def pending(self) -> Pending:
         """What the match waits for."""
+        if self.early_end is not None:
+            return Finished(self.early_end.reason)
         return self.game.pending(self.state)
+
+    def standings(self, viewer: Viewer) -> tuple[Standing, ...]:
+        """One standing a seat, as `viewer` may know them; a concluded match counts as it stands.
+
+        Who has won is told to everybody.
+        """
+        standings = self.game.standings(self.state, viewer)
+        if self.early_end is None:
+            return standings
+        if self.early_end.abandoned:
+            return tuple(replace(standing, winner=False) for standing in standings)
+        ranks = [standing.rank for standing in self.game.standings(self.state, RECORDER)]
+        return tuple(replace(standing, winner=ranks[standing.seat] == 1) for standing in standings)
+
+    def state_at(self, step: int) -> Any:
+        """The game's state at an earlier step of the line."""
+        state = self.game.initial(Setup(len(self.seats), self.options))
+        for ply in self.line[:step]:
+            state = _after(self.game, state, ply.played)
+        return state
 
     @property
     def finished(self) -> bool:
@@ -61,9 +120,21 @@ class Match(Struct, frozen=True):
         return isinstance(self.pending, Finished)
 
     @property
+    def status(self) -> Status:
+        """How far the match is."""
+        if self.early_end is not None and self.early_end.abandoned:
+            return Status.ABANDONED
+        return Status.FINISHED if self.finished else Status.PLAYING
+
+    @property
+    def server_deals(self) -> bool:
+        """Whether the server draws whatever chance decides."""
+        return bool(self.options.dealing == SERVER)
+
+    @property
     def awaits_server(self) -> bool:
         """Whether the server has to draw next."""
-        return bool(self.options.dealing == SERVER) and isinstance(self.pending, AwaitChance)
+        return self.server_deals and isinstance(self.pending, AwaitChance)
 
 
 def fold(match: Match | None, events: Iterable[MatchEvent]) -> Match | None:
@@ -85,10 +156,33 @@ def evolve(match: Match | None, event: MatchEvent) -> Match:
     version = match.version + 1
     match event:
         case ActionPlayed():
-            state, turn = match.state, match.game.evolve
-            for fact in event.outcome:
-                state = turn(state, fact)
-            return replace(match, version=version, step=event.step, state=state, updated_at=event.at)
+            return replace(
+                match,
+                version=version,
+                step=event.step,
+                state=_after(match.game, match.state, event),
+                line=(*match.line, Ply(version, event)),
+                draws=match.draws[1:] if event.action.seat is None else match.draws,
+                updated_at=event.at,
+            )
+        case ActionsRetracted():
+            taken_back = (ply.played.action for ply in match.line[event.to_step :])
+            drawn = (action for action in taken_back if match.server_deals and action.seat is None)
+            return replace(
+                match,
+                version=version,
+                step=event.to_step,
+                state=match.state_at(event.to_step),
+                line=match.line[: event.to_step],
+                draws=(*drawn, *match.draws),
+                early_end=None,
+                updated_at=event.at,
+            )
+        case MatchConcluded() | MatchAbandoned():
+            early_end = EarlyEnd(event.reason, abandoned=isinstance(event, MatchAbandoned))
+            return replace(match, version=version, early_end=early_end, updated_at=event.at)
+        case MatchReopened():
+            return replace(match, version=version, early_end=None, updated_at=event.at)
         case MatchDescribed():
             return replace(
                 match,
@@ -105,6 +199,13 @@ def evolve(match: Match | None, event: MatchEvent) -> Match:
             return replace(match, version=version, removed=True, updated_at=event.at)
         case _:
             assert_never(event)
+
+
+def _after(game: AnyGame, state: Any, played: ActionPlayed[Any, Any]) -> Any:
+    turn = game.evolve
+    for fact in played.outcome:
+        state = turn(state, fact)
+    return state
 
 
 def _opened(event: MatchOpened) -> Match:

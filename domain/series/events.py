@@ -42,4 +42,10 @@ class SeriesDescribed(Event, frozen=True, kw_only=True, tag="described"):
     visibility: Visibility
 
 
-SeriesEvent: TypeAlias = SeriesOpened | MatchAdded | MatchTakenOut | SeriesDescribed
+class SeriesRemoved(Event, frozen=True, kw_only=True, tag="removed"):
+    """The series is no longer shown; its matches stay."""
+
+    reason: str
+
+
+SeriesEvent: TypeAlias = SeriesOpened | MatchAdded | MatchTakenOut | SeriesDescribed | SeriesRemoved

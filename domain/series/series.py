@@ -10,7 +10,14 @@ from msgspec.structs import replace
 
 from domain.match.events import Visibility
 from domain.registry import game_of
-from domain.series.events import MatchAdded, MatchTakenOut, SeriesDescribed, SeriesEvent, SeriesOpened
+from domain.series.events import (
+    MatchAdded,
+    MatchTakenOut,
+    SeriesDescribed,
+    SeriesEvent,
+    SeriesOpened,
+    SeriesRemoved,
+)
 
 MAX_LENGTH: Final = 100
 """The most matches that a series may have."""
@@ -42,6 +49,7 @@ class Series(Struct, frozen=True):
     opened_at: datetime
     updated_at: datetime
     matches: tuple[UUID, ...] = ()
+    removed: bool = False
 
 
 def fold(series: Series | None, events: Iterable[SeriesEvent]) -> Series | None:
@@ -73,6 +81,8 @@ def evolve(series: Series | None, event: SeriesEvent) -> Series:
             return replace(series, matches=tuple(match for match in series.matches if match != event.match_id))
         case SeriesDescribed():
             return replace(series, length=event.length, title=event.title, visibility=event.visibility)
+        case SeriesRemoved():
+            return replace(series, removed=True)
         case _:
             assert_never(event)
 
@@ -156,6 +166,11 @@ def describe_series(
         at=at,
         by=by,
     )
+
+
+def remove_series(reason: str, *, at: datetime, by: str) -> SeriesRemoved:
+    """Show a series no longer."""
+    return SeriesRemoved(reason=reason, at=at, by=by)
 
 
 def _verify_length(length: int, matches: int) -> None:

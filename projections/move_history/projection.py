@@ -5,7 +5,8 @@ from typing import ClassVar
 
 from psycopg import Connection
 
-from domain.match.events import ActionPlayed, MatchRemoved
+from domain.match.events import ActionPlayed, ActionsRetracted, MatchRemoved
+from projections.line import Lines
 from projections.projection import LogEntry, Projection
 
 
@@ -17,18 +18,14 @@ class MoveHistory(Projection):
     tables: ClassVar[tuple[str, ...]] = ("move_history",)
 
     def apply(self, connection: Connection, batch: Sequence[LogEntry]) -> None:
-        """Add the actions played; drop the matches removed."""
-        removed = {entry.match_id for entry in batch if isinstance(entry.event, MatchRemoved)}
-        steps = [
-            (entry.match_id, entry.event.step, entry.version, entry.topic, entry.stored)
-            for entry in batch
-            if isinstance(entry.event, ActionPlayed) and entry.match_id not in removed
-        ]
-        if steps:
-            columns = "(match_id, step, version, topic, stored)"
-            with connection.cursor() as cursor, cursor.copy(f"COPY move_history {columns} FROM STDIN BINARY") as copy:
-                copy.set_types(["uuid", "int4", "int8", "text", "bytea"])
-                for step in steps:
-                    copy.write_row(step)
-        if removed:
-            connection.execute("DELETE FROM move_history WHERE match_id = ANY(%s)", (list(removed),))
+        """Follow the line of each match: actions played and taken back, matches removed."""
+        lines = Lines[tuple[int, str, bytes]]()
+        for entry in batch:
+            match entry.event:
+                case ActionPlayed():
+                    lines.put(entry.originator_id, entry.event.step, (entry.version, entry.topic, entry.stored))
+                case ActionsRetracted():
+                    lines.cut(entry.originator_id, entry.event.to_step)
+                case MatchRemoved():
+                    lines.cut(entry.originator_id, -1)
+        lines.write(connection, "move_history", {"version": "int8", "topic": "text", "stored": "bytea"})

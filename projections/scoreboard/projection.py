@@ -6,13 +6,23 @@ from typing import Any, ClassVar, Final
 from uuid import UUID
 
 from msgspec.msgpack import Decoder, Encoder
-from psycopg import Connection, sql
+from psycopg import Connection
 
+from domain.codec import decode
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import PUBLIC, RECORDER, Viewer
-from domain.match.codec import decode
-from domain.match.events import ActionPlayed, MatchOpened, MatchRemoved
+from domain.match.events import (
+    ActionPlayed,
+    ActionsRetracted,
+    MatchAbandoned,
+    MatchConcluded,
+    MatchOpened,
+    MatchRemoved,
+    MatchReopened,
+)
 from domain.match.match import Match, evolve
+from domain.series.events import SeriesEvent
+from projections.line import Lines
 from projections.projection import LogEntry, Projection
 
 CACHED_MATCHES: Final = 1024
@@ -28,9 +38,9 @@ def viewer_key(viewer: Viewer) -> str:
 
 def standings_by_viewer(match: Match) -> dict[str, tuple[Standing, ...]]:
     """The recorder's standings, and everybody's whose are not the same."""
-    full = match.game.standings(match.state, RECORDER)
+    full = match.standings(RECORDER)
     others: Iterable[Viewer] = (PUBLIC, *range(len(match.seats)))
-    seen = {viewer_key(viewer): match.game.standings(match.state, viewer) for viewer in others}
+    seen = {viewer_key(viewer): match.standings(viewer) for viewer in others}
     return {viewer_key(RECORDER): full} | {key: standings for key, standings in seen.items() if standings != full}
 
 
@@ -54,39 +64,44 @@ class Scoreboard(Projection):
         """Fold the batch into the matches, and write what they are then."""
         touched: dict[UUID, Match] = {}
         opened: dict[UUID, int] = {}
-        steps: list[tuple[UUID, int, bytes]] = []
-        removed: set[UUID] = set()
+        lines = Lines[tuple[bytes]]()
         for entry in batch:
-            if isinstance(entry.event, MatchOpened):
-                opened[entry.match_id] = entry.position
-            match = evolve(self._before(connection, entry), entry.event)
-            touched[entry.match_id] = match
-            self._remember(entry.match_id, match)
-            if isinstance(entry.event, MatchOpened | ActionPlayed):
-                steps.append((entry.match_id, match.step, _encoder.encode(standings_by_viewer(match))))
-            if isinstance(entry.event, MatchRemoved):
-                removed.add(entry.match_id)
-        for match_id in removed:
-            del touched[match_id]
-        self._write(connection, touched, opened, [step for step in steps if step[0] not in removed])
-        for table in self.tables if removed else ():
-            delete = sql.SQL("DELETE FROM {} WHERE match_id = ANY(%s)").format(sql.Identifier(table))
-            connection.execute(delete, (list(removed),))
+            event, match_id = entry.event, entry.originator_id
+            if isinstance(event, SeriesEvent):
+                continue
+            match = evolve(self._before(connection, entry), event)
+            touched[match_id] = match
+            self._remember(match_id, match)
+            match event:
+                case MatchOpened():
+                    opened[match_id] = entry.position
+                    lines.put(match_id, 0, _standings(match))
+                case ActionPlayed():
+                    lines.put(match_id, match.step, _standings(match))
+                case ActionsRetracted() | MatchConcluded() | MatchAbandoned() | MatchReopened():
+                    lines.cut(match_id, match.step - 1)
+                    lines.put(match_id, match.step, _standings(match))
+                case MatchRemoved():
+                    lines.cut(match_id, -1)
+        self._write(connection, touched, opened)
+        lines.write(connection, "scoreboard_step", {"standings": "bytea"})
 
     def _before(self, connection: Connection, entry: LogEntry) -> Match | None:
         """The match before `entry`: the one in memory, or folded from the log."""
-        match = self._matches.get(entry.match_id)
+        match = self._matches.get(entry.originator_id)
         if match is not None and match.version == entry.version - 1:
             return match
         rows = connection.execute(
             "SELECT topic, state FROM match_events WHERE originator_id = %s AND originator_version < %s"
             " ORDER BY originator_version",
-            (entry.match_id, entry.version),
+            (entry.originator_id, entry.version),
             binary=True,
         )
         match = None
         for topic, stored in rows:
-            match = evolve(match, decode(topic, stored))
+            event = decode(topic, stored)
+            if not isinstance(event, SeriesEvent):
+                match = evolve(match, event)
         return match
 
     def _remember(self, match_id: UUID, match: Match) -> None:
@@ -96,21 +111,22 @@ class Scoreboard(Projection):
             self._matches.popitem(last=False)
 
     @staticmethod
-    def _write(
-        connection: Connection,
-        matches: dict[UUID, Match],
-        opened: dict[UUID, int],
-        steps: Sequence[tuple[UUID, int, bytes]],
-    ) -> None:
+    def _write(connection: Connection, matches: dict[UUID, Match], opened: dict[UUID, int]) -> None:
+        shown = {match_id: match for match_id, match in matches.items() if not match.removed}
+        removed = list(matches.keys() - shown.keys())
+        rows = {match_id: _match_row(match_id, match, opened.get(match_id)) for match_id, match in shown.items()}
+        seats = [row for match_id, match in shown.items() for row in _seat_rows(match_id, match)]
         with connection.cursor() as cursor:
-            rows = {id_: _match_row(id_, match, opened.get(id_)) for id_, match in matches.items()}
-            cursor.executemany(_INSERT_MATCH, [row for id_, row in rows.items() if id_ in opened])
-            cursor.executemany(_UPDATE_MATCH, [row for id_, row in rows.items() if id_ not in opened])
-            cursor.executemany(_UPSERT_SEAT, [row for id_, match in matches.items() for row in _seat_rows(id_, match)])
-            with cursor.copy("COPY scoreboard_step (match_id, step, standings) FROM STDIN BINARY") as copy:
-                copy.set_types(["uuid", "int4", "bytea"])
-                for step in steps:
-                    copy.write_row(step)
+            cursor.executemany(_INSERT_MATCH, [row for match_id, row in rows.items() if match_id in opened])
+            cursor.executemany(_UPDATE_MATCH, [row for match_id, row in rows.items() if match_id not in opened])
+            cursor.executemany(_UPSERT_SEAT, seats)
+            if removed:
+                cursor.execute("DELETE FROM scoreboard_seat WHERE match_id = ANY(%s)", (removed,))
+                cursor.execute("DELETE FROM scoreboard_match WHERE match_id = ANY(%s)", (removed,))
+
+
+def _standings(match: Match) -> tuple[bytes]:
+    return (_encoder.encode(standings_by_viewer(match)),)
 
 
 def _match_row(match_id: UUID, match: Match, opened: int | None) -> dict[str, Any]:
@@ -121,7 +137,7 @@ def _match_row(match_id: UUID, match: Match, opened: int | None) -> dict[str, An
         "game": match.game.meta.key,
         "seats": len(match.seats),
         "step": match.step,
-        "finished": match.finished,
+        "status": match.status.value,
         "revealed": match.finished and not match.options.keep_secrets,
         "played_on": match.played_on,
         "place": match.place,
@@ -134,7 +150,7 @@ def _match_row(match_id: UUID, match: Match, opened: int | None) -> dict[str, An
 
 
 def _seat_rows(match_id: UUID, match: Match) -> Iterable[dict[str, Any]]:
-    standings, public = (match.game.standings(match.state, viewer) for viewer in (RECORDER, PUBLIC))
+    standings, public = (match.standings(viewer) for viewer in (RECORDER, PUBLIC))
     for standing, shown, player in zip(standings, public, match.seats, strict=True):
         yield {
             "match_id": match_id,
@@ -151,16 +167,16 @@ def _seat_rows(match_id: UUID, match: Match) -> Iterable[dict[str, Any]]:
 
 _INSERT_MATCH: Final = """
     INSERT INTO scoreboard_match
-        (match_id, opened, version, game, seats, step, finished, revealed, played_on, place, note, visibility, origin,
+        (match_id, opened, version, game, seats, step, status, revealed, played_on, place, note, visibility, origin,
          opened_at, updated_at)
     VALUES
-        (%(match_id)s, %(opened)s, %(version)s, %(game)s, %(seats)s, %(step)s, %(finished)s, %(revealed)s,
+        (%(match_id)s, %(opened)s, %(version)s, %(game)s, %(seats)s, %(step)s, %(status)s, %(revealed)s,
          %(played_on)s, %(place)s, %(note)s, %(visibility)s, %(origin)s, %(opened_at)s, %(updated_at)s)
 """
 
 _UPDATE_MATCH: Final = """
     UPDATE scoreboard_match
-    SET version = %(version)s, step = %(step)s, finished = %(finished)s, revealed = %(revealed)s,
+    SET version = %(version)s, step = %(step)s, status = %(status)s, revealed = %(revealed)s,
         played_on = %(played_on)s, place = %(place)s, note = %(note)s, visibility = %(visibility)s,
         updated_at = %(updated_at)s
     WHERE match_id = %(match_id)s

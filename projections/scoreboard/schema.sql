@@ -5,7 +5,7 @@ CREATE TABLE scoreboard_match (
     game text NOT NULL,
     seats integer NOT NULL,
     step integer NOT NULL,
-    finished boolean NOT NULL,
+    status text NOT NULL,  -- playing, finished by the rules or by agreement, or abandoned
     revealed boolean NOT NULL,  -- whether all that is known may be shown to all
     played_on date NOT NULL,
     place text NOT NULL,

@@ -5,7 +5,14 @@ from typing import ClassVar, assert_never
 
 from psycopg import Connection
 
-from domain.series.events import MatchAdded, MatchTakenOut, SeriesDescribed, SeriesEvent, SeriesOpened
+from domain.series.events import (
+    MatchAdded,
+    MatchTakenOut,
+    SeriesDescribed,
+    SeriesEvent,
+    SeriesOpened,
+    SeriesRemoved,
+)
 from projections.projection import LogEntry, Projection
 
 
@@ -59,6 +66,10 @@ class SeriesList(Projection):
                     "UPDATE series SET length = %s, title = %s, visibility = %s WHERE series_id = %s",
                     (event.length, event.title, event.visibility.value, entry.originator_id),
                 )
+            case SeriesRemoved():
+                for table in ("series_match", "series"):
+                    connection.execute(f"DELETE FROM {table} WHERE series_id = %s", (entry.originator_id,))  # noqa: S608  # ours
+                return
             case _:
                 assert_never(event)
         connection.execute(

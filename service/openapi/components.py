@@ -44,6 +44,8 @@ _TEXTS: Final = {
     "name": {"minLength": 1, "maxLength": NAME_LENGTH},
     "place": {"maxLength": PLACE_LENGTH},
     "note": {"maxLength": NOTE_LENGTH},
+    "reason": {"maxLength": NOTE_LENGTH},
+    "title": {"maxLength": PLACE_LENGTH},
 }
 """How long the texts in a request may be."""
 
@@ -52,6 +54,7 @@ _FIELDS: Final = {
     "actions": "Complete actions.",
     "at": "When it was recorded.",
     "best_score": "The highest score in a match; null where the viewer may not know any.",
+    "board": "What is printed on the box; a field that isn't given has its default.",
     "by": "The id of the token by which it was recorded.",
     "checks": "Each part of the service by its name: `ok`, or what is wrong.",
     "clauses": "The rules, clause by clause.",
@@ -65,6 +68,7 @@ _FIELDS: Final = {
     "items": "In a stable order.",
     "keep_secrets": "Keep hidden what was hidden, even when the match has ended.",
     "key": "The name in addresses and requests.",
+    "length": "How many matches make the series.",
     "matches": "How many were played to the end.",
     "name": f"At most {NAME_LENGTH} characters.",
     "next_cursor": "What `cursor` of the next page has to be; null on the last page.",
@@ -79,7 +83,9 @@ _FIELDS: Final = {
     "played_on": "The local date at the table.",
     "player": "Who sits in the seat.",
     "position": "The place in the log that the read model had got to.",
+    "players": "Who plays in each of its matches.",
     "rank": "From 1; null where the viewer may not know it.",
+    "reason": f"Why; at most {NOTE_LENGTH} characters, may have line breaks.",
     "score": "Points; null where the viewer may not know it.",
     "seat": "A place at the table, counted from 0.",
     "seats": "In seat order.",
@@ -103,6 +109,8 @@ _FIELDS: Final = {
 """What a field means where its struct doesn't say it."""
 
 _FIELDS_OF: Final = {
+    ("AmendmentAnswer", "dry_run"): "Whether nothing was written; `version` is then the one that the match has.",
+    ("AmendmentAnswer", "position"): "The place in the log that a read model has to reach to show it; 0 of a dry run.",
     ("AwaitChance", "awaits"): "The action that answers: its `type`, and what it has to tell.",
     ("AwaitSeats", "optional"): "The seats that may act, and needn't.",
     ("AwaitSeats", "seats"): "The seats that must act, in any order.",
@@ -115,7 +123,7 @@ _FIELDS_OF: Final = {
     ("HistoryItem", "seat"): "Who acted; null for chance.",
     ("HistoryItem", "type"): "The type of the action.",
     ("MatchItem", "origin"): "`table`, or `simulation` for matches that a demonstration made.",
-    ("MatchItem", "status"): "`playing` or `finished`.",
+    ("MatchItem", "status"): "`playing`, `finished` by the rules or by agreement, or `abandoned` without a winner.",
     ("MatchRequest", "options"): "What can be chosen in the game; what isn't given has its default.",
     ("MatchRequest", "seats"): "Who sits where, in seat order.",
     ("Multiset", "least"): "The fewest items.",
@@ -124,6 +132,18 @@ _FIELDS_OF: Final = {
     ("Problem", "status"): "The status code of the answer.",
     ("Problem", "title"): "What kind of problem it is, for people.",
     ("SeatRequest", "player"): "The id of a player known here.",
+    ("SeriesAnswer", "matches"): "In the order in which they were added.",
+    ("SeriesAnswer", "standings"): "How the players stand, in the order of the series.",
+    ("SeriesAnswer", "title"): f"At most {PLACE_LENGTH} characters.",
+    ("SeriesItem", "matches"): "The ids of its matches, in the order in which they were added.",
+    ("SeriesItem", "title"): f"At most {PLACE_LENGTH} characters.",
+    ("SeriesItem", "version"): "Counts the events of the series.",
+    ("SeriesMatchRequest", "match"): "The id of a match of the same game by the same players.",
+    ("SeriesPatch", "title"): f"At most {PLACE_LENGTH} characters.",
+    ("SeriesRequest", "players"): "The ids of who plays in each of its matches.",
+    ("SeriesRequest", "title"): f"At most {PLACE_LENGTH} characters.",
+    ("SeriesStandingAnswer", "player"): "Who it is.",
+    ("SeriesStandingAnswer", "rank"): "From 1; equal totals share a rank.",
     ("Template", "action"): "The fields that are settled.",
     ("Template", "choose"): "What each further field may be.",
 }
@@ -142,7 +162,7 @@ class Components:
 
     def schemas(self) -> dict[str, Any]:
         """All schemas, the games' unions included."""
-        own = list(map(_describable, self._refs))
+        own = list(self._refs)
         of_games = [part for game in GAMES.values() for part in _parts(game).values()]
         # All in one go, so that parts of two games that have the same name are told apart.
         schemas, found = msgspec.json.schema_components([*own, *of_games], ref_template=f"{_REF}{{name}}")
@@ -188,26 +208,6 @@ def _used(names: set[str], found: Mapping[str, Any]) -> set[str]:
         used |= names
         names = {needed for name in names for needed in _referred(found[name])} - used
     return used
-
-
-def _describable(struct: Any) -> Any:
-    """`struct`, or where a default of it is raw JSON, which msgspec can't describe, the same without that default."""
-    fields = msgspec.structs.fields(struct)
-    if not any(isinstance(field.default, msgspec.Raw) for field in fields):
-        return struct
-    config = struct.__struct_config__
-    return msgspec.defstruct(
-        struct.__name__,
-        [
-            (field.name, field.type, msgspec.field(default_factory=msgspec.Raw))
-            if isinstance(field.default, msgspec.Raw)
-            else (field.name, field.type, msgspec.field(default=field.default))
-            for field in fields
-        ],
-        namespace={"__doc__": struct.__doc__},
-        forbid_unknown_fields=config.forbid_unknown_fields,
-        kw_only=True,
-    )
 
 
 def _ref(name: str) -> dict[str, str]:

@@ -35,9 +35,11 @@ Records tabletop games action by action, checks every action against the rules, 
 _TAGS: Final = {
     "games": "The games, their rules, their leaders.",
     "players": "People.",
-    "matches": "Matches: opened, found, corrected.",
+    "matches": "Matches: opened, found, described.",
     "play": "A match as it is played: actions, the table, the log.",
+    "corrections": "Actions taken back, restored or corrected, and matches that people end. Nothing is ever deleted.",
     "replay": "Going through a match again.",
+    "series": "Matches of one game by the same players, whose totals count together.",
     "operations": "For operators.",
 }
 
@@ -60,10 +62,25 @@ class _Extra(Struct, frozen=True):
 
 _SETTING_UP: Final = ("invalid-setup", "unknown-player", "unfit-text", "busy")
 
+_CORRECTION: Final = _Extra(("not-possible", "unfit-text", "busy"))
+
 _EXTRAS: Final[Mapping[str, _Extra]] = {
     "openMatch": _Extra(_SETTING_UP, told=("Location", "ETag")),
     "correctMatch": _Extra(_SETTING_UP),
-    "playActions": _Extra(("rule-violation", "busy")),
+    "playActions": _Extra(("rule-violation", "not-possible", "busy")),
+    "retractActions": _CORRECTION,
+    "restoreActions": _CORRECTION,
+    "amendActions": _Extra((*_CORRECTION.problems, "rule-violation", "amendment-conflict")),
+    "concludeMatch": _CORRECTION,
+    "abandonMatch": _CORRECTION,
+    "reopenMatch": _CORRECTION,
+    "openSeries": _Extra(("unfit-series", "invalid-setup", "unknown-player", "unfit-text"), told=("Location", "ETag")),
+    "getSeries": _Extra(told=("ETag",)),
+    "correctSeries": _Extra(("unfit-series", "unfit-text", "busy")),
+    "addMatchToSeries": _Extra(("unfit-series", "busy")),
+    "takeMatchOutOfSeries": _Extra(("busy",)),
+    "removeSeries": _Extra(("busy",)),
+    "keepBoard": _Extra(("unfit-text", "invalid-setup"), told=("Location",)),
     "getLegalActions": _Extra(("forbidden",)),
     "createPlayer": _Extra(("unfit-text",), told=("Location",)),
     "renamePlayer": _Extra(("unfit-text",)),
@@ -83,7 +100,7 @@ _REQUEST_HEADERS: Final[Mapping[str, tuple[dict[str, Any], str]]] = {
     ),
     "If-Match": (
         {"type": "string", "pattern": '^("[0-9]{1,18}"|\\*)$'},
-        "Decide the write on this version of the match only: an ETag that was told before.",
+        "Decide the write on this version only: an ETag that was told before.",
     ),
     "Partita-After": (
         {"type": "string", "pattern": "^[0-9]{1,18}$"},
@@ -100,7 +117,7 @@ _REQUEST_HEADERS: Final[Mapping[str, tuple[dict[str, Any], str]]] = {
 }
 
 _ANSWER_HEADERS: Final[Mapping[str, tuple[dict[str, Any], str]]] = {
-    "ETag": ({"type": "string", "pattern": '^"[0-9]+"$'}, "The version of the match, in double quotes."),
+    "ETag": ({"type": "string", "pattern": '^"[0-9]+"$'}, "The version of the match or series, in double quotes."),
     "Location": ({"type": "string", "format": "uri-reference"}, "The address of what was made."),
     "Content-Language": ({"type": "string", "enum": ["en", "it"]}, "The language of the sentences."),
     "Retry-After": ({"type": "integer"}, "After how many seconds to try again."),
@@ -121,10 +138,18 @@ _PARAMETERS: Final[Mapping[str, str]] = {
     "played_from": "Only matches of this date or later.",
     "played_to": "Only matches of this date or earlier.",
     "player": "Only matches in which this player had a seat, as the same person or as one merged into it.",
-    "status": "Only matches that are being played, or only finished ones.",
+    "status": "Only matches that are played, finished by the rules or by agreement, or abandoned ones.",
     "sort": "By when they were recorded or by when they were played; `-` puts the newest first.",
 }
 """What a parameter means where its handler doesn't say it."""
+
+_PARAMETERS_OF: Final[Mapping[tuple[str, str], str]] = {
+    ("keepBoard", "game"): "The key of a game of which boxes differ.",
+    ("listSeries", "game"): "Only series of this game, by its key.",
+    ("listSeries", "match"): "Only series in which this match counts.",
+    ("listSeries", "player"): "Only series of this player, as the same person or as one merged into it.",
+}
+"""The same, where one operation means something else by it than the others."""
 
 _FORMS: Final[Mapping[str, dict[str, Any]]] = {
     "viewer": {"pattern": "^(public|recorder|seat:(0|[1-9][0-9]?))$"},
@@ -250,7 +275,8 @@ class _Completed:
     def _parameter(self, generated: dict[str, Any]) -> dict[str, Any]:
         name = generated["name"]
         schema = _not_null(generated["schema"]) | _FORMS.get(name, {})
-        description = schema.pop("description", None) or _PARAMETERS.get(name, "")
+        told = _PARAMETERS_OF.get((self._name, name)) or _PARAMETERS.get(name, "")
+        description = schema.pop("description", None) or told
         if schema.get("type") == "integer":
             schema |= self._bounds(name)
         required = bool(generated.get("required"))
@@ -377,7 +403,7 @@ class _Completed:
 
 _FAILING: Final = {
     "status": "failing",
-    "checks": {"database": "connection refused", "move_history": "ok", "scoreboard": "ok"},
+    "checks": {"database": "connection refused", "move_history": "ok", "scoreboard": "ok", "series": "ok"},
 }
 
 

@@ -9,14 +9,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.kernel.viewer import Viewer
-from domain.match.events import ActionPlayed, MatchEvent, MatchOpened
+from domain.match.events import ActionPlayed, ActionsRetracted, MatchEvent, MatchOpened
 from domain.match.match import Match
 from projections.scoreboard.projection import viewer_key
 from service.access import Principal, sight, verify_readable
 from service.http import AnyRequest
 from service.people import ANONYMOUS_NAME
 from service.problems import INVALID_REQUEST, NOT_FOUND, ProblemError
-from service.schemas import EventAnswer, MatchAnswer, PlayerRef, SeatAnswer
+from service.schemas import EventAnswer, MatchAnswer, PlayedAnswer, PlayerRef, SeatAnswer
+from service.store.log import Written
 from service.wiring import Services
 
 MAX_STEP: Final = 1_000_000
@@ -99,20 +100,15 @@ async def match_answer(
         note=match.note,
         visibility=match.visibility,
         origin=match.origin,
-        status=status_name(match.finished),
+        status=match.status,
         version=match.version,
         step=match.step,
         pending=match.pending,
-        standings=match.game.standings(match.state, viewer),
+        standings=match.standings(viewer),
         opened_at=match.opened_at,
         updated_at=match.updated_at,
     )
     return answer if position is None else replace(answer, position=position)
-
-
-def status_name(finished: bool) -> str:
-    """The status of a match in words."""
-    return "finished" if finished else "playing"
 
 
 def event_answer(match: Match, version: int, step: int, event: MatchEvent, viewer: Viewer) -> EventAnswer:
@@ -126,10 +122,28 @@ def event_answer(match: Match, version: int, step: int, event: MatchEvent, viewe
     return answer if event.played_at is None else replace(answer, played_at=event.played_at)
 
 
+def played_answer(match: Match, viewer: Viewer, written: Written | None) -> PlayedAnswer:
+    """What a write has made of `match`; without a write, what it would have."""
+    events, step = [], match.step
+    for version, event in enumerate(written.events if written else (), start=written.first_version if written else 0):
+        step = step_after(step, event)
+        events.append(event_answer(match, version, step, event, viewer))
+    return PlayedAnswer(
+        version=match.version,
+        step=match.step,
+        position=written.position if written else 0,
+        events=tuple(events),
+        pending=match.pending,
+        standings=match.standings(viewer),
+    )
+
+
 def step_after(step: int, event: MatchEvent) -> int:
     """Where a match at `step` stands after `event`."""
     if isinstance(event, MatchOpened):
         return 0
+    if isinstance(event, ActionsRetracted):
+        return event.to_step
     return event.step if isinstance(event, ActionPlayed) else step
 
 

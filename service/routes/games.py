@@ -11,6 +11,7 @@ from litestar.params import FromQuery, PathParameter, QueryParameter
 
 from domain.kernel.game import AnyGame
 from domain.match.events import Origin, Visibility
+from domain.match.match import Status
 from domain.registry import GAMES, UnknownGame, clauses_of, game_of
 from service.http import AnyRequest, Place, awaited_position, make_cursor, read_cursor
 from service.people import ANONYMOUS_NAME
@@ -78,7 +79,7 @@ async def get_leaderboard(
     wanted = MatchFilter(
         readable=tuple(Visibility) if principal.may("read") else (Visibility.PUBLIC,),
         game=key,
-        finished=True,
+        status=Status.FINISHED,
         played_from=played_from,
         played_to=played_to,
         place=place,

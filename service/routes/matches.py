@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date, datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 from uuid import UUID, uuid4
 
 import msgspec
@@ -16,7 +16,7 @@ from domain.kernel.boards import HasBoards
 from domain.kernel.game import AnyGame
 from domain.match import commands
 from domain.match.events import MatchEvent, Origin, Visibility
-from domain.match.match import Match
+from domain.match.match import Match, Status
 from domain.registry import UnknownGame, game_of
 from service.access import sight, verify_readable
 from service.http import (
@@ -46,7 +46,6 @@ from service.routes.common import (
     may_write,
     principal_of,
     see,
-    status_name,
 )
 from service.schemas import (
     MatchAnswer,
@@ -87,7 +86,7 @@ async def open_match(services: NamedDependency[Services], request: AnyRequest, b
     key = idempotency_key(request, principal, body)
     seats: list[UUID] = []
     new_players: list[NewPlayer] = []
-    if key is None or await services.blocking(services.store.made_by, key) is None:
+    if key is None or await services.blocking(services.log.made_by, key) is None:
         seats, new_players = await _seated(services, wanted.seats)
     written = await services.blocking(
         services.scribe.open_match,
@@ -103,9 +102,9 @@ async def open_match(services: NamedDependency[Services], request: AnyRequest, b
         by=principal.token_id,
         key=key,
     )
-    match = await services.blocking(services.store.at_version, written.match_id, written.last_version)
-    answer = await match_answer(services, written.match_id, match, sight(principal, match, None), written.position)
-    headers = {"Location": f"/api/v1/matches/{written.match_id}", "ETag": etag(match.version)}
+    match = await services.blocking(services.store.at_version, written.originator_id, written.last_version)
+    answer = await match_answer(services, written.originator_id, match, sight(principal, match, None), written.position)
+    headers = {"Location": f"/api/v1/matches/{written.originator_id}", "ETag": etag(match.version)}
     return Response(answer, headers=headers)
 
 
@@ -115,7 +114,7 @@ async def list_matches(
     request: AnyRequest,
     game: FromQuery[str | None] = None,
     player: FromQuery[UUID | None] = None,
-    status: FromQuery[Literal["playing", "finished"] | None] = None,
+    status: FromQuery[Status | None] = None,
     played_from: FromQuery[date | None] = None,
     played_to: FromQuery[date | None] = None,
     place: Annotated[str | None, QueryParameter(description="A part of the place's name.")] = None,
@@ -133,7 +132,7 @@ async def list_matches(
         readable=tuple(Visibility) if principal.may("read") else (Visibility.PUBLIC,),
         game=game,
         player=player,
-        finished=None if status is None else status == "finished",
+        status=status,
         played_from=played_from,
         played_to=played_to,
         place=place,
@@ -247,7 +246,7 @@ def _item(row: MatchRow, seats: Sequence[SeatRow], names: dict[UUID, str]) -> Ma
     return MatchItem(
         id=row.match_id,
         game=row.game,
-        status=status_name(row.finished),
+        status=row.status,
         version=row.version,
         step=row.step,
         seats=tuple(

@@ -1,5 +1,6 @@
 """For operators and for people who look up a problem."""
 
+import re
 from html import escape
 from typing import Annotated
 
@@ -53,9 +54,14 @@ async def get_problem(name: Annotated[str, PathParameter(description="The name o
         raise ProblemError(NOT_FOUND, "There is no such kind of problem; /problems lists them.")
     return _page(
         kind.title,
-        f"<p>Status {kind.status}, type <code>/problems/{kind.name}</code></p><p>{escape(kind.explanation)}</p>"
+        f"<p>Status {kind.status}, type <code>/problems/{kind.name}</code></p><p>{_with_code(kind.explanation)}</p>"
         '<p><a href="/problems">All problems</a></p>',
     )
+
+
+def _with_code(text: str) -> str:
+    """`text` as HTML; what stands between back-quotes is code."""
+    return re.sub("`([^`]+)`", r"<code>\1</code>", escape(text))
 
 
 def _page(title: str, body: str) -> str:

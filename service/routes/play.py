@@ -1,6 +1,6 @@
 """A match as it is played: actions in, the table and its log out."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from functools import cache
 from typing import Annotated, Any, Final
 from uuid import UUID
@@ -43,6 +43,7 @@ from service.routes.common import (
     ViewerName,
     event_answer,
     may_write,
+    played_answer,
     seat_names,
     see,
     step_after,
@@ -61,7 +62,6 @@ from service.schemas import (
     ScoreboardPage,
     StateAnswer,
 )
-from service.store.matches import Written
 from service.wiring import Services
 
 Step = Annotated[int | None, QueryParameter(ge=0, le=MAX_STEP, description="A step; the last one if not given.")]
@@ -99,8 +99,7 @@ async def play_actions(
 
     def actions(match: Match) -> list[Any]:
         verify_readable(principal, match)
-        decoder = _action_decoder(match.game.meta.key)
-        return [read_json(raw, decoder, at=f"/actions/{index}") for index, raw in enumerate(wanted.actions)]
+        return read_actions(match, wanted.actions)
 
     written = await services.blocking(
         services.scribe.play,
@@ -111,24 +110,19 @@ async def play_actions(
         by=principal.token_id,
         key=idempotency_key(request, principal, body),
     )
-    match = await services.blocking(services.store.at_version, written.match_id, written.last_version)
-    viewer = sight(principal, match, None)
-    answer = PlayedAnswer(
-        version=match.version,
-        step=match.step,
-        position=written.position,
-        events=_events_of(written, match, viewer),
-        pending=match.pending,
-        standings=match.game.standings(match.state, viewer),
-    )
+    match = await services.blocking(services.store.at_version, written.originator_id, written.last_version)
+    answer = played_answer(match, sight(principal, match, None), written)
     return Response(answer, headers={"ETag": etag(match.version)})
 
 
-def _events_of(written: Written, match: Match, viewer: Viewer) -> tuple[EventAnswer, ...]:
-    versioned_events = enumerate(written.events, start=written.first_version)
-    return tuple(
-        event_answer(match, version, step_after(0, event), event, viewer) for version, event in versioned_events
-    )
+def read_actions(match: Match, raw_actions: Sequence[msgspec.Raw]) -> list[Any]:
+    """The actions of a request, as the match's game has them.
+
+    Raises:
+        ProblemError: 400 with the place.
+    """
+    decoder = _action_decoder(match.game.meta.key)
+    return [read_json(raw, decoder, at=f"/actions/{index}") for index, raw in enumerate(raw_actions)]
 
 
 @get("/matches/{match_id:uuid}/state", operation_id="getState", tags=["play"], summary="The table")
@@ -151,7 +145,7 @@ async def get_state(
             viewer=viewer_name(seen.viewer),
             pending=match.pending,
             view=match.game.view(match.state, seen.viewer),
-            standings=match.game.standings(match.state, seen.viewer),
+            standings=match.standings(seen.viewer),
         ),
     )
 

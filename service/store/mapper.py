@@ -8,27 +8,26 @@ from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import Mapper, StoredEvent
 from msgspec import Struct, field
 
-from domain.match.codec import decode_with_id, encode, topic_of
-from domain.match.events import MatchEvent
+from domain.codec import AnyEvent, decode_with_id, encode, topic_of
 
 
 class Recorded(Struct, frozen=True):
-    """An event in its place: version `originator_version` of the match `originator_id`.
+    """An event in its place: version `originator_version` of the match or series `originator_id`.
 
     Attributes:
-        game: the key of the match's game; empty when read back, where the topic has told it.
+        game: the key of its game; empty when read back, where the topic has told it.
         id: tells two events apart that say the same, as when two clients record one action.
     """
 
     originator_id: UUID
     originator_version: int
-    event: MatchEvent
+    event: AnyEvent
     game: str = ""
     id: bytes = field(default_factory=lambda: os.urandom(8))
 
 
 class MatchMapper(Mapper[UUID]):
-    """Maps :class:`Recorded` with the stable topics and bytes of :mod:`domain.match.codec`."""
+    """Maps :class:`Recorded` with the stable topics and bytes of :mod:`domain.codec`."""
 
     def to_stored_event(self, domain_event: DomainEventProtocol[UUID]) -> StoredEvent:
         """The stored form; the library's compressor and cipher are applied where they are configured."""
@@ -38,11 +37,11 @@ class MatchMapper(Mapper[UUID]):
             state = self.compressor.compress(state)
         if self.cipher:
             state = self.cipher.encrypt(state)
-        topic = topic_of(recorded.game, recorded.event)
+        topic = topic_of(recorded.event, recorded.game)
         return StoredEvent(recorded.originator_id, recorded.originator_version, topic, state)
 
     def to_domain_event(self, stored_event: StoredEvent) -> DomainEventProtocol[UUID]:
-        """The event of :meth:`to_stored_event`; raises as :func:`domain.match.codec.decode`."""
+        """The event of :meth:`to_stored_event`; raises as :func:`domain.codec.decode`."""
         state = stored_event.state
         if self.cipher:
             state = self.cipher.decrypt(state)

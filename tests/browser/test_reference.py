@@ -128,7 +128,10 @@ def test_problem_pages_are_linked_and_readable(chromium: str, service: str, tmp_
     page = seen(chromium, f"{service}/problems", tmp_path / "list")
     assert set(re.findall(r'href="/problems/([a-z-]+)"', page.dom)) == set(PROBLEMS)
     one = seen(chromium, f"{service}/problems/rule-violation", tmp_path / "one")
-    assert PROBLEMS["rule-violation"].explanation in one.dom
+    explained = PROBLEMS["rule-violation"].explanation
+    assert re.sub("`([^`]+)`", r"<code>\1</code>", explained) in one.dom
+    assert "`" in explained
+    assert "`" not in one.dom
     for told in (page, one):
         assert [line for line in told.console if "favicon" not in line] == []
         assert [url for url in told.requested if not url.startswith(f"{service}/")] == []

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from random import Random
 from typing import Any
 from uuid import UUID, uuid4
@@ -14,11 +15,15 @@ from psycopg import sql
 from domain.kernel.game import AnyGame
 from domain.kernel.pending import Finished
 from domain.match import commands
+from domain.match.events import MatchEvent
 from domain.match.match import Match
 from domain.registry import GAMES
+from domain.series.series import add_match, evolve, open_series, take_out_match
 from projections import PROJECTIONS
+from service.dealing import FAIR_CHANCE
 from service.scribe import Scribe
-from service.store.matches import MatchStore
+from service.store.aggregates import MatchStore, match_store, series_store
+from service.store.log import EventLog
 from tests.domain.games.play import RandomChoices, chosen_action
 from tests.domain.games.support import support_of
 
@@ -32,15 +37,28 @@ class Recorder:
         self.random = random
         self.store = store
         self.scribe = Scribe(store)
+        self.series = series_store(store.log)
         self.playing: list[UUID] = []
 
     def open(self, game: AnyGame) -> UUID:
         """A match of any set-up."""
         setup = self.random.choice(list(support_of(game.meta.key).SETUPS.values()))
         match_id = uuid4()
-        self.scribe.open_match(match_id, game, setup.options, [uuid4() for _ in range(setup.seats)], by=BY)
+        players = [uuid4() for _ in range(setup.seats)]
+        self.scribe.open_match(match_id, game, setup.options, players, by=BY)
+        self._open_series(game, match_id, players)
         self.playing.append(match_id)
         return match_id
+
+    def _open_series(self, game: AnyGame, match_id: UUID, players: list[UUID]) -> None:
+        """A series with a match, which may not stay in it."""
+        key, at = game.meta.key, datetime.now(UTC)
+        opened = open_series(key, players, 3, at=at, by=BY)
+        added = add_match(evolve(None, opened), match_id, key, players, at=at, by=BY)
+        series_id = uuid4()
+        self.series.create(series_id, [opened, added])
+        if self.random.random() < 0.3:
+            self.series.revise(series_id, lambda series: [take_out_match(series, match_id, at=at, by=BY)])
 
     def play(self, match_id: UUID, most: int) -> None:
         """Up to `most` random actions in one write; a match that has ended isn't played any more."""
@@ -62,20 +80,58 @@ class Recorder:
                 return
 
     def change(self, match_id: UUID) -> None:
-        """Correct a fact, or who sat where, or remove the match."""
-        kind = self.random.randrange(5)
+        """Correct a fact, who sat where, an action; take back; end by agreement and go on; or remove the match."""
+        kind = self.random.randrange(8)
         if kind == 0:
-            self.scribe.revise(match_id, lambda match, at: [commands.remove("a test", at=at, by=BY)])
-            if match_id in self.playing:
-                self.playing.remove(match_id)
+            self.remove(match_id)
         elif kind < 3:
             self.scribe.revise(
                 match_id,
                 lambda match, at: [commands.change_seats(match, [uuid4() for _ in match.seats], at=at, by=BY)],
             )
+        elif kind == 3:
+            self.scribe.revise(match_id, self._taken_back)
+        elif kind == 4:
+            self.scribe.revise(match_id, self._amended)
+        elif kind == 5:
+            self.scribe.revise(match_id, self._ended)
+            if self.store.load(match_id).early_end is not None and self.random.random() < 0.5:
+                self.scribe.revise(match_id, lambda match, at: [commands.reopen(match, "a test", at=at, by=BY)])
+            elif match_id in self.playing:
+                self.playing.remove(match_id)
         else:
             note = str(self.random.random())
             self.scribe.revise(match_id, lambda match, at: [commands.describe(match, note=note, at=at, by=BY)])
+
+    def remove(self, match_id: UUID) -> None:
+        """Remove a match."""
+        self.scribe.revise(match_id, lambda match, at: [commands.remove("a test", at=at, by=BY)])
+        if match_id in self.playing:
+            self.playing.remove(match_id)
+
+    def _ended(self, match: Match, at: datetime) -> list[MatchEvent]:
+        if match.finished:
+            return []
+        if self.random.random() < 0.5:
+            return [commands.conclude(match, "a test", at=at, by=BY)]
+        return [commands.abandon(match, "a test", at=at, by=BY)]
+
+    def _taken_back(self, match: Match, at: datetime) -> list[MatchEvent]:
+        if match.step < 2:
+            return []
+        try:
+            return [commands.retract(match, self.random.randrange(match.step), "a test", at=at, by=BY)]
+        except commands.NotPossible:  # all that follows was drawn by the server
+            return []
+
+    def _amended(self, match: Match, at: datetime) -> list[MatchEvent]:
+        if match.step < 2:
+            return []
+        step = self.random.randint(1, match.step)
+        same = [match.line[step - 1].played.action]
+        if same[0].seat is None and match.server_deals:
+            return []
+        return list(commands.amend(match, step, 1, same, "a test", chance=FAIR_CHANCE, at=at, by=BY).events)
 
     def something(self, game: AnyGame) -> None:
         """Any of these."""
@@ -94,11 +150,11 @@ def _with_state(match: Match, state: Any) -> Match:
 @contextmanager
 def recorder(conninfo: str, seed: int = 0, connections: int = 1) -> Iterator[Recorder]:
     """A recorder whose choices `seed` decides."""
-    store = MatchStore(conninfo, connections=connections)
+    store = match_store(EventLog(conninfo, connections=connections))
     try:
         yield Recorder(store, Random(seed))
     finally:
-        store.close()
+        store.log.close()
 
 
 def any_game(random: Random) -> AnyGame:

@@ -53,23 +53,21 @@ def folded(log: list[tuple[int, MatchEvent]], version: int) -> Match | None:
 def test_every_step_is_what_its_events_fold_to(log: list[tuple[int, MatchEvent]]) -> None:
     walk = list(positions(log))
     assert [position.match.step for position in walk] == list(range(len(SAMPLE["actions"]) + 1))
-    for position in walk:
-        assert position.match == folded(log, position.version)
+    lasts = [*(following.version - 1 for following in walk[1:]), len(log)]
+    for position, last in zip(walk, lasts, strict=True):
+        assert position.match == folded(log, last)
         assert position.played is (log[position.version - 1][1] if position.match.step else None)
-    # An event that is no step belongs to what comes after it.
+    # An event that is no step belongs to the step at which it happened.
     assert [position.version for position in walk[:4]] == [1, 2, 4, 5]
 
 
-def test_a_walk_reads_no_more_than_it_needs(log: list[tuple[int, MatchEvent]]) -> None:
-    read: list[int] = []
-
-    def events() -> Iterator[tuple[int, MatchEvent]]:
-        for version, event in log:
-            read.append(version)
-            yield version, event
-
-    assert position_at(events(), 3).match.step == 3
-    assert read == [1, 2, 3, 4, 5]
+def test_what_was_taken_back_is_no_step(log: list[tuple[int, MatchEvent]]) -> None:
+    match = folded(log, len(log))
+    assert match is not None
+    back = (len(log) + 1, commands.retract(match, 3, "a slip", at=BEGIN, by="t"))
+    assert [position.version for position in positions([*log, back])] == [1, 2, 4, 5]
+    with pytest.raises(NoSuchStep):
+        position_at([*log, back], 4)
 
 
 def test_one_step_is_found(log: list[tuple[int, MatchEvent]]) -> None:

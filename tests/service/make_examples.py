@@ -34,6 +34,9 @@ SAMPLE: Final = ROOT / "tests" / "samples" / "klunker-3-open.json"
 NOBODY: Final = "0b7e7e4c-2f5b-4b8e-9d3a-6f1c1d2e3f40"
 """An id that nothing has."""
 
+BOXED: Final = "dschunke"
+"""A game of which boxes can be kept."""
+
 NEVER: Final = 1_000_000
 """A position of the log that isn't reached here."""
 
@@ -144,8 +147,19 @@ def play(scenario: Scenario) -> None:
     scenario.call("getScoreboard", **waiting, limit=2)
     scenario.call("getFrame", **at, step=2, viewer="public", **{"Accept-Language": "en"})
     scenario.call("getReplay", **at, **{"from": 1, "to": 2}, viewer="public", limit=1, **{"Accept-Language": "it"})
+    here = {"game": BOXED}
+    board = scenario.call("keepBoard", {"name": "The club's box", "board": {}}, **here, **{"Idempotency-Key": "box"})
+    scenario.call("listBoards", **here, limit=1)
+    scenario.call("getBoard", **here, board_id=board["id"])
+    practice = correct(scenario, match, opening, actions)
+    series = count_together(scenario, match, practice)
     refuse(scenario, match["id"], ada, opening, actions)
+    refuse_corrections(scenario, match["id"], practice["id"], actions)
+    refuse_series(scenario, series, match)
+    scenario.call("takeMatchOutOfSeries", series_id=series, match_id=practice["id"], **{"If-Match": '"4"'})
     end = scenario.send("playActions", {"actions": actions[2:]}, at).json()
+    scenario.call("getSeries", series_id=series, after_position=end["position"])
+    scenario.call("listSeries", game="klunker", limit=1, after_position=end["position"])
     scenario.call("listMatches", game="klunker", status="finished", limit=1, after_position=end["position"])
     scenario.call("getLeaderboard", game="klunker", seats=3, limit=1, after_position=end["position"])
     people = {player["name"]: player["id"] for player in scenario.send("listPlayers").json()["items"]}
@@ -154,6 +168,34 @@ def play(scenario: Scenario) -> None:
     scenario.call("renamePlayer", {"name": "Ada Bianchi"}, player_id=ada)
     scenario.call("mergePlayer", {"into": ada}, player_id=people["Bruno"])
     scenario.call("erasePlayer", player_id=people["Chiara"])
+    scenario.call("removeSeries", series_id=series, **{"If-Match": '"5"'})
+
+
+def correct(scenario: Scenario, match: dict[str, Any], opening: dict[str, Any], actions: list[Any]) -> dict[str, Any]:
+    """Another match of the same people, in which much goes wrong; it is abandoned."""
+    seats = [{"player": seat["player"]["id"]} for seat in match["seats"]]
+    practice: dict[str, Any] = scenario.send("openMatch", {**opening, "seats": seats, "note": ""}).json()
+    at = {"match_id": practice["id"]}
+    assert scenario.send("playActions", {"actions": actions[:8]}, at).is_success
+    back = {"to_step": 6, "reason": "Chiara stored another card"}
+    scenario.call("retractActions", back, **at, **{"If-Match": '"9"', "Idempotency-Key": "practice-back"})
+    scenario.call("restoreActions", {"version": 10, "reason": "No, it was right"}, **at)
+    other = {"type": "stock", "seat": 0, "jewels": ["earrings"]}
+    scenario.call("amendActions", {"step": 2, "actions": [other], "reason": "Ada placed the earrings"}, **at)
+    scenario.call("concludeMatch", {"reason": "The last train"}, **at)
+    scenario.call("reopenMatch", {"reason": "It was late, too"}, **at)
+    scenario.call("abandonMatch", {"reason": "The cat"}, **at)
+    return practice
+
+
+def count_together(scenario: Scenario, match: dict[str, Any], practice: dict[str, Any]) -> str:
+    """A series of the two matches, at version 4."""
+    players = [seat["player"]["id"] for seat in match["seats"]]
+    opening = {"game": "klunker", "players": players, "length": 2, "title": "Winter", "matches": [match["id"]]}
+    series: str = scenario.call("openSeries", opening, **{"Idempotency-Key": "winter"})["id"]
+    scenario.call("addMatchToSeries", {"match": practice["id"]}, series_id=series, **{"If-Match": '"2"'})
+    scenario.call("correctSeries", {"title": "Winter in Bologna"}, series_id=series)
+    return series
 
 
 WRONG: Final[dict[str, Any]] = {
@@ -163,6 +205,16 @@ WRONG: Final[dict[str, Any]] = {
     "openMatch": {"game": "klunker", "seats": [{"name": "Ada"}, {"nmae": "Bruno"}]},
     "correctMatch": {"played_on": "17 January"},
     "playActions": {"actions": [{"type": "stock", "seat": "0", "jewels": ["tiara"]}]},
+    "retractActions": {"to_step": "3"},
+    "restoreActions": {"version": 0},
+    "amendActions": {"step": 2, "keep": "some"},
+    "concludeMatch": {"why": "The last train"},
+    "abandonMatch": {"why": "The cat"},
+    "reopenMatch": {"reason": None},
+    "keepBoard": {"name": "The club's box", "board": {"colour": "red"}},
+    "openSeries": {"game": "klunker", "players": ["Ada", "Bruno", "Chiara"]},
+    "correctSeries": {"length": "2"},
+    "addMatchToSeries": {"match": 2},
 }
 """Bodies that aren't of the right form."""
 
@@ -170,7 +222,8 @@ WRONG: Final[dict[str, Any]] = {
 def refuse(scenario: Scenario, match_id: str, ada: str, opening: dict[str, Any], actions: list[Any]) -> None:
     """Every problem that a request can provoke, for every operation that has it."""
     here: dict[str, Any] = {"match_id": match_id, "player_id": ada, "game": "klunker", "step": 1}
-    nowhere: dict[str, Any] = {"match_id": NOBODY, "player_id": NOBODY, "game": "chess", "step": 1}
+    here |= {"series_id": NOBODY, "board_id": NOBODY}
+    nowhere: dict[str, Any] = {**here, "match_id": NOBODY, "player_id": NOBODY, "game": "chess"}
     good: dict[str, Any] = {name: example.get("request") for name, example in scenario.examples.items()}
     good |= {"renamePlayer": {"name": "Ada"}, "mergePlayer": {"into": ada}}
     waits: dict[str, Future[httpx.Response]] = {}
@@ -178,6 +231,8 @@ def refuse(scenario: Scenario, match_id: str, ada: str, opening: dict[str, Any],
         for name, (method, path, operation) in scenario.operations.items():
             in_path = re.findall(r"{(\w+)}", path)
             at = {key: here[key] for key in in_path}
+            if "/boards" in path:
+                at["game"] = BOXED
             known = {parameter["name"] for parameter in operation.get("parameters", [])}
             has_body = name in WRONG
             if "after_position" in known:
@@ -209,6 +264,46 @@ def refuse(scenario: Scenario, match_id: str, ada: str, opening: dict[str, Any],
     scenario.refused("playActions", "idempotency-key-reused", good["playActions"], **at, **reused)
 
 
+def refuse_corrections(scenario: Scenario, match_id: str, abandoned: str, actions: list[Any]) -> None:
+    """The problems of corrections of a match that has two steps, and of one that was abandoned."""
+    at = {"match_id": match_id}
+    for name in ("retractActions", "restoreActions", "amendActions", "concludeMatch", "abandonMatch", "reopenMatch"):
+        good = scenario.examples[name]["request"]
+        scenario.refused(name, "version-conflict", good, **at, **{"If-Match": '"1"'})
+        scenario.refused(name, "idempotency-key-reused", good, **at, **{"Idempotency-Key": "ada-arrives"})
+        scenario.refused(name, "unfit-text", {**good, "reason": "a bell \u0007"}, **at)
+    scenario.refused("playActions", "not-possible", {"actions": actions[8:9]}, match_id=abandoned)
+    scenario.refused("retractActions", "not-possible", {"to_step": 2}, **at)
+    scenario.refused("restoreActions", "not-possible", {"version": 2}, **at)
+    scenario.refused("amendActions", "not-possible", {"step": 9, "actions": actions[8:9]}, **at)
+    scenario.refused("concludeMatch", "not-possible", {}, match_id=abandoned)
+    scenario.refused("abandonMatch", "not-possible", {}, match_id=abandoned)
+    scenario.refused("reopenMatch", "not-possible", {}, **at)
+    scenario.refused("amendActions", "rule-violation", {"step": 2, "actions": [{"type": "pass", "seat": 0}]}, **at)
+    scenario.refused("amendActions", "amendment-conflict", {"step": 3, "actions": []}, match_id=abandoned)
+
+
+def refuse_series(scenario: Scenario, series_id: str, match: dict[str, Any]) -> None:
+    """The problems of series."""
+    at = {"series_id": series_id}
+    opening = scenario.examples["openSeries"]["request"]
+    reused = {"Idempotency-Key": "ada-arrives"}
+    scenario.refused("openSeries", "idempotency-key-reused", opening, **reused)
+    scenario.refused("openSeries", "invalid-setup", {**opening, "game": "chess"})
+    scenario.refused("openSeries", "unfit-series", {**opening, "length": 0})
+    scenario.refused("openSeries", "unknown-player", {**opening, "players": [*opening["players"][:2], NOBODY]})
+    scenario.refused("openSeries", "unfit-text", {**opening, "title": "W" * 121})
+    scenario.refused("correctSeries", "unfit-series", {"length": 1}, **at)
+    scenario.refused("correctSeries", "unfit-text", {"title": "a bell \u0007"}, **at)
+    scenario.refused("addMatchToSeries", "unfit-series", {"match": match["id"]}, **at)
+    scenario.refused("addMatchToSeries", "idempotency-key-reused", {"match": match["id"]}, **at, **reused)
+    stale = {"If-Match": '"1"'}
+    scenario.refused("correctSeries", "version-conflict", {"title": "Spring"}, **at, **stale)
+    scenario.refused("addMatchToSeries", "version-conflict", {"match": match["id"]}, **at, **stale)
+    scenario.refused("takeMatchOutOfSeries", "version-conflict", **at, match_id=match["id"], **stale)
+    scenario.refused("removeSeries", "version-conflict", **at, **stale)
+
+
 def _refuse_token(scenario: Scenario, name: str, body: Any, at: dict[str, Any], *, writes: bool, views: bool) -> None:
     unknown = scenario.send(name, body, at, headers={"Authorization": "Bearer partita_000000000000_0"})
     if unknown.status_code == httpx.codes.UNAUTHORIZED:  # some look at no token
@@ -229,6 +324,10 @@ def _refuse_setups(scenario: Scenario, match_id: str, ada: str, opening: dict[st
     scenario.refused("correctMatch", "unknown-player", {"seats": stranger}, **at)
     scenario.refused("correctMatch", "unfit-text", {"note": "a bell \u0007"}, **at)
     scenario.refused("createPlayer", "unfit-text", {"name": " "})
+    scenario.refused("keepBoard", "unfit-text", {"name": " ", "board": {}}, game=BOXED)
+    scenario.refused("keepBoard", "invalid-setup", {"name": "The club's box", "board": {"junk_order": []}}, game=BOXED)
+    reused = {"Idempotency-Key": "ada-arrives"}
+    scenario.refused("keepBoard", "idempotency-key-reused", {"name": "Another", "board": {}}, game=BOXED, **reused)
     scenario.refused("renamePlayer", "unfit-text", {"name": " "}, player_id=ada)
     scenario.refused("mergePlayer", "unknown-player", {"into": NOBODY}, player_id=ada)
 

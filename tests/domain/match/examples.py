@@ -1,4 +1,4 @@
-"""An example of every event of a match; ``python -m tests.domain.match.examples`` freezes those that aren't frozen yet.
+"""An example of every event of a match or series; ``python -m tests.domain.match.examples`` freezes the new ones.
 
 What is frozen in ``wire.json`` never changes: it lies in people's databases.
 """
@@ -11,20 +11,24 @@ from uuid import UUID
 import msgspec
 from msgspec import Struct
 
+from domain.codec import AnyEvent, encode, topic_of
 from domain.games.klunker.actions import KlunkerSell
 from domain.games.klunker.events import KlunkerPhase, KlunkerSold, KlunkerTurn
 from domain.games.klunker.meta import Jewel
-from domain.match.codec import encode, topic_of
 from domain.match.events import (
     ActionPlayed,
+    ActionsRetracted,
+    MatchAbandoned,
+    MatchConcluded,
     MatchDescribed,
-    MatchEvent,
     MatchOpened,
     MatchRemoved,
+    MatchReopened,
     Origin,
     SeatsChanged,
     Visibility,
 )
+from domain.series.events import MatchAdded, MatchTakenOut, SeriesDescribed, SeriesOpened, SeriesRemoved
 
 FILE = Path(__file__).with_name("wire.json")
 
@@ -35,7 +39,7 @@ OUTCOME = (
     KlunkerTurn(phase=KlunkerPhase.BUY, seat=0),
 )
 
-EXAMPLES: tuple[MatchEvent, ...] = (
+EXAMPLES: tuple[AnyEvent, ...] = (
     MatchOpened(
         at=AT,
         by="a1b2c3",
@@ -70,6 +74,17 @@ EXAMPLES: tuple[MatchEvent, ...] = (
     MatchDescribed(at=AT, by="a1b2c3", played_on=date(2026, 2, 28), place="", note="n", visibility=Visibility.PRIVATE),
     SeatsChanged(at=AT, by="a1b2c3", seats=(BEA, ADA, CID)),
     MatchRemoved(at=AT, by="a1b2c3", reason="twice"),
+    ActionsRetracted(at=AT, by="a1b2c3", to_step=16, reason="a slip"),
+    ActionsRetracted(at=AT, by="a1b2c3", to_step=0, reason="", amended=True),
+    MatchConcluded(at=AT, by="a1b2c3", reason="the last train"),
+    MatchAbandoned(at=AT, by="a1b2c3", reason="the cat"),
+    MatchReopened(at=AT, by="a1b2c3", reason="it is gone"),
+    SeriesOpened(at=AT, by="a1b2c3", game="klunker", players=(ADA, BEA, CID), length=3, title="Winter"),
+    SeriesOpened(at=AT, by="", game="halunken", players=(ADA, BEA), length=5, title="", visibility=Visibility.PRIVATE),
+    MatchAdded(at=AT, by="a1b2c3", match_id=ADA),
+    MatchTakenOut(at=AT, by="a1b2c3", match_id=ADA),
+    SeriesDescribed(at=AT, by="a1b2c3", length=4, title="Spring", visibility=Visibility.UNLISTED),
+    SeriesRemoved(at=AT, by="a1b2c3", reason="a slip"),
 )
 
 
@@ -85,15 +100,15 @@ def frozen_examples() -> list[Frozen]:
     return msgspec.json.decode(FILE.read_bytes(), type=list[Frozen]) if FILE.exists() else []
 
 
-def said(event: MatchEvent) -> dict[str, Any]:
+def said(event: AnyEvent) -> dict[str, Any]:
     """What an event says, as JSON."""
     fields = {name: getattr(event, name) for name in event.__struct_fields__}
     told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode({"type": event.__struct_config__.tag, **fields}))
     return told
 
 
-def frozen(number: int, event: MatchEvent) -> Frozen:
-    return Frozen(topic_of("klunker", event), encode(event, number.to_bytes(8)).hex(), said(event))
+def frozen(number: int, event: AnyEvent) -> Frozen:
+    return Frozen(topic_of(event, "klunker"), encode(event, number.to_bytes(8)).hex(), said(event))
 
 
 if __name__ == "__main__":

@@ -16,7 +16,10 @@ def test_the_service_says_that_it_lives_and_is_ready(public: httpx.Client) -> No
     assert public.get("/health/live").json() == {"status": "ok", "checks": {}}
     ready = public.get("/health/ready")
     assert ready.status_code == 200
-    assert ready.json() == {"status": "ok", "checks": {"move_history": "ok", "scoreboard": "ok", "database": "ok"}}
+    assert ready.json() == {
+        "status": "ok",
+        "checks": {"move_history": "ok", "scoreboard": "ok", "series": "ok", "database": "ok"},
+    }
 
 
 def test_every_kind_of_problem_has_a_page(public: httpx.Client) -> None:

@@ -9,7 +9,7 @@ import pytest
 from eventsourcing.compressor import ZlibCompressor
 from eventsourcing.persistence import StoredEvent, Transcoder
 
-from domain.match.codec import UnreadableEvent, topic_of
+from domain.codec import UnreadableEvent, topic_of
 from domain.match.events import MatchEvent
 from service.store.mapper import MatchMapper, Recorded
 from tests.domain.match.examples import EXAMPLES
@@ -47,7 +47,7 @@ def test_an_event_comes_back_in_its_place(kind: str, event: MatchEvent) -> None:
     recorded = Recorded(uuid4(), 7, event, "klunker")
     stored = MAPPERS[kind].to_stored_event(cast("Any", recorded))
     assert (stored.originator_id, stored.originator_version) == (recorded.originator_id, 7)
-    assert stored.topic == topic_of("klunker", event)
+    assert stored.topic == topic_of(event, "klunker")
     back = cast("Recorded", MAPPERS[kind].to_domain_event(stored))
     assert back == Recorded(recorded.originator_id, 7, event, id=recorded.id)
 

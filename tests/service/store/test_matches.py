@@ -18,8 +18,9 @@ from domain.match import commands
 from domain.match.events import MatchEvent, MatchOpened
 from domain.match.match import Match, evolve, fold
 from domain.registry import game_of
-from service.scribe import ActionRefused, KeyReused, Scribe, StaleVersion
-from service.store.matches import CACHED_MATCHES, MatchNotFound, MatchStore, VersionConflict
+from service.scribe import ActionRefused, Scribe
+from service.store.aggregates import CACHED, KeyReused, MatchStore, NotThere, StaleVersion, match_store
+from service.store.log import EventLog, VersionConflict
 from service.store.recorder import Key, MatchRecorder, NewPlayer
 from tests.projections.log import any_game, recorder
 
@@ -32,11 +33,11 @@ INSERT_ONCE: Any = MatchRecorder.insert_events.__wrapped__
 
 @contextmanager
 def opened_store(conninfo: str, connections: int = 2) -> Iterator[MatchStore]:
-    store = MatchStore(conninfo, connections=connections)
+    store = match_store(EventLog(conninfo, connections=connections))
     try:
         yield store
     finally:
-        store.close()
+        store.log.close()
 
 
 @pytest.fixture
@@ -56,7 +57,7 @@ def notes(match: Match, *texts: str) -> list[MatchEvent]:
 
 def open_match(store: MatchStore, match_id: UUID | None = None) -> tuple[UUID, Match]:
     match_id = match_id or uuid4()
-    store.commit(match_id, None, [opening()], "klunker")
+    store.commit(match_id, None, [opening()])
     return match_id, store.load(match_id)
 
 
@@ -71,9 +72,9 @@ def count(conninfo: str, table: str) -> int:
 
 def test_what_is_written_is_read(store: MatchStore, conninfo: str) -> None:
     match_id, match = open_match(store)
-    written = store.commit(match_id, match, notes(match, "a", "b"), "klunker")
+    written = store.commit(match_id, match, notes(match, "a", "b"))
     assert (written.first_version, written.last_version) == (2, 3)
-    assert written.position == store.position_of(match_id, 3) == store.last_position()
+    assert written.position == store.log.position_of(match_id, 3) == store.log.last_position()
     assert written.events == tuple(notes(match, "a", "b"))
     assert [version for version, _ in store.events(match_id)] == [1, 2, 3]
     assert [version for version, _ in store.events(match_id, after=1, upto=2)] == [2]
@@ -88,7 +89,7 @@ def test_what_is_written_is_read(store: MatchStore, conninfo: str) -> None:
 
 def test_topics_are_stored(store: MatchStore, conninfo: str) -> None:
     match_id, match = open_match(store)
-    store.commit(match_id, match, [commands.play(match, GAME.draw(match.state, _First()), at=AT, by="x")], "klunker")
+    store.commit(match_id, match, [commands.play(match, GAME.draw(match.state, _First()), at=AT, by="x")])
     with psycopg.connect(conninfo) as connection:
         topics = connection.execute("SELECT topic FROM match_events ORDER BY originator_version").fetchall()
     assert topics == [("match/opened",), ("klunker/deal",)]
@@ -100,18 +101,20 @@ class _First:
 
 
 def test_there_is_no_such_match(store: MatchStore) -> None:
-    for call in (store.load, lambda one: store.at_version(one, 1), lambda one: store.position_of(one, 1)):
-        with pytest.raises(MatchNotFound):
+    for call in (store.load, lambda one: store.at_version(one, 1)):
+        with pytest.raises(NotThere):
             call(uuid4())
+    with pytest.raises(LookupError):
+        store.log.position_of(uuid4(), 1)
 
 
 def test_a_removed_match_is_gone_from_all_stores_but_not_from_the_log(store: MatchStore, conninfo: str) -> None:
     match_id, match = open_match(store)
     with opened_store(conninfo) as other:
         other.load(match_id)
-        store.commit(match_id, match, [commands.remove("twice", at=AT, by="ada")], "klunker")
+        store.commit(match_id, match, [commands.remove("twice", at=AT, by="ada")])
         for each in (store, other, store, other):
-            with pytest.raises(MatchNotFound):
+            with pytest.raises(NotThere):
                 each.load(match_id)
             assert each.at_version(match_id, 1) == match
             assert len(list(each.events(match_id))) == 2
@@ -121,14 +124,14 @@ def test_a_match_moved_on_by_another_process_is_followed(store: MatchStore, conn
     match_id, match = open_match(store)
     with opened_store(conninfo) as other:
         for note in "abc":
-            other.commit(match_id, other.load(match_id), notes(match, note), "klunker")
+            other.commit(match_id, other.load(match_id), notes(match, note))
             assert store.load(match_id).note == note
     assert store.load(match_id).version == 4
 
 
 def test_more_matches_than_are_kept_in_memory(store: MatchStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.store.matches.CACHED_MATCHES", 2)
-    assert CACHED_MATCHES > 2
+    monkeypatch.setattr("service.store.aggregates.CACHED", 2)
+    assert CACHED > 2
     matches = dict(open_match(store) for _ in range(4))
     assert {match_id: store.load(match_id) for match_id in matches} == matches
     assert len(store._cache) == 2
@@ -142,9 +145,9 @@ def test_who_decided_on_an_old_version_is_refused(store: MatchStore, conninfo: s
     """Also with equal events of the same moment."""
     match_id, match = open_match(store)
     with opened_store(conninfo) as other:
-        store.commit(match_id, match, notes(match, "same"), "klunker")
+        store.commit(match_id, match, notes(match, "same"))
         with pytest.raises(VersionConflict):
-            other.commit(match_id, match, notes(match, *texts), "klunker")
+            other.commit(match_id, match, notes(match, *texts))
         assert other.load(match_id) == store.load(match_id)
         assert other.load(match_id).version == 2
 
@@ -160,7 +163,7 @@ def test_equal_events_at_once_are_one_writers(conninfo: str) -> None:
             def write(store: MatchStore, match=match, event=event, barrier=barrier) -> bool:
                 barrier.wait()
                 try:
-                    store.commit(match_id, match, event, "klunker")
+                    store.commit(match_id, match, event)
                 except VersionConflict:
                     return False
                 return True
@@ -203,13 +206,13 @@ def test_a_lost_acknowledgement_is_no_conflict(
 ) -> None:
     match_id, match = open_match(store)
     with lost_acknowledgements(monkeypatch) as lost:
-        written = store.commit(match_id, match, notes(match, "a", "b"), "klunker", key=key)
+        written = store.commit(match_id, match, notes(match, "a", "b"), key=key)
     assert lost == [2]
     assert (written.first_version, written.last_version) == (2, 3)
-    assert written.position == store.last_position()
+    assert written.position == store.log.last_position()
     assert store.load(match_id).version == 3
     if key:
-        assert store.made_by(key).written == written  # type: ignore[union-attr]
+        assert store.log.made_by(key).written == written  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("key", [None, KEY])
@@ -224,7 +227,7 @@ def test_a_lost_acknowledgement_of_an_opening_with_players(
         )
     assert lost == [2]  # opened, and the first deal
     assert count(conninfo, "players") == 3
-    assert store.load(written.match_id).version == 2
+    assert store.load(written.originator_id).version == 2
 
 
 def test_a_lost_acknowledgement_of_a_write_that_somebody_has_followed(
@@ -232,14 +235,14 @@ def test_a_lost_acknowledgement_of_a_write_that_somebody_has_followed(
 ) -> None:
     match_id, match = open_match(store)
     with opened_store(conninfo) as other, lost_acknowledgements(monkeypatch):
-        holds = store._holds
+        holds = store.log._holds
 
         def followed(recorded: Any) -> bool:
-            other.commit(match_id, other.load(match_id), notes(match, "next"), "klunker")
+            other.commit(match_id, other.load(match_id), notes(match, "next"))
             return holds(recorded)
 
-        monkeypatch.setattr(store, "_holds", followed)
-        written = store.commit(match_id, match, notes(match, "first"), "klunker")
+        monkeypatch.setattr(store.log, "_holds", followed)
+        written = store.commit(match_id, match, notes(match, "first"))
     assert (written.first_version, written.last_version) == (2, 2)
     assert store.load(match_id).note == "next"
 
@@ -250,10 +253,10 @@ def test_a_conflict_after_a_lost_connection_is_one(
     """The first attempt didn't reach the database, and then somebody else was faster, with an equal event."""
     match_id, match = open_match(store)
     with opened_store(conninfo) as other:
-        other.commit(match_id, match, notes(match, "same"), "klunker")
+        other.commit(match_id, match, notes(match, "same"))
         monkeypatch.setattr(MatchRecorder, "insert_events", INSERT_ONCE)
         with pytest.raises(VersionConflict):
-            store.commit(match_id, match, notes(match, "same"), "klunker")
+            store.commit(match_id, match, notes(match, "same"))
 
 
 @pytest.mark.parametrize("wait", [0, 0.1])
@@ -266,8 +269,8 @@ def test_lost_connections_between_writes_are_not_noticed(store: MatchStore, conn
                 " WHERE datname = current_database() AND pid <> pg_backend_pid()"
             )
         match = store.load(match_id)
-        written = store.commit(match_id, match, notes(match, note), "klunker")
-        assert written.position == store.position_of(match_id, written.last_version)
+        written = store.commit(match_id, match, notes(match, note))
+        assert written.position == store.log.position_of(match_id, written.last_version)
     assert store.load(match_id).version == 4
 
 
@@ -276,23 +279,23 @@ def test_lost_connections_between_writes_are_not_noticed(store: MatchStore, conn
 
 def test_a_key_tells_what_it_made(store: MatchStore, conninfo: str) -> None:
     match_id, match = open_match(store)
-    assert store.made_by(KEY) is None
-    written = store.commit(match_id, match, notes(match, "a", "b"), "klunker", key=KEY)
-    store.commit(match_id, store.load(match_id), notes(match, "c"), "klunker")
+    assert store.log.made_by(KEY) is None
+    written = store.commit(match_id, match, notes(match, "a", "b"), key=KEY)
+    store.commit(match_id, store.load(match_id), notes(match, "c"))
     with opened_store(conninfo) as other:
         for each in (store, other):
-            made = each.made_by(KEY)
+            made = each.log.made_by(KEY)
             assert made is not None
             assert (made.written, made.digest) == (written, KEY.digest)
-        assert other.made_by(Key("another token", KEY.key, KEY.digest)) is None
+        assert other.log.made_by(Key("another token", KEY.key, KEY.digest)) is None
 
 
 def test_a_used_key_leaves_no_events(store: MatchStore, conninfo: str) -> None:
     match_id, match = open_match(store)
-    store.commit(match_id, match, notes(match, "a"), "klunker", key=KEY)
+    store.commit(match_id, match, notes(match, "a"), key=KEY)
     player = NewPlayer(uuid4(), "Ada")
     with pytest.raises(VersionConflict):
-        store.commit(match_id, store.load(match_id), notes(match, "b"), "klunker", key=KEY, players=[player])
+        store.commit(match_id, store.load(match_id), notes(match, "b"), key=KEY, players=[player])
     assert store.load(match_id).note == "a"
     assert count(conninfo, "players") == 0
 
@@ -303,7 +306,7 @@ def test_a_used_key_is_a_conflict_however_slow_we_are(
 ) -> None:
     """The library sends its statements in a pipeline: their errors come back sooner or later."""
     match_id, match = open_match(store)
-    store.commit(match_id, match, notes(match, "a"), "klunker", key=KEY)
+    store.commit(match_id, match, notes(match, "a"), key=KEY)
     act = getattr(MatchRecorder, step)
 
     def slow(self: MatchRecorder, *arguments: Any, **options: Any) -> None:
@@ -314,15 +317,15 @@ def test_a_used_key_is_a_conflict_however_slow_we_are(
     monkeypatch.setattr(MatchRecorder, step, slow)
     monkeypatch.setattr(MatchRecorder, "insert_events", INSERT_ONCE)
     with pytest.raises(VersionConflict):
-        store.commit(match_id, store.load(match_id), notes(match, "b"), "klunker", key=KEY)
+        store.commit(match_id, store.load(match_id), notes(match, "b"), key=KEY)
 
 
 def test_a_conflict_leaves_no_key_and_no_players(store: MatchStore, conninfo: str) -> None:
     match_id, match = open_match(store)
-    store.commit(match_id, match, notes(match, "a"), "klunker")
+    store.commit(match_id, match, notes(match, "a"))
     with pytest.raises(VersionConflict):
-        store.commit(match_id, match, notes(match, "b"), "klunker", key=KEY, players=[NewPlayer(uuid4(), "Ada")])
-    assert store.made_by(KEY) is None
+        store.commit(match_id, match, notes(match, "b"), key=KEY, players=[NewPlayer(uuid4(), "Ada")])
+    assert store.log.made_by(KEY) is None
     assert count(conninfo, "players") == 0
 
 
@@ -336,7 +339,7 @@ def test_a_failing_insert_leaves_nothing(store: MatchStore, conninfo: str, table
             f" CREATE TRIGGER fail AFTER INSERT ON {table} FOR EACH ROW EXECUTE FUNCTION fail()"
         )
     with pytest.raises(PersistenceError, match="it fails"):
-        store.commit(match_id, match, notes(match, "a"), "klunker", key=KEY, players=[NewPlayer(uuid4(), "Ada")])
+        store.commit(match_id, match, notes(match, "a"), key=KEY, players=[NewPlayer(uuid4(), "Ada")])
     assert (count(conninfo, "match_events"), count(conninfo, "idempotency_keys"), count(conninfo, "players")) == (
         1,
         0,
@@ -401,7 +404,7 @@ def test_one_key_at_once_opens_once(conninfo: str) -> None:
                     by="x",
                     key=KEY,
                 )
-                .match_id
+                .originator_id
             )
 
         with ThreadPoolExecutor(writers) as pool:
@@ -433,7 +436,7 @@ def test_nothing_to_write_writes_nothing(store: MatchStore) -> None:
     match_id, _ = open_match(store)
     written = Scribe(store).revise(match_id, lambda match, at: [])
     assert (written.first_version, written.last_version, written.events) == (2, 1, ())
-    assert written.position == store.position_of(match_id, 1)
+    assert written.position == store.log.position_of(match_id, 1)
 
 
 def test_a_batch_is_all_or_nothing(store: MatchStore) -> None:

@@ -1,8 +1,6 @@
-"""Matches in the event store: read at their newest version, and written with optimistic concurrency."""
+"""The log of all events, through the eventsourcing library."""
 
-from collections import OrderedDict
 from collections.abc import Iterator, Sequence
-from threading import Lock
 from typing import Any, Final, cast
 from uuid import UUID
 
@@ -14,13 +12,9 @@ from msgspec import Struct
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import dict_row
 
-from domain.match.events import MatchEvent
-from domain.match.match import Match, fold
+from domain.codec import AnyEvent
 from service.store.mapper import MatchMapper, Recorded
 from service.store.recorder import Key, MatchRecorder, NewPlayer
-
-CACHED_MATCHES: Final = 1024
-"""How many matches are kept folded; each is a few kilobytes."""
 
 _ATTEMPTS: Final = 10
 _RETRY_SECONDS: Final = 0.2
@@ -33,27 +27,23 @@ RECONNECT_SECONDS: Final = 1.0
 """How long a pool tries to get a connection before it waits to be asked again; its own pauses double up to minutes."""
 
 
-class MatchNotFound(LookupError):  # noqa: N818  # what it is
-    """There is no such match, or it was removed."""
-
-
 class VersionConflict(Exception):  # noqa: N818  # what it is
-    """Somebody else wrote first: the match is not at the version that was decided on."""
+    """Somebody else wrote first: the aggregate is not at the version that was decided on."""
 
 
 class Written(Struct, frozen=True):
-    """Where a write lies: the events `first_version` to `last_version` of a match.
+    """Where a write lies: the events `first_version` to `last_version` of a match or series.
 
     Attributes:
-        position: the place of the last of them in the log of all matches.
+        position: the place of the last of them in the log.
         events: those events; none when a command had nothing to change.
     """
 
-    match_id: UUID
+    originator_id: UUID
     first_version: int
     last_version: int
     position: int
-    events: tuple[MatchEvent, ...]
+    events: tuple[Any, ...]
 
 
 class KeyedWrite(Struct, frozen=True):
@@ -63,87 +53,63 @@ class KeyedWrite(Struct, frozen=True):
     digest: bytes
 
 
-class MatchStore:
-    """The matches of one database. Calls block; they may come from several threads."""
+class EventLog:
+    """The events of one database. Calls block; they may come from several threads."""
 
     def __init__(self, conninfo: str, *, connections: int) -> None:
         self._application = _MatchApplication(_library_environment(conninfo, connections))
-        self._cache: OrderedDict[UUID, Match] = OrderedDict()
-        self._cache_lock = Lock()
 
     def close(self) -> None:
         """Give the connections back."""
         self._application.close()
 
-    def load(self, match_id: UUID) -> Match:
-        """The match after all its events.
-
-        Raises:
-            MatchNotFound: there is none.
-        """
-        cached = self._cached(match_id)
-        match = fold(cached, (event for _, event in self.events(match_id, after=cached.version if cached else 0)))
-        if match is None or match.removed:
-            raise MatchNotFound(match_id)
-        self._remember(match_id, match)
-        return match
-
-    def at_version(self, match_id: UUID, version: int) -> Match:
-        """The match after its first `version` events, even if it was removed later."""
-        cached = self._cached(match_id)
-        if cached is not None and cached.version == version:
-            return cached
-        match = fold(None, (event for _, event in self.events(match_id, upto=version)))
-        if match is None:
-            raise MatchNotFound(match_id)
-        return match
-
     def events(
-        self, match_id: UUID, *, after: int = 0, upto: int | None = None, limit: int | None = None
-    ) -> Iterator[tuple[int, MatchEvent]]:
-        """The events of a match with their versions, in order: those above `after`, up to `upto`."""
-        for recorded in self._recorded(match_id, after, upto, limit):
+        self, originator_id: UUID, *, after: int = 0, upto: int | None = None, limit: int | None = None
+    ) -> Iterator[tuple[int, Any]]:
+        """The events of a match or series with their versions, in order: those above `after`, up to `upto`."""
+        for recorded in self._recorded(originator_id, after, upto, limit):
             yield recorded.originator_version, recorded.event
 
-    def commit(
+    def append(
         self,
-        match_id: UUID,
-        match: Match | None,
-        events: Sequence[MatchEvent],
+        originator_id: UUID,
+        after: int,
+        events: Sequence[AnyEvent],
         game: str,
         *,
         key: Key | None = None,
         players: Sequence[NewPlayer] = (),
     ) -> Written:
-        """Append `events`, which were decided on `match`, and all that comes with them, or nothing.
+        """Append `events` behind the version `after`, and all that comes with them, or nothing.
 
         Raises:
-            VersionConflict: the match has moved on, or the key was used meanwhile.
+            VersionConflict: that version isn't the newest, or the key was used meanwhile.
         """
-        start = match.version if match else 0
-        recorded = [Recorded(match_id, version, event, game) for version, event in enumerate(events, start=start + 1)]
+        last = after + len(events)
+        recorded = [Recorded(originator_id, version, event, game) for version, event in enumerate(events, after + 1)]
         try:
             recordings = self._application.save(*cast("Any", recorded), key=key, players=players)
         except IntegrityError:
             # A commit whose acknowledgement was lost is tried again by the library and then looks like a conflict.
             if not self._holds(recorded):
-                raise VersionConflict(match_id) from None
-            position = self.position_of(match_id, start + len(events))
+                raise VersionConflict(originator_id) from None
+            position = self.position_of(originator_id, last)
         else:
             position = recordings[-1].notification.id
-        newest = fold(match, events)
-        if newest is not None:
-            self._remember(match_id, newest)
-        return Written(match_id, start + 1, start + len(events), position, tuple(events))
+        return Written(originator_id, after + 1, last, position, tuple(events))
 
-    def position_of(self, match_id: UUID, version: int) -> int:
-        """The place of an event in the log of all matches."""
+    def position_of(self, originator_id: UUID, version: int) -> int:
+        """The place of an event in the log.
+
+        Raises:
+            LookupError: there is no such event.
+        """
         row = self._fetch(
             "SELECT notification_id FROM match_events WHERE originator_id = %s AND originator_version = %s",
-            (match_id, version),
+            (originator_id, version),
         )
         if row is None:
-            raise MatchNotFound(match_id)
+            raise LookupError(f"no version {version} of {originator_id}")
         return int(row["notification_id"])
 
     def last_position(self) -> int:
@@ -160,9 +126,9 @@ class MatchStore:
         )
         if row is None:
             return None
-        match_id, first, last = row["resource"], row["first_version"], row["last_version"]
-        events = tuple(event for _, event in self.events(match_id, after=first - 1, upto=last))
-        written = Written(match_id, first, last, row["notification_id"] or 0, events)
+        originator_id, first, last = row["resource"], row["first_version"], row["last_version"]
+        events = tuple(event for _, event in self.events(originator_id, after=first - 1, upto=last))
+        written = Written(originator_id, first, last, row["notification_id"] or 0, events)
         return KeyedWrite(written, bytes(row["digest"]))
 
     @retry((InterfaceError, OperationalError), max_attempts=_ATTEMPTS, wait=_RETRY_SECONDS)
@@ -170,8 +136,10 @@ class MatchStore:
         with self._application.datastore.cursor() as cursor:
             return cursor.execute(query, parameters).fetchone()
 
-    def _recorded(self, match_id: UUID, after: int, upto: int | None, limit: int | None = None) -> Iterator[Recorded]:
-        stored = self._application.events.get(match_id, gt=after or None, lte=upto, limit=limit)
+    def _recorded(
+        self, originator_id: UUID, after: int, upto: int | None, limit: int | None = None
+    ) -> Iterator[Recorded]:
+        stored = self._application.events.get(originator_id, gt=after or None, lte=upto, limit=limit)
         return cast("Iterator[Recorded]", stored)
 
     def _holds(self, recorded: Sequence[Recorded]) -> bool:
@@ -179,22 +147,6 @@ class MatchStore:
         first, last = recorded[0], recorded[-1]
         stored = self._recorded(first.originator_id, first.originator_version - 1, last.originator_version)
         return [one.id for one in stored] == [one.id for one in recorded]
-
-    def _cached(self, match_id: UUID) -> Match | None:
-        with self._cache_lock:
-            match = self._cache.get(match_id)
-            if match is not None:
-                self._cache.move_to_end(match_id)
-            return match
-
-    def _remember(self, match_id: UUID, match: Match) -> None:
-        with self._cache_lock:
-            cached = self._cache.get(match_id)
-            if cached is None or cached.version < match.version:
-                self._cache[match_id] = match
-            self._cache.move_to_end(match_id)
-            if len(self._cache) > CACHED_MATCHES:
-                self._cache.popitem(last=False)
 
 
 class _Factory(PostgresFactory):

@@ -1,19 +1,34 @@
 """Events as bytes: the form in which they are stored.
 
-A stored event is a topic and a MessagePack array ``[schema, id, body]``. The topic is ``match/<tag>`` or, for an
-action, ``<game>/<tag of the action>``; it is stable, names no module, and lets a reader pick events without decoding
-them. `id` tells two events apart that say the same. The body is the event as an array, its action and facts as maps:
-the same structs that stand on the wire.
+A stored event is a topic and a MessagePack array ``[schema, id, body]``. The topic is ``match/<tag>``, ``series/<tag>``
+or, for an action, ``<game>/<tag of the action>``; it is stable, names no module, and lets a reader pick events without
+decoding them. `id` tells two events apart that say the same. The body is the event as an array, its action and facts as
+maps: the same structs that stand on the wire.
 """
 
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 from msgspec.msgpack import Decoder, Encoder
 
-from domain.match.events import ActionPlayed, MatchDescribed, MatchEvent, MatchOpened, MatchRemoved, SeatsChanged
+from domain.match.events import (
+    ActionPlayed,
+    ActionsRetracted,
+    MatchAbandoned,
+    MatchConcluded,
+    MatchDescribed,
+    MatchEvent,
+    MatchOpened,
+    MatchRemoved,
+    MatchReopened,
+    SeatsChanged,
+)
 from domain.registry import game_of
+from domain.series.events import SeriesEvent
+
+AnyEvent: TypeAlias = MatchEvent | SeriesEvent
+"""Whatever the log holds."""
 
 SCHEMA: Final = 1
 """The version of the stored form. A newer one brings a step up from each older one."""
@@ -36,19 +51,20 @@ _encoder = Encoder()
 _header_decoder = Decoder(_Header)
 
 
-def topic_of(game: str, event: MatchEvent) -> str:
-    """The topic under which `event`, of a match of `game`, is stored."""
+def topic_of(event: AnyEvent, game: str) -> str:
+    """The topic under which `event`, of a match of `game` or of a series, is stored."""
     if isinstance(event, ActionPlayed):
         return f"{game}/{event.action.__struct_config__.tag}"
-    return f"match/{event.__struct_config__.tag}"
+    family = "series" if isinstance(event, SeriesEvent) else "match"
+    return f"{family}/{event.__struct_config__.tag}"
 
 
-def encode(event: MatchEvent, event_id: bytes) -> bytes:
+def encode(event: AnyEvent, event_id: bytes) -> bytes:
     """The bytes of `event`."""
     return _encoder.encode(_Stored(SCHEMA, event_id, event))
 
 
-def decode(topic: str, stored: bytes) -> MatchEvent:
+def decode(topic: str, stored: bytes) -> AnyEvent:
     """The event of :func:`encode`.
 
     Raises:
@@ -58,7 +74,7 @@ def decode(topic: str, stored: bytes) -> MatchEvent:
     return decode_with_id(topic, stored)[1]
 
 
-def decode_with_id(topic: str, stored: bytes) -> tuple[bytes, MatchEvent]:
+def decode_with_id(topic: str, stored: bytes) -> tuple[bytes, AnyEvent]:
     """The id and the event of :func:`encode`; raises as :func:`decode`."""
     decoder = _decoder(topic.partition("/")[0])
     try:
@@ -84,10 +100,24 @@ def _unknown(schema: int) -> str:
     return f"an event of schema {schema}; this software reads schema {SCHEMA}"
 
 
+_OF_A_MATCH = (
+    MatchOpened
+    | MatchDescribed
+    | SeatsChanged
+    | ActionsRetracted
+    | MatchConcluded
+    | MatchAbandoned
+    | MatchReopened
+    | MatchRemoved
+)
+
+
 @cache
 def _decoder(family: str) -> Decoder[Any]:
     if family == "match":
-        body: Any = MatchOpened | MatchDescribed | SeatsChanged | MatchRemoved
+        body: Any = _OF_A_MATCH
+    elif family == "series":
+        body = SeriesEvent
     else:
         game = game_of(family)
         body = ActionPlayed[game.action_type, game.fact_type]  # type: ignore[name-defined]

@@ -1,0 +1,289 @@
+"""Mistakes and ends: actions taken back or corrected, matches ended by people. Nothing is ever deleted."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from functools import reduce
+from uuid import UUID
+
+import msgspec
+from litestar import Response, post
+from litestar.di import NamedDependency
+from litestar.params import RawBody
+from msgspec.structs import asdict
+
+from domain.kernel.pending import AwaitSeats
+from domain.match import commands
+from domain.match.commands import Amendment, Obstacle
+from domain.match.events import ActionsRetracted, MatchEvent
+from domain.match.match import Match, evolve
+from service.access import Principal, sight, verify_readable
+from service.dealing import FAIR_CHANCE
+from service.http import AnyRequest, etag, fit, idempotency_key, read_body, wanted_versions
+from service.problems import AMENDMENT_CONFLICT, NOT_POSSIBLE, TOO_LARGE, ProblemError
+from service.routes.common import MatchId, may_write, played_answer
+from service.routes.play import read_actions
+from service.schemas import (
+    MAX_ACTIONS,
+    AmendmentAnswer,
+    AmendmentRequest,
+    ObstacleAnswer,
+    PlayedAnswer,
+    ReasonRequest,
+    RestorationRequest,
+    RetractionRequest,
+)
+from service.scribe import ActionRefused, let_server_draw
+from service.store.aggregates import StaleVersion
+from service.text import NOTE_LENGTH
+from service.wiring import Services
+
+_retraction = msgspec.json.Decoder(RetractionRequest)
+_restoration = msgspec.json.Decoder(RestorationRequest)
+_amendment = msgspec.json.Decoder(AmendmentRequest)
+_reason = msgspec.json.Decoder(ReasonRequest)
+
+
+@post(
+    "/matches/{match_id:uuid}/retractions",
+    operation_id="retractActions",
+    tags=["corrections"],
+    summary="Take actions back",
+    opt={"body": RetractionRequest, "idempotent": True, "conditional": True},
+)
+async def retract_actions(
+    match_id: MatchId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
+) -> Response[PlayedAnswer]:
+    """All actions after a step are taken back, by a further event; they stay in the log and can be restored.
+
+    What the server has drawn right after that step stands, so that nobody draws twice. A match that people ended goes
+    on.
+    """
+    principal = await may_write(services, request)
+    wanted = read_body(request, body, _retraction)
+    reason = fit(wanted.reason, NOTE_LENGTH, "/reason", lines=True)
+
+    def retract(match: Match, at: datetime) -> Sequence[MatchEvent]:
+        return [commands.retract(match, wanted.to_step, reason, at=at, by=principal.token_id)]
+
+    return await _revised(services, request, principal, match_id, retract, body)
+
+
+@post(
+    "/matches/{match_id:uuid}/restorations",
+    operation_id="restoreActions",
+    tags=["corrections"],
+    summary="Restore what was taken back",
+    opt={"body": RestorationRequest, "idempotent": True, "conditional": True},
+)
+async def restore_actions(
+    match_id: MatchId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
+) -> Response[PlayedAnswer]:
+    """What a retraction or an amendment took back is played again, in the place of what came since.
+
+    If people had ended the match then, it is ended again.
+    """
+    principal = await may_write(services, request)
+    wanted = read_body(request, body, _restoration)
+    reason = fit(wanted.reason, NOTE_LENGTH, "/reason", lines=True)
+
+    def restore(match: Match, at: datetime) -> Sequence[MatchEvent]:
+        retracted = _retraction_at(services, match_id, wanted.version, match)
+        before = services.store.at_version(match_id, wanted.version - 1)
+        amendment = commands.restore(
+            match, before, retracted.to_step, reason, chance=FAIR_CHANCE, at=at, by=principal.token_id
+        )
+        _verify_whole(amendment)
+        return amendment.events
+
+    return await _revised(services, request, principal, match_id, restore, body)
+
+
+def _retraction_at(services: Services, match_id: UUID, version: int, match: Match) -> ActionsRetracted:
+    if version <= match.version:
+        for _, event in services.store.events(match_id, after=version - 1, upto=version):
+            if isinstance(event, ActionsRetracted):
+                return event
+    raise ProblemError(NOT_POSSIBLE, f"The event {version} takes nothing back.", pointer="/version")
+
+
+@post(
+    "/matches/{match_id:uuid}/amendments",
+    operation_id="amendActions",
+    tags=["corrections"],
+    summary="Correct an earlier action",
+    opt={"body": AmendmentRequest, "idempotent": True, "conditional": True},
+)
+async def amend_actions(
+    match_id: MatchId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
+) -> Response[AmendmentAnswer]:
+    """Replace, insert or remove actions at an earlier step; all that follow are checked again by the rules.
+
+    When one of them no longer stands, nothing is changed: 409 tells which, and what would be legal there. With
+    `keep: prefix` what stands is kept, and the match goes on from there; with `dry_run` nothing is ever written.
+    Where the server deals, it deals again what it has drawn.
+    """
+    principal = await may_write(services, request)
+    wanted = read_body(request, body, _amendment)
+    if len(wanted.actions) > MAX_ACTIONS:
+        raise ProblemError(TOO_LARGE, f"{len(wanted.actions)} actions; {MAX_ACTIONS} are the most.", pointer="/actions")
+    reason = fit(wanted.reason, NOTE_LENGTH, "/reason", lines=True)
+
+    def amendment_of(match: Match, at: datetime) -> Amendment:
+        verify_readable(principal, match)
+        actions = read_actions(match, wanted.actions)
+        amendment = commands.amend(
+            match,
+            wanted.step,
+            wanted.remove,
+            actions,
+            reason,
+            chance=FAIR_CHANCE,
+            at=at,
+            by=principal.token_id,
+        )
+        _verify_new_actions(amendment)
+        return amendment
+
+    if_match, key = wanted_versions(request), idempotency_key(request, principal, body)
+    if wanted.dry_run:
+        match = await services.blocking(services.store.load, match_id)
+        amendment = await services.blocking(amendment_of, match, match.updated_at)
+        if if_match is not None and match.version not in if_match:
+            raise StaleVersion(match.version)
+        answer = played_answer(amendment.match, sight(principal, amendment.match, None), None)
+        return _amended(answer, amendment, match.version, dry_run=True)
+
+    made: list[Amendment] = []
+
+    def amend(match: Match, at: datetime) -> Sequence[MatchEvent]:
+        made[:] = [amendment_of(match, at)]
+        if wanted.keep == "all":
+            _verify_whole(made[0])
+        return made[0].events
+
+    written = await services.blocking(services.scribe.revise, match_id, amend, if_match=if_match, key=key)
+    if not made:  # a retry is answered as the first request was
+        before = await services.blocking(services.store.at_version, written.originator_id, written.first_version - 1)
+        made = [await services.blocking(amendment_of, before, before.updated_at)]
+    match = await services.blocking(services.store.at_version, written.originator_id, written.last_version)
+    answer = played_answer(match, sight(principal, match, None), written)
+    return _amended(answer, made[0], match.version, dry_run=False)
+
+
+@post(
+    "/matches/{match_id:uuid}/conclusion",
+    operation_id="concludeMatch",
+    tags=["corrections"],
+    summary="End a match by agreement",
+    opt={"body": ReasonRequest, "idempotent": True, "conditional": True},
+)
+async def conclude_match(
+    match_id: MatchId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
+) -> Response[PlayedAnswer]:
+    """The match ends before the rules end it, and counts as it stands."""
+    return await _ended(services, request, match_id, body, commands.conclude)
+
+
+@post(
+    "/matches/{match_id:uuid}/abandonment",
+    operation_id="abandonMatch",
+    tags=["corrections"],
+    summary="Break a match off",
+    opt={"body": ReasonRequest, "idempotent": True, "conditional": True},
+)
+async def abandon_match(
+    match_id: MatchId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
+) -> Response[PlayedAnswer]:
+    """The match ends without a winner and counts for nothing."""
+    return await _ended(services, request, match_id, body, commands.abandon)
+
+
+@post(
+    "/matches/{match_id:uuid}/reopening",
+    operation_id="reopenMatch",
+    tags=["corrections"],
+    summary="Let a match go on",
+    opt={"body": ReasonRequest, "idempotent": True, "conditional": True},
+)
+async def reopen_match(
+    match_id: MatchId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
+) -> Response[PlayedAnswer]:
+    """A match that was concluded or abandoned goes on; one that the rules ended takes a retraction."""
+    return await _ended(services, request, match_id, body, commands.reopen)
+
+
+async def _ended(
+    services: Services, request: AnyRequest, match_id: UUID, body: bytes, command: Callable[..., MatchEvent]
+) -> Response[PlayedAnswer]:
+    principal = await may_write(services, request)
+    reason = fit(read_body(request, body, _reason).reason, NOTE_LENGTH, "/reason", lines=True)
+
+    def end(match: Match, at: datetime) -> Sequence[MatchEvent]:
+        return [command(match, reason, at=at, by=principal.token_id)]
+
+    return await _revised(services, request, principal, match_id, end, body)
+
+
+async def _revised(
+    services: Services,
+    request: AnyRequest,
+    principal: Principal,
+    match_id: UUID,
+    command: Callable[[Match, datetime], Sequence[MatchEvent]],
+    body: bytes,
+) -> Response[PlayedAnswer]:
+    def readable(match: Match, at: datetime) -> Sequence[MatchEvent]:
+        verify_readable(principal, match)
+        events = [*command(match, at)]
+        let_server_draw(reduce(evolve, events, match), events, at, principal.token_id)
+        return events
+
+    written = await services.blocking(
+        services.scribe.revise,
+        match_id,
+        readable,
+        if_match=wanted_versions(request),
+        key=idempotency_key(request, principal, body),
+    )
+    match = await services.blocking(services.store.at_version, written.originator_id, written.last_version)
+    answer = played_answer(match, sight(principal, match, None), written)
+    return Response(answer, headers={"ETag": etag(match.version)})
+
+
+def _amended(answer: PlayedAnswer, amendment: Amendment, version: int, *, dry_run: bool) -> Response[AmendmentAnswer]:
+    obstacle = amendment.obstacle
+    content = AmendmentAnswer(
+        **{**{name: getattr(answer, name) for name in answer.__struct_fields__}, "version": version},
+        kept=amendment.kept,
+        obstacle=None if obstacle is None else _obstacle_answer(obstacle),
+        dry_run=dry_run,
+    )
+    return Response(content, headers={"ETag": etag(version)})
+
+
+def _verify_new_actions(amendment: Amendment) -> None:
+    """Refuse an amendment whose own actions the rules refuse."""
+    obstacle = amendment.obstacle
+    if obstacle is not None and obstacle.index is not None:
+        raise ActionRefused(obstacle.index, obstacle.before.step, obstacle.before.pending, obstacle.violation)
+
+
+def _verify_whole(amendment: Amendment) -> None:
+    """Refuse an amendment after which an action that followed no longer stands."""
+    obstacle = amendment.obstacle
+    if obstacle is not None:
+        raise ProblemError(AMENDMENT_CONFLICT, obstacle.violation.message, **asdict(_obstacle_answer(obstacle)))
+
+
+def _obstacle_answer(obstacle: Obstacle) -> ObstacleAnswer:
+    before = obstacle.before
+    pending = before.pending
+    asked = (*pending.seats, *pending.optional) if isinstance(pending, AwaitSeats) else ()
+    legal = [before.game.legal_actions(before.state, seat) for seat in asked]
+    return ObstacleAnswer(
+        step=obstacle.step,
+        clause=obstacle.violation.clause,
+        pending=pending,
+        legal=tuple(action for one in legal for action in one.actions),
+        templates=tuple(template for one in legal for template in one.templates),
+    )

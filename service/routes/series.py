@@ -1,0 +1,384 @@
+"""Series: matches of one game by the same players whose totals count together."""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Annotated
+from uuid import UUID, uuid4
+
+import msgspec
+from litestar import Response, delete, get, patch, post
+from litestar.di import NamedDependency
+from litestar.params import FromQuery, PathParameter, RawBody
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
+
+from domain.match.events import Visibility
+from domain.registry import UnknownGame, game_of
+from domain.series.events import SeriesEvent
+from domain.series.series import (
+    Series,
+    SeriesViolation,
+    add_match,
+    describe_series,
+    open_series,
+    remove_series,
+    take_out_match,
+)
+from domain.series.standings import series_standings
+from service.access import Principal, may_read
+from service.http import (
+    AnyRequest,
+    Place,
+    awaited_position,
+    etag,
+    fit,
+    idempotency_key,
+    make_cursor,
+    read_body,
+    read_cursor,
+    wanted_versions,
+)
+from service.problems import INVALID_SETUP, NOT_FOUND, UNFIT_SERIES, UNKNOWN_PLAYER, ProblemError
+from service.readmodels import SeriesRow
+from service.routes.common import AfterPosition, Cursor, Limit, MatchId, may_write, principal_of
+from service.schemas import (
+    PlayerRef,
+    SeriesAnswer,
+    SeriesItem,
+    SeriesMatch,
+    SeriesMatchRequest,
+    SeriesPage,
+    SeriesPatch,
+    SeriesRequest,
+    SeriesStandingAnswer,
+)
+from service.store.aggregates import NotThere
+from service.store.log import Written
+from service.store.recorder import Key
+from service.text import PLACE_LENGTH
+from service.wiring import Services
+
+SeriesId = Annotated[UUID, PathParameter(description="The id of a series.")]
+
+_series_request = msgspec.json.Decoder(SeriesRequest)
+_series_patch = msgspec.json.Decoder(SeriesPatch)
+_match_request = msgspec.json.Decoder(SeriesMatchRequest)
+
+
+class _Candidate(Struct, frozen=True):
+    """A match that is to count in a series, with the people in its seats."""
+
+    match_id: UUID
+    game: str
+    players: tuple[UUID, ...]
+
+
+@post(
+    "/series",
+    operation_id="openSeries",
+    tags=["series"],
+    summary="Open a series",
+    opt={"body": SeriesRequest, "idempotent": True},
+)
+async def open_a_series(
+    services: NamedDependency[Services], request: AnyRequest, body: RawBody
+) -> Response[SeriesAnswer]:
+    """Matches of one game by the same players, whose totals are added; matches can be added at once or later."""
+    principal = await may_write(services, request)
+    wanted = read_body(request, body, _series_request)
+    key = idempotency_key(request, principal, body)
+    written = await services.blocking(services.series.made_by, key)
+    if written is None:
+        events = await _opening(services, principal, wanted)
+        written = await services.blocking(services.series.create, uuid4(), events, key=key)
+    series = await services.blocking(services.series.at_version, written.originator_id, written.last_version)
+    answer = await _answer(services, principal, written.originator_id, series, written.position)
+    headers = {"Location": f"/api/v1/series/{written.originator_id}", "ETag": etag(series.version)}
+    return Response(answer, headers=headers)
+
+
+async def _opening(services: Services, principal: Principal, wanted: SeriesRequest) -> Sequence[SeriesEvent]:
+    """What begins the series that is wanted.
+
+    Raises:
+        ProblemError: 422 for a game, player or match that there isn't, or that doesn't fit.
+        SeriesViolation: it can't be so.
+    """
+    try:
+        game_of(wanted.game)
+    except UnknownGame:
+        raise ProblemError(INVALID_SETUP, "There is no such game; /api/v1/games lists them.", pointer="/game") from None
+    unseatable = await services.people.unseatable(wanted.players)
+    for index, player in enumerate(wanted.players):
+        if player in unseatable:
+            detail = "There is no such player, or it was erased or merged into another."
+            raise ProblemError(UNKNOWN_PLAYER, detail, pointer=f"/players/{index}")
+    candidates = [
+        await _candidate(services, principal, match_id, f"/matches/{index}")
+        for index, match_id in enumerate(wanted.matches)
+    ]
+    at, by = datetime.now(UTC), principal.token_id
+    title = fit(wanted.title, PLACE_LENGTH, "/title")
+    opened = open_series(
+        wanted.game, wanted.players, wanted.length, title=title, visibility=wanted.visibility, at=at, by=by
+    )
+    events: list[SeriesEvent] = [opened]
+    series = services.series.fold(None, events)
+    for index, match in enumerate(candidates):
+        added = _added(series, match, at, by, f"/matches/{index}")
+        series = services.series.fold(series, [added])
+        events.append(added)
+    return events
+
+
+@get("/series", operation_id="listSeries", tags=["series"], summary="Find series")
+async def list_series(
+    services: NamedDependency[Services],
+    request: AnyRequest,
+    game: FromQuery[str | None] = None,
+    player: FromQuery[UUID | None] = None,
+    match: FromQuery[UUID | None] = None,
+    limit: Limit = 100,
+    cursor: Cursor = None,
+    after_position: AfterPosition = None,
+) -> Response[SeriesPage]:
+    """Series, the newest first: of a game, of a player, or those in which a match counts."""
+    principal = await principal_of(services, request)
+    after = read_cursor(cursor, tuple[Place])
+    position = await services.reach("series", awaited_position(request, after_position))
+    listed = tuple(Visibility) if principal.may("read") else (Visibility.PUBLIC,)
+    rows = await services.read_models.series(listed, game, player, match, after[0] if after else None, limit + 1)
+    names = await services.people.names(player for row in rows for player in row.players)
+    following = make_cursor(rows[limit - 1].opened) if len(rows) > limit else None
+    return Response(SeriesPage(tuple(_item(row, names) for row in rows[:limit]), following, position))
+
+
+@get("/series/{series_id:uuid}", operation_id="getSeries", tags=["series"], summary="One series and its standings")
+async def get_series(
+    series_id: SeriesId,
+    services: NamedDependency[Services],
+    request: AnyRequest,
+    after_position: AfterPosition = None,
+) -> Response[SeriesAnswer]:
+    """The totals so far. They follow every match: one that ends, that is corrected, that is added."""
+    principal = await principal_of(services, request)
+    position = await services.reach("scoreboard", awaited_position(request, after_position))
+    series = await services.blocking(services.series.load, series_id)
+    _verify_readable(principal, series)
+    answer = await _answer(services, principal, series_id, series, position)
+    return Response(answer, headers={"ETag": etag(series.version)})
+
+
+@patch(
+    "/series/{series_id:uuid}",
+    operation_id="correctSeries",
+    tags=["series"],
+    summary="Correct the facts of a series",
+    opt={"body": SeriesPatch, "conditional": True},
+)
+async def correct_series(
+    series_id: SeriesId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
+) -> Response[SeriesAnswer]:
+    """Its title, its length, who may read it."""
+    principal = await may_write(services, request)
+    wanted = read_body(request, body, _series_patch)
+    title = None if wanted.title is UNSET else fit(wanted.title, PLACE_LENGTH, "/title")
+
+    def correct(series: Series) -> Sequence[SeriesEvent]:
+        at, by = datetime.now(UTC), principal.token_id
+        described = describe_series(
+            series,
+            length=None if wanted.length is UNSET else wanted.length,
+            title=title,
+            visibility=None if wanted.visibility is UNSET else wanted.visibility,
+            at=at,
+            by=by,
+        )
+        return [] if described == describe_series(series, at=at, by=by) else [described]
+
+    return await _answered(services, principal, await _revised(services, request, principal, series_id, correct))
+
+
+@post(
+    "/series/{series_id:uuid}/matches",
+    operation_id="addMatchToSeries",
+    tags=["series"],
+    summary="Let a match count in a series",
+    opt={"body": SeriesMatchRequest, "idempotent": True, "conditional": True},
+)
+async def add_match_to_series(
+    series_id: SeriesId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
+) -> Response[SeriesAnswer]:
+    """A match of the same game by the same players, in whatever seats; it may still be under way."""
+    principal = await may_write(services, request)
+    wanted = read_body(request, body, _match_request)
+    key = idempotency_key(request, principal, body)
+    written = await services.blocking(services.series.made_by, key)
+    if written is None:
+        match = await _candidate(services, principal, wanted.match, "/match")
+        series = await services.blocking(services.series.load, series_id)
+        now = zip(await services.people.persons(series.players), series.players, strict=True)
+        match = replace(match, players=_as_known(dict(now), match.players))
+
+        def add(series: Series) -> Sequence[SeriesEvent]:
+            return [_added(series, match, datetime.now(UTC), principal.token_id, "/match")]
+
+        written = await _revised(services, request, principal, series_id, add, key)
+    return await _answered(services, principal, written, status=201)
+
+
+@delete(
+    "/series/{series_id:uuid}/matches/{match_id:uuid}",
+    operation_id="takeMatchOutOfSeries",
+    tags=["series"],
+    summary="Let a match count in a series no longer",
+    opt={"conditional": True},
+    status_code=200,
+)
+async def take_match_out_of_series(
+    series_id: SeriesId, match_id: MatchId, services: NamedDependency[Services], request: AnyRequest
+) -> Response[SeriesAnswer]:
+    """The match itself stays as it is."""
+    principal = await may_write(services, request)
+
+    def take_out(series: Series) -> Sequence[SeriesEvent]:
+        if match_id not in series.matches:
+            raise ProblemError(NOT_FOUND, "The match isn't in the series.")
+        return [take_out_match(series, match_id, at=datetime.now(UTC), by=principal.token_id)]
+
+    return await _answered(services, principal, await _revised(services, request, principal, series_id, take_out))
+
+
+@delete(
+    "/series/{series_id:uuid}",
+    operation_id="removeSeries",
+    tags=["series"],
+    summary="Remove a series",
+    opt={"conditional": True},
+)
+async def remove_a_series(series_id: SeriesId, services: NamedDependency[Services], request: AnyRequest) -> None:
+    """Its matches stay."""
+    principal = await may_write(services, request)
+
+    def remove(_: Series) -> Sequence[SeriesEvent]:
+        return [remove_series("removed by hand", at=datetime.now(UTC), by=principal.token_id)]
+
+    await _revised(services, request, principal, series_id, remove)
+
+
+async def _revised(
+    services: Services,
+    request: AnyRequest,
+    principal: Principal,
+    series_id: UUID,
+    decide: Callable[[Series], Sequence[SeriesEvent]],
+    key: Key | None = None,
+) -> Written:
+    def readable(series: Series) -> Sequence[SeriesEvent]:
+        _verify_readable(principal, series)
+        return decide(series)
+
+    return await services.blocking(
+        services.series.revise, series_id, readable, if_match=wanted_versions(request), key=key
+    )
+
+
+async def _answered(
+    services: Services, principal: Principal, written: Written, *, status: int = 200
+) -> Response[SeriesAnswer]:
+    series = await services.blocking(services.series.at_version, written.originator_id, written.last_version)
+    answer = await _answer(services, principal, written.originator_id, series, written.position)
+    return Response(answer, status_code=status, headers={"ETag": etag(series.version)})
+
+
+def _verify_readable(principal: Principal, series: Series) -> None:
+    """Refuse a series that `principal` may not read, as if there were none."""
+    if not may_read(principal, series.visibility):
+        raise NotThere(series.title)
+
+
+def _as_known(known_as: Mapping[UUID, UUID], persons: Sequence[UUID]) -> tuple[UUID, ...]:
+    """`persons` by the ids that a series knows them by: one of them may have been merged into another player since."""
+    return tuple(known_as.get(person, person) for person in persons)
+
+
+async def _candidate(services: Services, principal: Principal, match_id: UUID, pointer: str) -> _Candidate:
+    try:
+        match = await services.blocking(services.store.load, match_id)
+    except NotThere:
+        raise ProblemError(UNFIT_SERIES, "There is no such match.", pointer=pointer) from None
+    if not may_read(principal, match.visibility):
+        raise ProblemError(UNFIT_SERIES, "There is no such match.", pointer=pointer)
+    return _Candidate(match_id, match.game.meta.key, tuple(await services.people.persons(match.seats)))
+
+
+def _added(series: Series | None, match: _Candidate, at: datetime, by: str, pointer: str) -> SeriesEvent:
+    if series is None:
+        raise AssertionError("a series has been opened")
+    try:
+        return add_match(series, match.match_id, match.game, match.players, at=at, by=by)
+    except SeriesViolation as violation:
+        raise ProblemError(UNFIT_SERIES, violation.message, pointer=pointer) from None
+
+
+async def _answer(
+    services: Services, principal: Principal, series_id: UUID, series: Series, position: int
+) -> SeriesAnswer:
+    results = await services.read_models.results(series.matches, _readable(principal), sees_all=principal.sees_all)
+    persons = dict(zip(series.players, await services.people.persons(series.players), strict=True))
+    scores = [_scores(results.get(match_id), persons) for match_id in series.matches]
+    standings = series_standings(series.players, series.length, scores)
+    names = await services.people.names(series.players)
+    ended = all(score is not None for score in scores) and len(scores) == series.length
+    return SeriesAnswer(
+        id=series_id,
+        game=series.game,
+        title=series.title,
+        length=series.length,
+        status="finished" if ended else "playing",
+        version=series.version,
+        visibility=series.visibility,
+        matches=tuple(
+            SeriesMatch(match_id, finished=score is not None)
+            for match_id, score in zip(series.matches, scores, strict=True)
+        ),
+        standings=tuple(
+            SeriesStandingAnswer(
+                player=PlayerRef(standing.player, names[standing.player]),
+                total=standing.total,
+                scores=standing.scores,
+                rank=standing.rank,
+                winner=standing.winner,
+            )
+            for standing in standings
+        ),
+        opened_at=series.opened_at,
+        updated_at=series.updated_at,
+        position=position,
+    )
+
+
+def _scores(result: Mapping[UUID, int] | None, persons: Mapping[UUID, UUID]) -> dict[UUID, int] | None:
+    """The score of each of the series' players in a finished match; None while it is played or not to be read."""
+    if result is None or not all(person in result for person in persons.values()):
+        return None
+    return {player: result[person] for player, person in persons.items()}
+
+
+def _readable(principal: Principal) -> tuple[Visibility, ...]:
+    return tuple(Visibility) if principal.may("read") else (Visibility.PUBLIC, Visibility.UNLISTED)
+
+
+def _item(row: SeriesRow, names: Mapping[UUID, str]) -> SeriesItem:
+    return SeriesItem(
+        id=row.series_id,
+        game=row.game,
+        title=row.title,
+        length=row.length,
+        players=tuple(PlayerRef(player, names[player]) for player in row.players),
+        matches=tuple(row.matches),
+        version=row.version,
+        visibility=row.visibility,
+        opened_at=row.opened_at,
+        updated_at=row.updated_at,
+    )

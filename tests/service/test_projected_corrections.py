@@ -1,0 +1,212 @@
+"""Read models follow corrections and series, in batches of any size, as a rebuild does."""
+
+from collections.abc import Callable
+from functools import reduce
+from random import Random
+from typing import Any
+from uuid import UUID, uuid4
+
+import psycopg
+import pytest
+from psycopg import sql
+
+from domain.kernel.viewer import RECORDER
+from domain.match import commands
+from domain.match.commands import NotPossible
+from domain.match.events import ActionsRetracted, MatchEvent, Visibility
+from domain.match.match import Match, evolve
+from domain.registry import GAMES
+from domain.series.series import (
+    Series,
+    SeriesViolation,
+    add_match,
+    describe_series,
+    open_series,
+    remove_series,
+    take_out_match,
+)
+from projections import PROJECTIONS
+from projections.rebuild import rebuild
+from projections.runner import project_batch
+from service.dealing import FAIR_CHANCE
+from service.scribe import Scribe, let_server_draw
+from service.store.aggregates import MatchStore, SeriesStore, match_store, series_store
+from service.store.log import EventLog
+from tests.domain.games.play import RandomChoices, chosen_action
+from tests.domain.games.support import support_of
+
+BY = "tester"
+Rows = dict[str, list[tuple[Any, ...]]]
+
+
+def rows(conninfo: str) -> Rows:
+    """All rows of all read models."""
+    with psycopg.connect(conninfo) as connection:
+        return {
+            table: sorted(
+                connection.execute(sql.SQL("SELECT * FROM {}").format(sql.Identifier(table))).fetchall(), key=repr
+            )
+            for projection in PROJECTIONS
+            for table in projection.tables
+        }
+
+
+class Recorder:
+    """Records matches and series of one game at random, and corrects them."""
+
+    def __init__(self, key: str, matches: MatchStore, series: SeriesStore, random: Random) -> None:
+        self.key = key
+        self.matches = matches
+        self.series = series
+        self.random = random
+        self.match_ids: list[UUID] = []
+        self.series_ids: list[UUID] = []
+        self.players = [uuid4() for _ in range(3)]
+        self._scribe = Scribe(matches)
+
+    def something(self) -> None:
+        """Any write."""
+        kinds: list[Callable[[], None]] = [self._open, *[self._play] * 3, *[self._correct] * 5, *[self._series] * 2]
+        self.random.choice(kinds)()
+
+    def _open(self) -> None:
+        setups = [setup for setup in support_of(self.key).SETUPS.values() if setup.seats == 3]
+        setup = self.random.choice(setups)
+        match_id = uuid4()
+        self._scribe.open_match(match_id, GAMES[self.key], setup.options, self.players, by=BY)
+        self.match_ids.append(match_id)
+
+    def _revise(self, command: Callable[[Match, Any], list[MatchEvent]]) -> None:
+        if not self.match_ids:
+            return
+        match_id = self.random.choice(self.match_ids)
+        try:
+            self._scribe.revise(match_id, command)
+        except NotPossible:
+            return
+
+    def _play(self) -> None:
+        self._revise(lambda match, at: self._played(match, at, self.random.choice([1, 3, 40, 400])))
+
+    def _played(self, match: Match, at: Any, most: int) -> list[MatchEvent]:
+        events: list[MatchEvent] = []
+        match = let_server_draw(match, events, at, BY)
+        while not match.finished and len(events) < most:
+            action = chosen_action(match.game, match.state, RandomChoices(self.random))
+            events.append(commands.play(match, action, at=at, by=BY))
+            match = let_server_draw(evolve(match, events[-1]), events, at, BY)
+        return events
+
+    def _correct(self) -> None:
+        random = self.random
+
+        def amend(match: Match, at: Any) -> list[MatchEvent]:
+            if match.step == 0:
+                return []
+            step = random.randint(1, match.step)
+            return [
+                *commands.amend(match, step, 1, [], "a slip", chance=FAIR_CHANCE, at=at, by=BY).events,
+            ]
+
+        def taken_back(match: Match, at: Any) -> ActionsRetracted:
+            return commands.retract(match, random.randint(0, match.step), "a slip", at=at, by=BY)
+
+        def take_back(match: Match, at: Any) -> list[MatchEvent]:
+            return [taken_back(match, at)]
+
+        def restore(match: Match, at: Any) -> list[MatchEvent]:
+            retracted = taken_back(match, at)
+            back = evolve(match, retracted)
+            since = self._played(back, at, 3)
+            other = reduce(evolve, since, back)
+            again = commands.restore(other, match, retracted.to_step, "no slip", chance=FAIR_CHANCE, at=at, by=BY)
+            assert again.match.state == match.state
+            return [retracted, *since, *again.events]
+
+        def swap(match: Match, at: Any) -> list[MatchEvent]:
+            return [commands.change_seats(match, random.sample(match.seats, len(match.seats)), at=at, by=BY)]
+
+        def end(match: Match, at: Any) -> list[MatchEvent]:
+            command: Any = random.choice([commands.conclude, commands.abandon, commands.reopen, commands.reopen])
+            return [command(match, "so be it", at=at, by=BY)]
+
+        self._revise(random.choice([amend, take_back, restore, swap, end]))
+
+    def _series(self) -> None:
+        at = self._scribe._clock()
+        if not self.series_ids or self.random.random() < 0.2:
+            self.series_ids.append(uuid4())
+            opened = open_series(self.key, self.players, self.random.randint(1, 5), at=at, by=BY)
+            self.series.create(self.series_ids[-1], [opened])
+            return
+        series_id = self.random.choice(self.series_ids)
+
+        def decide(series: Series) -> list[Any]:
+            match self.random.randrange(16):
+                case 0:
+                    self.series_ids.remove(series_id)
+                    return [remove_series("a test", at=at, by=BY)]
+                case 1:
+                    return [
+                        describe_series(series, title=str(series.version), visibility=Visibility.UNLISTED, at=at, by=BY)
+                    ]
+                case 2 | 3 | 4 if series.matches:
+                    return [take_out_match(series, self.random.choice(series.matches), at=at, by=BY)]
+                case _:
+                    matches = [self.random.choice(self.match_ids)] if self.match_ids else []
+                    return [add_match(series, match_id, self.key, self.players, at=at, by=BY) for match_id in matches]
+
+        try:
+            self.series.revise(series_id, decide)
+        except SeriesViolation:
+            return
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_batches_of_any_size_give_what_a_rebuild_gives(conninfo: str, key: str) -> None:
+    random = Random(key)
+    log = EventLog(conninfo, connections=1)
+    try:
+        record = Recorder(key, match_store(log), series_store(log), random)
+        projections = [kind() for kind in PROJECTIONS]
+        with psycopg.connect(conninfo, autocommit=True) as connection:
+            for _ in range(70):
+                record.something()
+                place = random.randrange(len(projections))
+                if random.random() < 0.2:  # as after a restart: nothing is remembered
+                    projections[place] = PROJECTIONS[place]()
+                for _ in range(random.randrange(4)):
+                    project_batch(connection, projections[place], random.choice((1, 2, 5, 20, 100)))
+            for projection in projections:
+                while project_batch(connection, projection, random.randint(1, 50)):
+                    pass
+        followed = rows(conninfo)
+        assert len(followed["scoreboard_match"]) > 2
+        assert len(followed["move_history"]) > 50
+        assert len(followed["series"]) > 0
+        verify(followed, record)
+        for kind in PROJECTIONS:
+            rebuild(conninfo, kind(), lambda done, end: None)
+        assert rows(conninfo) == followed
+    finally:
+        log.close()
+
+
+def verify(followed: Rows, record: Recorder) -> None:
+    """The rows tell what the aggregates are."""
+    for match_id in record.match_ids:
+        match = record.matches.load(match_id)
+        assert match.state == record.matches.at_version(match_id, match.version).state
+        history = sorted((row[1], row[2]) for row in followed["move_history"] if row[0] == match_id)
+        assert history == [(ply.played.step, ply.version) for ply in match.line]
+        steps = sorted(row[1] for row in followed["scoreboard_step"] if row[0] == match_id)
+        assert steps == list(range(match.step + 1))
+        seats = sorted(row[1:4] for row in followed["scoreboard_seat"] if row[0] == match_id)
+        standings = match.standings(RECORDER)
+        assert seats == [(one.seat, match.seats[one.seat], one.score) for one in standings]
+        (status,) = (row[6] for row in followed["scoreboard_match"] if row[0] == match_id)
+        assert status == match.status
+    for series_id in record.series_ids:
+        series = record.series.load(series_id)
+        matches = sorted((row[2], row[1]) for row in followed["series_match"] if row[0] == series_id)
+        assert tuple(match_id for _, match_id in matches) == series.matches
