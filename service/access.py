@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+import re
 import secrets
 from pathlib import Path
 from time import monotonic
@@ -104,21 +105,40 @@ class Tokens:
         return Principal(token_id, frozenset(row[1]))
 
 
+class DamagedToken(Exception):  # noqa: N818  # what it is
+    """The file of the owner's token holds something else; `str()` tells what to do, for people."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(f"{file} doesn't hold the owner's token. Delete it, and the next start makes a new one.")
+
+
+_OWNER_TOKEN: Final = re.compile("partita_([0-9a-f]{12})_[0-9a-f]{48}")
+
+
 def ensure_owner_token(conninfo: str, data: Path) -> Path:
     """The file with the owner's token, which has all scopes; it is made on the first start.
 
     A token file that the database doesn't know is made known: who can write the data folder owns the service.
+
+    Raises:
+        DamagedToken: the file holds something else.
     """
     file = data / OWNER_TOKEN_FILE
     with psycopg.connect(conninfo) as connection:
         connection.execute("LOCK TABLE tokens IN SHARE ROW EXCLUSIVE MODE")  # several processes may start at once
         if not file.exists():
             _write_private(file, f"partita_{secrets.token_hex(6)}_{secrets.token_hex(24)}\n")
-        token = file.read_text(encoding="ascii").strip()
+        token = file.read_bytes().strip().decode("ascii", errors="replace")
+        form = _OWNER_TOKEN.fullmatch(token)
+        if form is None:
+            raise DamagedToken(file)
         connection.execute(
             "INSERT INTO tokens (id, hash, scopes, label) VALUES (%s, %s, %s, 'owner') ON CONFLICT (id) DO NOTHING",
-            (token.split("_")[1], _digest(token), sorted(ALL_SCOPES)),
+            (form[1], _digest(token), sorted(ALL_SCOPES)),
         )
+        known = connection.execute("SELECT hash FROM tokens WHERE id = %s", (form[1],)).fetchone()
+        if known is None or bytes(known[0]) != _digest(token):
+            raise DamagedToken(file)
     return file
 
 

@@ -23,7 +23,6 @@ from domain.kernel.errors import InvalidSetup
 from domain.match.commands import NotPossible
 from domain.series.series import SeriesViolation
 from replays.stepper import NoSuchStep
-from service.config import Settings
 from service.http import MAX_BODY, AnyRequest, ask_each_time, client_error, verify_query
 from service.openapi import openapi_config, routes_of_reference
 from service.problems import (
@@ -132,11 +131,6 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
         lifespan=list(lifespan),
         logging_config=None,
     )
-
-
-def from_environment() -> ASGIApp:
-    """The application of a worker process."""
-    return create_app(Services(Settings.from_environment()))
 
 
 def answer_problem(request: AnyRequest, error: Exception) -> Response[Problem]:

@@ -25,7 +25,7 @@ from uvicorn.supervisors import Multiprocess
 from projections import PROJECTIONS
 from projections.rebuild import RebuildRunning, rebuild
 from service import signals
-from service.access import ensure_owner_token
+from service.access import DamagedToken, ensure_owner_token
 from service.app import build, create_app
 from service.config import DEFAULT_DATA, Settings
 from service.database import DatabaseUnavailable, EmbeddedPostgres
@@ -60,7 +60,7 @@ def _explained(command: Callable[..., None]) -> Callable[..., None]:
     def explained(*arguments: Any, **options: Any) -> None:
         try:
             command(*arguments, **options)
-        except DatabaseUnavailable as error:
+        except (DatabaseUnavailable, DamagedToken) as error:
             raise click.ClickException(str(error)) from None
         except (psycopg.OperationalError, OperationalError, InterfaceError) as error:
             raise click.ClickException(f"The database can't be used: {str(error).strip()}") from None

@@ -19,6 +19,7 @@ from service.app import create_app
 from service.config import Settings
 from service.database import EmbeddedPostgres
 from service.database.migrate import migrate
+from service.database.server import SETTINGS
 from service.wiring import Services
 
 _numbers = itertools.count()
@@ -26,10 +27,15 @@ _numbers = itertools.count()
 
 @pytest.fixture(scope="session")
 def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedPostgres]:
-    """One server for all tests of a process, with a migrated database to copy."""
-    with EmbeddedPostgres(tmp_path_factory.mktemp("postgres")) as server:
-        migrate(server.conninfo)
-        yield server
+    """One server for all tests of a process, with a migrated database to copy.
+
+    No power failure is expected of it, and with a database a test, syncing takes most of the time.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(SETTINGS, "fsync", "off")
+        with EmbeddedPostgres(tmp_path_factory.mktemp("postgres")) as server:
+            migrate(server.conninfo)
+            yield server
 
 
 @pytest.fixture(scope="session")
