@@ -31,11 +31,13 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedPostg
 
     No power failure is expected of it, and with a database a test, syncing takes most of the time.
     """
+    server = EmbeddedPostgres(tmp_path_factory.mktemp("postgres"))
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(SETTINGS, "fsync", "off")
-        with EmbeddedPostgres(tmp_path_factory.mktemp("postgres")) as server:
-            migrate(server.conninfo)
-            yield server
+        server.start()
+    with server:
+        migrate(server.conninfo)
+        yield server
 
 
 @pytest.fixture(scope="session")

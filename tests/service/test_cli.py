@@ -72,6 +72,7 @@ def test_serve_stops_cleanly(data: Path, workers: int, number: int) -> None:
         family = processes_of(service.process.pid)
         assert len(family) >= workers
         assert service.stop(number) == 0
+        psutil.wait_procs(family, timeout=5)  # Python's own helper for workers ends when it sees that nobody is left
         assert not living(family)
         assert not database_runs(data)
         assert "Traceback" not in service.said
