@@ -38,6 +38,12 @@ def project_batch(connection: Connection, projection: Projection, limit: int = B
     return len(batch)
 
 
+def catch_up(connection: Connection, projection: Projection) -> None:
+    """Apply all that the log holds by now."""
+    while project_batch(connection, projection):
+        pass
+
+
 def lock_position(connection: Connection, projection: Projection) -> int:
     """The position that `projection` has got to; held for the rest of the transaction.
 

@@ -24,6 +24,7 @@ from uvicorn.supervisors import Multiprocess
 
 from projections import PROJECTIONS
 from projections.rebuild import RebuildRunning, rebuild
+from projections.runner import catch_up
 from service import signals
 from service.access import DamagedToken, ensure_owner_token
 from service.app import build, create_app
@@ -255,6 +256,8 @@ def _demo_on_first_start(conninfo: str) -> None:
             if not has_matches(store):
                 click.echo("Recording sample matches:")
                 record_demo(Scribe(store), store, lambda line: click.echo(f"  {line}"))
+                for projection in PROJECTIONS:  # so that they are listed from the first moment on
+                    catch_up(connection, projection())
     finally:
         store.log.close()
 

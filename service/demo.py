@@ -48,9 +48,18 @@ def record_demo(scribe: Scribe, store: MatchStore, progress: Callable[[str], Non
             seated = [players[seat % len(players)].id for seat in range(setup.seats)]
             new = [unknown.pop(player) for player in seated if player in unknown]
             match_id = _record(scribe, store, game, setup, seated, new)
-            progress(f"{game.meta.title} for {setup.seats}: {match_id}")
+            progress(f"{game.meta.title} for {setup.seats}{_way(setup.options)}: {match_id}")
             recorded.append(match_id)
     return recorded
+
+
+def _way(options: Any) -> str:
+    """What is special about these options, in brackets."""
+    usual = msgspec.to_builtins(type(options)())
+    chosen = {name: value for name, value in msgspec.to_builtins(options).items() if value != usual[name]}
+    chosen.pop("start_seat", None)
+    told = (name if value is True else str(value) for name, value in chosen.items())
+    return f" ({', '.join(told).replace('_', ' ')})" if chosen else ""
 
 
 def remove_demo(scribe: Scribe, conninfo: str) -> int:

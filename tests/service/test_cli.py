@@ -398,7 +398,7 @@ def test_the_demonstration_comes_and_goes(data: Path) -> None:
     """Beside real matches, with a service that runs, and only on the first start."""
     with serving(data, "--demo") as service:
         with service.client() as client:
-            wait_until(lambda: len(matches(client)) == DEMOS)
+            assert len(matches(client)) == DEMOS  # from the first moment on
             samples = matches(client, origin="simulation")
             assert len(samples) == DEMOS
             assert {match["status"] for match in samples} == {"finished"}
