@@ -94,7 +94,7 @@ def test_the_quick_start_does_what_it_says(running: Running, output: str) -> Non
 
 
 def test_the_first_start_records_sample_matches_and_says_where_to_look(running: Running) -> None:
-    recorded = [found[1] for line in running.said if (found := re.fullmatch(r"  .+ for \d: (\S+)", line))]
+    recorded = [found[1] for line in running.said if (found := re.fullmatch(r"  .+ for \d(?: \(.+\))?: (\S+)", line))]
     assert len(recorded) == sum(len(game.demos) for game in GAMES.values()) > 0
     for match_id in recorded:
         assert httpx.get(f"{running.address}/api/v1/matches/{match_id}").json()["status"] == "finished"
