@@ -38,10 +38,13 @@ def viewer_key(viewer: Viewer) -> str:
 
 def standings_by_viewer(match: Match) -> dict[str, tuple[Standing, ...]]:
     """The recorder's standings, and everybody's whose are not the same."""
-    full = match.standings(RECORDER)
-    others: Iterable[Viewer] = (PUBLIC, *range(len(match.seats)))
-    seen = {viewer_key(viewer): match.standings(viewer) for viewer in others}
-    return {viewer_key(RECORDER): full} | {key: standings for key, standings in seen.items() if standings != full}
+    full, public = match.standings(RECORDER), match.standings(PUBLIC)
+    stored = {viewer_key(RECORDER): full}
+    if public != full:  # else no seat knows less than all, since each knows what the public does
+        seen = {viewer_key(seat): match.standings(seat) for seat in range(len(match.seats))}
+        stored |= {viewer_key(PUBLIC): public}
+        stored |= {key: standings for key, standings in seen.items() if standings != full}
+    return stored
 
 
 def stored_standings(stored: bytes, viewer: Viewer) -> tuple[Standing, ...]:
