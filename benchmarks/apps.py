@@ -17,6 +17,7 @@ import uvicorn
 import uvloop
 from litestar import Litestar, MediaType, Response, get
 from litestar.params import FromPath
+from typing_extensions import override
 
 from domain.match.events import MatchEvent, MatchOpened
 from domain.match.match import Match, fold
@@ -37,20 +38,24 @@ class UnstoredMatches(MatchStore):
         self._matches: dict[UUID, Match] = {}
         self._position = 0
 
+    @override
     def load(self, originator_id: UUID) -> Match:
         return self._matches.get(originator_id) or super().load(originator_id)
 
+    @override
     def at_version(self, originator_id: UUID, version: int) -> Match:
         match = self._matches.get(originator_id)
         return match if match is not None and match.version == version else super().at_version(originator_id, version)
 
-    def _commit(
+    @override
+    def commit(
         self,
         originator_id: UUID,
         before: Match | None,
         events: Sequence[MatchEvent],
-        key: Key | None,  # noqa: ARG002
-        players: Sequence[NewPlayer],  # noqa: ARG002
+        *,
+        key: Key | None = None,
+        players: Sequence[NewPlayer] = (),
     ) -> Written:
         start = before.version if before else 0
         newest = fold(before, events)

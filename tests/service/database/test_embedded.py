@@ -38,9 +38,10 @@ needs_linux = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 
 # Holds the server from its line "holding" until its standard input ends.
 HOLDER = """
-import sys
+import signal, sys
 from pathlib import Path
 from service.database import EmbeddedPostgres
+signal.signal(signal.SIGINT, signal.default_int_handler)  # who runs the tests may have it ignored
 with EmbeddedPostgres(Path(sys.argv[1])):
     print("holding", flush=True)
     sys.stdin.read()
@@ -258,7 +259,7 @@ def test_last_process_stops_the_server(data: Path) -> None:
 def test_ctrl_c_ends_the_starter_and_not_the_server(data: Path) -> None:
     with holder(data) as other, EmbeddedPostgres(data) as postgres:
         os.killpg(other.pid, signal.SIGINT)
-        other.wait()
+        other.wait(timeout=60)
         assert query(postgres.conninfo, "SELECT 1")
         assert os.getsid(the_postmaster(data).pid) == the_postmaster(data).pid
     assert postmaster(data) is None
