@@ -95,7 +95,7 @@ def run(effort: Effort) -> Report:
         database + ".",
         "Not stored: the same routes, with a store that keeps what is committed in memory; no projections run.",
         "Bare insert: the same bytes and key columns by psycopg, prepared, one commit each, as many connections.",
-        "Clients start at steps spread over the match; the two projections run in the process that answers.",
+        "Clients start at steps spread over the match; the projections run in the process that answers.",
         "The sender alone gets "
         + " and ".join(f"{rate:,.0f} answers/s with {n}" for n, rate in ceilings.items())
         + " clients from a server that answers two bytes at once.",
