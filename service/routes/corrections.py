@@ -19,11 +19,10 @@ from domain.match.match import Match, evolve
 from service.access import Principal, sight, verify_readable
 from service.dealing import FAIR_CHANCE
 from service.http import AnyRequest, etag, fit, idempotency_key, read_body, wanted_versions
-from service.problems import AMENDMENT_CONFLICT, NOT_POSSIBLE, TOO_LARGE, ProblemError
+from service.problems import AMENDMENT_CONFLICT, NOT_POSSIBLE, ProblemError
 from service.routes.common import MatchId, may_write, played_answer
-from service.routes.play import read_actions
+from service.routes.play import read_actions, verify_number
 from service.schemas import (
-    MAX_ACTIONS,
     AmendmentAnswer,
     AmendmentRequest,
     ObstacleAnswer,
@@ -124,8 +123,7 @@ async def amend_actions(
     """
     principal = await may_write(services, request)
     wanted = read_body(request, body, _amendment)
-    if len(wanted.actions) > MAX_ACTIONS:
-        raise ProblemError(TOO_LARGE, f"{len(wanted.actions)} actions; {MAX_ACTIONS} are the most.", pointer="/actions")
+    verify_number(wanted.actions)
     reason = fit(wanted.reason, NOTE_LENGTH, "/reason", lines=True)
 
     def amendment_of(match: Match, at: datetime) -> Amendment:
@@ -253,7 +251,7 @@ async def _revised(
 def _amended(answer: PlayedAnswer, amendment: Amendment, version: int, *, dry_run: bool) -> Response[AmendmentAnswer]:
     obstacle = amendment.obstacle
     content = AmendmentAnswer(
-        **{**{name: getattr(answer, name) for name in answer.__struct_fields__}, "version": version},
+        **asdict(answer) | {"version": version},
         kept=amendment.kept,
         obstacle=None if obstacle is None else _obstacle_answer(obstacle),
         dry_run=dry_run,

@@ -94,8 +94,7 @@ async def play_actions(
     """
     principal = await may_write(services, request)
     wanted = read_body(request, body, _actions_request)
-    if len(wanted.actions) > MAX_ACTIONS:
-        raise ProblemError(TOO_LARGE, f"{len(wanted.actions)} actions; {MAX_ACTIONS} are the most.", pointer="/actions")
+    verify_number(wanted.actions)
 
     def actions(match: Match) -> list[Any]:
         verify_readable(principal, match)
@@ -113,6 +112,16 @@ async def play_actions(
     match = await services.blocking(services.store.at_version, written.originator_id, written.last_version)
     answer = played_answer(match, sight(principal, match, None), written)
     return Response(answer, headers={"ETag": etag(match.version)})
+
+
+def verify_number(actions: Sequence[msgspec.Raw]) -> None:
+    """Refuse more actions than one request may have.
+
+    Raises:
+        ProblemError: 413.
+    """
+    if len(actions) > MAX_ACTIONS:
+        raise ProblemError(TOO_LARGE, f"{len(actions)} actions; {MAX_ACTIONS} are the most.", pointer="/actions")
 
 
 def read_actions(match: Match, raw_actions: Sequence[msgspec.Raw]) -> list[Any]:
