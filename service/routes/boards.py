@@ -14,7 +14,7 @@ from service.http import AnyRequest, Place, fit, idempotency_key, make_cursor, r
 from service.problems import NOT_FOUND, ProblemError
 from service.routes.common import Cursor, Limit, may_write
 from service.routes.games import GameKey, game_called
-from service.schemas import BoardAnswer, BoardPage, BoardRequest
+from service.schemas.boards import BoardAnswer, BoardPage, BoardRequest
 from service.text import NAME_LENGTH
 from service.wiring import Services
 

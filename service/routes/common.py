@@ -16,7 +16,9 @@ from service.access import Principal, sight, verify_readable
 from service.http import AnyRequest
 from service.people import ANONYMOUS_NAME
 from service.problems import INVALID_REQUEST, NOT_FOUND, ProblemError
-from service.schemas import EventAnswer, MatchAnswer, PlayedAnswer, PlayerRef, SeatAnswer
+from service.schemas.matches import MatchAnswer, SeatAnswer
+from service.schemas.play import EventAnswer, PlayedAnswer
+from service.schemas.players import PlayerRef
 from service.store.log import Written
 from service.wiring import Services
 

@@ -22,15 +22,15 @@ from service.http import AnyRequest, etag, fit, idempotency_key, read_body, want
 from service.problems import AMENDMENT_CONFLICT, NOT_POSSIBLE, ProblemError
 from service.routes.common import MatchId, may_write, played_answer
 from service.routes.play import read_actions, verify_number
-from service.schemas import (
+from service.schemas.corrections import (
     AmendmentAnswer,
     AmendmentRequest,
     ObstacleAnswer,
-    PlayedAnswer,
     ReasonRequest,
     RestorationRequest,
     RetractionRequest,
 )
+from service.schemas.play import PlayedAnswer
 from service.scribe import ActionRefused, let_server_draw
 from service.store.aggregates import StaleVersion
 from service.text import NOTE_LENGTH

@@ -18,7 +18,8 @@ from service.people import ANONYMOUS_NAME
 from service.problems import NOT_FOUND, ProblemError
 from service.readmodels import MatchFilter
 from service.routes.common import AfterPosition, Cursor, Limit, principal_of
-from service.schemas import GameAnswer, GameList, GameSummary, Leader, LeaderPage, PlayerRef
+from service.schemas.games import GameAnswer, GameList, GameSummary, Leader, LeaderPage
+from service.schemas.players import PlayerRef
 from service.wiring import Services
 
 Score = Annotated[int, msgspec.Meta(ge=-(1 << 31), le=1 << 31)]

@@ -47,16 +47,8 @@ from service.routes.common import (
     principal_of,
     see,
 )
-from service.schemas import (
-    MatchAnswer,
-    MatchItem,
-    MatchPage,
-    MatchPatch,
-    MatchRequest,
-    PlayerRef,
-    SeatRequest,
-    SeatResult,
-)
+from service.schemas.matches import MatchAnswer, MatchItem, MatchPage, MatchPatch, MatchRequest, SeatRequest, SeatResult
+from service.schemas.players import PlayerRef
 from service.store.recorder import NewPlayer
 from service.text import NAME_LENGTH, NOTE_LENGTH, PLACE_LENGTH
 from service.wiring import Services

@@ -11,7 +11,7 @@ from litestar.params import PathParameter
 from psycopg_pool import PoolTimeout
 
 from service.problems import NOT_FOUND, PROBLEMS, ProblemError
-from service.schemas import Health
+from service.schemas.operations import Health
 from service.wiring import Services
 
 

@@ -49,8 +49,8 @@ from service.routes.common import (
     step_after,
     viewer_name,
 )
-from service.schemas import (
-    MAX_ACTIONS,
+from service.schemas.common import MAX_ACTIONS
+from service.schemas.play import (
     ActionsRequest,
     EventAnswer,
     EventPage,

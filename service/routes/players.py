@@ -11,7 +11,7 @@ from litestar.params import FromQuery, PathParameter, RawBody
 from service.http import AnyRequest, fit, idempotency_key, make_cursor, read_body, read_cursor
 from service.people import Player
 from service.routes.common import Cursor, Limit, may_write, principal_of
-from service.schemas import MergeRequest, PlayerPage, PlayerRequest
+from service.schemas.players import MergeRequest, PlayerPage, PlayerRequest
 from service.text import NAME_LENGTH
 from service.wiring import Services
 

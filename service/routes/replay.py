@@ -27,7 +27,7 @@ from service.routes.common import (
     see,
     verify_range,
 )
-from service.schemas import FramePage
+from service.schemas.replay import FramePage
 from service.wiring import Services
 
 _CHUNK: Final = 100

@@ -41,8 +41,8 @@ from service.http import (
 from service.problems import INVALID_SETUP, NOT_FOUND, UNFIT_SERIES, UNKNOWN_PLAYER, ProblemError
 from service.readmodels import SeriesRow
 from service.routes.common import AfterPosition, Cursor, Limit, MatchId, may_write, principal_of
-from service.schemas import (
-    PlayerRef,
+from service.schemas.players import PlayerRef
+from service.schemas.series import (
     SeriesAnswer,
     SeriesItem,
     SeriesMatch,

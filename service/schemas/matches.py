@@ -1,0 +1,122 @@
+"""Matches, as the API takes and gives them."""
+
+from datetime import date, datetime
+from typing import Annotated
+from uuid import UUID
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from domain.kernel.pending import Pending
+from domain.kernel.standing import Standing
+from domain.match.events import Origin, Visibility
+from domain.match.match import Status
+from service.schemas.common import AnyOptions, component
+from service.schemas.players import PlayerRef
+
+
+class SeatRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Who takes a seat: a player known here, or by name somebody new. Exactly one of the two."""
+
+    player: UUID | UnsetType = UNSET
+    name: str | UnsetType = UNSET
+
+
+class MatchRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A match to be opened."""
+
+    game: Annotated[str, Meta(description="The key of a game, as listed at `/games`.")]
+    seats: Annotated[tuple[SeatRequest, ...], Meta(max_length=16, description="In seat order.")]
+    options: Annotated[msgspec.Raw, component("Options")] = msgspec.field(default_factory=lambda: msgspec.Raw(b"{}"))
+    board: Annotated[
+        UUID | UnsetType, Meta(description="A board kept at `/games/{game}/boards`, in place of `options.board`.")
+    ] = UNSET
+    played_on: Annotated[date | None, Meta(description="The local date at the table; today (UTC) if not given.")] = None
+    place: str = ""
+    note: str = ""
+    visibility: Visibility = Visibility.PUBLIC
+
+
+class MatchPatch(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Corrections to the facts of a match; what isn't given stays."""
+
+    played_on: date | UnsetType = UNSET
+    place: str | UnsetType = UNSET
+    note: str | UnsetType = UNSET
+    visibility: Visibility | UnsetType = UNSET
+    seats: tuple[SeatRequest, ...] | UnsetType = UNSET
+
+
+class SeatAnswer(Struct, frozen=True):
+    """A seat of a match, and who sits in it."""
+
+    seat: int
+    player: PlayerRef
+
+
+class MatchAnswer(Struct, frozen=True, kw_only=True):
+    """A match.
+
+    Attributes:
+        edition: the edition of the rules it is played by.
+        origin: `simulation` for matches that a demonstration made.
+        status: `finished` by the rules or by agreement, `abandoned` without a winner, else `playing`.
+        version: the number of its events; also its ETag.
+        step: the number of actions played.
+        position: after a write, the place in the log that a read model has to reach to show it.
+    """
+
+    id: UUID
+    game: str
+    edition: str
+    options: AnyOptions
+    seats: tuple[SeatAnswer, ...]
+    played_on: date
+    place: str
+    note: str
+    visibility: Visibility
+    origin: Origin
+    status: Status
+    version: int
+    step: int
+    pending: Pending
+    standings: tuple[Standing, ...]
+    opened_at: datetime
+    updated_at: datetime
+    position: int | UnsetType = UNSET
+
+
+class SeatResult(Struct, frozen=True):
+    """A seat of a listed match. Score and rank are null where the viewer may not know them."""
+
+    seat: int
+    player: PlayerRef
+    score: int | None
+    rank: int | None
+    winner: bool | None
+
+
+class MatchItem(Struct, frozen=True):
+    """A match in a list."""
+
+    id: UUID
+    game: str
+    status: Status
+    version: int
+    step: int
+    seats: tuple[SeatResult, ...]
+    played_on: date
+    place: str
+    note: str
+    visibility: Visibility
+    origin: str
+    opened_at: datetime
+    updated_at: datetime
+
+
+class MatchPage(Struct, frozen=True):
+    """A page of matches."""
+
+    items: tuple[MatchItem, ...]
+    next_cursor: str | None
+    position: int

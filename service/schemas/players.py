@@ -1,0 +1,33 @@
+"""People, as the API takes and gives them."""
+
+from uuid import UUID
+
+from msgspec import Struct
+
+from service.people import Player
+
+
+class PlayerRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A person, by name. Two people may have the same name."""
+
+    name: str
+
+
+class MergeRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The player that another one turned out to be."""
+
+    into: UUID
+
+
+class PlayerRef(Struct, frozen=True):
+    """A player, with the name to show."""
+
+    id: UUID
+    name: str
+
+
+class PlayerPage(Struct, frozen=True):
+    """A page of players."""
+
+    items: tuple[Player, ...]
+    next_cursor: str | None
