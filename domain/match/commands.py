@@ -25,7 +25,7 @@ from domain.match.events import (
     SeatsChanged,
     Visibility,
 )
-from domain.match.match import EarlyEnd, Match, evolve
+from domain.match.match import EarlyEnd, Match, Ply, evolve
 
 
 class NotPossible(Exception):  # noqa: N818  # like RuleViolation
@@ -52,6 +52,7 @@ def open_match(
     note: str = "",
     visibility: Visibility = Visibility.PUBLIC,
     origin: Origin = Origin.TABLE,
+    tags: Sequence[str] = (),
     at: datetime,
     by: str,
 ) -> MatchOpened:
@@ -72,15 +73,22 @@ def open_match(
         note=note,
         visibility=visibility,
         origin=origin,
+        tags=tuple(tags),
         at=at,
         by=by,
     )
 
 
 def play(
-    match: Match, action: SeatAction | ChanceAction, *, at: datetime, by: str, played_at: datetime | None = None
+    match: Match,
+    action: SeatAction | ChanceAction,
+    *,
+    at: datetime,
+    by: str,
+    played_at: datetime | None = None,
+    repeats: int | None = None,
 ) -> ActionPlayed[Any, Any]:
-    """Play `action` on the newest step.
+    """Play `action` on the newest step; `repeats` is the version that first recorded it, if it was played before.
 
     Raises:
         RuleViolation: the rules refuse it.
@@ -89,7 +97,9 @@ def play(
     if match.early_end is not None:
         raise NotPossible("", "The match was ended; it must be reopened first.")
     outcome = match.game.decide(match.state, action)
-    return ActionPlayed(step=match.step + 1, action=action, outcome=outcome, at=at, by=by, played_at=played_at)
+    return ActionPlayed(
+        step=match.step + 1, action=action, outcome=outcome, at=at, by=by, played_at=played_at, repeats=repeats
+    )
 
 
 def retract(match: Match, to_step: int, reason: str, *, at: datetime, by: str) -> ActionsRetracted:
@@ -163,9 +173,9 @@ def amend(
     for index, action in enumerate(actions):
         if match.server_deals and action.seat is None:
             raise NotPossible(f"/actions/{index}", "In this match the server deals.")
-    following = [ply.played for ply in match.line[step - 1 + remove :]]
+    following = match.line[step - 1 + remove :]
     if match.server_deals:
-        following = [played for played in following if played.action.seat is not None]
+        following = tuple(ply for ply in following if ply.played.action.seat is not None)
     retracted = ActionsRetracted(to_step=step - 1, reason=reason, amended=True, at=at, by=by)
     return _rewritten(match, retracted, actions, following, match.early_end, chance)
 
@@ -181,15 +191,14 @@ def restore(
     if to_step > match.step:
         raise NotPossible("/version", f"The match has been taken back further, to step {match.step}.")
     retracted = ActionsRetracted(to_step=to_step, reason=reason, amended=True, at=at, by=by)
-    following = [ply.played for ply in before.line[to_step:]]
-    return _rewritten(match, retracted, (), following, before.early_end, chance)
+    return _rewritten(match, retracted, (), before.line[to_step:], before.early_end, chance)
 
 
 def _rewritten(
     match: Match,
     retracted: ActionsRetracted,
     actions: Sequence[SeatAction | ChanceAction],
-    following: Sequence[ActionPlayed[Any, Any]],
+    following: Sequence[Ply],
     early_end: EarlyEnd | None,
     chance: Chance,
 ) -> Amendment:
@@ -198,17 +207,17 @@ def _rewritten(
     match = evolve(match, retracted)
     events: list[MatchEvent] = [retracted]
     for index, (action, old) in enumerate(
-        [*((new, None) for new in actions), *((old.action, old) for old in following)]
+        [*((new, None) for new in actions), *((old.played.action, old) for old in following)]
     ):
         if action.seat is not None:
             match = let_server_draw(match, events, chance, at=at, by=by)
         try:
-            played = play(match, action, at=at, by=by, played_at=old.played_at if old else None)
+            played = _again(match, old, at, by) if old else play(match, action, at=at, by=by)
         except RuleViolation as violation:
             if old is None:
                 obstacle = Obstacle(match.step + 1, index, violation, match)
             else:
-                obstacle = Obstacle(old.step, None, violation, match)
+                obstacle = Obstacle(old.played.step, None, violation, match)
             return Amendment(tuple(events), match, max(0, index - len(actions)), obstacle)
         events.append(played)
         match = evolve(match, played)
@@ -218,6 +227,11 @@ def _rewritten(
         events.append(end(reason=early_end.reason, at=at, by=by))
         match = evolve(match, events[-1])
     return Amendment(tuple(events), match, len(following))
+
+
+def _again(match: Match, old: Ply, at: datetime, by: str) -> ActionPlayed[Any, Any]:
+    played = old.played
+    return play(match, played.action, at=at, by=by, played_at=played.played_at, repeats=old.first_version)
 
 
 def let_server_draw(match: Match, events: list[MatchEvent], chance: Chance, *, at: datetime, by: str) -> Match:
@@ -277,6 +291,8 @@ def describe(
     place: str | None = None,
     note: str | None = None,
     visibility: Visibility | None = None,
+    tags: Sequence[str] | None = None,
+    counted: bool | None = None,
     at: datetime,
     by: str,
 ) -> MatchDescribed:
@@ -286,6 +302,8 @@ def describe(
         place=match.place if place is None else place,
         note=match.note if note is None else note,
         visibility=match.visibility if visibility is None else visibility,
+        tags=match.tags if tags is None else tuple(tags),
+        counted=match.counted if counted is None else counted,
         at=at,
         by=by,
     )

@@ -43,6 +43,7 @@ class MatchOpened(Event, frozen=True, kw_only=True, tag="opened"):
         options: the game's options as on the wire, defaults included.
         seats: the player in each seat, in seat order. Names are not in the log.
         played_on: the local calendar date at the table.
+        tags: words to find it by.
     """
 
     game: str
@@ -54,6 +55,7 @@ class MatchOpened(Event, frozen=True, kw_only=True, tag="opened"):
     note: str = ""
     visibility: Visibility = Visibility.PUBLIC
     origin: Origin = Origin.TABLE
+    tags: tuple[str, ...] = ()
 
 
 class ActionPlayed(Event, Generic[A, F], frozen=True, kw_only=True, tag="played"):
@@ -61,21 +63,29 @@ class ActionPlayed(Event, Generic[A, F], frozen=True, kw_only=True, tag="played"
 
     Attributes:
         played_at: when it happened at the table, where the recorder told.
+        repeats: where a correction played an action again: the version of the event that first recorded it.
     """
 
     step: int
     action: A
     outcome: tuple[F, ...]
     played_at: datetime | None = None
+    repeats: int | None = None
 
 
 class MatchDescribed(Event, frozen=True, kw_only=True, tag="described"):
-    """The facts about a match were corrected; all of them are told."""
+    """The facts about a match were corrected; all of them are told.
+
+    Attributes:
+        counted: whether it counts in statistics and ratings.
+    """
 
     played_on: date
     place: str
     note: str
     visibility: Visibility
+    tags: tuple[str, ...] = ()
+    counted: bool = True
 
 
 class SeatsChanged(Event, frozen=True, kw_only=True, tag="seats_changed"):

@@ -36,6 +36,11 @@ class Ply(Struct, frozen=True):
     version: int
     played: ActionPlayed[Any, Any]
 
+    @property
+    def first_version(self) -> int:
+        """The version of the event that first recorded this action: the same whatever is corrected before it."""
+        return self.version if self.played.repeats is None else self.played.repeats
+
 
 class Status(StrEnum):
     """How far a match is."""
@@ -66,6 +71,8 @@ class Match(Struct, frozen=True):
         updated_at: when its last event was recorded.
         line: the actions that stand, one a step.
         early_end: how people ended it, if they did.
+        tags: words to find it by.
+        counted: whether it counts in statistics and ratings.
         draws: what the server has drawn and was taken back, in order: it is dealt again before anything new is drawn.
     """
 
@@ -86,6 +93,8 @@ class Match(Struct, frozen=True):
     early_end: EarlyEnd | None = None
     draws: tuple[Any, ...] = ()
     removed: bool = False
+    tags: tuple[str, ...] = ()
+    counted: bool = True
 
     @property
     def pending(self) -> Pending:
@@ -191,6 +200,8 @@ def evolve(match: Match | None, event: MatchEvent) -> Match:
                 place=event.place,
                 note=event.note,
                 visibility=event.visibility,
+                tags=event.tags,
+                counted=event.counted,
                 updated_at=event.at,
             )
         case SeatsChanged():
@@ -225,4 +236,5 @@ def _opened(event: MatchOpened) -> Match:
         origin=event.origin,
         opened_at=event.at,
         updated_at=event.at,
+        tags=event.tags,
     )

@@ -112,6 +112,24 @@ def stands(match: Match, amendment: Amendment) -> Match:
 
 
 @EVERY_SET_UP
+def test_an_action_is_known_again_after_corrections_before_it(game: AnyGame, setup: Setup[Any]) -> None:
+    for seed in range(MATCHES):
+        random = Random(seed)
+        first = match = played_at_random(game, setup, random)
+        for _ in range(2):
+            step = any_step(match, random)
+            before = match
+            amendment = amend(match, step, 0, [another_action(match, step, random)], "forgotten", **DRAWING)
+            match = stands(match, amendment)
+            followed = [ply for ply in before.line[step - 1 :] if not dealt_by_server(match, ply.played.action)]
+            known = {ply.first_version: ply.played.action for ply in match.line}
+            for ply in followed[: amendment.kept]:
+                assert known[ply.first_version] == ply.played.action
+        assert all(ply.first_version <= ply.version for ply in match.line)
+        assert [ply.first_version for ply in first.line] == [ply.version for ply in first.line]
+
+
+@EVERY_SET_UP
 def test_an_amended_match_equals_one_recorded_so_from_scratch(game: AnyGame, setup: Setup[Any]) -> None:
     for seed in range(MATCHES):
         random = Random(seed)

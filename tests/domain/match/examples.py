@@ -85,6 +85,27 @@ EXAMPLES: tuple[AnyEvent, ...] = (
     MatchTakenOut(at=AT, by="a1b2c3", match_id=ADA),
     SeriesDescribed(at=AT, by="a1b2c3", length=4, title="Spring", visibility=Visibility.UNLISTED),
     SeriesRemoved(at=AT, by="a1b2c3", reason="a slip"),
+    MatchOpened(
+        at=AT,
+        by="a1b2c3",
+        game="klunker",
+        edition="hans-im-glueck-1999",
+        options={},
+        seats=(ADA, BEA, CID),
+        played_on=date(2026, 11, 26),
+        tags=("league", "Winter 2026"),
+    ),
+    ActionPlayed(step=3, action=KlunkerSell(seat=2, jewel=Jewel.TIARA), outcome=OUTCOME, at=AT, by="a1b2c3", repeats=4),
+    MatchDescribed(
+        at=AT,
+        by="a1b2c3",
+        played_on=date(2026, 2, 28),
+        place="",
+        note="",
+        visibility=Visibility.PUBLIC,
+        tags=("a trial",),
+        counted=False,
+    ),
 )
 
 

@@ -179,6 +179,8 @@ def test_all_facts_can_be_corrected() -> None:
         place="",
         note="",
         visibility=Visibility.PRIVATE,
+        tags=["league"],
+        counted=False,
         at=LATER,
         by="bea",
     )
@@ -189,6 +191,8 @@ def test_all_facts_can_be_corrected() -> None:
         place="",
         note="",
         visibility=Visibility.PRIVATE,
+        tags=("league",),
+        counted=False,
         updated_at=LATER,
     )
 
