@@ -1,18 +1,26 @@
-"""A match at any of its steps, folded from its events."""
+"""Goes through a match: forward, back, or with a jump to any step, without folding all that came before it."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime
-from typing import Any
+from collections import OrderedDict
+from collections.abc import Iterator
+from threading import Lock
+from typing import Any, Final
+from uuid import UUID
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from domain.kernel.game import Language
+from domain.kernel.chapter import Chapter
+from domain.kernel.game import Setup
 from domain.kernel.pending import Pending
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import Viewer
-from domain.match.events import ActionPlayed, ActionsRetracted, MatchEvent
-from domain.match.match import Match, evolve
+from domain.match.events import ActionPlayed
+from domain.match.match import Match, after
+
+KEYFRAMES: Final = 32
+"""Every so many steps a state is kept: a jump folds fewer actions than this."""
+
+CAPACITY: Final = 8192
+"""How many states are kept, of all matches; they share most of what they hold."""
 
 
 class NoSuchStep(LookupError):  # noqa: N818  # what it is
@@ -20,136 +28,109 @@ class NoSuchStep(LookupError):  # noqa: N818  # what it is
 
 
 class Position(Struct, frozen=True):
-    """A match at one step.
+    """A match at one step of the line that stands: what was taken back is no step.
+
+    The last step is shown with all that happened to the match since.
 
     Attributes:
-        version: the version of the event that led here.
-        match: the match as it was then.
-        played: the action that led here; None at step 0.
+        match: the whole match, to its end.
+        state: the game's state at `step`.
     """
 
-    version: int
     match: Match
-    played: ActionPlayed[Any, Any] | None
-
-
-class PlayedView(Struct, frozen=True):
-    """A played action as one viewer may know it.
-
-    Attributes:
-        type: the type of the action.
-        seat: who acted; null for chance.
-        action: as it was submitted, or drawn.
-        outcome: everything that followed from it.
-        sentence: the same in words.
-    """
-
-    type: str
-    seat: int | None
-    action: Any
-    outcome: tuple[Any, ...]
-    at: datetime
-    by: str
-    played_at: datetime | None
-    sentence: str
-
-
-class Frame(Struct, frozen=True):
-    """One picture of a replay.
-
-    Attributes:
-        step: 0 is the set-up.
-        played: what led here; null at step 0.
-        view: the table as the viewer knows it.
-    """
-
     step: int
-    version: int
-    played: PlayedView | None
-    view: Any
-    standings: tuple[Standing, ...]
-    pending: Pending
+    state: Any
+
+    @property
+    def played(self) -> ActionPlayed[Any, Any] | None:
+        """The action that led here; None at step 0."""
+        return self.match.line[self.step - 1].played if self.step else None
+
+    @property
+    def version(self) -> int:
+        """The version of the event that led here."""
+        return self.match.line[self.step - 1].version if self.step else 1
+
+    @property
+    def is_last(self) -> bool:
+        """Whether the match hasn't got further."""
+        return self.step == self.match.step
+
+    @property
+    def pending(self) -> Pending:
+        """What the match waits for here."""
+        return self.match.pending if self.is_last else self.match.game.pending(self.state)
+
+    @property
+    def chapter(self) -> Chapter:
+        """The round and phase."""
+        return self.match.game.chapter(self.state)
+
+    def standings(self, viewer: Viewer) -> tuple[Standing, ...]:
+        """How the seats stand here, as `viewer` may know it."""
+        return self.match.standings(viewer) if self.is_last else self.match.game.standings(self.state, viewer)
+
+    def view(self, viewer: Viewer) -> Any:
+        """The table as `viewer` knows it."""
+        return self.match.game.view(self.state, viewer)
 
 
-def positions(events: Iterable[tuple[int, MatchEvent]]) -> Iterator[Position]:
-    """Every step of the line that stands, in order, the set-up first, from the events of a match and their versions.
+class Stepper:
+    """Finds the states of matches, and keeps some of them. It may be used from several threads.
 
-    What was taken back is left out. A step is shown with all that happened before the next action.
+    A state is known by its match and the event that led to it: whatever is corrected later makes other events.
     """
-    log = list(events)
-    standing = set(_standing(log))
-    match: Match | None = None
-    reached: Position | None = None
-    for version, event in log:
-        if isinstance(event, ActionPlayed) and version not in standing:
-            continue
-        if match is not None and match.version != version - 1:
-            match = replace(match, version=version - 1)
-        if match is not None and isinstance(event, ActionsRetracted):  # what it took back was never shown
-            match = replace(match, version=version, early_end=None, updated_at=event.at)
-        else:
-            match = evolve(match, event)
-        if isinstance(event, ActionPlayed):
-            if reached is not None:
-                yield reached
-            reached = Position(version, match, event)
-        elif reached is None:
-            reached = Position(version, match, None)
-        else:
-            reached = Position(reached.version, match, reached.played)
-    if reached is not None:
-        yield reached
 
+    def __init__(self, capacity: int = CAPACITY) -> None:
+        self._capacity = capacity
+        self._kept: OrderedDict[tuple[UUID, int], Any] = OrderedDict()
+        self._lock = Lock()
 
-def _standing(log: Iterable[tuple[int, MatchEvent]]) -> list[int]:
-    """The versions of the actions that stand, by step."""
-    line: list[int] = []
-    for version, event in log:
-        if isinstance(event, ActionPlayed):
-            line.append(version)
-        elif isinstance(event, ActionsRetracted):
-            del line[event.to_step :]
-    return line
+    def position(self, match_id: UUID, match: Match, step: int) -> Position:
+        """`match` at `step`.
 
+        Raises:
+            NoSuchStep: it hasn't got that far.
+        """
+        return next(self.positions(match_id, match, step))
 
-def position_at(events: Iterable[tuple[int, MatchEvent]], step: int) -> Position:
-    """The match at `step`.
+    def positions(self, match_id: UUID, match: Match, first: int = 0, last: int | None = None) -> Iterator[Position]:
+        """The steps of `match` from `first` to `last`, or to its end, in order.
 
-    Raises:
-        NoSuchStep: it hasn't got that far.
-    """
-    for position in positions(events):
-        if position.match.step == step:
-            return position
-    raise NoSuchStep(step)
+        Raises:
+            NoSuchStep: it hasn't got as far as `first`.
+        """
+        if not 0 <= first <= match.step:
+            raise NoSuchStep(first)
+        last = match.step if last is None else min(last, match.step)
+        state = self._state(match_id, match, first)
+        yield Position(match, first, state)
+        for step in range(first + 1, last + 1):
+            state = after(match.game, state, match.line[step - 1].played)
+            yield Position(match, step, state)
 
+    def _state(self, match_id: UUID, match: Match, step: int) -> Any:
+        if step == match.step:
+            return match.state
+        known, state = self._nearest(match_id, match, step)
+        for number in range(known + 1, step + 1):
+            state = after(match.game, state, match.line[number - 1].played)
+            if number % KEYFRAMES == 0:
+                self._keep((match_id, match.line[number - 1].version), state)
+        return state
 
-def played_view(
-    match: Match, played: ActionPlayed[Any, Any], viewer: Viewer, names: Sequence[str], language: Language
-) -> PlayedView:
-    """`played`, an action of `match`, as `viewer` may know it; `names` are those of the seats."""
-    action, outcome = match.game.redact(played.action, played.outcome, viewer)
-    return PlayedView(
-        type=played.action.__struct_config__.tag,
-        seat=played.action.seat,
-        action=action,
-        outcome=outcome,
-        at=played.at,
-        by=played.by,
-        played_at=played.played_at,
-        sentence=match.game.sentence(action, outcome, names, language),
-    )
+    def _nearest(self, match_id: UUID, match: Match, step: int) -> tuple[int, Any]:
+        """The last keyframe before or at `step` that is kept, else the set-up."""
+        with self._lock:
+            for number in range(step - step % KEYFRAMES, 0, -KEYFRAMES):
+                key = (match_id, match.line[number - 1].version)
+                if key in self._kept:
+                    self._kept.move_to_end(key)
+                    return number, self._kept[key]
+        return 0, match.game.initial(Setup(len(match.seats), match.options))
 
-
-def frame(position: Position, viewer: Viewer, names: Sequence[str], language: Language) -> Frame:
-    """`position` as `viewer` may know it."""
-    match = position.match
-    played = position.played
-    return Frame(
-        step=match.step,
-        version=position.version,
-        played=None if played is None else played_view(match, played, viewer, names, language),
-        view=match.game.view(match.state, viewer),
-        standings=match.standings(viewer),
-        pending=match.pending,
-    )
+    def _keep(self, key: tuple[UUID, int], state: Any) -> None:
+        with self._lock:
+            self._kept[key] = state
+            if len(self._kept) > self._capacity:
+                self._kept.popitem(last=False)

@@ -104,6 +104,7 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
             corrections.reopen_match,
             replay.get_frame,
             replay.get_replay,
+            replay.get_chapters,
             series.open_a_series,
             series.list_series,
             series.get_series,

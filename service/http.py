@@ -162,6 +162,7 @@ async def verify_query(request: AnyRequest) -> None:  # async, or the framework 
 
 
 _NUMBER: Final = re.compile(r"-?[0-9]{1,18}")
+_MOMENT: Final = re.compile(r"[0-9-]{10}[Tt][0-9:]{8}(\.[0-9]{1,9})?([Zz]|[+-][0-9]{2}:[0-9]{2})")
 
 
 def _misread(form: Any, value: str) -> str | None:
@@ -170,6 +171,8 @@ def _misread(form: Any, value: str) -> str | None:
         return "It holds a character that no text has, U+0000."
     if form in {int, int | None} and not _NUMBER.fullmatch(value):
         return "It takes a whole number, in digits."
+    if form in {datetime, datetime | None} and not _MOMENT.fullmatch(value):
+        return "It takes a moment as in RFC 3339, with its offset from UTC: 2026-01-17T19:30:00Z."
     if form not in {str, str | None} and value.lower() == "null":
         return "Leave it out instead."
     return None

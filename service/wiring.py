@@ -11,6 +11,7 @@ from psycopg_pool import AsyncConnectionPool
 
 from projections import PROJECTIONS
 from projections.runner import ProjectionRunner
+from replays.stepper import Stepper
 from service.access import Tokens
 from service.boards import Boards
 from service.config import Settings
@@ -35,6 +36,7 @@ class Services:
         self.store = match_store(self.log)
         self.series = series_store(self.log)
         self.scribe = Scribe(self.store)
+        self.stepper = Stepper()
         self.pool: AsyncConnectionPool[AsyncConnection[Any]] = AsyncConnectionPool(
             settings.conninfo,
             min_size=1,

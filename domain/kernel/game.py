@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from domain.kernel.actions import ChanceAction, Fact, SeatAction
 from domain.kernel.chance import Chance
+from domain.kernel.chapter import Chapter
 from domain.kernel.legal import Legal
 from domain.kernel.pending import Pending
 from domain.kernel.standing import Standing
@@ -129,6 +130,10 @@ class Game(Protocol[O, A, F, S]):
 
     def sentence(self, action: Any, facts: Sequence[Any], names: Sequence[str], language: Language) -> str:
         """What happened, as a player of the game would tell it; takes what :meth:`redact` gives."""
+        ...
+
+    def chapter(self, state: S) -> Chapter:
+        """The round and phase that `state` belongs to. Nothing in it is secret."""
         ...
 
 

@@ -120,7 +120,7 @@ class Match(Struct, frozen=True):
         """The game's state at an earlier step of the line."""
         state = self.game.initial(Setup(len(self.seats), self.options))
         for ply in self.line[:step]:
-            state = _after(self.game, state, ply.played)
+            state = after(self.game, state, ply.played)
         return state
 
     @property
@@ -169,7 +169,7 @@ def evolve(match: Match | None, event: MatchEvent) -> Match:
                 match,
                 version=version,
                 step=event.step,
-                state=_after(match.game, match.state, event),
+                state=after(match.game, match.state, event),
                 line=(*match.line, Ply(version, event)),
                 draws=match.draws[1:] if event.action.seat is None else match.draws,
                 updated_at=event.at,
@@ -212,7 +212,8 @@ def evolve(match: Match | None, event: MatchEvent) -> Match:
             assert_never(event)
 
 
-def _after(game: AnyGame, state: Any, played: ActionPlayed[Any, Any]) -> Any:
+def after(game: AnyGame, state: Any, played: ActionPlayed[Any, Any]) -> Any:
+    """`state` after an action that was played."""
     turn = game.evolve
     for fact in played.outcome:
         state = turn(state, fact)

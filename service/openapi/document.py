@@ -89,6 +89,7 @@ _EXTRAS: Final[Mapping[str, _Extra]] = {
     "getHistory": _Extra(spoken=True),
     "getFrame": _Extra(spoken=True),
     "getReplay": _Extra(spoken=True),
+    "getChapters": _Extra(spoken=True),
 }
 
 _NO_DATABASE_NEEDED: Final = frozenset({"getReadiness"})

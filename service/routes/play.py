@@ -15,7 +15,7 @@ from domain.kernel.pending import AwaitSeats
 from domain.kernel.viewer import Viewer
 from domain.match.match import Match
 from domain.registry import game_of
-from replays.stepper import played_view, position_at
+from replays.frames import played_view
 from service.access import sight, verify_readable
 from service.http import (
     AnyRequest,
@@ -144,23 +144,20 @@ async def get_state(
 ) -> Response[StateAnswer]:
     """What the viewer may know of the table at a step."""
     seen = await see(services, request, match_id, viewer, step)
-    match = seen.match if step in {None, seen.match.step} else await _match_at(services, match_id, step or 0)
+    match = seen.match
+    position = await services.blocking(services.stepper.position, match_id, match, match.step if step is None else step)
     return versioned(
         request,
-        seen.match.version,
+        match.version,
         StateAnswer(
-            version=seen.match.version,
-            step=match.step,
+            version=match.version,
+            step=position.step,
             viewer=viewer_name(seen.viewer),
-            pending=match.pending,
-            view=match.game.view(match.state, seen.viewer),
-            standings=match.standings(seen.viewer),
+            pending=position.pending,
+            view=position.view(seen.viewer),
+            standings=position.standings(seen.viewer),
         ),
     )
-
-
-async def _match_at(services: Services, match_id: UUID, step: int) -> Match:
-    return (await services.blocking(lambda: position_at(services.store.events(match_id), step))).match
 
 
 @get(

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from replays.stepper import Frame
+from replays.frames import Frame, Part
 
 
 class FramePage(Struct, frozen=True):
@@ -10,3 +10,9 @@ class FramePage(Struct, frozen=True):
 
     items: tuple[Frame, ...]
     next_cursor: str | None
+
+
+class ChapterList(Struct, frozen=True):
+    """The phases of a match, in order, each with its steps."""
+
+    items: tuple[Part, ...]

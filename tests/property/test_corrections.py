@@ -9,7 +9,7 @@ from uuid import UUID
 import pytest
 
 from domain.kernel.game import AnyGame, Setup
-from domain.kernel.pending import AwaitChance
+from domain.kernel.pending import AwaitChance, Finished
 from domain.kernel.viewer import PUBLIC, RECORDER
 from domain.match.commands import (
     Amendment,
@@ -27,7 +27,7 @@ from domain.match.commands import (
 from domain.match.events import MatchEvent
 from domain.match.match import Match, Status, evolve, fold
 from domain.registry import GAMES
-from replays.stepper import positions
+from replays.stepper import Stepper
 from tests.domain.games.play import ChosenDraws, RandomChoices, chosen_action
 from tests.domain.games.support import support_of
 
@@ -229,10 +229,8 @@ def test_a_line_that_goes_on_after_an_early_end_is_shown_so() -> None:
         happen(retract(match, 3, "it was late", **BY))
         for _ in range(3):
             happen(play(match, chosen_action(game, match.state, RandomChoices(Random(8))), **BY))
-        shown = list(positions(enumerate(log, start=1)))
-        assert [position.match.early_end for position in shown] == [None] * (match.step + 1)
-        assert shown[-1].match.version == match.version
-        assert shown[-1].match.line == match.line
+        shown = list(Stepper().positions(UUID(int=0), match))
+        assert not any(isinstance(position.pending, Finished) for position in shown)
 
 
 @EVERY_SET_UP
@@ -282,9 +280,9 @@ def test_the_replay_shows_the_line_that_stands(game: AnyGame, setup: Setup[Any])
         if match.step > 3:
             log.append(retract(match, random.randint(1, match.step - 2), "", **BY))
             match = evolve(match, log[-1])
-    shown = list(positions(enumerate(log, start=1)))
-    assert [position.match.step for position in shown] == list(range(match.step + 1))
-    assert [position.match.state for position in shown] == [match.state_at(step) for step in range(match.step + 1)]
+    shown = list(Stepper().positions(UUID(int=0), match))
+    assert [position.step for position in shown] == list(range(match.step + 1))
+    assert [position.state for position in shown] == [match.state_at(step) for step in range(match.step + 1)]
     assert [position.version for position in shown[1:]] == [ply.version for ply in match.line]
 
 

@@ -1,114 +1,138 @@
-"""A match at each of its steps is what the folded events up to there are."""
+"""A match at each of its steps is what its actions fold to, however one gets there."""
 
-import json
-from collections.abc import Iterator
-from datetime import UTC, date, datetime, timedelta
-from pathlib import Path
+from random import Random
 from typing import Any
 from uuid import UUID
 
-import msgspec
 import pytest
 
 from domain.kernel.viewer import PUBLIC, RECORDER
 from domain.match import commands
-from domain.match.events import ActionPlayed, MatchEvent
-from domain.match.match import Match, evolve, fold
-from domain.registry import game_of
-from replays.stepper import NoSuchStep, frame, position_at, positions
+from domain.match.match import Match, after, evolve
+from domain.registry import GAMES
+from replays import stepper
+from replays.stepper import KEYFRAMES, NoSuchStep, Position, Stepper
+from tests.replays.matches import BEGIN, folded, recorded
 
-SAMPLE: dict[str, Any] = json.loads((Path(__file__).parents[1] / "samples" / "klunker-3-open.json").read_text())
-GAME = game_of("klunker")
-NAMES = ("Ada", "Bob", "Eve")
-BEGIN = datetime(2024, 5, 1, 20, tzinfo=UTC)
-
-
-@pytest.fixture(scope="module")
-def log() -> list[tuple[int, MatchEvent]]:
-    """The sample's match, whose facts are corrected after the first step and after the last one."""
-    return [*enumerate(recorded(), start=1)]
+ID = UUID(int=1)
+EVERY_GAME = pytest.mark.parametrize("key", GAMES)
+NOW: dict[str, Any] = {"at": BEGIN, "by": "t"}
 
 
-def recorded() -> Iterator[MatchEvent]:
-    seats = [UUID(int=n) for n in range(3)]
-    options = msgspec.convert(SAMPLE["options"], GAME.options_type)
-    opened = commands.open_match(GAME, options, seats, played_on=date(2024, 5, 1), at=BEGIN, by="t")
-    yield opened
-    match = evolve(None, opened)
-    for step, action in enumerate(SAMPLE["actions"], start=1):
-        at = BEGIN + timedelta(minutes=step)
-        event = commands.play(match, msgspec.convert(action, GAME.action_type), at=at, by="t", played_at=BEGIN)
-        yield event
-        match = evolve(match, event)
-        if step in {1, len(SAMPLE["actions"])}:
-            described = commands.describe(match, note=f"after {step}", at=at, by="t")
-            yield described
-            match = evolve(match, described)
+def states(match: Match) -> list[Any]:
+    return [match.state_at(step) for step in range(match.step + 1)]
 
 
-def folded(log: list[tuple[int, MatchEvent]], version: int) -> Match | None:
-    return fold(None, (event for _, event in log[:version]))
+@EVERY_GAME
+def test_every_step_is_what_its_actions_fold_to(key: str) -> None:
+    for seed in range(5):
+        match = folded(recorded(key, Random(seed), 400))
+        expected = states(match)
+        fresh, used = Stepper(), Stepper()
+        assert [position.state for position in fresh.positions(ID, match)] == expected
+        for step in Random(seed).sample(range(match.step + 1), match.step + 1):  # forward, back, and jumps
+            position = used.position(ID, match, step)
+            assert (position.step, position.state) == (step, expected[step])
+            ply = match.line[step - 1] if step else None
+            assert position.played is (ply and ply.played)
+            assert position.version == (ply.version if ply else 1)
 
 
-def test_every_step_is_what_its_events_fold_to(log: list[tuple[int, MatchEvent]]) -> None:
-    walk = list(positions(log))
-    assert [position.match.step for position in walk] == list(range(len(SAMPLE["actions"]) + 1))
-    lasts = [*(following.version - 1 for following in walk[1:]), len(log)]
-    for position, last in zip(walk, lasts, strict=True):
-        assert position.match == folded(log, last)
-        assert position.played is (log[position.version - 1][1] if position.match.step else None)
-    # An event that is no step belongs to the step at which it happened.
-    assert [position.version for position in walk[:4]] == [1, 2, 4, 5]
+@EVERY_GAME
+def test_a_part_of_the_steps(key: str) -> None:
+    match = folded(recorded(key, Random(1), 60))
+    expected = states(match)
+    for first, last in ((0, 0), (3, 7), (match.step, match.step), (5, None), (5, 10**9), (7, 3)):
+        walk = list(Stepper().positions(ID, match, first, last))
+        end = match.step if last is None else max(first, min(last, match.step))
+        assert [position.step for position in walk] == list(range(first, end + 1))
+        assert [position.state for position in walk] == expected[first : end + 1]
 
 
-def test_what_was_taken_back_is_no_step(log: list[tuple[int, MatchEvent]]) -> None:
-    match = folded(log, len(log))
-    assert match is not None
-    back = (len(log) + 1, commands.retract(match, 3, "a slip", at=BEGIN, by="t"))
-    assert [position.version for position in positions([*log, back])] == [1, 2, 4, 5]
+@pytest.mark.parametrize("beyond", [-1, 1, 10**9])
+def test_there_is_no_step_beyond_the_last(beyond: int) -> None:
+    match = folded(recorded("klunker", Random(2), 30))
     with pytest.raises(NoSuchStep):
-        position_at([*log, back], 4)
+        Stepper().position(ID, match, beyond if beyond < 0 else match.step + beyond)
 
 
-def test_one_step_is_found(log: list[tuple[int, MatchEvent]]) -> None:
-    walk = list(positions(log))
-    for step in (0, 1, 2, 50, len(walk) - 1):
-        assert position_at(log, step) == walk[step]
+@EVERY_GAME
+def test_only_the_last_step_shows_how_people_ended_the_match(key: str) -> None:
+    log = recorded(key, Random(3), 20)
+    log.append(commands.conclude(folded(log), "the last train", **NOW))
+    match = folded(log)
+    *before, last = Stepper().positions(ID, match)
+    assert last.pending == match.pending
+    assert last.standings(RECORDER) == match.standings(RECORDER)
+    for position in before:
+        assert position.pending == match.game.pending(position.state)
+        assert {standing.winner for standing in position.standings(RECORDER)} == {None}
 
 
-@pytest.mark.parametrize("step", [-1, len(SAMPLE["actions"]) + 1, 10**9])
-def test_there_is_no_step_beyond_the_last(log: list[tuple[int, MatchEvent]], step: int) -> None:
-    with pytest.raises(NoSuchStep):
-        position_at(log, step)
+@EVERY_GAME
+def test_a_position_shows_what_a_viewer_may_know(key: str) -> None:
+    match = folded(recorded(key, Random(4), 40))
+    for position in Stepper().positions(ID, match):
+        for viewer in (PUBLIC, RECORDER, 0):
+            assert position.view(viewer) == match.game.view(position.state, viewer)
 
 
-def test_nothing_was_played_at_the_set_up(log: list[tuple[int, MatchEvent]]) -> None:
-    first = frame(position_at(log, 0), RECORDER, NAMES, "en")
-    assert (first.step, first.version, first.played) == (0, 1, None)
+@EVERY_GAME
+def test_corrections_are_never_mixed_up_with_what_they_corrected(key: str) -> None:
+    """States are kept by the events that led to them, so a corrected line finds none of the old ones."""
+    used = Stepper()
+    for seed in range(6):
+        match_id = UUID(int=seed)
+        log = recorded(key, Random(seed), 150)
+        match = folded(log)
+        for step in range(match.step + 1):
+            used.position(match_id, match, step)
+        back = Random(seed).randrange(1, match.step)
+        match = evolve(match, commands.retract(match, back, "a slip", **NOW))
+        while not match.finished and match.step < 2 * back:
+            legal = [match.game.legal_actions(match.state, seat) for seat in range(len(match.seats))]
+            actions = [next(iter(one.actions), None) for one in legal]
+            action = next((one for one in actions if one is not None), None)
+            if action is None:
+                break
+            match = evolve(match, commands.play(match, action, **NOW))
+        assert [used.position(match_id, match, step).state for step in range(match.step + 1)] == states(match)
 
 
-def test_a_frame_is_what_the_viewer_may_know(log: list[tuple[int, MatchEvent]]) -> None:
-    position = position_at(log, 1)
-    deal = position.played
-    assert isinstance(deal, ActionPlayed)
-    for viewer, shown in ((RECORDER, {0, 1, 2}), (PUBLIC, set()), (1, {1})):
-        seen = frame(position, viewer, NAMES, "en")
-        played = seen.played
-        assert played is not None
-        assert (seen.step, seen.version, played.type, played.seat) == (1, 2, "deal", None)
-        assert (played.at, played.played_at, played.by) == (BEGIN + timedelta(minutes=1), BEGIN, "t")
-        for seat, hand in enumerate(deal.action.hands):
-            expected = hand if seat in shown else ("hidden",) * 6
-            assert played.action.hands[seat] == expected
-            assert sorted(seen.view.seats[seat].hand) == sorted(expected)
-        assert (f"{NAMES[1]} gets 6 cards." in played.sentence) is (1 not in shown)
-        assert seen.standings == GAME.standings(position.match.state, viewer)
-        assert seen.pending == position.match.pending
+def test_a_jump_folds_no_more_than_a_keyframes_distance(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = folded(recorded("dschunke", Random(5), 400))
+    assert match.step > 4 * KEYFRAMES
+    used = Stepper()
+    used.position(ID, match, match.step - 1)
+    folds = 0
+    real = after
+
+    def counted(*arguments: Any) -> Any:
+        nonlocal folds
+        folds += 1
+        return real(*arguments)
+
+    monkeypatch.setattr(stepper, "after", counted)
+    for step in range(match.step):
+        folds = 0
+        used.position(ID, match, step)
+        assert folds < KEYFRAMES
 
 
-def test_a_frame_is_told_in_both_languages(log: list[tuple[int, MatchEvent]]) -> None:
-    told = [frame(position_at(log, 2), PUBLIC, NAMES, language).played for language in ("en", "it")]
-    assert [played and played.sentence.split(":")[0] for played in told] == [
-        "Ada puts into the showcase",
-        "Ada espone in vetrina",
-    ]
+def test_no_more_states_are_kept_than_there_is_room_for() -> None:
+    small = Stepper(capacity=3)
+    for number in range(10):
+        match = folded(recorded("klunker", Random(number), 120))
+        expected = states(match)
+        for step in (match.step - 1, 40, 5):
+            if step <= match.step:
+                assert small.position(UUID(int=number), match, step).state == expected[step]
+    assert len(small._kept) == 3
+
+
+def test_two_matches_are_told_apart() -> None:
+    one, other = (folded(recorded("klunker", Random(seed), 100)) for seed in (11, 12))
+    both = Stepper()
+    for match_id, match in ((UUID(int=1), one), (UUID(int=2), other)):
+        positions: list[Position] = list(both.positions(match_id, match, match.step - 2))
+        assert [position.state for position in positions] == states(match)[-3:]

@@ -77,6 +77,7 @@ def play(scenario: Scenario) -> None:
     scenario.call("getScoreboard", **waiting, limit=2)
     scenario.call("getFrame", **at, step=2, viewer="public", **{"Accept-Language": "en"})
     scenario.call("getReplay", **at, **{"from": 1, "to": 2}, viewer="public", limit=1, **{"Accept-Language": "it"})
+    scenario.call("getChapters", **at, **{"Accept-Language": "it"})
     here = {"game": BOXED}
     board = scenario.call("keepBoard", {"name": "The club's box", "board": {}}, **here, **{"Idempotency-Key": "box"})
     scenario.call("listBoards", **here, limit=1)

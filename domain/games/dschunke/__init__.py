@@ -2,6 +2,7 @@
 
 from domain.games.dschunke.actions import DschunkeAction, DschunkeOpening, DschunkeOptions, DschunkeSetup
 from domain.games.dschunke.board import DschunkeBoard, verify_board
+from domain.games.dschunke.chapters import chapter
 from domain.games.dschunke.events import DschunkeFact
 from domain.games.dschunke.meta import META
 from domain.games.dschunke.rules import decide, draw, initial, legal_actions, pending
@@ -47,6 +48,7 @@ class Dschunke:
     redact = staticmethod(redact)
     standings = staticmethod(standings)
     sentence = staticmethod(sentence)
+    chapter = staticmethod(chapter)
 
 
 GAME: Game[DschunkeOptions, DschunkeAction, DschunkeFact, DschunkeState] = Dschunke()

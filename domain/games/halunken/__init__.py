@@ -1,6 +1,7 @@
 """Halunken und Spelunken, by Alex Randolph: captains walk around the harbour and hire, steal and bribe."""
 
 from domain.games.halunken.actions import HalunkenAction, HalunkenMode, HalunkenOptions
+from domain.games.halunken.chapters import chapter
 from domain.games.halunken.events import HalunkenFact
 from domain.games.halunken.legal import legal_actions
 from domain.games.halunken.meta import META
@@ -41,6 +42,7 @@ class Halunken:
     redact = staticmethod(redact)
     standings = staticmethod(standings)
     sentence = staticmethod(sentence)
+    chapter = staticmethod(chapter)
 
 
 GAME: Game[HalunkenOptions, HalunkenAction, HalunkenFact, HalunkenState] = Halunken()

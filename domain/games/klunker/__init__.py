@@ -1,6 +1,7 @@
 """Klunker, by Uwe Rosenberg: jewels are shown, stored and bought, and sets of four are sold."""
 
 from domain.games.klunker.actions import KlunkerAction, KlunkerOptions
+from domain.games.klunker.chapters import chapter
 from domain.games.klunker.events import KlunkerFact
 from domain.games.klunker.meta import META
 from domain.games.klunker.rules import decide, draw, initial, legal_actions, pending
@@ -31,6 +32,7 @@ class Klunker:
     redact = staticmethod(redact)
     standings = staticmethod(standings)
     sentence = staticmethod(sentence)
+    chapter = staticmethod(chapter)
 
 
 GAME: Game[KlunkerOptions, KlunkerAction, KlunkerFact, KlunkerState] = Klunker()

@@ -1,9 +1,11 @@
 """Going through a match again."""
 
 import json
+from datetime import datetime, timedelta
 from typing import Any
 
 import httpx
+import jsonpatch
 import pytest
 
 from tests.service.scenes import DEAL, HANDS, MATCHES, ROUND, items, open_match, played, problem, whole
@@ -123,3 +125,62 @@ def test_a_seat_sees_a_match_that_has_ended_as_it_knew_it_then(api: httpx.Client
         assert [set(seat["hand"]) == {"hidden"} for seat in first] == [True, False, True]
         assert not any("hidden" in seat["hand"] for seat in last)
         assert "hidden" not in str(items(client, f"{path}/replay", viewer="public"))
+
+
+def test_changes_make_each_frame_out_of_the_one_before(api: httpx.Client, public: httpx.Client, path: str) -> None:
+    for client in (api, public):
+        frames = items(client, f"{path}/replay")
+        tables = [{key: frame[key] for key in ("view", "standings", "pending")} for frame in frames]
+        for number, frame in enumerate(frames[1:], start=1):
+            assert jsonpatch.apply_patch(tables[number - 1], frame["changes"]) == tables[number]
+        assert items(client, f"{path}/replay", **{"from": 7, "limit": 1})[0] == frames[7]
+
+
+def test_chapters_are_the_phases_with_their_steps(api: httpx.Client, path: str) -> None:
+    frames = items(api, f"{path}/replay")
+    chapters = api.get(f"{path}/replay/chapters").json()["items"]
+    steps = [(part["chapter"], range(part["first_step"], part["last_step"] + 1)) for part in chapters]
+    assert [(chapter, step) for chapter, part in steps for step in part] == [
+        (frame["chapter"], frame["step"]) for frame in frames
+    ]
+    italian = api.get(f"{path}/replay/chapters", headers={"Accept-Language": "it"}).json()["items"]
+    assert [part["chapter"]["phase"] for part in italian] == [part["chapter"]["phase"] for part in chapters]
+    assert italian[0]["chapter"]["title"] != chapters[0]["chapter"]["title"]
+
+
+def test_a_replay_of_the_match_as_it_was_recorded_once(api: httpx.Client) -> None:
+    match = open_match(api)
+    path = f"{MATCHES}/{match['id']}"
+    first = played(api, match, DEAL, *ROUND[:3])
+    before = items(api, f"{path}/replay")
+    amended = {"step": 2, "actions": [{"type": "stock", "seat": 0, "jewels": ["tiara"]}], "keep": "prefix"}
+    assert api.post(f"{path}/amendments", json=amended).is_success
+    assert items(api, f"{path}/replay") != before
+    assert items(api, f"{path}/replay", version=first["version"]) == before
+    moment = first["events"][-1]["at"]
+    assert items(api, f"{path}/replay", as_of=moment) == before
+    assert api.get(f"{path}/replay/steps/3", params={"as_of": moment}).json() == before[3]
+    earlier = (datetime.fromisoformat(match["opened_at"]) - timedelta(seconds=1)).isoformat().replace("+00:00", "Z")
+    problem(api.get(f"{path}/replay/steps/0", params={"as_of": earlier}), 404, "not-found")
+    problem(api.get(f"{path}/replay/steps/0", params={"version": 1000}), 404, "not-found")
+    problem(api.get(f"{path}/replay/steps/4", params={"version": 2}), 404, "not-found")
+    both = {"version": 2, "as_of": moment}
+    assert problem(api.get(f"{path}/replay", params=both), 400, "invalid-request")["parameter"] == "as_of"
+
+
+@pytest.mark.parametrize("moment", ["2026-01-17", "2026-01-17T19:30:00", "1768678200", "soon", "2026-13-01T00:00:00Z"])
+def test_a_moment_takes_its_date_time_and_offset(api: httpx.Client, path: str, moment: str) -> None:
+    refused = problem(api.get(f"{path}/replay", params={"as_of": moment}), 400, "invalid-request")
+    assert refused["parameter"] == "as_of"
+
+
+def test_a_match_that_has_ended_is_kept_for_ever_by_its_version(api: httpx.Client, path: str) -> None:
+    match = whole(api)
+    over = f"{MATCHES}/{match['id']}/replay/steps/5"
+    newest = api.get(over)
+    assert "no-cache" in newest.headers["cache-control"]
+    settled = api.get(over, params={"version": int(newest.headers["etag"].strip('"'))})
+    assert settled.content == newest.content
+    assert "immutable" in settled.headers["cache-control"]
+    running = api.get(f"{path}/replay/steps/1", params={"version": 13})
+    assert "no-cache" in running.headers["cache-control"]

@@ -1,0 +1,40 @@
+"""The phases of a round of Halunken und Spelunken."""
+
+from typing import Final
+
+from domain.games.halunken.events import HalunkenPhase
+from domain.games.halunken.state import HalunkenState
+from domain.kernel.chapter import Chapter, Phase
+
+_SET_UP: Final = Phase("set_up", "The set-up", "La preparazione")
+_AUCTION: Final = Phase("auction", "The auction for Black Jack", "L’asta per Black Jack")
+_CHOOSE: Final = Phase("choose", "Choosing movement cards", "La scelta delle carte movimento")
+_MOVE: Final = Phase("move", "Moving", "Il movimento")
+_END: Final = Phase("end", "The end", "La fine")
+
+_PHASES: Final = {
+    HalunkenPhase.PLACE_CAPTAIN: _SET_UP,
+    HalunkenPhase.DRAW: _SET_UP,
+    HalunkenPhase.OPEN: _SET_UP,
+    HalunkenPhase.PLACE_BLACK_JACK: _SET_UP,
+    HalunkenPhase.BIDDING: _AUCTION,
+    HalunkenPhase.AUCTION: _AUCTION,
+    HalunkenPhase.CHOOSE: _CHOOSE,
+    HalunkenPhase.SHOWN: _MOVE,
+    HalunkenPhase.TURN_BLACK_JACK: _MOVE,
+    HalunkenPhase.NAME_RUM: _MOVE,
+    HalunkenPhase.MOVE: _MOVE,
+    HalunkenPhase.ARRIVE: _MOVE,
+    HalunkenPhase.OVERTAKE: _MOVE,
+    HalunkenPhase.STEAL: _MOVE,
+    HalunkenPhase.SURRENDER: _MOVE,
+    HalunkenPhase.MAKE_ROOM: _MOVE,
+    HalunkenPhase.DISPLACE: _MOVE,
+    HalunkenPhase.BETWEEN_ROUNDS: _MOVE,
+    HalunkenPhase.FINISHED: _END,
+}
+
+
+def chapter(state: HalunkenState) -> Chapter:
+    """The round and phase of `state` (H2, H3, H5.3)."""
+    return Chapter(state.round, _PHASES[state.phase])

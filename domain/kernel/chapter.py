@@ -1,0 +1,18 @@
+"""The parts of a match that its players have names for: rounds, and phases within them."""
+
+from msgspec import Struct
+
+
+class Phase(Struct, frozen=True):
+    """A phase of a round, or of the set-up; `key` is stable, the titles are for people."""
+
+    key: str
+    en: str
+    it: str
+
+
+class Chapter(Struct, frozen=True):
+    """Where in a match a position is: the phase of a round; rounds count from 1, and 0 is before the first."""
+
+    round: int
+    phase: Phase
