@@ -218,6 +218,8 @@ def test_the_facts_of_a_match_are_corrected_by_a_further_event(api: httpx.Client
         "place": "here",
         "note": "",
         "visibility": "unlisted",
+        "tags": [],
+        "counted": True,
     }
     (listed,) = items(api, MATCHES, played_to="1999-12-31", after_position=corrected["position"])
     assert (listed["id"], listed["version"]) == (match["id"], 2)
