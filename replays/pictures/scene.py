@@ -1,6 +1,5 @@
 """What a picture is drawn from: what one viewer may know of one step."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -9,8 +8,9 @@ from domain.kernel.game import Language
 from domain.kernel.pending import AwaitSeats, Pending
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import Viewer
-from replays.pictures.text import clean
-from replays.stepper import Position, played_view
+from replays.frames import Telling, played_view
+from replays.pictures.text import clean, isolated
+from replays.stepper import Position
 
 TOLD_NAME = 24
 """Characters of a name in the sentence that tells what happened; in a picture there isn't room for more."""
@@ -46,27 +46,24 @@ class Scene(Struct, frozen=True):
         return self.pending.seats if isinstance(self.pending, AwaitSeats) else ()
 
 
-def scene(
-    position: Position, before: Position | None, viewer: Viewer, names: Sequence[str], language: Language
-) -> Scene:
+def scene(position: Position, before: Position | None, viewer: Viewer, telling: Telling) -> Scene:
     """`position` as `viewer` may know it; `before` is the step before, if there is one."""
-    match, game = position.match, position.match.game
-    lines = tuple(clean(name) or "?" for name in names)
+    match, played = position.match, position.played
+    names = tuple(clean(name) or "?" for name in telling.names)
     told = None
-    if position.played is not None:
-        short = [line if len(line) <= TOLD_NAME else f"{line[: TOLD_NAME - 1]}…" for line in lines]
-        told = played_view(match, position.played, viewer, short, language).sentence
-    view = game.view(match.state, viewer)
+    if played is not None:
+        short = [name if len(name) <= TOLD_NAME else f"{name[: TOLD_NAME - 1]}…" for name in names]
+        told = played_view(match, played, viewer, [isolated(name) for name in short], telling.language).sentence
     return Scene(
-        game=game.meta.key,
-        title=game.meta.title,
-        step=match.step,
-        view=view,
-        before=view if before is None else game.view(before.match.state, viewer),
-        standings=match.standings(viewer),
-        pending=match.pending,
-        names=lines,
+        game=match.game.meta.key,
+        title=match.game.meta.title,
+        step=position.step,
+        view=position.view(viewer),
+        before=(before or position).view(viewer),
+        standings=position.standings(viewer),
+        pending=position.pending,
+        names=names,
         viewer=viewer,
         told=told,
-        language=language,
+        language=telling.language,
     )

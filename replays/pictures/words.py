@@ -8,8 +8,8 @@ from domain.kernel.game import Language
 WORDS: Final[dict[Language, dict[str, str]]] = {
     "en": {
         "and": "and",
-        "step": "Step {n}",
-        "set_up": "Set-up",
+        "step": "step {n}",
+        "set_up": "set-up",
         "as_public": "as everybody sees it",
         "as_seat": "as {name} sees it",
         "as_recorder": "with all that is known",
@@ -36,8 +36,8 @@ WORDS: Final[dict[Language, dict[str, str]]] = {
     },
     "it": {
         "and": "e",
-        "step": "Passo {n}",
-        "set_up": "Preparazione",
+        "step": "passo {n}",
+        "set_up": "preparazione",
         "as_public": "come la vedono tutti",
         "as_seat": "come la vede {name}",
         "as_recorder": "con tutto ciò che è noto",
