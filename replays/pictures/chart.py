@@ -27,8 +27,8 @@ DASHES: Final = (None, (8, 4), (3, 3), (10, 4, 2, 4), (5, 3), (2, 4), (14, 5), (
 TOP: Final = 50.0
 BOTTOM: Final = 262.0
 LEFT: Final = 40.0
-NAMES: Final = 112
-"""The room for names, right of the lines."""
+RIGHT: Final = 240.0
+"""Where the lines end; the names are right of them."""
 HEIGHT: Final = 300
 COLUMNS: Final = 100
 """Columns of two units, the thickness of a line."""
@@ -60,7 +60,7 @@ class Frame(Struct, frozen=True):
 
     def x(self, step: int) -> float:
         """Across."""
-        return LEFT + (WIDTH - NAMES - MARGIN - LEFT) * step / max(1, self.steps)
+        return LEFT + (RIGHT - LEFT) * step / max(1, self.steps)
 
     def y(self, score: float) -> float:
         """Down."""
@@ -83,10 +83,12 @@ def chart(
         *(element for each in curves for element in _line(each, frame)),
         *_labels(curves, frame, lines, language),
     ]
+    height = HEIGHT
     if any(len(each.points) < len(rows) for each in curves):
-        drawn.append(text(LEFT + 4, TOP + 14, say(language, "gap"), size=11, tone="soft"))
+        drawn.append(text(MARGIN, height, say(language, "gap"), size=11, tone="soft"))
+        height += 16
     told = [_told(each, name, language) for each, name in zip(curves, lines, strict=True)]
-    return document(drawn, HEIGHT, f"{title}: {say(language, 'chart')}", told)
+    return document(drawn, height, f"{title}: {say(language, 'chart')}", told)
 
 
 def curve(seat: int, rows: Sequence[tuple[int, tuple[Standing, ...]]]) -> Curve:
@@ -121,10 +123,9 @@ def thinned(piece: Sequence[Point], steps: int) -> Iterator[Point]:
 
 
 def _axes(frame: Frame, language: Language) -> Iterator[svg.Element]:
-    right = frame.x(frame.steps)
     for tick in frame.ticks:
         y = frame.y(tick)
-        yield line([(LEFT, y), (right, y)], stroke="line", thick=1.5 if tick == 0 else 0.7)
+        yield line([(LEFT, y), (RIGHT, y)], stroke="line", thick=1.5 if tick == 0 else 0.7)
         yield text(LEFT - 6, y + 4, str(tick).replace("-", "−"), size=11, tone="soft", anchor="end")
     steps = ticks(0, frame.steps) if frame.steps else (0,)
     for step in steps:
@@ -132,7 +133,7 @@ def _axes(frame: Frame, language: Language) -> Iterator[svg.Element]:
             x = frame.x(step)
             yield line([(x, BOTTOM), (x, BOTTOM + 4)], stroke="line")
             yield text(x, BOTTOM + 16, str(step), size=11, tone="soft", anchor="middle")
-    yield text((LEFT + right) / 2, BOTTOM + 32, say(language, "steps"), size=11, tone="soft", anchor="middle")
+    yield text((LEFT + RIGHT) / 2, BOTTOM + 32, say(language, "steps"), size=11, tone="soft", anchor="middle")
 
 
 def _line(each: Curve, frame: Frame) -> Iterator[svg.Element]:
@@ -172,15 +173,14 @@ def _straight(path: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
 def _labels(curves: Sequence[Curve], frame: Frame, names: Sequence[str], language: Language) -> Iterator[svg.Element]:
     """Name and last score of each seat at the end of its line; below them who keeps the score secret."""
     ends = sorted((frame.y(each.last[1]), each.seat, *each.last) for each in curves if each.last)
-    x = frame.x(frame.steps)
     places = spread([y for y, *_ in ends], NAME_HEIGHT, TOP, BOTTOM + 6)
     for (y, seat, step, score), place in zip(ends, places, strict=True):
-        yield line([(frame.x(step) + 3, y), (x + 10, place)], stroke="line")
-        yield from _label(seat, x + 14, place, names[seat], str(score).replace("-", "−"))
+        yield line([(frame.x(step) + 3, y), (RIGHT + 10, place)], stroke="line")
+        yield from _label(seat, RIGHT + 14, place, names[seat], str(score).replace("-", "−"))
     secret = [each for each in curves if not each.last]
     below = (places[-1] if places else TOP) + NAME_HEIGHT
     for place, each in enumerate(secret):
-        yield from _label(each.seat, x + 14, below + place * NAME_HEIGHT, names[each.seat], say(language, "secret"))
+        yield from _label(each.seat, RIGHT + 14, below + place * NAME_HEIGHT, names[each.seat], say(language, "secret"))
 
 
 def _label(seat: int, x: float, y: float, name: str, score: str) -> Iterator[svg.Element]:

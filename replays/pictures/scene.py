@@ -1,6 +1,6 @@
 """What a picture is drawn from: what one viewer may know of one step."""
 
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -9,11 +9,11 @@ from domain.kernel.pending import AwaitSeats, Pending
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import Viewer
 from replays.frames import Telling, played_view
-from replays.pictures.text import clean, isolated
+from replays.pictures.text import clean, fitted
 from replays.stepper import Position
 
-TOLD_NAME = 24
-"""Characters of a name in the sentence that tells what happened; in a picture there isn't room for more."""
+TOLD_NAME: Final = 150
+"""The width of a name in the sentence that tells what happened, set in 12; there isn't room for more."""
 
 
 class Scene(Struct, frozen=True):
@@ -52,8 +52,8 @@ def scene(position: Position, before: Position | None, viewer: Viewer, telling: 
     names = tuple(clean(name) or "?" for name in telling.names)
     told = None
     if played is not None:
-        short = [name if len(name) <= TOLD_NAME else f"{name[: TOLD_NAME - 1]}…" for name in names]
-        told = played_view(match, played, viewer, [isolated(name) for name in short], telling.language).sentence
+        short = [fitted(name, TOLD_NAME, 12) for name in names]
+        told = played_view(match, played, viewer, short, telling.language).sentence
     return Scene(
         game=match.game.meta.key,
         title=match.game.meta.title,

@@ -12,6 +12,7 @@ from typing import Final
 ELLIPSIS: Final = "…"
 
 _ISOLATE, _END_OF_ISOLATE = "\u2068", "\u2069"  # first strong isolate, and its end (Unicode Annex 9)
+_NO_BREAK: Final = "\u00a0"
 _BIDI_CONTROLS: Final = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _RIGHT_TO_LEFT: Final = frozenset({"R", "AL", "AN"})
 _JOINERS: Final = frozenset({"\u200d", "\u200c"})
@@ -25,6 +26,7 @@ _ASCII: Final = (
 """Thousandths of an em for each character from U+0020 to U+007E."""
 
 _WIDTHS: Final = {chr(0x20 + place): int(width) / 1000 for place, width in enumerate(_ASCII.split())}
+_WIDTHS[_NO_BREAK] = _WIDTHS[" "]
 _OTHER: Final = 0.72
 _WIDE: Final = 1.05
 _PICTOGRAM: Final = 1.4
@@ -42,9 +44,9 @@ def _holds(character: str) -> bool:
 
 
 def isolated(text: str) -> str:
-    """`text` so that its writing direction doesn't turn round what stands beside it."""
+    """`text` so that its writing direction doesn't turn round what stands beside it; then it isn't broken, either."""
     if any(unicodedata.bidirectional(character) in _RIGHT_TO_LEFT for character in text):
-        return f"{_ISOLATE}{text}{_END_OF_ISOLATE}"
+        return f"{_ISOLATE}{text.replace(' ', _NO_BREAK)}{_END_OF_ISOLATE}"
     return text
 
 
@@ -73,8 +75,13 @@ def _is_flag(character: str) -> bool:
 @lru_cache(maxsize=4096)
 def width(text: str, size: float, *, bold: bool = False) -> float:
     """How wide `text` gets at most, in the units of `size`."""
-    ems = sum(max(map(_width, piece)) for piece in clusters(text))
-    return ems * size * (_BOLD if bold else 1)
+    return sum(map(_cluster_width, clusters(text))) * size * (_BOLD if bold else 1)
+
+
+def _cluster_width(piece: str) -> float:
+    """What is joined is one pictogram, or, without a font that has it, several boxes."""
+    widths = [width for width in map(_width, piece) if width]
+    return max([*widths, _OTHER * len(widths)]) if len(widths) > 1 else sum(widths)
 
 
 def _width(character: str) -> float:
@@ -90,8 +97,12 @@ def _width(character: str) -> float:
 @lru_cache(maxsize=4096)
 def fitted(text: str, room: float, size: float, *, bold: bool = False) -> str:
     """`text`, or its beginning with an ellipsis, at most `room` wide."""
+    return isolated(_cut(text, room, size, bold=bold))
+
+
+def _cut(text: str, room: float, size: float, *, bold: bool = False) -> str:
     if width(text, size, bold=bold) <= room:
-        return isolated(text)
+        return text
     left = room - width(ELLIPSIS, size, bold=bold)
     kept = ""
     for piece in clusters(text):
@@ -99,13 +110,14 @@ def fitted(text: str, room: float, size: float, *, bold: bool = False) -> str:
         if left < 0:
             break
         kept += piece
-    return isolated(kept.rstrip() + ELLIPSIS)
+    opened = kept.count(_ISOLATE) - kept.count(_END_OF_ISOLATE)
+    return kept.rstrip() + ELLIPSIS + _END_OF_ISOLATE * opened
 
 
 def wrapped(text: str, room: float, size: float, most: int) -> list[str]:
     """`text` in at most `most` lines of `room`; what is left over is shown by an ellipsis."""
     lines = [""]
-    words = text.split()
+    words = [word for word in text.split(" ") if word]
     for place, word in enumerate(words):
         longer = f"{lines[-1]} {word}".lstrip()
         if width(longer, size) <= room or not lines[-1]:
@@ -115,4 +127,4 @@ def wrapped(text: str, room: float, size: float, most: int) -> list[str]:
         else:
             lines[-1] = " ".join([lines[-1], *words[place:]])
             break
-    return [fitted(line, room, size) for line in lines]
+    return [_cut(line, room, size) for line in lines]
