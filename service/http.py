@@ -262,7 +262,7 @@ def versioned(
     headers = {"ETag": etag(version), **(headers or {})}
     seen = request.headers.get("if-none-match", "")
     if seen.strip() == "*" or etag(version) in (tag.removeprefix("W/") for tag in re.findall(_TAG, seen)):
-        return Response(None, status_code=HTTP_304_NOT_MODIFIED, headers=headers)
+        return Response(b"", status_code=HTTP_304_NOT_MODIFIED, headers=headers)
     if isinstance(content, AsyncIterator):
         return Stream(content, media_type=NDJSON, headers=headers)
     return Response(content, headers=headers, media_type=media_type)

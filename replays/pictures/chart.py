@@ -85,8 +85,8 @@ def chart(
     ]
     height = HEIGHT
     if any(len(each.points) < len(rows) for each in curves):
-        drawn.append(text(MARGIN, height, say(language, "gap"), size=11, tone="soft"))
-        height += 16
+        drawn.append(text(MARGIN, height + 8, say(language, "gap"), size=11, tone="soft"))
+        height += 18
     told = [_told(each, name, language) for each, name in zip(curves, lines, strict=True)]
     return document(drawn, height, f"{title}: {say(language, 'chart')}", told)
 

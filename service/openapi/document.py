@@ -14,8 +14,8 @@ from litestar.openapi.spec import Contact, License
 from litestar.response import Stream
 from msgspec import Struct
 
-from service.openapi.components import Components
 from service.http import SVG
+from service.openapi.components import Components
 from service.problems import BUSY, DATABASE_UNAVAILABLE, INTERNAL, MEDIA_TYPE, PROBLEMS, Problem, ProblemError
 from service.suffixes import outer
 

@@ -1,5 +1,7 @@
 """The chart of standings by step."""
 
+from collections.abc import Sequence
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -13,14 +15,14 @@ from tests.replays.pictures.seen import NAMES, Picture, flaws
 Scores = list[int | None]
 
 
-def rows(*steps: Scores) -> list[tuple[int, tuple[Standing, ...]]]:
+def rows(*steps: Sequence[int | None]) -> list[tuple[int, tuple[Standing, ...]]]:
     return [
         (step, tuple(Standing(seat, score, (), None, None) for seat, score in enumerate(scores)))
         for step, scores in enumerate(steps)
     ]
 
 
-def drawn(*steps: Scores, names: tuple[str, ...] = NAMES, language: str = "en") -> Picture:
+def drawn(*steps: Sequence[int | None], names: tuple[str, ...] = NAMES, language: str = "en") -> Picture:
     of = names[: len(steps[0])] if steps else ()
     return Picture(chart("Klunker", rows(*steps), of, "it" if language == "it" else "en"))
 
@@ -113,9 +115,9 @@ def test_a_short_match_is_not_thinned() -> None:
 @given(st.lists(st.floats(TOP, BOTTOM), max_size=8).map(sorted))
 def test_labels_are_kept_apart_in_their_order(places: list[float]) -> None:
     moved = spread(places, 15, TOP, BOTTOM)
-    assert all(b - a >= 15 - 1e-6 for a, b in zip(moved, moved[1:], strict=False))
+    assert all(b - a >= 15 - 1e-6 for a, b in pairwise(moved))
     assert all(TOP - 1e-6 <= place <= BOTTOM + 1e-6 for place in moved)
-    if all(b - a >= 15 for a, b in zip(places, places[1:], strict=False)):
+    if all(b - a >= 15 for a, b in pairwise(places)):
         assert moved == places
 
 

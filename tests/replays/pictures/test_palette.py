@@ -9,9 +9,23 @@ from replays.pictures.palette import ON, ROOT, TONES, Tone, style
 from replays.pictures.seats import COLOURS, shape
 
 LIGHT_AND_DARK = pytest.mark.parametrize("by", ["light", "dark"])
-WRITTEN_ON = [("ink", "paper"), ("ink", "panel"), ("ink", "card"), ("soft", "paper"), ("soft", "panel"), ("soft", "card")]
+WRITTEN_ON = [
+    ("ink", "paper"),
+    ("ink", "panel"),
+    ("ink", "card"),
+    ("soft", "paper"),
+    ("soft", "panel"),
+    ("soft", "card"),
+]
 WRITTEN_ON += [("mark", "paper"), ("mark", "panel"), ("dark", "white"), *((on, tone) for tone, on in ON.items())]
-SEEN_ON = [("edge", "panel"), ("edge", "paper"), ("edge", "card"), ("mark", "panel"), ("mark", "paper"), ("back", "panel")]
+SEEN_ON = [
+    ("edge", "panel"),
+    ("edge", "paper"),
+    ("edge", "card"),
+    ("mark", "panel"),
+    ("mark", "paper"),
+    ("back", "panel"),
+]
 
 
 def luminance(colour: str) -> float:

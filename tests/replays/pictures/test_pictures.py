@@ -31,7 +31,7 @@ LANGUAGES: tuple[Language, ...] = get_args(Language)
 HOSTILE = (
     "W" * 120,
     "<script>alert('&amp;')</script>",
-    "\u202eمرحبا\u202d\u2067 & \"x\"",
+    '\u202eمرحبا\u202d\u2067 & "x"',
     "👨‍👩‍👧‍👦🏳️‍🌈🇮🇹" * 20,
     "]]>\x00\x1b\ufffe\ud800 --> {name} %s",
 )
