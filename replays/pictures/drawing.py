@@ -1,6 +1,10 @@
-"""The strokes of a picture: typed elements of ``svg.py`` with our classes, rounded numbers and escaped text."""
+"""The strokes of a picture: typed elements of ``svg.py`` with our classes, rounded numbers and escaped text.
+
+Most strokes come again and again, in one picture and in all that follow: they are kept as the text that they become.
+"""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 import svg
@@ -28,6 +32,11 @@ class Drawn(svg.Element):
         return self.markup
 
 
+def drawn(element: svg.Element) -> Drawn:
+    """`element`, drawn."""
+    return Drawn(str(element))
+
+
 def rounded(number: float) -> float:
     """`number` as short as it may stand in a picture."""
     short = round(number, 1)
@@ -39,6 +48,10 @@ def classes(fill: str | None, stroke: str | None) -> list[str]:
     return [*([f"f-{fill}"] if fill else []), *([f"s-{stroke}"] if stroke else [])]
 
 
+_kept = lru_cache(maxsize=16_384)
+
+
+@_kept
 def box(
     x: float,
     y: float,
@@ -49,26 +62,31 @@ def box(
     stroke: str | None = None,
     radius: float = 6,
     thick: float | None = None,
-    dash: Sequence[float] | None = None,
-) -> svg.Rect:
+    dash: tuple[float, ...] | None = None,
+) -> svg.Element:
     """A rectangle with round corners."""
-    return svg.Rect(
-        x=rounded(x),
-        y=rounded(y),
-        width=rounded(width),
-        height=rounded(height),
-        rx=radius or None,
-        class_=classes(fill, stroke),
-        fill=None if fill else "none",
-        stroke_width=thick,
-        stroke_dasharray=list(dash) if dash else None,
+    return drawn(
+        svg.Rect(
+            x=rounded(x),
+            y=rounded(y),
+            width=rounded(width),
+            height=rounded(height),
+            rx=radius or None,
+            class_=classes(fill, stroke),
+            fill=None if fill else "none",
+            stroke_width=thick,
+            stroke_dasharray=list(dash) if dash else None,
+        )
     )
 
 
-def circle(x: float, y: float, radius: float, *, fill: str | None, stroke: str | None = None) -> svg.Circle:
+@_kept
+def circle(x: float, y: float, radius: float, *, fill: str | None, stroke: str | None = None) -> svg.Element:
     """A circle around a point."""
     kind = classes(fill, stroke)
-    return svg.Circle(cx=rounded(x), cy=rounded(y), r=rounded(radius), class_=kind, fill=None if fill else "none")
+    return drawn(
+        svg.Circle(cx=rounded(x), cy=rounded(y), r=rounded(radius), class_=kind, fill=None if fill else "none")
+    )
 
 
 def line(
@@ -86,17 +104,23 @@ def line(
     )
 
 
-def outline(data: str, *, fill: str | None = None, stroke: str | None = None, thick: float | None = None) -> svg.Path:
+@_kept
+def outline(
+    data: str, *, fill: str | None = None, stroke: str | None = None, thick: float | None = None
+) -> svg.Element:
     """A path, given as SVG writes it."""
-    return svg.Path(
-        d=[Drawn(data)],  # type: ignore[list-item]  # it is only put into text
-        class_=classes(fill, stroke),
-        fill=None if fill else "none",
-        stroke_width=thick,
-        stroke_linejoin="round",
+    return drawn(
+        svg.Path(
+            d=[Drawn(data)],  # type: ignore[list-item]  # it is only put into text
+            class_=classes(fill, stroke),
+            fill=None if fill else "none",
+            stroke_width=thick,
+            stroke_linejoin="round",
+        )
     )
 
 
+@_kept
 def text(
     x: float,
     y: float,
@@ -107,17 +131,19 @@ def text(
     bold: bool = False,
     anchor: Anchor = "start",
     room: float | None = None,
-) -> svg.Text:
+) -> svg.Element:
     """Words on a base line; shortened to `room`, if one is given."""
     shown = words if room is None else fitted(words, rounded(room), size, bold=bold)
-    return svg.Text(
-        x=rounded(x),
-        y=rounded(y),
-        text=svg.escape(shown),
-        class_=classes(tone, None),
-        font_size=size,
-        font_weight="bold" if bold else None,
-        text_anchor=None if anchor == "start" else anchor,
+    return drawn(
+        svg.Text(
+            x=rounded(x),
+            y=rounded(y),
+            text=svg.escape(shown),
+            class_=classes(tone, None),
+            font_size=size,
+            font_weight="bold" if bold else None,
+            text_anchor=None if anchor == "start" else anchor,
+        )
     )
 
 
@@ -133,7 +159,7 @@ def group(*elements: svg.Element, title: str | None = None, at: tuple[float, flo
     return svg.G(elements=[*told, *elements], transform=moved)
 
 
-def halo(x: float, y: float, width: float, height: float, *, radius: float = 6) -> svg.Rect:
+def halo(x: float, y: float, width: float, height: float, *, radius: float = 6) -> svg.Element:
     """The mark of what the last action changed: a line around it."""
     return box(x - 1.5, y - 1.5, width + 3, height + 3, fill=None, stroke="mark", radius=radius + 1, thick=2)
 

@@ -53,7 +53,7 @@ ROOT: Final = "partita-picture"
 """The class of the outermost element; every rule is bound to it, so that pictures can stand in one page."""
 
 _FONTS: Final = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,'DejaVu Sans',sans-serif"
-_USED: Final = re.compile(r"\b([fs])-([a-z]+)\b")
+_CLASSES: Final = re.compile('class="([^"]*)"')
 
 
 def style(body: str) -> str:
@@ -62,18 +62,19 @@ def style(body: str) -> str:
     Each colour is a custom property, so that a page may set its own; a plain colour stands before it for renderers
     that know no such properties.
     """
-    return _rules(frozenset(_USED.findall(body)))
+    return _rules(frozenset(" ".join(set(_CLASSES.findall(body))).split()))
 
 
 @lru_cache(maxsize=256)
-def _rules(used: frozenset[tuple[str, str]]) -> str:
-    tones = [name for name in TONES if name in {name for _, name in used} | {"paper", "ink"}]
+def _rules(used: frozenset[str]) -> str:
+    tones = [name for name in TONES if {f"f-{name}", f"s-{name}"} & used]
     light = "".join(f"--{name}:{TONES[name].light};" for name in tones)
     dark = "".join(f"--{name}:{TONES[name].dark};" for name in tones if TONES[name].dark != TONES[name].light)
     kinds = {"f": "fill", "s": "stroke"}
     classes = "".join(
-        f".{ROOT} .{kind}-{name}{{{kinds[kind]}:{TONES[name].light};{kinds[kind]}:var(--{name})}}"
-        for kind, name in sorted(used)
+        f".{ROOT} .{used_class}{{{kind}:{TONES[name].light};{kind}:var(--{name})}}"
+        for used_class in sorted(used)
+        for kind, name in [(kinds[used_class[0]], used_class[2:])]
     )
     return (
         f".{ROOT}{{{light}color-scheme:light dark;font-family:{_FONTS}}}"

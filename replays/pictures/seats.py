@@ -1,7 +1,7 @@
 """The sign of each seat: a colour and a shape, the same in every picture, so that it is known without the colour."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from math import cos, pi, sin
 from typing import Final
 
@@ -53,7 +53,7 @@ def shape(seat: int, radius: float) -> str:
             return polygon(6, radius * 1.1)
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _sign(seat: int, radius: float, letter: str) -> str:
     colour = COLOURS[seat % len(COLOURS)]
     # The middle of a triangle isn't that of what stands around it.
@@ -75,7 +75,7 @@ def sign(seat: int, x: float, y: float, radius: float = 7, letter: str = "") -> 
     return Drawn(f'<g transform="translate({rounded(x)} {rounded(y)})">{_sign(seat, radius, letter)}</g>')
 
 
-@cache
+@lru_cache(maxsize=1024)
 def letters(names: Sequence[str]) -> tuple[str, ...]:
     """A letter for each name: the first one; where these aren't different, or no letters, numbers from 1."""
     firsts = tuple(next(clusters(name.upper()), "") for name in names)

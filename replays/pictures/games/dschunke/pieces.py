@@ -1,6 +1,6 @@
 """The cards, bars and merchants of Dschunke."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 import svg
@@ -71,7 +71,7 @@ def bar(seat: int, *, across: bool) -> str:
     return str(group(*crates, box(0.5, 0.5, wide - 1, high - 1, fill=None, stroke="edge", radius=2, thick=1.5)))
 
 
-@cache
+@lru_cache(maxsize=4096)
 def hold(layers: tuple[tuple[int, ...], ...]) -> str:
     """The cargo of a junk from above (D3): the highest layer, and across below it the one that it leaves visible."""
     floor = box(0.5, 0.5, HOLD - 1, HOLD - 1, fill="card", stroke="line", radius=2, dash=(3, 3))

@@ -151,7 +151,7 @@ class Player:
         return Thing(x + 16 * len(owners), 16, drawn, changed=self.before.bars_to_place != owners)
 
 
-def panel(height: float, *, strong: bool = False) -> svg.Rect:
+def panel(height: float, *, strong: bool = False) -> svg.Element:
     """What lies below a block; a strong line for who is to act."""
     return box(0.5, 0.5, INSIDE - 1, height - 1, stroke="ink" if strong else "line", thick=2 if strong else 1)
 

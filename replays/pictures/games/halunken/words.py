@@ -64,7 +64,6 @@ WORDS: Final[dict[Language, dict[str, str]]] = {
         "crew": "Crew",
         "cards": "Cards",
         "picked": "picked",
-        "rum": "Rum",
         "rum_is": "Rum is {n}",
         "to_move": "To move:",
         "spaces": "{name} {n}",
@@ -87,7 +86,6 @@ WORDS: Final[dict[Language, dict[str, str]]] = {
         "bj_told": "Black Jack: {where}; cards left: {cards}; used: {turned}.",
         "bj_picked": "a card is picked for him",
         "legend": "Colours of the rogues, from the highest in a tie to the lowest",
-        "score": "{n}",
     },
     "it": {
         "set_up": "Preparazione: {phase}",
@@ -102,7 +100,6 @@ WORDS: Final[dict[Language, dict[str, str]]] = {
         "crew": "Ciurma",
         "cards": "Carte",
         "picked": "scelta",
-        "rum": "Rum",
         "rum_is": "Rum vale {n}",
         "to_move": "Si muovono:",
         "spaces": "{name} {n}",
@@ -126,6 +123,5 @@ WORDS: Final[dict[Language, dict[str, str]]] = {
         "bj_told": "Black Jack: {where}; carte rimaste: {cards}; usate: {turned}.",
         "bj_picked": "per lui è scelta una carta",
         "legend": "I colori dei furfanti, dal più alto al più basso in caso di parità",
-        "score": "{n}",
     },
 }
