@@ -3,15 +3,16 @@
 Most strokes come again and again, in one picture and in all that follow: they are kept as the text that they become.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, ParamSpec, TypeAlias, cast
 
 import svg
 
 from replays.pictures.palette import ON
 from replays.pictures.text import fitted
 
+P = ParamSpec("P")
 Anchor: TypeAlias = Literal["start", "middle", "end"]
 
 SMALLEST: Final = 11
@@ -48,7 +49,9 @@ def classes(fill: str | None, stroke: str | None) -> list[str]:
     return [*([f"f-{fill}"] if fill else []), *([f"s-{stroke}"] if stroke else [])]
 
 
-_kept = lru_cache(maxsize=16_384)
+def _kept(stroke: Callable[P, Drawn]) -> Callable[P, Drawn]:
+    """`stroke`, which remembers what it has drawn."""
+    return cast("Callable[P, Drawn]", lru_cache(maxsize=4096)(stroke))
 
 
 @_kept
@@ -63,7 +66,7 @@ def box(
     radius: float = 6,
     thick: float | None = None,
     dash: tuple[float, ...] | None = None,
-) -> svg.Element:
+) -> Drawn:
     """A rectangle with round corners."""
     return drawn(
         svg.Rect(
@@ -81,7 +84,7 @@ def box(
 
 
 @_kept
-def circle(x: float, y: float, radius: float, *, fill: str | None, stroke: str | None = None) -> svg.Element:
+def circle(x: float, y: float, radius: float, *, fill: str | None, stroke: str | None = None) -> Drawn:
     """A circle around a point."""
     kind = classes(fill, stroke)
     return drawn(
@@ -105,9 +108,7 @@ def line(
 
 
 @_kept
-def outline(
-    data: str, *, fill: str | None = None, stroke: str | None = None, thick: float | None = None
-) -> svg.Element:
+def outline(data: str, *, fill: str | None = None, stroke: str | None = None, thick: float | None = None) -> Drawn:
     """A path, given as SVG writes it."""
     return drawn(
         svg.Path(
@@ -131,7 +132,7 @@ def text(
     bold: bool = False,
     anchor: Anchor = "start",
     room: float | None = None,
-) -> svg.Element:
+) -> Drawn:
     """Words on a base line; shortened to `room`, if one is given."""
     shown = words if room is None else fitted(words, rounded(room), size, bold=bold)
     return drawn(
@@ -159,7 +160,7 @@ def group(*elements: svg.Element, title: str | None = None, at: tuple[float, flo
     return svg.G(elements=[*told, *elements], transform=moved)
 
 
-def halo(x: float, y: float, width: float, height: float, *, radius: float = 6) -> svg.Element:
+def halo(x: float, y: float, width: float, height: float, *, radius: float = 6) -> Drawn:
     """The mark of what the last action changed: a line around it."""
     return box(x - 1.5, y - 1.5, width + 3, height + 3, fill=None, stroke="mark", radius=radius + 1, thick=2)
 
