@@ -165,6 +165,22 @@ def halo(x: float, y: float, width: float, height: float, *, radius: float = 6) 
     return box(x - 1.5, y - 1.5, width + 3, height + 3, fill=None, stroke="mark", radius=radius + 1, thick=2)
 
 
+@_kept
+def ring(x: float, y: float, radius: float, *, dash: tuple[float, ...] | None = None) -> Drawn:
+    """The mark around something round; dashed where it has gone."""
+    return drawn(
+        svg.Circle(
+            cx=rounded(x),
+            cy=rounded(y),
+            r=radius,
+            class_=["s-mark"],
+            fill="none",
+            stroke_width=2,
+            stroke_dasharray=list(dash) if dash else None,
+        )
+    )
+
+
 def pill(x: float, y: float, width: float, words: str, *, fill: str, size: float = 11) -> list[svg.Element]:
     """Words on a coloured strip, 16 high."""
     on = ON.get(fill, "ink")

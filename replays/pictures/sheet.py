@@ -48,6 +48,11 @@ def page(scene: Scene, situation: str, blocks: Sequence[Block], description: Seq
     return document(drawn, y - GAP + MARGIN, title, [*told, *description])
 
 
+def panel(height: float, *, strong: bool = False) -> svg.Element:
+    """What lies below a block; a strong line for who is to act."""
+    return box(0.5, 0.5, INSIDE - 1, height - 1, stroke="ink" if strong else "line", thick=2 if strong else 1)
+
+
 def document(elements: Sequence[svg.Element], height: float, title: str, description: Sequence[str]) -> str:
     """An SVG document with its text alternatives and its colours.
 

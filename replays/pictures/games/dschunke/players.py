@@ -16,7 +16,7 @@ from replays.pictures.flow import Thing, flow
 from replays.pictures.games.dschunke.pieces import CRATE, HOLD, bar, goods_card
 from replays.pictures.games.dschunke.telling import Telling
 from replays.pictures.seats import named, sign
-from replays.pictures.sheet import INSIDE, Block
+from replays.pictures.sheet import INSIDE, Block, panel
 from replays.pictures.text import width
 
 LABELS: Final = 64
@@ -149,11 +149,6 @@ class Player:
         signs = [sign(owner, x + 7 + place * 16, 8, 6) for place, owner in enumerate(owners)]
         drawn = group(text(0, 12, told, size=11), *signs)
         return Thing(x + 16 * len(owners), 16, drawn, changed=self.before.bars_to_place != owners)
-
-
-def panel(height: float, *, strong: bool = False) -> svg.Element:
-    """What lies below a block; a strong line for who is to act."""
-    return box(0.5, 0.5, INSIDE - 1, height - 1, stroke="ink" if strong else "line", thick=2 if strong else 1)
 
 
 def several(name: str, number: int) -> str:

@@ -28,11 +28,11 @@ from replays.pictures.games.dschunke.pieces import (
     special_star,
     task_token,
 )
-from replays.pictures.games.dschunke.players import Player, chip, panel, several
+from replays.pictures.games.dschunke.players import Player, chip, several
 from replays.pictures.games.dschunke.telling import Telling
 from replays.pictures.scene import Scene
 from replays.pictures.seats import sign
-from replays.pictures.sheet import INSIDE, Block, page
+from replays.pictures.sheet import INSIDE, Block, page, panel
 from replays.pictures.text import width
 
 ROW: Final = 74

@@ -1,6 +1,6 @@
 """Halunken und Spelunken: the fourteen taverns around the harbour (H1.4), Black Jack, and what each player has."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 from math import cos, hypot, pi, sin
@@ -8,15 +8,12 @@ from typing import Any, Final
 
 import svg
 
-from domain.games.halunken.events import HalunkenPhase
-from domain.games.halunken.meta import PILE, TAVERNS, MovementCard, Rogue, RogueColour
+from domain.games.halunken.meta import PILE, TAVERNS, RogueColour
 from domain.games.halunken.sentences import COLOUR_NAMES
-from domain.games.halunken.view import HalunkenBlackJackView, HalunkenSeatView, HalunkenTavernView, HalunkenView
-from domain.kernel.cards import HIDDEN
-from replays.pictures.drawing import Drawn, box, circle, group, halo, line, outline, pill, rounded, text
+from domain.games.halunken.view import HalunkenBlackJackView, HalunkenTavernView, HalunkenView
+from replays.pictures.drawing import Drawn, box, circle, group, halo, line, outline, pill, ring, rounded, text
 from replays.pictures.flow import Thing, flow
 from replays.pictures.games.halunken.pieces import (
-    FACE_DOWN,
     black_jack_piece,
     card_width,
     movement_card,
@@ -24,11 +21,12 @@ from replays.pictures.games.halunken.pieces import (
     rogue_card,
     suit,
 )
+from replays.pictures.games.halunken.players import Player, state_of
 from replays.pictures.games.halunken.telling import Telling, piece_at
 from replays.pictures.games.halunken.words import WORDS
 from replays.pictures.scene import Scene
-from replays.pictures.seats import letter_of, named, sign
-from replays.pictures.sheet import INSIDE, Block, page
+from replays.pictures.seats import letter_of, sign
+from replays.pictures.sheet import INSIDE, Block, page, panel
 from replays.pictures.text import width
 
 # --- where things stand ----------------------------------------------------------------------------------------------
@@ -75,7 +73,7 @@ class Table:
         """The whole picture."""
         view = self.view
         black_jack = [self.black_jack(view.black_jack)] if view.black_jack else []
-        seats = [self.seat(seat) for seat in range(len(view.seats))]
+        seats = [Player(self.telling, seat).block() for seat in range(len(view.seats))]
         blocks = [self.board(), *black_jack, *seats, self.legend()]
         return page(self.scene, self.telling.situation(), blocks, list(self.telling.position()))
 
@@ -153,18 +151,7 @@ class Table:
             drawn.append(Drawn(f'<g transform="translate({rounded(x)} {rounded(y)})">{black_jack_piece(12)}</g>'))
         before = piece_at(self.before, tavern)
         if before != piece:
-            radius = 8 if piece is None else 15.5
-            drawn.append(
-                svg.Circle(
-                    cx=rounded(x),
-                    cy=rounded(y),
-                    r=radius,
-                    class_=["s-mark"],
-                    fill="none",
-                    stroke_width=2,
-                    stroke_dasharray=[3, 2] if piece is None else None,
-                )
-            )
+            drawn.append(ring(x, y, 8, dash=(3, 2)) if piece is None else ring(x, y, 15.5))
         return drawn
 
     def _harbour(self) -> list[svg.Element]:
@@ -199,7 +186,7 @@ class Table:
         cards, height = flow(things, 10, 54, INSIDE - 20, gap=3)
         tall = 54 + height + 9
         drawn: list[svg.Element] = [
-            box(0.5, 0.5, INSIDE - 1, tall - 1, stroke="line"),
+            panel(tall),
             Drawn(f'<g transform="translate(20 19)">{black_jack_piece(11)}</g>'),
             text(38, 23, self.words["black_jack"], size=13, bold=True),
             text(INSIDE - 10, 23, self.telling.where(jack.tavern), size=11, tone="soft", anchor="end"),
@@ -212,87 +199,14 @@ class Table:
 
     @staticmethod
     def _auction(jack: HalunkenBlackJackView) -> Any:
-        return jack.opener, jack.bid, jack.passed, jack.controller
+        return jack.opener, jack.bid, jack.passed, jack.controller, jack.chosen
 
     def _black_jack_cards(self, jack: HalunkenBlackJackView, before: HalunkenBlackJackView) -> Iterator[Thing]:
-        turned = before.turned
-        for card in sorted((*jack.cards, *jack.turned), key=lambda card: (not str(card).isdigit(), str(card).zfill(2))):
-            state = self._state(card, jack.turned, jack.chosen)
-            new = card in jack.turned and card not in turned
-            yield Thing(card_width(str(card)), 22, Drawn(movement_card(str(card), state)), changed=new)
-
-    # --- players ---
-
-    def seat(self, seat: int) -> Block:
-        """The crew and the movement cards of one player."""
-        player: HalunkenSeatView = self.view.seats[seat]
-        before = self.before.seats[seat]
-        crew, height = flow(self._crew(player, before), 60, 0, INSIDE - 68)
-        if not crew:
-            crew.append(text(60, 14, self.words["nothing"], size=11, tone="soft"))
-        cards, deep = flow(self._movement_cards(player, before), 60, 0, INSIDE - 68, gap=3)
-        below = 34 + max(height, 20) + 8
-        tall = below + deep + 9
-        acts = seat in self.scene.asked
-        drawn: list[svg.Element] = [
-            box(0.5, 0.5, INSIDE - 1, tall - 1, stroke="ink" if acts else "line", thick=2 if acts else 1),
-            *self._heading(seat, player, before),
-            group(text(10, 14, self.words["crew"], size=11, tone="soft"), *crew, title=self.words["crew"], at=(0, 34)),
-            group(
-                text(10, 15, self.words["cards"], size=11, tone="soft"),
-                *cards,
-                title=self.words["cards"],
-                at=(0, below),
-            ),
-        ]
-        return Block(tall, drawn, title=f"{self.scene.names[seat]}: {self.telling.points(seat)}")
-
-    def _heading(self, seat: int, player: HalunkenSeatView, before: HalunkenSeatView) -> list[svg.Element]:
-        points = self.telling.points(seat)
-        right = INSIDE - 10 - width(points, 13, bold=True)
-        drawn: list[svg.Element] = [text(INSIDE - 10, 22, points, size=13, bold=True, anchor="end")]
-        if player.doubled:
-            right -= 44
-            drawn += pill(right, 9, 36, "×2", fill="back")
-            drawn[-1] = text(right + 25, 21, "×2", size=11, tone="light", bold=True, anchor="middle")
-            drawn.append(group(Drawn(suit(player.doubled, 0.9)), at=(right + 10, 17)))
-            colour = COLOUR_NAMES[self.language][player.doubled]
-            drawn = [drawn[0], group(*drawn[1:], title=self.telling.say("doubled", colour=colour))]
-            if before.doubled != player.doubled:
-                drawn.append(halo(right, 9, 36, 16, radius=8))
-        where = "" if player.captain is None else self.telling.say("tavern", n=player.captain)
-        room = right - 8 - width(where, 11) - 10
-        shown = min(room, 19 + width(self.scene.names[seat], 13, bold=True) + 1)
-        drawn.append(text(8 + shown + 6, 22, where, size=11, tone="soft"))
-        return [*named(self.scene, seat, 8, 22, shown, size=13), *drawn]
-
-    def _crew(self, player: HalunkenSeatView, before: HalunkenSeatView) -> Iterator[Thing]:
-        """The rogues; one that has just gone is still there, faded."""
-        then = before.crew
-        for rogue in Rogue:
-            if rogue in player.crew:
-                yield Thing(36, 20, Drawn(rogue_card(rogue)), changed=rogue not in then)
-            elif rogue in then:
-                yield Thing(36, 20, svg.G(elements=[Drawn(rogue_card(rogue))], opacity=0.35), by="−")
-
-    def _movement_cards(self, player: HalunkenSeatView, before: HalunkenSeatView) -> Iterator[Thing]:
-        """All eight, those played crossed out; at the end what was picked, if it is hidden."""
-        played = before.played
-        for card in MovementCard:
-            state = self._state(card, player.played, player.chosen)
-            if card in player.played or card in player.cards:
-                new = card in player.played and card not in played
-                picked = state == "picked" and before.chosen is None
-                yield Thing(card_width(card), 22, Drawn(movement_card(card, state)), changed=new or picked)
-        if player.chosen == HIDDEN:
-            yield Thing(18, 22, Drawn(FACE_DOWN), changed=before.chosen is None)
-
-    def _state(self, card: Any, played: Sequence[Any], chosen: str | None) -> str:
-        """How a movement card lies: left to play, picked, open in this round, or played before."""
-        if card not in played:
-            return "picked" if card == chosen else "left"
-        this_round = len(played) == self.view.round and self.view.phase is not HalunkenPhase.FINISHED
-        return "open" if this_round and card == played[-1] else "played"
+        for card in sorted((*jack.cards, *jack.turned), key=lambda card: str(card).rjust(2)):
+            new = card in jack.turned and card not in before.turned
+            picked = card == jack.chosen and before.chosen is None
+            shown = movement_card(str(card), state_of(card, jack.turned, jack.chosen, self.view))
+            yield Thing(card_width(str(card)), 22, Drawn(shown), changed=new or picked)
 
     def legend(self) -> Block:
         """Which sign is which colour; the order decides between equal values (H5.2)."""

@@ -17,7 +17,7 @@ from replays.pictures.games.klunker.telling import Telling
 from replays.pictures.games.klunker.words import WORDS
 from replays.pictures.scene import Scene
 from replays.pictures.seats import named, sign
-from replays.pictures.sheet import INSIDE, Block, page
+from replays.pictures.sheet import INSIDE, Block, page, panel
 from replays.pictures.text import width
 
 COLOURS: Final[dict[Jewel, str]] = {
@@ -88,9 +88,8 @@ class Table:
             empty = [] if drawn else [text(LABELS, 16, self.words["nothing"], size=11, tone="soft")]
             rows.append(group(label, *empty, *drawn, title=self.words[name], at=(0, y)))
             y += max(height, CARD) + 8
-        acts = seat in self.scene.asked
-        panel = box(0.5, 0.5, INSIDE - 1, y - 1, stroke="ink" if acts else "line", thick=2 if acts else 1)
-        return Block(y, [panel, *self._heading(seat, player, before), *rows], title=self.scene.names[seat])
+        frame = panel(y, strong=seat in self.scene.asked)
+        return Block(y, [frame, *self._heading(seat, player, before), *rows], title=self.scene.names[seat])
 
     def _heading(self, seat: int, player: KlunkerSeatView, before: KlunkerSeatView) -> list[svg.Element]:
         by = change(player.banknotes, before.banknotes)
@@ -169,7 +168,7 @@ class Table:
         if gone:
             drawn += [text(10, 75, self.words["gone"], size=11, tone="soft"), *gone]
             tall = 58 + height + 8
-        return Block(tall, [box(0.5, 0.5, INSIDE - 1, tall - 1, stroke="line"), *drawn], title=self.words["middle"])
+        return Block(tall, [panel(tall), *drawn], title=self.words["middle"])
 
     def _deck(self, x: float, y: float, by: str) -> list[svg.Element]:
         count = f"×{self.view.deck}"
