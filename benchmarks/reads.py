@@ -33,6 +33,8 @@ def run(effort: Effort) -> Report:
         "GET state": "state",
         f"GET state, step {middle}": f"state?step={middle}",
         f"GET replay step {middle}": f"replay/steps/{middle}",
+        f"GET replay step {middle} as SVG": f"replay/steps/{middle}.svg",
+        "GET scoreboard as SVG": "scoreboard.svg",
         "GET history": "history",
         "GET legal-actions": "legal-actions",
     }

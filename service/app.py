@@ -22,6 +22,7 @@ from psycopg_pool import PoolTimeout
 from domain.kernel.errors import InvalidSetup
 from domain.match.commands import NotPossible
 from domain.series.series import SeriesViolation
+from replays.pictures.games import NoPicture
 from replays.stepper import NoSuchStep
 from service.http import MAX_BODY, AnyRequest, ask_each_time, client_error, verify_query
 from service.openapi import openapi_config, routes_of_reference
@@ -44,10 +45,11 @@ from service.problems import (
     Problem,
     ProblemError,
 )
-from service.routes import boards, corrections, games, matches, operations, play, players, replay, series
+from service.routes import boards, corrections, games, matches, operations, pictures, play, players, replay, series
 from service.scribe import ActionRefused
 from service.store.aggregates import KeyReused, NotThere, StaleVersion, TooBusy
 from service.store.log import VersionConflict
+from service.suffixes import RoutesSuffixes
 from service.wiring import Services
 
 BASE: Final = "/api/v1"
@@ -66,7 +68,7 @@ def create_app(services: Services) -> ASGIApp:
         finally:
             await services.stop()
 
-    return AnswersHead(build(services, lifespan))
+    return AnswersHead(RoutesSuffixes(build(services, lifespan)))
 
 
 def build(services: Services | None, *lifespan: Any) -> Litestar:
@@ -105,6 +107,8 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
             replay.get_frame,
             replay.get_replay,
             replay.get_chapters,
+            pictures.get_board_picture,
+            pictures.get_scoreboard_picture,
             series.open_a_series,
             series.list_series,
             series.get_series,
@@ -182,6 +186,8 @@ def as_problem(request: AnyRequest, error: Exception) -> ProblemError | None:  #
             return ProblemError(NOT_FOUND, "There is nothing with this id.")
         case NoSuchStep():
             return ProblemError(NOT_FOUND, "The match hasn't got that far.")
+        case NoPicture():
+            return ProblemError(NOT_FOUND, "There is no picture of this game yet.")
         case TooBusy() | VersionConflict():
             return ProblemError(BUSY, "Others were faster, many times in a row.", headers={"Retry-After": "1"})
         case PersistenceError() | psycopg.OperationalError() | PoolTimeout():

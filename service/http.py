@@ -33,6 +33,9 @@ MAX_KEY: Final = 255
 NDJSON: Final = "application/x-ndjson"
 """JSON, one value a line."""
 
+SVG: Final = "image/svg+xml"
+"""A picture."""
+
 AnyRequest = Request[Any, Any, Any]
 
 
@@ -246,16 +249,23 @@ _TAGS: Final = re.compile(rf"{_TAG}(?:[ \t]*,[ \t]*{_TAG})*")
 
 
 def versioned(
-    request: AnyRequest, version: int, content: Any, headers: Mapping[str, str] | None = None
+    request: AnyRequest,
+    version: int,
+    content: Any,
+    headers: Mapping[str, str] | None = None,
+    media_type: str | None = None,
 ) -> Response[Any]:
-    """`content` with its entity tag, or 304 when ``If-None-Match`` has it; what comes bit by bit, as a stream."""
+    """`content` with its entity tag, or 304 when ``If-None-Match`` has it; what comes bit by bit, as a stream.
+
+    It is JSON, if no other `media_type` is given.
+    """
     headers = {"ETag": etag(version), **(headers or {})}
     seen = request.headers.get("if-none-match", "")
     if seen.strip() == "*" or etag(version) in (tag.removeprefix("W/") for tag in re.findall(_TAG, seen)):
-        return Response(None, status_code=HTTP_304_NOT_MODIFIED, headers=headers)
+        return Response(b"", status_code=HTTP_304_NOT_MODIFIED, headers=headers)
     if isinstance(content, AsyncIterator):
         return Stream(content, media_type=NDJSON, headers=headers)
-    return Response(content, headers=headers)
+    return Response(content, headers=headers, media_type=media_type)
 
 
 def wants_lines(request: AnyRequest) -> bool:

@@ -14,8 +14,10 @@ from litestar.openapi.spec import Contact, License
 from litestar.response import Stream
 from msgspec import Struct
 
+from service.http import SVG
 from service.openapi.components import Components
 from service.problems import BUSY, DATABASE_UNAVAILABLE, INTERNAL, MEDIA_TYPE, PROBLEMS, Problem, ProblemError
+from service.suffixes import outer
 
 TITLE: Final = "Partita"
 VERSION: Final = "1"
@@ -89,8 +91,12 @@ _EXTRAS: Final[Mapping[str, _Extra]] = {
     "getHistory": _Extra(spoken=True),
     "getFrame": _Extra(spoken=True),
     "getReplay": _Extra(spoken=True),
+    "getBoardPicture": _Extra(spoken=True, told=("Content-Security-Policy",)),
+    "getScoreboardPicture": _Extra(spoken=True, told=("Content-Security-Policy",)),
     "getChapters": _Extra(spoken=True),
 }
+
+_PICTURE: Final = "An SVG document, 360 units wide, with its text alternative in `title` and `desc`"
 
 _NO_DATABASE_NEEDED: Final = frozenset({"getReadiness"})
 
@@ -121,6 +127,7 @@ _ANSWER_HEADERS: Final[Mapping[str, tuple[dict[str, Any], str]]] = {
     "ETag": ({"type": "string", "pattern": '^"[0-9]+"$'}, "The version of the match or series, in double quotes."),
     "Location": ({"type": "string", "format": "uri-reference"}, "The address of what was made."),
     "Content-Language": ({"type": "string", "enum": ["en", "it"]}, "The language of the sentences."),
+    "Content-Security-Policy": ({"type": "string"}, "What the picture may do when it is opened by itself: nothing."),
     "Retry-After": ({"type": "integer"}, "After how many seconds to try again."),
     "WWW-Authenticate": ({"type": "string"}, "That a bearer token is needed, or that this one is no good."),
 }
@@ -194,7 +201,7 @@ def document(app: Litestar) -> dict[str, Any]:
         "openapi": "3.1.0",
         "info": generated["info"],
         "tags": [{"name": name, "description": text} for name, text in _TAGS.items()],
-        "paths": dict(sorted(generated["paths"].items())),
+        "paths": dict(sorted((outer(path), methods) for path, methods in generated["paths"].items())),
         "components": {
             "schemas": components.schemas(),
             "securitySchemes": {
@@ -327,11 +334,15 @@ class _Completed:
         status = str(self._handler.status_code)
         if answer is None:
             return {status: {"description": "It is done."}}
-        content: dict[str, Any] = {"schema": self._components.ref(answer)}
+        is_picture = self._handler.media_type == SVG
+        content: dict[str, Any] = {"schema": {"type": "string"} if is_picture else self._components.ref(answer)}
         if "response" in self._example:
             content["example"] = self._example["response"]
-        description = str(answer.__doc__).partition("\n\n")[0].rstrip(".")
-        good: dict[str, Any] = {"description": description, "content": {"application/json": content}}
+        description = _PICTURE if is_picture else str(answer.__doc__).partition("\n\n")[0].rstrip(".")
+        good: dict[str, Any] = {
+            "description": description,
+            "content": {SVG if is_picture else "application/json": content},
+        }
         if self._handler.opt.get("ndjson"):
             good["description"] += "; as `application/x-ndjson`, one object of this form in each line"
             good["content"]["application/x-ndjson"] = self._line(answer)

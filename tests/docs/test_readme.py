@@ -87,6 +87,8 @@ def test_the_quick_start_does_what_it_says(running: Running, output: str) -> Non
     assert "Bruno places shoes and a monocle" in output or "Bruno" in output
     frames = [line for line in output.splitlines() if line.startswith('{"step":')]
     assert len(frames) == 5
+    pictures = re.findall(r"^http\S+\.svg$", output, flags=re.MULTILINE)
+    assert [httpx.get(picture).headers["content-type"] for picture in pictures] == ["image/svg+xml"] * 2
     history = httpx.get(
         f"{running.address}/api/v1/matches/{match_id}/history", headers={"Accept-Language": "it"}
     ).json()

@@ -26,6 +26,7 @@ from service.database import EmbeddedPostgres
 from service.database.migrate import migrate
 from tests.service.conftest import running_service
 from tests.service.scenario import NOBODY, Example, Scenario
+from tests.service.scenarios.pictures import look_at
 
 ROOT: Final = Path(__file__).parents[2]
 FILE: Final = ROOT / "service" / "examples.json"
@@ -78,6 +79,7 @@ def play(scenario: Scenario) -> None:
     scenario.call("getFrame", **at, step=2, viewer="public", **{"Accept-Language": "en"})
     scenario.call("getReplay", **at, **{"from": 1, "to": 2}, viewer="public", limit=1, **{"Accept-Language": "it"})
     scenario.call("getChapters", **at, **{"Accept-Language": "it"})
+    look_at(scenario, match["id"])
     here = {"game": BOXED}
     board = scenario.call("keepBoard", {"name": "The club's box", "board": {}}, **here, **{"Idempotency-Key": "box"})
     scenario.call("listBoards", **here, limit=1)

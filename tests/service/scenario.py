@@ -7,6 +7,7 @@ from typing import Any, Final
 import httpx
 
 from service.app import build
+from service.suffixes import outer
 
 NOBODY: Final = "0b7e7e4c-2f5b-4b8e-9d3a-6f1c1d2e3f40"
 """An id that nothing has."""
@@ -21,7 +22,7 @@ class Scenario:
         self.examples: dict[str, Example] = {}
         self._api = api
         self._operations = {
-            operation["operationId"]: (method, path, operation)
+            operation["operationId"]: (method, outer(path), operation)
             for path, methods in build(None).openapi_schema.to_schema()["paths"].items()
             for method, operation in methods.items()
             if isinstance(operation, dict) and "operationId" in operation
@@ -42,7 +43,8 @@ class Scenario:
         if request is not None:
             example["request"] = request
         if answer.content:
-            example["response"] = answer.json()
+            is_json = answer.headers["content-type"] == "application/json"
+            example["response"] = answer.json() if is_json else answer.text
         self.examples[operation] = {**self.examples.get(operation, {}), **example}
         return example.get("response")
 

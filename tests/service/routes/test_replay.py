@@ -78,7 +78,7 @@ def test_a_part_of_the_replay_is_a_page_or_lines(
 def test_a_replay_is_streamed_in_any_chunks(
     api: httpx.Client, path: str, monkeypatch: pytest.MonkeyPatch, chunk: int
 ) -> None:
-    monkeypatch.setattr("service.routes.replay._CHUNK", chunk)
+    monkeypatch.setattr("service.routes.reel._CHUNK", chunk)
     for parameters in ({}, {"from": 2}, {"from": 3, "to": 8}):
         lines = api.get(f"{path}/replay", params=parameters, headers=NDJSON).text.splitlines()
         assert [json.loads(line) for line in lines] == items(api, f"{path}/replay", **parameters)

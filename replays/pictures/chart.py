@@ -1,0 +1,221 @@
+"""The standings of a match step by step, as a chart: a line a seat, told from the others without its colour, too.
+
+Long matches are thinned by the rule M4 (Jugel et al., 2014): of the steps that fall on one column of the picture, the
+first, the last, the lowest and the highest stay, so that the picture is that of all steps.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Final, TypeAlias
+
+import svg
+from msgspec import Struct
+
+from domain.kernel.game import Language
+from domain.kernel.standing import Standing
+from replays.pictures.drawing import line, rounded, text
+from replays.pictures.seats import COLOURS, sign
+from replays.pictures.sheet import MARGIN, WIDTH, document
+from replays.pictures.text import clean, isolated, width
+from replays.pictures.words import say
+
+Point: TypeAlias = tuple[int, int]
+"""A step, and a score."""
+
+DASHES: Final = (None, (8, 4), (3, 3), (10, 4, 2, 4), (5, 3), (2, 4), (14, 5), (7, 3, 2, 3, 2, 3))
+
+TOP: Final = 50.0
+BOTTOM: Final = 262.0
+LEFT: Final = 40.0
+RIGHT: Final = 240.0
+"""Where the lines end; the names are right of them."""
+HEIGHT: Final = 300
+COLUMNS: Final = 100
+"""Columns of two units, the thickness of a line."""
+NAME_HEIGHT: Final = 15
+
+
+class Curve(Struct, frozen=True):
+    """The score of one seat: pieces without a gap; there is a gap where it is secret."""
+
+    seat: int
+    pieces: tuple[tuple[Point, ...], ...]
+
+    @property
+    def points(self) -> tuple[Point, ...]:
+        """All of them."""
+        return tuple(point for piece in self.pieces for point in piece)
+
+    @property
+    def last(self) -> Point | None:
+        """Where it ends."""
+        return self.pieces[-1][-1] if self.pieces else None
+
+
+class Frame(Struct, frozen=True):
+    """Which scores and steps are shown, and where."""
+
+    steps: int
+    ticks: tuple[int, ...]
+
+    def x(self, step: int) -> float:
+        """Across."""
+        return LEFT + (RIGHT - LEFT) * step / max(1, self.steps)
+
+    def y(self, score: float) -> float:
+        """Down."""
+        low, high = self.ticks[0], self.ticks[-1]
+        return BOTTOM - (BOTTOM - TOP) * (score - low) / (high - low)
+
+
+def chart(
+    title: str, rows: Sequence[tuple[int, tuple[Standing, ...]]], names: Sequence[str], language: Language
+) -> str:
+    """The chart of `rows`, each a step and the standings that a viewer may know there, in order: an SVG document."""
+    lines = tuple(clean(name) or "?" for name in names)
+    curves = [curve(seat, rows) for seat in range(len(lines))]
+    scores = [score for each in curves for _, score in each.points]
+    frame = Frame(rows[-1][0] if rows else 0, ticks(min([0, *scores]), max([0, *scores])))
+    drawn: list[svg.Element] = [
+        text(MARGIN, 23, title, size=16, bold=True, room=WIDTH - 2 * MARGIN),
+        text(MARGIN, 40, say(language, "chart"), size=11, tone="soft"),
+        *_axes(frame, language),
+        *(element for each in curves for element in _line(each, frame)),
+        *_labels(curves, frame, lines, language),
+    ]
+    height = HEIGHT
+    if any(len(each.points) < len(rows) for each in curves):
+        drawn.append(text(MARGIN, height + 8, say(language, "gap"), size=11, tone="soft"))
+        height += 18
+    told = [_told(each, name, language) for each, name in zip(curves, lines, strict=True)]
+    return document(drawn, height, f"{title}: {say(language, 'chart')}", told)
+
+
+def curve(seat: int, rows: Sequence[tuple[int, tuple[Standing, ...]]]) -> Curve:
+    """The scores of a seat that are known."""
+    scored = ((step, standings[seat].score) for step, standings in rows)
+    pieces = []
+    for known, piece in groupby(scored, key=lambda point: point[1] is not None):
+        if known:
+            pieces.append(tuple((step, score) for step, score in piece if score is not None))
+    return Curve(seat, tuple(pieces))
+
+
+def ticks(low: int, high: int) -> tuple[int, ...]:
+    """Round numbers, at most seven, that begin below `low` and end above `high`; both are whole."""
+    span = max(1, high - low)
+    step = 1
+    while span / step > 5:
+        step = step * 5 // 2 if str(step)[0] == "2" else step * 2
+    first, last = low // step * step, -(-high // step) * step
+    return tuple(range(first, max(last, first + step) + 1, step))
+
+
+def thinned(piece: Sequence[Point], steps: int) -> Iterator[Point]:
+    """The points that make the same picture as all of `piece`."""
+    if steps <= 2 * COLUMNS:
+        yield from piece
+        return
+    for _, column in groupby(piece, key=lambda point: point[0] * COLUMNS // steps):
+        points = list(column)
+        lowest, highest = min(points, key=lambda point: point[1]), max(points, key=lambda point: point[1])
+        yield from sorted({points[0], lowest, highest, points[-1]})
+
+
+def _axes(frame: Frame, language: Language) -> Iterator[svg.Element]:
+    for tick in frame.ticks:
+        y = frame.y(tick)
+        yield line([(LEFT, y), (RIGHT, y)], stroke="line", thick=1.5 if tick == 0 else 0.7)
+        yield text(LEFT - 6, y + 4, str(tick).replace("-", "−"), size=11, tone="soft", anchor="end")
+    steps = ticks(0, frame.steps) if frame.steps else (0,)
+    for step in steps:
+        if step <= frame.steps:
+            x = frame.x(step)
+            yield line([(x, BOTTOM), (x, BOTTOM + 4)], stroke="line")
+            yield text(x, BOTTOM + 16, str(step), size=11, tone="soft", anchor="middle")
+    yield text((LEFT + RIGHT) / 2, BOTTOM + 32, say(language, "steps"), size=11, tone="soft", anchor="middle")
+
+
+def _line(each: Curve, frame: Frame) -> Iterator[svg.Element]:
+    """The line of a seat: a score holds until the next step. Its sign stands on it now and then."""
+    colour = COLOURS[each.seat % len(COLOURS)]
+    dash = DASHES[each.seat % len(DASHES)]
+    for piece in each.pieces:
+        if len(piece) == 1:
+            yield sign(each.seat, frame.x(piece[0][0]), frame.y(piece[0][1]), 4)
+            continue
+        path: list[tuple[float, float]] = []
+        for step, score in thinned(piece, frame.steps):
+            x, y = frame.x(step), frame.y(score)
+            if path and rounded(path[-1][1]) != rounded(y):
+                path.append((x, path[-1][1]))
+            path.append((x, y))
+        shown = _straight(path)
+        yield line(shown, stroke="edge", thick=3.4, dash=dash)
+        yield line(shown, stroke=colour, thick=2, dash=dash)
+    marks = 5
+    places = {frame.steps * (2 * mark + 1) // (2 * marks) + each.seat * frame.steps // 40 for mark in range(marks)}
+    for step, score in each.points:
+        if step in places and frame.steps > marks:
+            yield sign(each.seat, frame.x(step), frame.y(score), 4)
+
+
+def _straight(path: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    """`path` without the points in the middle of a level line."""
+    kept: list[tuple[float, float]] = []
+    for place, point in enumerate(path):
+        between = 0 < place < len(path) - 1
+        if not (between and path[place - 1][1] == point[1] == path[place + 1][1]):
+            kept.append(point)
+    return kept
+
+
+def _labels(curves: Sequence[Curve], frame: Frame, names: Sequence[str], language: Language) -> Iterator[svg.Element]:
+    """Name and last score of each seat at the end of its line; below them who keeps the score secret."""
+    ends = sorted((frame.y(each.last[1]), each.seat, *each.last) for each in curves if each.last)
+    places = spread([y for y, *_ in ends], NAME_HEIGHT, TOP, BOTTOM + 6)
+    for (y, seat, step, score), place in zip(ends, places, strict=True):
+        yield line([(frame.x(step) + 3, y), (RIGHT + 10, place)], stroke="line")
+        yield from _label(seat, RIGHT + 14, place, names[seat], str(score).replace("-", "−"))
+    secret = [each for each in curves if not each.last]
+    below = (places[-1] if places else TOP) + NAME_HEIGHT
+    for place, each in enumerate(secret):
+        yield from _label(each.seat, RIGHT + 14, below + place * NAME_HEIGHT, names[each.seat], say(language, "secret"))
+
+
+def _label(seat: int, x: float, y: float, name: str, score: str) -> Iterator[svg.Element]:
+    room = WIDTH - 4 - x - 12 - width(score, 11, bold=True) - 4
+    yield sign(seat, x + 5, y, 4.5)
+    yield text(x + 13, y + 4, name, size=11, room=room)
+    yield text(WIDTH - 4, y + 4, score, size=11, bold=True, anchor="end")
+
+
+def spread(places: Sequence[float], apart: float, low: float, high: float) -> list[float]:
+    """`places`, sorted, moved as little as keeps them `apart`, between `low` and `high` if there is room."""
+    moved: list[float] = []
+    for place in places:
+        moved.append(max(place, moved[-1] + apart) if moved else max(place, low))
+    limit = high
+    for index in range(len(moved) - 1, -1, -1):
+        moved[index] = min(moved[index], limit)
+        limit = moved[index] - apart
+    return moved
+
+
+def _told(each: Curve, name: str, language: Language) -> str:
+    """The figures of a line."""
+    if each.last is None:
+        return say(language, "curve_secret", name=isolated(name))
+    (first_step, first), (last_step, last) = each.points[0], each.last
+    top_step, top = max(each.points, key=lambda point: (point[1], -point[0]))
+    return say(
+        language,
+        "curve",
+        name=isolated(name),
+        first=first,
+        first_step=first_step,
+        top=top,
+        top_step=top_step,
+        last=last,
+        last_step=last_step,
+    )

@@ -1,0 +1,297 @@
+"""Dschunke: the market, the five junks with cargo and merchants (D1), special cards, and what each player has."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any, Final
+
+import svg
+
+from domain.games.dschunke.meta import (
+    GOOD_ON,
+    MERCHANT_TASKS,
+    DschunkeGood,
+    DschunkeJunk,
+    DschunkeWorker,
+)
+from domain.games.dschunke.view import DschunkeView
+from domain.kernel.cards import HIDDEN
+from replays.pictures.cards import CARD
+from replays.pictures.drawing import Drawn, box, change, group, halo, line, outline, pill, text
+from replays.pictures.flow import Thing, flow
+from replays.pictures.games.dschunke.pieces import (
+    HOLD,
+    WORKER_COLOURS,
+    goods_card,
+    hold,
+    junk_ship,
+    pile_sign,
+    special_star,
+    task_token,
+)
+from replays.pictures.games.dschunke.players import Player, chip, several
+from replays.pictures.games.dschunke.telling import Telling
+from replays.pictures.scene import Scene
+from replays.pictures.seats import sign
+from replays.pictures.sheet import INSIDE, Block, page, panel
+from replays.pictures.text import width
+
+ROW: Final = 74
+"""The height of a junk."""
+
+SHIP: Final = 12
+CARGO: Final = 118
+CRATES: Final = 180
+WORKER: Final = 228
+"""Where the parts of a junk begin, from left to right."""
+
+
+class Table:
+    """A position of Dschunke being drawn."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.view: DschunkeView = scene.view
+        self.before: DschunkeView = scene.before
+        self.telling = Telling(scene)
+        self.words = self.telling.words
+
+    def drawn(self) -> str:
+        """The whole picture."""
+        seats = [Player(self.telling, seat).block() for seat in range(len(self.view.seats))]
+        blocks = [self.market(), self.junks(), self.helpers(), *seats, self.legend()]
+        return page(self.scene, self.telling.situation(), blocks, list(self.telling.position()))
+
+    # --- the market ---
+
+    def market(self) -> Block:
+        """What each good brings, and what is sold."""
+        view = self.view
+        left = self.telling.say("cards_left", n=view.market_cards_left)
+        drawn: list[svg.Element] = [
+            text(10, 18, self.words["market"], bold=True),
+            text(INSIDE - 10, 18, left, size=11, tone="soft", anchor="end"),
+        ]
+        if view.market is None:
+            drawn.append(text(10, 40, self.words["market_none"], tone="soft", room=INSIDE - 20))
+        else:
+            for place, (good, amount) in enumerate(zip(DschunkeGood, view.market, strict=True)):
+                drawn.append(group(*self._offer_of(good, amount), at=(10 + place * 82, 27)))
+        tall = 52 if view.market is None else 75
+        return Block(tall, [panel(tall), *drawn], title=self.telling.market())
+
+    def _offer_of(self, good: DschunkeGood, amount: Any) -> list[svg.Element]:
+        """A good, and what it brings; covered when it is sold (D1.5)."""
+        sold = good in self.view.sold
+        name = self.telling.goods[good]
+        drawn: list[svg.Element] = [
+            box(0.5, 0.5, 77, 39, fill="card", stroke="line", radius=5),
+            group(Drawn(goods_card(good)), at=(3, 3)),
+        ]
+        if sold:
+            drawn.append(box(28.5, 3, 47, 24, fill="ink", radius=4))
+            drawn.append(text(52, 19, self.words["sold"], size=11, tone="paper", anchor="middle", room=47))
+        elif amount == "S":
+            drawn.append(group(Drawn(special_star()), at=(40, 3)))
+        else:
+            drawn.append(text(52, 22, str(amount), size=18, bold=True, anchor="middle"))
+        drawn.append(text(39, 36.5, name, size=11, tone="soft", anchor="middle", room=76))
+        before = self.before
+        if before.market != self.view.market or (good in before.sold) != sold:
+            drawn.append(halo(0, 0, 78, 40, radius=5))
+        return drawn
+
+    # --- the junks ---
+
+    def junks(self) -> Block:
+        """All junks, clockwise from top to bottom; from the last one the way goes on to the first."""
+        view = self.view
+        tall = ROW * len(view.junk_order) + 6
+        drawn: list[svg.Element] = [panel(tall)]
+        for place, junk in enumerate(view.junk_order):
+            y = 3 + ROW * place
+            if place:
+                drawn.append(line([(12, y), (INSIDE - 12, y)], stroke="line"))
+                drawn.append(outline(f"M54 {y - 1}l6 5 6-5", stroke="soft", thick=1.5))
+            drawn.append(group(*self.junk(junk), title=self.telling.junk(junk), at=(0, y)))
+        return Block(tall, drawn, title=self.words["junks"])
+
+    def junk(self, junk: DschunkeJunk) -> list[svg.Element]:
+        """Its name and pile, its cargo from above, whose crates are visible, and the merchant."""
+        name = self.telling.junks[junk]
+        drawn: list[svg.Element] = [
+            group(Drawn(junk_ship(junk)), at=(SHIP, 10)),
+            text(SHIP + 48, 55, name, size=12, tone="dark", bold=True, anchor="middle", room=88),
+            *self._pile(junk),
+            group(Drawn(hold(self.view.cargo[junk])), at=(CARGO, 10)),
+            *self._crates(junk),
+            *self._merchant(junk),
+        ]
+        if self.before.cargo[junk] != self.view.cargo[junk]:
+            drawn.append(halo(CARGO, 10, HOLD, HOLD, radius=3))
+        return drawn
+
+    def _pile(self, junk: DschunkeJunk) -> list[svg.Element]:
+        """The goods on it, behind the sail."""
+        x, y = SHIP + 50, 14
+        if junk in GOOD_ON:
+            good = GOOD_ON[junk]
+            size, (least, most) = self.view.piles[good], self.view.piles_between[good]
+            words = str(size) if size is not None else f"{least}–{most}"
+            changed = self.before.piles_between[good] != (least, most)
+            drawn: list[svg.Element] = [group(Drawn(goods_card(good)), at=(x, y))]
+        elif len(self.view.seats) == 2:
+            words = str(self.view.mixed_pile)
+            changed = self.before.mixed_pile != self.view.mixed_pile
+            drawn = [group(Drawn(goods_card(HIDDEN)), at=(x, y))]
+        else:
+            return []
+        drawn.append(text(x + CARD + 4, y + 16, words, size=11 if len(words) > 2 else 12, bold=True))
+        if changed:
+            drawn.append(halo(x, y, CARD, CARD, radius=4))
+        return drawn
+
+    def _crates(self, junk: DschunkeJunk) -> list[svg.Element]:
+        """How many crates of each player are visible; layers that lie on each other."""
+        drawn: list[svg.Element] = []
+        numbers = self.view.visible[junk]
+        before = self.before.visible[junk]
+        down = 13 if len(numbers) > 3 else 15
+        for seat, number in enumerate(numbers):
+            y = 20 + seat * down
+            tone = "ink" if number else "soft"
+            drawn += [
+                sign(seat, CRATES + 6, y - 4, 4.5),
+                text(CRATES + 17, y, str(number), size=12, tone=tone, bold=bool(number)),
+            ]
+            if by := change(number, before[seat]):
+                x = CRATES + 19 + width(str(number), 12, bold=True)
+                drawn.append(text(x, y, by, size=11, tone="mark", bold=True))
+        layers = len(self.view.cargo[junk])
+        if layers > 1:
+            drawn.append(
+                text(INSIDE - 12, 66, self.telling.say("layers_short", n=layers), size=11, tone="soft", anchor="end")
+            )
+        return drawn
+
+    def _merchant(self, junk: DschunkeJunk) -> list[svg.Element]:
+        """Who stands there, what he does, and whether he is used."""
+        drawn: list[svg.Element] = []
+        for merchant, place in self.view.merchants.items():
+            worker = DschunkeWorker(merchant)
+            if place == junk:
+                used = worker in self.view.used
+                drawn += self._worker(worker, WORKER, 26, INSIDE - 12 - WORKER)
+                before = self.before
+                if before.merchants.get(merchant) != junk or (worker in before.used) != used:
+                    drawn.append(halo(WORKER, 26, INSIDE - 12 - WORKER, 22, radius=11))
+            elif self.before.merchants.get(merchant) == junk and junk not in self._standing:
+                drawn.append(
+                    box(
+                        WORKER,
+                        26,
+                        INSIDE - 12 - WORKER,
+                        22,
+                        fill=None,
+                        stroke="mark",
+                        radius=11,
+                        dash=(3, 3),
+                        thick=1.5,
+                    )
+                )
+        return drawn
+
+    @property
+    def _standing(self) -> frozenset[DschunkeJunk]:
+        return frozenset(self.view.merchants.values())
+
+    def _worker(self, worker: DschunkeWorker, x: float, y: float, broad: float) -> list[svg.Element]:
+        """A worker: what it does; faded and crossed out when it is used."""
+        used = worker in self.view.used
+        if worker in MERCHANT_TASKS:
+            task, colour = MERCHANT_TASKS[worker][0], WORKER_COLOURS[worker]
+        else:
+            task, colour = self.view.assistants[worker].action, "grey"
+        words = self.telling.task(worker)
+        acts = worker in MERCHANT_TASKS or len(self.view.seats) > 2
+        start = 25 if acts else 10
+        drawn: list[svg.Element] = [
+            box(x, y, broad, 22, fill="card", stroke="edge", radius=11, dash=(3, 2) if used else None)
+        ]
+        if acts:
+            drawn.append(group(Drawn(task_token(task, colour)), at=(x + 11, y + 11)))
+        drawn.append(
+            text(
+                x + start, y + 15, words, size=11, tone="soft" if used else "ink", bold=not used, room=broad - start - 4
+            )
+        )
+        if used:
+            across = min(width(words, 11), broad - start - 4)
+            drawn.append(line([(x + start - 1, y + 11), (x + start + across, y + 11)], stroke="ink", thick=1.5))
+        return drawn
+
+    # --- assistants and special cards ---
+
+    def helpers(self) -> Block:
+        """The assistants with their events, and the piles of special cards."""
+        view = self.view
+        drawn: list[svg.Element] = [text(10, 20, self.words["assistants"], size=11, tone="soft")]
+        y = 6.0
+        for worker, space in view.assistants.items():
+            track = worker.partition("-")[2]
+            drawn.append(text(88, y + 15, track, bold=True))
+            drawn += self._worker(worker, 114, y, 130)
+            if (worker in self.before.used) != (worker in view.used):
+                drawn.append(halo(114, y, 130, 22, radius=11))
+            if space.event is not None:
+                event = f"{self.telling.say('event', event=space.event).strip('; ')}"
+                broad = width(event, 11, bold=True) + 14
+                drawn += pill(252, y + 3, min(broad, INSIDE - 262), event, fill="back")
+            y += 28
+        drawn += self._special_piles(y)
+        tall = y + 34 + (self._looking_height() if view.looking_through else 0)
+        if view.looking_through:
+            drawn += self._looking(y + 34)
+        return Block(tall, [panel(tall), *drawn], title=self.telling.specials())
+
+    def _special_piles(self, y: float) -> list[svg.Element]:
+        view, before = self.view, self.before
+        drawn: list[svg.Element] = [text(10, y + 18, self.words["specials"], size=11, tone="soft", room=84)]
+        for place, (pile, number) in enumerate(view.special_piles.items()):
+            x = 100 + place * 46
+            drawn += [group(Drawn(pile_sign(pile)), at=(x + 9, y + 14)), text(x + 21, y + 18, str(number), bold=True)]
+            if before.special_piles[pile] != number:
+                drawn.append(halo(x - 2, y + 3, 42, 22))
+        out = self.telling.say("out", n=len(view.special_cards_played))
+        drawn.append(text(INSIDE - 10, y + 18, out, size=11, tone="soft", anchor="end"))
+        return drawn
+
+    def _looking_things(self) -> list[Thing]:
+        cards = self.view.looking_at or ()
+        return [chip(several(self.telling.card(card), number)) for card, number in Counter(cards).items()]
+
+    def _looking_height(self) -> float:
+        things = self._looking_things()
+        return 22 + (flow(things, 0, 0, INSIDE - 20, gap=4)[1] + 6 if things else 0)
+
+    def _looking(self, y: float) -> list[svg.Element]:
+        """Who looks through a pile, and what that seat sees."""
+        pile = self.view.looking_through
+        if pile is None or self.view.turn is None:
+            return []
+        told = self.telling.say("looks", name=self.telling.name(self.view.turn), pile=self.telling.piles[pile])
+        drawn, _ = flow(self._looking_things(), 10, y + 20, INSIDE - 20, gap=4)
+        return [text(10, y + 12, told, room=INSIDE - 20), *drawn]
+
+    def legend(self) -> Block:
+        """Which picture is which good."""
+        names: Mapping[str, str] = self.telling.goods
+        things = [
+            Thing(
+                CARD + 6 + width(names[good], 11),
+                CARD,
+                group(Drawn(goods_card(good)), text(CARD + 5, 16, names[good], size=11)),
+            )
+            for good in DschunkeGood
+        ]
+        drawn, height = flow(things, 0, 0, INSIDE, gap=8)
+        return Block(height, drawn, title=self.words["legend"])

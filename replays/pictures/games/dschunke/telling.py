@@ -1,0 +1,193 @@
+"""A position of Dschunke in sentences."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from domain.games.dschunke.events import DschunkePhase
+from domain.games.dschunke.meta import GOOD_ON, MERCHANT_TASKS, ROUNDS, DschunkeGood, DschunkeJunk, DschunkeWorker
+from domain.games.dschunke.view import DschunkeSeatView, DschunkeView
+from domain.games.dschunke.words import GOOD_NAMES, JUNK_NAMES, PILE_NAMES, WORKER_NAMES
+from domain.kernel.cards import HIDDEN, UNKNOWN
+from replays.pictures.games.dschunke.words import PHASES, WORDS, short_name
+from replays.pictures.scene import Scene
+from replays.pictures.text import isolated
+from replays.pictures.words import listed
+
+
+class Telling:
+    """Puts a position into words."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.view: DschunkeView = scene.view
+        self.language = scene.language
+        self.words = WORDS[scene.language]
+        self.goods = GOOD_NAMES[scene.language]
+        self.junks = JUNK_NAMES[scene.language]
+        self.piles = PILE_NAMES[scene.language]
+
+    def say(self, phrase: str, **words: object) -> str:
+        """A phrase of this game, filled in."""
+        return self.words[phrase].format(**words)
+
+    def name(self, seat: int) -> str:
+        """The player's name."""
+        return isolated(self.scene.names[seat])
+
+    def listed(self, items: Iterable[str]) -> str:
+        """Things as a list in words; what there is none of is told, too."""
+        return listed(items, self.language) or self.words["none"]
+
+    def situation(self) -> str:
+        """Round and phase."""
+        phase = PHASES[self.scene.language][self.view.phase]
+        if not self.view.round:
+            return self.say("set_up", phase=phase)
+        n = min(self.view.round, ROUNDS)
+        return self.say("round", n=n, rounds=ROUNDS, phase=phase)
+
+    def position(self) -> Iterator[str]:
+        """All of it."""
+        view = self.view
+        yield self.market()
+        yield from map(self.junk, view.junk_order)
+        if not view.merchants:
+            yield self.words["merchants_hidden"]
+        yield from map(self.assistant, view.assistants)
+        yield self.specials()
+        if view.looking_through is not None and view.turn is not None:
+            seen = view.looking_at or ()
+            cards = f": {self.listed(self.card(card) for card in seen)}" if seen else ""
+            pile = self.piles[view.looking_through]
+            yield self.say("looks_told", name=self.name(view.turn), pile=pile, cards=cards)
+        for seat in range(len(view.seats)):
+            yield from self.seat(seat)
+        if view.phase is not DschunkePhase.FINISHED:
+            yield self.say("first_told", name=self.name(view.start_seat))
+
+    def card(self, card: str) -> str:
+        """A special card."""
+        return short_name(card, len(self.view.seats), self.language)
+
+    def market(self) -> str:
+        """The market card, and what is sold."""
+        if self.view.market is None:
+            return self.words["market_none"]
+        amounts = []
+        for good, amount in zip(DschunkeGood, self.view.market, strict=True):
+            told = self.words["special"] if amount == "S" else self.say("yen", n=amount)
+            told = self.words["sold"] if good in self.view.sold else told
+            amounts.append(self.say("amount_told", good=self.goods[good], amount=told))
+        return self.say("market_told", amounts=", ".join(amounts), n=self.view.market_cards_left)
+
+    def junk(self, junk: DschunkeJunk) -> str:
+        """Cargo, pile and merchant of a junk."""
+        view = self.view
+        crates = ", ".join(f"{self.name(seat)} {n}" for seat, n in enumerate(view.visible[junk]) if n)
+        layers = len(view.cargo[junk])
+        told = self.say(
+            "junk_told",
+            junk=self.junks[junk],
+            crates=self.say("crates", crates=crates) if crates else self.words["no_crates"],
+            layers="" if not layers else self.say("layer" if layers == 1 else "layers", n=layers),
+            pile=self._pile(junk),
+            worker=self._worker(junk),
+        )
+        return told[:1].upper() + told[1:]
+
+    def _pile(self, junk: DschunkeJunk) -> str:
+        if junk in GOOD_ON:
+            good = GOOD_ON[junk]
+            return self.say("pile", n=self.pile_size(good), good=self.goods[good])
+        return self.say("mixed", n=self.view.mixed_pile) if len(self.view.seats) == 2 else ""
+
+    def pile_size(self, good: DschunkeGood) -> str:
+        """The size of a pile, or its bounds."""
+        size = self.view.piles[good]
+        least, most = self.view.piles_between[good]
+        return self.say("between", least=least, most=most) if size is None else str(size)
+
+    def _worker(self, junk: DschunkeJunk) -> str:
+        for merchant, place in self.view.merchants.items():
+            if place == junk:
+                worker = DschunkeWorker(merchant)
+                name, task = WORKER_NAMES[self.language][worker], self.task(worker)
+                phrase = "stands_used" if worker in self.view.used else "stands"
+                return self.say(phrase, worker=name, task=task)
+        return ""
+
+    def task(self, worker: DschunkeWorker) -> str:
+        """What a worker does."""
+        if worker in MERCHANT_TASKS:
+            task, amount = MERCHANT_TASKS[worker]
+            return self.say(f"task_{task}", n=amount)
+        if len(self.view.seats) == 2:  # it never acts (D10.4)
+            return self.words["counts"]
+        space = self.view.assistants[worker]
+        return self.say(f"task_{space.action}", n=space.amount)
+
+    def assistant(self, worker: DschunkeWorker) -> str:
+        """An assistant."""
+        event = self.view.assistants[worker].event
+        return self.say(
+            "assistant_told",
+            track=worker.partition("-")[2],
+            task=self.task(worker),
+            event=self.say("event", event=event) if event else "",
+            used=f"; {self.words['used']}" if worker in self.view.used else "",
+        )
+
+    def specials(self) -> str:
+        """The piles of special cards."""
+        piles = ", ".join(f"{self.piles[pile]} {n}" for pile, n in self.view.special_piles.items())
+        told = self.say("specials_told", piles=piles)
+        out = self.listed(self._cards(self.view.special_cards_played))
+        return f"{told} {self.say('out_told', cards=out)}" if self.view.special_cards_played else told
+
+    def seat(self, seat: int) -> Iterator[str]:
+        """What a player has."""
+        player, name = self.view.seats[seat], self.name(seat)
+        yield self.say(
+            "seat_told",
+            name=name,
+            yen=self.yen(player),
+            goods=self.listed(self._counted(player.hand, "hidden_goods")),
+            cards=self.listed(self._cards(player.special_cards)),
+            bars=self.say("bars", n=player.bars_left),
+            supply=player.supply_cards,
+        )
+        if player.bars_to_place:
+            owners = self.listed(self.name(owner) for owner in dict.fromkeys(player.bars_to_place))
+            yield self.say("place_told", name=name, owners=owners)
+        if player.offered:
+            shown = self.words["offer_secret"] if player.offer is None else self.listed(self._counted(player.offer))
+            yield self.say("offer_told", name=name, goods=shown)
+        if player.bonus:
+            cards, junks = player.bonus.special_cards, player.bonus.junks
+            score = self.say("yen", n=self.scene.standings[seat].score)
+            yield self.say("bonus_told", name=name, score=score, cards=cards, junks=junks)
+
+    def yen(self, player: DschunkeSeatView) -> str:
+        """A player's money, or what is known of it."""
+        if player.yen is not None:
+            return self.say("yen", n=player.yen)
+        told = "" if player.yen_told is None else f" ({self.say('yen_told', n=player.yen_told)})"
+        return self.words["yen_secret_told"] + told
+
+    def _counted(self, hand: Iterable[str], hidden: str = "secret") -> Iterator[str]:
+        for card, n in Counter(hand).items():
+            if card == HIDDEN:
+                yield self.say(hidden, n=n)
+            elif card == UNKNOWN:
+                yield self.say("unknown_cards", n=n)
+            else:
+                yield f"{n}x {self.goods[card]}" if n > 1 else self.goods[card]
+
+    def _cards(self, cards: Iterable[str]) -> Iterator[str]:
+        for card, n in Counter(cards).items():
+            if card == HIDDEN:
+                yield self.say("secret", n=n)
+            elif card == UNKNOWN:
+                yield self.say("unknown_cards", n=n)
+            else:
+                yield f"{n}x {self.card(card)}" if n > 1 else self.card(card)

@@ -1,0 +1,107 @@
+"""What a player of Halunken und Spelunken has: the crew and the movement cards."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+import svg
+
+from domain.games.halunken.events import HalunkenPhase
+from domain.games.halunken.meta import MovementCard, Rogue, RogueColour
+from domain.games.halunken.sentences import COLOUR_NAMES
+from domain.games.halunken.view import HalunkenSeatView, HalunkenView
+from domain.kernel.cards import HIDDEN
+from replays.pictures.cards import faded
+from replays.pictures.drawing import Drawn, box, group, halo, text
+from replays.pictures.flow import Thing, flow
+from replays.pictures.games.halunken.pieces import FACE_DOWN, card_width, movement_card, rogue_card, suit
+from replays.pictures.games.halunken.telling import Telling
+from replays.pictures.seats import named
+from replays.pictures.sheet import INSIDE, Block, panel
+from replays.pictures.text import width
+
+LABELS: Final = 60
+"""The width of the column that names what a player has."""
+
+
+def state_of(card: Any, played: Sequence[Any], chosen: str | None, view: HalunkenView) -> str:
+    """How a movement card lies: left to play, picked, open in this round, or played before."""
+    if card not in played:
+        return "picked" if card == chosen else "left"
+    this_round = len(played) == view.round and view.phase is not HalunkenPhase.FINISHED
+    return "open" if this_round and card == played[-1] else "played"
+
+
+class Player:
+    """One player being drawn."""
+
+    def __init__(self, telling: Telling, seat: int) -> None:
+        self.telling = telling
+        self.scene = telling.scene
+        self.words = telling.words
+        self.seat = seat
+        self.player: HalunkenSeatView = self.scene.view.seats[seat]
+        self.before: HalunkenSeatView = self.scene.before.seats[seat]
+
+    def block(self) -> Block:
+        """All of it."""
+        crew, height = flow(self._crew(), LABELS, 0, INSIDE - LABELS - 8)
+        if not crew:
+            crew.append(text(LABELS, 14, self.words["nothing"], size=11, tone="soft"))
+        cards, deep = flow(self._movement_cards(), LABELS, 0, INSIDE - LABELS - 8, gap=3)
+        below = 34 + max(height, 20) + 8
+        tall = below + deep + 9
+        drawn: list[svg.Element] = [
+            panel(tall, strong=self.seat in self.scene.asked),
+            *self._heading(),
+            self._row("crew", 14, crew, 34),
+            self._row("cards", 15, cards, below),
+        ]
+        return Block(tall, drawn, title=f"{self.scene.names[self.seat]}: {self.telling.points(self.seat)}")
+
+    def _row(self, name: str, base: float, things: Sequence[svg.Element], y: float) -> svg.Element:
+        label = text(10, base, self.words[name], size=11, tone="soft")
+        return group(label, *things, title=self.words[name], at=(0, y))
+
+    def _heading(self) -> list[svg.Element]:
+        """Name and tavern; at the right the score, and the colour that doubles it."""
+        points = self.telling.points(self.seat)
+        right = INSIDE - 10 - width(points, 13, bold=True)
+        drawn: list[svg.Element] = [text(INSIDE - 10, 22, points, size=13, bold=True, anchor="end")]
+        if self.player.doubled:
+            right -= 44
+            drawn += self._doubled(self.player.doubled, right)
+        where = "" if self.player.captain is None else self.telling.where(self.player.captain)
+        name = self.scene.names[self.seat]
+        room = min(right - 18 - width(where, 11), 20 + width(name, 13, bold=True))
+        drawn.append(text(14 + room, 22, where, size=11, tone="soft"))
+        return [*named(self.scene, self.seat, 8, 22, room, size=13), *drawn]
+
+    def _doubled(self, colour: RogueColour, x: float) -> Iterator[svg.Element]:
+        yield group(
+            box(x, 9, 36, 16, fill="back", radius=8),
+            text(x + 25, 21, "×2", size=11, tone="light", bold=True, anchor="middle"),
+            group(Drawn(suit(colour, 0.9)), at=(x + 10, 17)),
+            title=self.telling.say("doubled", colour=COLOUR_NAMES[self.scene.language][colour]),
+        )
+        if self.before.doubled != colour:
+            yield halo(x, 9, 36, 16, radius=8)
+
+    def _crew(self) -> Iterator[Thing]:
+        """The rogues; one that has just gone is still there, faded."""
+        for rogue in Rogue:
+            if rogue in self.player.crew:
+                yield Thing(36, 20, Drawn(rogue_card(rogue)), changed=rogue not in self.before.crew)
+            elif rogue in self.before.crew:
+                yield Thing(36, 20, faded(rogue_card(rogue)), by="−")
+
+    def _movement_cards(self) -> Iterator[Thing]:
+        """All eight, those played crossed out; at the end what was picked, if it is hidden."""
+        player, before = self.player, self.before
+        for card in MovementCard:
+            if card in player.played or card in player.cards:
+                new = card in player.played and card not in before.played
+                picked = card == player.chosen and before.chosen is None
+                shown = movement_card(card, state_of(card, player.played, player.chosen, self.scene.view))
+                yield Thing(card_width(card), 22, Drawn(shown), changed=new or picked)
+        if player.chosen == HIDDEN:
+            yield Thing(18, 22, Drawn(FACE_DOWN), changed=before.chosen is None)

@@ -1,0 +1,124 @@
+"""A position of Halunken und Spelunken in sentences."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from domain.games.halunken.events import HalunkenPhase
+from domain.games.halunken.meta import BLACK_JACK, ROUNDS, TAVERNS, MovementCard, Piece, Rogue
+from domain.games.halunken.sentences import COLOUR_NAMES, card_name, rogue_name
+from domain.games.halunken.view import HalunkenBlackJackView, HalunkenView
+from domain.kernel.cards import HIDDEN
+from replays.pictures.games.halunken.words import PHASES, WORDS
+from replays.pictures.scene import Scene
+from replays.pictures.text import isolated
+from replays.pictures.words import listed, say
+
+
+def piece_at(view: HalunkenView, tavern: int) -> Piece | None:
+    """Who stands before `tavern`."""
+    for seat, player in enumerate(view.seats):
+        if player.captain == tavern:
+            return seat
+    return BLACK_JACK if view.black_jack and view.black_jack.tavern == tavern else None
+
+
+class Telling:
+    """Puts a position into words."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.view: HalunkenView = scene.view
+        self.language = scene.language
+        self.words = WORDS[scene.language]
+
+    def say(self, phrase: str, **words: object) -> str:
+        """A phrase of this game, filled in."""
+        return self.words[phrase].format(**words)
+
+    def name(self, piece: Piece) -> str:
+        """A player's name, or Black Jack's."""
+        return isolated(self.scene.names[piece]) if isinstance(piece, int) else self.words["black_jack"]
+
+    def rogues(self, rogues: Iterable[Rogue]) -> str:
+        """Rogues as a list."""
+        return listed((rogue_name(rogue, self.language) for rogue in rogues), self.language) or self.words["nothing"]
+
+    def situation(self) -> str:
+        """Round and phase."""
+        phase = PHASES[self.language][self.view.phase]
+        if not self.view.round:
+            return self.say("set_up", phase=phase)
+        return self.say("round", n=self.view.round, rounds=ROUNDS, phase=phase)
+
+    def position(self) -> Iterator[str]:
+        """All of it."""
+        view = self.view
+        for seat in range(len(view.seats)):
+            yield from self.seat(seat)
+        if view.to_move:
+            moves = [self.say("spaces", name=self.name(move.piece), n=move.steps) for move in view.to_move]
+            yield self.say("to_move_told", moves=listed(moves, self.language))
+        if view.rum is not None:
+            yield self.say("rum_told", n=view.rum)
+        if view.black_jack:
+            turned = self._cards_told(view.black_jack.turned)
+            where = self.where(view.black_jack.tavern)
+            yield self.say("bj_told", where=where, cards=self._cards_told(view.black_jack.cards), turned=turned)
+            yield from (f"{fact[:1].upper()}{fact[1:]}." for fact in self.black_jack_facts(view.black_jack))
+            yield self.say("harbour_told", rogues=self.rogues(view.harbour))
+        yield from map(self.tavern, range(TAVERNS))
+
+    def seat(self, seat: int) -> Iterator[str]:
+        """What a player has."""
+        player, name = self.view.seats[seat], self.name(seat)
+        yield self.say(
+            "seat_told",
+            name=name,
+            score=self.points(seat),
+            where=self.where(player.captain),
+            crew=self.rogues(player.crew),
+            cards=self._cards_told(player.cards),
+            played=self._cards_told(player.played),
+        )
+        if player.doubled:
+            yield self.say("doubled_told", name=name, colour=COLOUR_NAMES[self.language][player.doubled])
+        if player.chosen == HIDDEN:
+            yield self.say("picked_told", name=name)
+        elif player.chosen is not None:
+            yield self.say("picked_card_told", name=name, card=card_name(MovementCard(player.chosen)))
+
+    def points(self, seat: int) -> str:
+        """A player's score."""
+        score = self.scene.standings[seat].score
+        return say(self.language, "point" if score == 1 else "points", n=score)
+
+    def _cards_told(self, cards: Sequence[Any]) -> str:
+        return ", ".join(map(card_name, cards)) or self.words["none"]
+
+    def where(self, tavern: int | None) -> str:
+        """Where a piece stands."""
+        return self.words["off_board"] if tavern is None else self.say("tavern", n=tavern)
+
+    def tavern(self, tavern: int) -> str:
+        """A tavern, and who stands before it."""
+        there = self.view.taverns[tavern]
+        piece = piece_at(self.view, tavern)
+        shown = self.words["open_none"] if there.open is None else rogue_name(there.open, self.language)
+        who = "" if piece is None else self.say("stands", name=self.name(piece))
+        return self.say("tavern_told", n=tavern, open=shown, below=there.face_down, who=who)
+
+    def black_jack_facts(self, jack: HalunkenBlackJackView) -> Iterator[str]:
+        """Who bids for Black Jack or controls him."""
+        if self.view.phase in {HalunkenPhase.AUCTION, HalunkenPhase.BIDDING}:
+            if jack.bid:
+                yield self.say("bids", name=self.name(jack.bid.seat), rogue=rogue_name(jack.bid.rogue, self.language))
+            elif jack.opener is not None:
+                yield self.say("opened", name=self.name(jack.opener))
+            if jack.passed:
+                yield self.say("passed", names=listed(map(self.name, jack.passed), self.language))
+        elif jack.controller is not None:
+            yield self.say("controlled", name=self.name(jack.controller))
+        else:
+            yield self.words["uncontrolled"]
+        if jack.chosen is not None:
+            yield self.words["bj_picked"]

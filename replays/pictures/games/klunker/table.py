@@ -1,0 +1,229 @@
+"""Klunker: the four places of each player (K1.4), and what lies in the middle."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+import svg
+
+from domain.games.klunker.meta import SET_SIZE, Jewel
+from domain.games.klunker.sentences import JEWEL_NAMES
+from domain.games.klunker.view import KlunkerSeatView, KlunkerView
+from domain.kernel.cards import HIDDEN, UNKNOWN
+from replays.pictures.cards import CARD, faceless, faded, front
+from replays.pictures.drawing import Drawn, box, change, circle, group, halo, pill, text
+from replays.pictures.flow import Thing, flow
+from replays.pictures.games.klunker.telling import Telling
+from replays.pictures.games.klunker.words import WORDS
+from replays.pictures.scene import Scene
+from replays.pictures.seats import named, sign
+from replays.pictures.sheet import INSIDE, Block, page, panel
+from replays.pictures.text import width
+
+COLOURS: Final[dict[Jewel, str]] = {
+    Jewel.TONGUE_PIERCING: "purple",
+    Jewel.EARRINGS: "sky",
+    Jewel.GOLD_TEETH: "yellow",
+    Jewel.SHOES: "vermilion",
+    Jewel.TIARA: "orange",
+    Jewel.MONOCLE: "green",
+    Jewel.NECKLACE: "blue",
+}
+
+ICONS: Final[dict[Jewel, str]] = {
+    Jewel.TONGUE_PIERCING: "M5 4v8a7 7 0 0 0 14 0V4M12 4v6M9.5 13.5a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0Z",
+    Jewel.EARRINGS: "M7.5 3v5M16.5 3v5M7.5 8l3.5 6.5a4 4 0 1 1-7 0ZM16.5 8l3.5 6.5a4 4 0 1 1-7 0Z",
+    Jewel.GOLD_TEETH: "M6 4c2-1.5 4 .5 6 .5s4-2 6-.5c2.5 2 1.5 6 .5 9s-1 8-2.7 8-1.6-6-3.8-6-2.1 6-3.8 6"
+    "-1.7-5-2.7-8-1.5-7 1-9Z",
+    Jewel.SHOES: "M3 8l3-4c4 4.5 8 7 13 8.5c2.5 1 3 4.5 1 4.5h-7c-4-1-7-5-10-9ZM4.5 10v9.5",
+    Jewel.TIARA: "M3 18.5h18l1-11-5.5 5L12 4l-4.5 8.5L2 7.5ZM3 21.5h18",
+    Jewel.MONOCLE: "M3.5 9.5a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0-13 0ZM15 14c3.5 1.5 1 4.5 5.5 7.5",
+    Jewel.NECKLACE: "M3.5 3c0 8 3.5 12 8.5 12s8.5-4 8.5-12M12 15l3 3.5-3 3.5-3-3.5Z",
+}
+"""What is drawn on the card of each jewel, in a square of 24."""
+
+LABELS: Final = 74
+"""The width of the column that names the places."""
+
+
+def jewel_card(jewel: Jewel) -> str:
+    """The card of a jewel, drawn from (0, 0)."""
+    return front(ICONS[jewel], COLOURS[jewel])
+
+
+def _hand_card(card: str) -> Thing:
+    return Thing(CARD, CARD, Drawn(faceless(card) if card in {HIDDEN, UNKNOWN} else jewel_card(Jewel(card))))
+
+
+class Table:
+    """A position of Klunker being drawn."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.view: KlunkerView = scene.view
+        self.before: KlunkerView = scene.before
+        self.telling = Telling(scene)
+        self.words = WORDS[scene.language]
+        self.jewels = JEWEL_NAMES[scene.language]
+
+    def drawn(self) -> str:
+        """The whole picture."""
+        seats = [self.seat(seat) for seat in range(len(self.view.seats))]
+        blocks = [*seats, self.middle(), self.legend()]
+        return page(self.scene, self.telling.situation(), blocks, list(self.telling.position()))
+
+    def seat(self, seat: int) -> Block:
+        """The places of one player."""
+        player = self.view.seats[seat]
+        before = self.before.seats[seat]
+        rows: list[svg.Element] = []
+        y = 34.0
+        for name, things in (
+            ("hand", self._hand(player, before)),
+            ("showcase", self._showcase(player, before)),
+            ("safe", self._safe(player, before)),
+        ):
+            drawn, height = flow(things, LABELS, 0, INSIDE - LABELS - 8)
+            label = text(10, 16, self.words[name], size=11, tone="soft")
+            empty = [] if drawn else [text(LABELS, 16, self.words["nothing"], size=11, tone="soft")]
+            rows.append(group(label, *empty, *drawn, title=self.words[name], at=(0, y)))
+            y += max(height, CARD) + 8
+        frame = panel(y, strong=seat in self.scene.asked)
+        return Block(y, [frame, *self._heading(seat, player, before), *rows], title=self.scene.names[seat])
+
+    def _heading(self, seat: int, player: KlunkerSeatView, before: KlunkerSeatView) -> list[svg.Element]:
+        by = change(player.banknotes, before.banknotes)
+        drawn = banknotes(INSIDE - 66, 8, player.banknotes, by)
+        right = INSIDE - 74 - (width(by, 11, bold=True) + 4 if by else 0)
+        for words, fill, changed in self._flags(seat, player, before):
+            broad = width(words, 11, bold=True) + 14
+            right -= broad
+            drawn += pill(right, 9, broad, words, fill=fill)
+            if changed:
+                drawn.append(halo(right, 9, broad, 16, radius=8))
+            right -= 6
+        return [*named(self.scene, seat, 8, 22, right - 10, size=13), *drawn]
+
+    def _flags(self, seat: int, player: KlunkerSeatView, before: KlunkerSeatView) -> Iterator[tuple[str, str, bool]]:
+        """What lies before a player: words, tone, and whether it is new."""
+        if player.buying_card is not None:
+            changed = before.buying_card is None
+            ordinal = self.words["ordinals"].split()[player.buying_card - 1]
+            yield self.words["buys"].format(n=ordinal), "ink", changed
+        if seat == self.view.start_seat:
+            changed = self.before.start_seat != seat
+            yield self.words["start"], "back", changed
+
+    def _hand(self, player: KlunkerSeatView, before: KlunkerSeatView) -> list[Thing]:
+        things = [_hand_card(card) for card in player.hand]
+        if by := change(len(player.hand), len(before.hand)):
+            things.append(Thing(0, CARD, svg.G(), by=by))
+        return things
+
+    def _showcase(self, player: KlunkerSeatView, before: KlunkerSeatView) -> list[Thing]:
+        return self._counted(Counter(player.showcase), Counter(before.showcase))
+
+    def _safe(self, player: KlunkerSeatView, before: KlunkerSeatView) -> list[Thing]:
+        things = []
+        for jewel in Jewel:
+            now, then = player.safe.get(jewel, 0), before.safe.get(jewel, 0)
+            if now or then:
+                things.append(Thing(CARD, CARD + 9, self._set(jewel, now), by=change(now, then)))
+        return things
+
+    def _set(self, jewel: Jewel, number: int) -> svg.Element:
+        """A type in a safe, and how far it is from the four that are sold (K5.1)."""
+        steps = [
+            box(0.5 + place * 6.3, CARD + 3.5, 4.5, 4.5, fill="ink" if place < number else None, stroke="ink", radius=1)
+            for place in range(SET_SIZE)
+        ]
+        more = [text(CARD + 2, CARD + 8, f"+{number - SET_SIZE}", size=11, bold=True)] if number > SET_SIZE else []
+        title = f"{number}/{SET_SIZE} {self.jewels[jewel]}"
+        return group(_shown(jewel, present=number > 0), *steps, *more, title=title)
+
+    def _counted(self, now: Mapping[Jewel, int], before: Mapping[Jewel, int]) -> list[Thing]:
+        """Cards by type, with their number; a type that has just gone is still there, faded."""
+        things = []
+        for jewel in Jewel:
+            number, then = now.get(jewel, 0), before.get(jewel, 0)
+            if number or then:
+                count = text(CARD + 3, 17, f"×{number}", bold=True)
+                drawn = group(_shown(jewel, present=number > 0), count, title=f"{number}x {self.jewels[jewel]}")
+                things.append(Thing(CARD + 5 + width(f"×{number}", 12), CARD, drawn, by=change(number, then)))
+        return things
+
+    # --- the middle ---
+
+    def middle(self) -> Block:
+        """The deck, the buying cards and what is out of the game."""
+        view, before = self.view, self.before
+        drawn: list[svg.Element] = [
+            text(10, 17, self.words["deck"], size=11, tone="soft"),
+            *self._deck(10, 24, change(view.deck, before.deck)),
+            text(104, 17, self.words["buying"], size=11, tone="soft"),
+            *self._buying_cards(104, 24),
+        ]
+        gone, height = flow(self._counted(view.out_of_game, before.out_of_game), LABELS + 30, 58, INSIDE - LABELS - 38)
+        tall = 56.0
+        if gone:
+            drawn += [text(10, 75, self.words["gone"], size=11, tone="soft"), *gone]
+            tall = 58 + height + 8
+        return Block(tall, [panel(tall), *drawn], title=self.words["middle"])
+
+    def _deck(self, x: float, y: float, by: str) -> list[svg.Element]:
+        count = f"×{self.view.deck}"
+        drawn: list[svg.Element] = [
+            group(Drawn(faceless(HIDDEN)), text(CARD + 5, 17, count, bold=True), at=(x, y)),
+        ]
+        if by:
+            broad = CARD + 6 + width(count, 12, bold=True)
+            drawn += [
+                halo(x, y, broad, CARD, radius=4),
+                text(x + broad + 4, y + 17, by, size=11, tone="mark", bold=True),
+            ]
+        return drawn
+
+    def _buying_cards(self, x: float, y: float) -> list[svg.Element]:
+        """Numbered cards, each with the sign of who has it."""
+        owners = {player.buying_card: seat for seat, player in enumerate(self.view.seats)}
+        before = {player.buying_card for player in self.before.seats}
+        drawn: list[svg.Element] = []
+        for number in range(1, len(self.view.seats) + 1):
+            drawn.append(box(x, y, 40, CARD, fill="card", stroke="edge", radius=4))
+            drawn.append(text(x + 8, y + 17, str(number), bold=True))
+            if number in owners:
+                drawn.append(sign(owners[number], x + 28, y + 12, 7))
+            if (number in owners) != (number in before):
+                drawn.append(halo(x, y, 40, CARD, radius=4))
+            x += 46
+        return drawn
+
+    def legend(self) -> Block:
+        """Which picture is which jewel."""
+        things = [
+            Thing(
+                CARD + 6 + width(self.jewels[jewel], 11),
+                CARD,
+                group(Drawn(jewel_card(jewel)), text(CARD + 5, 16, self.jewels[jewel], size=11)),
+            )
+            for jewel in Jewel
+        ]
+        drawn, height = flow(things, 0, 0, INSIDE, gap=8)
+        return Block(height, drawn, title=self.words["legend"])
+
+
+def _shown(jewel: Jewel, *, present: bool) -> svg.Element:
+    card = jewel_card(jewel)
+    return Drawn(card) if present else faded(card)
+
+
+def banknotes(x: float, y: float, number: int, by: str) -> list[svg.Element]:
+    """A banknote with the number of those in the bank, and by how much it has changed."""
+    drawn: list[svg.Element] = [
+        box(x, y + 1, 26, 16, fill="green", stroke="edge", radius=2),
+        circle(x + 13, y + 9, 4, fill=None, stroke="dark"),
+        text(x + 31, y + 14, f"×{number}", size=14, bold=True),
+    ]
+    if by:
+        drawn += [halo(x, y - 1, 60, 20), text(x - 4, y + 14, by, size=11, tone="mark", bold=True, anchor="end")]
+    return drawn

@@ -1,0 +1,69 @@
+"""What a picture is drawn from: what one viewer may know of one step."""
+
+from typing import Any, Final
+
+from msgspec import Struct
+
+from domain.kernel.game import Language
+from domain.kernel.pending import AwaitSeats, Pending
+from domain.kernel.standing import Standing
+from domain.kernel.viewer import Viewer
+from replays.frames import Telling, played_view
+from replays.pictures.text import clean, fitted
+from replays.stepper import Position
+
+TOLD_NAME: Final = 150
+"""The width of a name in the sentence that tells what happened, set in 12; there isn't room for more."""
+
+
+class Scene(Struct, frozen=True):
+    """What one viewer may know of one step, and nothing else.
+
+    Attributes:
+        game: the key of the game.
+        title: of the game, as printed on the box.
+        view: the table, as the game's ``view`` gives it.
+        before: the same of the step before, for the same viewer; at step 0 there is none but this one.
+        names: of the seats, each a line that XML can hold.
+        told: what led here, in words; None at step 0.
+    """
+
+    game: str
+    title: str
+    step: int
+    view: Any
+    before: Any
+    standings: tuple[Standing, ...]
+    pending: Pending
+    names: tuple[str, ...]
+    viewer: Viewer
+    told: str | None
+    language: Language
+
+    @property
+    def asked(self) -> tuple[int, ...]:
+        """The seats that the match waits for."""
+        return self.pending.seats if isinstance(self.pending, AwaitSeats) else ()
+
+
+def scene(position: Position, before: Position | None, viewer: Viewer, telling: Telling) -> Scene:
+    """`position` as `viewer` may know it; `before` is the step before, if there is one."""
+    match, played = position.match, position.played
+    names = tuple(clean(name) or "?" for name in telling.names)
+    told = None
+    if played is not None:
+        short = [fitted(name, TOLD_NAME, 12) for name in names]
+        told = played_view(match, played, viewer, short, telling.language).sentence
+    return Scene(
+        game=match.game.meta.key,
+        title=match.game.meta.title,
+        step=position.step,
+        view=position.view(viewer),
+        before=(before or position).view(viewer),
+        standings=position.standings(viewer),
+        pending=position.pending,
+        names=names,
+        viewer=viewer,
+        told=told,
+        language=telling.language,
+    )

@@ -1,0 +1,154 @@
+"""The page of a picture: 360 wide, a head that tells the situation, and blocks below it, as long as it gets."""
+
+import hashlib
+from collections.abc import Sequence
+from typing import Final
+
+import svg
+from msgspec import Struct
+
+from domain.kernel.pending import AwaitChance, Finished
+from domain.kernel.viewer import PUBLIC, RECORDER
+from replays.pictures.drawing import Drawn, box, group, lines, rounded, text
+from replays.pictures.palette import ROOT, style
+from replays.pictures.scene import Scene
+from replays.pictures.seats import named
+from replays.pictures.text import isolated, width, wrapped
+from replays.pictures.words import listed, say
+
+WIDTH: Final = 360
+MARGIN: Final = 8
+INSIDE: Final = WIDTH - 2 * MARGIN
+"""The width of a block."""
+
+GAP: Final = 8
+
+
+class Block(Struct, frozen=True):
+    """A part of a page, drawn from (0, 0), `INSIDE` wide; `title` says what it is."""
+
+    height: float
+    elements: Sequence[svg.Element]
+    title: str
+
+
+def page(scene: Scene, situation: str, blocks: Sequence[Block], description: Sequence[str]) -> str:
+    """The whole picture: what happens and who acts, then the blocks.
+
+    `description` tells the position in sentences, for who doesn't see it.
+    """
+    head = _head(scene, situation)
+    drawn: list[svg.Element] = []
+    y: float = MARGIN
+    for block in (head, *blocks):
+        drawn.append(group(*block.elements, title=block.title, at=(MARGIN, y)))
+        y += block.height + GAP
+    told = [situation, _waiting(scene), *([say(scene.language, "last_told", told=scene.told)] if scene.told else [])]
+    title = f"{scene.title}: {_step(scene)}, {_eyes(scene)}"
+    return document(drawn, y - GAP + MARGIN, title, [*told, *description])
+
+
+def panel(height: float, *, strong: bool = False) -> svg.Element:
+    """What lies below a block; a strong line for who is to act."""
+    return box(0.5, 0.5, INSIDE - 1, height - 1, stroke="ink" if strong else "line", thick=2 if strong else 1)
+
+
+def document(elements: Sequence[svg.Element], height: float, title: str, description: Sequence[str]) -> str:
+    """An SVG document with its text alternatives and its colours.
+
+    Its ids come from what is in it, so that different pictures can stand in one page.
+    """
+    body = "".join(map(str, (box(0, 0, WIDTH, height, fill="paper", radius=0), *elements)))
+    told = "\n".join(filter(None, description))
+    name = hashlib.sha256(f"{title}\n{told}\n{body}".encode()).hexdigest()[:10]
+    return str(
+        svg.SVG(
+            viewBox=svg.ViewBoxSpec(0, 0, WIDTH, rounded(height)),
+            class_=[ROOT],
+            extra={"role": "img", "aria-labelledby": f"t{name} d{name}"},
+            elements=[
+                svg.Title(id=f"t{name}", text=svg.escape(title)),
+                svg.Desc(id=f"d{name}", text=svg.escape(told)),
+                svg.Style(text=style(body)),
+                Drawn(body),
+            ],
+        )
+    )
+
+
+def _step(scene: Scene) -> str:
+    return say(scene.language, "step", n=scene.step) if scene.step else say(scene.language, "set_up")
+
+
+def _eyes(scene: Scene) -> str:
+    if isinstance(scene.viewer, int):
+        return say(scene.language, "as_seat", name=isolated(scene.names[scene.viewer]))
+    return say(scene.language, {PUBLIC: "as_public", RECORDER: "as_recorder"}[scene.viewer])
+
+
+def _waiting(scene: Scene) -> str:
+    """Whom the match waits for, or who has won."""
+    match scene.pending:
+        case AwaitChance():
+            return say(scene.language, "chance")
+        case Finished():
+            winners = [isolated(scene.names[each.seat]) for each in scene.standings if each.winner]
+            phrase = "over" if not winners else "won" if len(winners) == 1 else "won_together"
+            return say(scene.language, phrase, names=listed(winners, scene.language))
+        case _:
+            names = (isolated(scene.names[seat]) for seat in scene.asked)
+            return say(scene.language, "turn_told", names=listed(names, scene.language))
+
+
+def _head(scene: Scene, situation: str) -> Block:
+    step, eyes = _step(scene), _eyes(scene)
+    aside = width(step, 12) + 8
+    drawn: list[svg.Element] = [
+        text(0, 15, scene.title, size=16, bold=True, room=INSIDE - aside),
+        text(INSIDE, 15, step, tone="soft", anchor="end"),
+    ]
+    told = wrapped(situation, INSIDE, 13, 2)
+    y = 34.0
+    drawn += lines(0, y, told, size=13)
+    y += len(told) * 17
+    drawn += _waiting_line(scene, y)
+    y += 17
+    drawn.append(text(0, y, eyes, size=11, tone="soft", room=INSIDE))
+    y += 8
+    if scene.told:
+        strip, height = _last(scene)
+        drawn.append(group(*strip, at=(0, y)))
+        y += height
+    return Block(y, drawn, title=f"{scene.title}. {situation}")
+
+
+def _waiting_line(scene: Scene, y: float) -> list[svg.Element]:
+    """The signs and names of the seats that are to act, or of the winners."""
+    language = scene.language
+    if isinstance(scene.pending, AwaitChance):
+        return [text(0, y, say(language, "chance"))]
+    seats = scene.asked
+    words = say(language, "turn")
+    if isinstance(scene.pending, Finished):
+        seats = tuple(each.seat for each in scene.standings if each.winner)
+        words = say(language, "over" if not seats else "winner" if len(seats) == 1 else "winners")
+    drawn: list[svg.Element] = [text(0, y, words)]
+    x = width(words, 12) + 6
+    for place, seat in enumerate(seats):
+        room = min(18 + width(scene.names[seat], 12, bold=True) + 1, (INSIDE - x) / (len(seats) - place) - 6)
+        drawn += named(scene, seat, x, y, room)
+        x += room + 6
+    return drawn
+
+
+def _last(scene: Scene) -> tuple[list[svg.Element], float]:
+    """The strip that tells the last action, outlined as what it changed is."""
+    told = wrapped(scene.told or "", INSIDE - 18, 12, 5)
+    height = 24 + len(told) * 15.6
+    marked = say(scene.language, "marked")
+    return [
+        box(1, 1, INSIDE - 2, height - 2, fill="panel", stroke="mark", thick=2, radius=6),
+        text(9, 16, say(scene.language, "last"), size=11, tone="mark", bold=True),
+        text(INSIDE - 9, 16, marked, size=11, tone="soft", anchor="end"),
+        *lines(9, 32, told),
+    ], height

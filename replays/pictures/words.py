@@ -1,0 +1,76 @@
+"""The words that the pictures of all games share, in English and Italian."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from domain.kernel.game import Language
+
+WORDS: Final[dict[Language, dict[str, str]]] = {
+    "en": {
+        "and": "and",
+        "step": "step {n}",
+        "set_up": "set-up",
+        "as_public": "as everybody sees it",
+        "as_seat": "as {name} sees it",
+        "as_recorder": "with all that is known",
+        "last": "Last action",
+        "last_told": "Last action: {told}",
+        "marked": "What it changed is outlined.",
+        "turn": "To act:",
+        "turn_told": "To act: {names}.",
+        "chance": "Cards are awaited.",
+        "over": "The match is over.",
+        "winner": "Winner:",
+        "winners": "Winners:",
+        "won": "The match is over. {names} wins.",
+        "won_together": "The match is over. {names} win.",
+        "points": "{n} points",
+        "point": "1 point",
+        "secret": "secret",
+        "chart": "standings by step",
+        "steps": "steps",
+        "curve": "{name}: {first} at step {first_step}, {top} at the most, at step {top_step}, "
+        "{last} at step {last_step}.",
+        "curve_secret": "{name}: secret.",
+        "gap": "No line: the score is secret there.",
+    },
+    "it": {
+        "and": "e",
+        "step": "passo {n}",
+        "set_up": "preparazione",
+        "as_public": "come la vedono tutti",
+        "as_seat": "come la vede {name}",
+        "as_recorder": "con tutto ciò che è noto",
+        "last": "Ultima azione",
+        "last_told": "Ultima azione: {told}",
+        "marked": "Ciò che ha cambiato è bordato.",
+        "turn": "Tocca a:",
+        "turn_told": "Tocca a: {names}.",
+        "chance": "Si attendono le carte.",
+        "over": "La partita è finita.",
+        "winner": "Vince:",
+        "winners": "Vincono:",
+        "won": "La partita è finita. Vince {names}.",
+        "won_together": "La partita è finita. Vincono {names}.",
+        "points": "{n} punti",
+        "point": "1 punto",
+        "secret": "segreto",
+        "chart": "punteggi passo per passo",
+        "steps": "passi",
+        "curve": "{name}: {first} al passo {first_step}, al massimo {top}, al passo {top_step}, "
+        "{last} al passo {last_step}.",
+        "curve_secret": "{name}: segreto.",
+        "gap": "Senza linea: lì il punteggio è segreto.",
+    },
+}
+
+
+def say(language: Language, phrase: str, **words: object) -> str:
+    """One of the words, filled in."""
+    return WORDS[language][phrase].format(**words)
+
+
+def listed(items: Iterable[str], language: Language) -> str:
+    """Things as a list in words: ``a, b and c``."""
+    *most, last = [*items] or [""]
+    return f"{', '.join(most)} {WORDS[language]['and']} {last}" if most else last

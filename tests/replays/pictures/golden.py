@@ -1,0 +1,94 @@
+"""The golden pictures: positions of the golden playthroughs, and those that the documentation shows."""
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from msgspec import Struct
+
+from domain.kernel.game import AnyGame, Language
+from domain.kernel.standing import Standing
+from domain.kernel.viewer import PUBLIC, RECORDER, Viewer
+from domain.registry import GAMES
+from replays.pictures.chart import chart
+from replays.pictures.games import picture
+from tests.domain.games.play import Step, on_wire, played
+from tests.domain.games.support import setup, support_of
+from tests.domain.playthroughs.telling import FOLDER as PLAYTHROUGHS
+from tests.replays.pictures.seen import NAMES, scene_after, scene_of_state
+
+FOLDER: Final = Path(__file__).parent / "golden"
+DOCUMENTS: Final = Path(__file__).parents[3] / "docs" / "pictures"
+
+
+class Shot(Struct, frozen=True):
+    """A picture: of which playthrough of a game, how far in it (from 0 to 1), for whom, in which language."""
+
+    name: str
+    playthrough: int
+    at: float
+    viewer: Viewer
+    language: Language
+
+
+SHOTS: Final = (
+    Shot("set-up-public-en", 0, 0, PUBLIC, "en"),
+    Shot("middle-seat-it", 0, 0.45, 1, "it"),
+    Shot("middle-recorder-en", 1, 0.6, RECORDER, "en"),
+    Shot("end-public-it", 2, 1, PUBLIC, "it"),
+)
+
+SHOWN: Final = Shot("shown", 1, 0.55, 0, "en")
+"""What the documentation shows of each game."""
+
+CHARTED: Final = "halunken"
+"""The game whose chart it shows."""
+
+
+@cache
+def playthrough(key: str, number: int) -> tuple[Step, ...]:
+    """A golden playthrough of a game, from its file."""
+    file = PLAYTHROUGHS / f"{key}-{support_of(key).PLAYTHROUGHS[number]}.txt"
+    words = [line.partition(" ") for line in file.read_text(encoding="utf-8").splitlines()]
+    head = {word: rest.strip() for word, _, rest in words[:4]}
+    game = GAMES[key]
+    state = game.initial(setup(game, int(head["seats"]), json.loads(head["options"])))
+    steps: list[Step] = []
+    for word, _, rest in words:
+        if word == "action":
+            steps.append(played(game, state, on_wire(game, json.loads(rest)), len(steps) + 1))
+            state = steps[-1].after
+    return tuple(steps)
+
+
+def drawn(key: str, shot: Shot) -> str:
+    """The picture of a shot."""
+    game, steps = GAMES[key], playthrough(key, shot.playthrough)
+    number = round(shot.at * len(steps))
+    if number == 0:
+        return picture(scene_of_state(steps[0].before, game, shot.viewer, shot.language))
+    return picture(scene_after(steps[number - 1], game, shot.viewer, shot.language))
+
+
+def standings_of(game: AnyGame, steps: Sequence[Step], viewer: Viewer) -> list[tuple[int, tuple[Standing, ...]]]:
+    """How the seats stood at each step."""
+    states = [steps[0].before, *(step.after for step in steps)]
+    return [(number, game.standings(state, viewer)) for number, state in enumerate(states)]
+
+
+def charted(key: str, number: int, viewer: Viewer, language: Language) -> str:
+    """The chart of a golden playthrough."""
+    game = GAMES[key]
+    rows = standings_of(game, playthrough(key, number), viewer)
+    return chart(game.meta.title, rows, NAMES[: len(rows[0][1])], language)
+
+
+def expected() -> dict[Path, str]:
+    """Every file that has to be there, and what is in it."""
+    files = {FOLDER / f"{key}-{shot.name}.svg": drawn(key, shot) for key in GAMES for shot in SHOTS}
+    files |= {FOLDER / f"{key}-chart-seat-it.svg": charted(key, 1, 0, "it") for key in GAMES}
+    files |= {DOCUMENTS / f"{key}.svg": drawn(key, SHOWN) for key in GAMES}
+    files[DOCUMENTS / "chart.svg"] = charted(CHARTED, 1, RECORDER, "en")
+    return {file: f"{text}\n" for file, text in files.items()}

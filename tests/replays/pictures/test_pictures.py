@@ -1,0 +1,191 @@
+"""What holds for the picture of every position of every game, for every viewer, in both languages."""
+
+import re
+from functools import cache
+from random import Random
+from typing import Any, get_args
+from uuid import UUID
+
+import pytest
+from msgspec.structs import replace
+
+from domain.kernel.game import AnyGame, Language
+from domain.kernel.viewer import PUBLIC, RECORDER, Viewer
+from domain.registry import GAMES
+from replays.frames import Telling
+from replays.pictures.games import NoPicture, drawer_of, picture
+from replays.pictures.scene import Scene, scene
+from replays.pictures.text import clean
+from replays.stepper import Stepper
+from tests.domain.games.play import RandomChoices, Step, play
+from tests.domain.games.support import support_of
+from tests.replays.matches import folded, recorded
+from tests.replays.pictures.seen import NAMES, Picture, flaws, scene_after, scene_of_state
+
+EVERY_SETUP = pytest.mark.parametrize(
+    ("key", "setup"), [pytest.param(key, name, id=f"{key}-{name}") for key in GAMES for name in support_of(key).SETUPS]
+)
+EVERY_GAME = pytest.mark.parametrize("key", GAMES)
+LANGUAGES: tuple[Language, ...] = get_args(Language)
+
+HOSTILE = (
+    "W" * 120,
+    "<script>alert('&amp;')</script>",
+    '\u202eمرحبا\u202d\u2067 & "x"',
+    "👨‍👩‍👧‍👦🏳️‍🌈🇮🇹" * 20,
+    "]]>\x00\x1b\ufffe\ud800 --> {name} %s",
+)
+"""Names that nobody has, one for each seat."""
+
+
+@cache
+def match_of(key: str, setup: str) -> tuple[Step, ...]:
+    """A random match."""
+    support = support_of(key)
+    return tuple(play(GAMES[key], support.SETUPS[setup], RandomChoices(Random(setup)), support.MOST_STEPS))
+
+
+def steps_of(key: str, setup: str, every: int) -> tuple[Step, ...]:
+    """Some steps of it."""
+    return match_of(key, setup)[::every]
+
+
+def viewers(game: AnyGame, state: Any) -> tuple[Viewer, ...]:
+    return (PUBLIC, RECORDER, *range(len(game.standings(state, RECORDER))))
+
+
+def ended(key: str, setup: str, viewer: Viewer, language: Language) -> Scene:
+    """The end of a random match."""
+    return scene_after(match_of(key, setup)[-1], GAMES[key], viewer, language)
+
+
+@EVERY_GAME
+def test_every_game_has_a_picture(key: str) -> None:
+    """docs/adding-a-game.md says how it gets one."""
+    assert callable(drawer_of(key))
+
+
+def test_a_game_without_a_picture_is_told() -> None:
+    with pytest.raises(NoPicture, match="chess"):
+        drawer_of("chess")
+
+
+@EVERY_SETUP
+def test_a_picture_is_well_formed_readable_and_stays_in_its_frame(key: str, setup: str) -> None:
+    game = GAMES[key]
+    for number, step in enumerate(steps_of(key, setup, 19)):
+        seen = viewers(game, step.after)
+        shown = scene_after(step, game, seen[number % len(seen)], LANGUAGES[number % 2])
+        assert list(flaws(Picture(picture(shown)))) == [], (step.number, shown.viewer, shown.language)
+
+
+@EVERY_SETUP
+def test_the_set_up_is_drawn_too(key: str, setup: str) -> None:
+    game = GAMES[key]
+    state = game.initial(support_of(key).SETUPS[setup])
+    for language, viewer in zip(LANGUAGES * 4, viewers(game, state), strict=False):
+        drawn = Picture(picture(scene_of_state(state, game, viewer, language)))
+        assert list(flaws(drawn)) == []
+        assert drawn.markup.count("s-mark") == 0, "nothing has changed yet"
+
+
+@EVERY_SETUP
+def test_names_can_be_anything(key: str, setup: str) -> None:
+    game = GAMES[key]
+    names = tuple(clean(name) for name in HOSTILE)
+    for number, step in enumerate(steps_of(key, setup, 37)):
+        drawn = Picture(picture(scene_after(step, game, number % 2, LANGUAGES[number % 2], names)))
+        assert list(flaws(drawn)) == []
+        assert "<script" not in drawn.markup
+        assert all("script" not in element.tag for element in drawn.root.iter())
+
+
+@EVERY_GAME
+def test_a_scene_makes_names_fit_for_a_picture(key: str) -> None:
+    match = folded(recorded(key, Random(key), 30))
+    positions = list(Stepper().positions(UUID(int=1), match))
+    telling = Telling(HOSTILE[: len(match.seats)], "en")
+    for before, now in zip([None, *positions], positions, strict=False):
+        shown = scene(now, before, RECORDER, telling)
+        assert list(flaws(Picture(picture(shown)))) == []
+        assert shown.step == now.step
+        assert (shown.told is None) == (now.step == 0)
+
+
+@EVERY_GAME
+def test_what_a_viewer_cannot_see_changes_no_byte(key: str) -> None:
+    game, support, random = GAMES[key], support_of(key), Random(key)
+    different = 0
+    for setup in support.SETUPS:
+        for step in steps_of(key, setup, 19):
+            for viewer in (PUBLIC, random.choice(viewers(game, step.after)[2:])):
+                after = support.scrambled(step.after, viewer, random)
+                before = support.scrambled(step.before, viewer, random)
+                shown = scene_after(step, game, viewer, "en")
+                other = replace(
+                    shown,
+                    view=game.view(after, viewer),
+                    before=game.view(before, viewer),
+                    standings=game.standings(after, viewer),
+                    pending=game.pending(after),
+                )
+                assert picture(other) == picture(shown)
+                different += after != step.after
+    assert different
+
+
+@EVERY_GAME
+def test_the_same_scene_gives_the_same_bytes_and_another_step_other_ids(key: str) -> None:
+    setup = next(iter(support_of(key).SETUPS))
+    one, two = (scene_after(step, GAMES[key], PUBLIC, "en") for step in match_of(key, setup)[:2])
+    assert picture(one) == picture(one)
+    ids = [set(re.findall(r' id="(\w+)"', picture(each))) for each in (one, two)]
+    assert len(ids[0]) == len(ids[1]) == 2
+    assert not ids[0] & ids[1]
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_text_alternative_tells_who_acts_and_what_happened(key: str, language: Language) -> None:
+    setup = next(iter(support_of(key).SETUPS))
+    for step in steps_of(key, setup, 9):
+        shown = scene_after(step, GAMES[key], RECORDER, language)
+        drawn = Picture(picture(shown))
+        assert str(step.number) in drawn.title
+        assert shown.title in drawn.title
+        assert shown.told is not None
+        assert shown.told in drawn.description
+        waiting = drawn.description.splitlines()[1]
+        assert all(NAMES[seat] in waiting for seat in shown.asked)
+        assert not re.search(r"\w_\w|[{}\[\]]|None|True|False|  ", drawn.description), drawn.description
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_end_names_the_winners(key: str, language: Language) -> None:
+    setup = next(iter(support_of(key).SETUPS))
+    shown = ended(key, setup, PUBLIC, language)
+    winners = [NAMES[standing.seat] for standing in shown.standings if standing.winner]
+    told = Picture(picture(shown)).description.splitlines()[1]
+    assert [name for name in NAMES if name in told] == winners != []
+
+
+@EVERY_GAME
+def test_the_last_change_is_outlined_and_the_outline_explained(key: str) -> None:
+    """Not every action changes what is seen, such as a pass; but most do."""
+    setup = next(iter(support_of(key).SETUPS))
+    marks = []
+    for step in steps_of(key, setup, 3):
+        drawn = picture(scene_after(step, GAMES[key], RECORDER, "en"))
+        assert "What it changed is outlined." in drawn
+        marks.append(drawn.count("s-mark") - 1)  # beside the outline of what explains it
+    assert sum(mark > 0 for mark in marks) > len(marks) * 0.6
+
+
+@EVERY_GAME
+def test_nothing_is_outlined_when_nothing_has_changed(key: str) -> None:
+    setup = next(iter(support_of(key).SETUPS))
+    for step in steps_of(key, setup, 17):
+        shown = scene_after(step, GAMES[key], PUBLIC, "en")
+        drawn = picture(replace(shown, before=shown.view, told=None))
+        assert "s-mark" not in re.sub(r"<style>.*?</style>", "", drawn)
