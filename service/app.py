@@ -44,7 +44,7 @@ from service.problems import (
     Problem,
     ProblemError,
 )
-from service.routes import boards, corrections, games, matches, operations, play, players, replay, series
+from service.routes import boards, corrections, games, matches, operations, play, players, replay, series, statistics
 from service.scribe import ActionRefused
 from service.store.aggregates import KeyReused, NotThere, StaleVersion, TooBusy
 from service.store.log import VersionConflict
@@ -77,6 +77,8 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
             games.list_games,
             games.get_game,
             games.get_leaderboard,
+            statistics.get_game_statistics,
+            statistics.get_game_records,
             boards.keep_board,
             boards.list_boards,
             boards.get_board,
@@ -86,6 +88,8 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
             players.rename_player,
             players.erase_player,
             players.merge_player,
+            statistics.get_player_statistics,
+            statistics.get_versus,
             matches.open_match,
             matches.list_matches,
             matches.get_match,
