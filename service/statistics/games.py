@@ -9,7 +9,7 @@ from service.filters import KNOWN, MatchFilter
 
 
 class Bound(Struct, frozen=True):
-    """Where the extreme of a column of ``statistics_match`` is looked for.
+    """Where the extreme of a column of the chosen matches, `c`, is looked for.
 
     Attributes:
         highest: whether it is the maximum, else the minimum.
@@ -25,25 +25,25 @@ class Bound(Struct, frozen=True):
     @property
     def value(self) -> str:
         """The extreme, as an aggregate."""
-        known = " FILTER (WHERE known)" if self.secret else ""
+        known = " FILTER (WHERE c.known)" if self.secret else ""
         return f"{'max' if self.highest else 'min'}({self.column}){known}"
 
     def where(self, name: str) -> str:
         """Whether a match has the extreme called `name`."""
-        return f"{'known AND ' if self.secret else ''}{self.column} = bounds.{name}"
+        return f"{'c.known AND ' if self.secret else ''}{self.column} = bounds.{name}"
 
 
 BOUNDS: Final = {
-    "highest_score": Bound("highest_score", highest=True, secret=True, seat="e.score = value"),
-    "lowest_score": Bound("lowest_score", highest=False, secret=True, seat="e.score = value"),
-    "highest_winning_score": Bound("winning_score", highest=True, secret=True, seat="e.score = value AND e.winner"),
-    "lowest_winning_score": Bound("winning_score", highest=False, secret=True, seat="e.score = value AND e.winner"),
-    "biggest_margin": Bound("margin", highest=True, secret=True, seat="e.margin = value AND e.winner"),
-    "smallest_margin": Bound("margin", highest=False, secret=True, seat="e.margin = value AND e.winner"),
-    "most_steps": Bound("steps", highest=True, secret=False),
-    "fewest_steps": Bound("steps", highest=False, secret=False),
-    "longest": Bound("duration", highest=True, secret=False),
-    "shortest": Bound("duration", highest=False, secret=False),
+    "highest_score": Bound("c.highest_score", highest=True, secret=True, seat="e.score = value"),
+    "lowest_score": Bound("c.lowest_score", highest=False, secret=True, seat="e.score = value"),
+    "highest_winning_score": Bound("c.winning_score", highest=True, secret=True, seat="e.score = value AND e.winner"),
+    "lowest_winning_score": Bound("c.winning_score", highest=False, secret=True, seat="e.score = value AND e.winner"),
+    "biggest_margin": Bound("c.margin", highest=True, secret=True, seat="e.margin = value AND e.winner"),
+    "smallest_margin": Bound("c.margin", highest=False, secret=True, seat="e.margin = value AND e.winner"),
+    "most_steps": Bound("c.steps", highest=True, secret=False),
+    "fewest_steps": Bound("c.steps", highest=False, secret=False),
+    "longest": Bound("c.duration", highest=True, secret=False),
+    "shortest": Bound("c.duration", highest=False, secret=False),
 }
 
 
@@ -51,7 +51,7 @@ def figure_bounds(game: AnyGame) -> dict[str, Bound]:
     """The highest that a seat has of each figure; zero isn't worth a record."""
     return {
         f"most_{figure.key}": Bound(
-            f"nullif(highest_figures[{place}], 0)", highest=True, secret=False, seat=f"e.figures[{place}] = value"
+            f"nullif(c.highest_figures[{place}], 0)", highest=True, secret=False, seat=f"e.figures[{place}] = value"
         )
         for place, figure in enumerate(game.figures, start=1)
     }
@@ -72,10 +72,10 @@ def _chosen(wanted: MatchFilter) -> str:
 def _extremes_ctes(bounds: dict[str, Bound]) -> str:
     """The extremes, and the first places where they are."""
     values = ", ".join(f"{bound.value} AS {name}" for name, bound in bounds.items())
-    places = ", ".join(f"min(moment) FILTER (WHERE {bound.where(name)}) AS {name}" for name, bound in bounds.items())
+    places = ", ".join(f"min(c.moment) FILTER (WHERE {bound.where(name)}) AS {name}" for name, bound in bounds.items())
     return (
-        f"bounds AS MATERIALIZED (SELECT {values} FROM chosen),"
-        f" places AS MATERIALIZED (SELECT {places} FROM chosen, bounds)"
+        f"bounds AS MATERIALIZED (SELECT {values} FROM chosen c),"
+        f" places AS MATERIALIZED (SELECT {places} FROM chosen c, bounds)"
     )
 
 
