@@ -69,13 +69,20 @@ class Evenings:
         self.store = match_store(self.log)
         self.scribe = Scribe(self.store)
         self.matches: list[UUID] = []
-        self.people = [uuid4() for _ in range(people)]
-        self.person = {player: player for player in self.people}
+        self.people: list[UUID] = []
+        """Who can take a seat."""
+        self.person: dict[UUID, UUID] = {}
         """Who each player is now."""
-        with psycopg.connect(conninfo) as connection:
-            connection.cursor().executemany(
-                "INSERT INTO players (id, name) VALUES (%s, %s)", [(player, str(player)[:8]) for player in self.people]
-            )
+        for _ in range(people):
+            self.join()
+
+    def join(self) -> None:
+        """Somebody new comes."""
+        player = uuid4()
+        with psycopg.connect(self.conninfo) as connection:
+            connection.execute("INSERT INTO players (id, name) VALUES (%s, %s)", (player, str(player)[:8]))
+        self.people.append(player)
+        self.person[player] = player
 
     def record(self) -> None:
         """A match, of which the whole or a beginning is played, and that may be ended by agreement."""
@@ -121,18 +128,20 @@ class Evenings:
             self.scribe.revise(match_id, self.random.choice(changes))
 
     def merge(self, api: httpx.Client) -> None:
-        """Two players turn out to be one person."""
-        gone, stays = self.random.sample([player for player, person in self.person.items() if player == person], 2)
+        """Two players turn out to be one person; somebody else comes."""
+        gone, stays = self.random.sample(self.people, 2)
         answer = api.post(f"/api/v1/players/{gone}/merge", json={"into": str(stays)})
         assert answer.status_code == 200, answer.text
         self.person = {player: stays if person == gone else person for player, person in self.person.items()}
         self.people.remove(gone)
+        self.join()
 
     def erase(self, api: httpx.Client) -> None:
-        """A name is forgotten."""
+        """A name is forgotten; somebody else comes."""
         player = self.random.choice(self.people)
         assert api.delete(f"/api/v1/players/{player}").status_code == 204
         self.people.remove(player)
+        self.join()
 
     def results(self) -> list[Result]:
         """What has come of all matches, as a list for people who do statistics by hand."""
