@@ -95,7 +95,7 @@ async def get_game_records(
     tag: Tag = None,
     origin: FromQuery[Origin | None] = None,
     after_position: AfterPosition = None,
-) -> Response[told.Records]:
+) -> Response[told.GameRecords]:
     """The highest and lowest scores, the longest and shortest matches, and the most of whatever the game counts.
 
     The same matches count as in the statistics. A record belongs to who was first.
@@ -119,7 +119,7 @@ async def get_game_records(
     language = language_of(request)
     titles = _RECORDS[language] | {f"most_{figure.key}": figure.title(language) for figure in found.figures}
     records = tuple(
-        told.Record(
+        told.GameRecord(
             key=holder.key,
             title=titles[holder.key],
             value=holder.extreme.value,
@@ -129,7 +129,7 @@ async def get_game_records(
         )
         for holder in holders
     )
-    answer = told.Records(found.meta.key, asked.count(matches), records, position)
+    answer = told.GameRecords(found.meta.key, asked.count(matches), records, position)
     return Response(answer, headers={"Content-Language": language})
 
 

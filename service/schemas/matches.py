@@ -16,7 +16,7 @@ from service.schemas.players import PlayerRef
 from service.text import MOST_TAGS, TAG_LENGTH
 
 Tags = Annotated[
-    tuple[str, ...],
+    tuple[Annotated[str, Meta(extra_json_schema={"minLength": 1, "maxLength": TAG_LENGTH})], ...],
     Meta(max_length=MOST_TAGS, description=f"Words to find it by, each up to {TAG_LENGTH} characters."),
 ]
 

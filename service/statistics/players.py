@@ -67,13 +67,14 @@ def player_query(wanted: MatchFilter) -> str:
             FROM islands WHERE won GROUP BY island
         ),
         met AS (
-            SELECT coalesce(known.merged_into, o.player_id) AS player, count(DISTINCT o.match_id) AS matches
+            SELECT coalesce(known.merged_into, o.player_id) AS player, count(DISTINCT o.match_id) AS matches,
+                   min(opened) AS since, min(o.seat) AS seat
             FROM played JOIN statistics_seat o USING (match_id) LEFT JOIN players known ON known.id = o.player_id
             WHERE o.player_id NOT IN {PERSON}
             GROUP BY 1
         ),
         regulars AS (
-            SELECT player, matches, row_number() OVER (ORDER BY matches DESC, player) AS place FROM met
+            SELECT player, matches, row_number() OVER (ORDER BY matches DESC, since, seat, player) AS place FROM met
         )
         SELECT (SELECT jsonb_agg(slices) FROM slices) AS slices,
                (SELECT coalesce(jsonb_agg(to_jsonb(games) || jsonb_build_object('figures', coalesce(figures, '[]'))

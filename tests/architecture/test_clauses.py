@@ -145,6 +145,7 @@ def test_every_refusal_is_provoked_by_a_test(game: AnyGame) -> None:
 def test_refusals_are_found_in_calls_and_in_what_is_handed_on() -> None:
     rules = ast.parse(
         'def f(state):\n    "Not X9.9."\n    clause = "X1.1" if state else "X1.2"\n'
-        '    verify(state, "X1.3")\n    raise RuleViolation("X1.4", "X1.5 is text.")\n    Figure("x", "X1.7")\n    return Finished("X1.6")\n'
+        '    verify(state, "X1.3")\n    raise RuleViolation("X1.4", "X1.5 is text.")\n    return Finished("X1.6")\n'
+        'FIGURE = Figure("pebbles", "X1.7")\n'
     )
     assert {*_refusals(rules), *_handed_on(rules)} == {"X1.1", "X1.2", "X1.3", "X1.4"}
