@@ -29,7 +29,7 @@ class Club:
         """Matches are recorded and corrected, people merged and erased; the read models follow."""
         for number in range(matches):
             self.evenings.record()
-            while self.evenings.random.random() < 0.5:
+            while self.evenings.matches and self.evenings.random.random() < 0.5:
                 self.evenings.correct()
             if number in {matches // 3, matches // 2}:
                 self.evenings.merge(self.clients["owner"])
