@@ -4,11 +4,11 @@ CREATE TABLE scoreboard_match (
     version bigint NOT NULL,
     game text NOT NULL,
     seats integer NOT NULL,
-    start_seat integer,  -- null where the game has none
-    options jsonb NOT NULL,  -- those that are one value each, as words
     step integer NOT NULL,
     status text NOT NULL,  -- playing, finished by the rules or by agreement, or abandoned
     revealed boolean NOT NULL,  -- whether all that is known may be shown to all
+    start_seat integer,  -- null where the game has none
+    options jsonb NOT NULL,  -- those that are one value each, as words
     scores_known boolean NOT NULL,  -- whether all scores and ranks may be shown to all
     winners integer NOT NULL,  -- 0 until the match has ended, and when it was abandoned
     duration integer,  -- seconds at the table, null where it wasn't told

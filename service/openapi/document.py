@@ -410,7 +410,13 @@ class _Completed:
 
 _FAILING: Final = {
     "status": "failing",
-    "checks": {"database": "connection refused", "move_history": "ok", "scoreboard": "ok", "series": "ok"},
+    "checks": {
+        "database": "connection refused",
+        "move_history": "ok",
+        "scoreboard": "ok",
+        "series": "ok",
+        "statistics": "ok",
+    },
 }
 
 

@@ -23,10 +23,15 @@ class Bound(Struct, frozen=True):
     seat: str | None = None
 
     @property
+    def aggregate(self) -> str:
+        """The function that gives it."""
+        return "max" if self.highest else "min"
+
+    @property
     def value(self) -> str:
         """The extreme, as an aggregate."""
         known = " FILTER (WHERE c.known)" if self.secret else ""
-        return f"{'max' if self.highest else 'min'}({self.column}){known}"
+        return f"{self.aggregate}({self.column}){known}"
 
     def where(self, name: str) -> str:
         """Whether a match has the extreme called `name`."""
@@ -69,14 +74,14 @@ def _chosen(wanted: MatchFilter) -> str:
     )
 
 
-def _extremes_ctes(bounds: dict[str, Bound]) -> str:
-    """The extremes, and the first places where they are."""
-    values = ", ".join(f"{bound.value} AS {name}" for name, bound in bounds.items())
+def _values(bounds: dict[str, Bound]) -> str:
+    return ", ".join(f"{bound.value} AS {name}" for name, bound in bounds.items())
+
+
+def _places(bounds: dict[str, Bound]) -> str:
+    """The first places where the extremes of ``bounds`` are."""
     places = ", ".join(f"min(c.moment) FILTER (WHERE {bound.where(name)}) AS {name}" for name, bound in bounds.items())
-    return (
-        f"bounds AS MATERIALIZED (SELECT {values} FROM chosen c),"
-        f" places AS MATERIALIZED (SELECT {places} FROM chosen c, bounds)"
-    )
+    return f"places AS MATERIALIZED (SELECT {places} FROM chosen c, bounds)"
 
 
 def _extremes_column(bounds: dict[str, Bound]) -> str:
@@ -98,35 +103,56 @@ def _extreme_object(name: str, bound: Bound) -> str:
     )
 
 
+# The matches are gone through twice: for sums and extremes of each group, and for where the extremes are.
 def game_query(game: AnyGame, wanted: MatchFilter) -> str:
     """One row: the sums, the groups and the extremes of the matches of `game`, as JSON."""
     bounds = {name: Bound(bound.column, bound.highest, bound.secret) for name, bound in BOUNDS.items()}
-    figures = ", ".join(f"sum(figures[{place}])" for place in range(1, len(game.figures) + 1))
+    numbers = range(1, len(game.figures) + 1)
+    figures = "".join(f", sum(c.figures[{number}]) AS figure_{number}" for number in numbers)
+    sums = ", ".join(f"sum({name})::bigint AS {name}" for name in _SUMS)
     return f"""
-        WITH {_chosen(wanted)}, {_extremes_ctes(bounds)},
-        groups AS (
-            SELECT seats, start_seat, winning_seats, count(*) AS matches FROM chosen
-            GROUP BY seats, start_seat, winning_seats
+        WITH {_chosen(wanted)},
+        grouped AS MATERIALIZED (
+            SELECT c.seats, c.start_seat, c.winning_seats,
+                   {", ".join(f"{sql} AS {name}" for name, sql in _SUMS.items())}, {_values(bounds)}{figures}
+            FROM chosen c GROUP BY c.seats, c.start_seat, c.winning_seats
         ),
+        bounds AS MATERIALIZED (
+            SELECT {", ".join(f"{bound.aggregate}({name}) AS {name}" for name, bound in bounds.items())} FROM grouped
+        ),
+        {_places(bounds)},
         sums AS (
-            SELECT count(*) AS matches, count(*) FILTER (WHERE known) AS known, count(duration) AS timed,
-                   coalesce(sum(seats), 0) AS seats,
-                   sum(seats) FILTER (WHERE known) AS known_seats,
-                   sum(total_score) FILTER (WHERE known) AS score,
-                   sum(winning_score) FILTER (WHERE known) AS winning_score,
-                   sum(margin) FILTER (WHERE known) AS margin,
-                   sum(steps) AS steps, sum(duration) AS duration, ARRAY[{figures}]::bigint[] AS figures
-            FROM chosen
+            SELECT {sums},
+                   ARRAY[{", ".join(f"sum(figure_{number})" for number in numbers)}]::bigint[] AS figures
+            FROM grouped
         )
-        SELECT (SELECT coalesce(jsonb_agg(groups), '[]') FROM groups) AS groups,
+        SELECT (SELECT coalesce(jsonb_agg(jsonb_build_object(
+                           'seats', seats, 'start_seat', start_seat, 'winning_seats', winning_seats, 'matches', matches
+                       )), '[]') FROM grouped) AS groups,
                (SELECT to_jsonb(sums) FROM sums) AS sums,
                {_extremes_column(bounds)}
     """
 
 
+_SUMS: Final = {
+    "matches": "count(*)",
+    "known": "count(*) FILTER (WHERE c.known)",
+    "timed": "count(c.duration)",
+    "all_seats": "sum(c.seats)",
+    "known_seats": "sum(c.seats) FILTER (WHERE c.known)",
+    "score": "sum(c.total_score) FILTER (WHERE c.known)",
+    "winning_score": "sum(c.winning_score) FILTER (WHERE c.known)",
+    "margin": "sum(c.margin) FILTER (WHERE c.known)",
+    "steps": "sum(c.steps)",
+    "duration": "sum(c.duration)",
+}
+
+
 def records_query(bounds: dict[str, Bound], wanted: MatchFilter) -> str:
-    """One row: the extremes that `bounds` name, as JSON."""
+    """One row: the number of matches, and the extremes that `bounds` name, as JSON."""
     return f"""
-        WITH {_chosen(wanted)}, {_extremes_ctes(bounds)}
-        SELECT (SELECT count(*) FROM chosen) AS matches, {_extremes_column(bounds)}
+        WITH {_chosen(wanted)},
+        bounds AS MATERIALIZED (SELECT count(*) AS matches, {_values(bounds)} FROM chosen c),
+        {_places(bounds)}
+        SELECT (SELECT matches FROM bounds) AS matches, {_extremes_column(bounds)}
     """

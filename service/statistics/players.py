@@ -1,5 +1,7 @@
 """The statements that ask for the statistics of a player, and of two players beside each other."""
 
+from msgspec.structs import replace
+
 from service.filters import KNOWN, OTHER_PERSON, PERSON, MatchFilter
 
 
@@ -24,13 +26,15 @@ def _measure(value: str, condition: str = "true") -> str:
 # Two players may turn out to be one person, who then has two seats in a match: matches are counted, not seats.
 def player_query(wanted: MatchFilter) -> str:
     """One row: what :class:`PlayerFigures` holds, as JSON."""
+    # The player is looked for once, unless somebody else has to sit beside.
+    others = wanted if wanted.companion is not None else replace(wanted, player=None)
     return f"""
         WITH mine AS MATERIALIZED (
             SELECT m.match_id, m.game, m.played_on, m.opened, m.seats, m.steps, m.duration, m.winners, {KNOWN} AS known,
                    CASE WHEN {KNOWN} THEN p.rank END AS rank,
                    p.seat, p.turn, p.score, p.winner, p.margin, p.figures
             FROM statistics_seat p JOIN statistics_match m USING (match_id)
-            WHERE p.player_id IN {PERSON} AND {wanted.where("statistics")}
+            WHERE p.player_id IN {PERSON} AND {others.where("statistics")}
         ),
         slices AS (
             SELECT CASE GROUPING(game, seat, turn, seats, rank)
@@ -95,13 +99,14 @@ def duel_query(wanted: MatchFilter) -> str:
     def number(condition: str) -> str:
         return f"count(DISTINCT match_id) FILTER (WHERE {condition})"
 
+    others = replace(wanted, player=None, companion=None)
     return f"""
         WITH pairs AS (
             SELECT m.match_id, m.game, m.played_on, m.opened, {KNOWN} AS known, p.winner AS won, q.winner AS other_won,
                    p.score - q.score AS difference
             FROM statistics_seat p JOIN statistics_match m USING (match_id)
             JOIN statistics_seat q ON q.match_id = p.match_id AND q.seat <> p.seat
-            WHERE p.player_id IN {PERSON} AND q.player_id IN {OTHER_PERSON} AND {wanted.where("statistics")}
+            WHERE p.player_id IN {PERSON} AND q.player_id IN {OTHER_PERSON} AND {others.where("statistics")}
         ),
         duels AS (
             SELECT game, count(DISTINCT match_id) AS matches,

@@ -24,21 +24,23 @@ class Statistics:
     async def game(self, game: AnyGame, wanted: MatchFilter) -> GameFigures:
         """The matches of `game`, which `wanted` names, in numbers."""
         told = await self._read(game_query(game, wanted), wanted)
-        sums, extremes = told["sums"], _extremes(told["extremes"])
+        extremes = _extremes(told["extremes"])
+        figures: list[int | None] = told["sums"].pop("figures")
+        sums = {name: amount or 0 for name, amount in told["sums"].items()}
 
         def measure(name: str, matches: int, values: int, highest: str, lowest: str) -> Measure:
-            return Measure(matches, sums[name] or 0, values, extremes.get(highest), extremes.get(lowest))
+            return Measure(matches, sums[name], values, extremes.get(highest), extremes.get(lowest))
 
         known, all_of_them = sums["known"], sums["matches"]
         return GameFigures(
             groups=convert(told["groups"], tuple[StartGroup, ...]),
-            score=measure("score", known, sums["known_seats"] or 0, "highest_score", "lowest_score"),
+            score=measure("score", known, sums["known_seats"], "highest_score", "lowest_score"),
             winning_score=measure("winning_score", known, known, "highest_winning_score", "lowest_winning_score"),
             margin=measure("margin", known, known, "biggest_margin", "smallest_margin"),
             steps=measure("steps", all_of_them, all_of_them, "most_steps", "fewest_steps"),
             duration=measure("duration", sums["timed"], sums["timed"], "longest", "shortest"),
-            seats=sums["seats"],
-            figures=tuple(amount or 0 for amount in sums["figures"]),
+            seats=sums["all_seats"],
+            figures=tuple(amount or 0 for amount in figures),
         )
 
     async def records(self, game: AnyGame, wanted: MatchFilter) -> tuple[int, list[RecordHolder]]:
