@@ -167,14 +167,15 @@ async def verify_query(request: AnyRequest) -> None:  # async, or the framework 
     except ValueError:
         raise ProblemError(INVALID_REQUEST, "The query isn't UTF-8, percent-encoded.") from None
     seen = set()
-    for name, value in pairs:
+    for name, _ in pairs:
         if name not in known:
             raise ProblemError(INVALID_REQUEST, f"There is no parameter '{_short(name)}' here.", parameter=_short(name))
         if name in seen:
             raise ProblemError(INVALID_REQUEST, "It is given twice.", parameter=name)
+        seen.add(name)
+    for name, value in pairs:
         if reason := _misread(known[name], value):
             raise ProblemError(INVALID_REQUEST, reason, parameter=name)
-        seen.add(name)
 
 
 _NUMBER: Final = re.compile(r"-?[0-9]{1,18}")
