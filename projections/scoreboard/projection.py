@@ -21,8 +21,9 @@ from domain.match.events import (
 )
 from domain.match.match import Match
 from domain.series.events import SeriesEvent
+from projections.facts import duration_of, scores_known, told_options
+from projections.folding import FoldedMatches
 from projections.line import Lines
-from projections.matches import Matches, duration_of, scores_known, told_options
 from projections.projection import LogEntry, Projection
 
 _encoder = Encoder()
@@ -59,7 +60,7 @@ class Scoreboard(Projection):
     tables: ClassVar[tuple[str, ...]] = ("scoreboard_match", "scoreboard_seat", "scoreboard_step")
 
     def __init__(self) -> None:
-        self._matches = Matches()
+        self._matches = FoldedMatches()
 
     def apply(self, connection: Connection, batch: Sequence[LogEntry]) -> None:
         """Fold the batch into the matches, and write what they are then."""
@@ -70,7 +71,7 @@ class Scoreboard(Projection):
             event, match_id = entry.event, entry.originator_id
             if isinstance(event, SeriesEvent):
                 continue
-            match = self._matches.after(connection, match_id, entry.version, event)
+            match = self._matches.after(connection, entry, event)
             touched[match_id] = match
             match event:
                 case MatchOpened():

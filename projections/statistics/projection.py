@@ -12,7 +12,8 @@ from domain.kernel.game import AnyGame
 from domain.match.match import Match
 from domain.registry import GAMES
 from domain.series.events import SeriesEvent
-from projections.matches import Matches, duration_of, scores_known, told_options
+from projections.facts import duration_of, scores_known, told_options
+from projections.folding import FoldedMatches
 from projections.projection import LogEntry, Projection
 from projections.statistics.result import SeatResult, counts, seat_results
 
@@ -33,7 +34,7 @@ class Statistics(Projection):
     tables: ClassVar[tuple[str, ...]] = ("statistics_match", "statistics_seat")
 
     def __init__(self) -> None:
-        self._matches = Matches()
+        self._matches = FoldedMatches()
 
     def apply(self, connection: Connection, batch: Sequence[LogEntry]) -> None:
         """Fold the batch into the matches; those that it touched get the rows that they have now, or none."""
@@ -41,7 +42,7 @@ class Statistics(Projection):
         for entry in batch:
             event, match_id = entry.event, entry.originator_id
             if not isinstance(event, SeriesEvent):
-                touched[match_id] = self._matches.after(connection, match_id, entry.version, event)
+                touched[match_id] = self._matches.after(connection, entry, event)
         if not touched:
             return
         for table in self.tables:
