@@ -26,6 +26,7 @@ class Effort(Struct, frozen=True):
         matches: random matches of each of a game's set-ups.
         chess_games: random games of chess.
         backlog: events that a projection works off.
+        counted_matches: finished matches that statistics are asked of.
     """
 
     rounds: int
@@ -35,11 +36,12 @@ class Effort(Struct, frozen=True):
     matches: int
     chess_games: int
     backlog: int
+    counted_matches: int
 
 
-FULL: Final = Effort(5, 0.4, 2.0, 0.4, 12, 40, 20_000)
-QUICK: Final = Effort(2, 0.1, 0.4, 0.1, 2, 6, 2_000)
-SMOKE: Final = Effort(1, 0.01, 0.2, 0.05, 1, 2, 500)
+FULL: Final = Effort(5, 0.4, 2.0, 0.4, 12, 40, 20_000, 100_000)
+QUICK: Final = Effort(2, 0.1, 0.4, 0.1, 2, 6, 2_000, 5_000)
+SMOKE: Final = Effort(1, 0.01, 0.2, 0.05, 1, 2, 500, 300)
 
 
 class Figure(Struct, frozen=True, kw_only=True):

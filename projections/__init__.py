@@ -9,6 +9,7 @@ from projections.move_history.projection import MoveHistory
 from projections.projection import Projection
 from projections.scoreboard.projection import Scoreboard
 from projections.series.projection import SeriesList
+from projections.statistics.projection import Statistics
 
-PROJECTIONS: Final[tuple[type[Projection], ...]] = (MoveHistory, Scoreboard, SeriesList)
+PROJECTIONS: Final[tuple[type[Projection], ...]] = (MoveHistory, Scoreboard, SeriesList, Statistics)
 """All read models."""

@@ -46,6 +46,7 @@ from service.problems import (
     ProblemError,
 )
 from service.routes import boards, corrections, games, matches, operations, pictures, play, players, replay, series
+from service.routes import boards, corrections, games, matches, operations, play, players, replay, series, statistics
 from service.scribe import ActionRefused
 from service.store.aggregates import KeyReused, NotThere, StaleVersion, TooBusy
 from service.store.log import VersionConflict
@@ -79,6 +80,8 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
             games.list_games,
             games.get_game,
             games.get_leaderboard,
+            statistics.get_game_statistics,
+            statistics.get_game_records,
             boards.keep_board,
             boards.list_boards,
             boards.get_board,
@@ -88,6 +91,8 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
             players.rename_player,
             players.erase_player,
             players.merge_player,
+            statistics.get_player_statistics,
+            statistics.get_versus,
             matches.open_match,
             matches.list_matches,
             matches.get_match,

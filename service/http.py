@@ -3,7 +3,7 @@
 import base64
 import hashlib
 import re
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from datetime import UTC, datetime
 from json import JSONDecoder
 from typing import Annotated, Any, Final, TypeVar
@@ -20,7 +20,7 @@ from domain.kernel.game import Language
 from service.access import Principal
 from service.problems import INVALID_JSON, INVALID_REQUEST, UNFIT_TEXT, UNSUPPORTED_MEDIA_TYPE, ProblemError
 from service.store.recorder import Key
-from service.text import UnfitText, clean
+from service.text import TAG_LENGTH, UnfitText, clean
 
 T = TypeVar("T")
 
@@ -124,6 +124,22 @@ def fit(text: str, longest: int, at: str, *, lines: bool = False, required: bool
         raise ProblemError(UNFIT_TEXT, str(error), pointer=at) from None
 
 
+def fit_tags(tags: Sequence[str]) -> tuple[str, ...]:
+    """Tags as they are kept; where case alone differs, they are the same.
+
+    Raises:
+        ProblemError: 422 for one that can't be kept, or that stands there before.
+    """
+    fitting: list[str] = []
+    for index, tag in enumerate(tags):
+        at = f"/tags/{index}"
+        kept = fit(tag, TAG_LENGTH, at, required=True)
+        if kept.casefold() in {other.casefold() for other in fitting}:
+            raise ProblemError(UNFIT_TEXT, "This tag stands there twice.", pointer=at)
+        fitting.append(kept)
+    return tuple(fitting)
+
+
 def in_utc(moment: datetime, at: str) -> datetime:
     """The same moment in UTC.
 
@@ -154,14 +170,15 @@ async def verify_query(request: AnyRequest) -> None:  # async, or the framework 
     except ValueError:
         raise ProblemError(INVALID_REQUEST, "The query isn't UTF-8, percent-encoded.") from None
     seen = set()
-    for name, value in pairs:
+    for name, _ in pairs:
         if name not in known:
             raise ProblemError(INVALID_REQUEST, f"There is no parameter '{_short(name)}' here.", parameter=_short(name))
         if name in seen:
             raise ProblemError(INVALID_REQUEST, "It is given twice.", parameter=name)
+        seen.add(name)
+    for name, value in pairs:
         if reason := _misread(known[name], value):
             raise ProblemError(INVALID_REQUEST, reason, parameter=name)
-        seen.add(name)
 
 
 _NUMBER: Final = re.compile(r"-?[0-9]{1,18}")
@@ -176,6 +193,8 @@ def _misread(form: Any, value: str) -> str | None:
         return "It takes a whole number, in digits."
     if form in {datetime, datetime | None} and not _MOMENT.fullmatch(value):
         return "It takes a moment as in RFC 3339, with its offset from UTC: 2026-01-17T19:30:00Z."
+    if form in {bool, bool | None} and value not in {"true", "false"}:
+        return "It takes true or false."
     if form not in {str, str | None} and value.lower() == "null":
         return "Leave it out instead."
     return None

@@ -16,6 +16,7 @@ from domain.kernel.viewer import Viewer
 from domain.match.events import ActionPlayed, Visibility
 from domain.match.match import Status
 from projections.scoreboard.projection import stored_standings
+from service.filters import MatchFilter
 
 Sort: TypeAlias = Literal["opened", "-opened", "played_on", "-played_on"]
 
@@ -25,50 +26,6 @@ _ORDERS: Final[dict[str, tuple[str, str]]] = {
     "played_on": ("(played_on, opened)", ">"),
     "-played_on": ("(played_on, opened)", "<"),
 }
-
-
-class MatchFilter(Struct, frozen=True, kw_only=True):
-    """Which matches are asked for; None is any. `readable` are the visibilities that may be listed."""
-
-    readable: Sequence[Visibility]
-    game: str | None = None
-    player: UUID | None = None
-    status: Status | None = None
-    played_from: date | None = None
-    played_to: date | None = None
-    place: str | None = None
-    origin: str | None = None
-    seats: int | None = None
-
-    def parameters(self) -> dict[str, Any]:
-        """The query parameters of :data:`_FILTER`."""
-        return {
-            "readable": [str(visibility) for visibility in self.readable],
-            "game": self.game,
-            "player": self.player,
-            "status": None if self.status is None else self.status.value,
-            "played_from": self.played_from,
-            "played_to": self.played_to,
-            "place": self.place,
-            "origin": self.origin,
-            "seats": self.seats,
-        }
-
-
-# The players that a player stands for: itself, and those that were merged into it.
-_FILTER: Final = """
-    m.visibility = ANY(%(readable)s)
-    AND (%(game)s::text IS NULL OR m.game = %(game)s)
-    AND (%(status)s::text IS NULL OR m.status = %(status)s)
-    AND (%(played_from)s::date IS NULL OR m.played_on >= %(played_from)s)
-    AND (%(played_to)s::date IS NULL OR m.played_on <= %(played_to)s)
-    AND (%(place)s::text IS NULL OR strpos(lower(m.place), lower(%(place)s)) > 0)
-    AND (%(origin)s::text IS NULL OR m.origin = %(origin)s)
-    AND (%(seats)s::integer IS NULL OR m.seats = %(seats)s)
-    AND (%(player)s::uuid IS NULL OR EXISTS (
-        SELECT FROM scoreboard_seat s WHERE s.match_id = m.match_id AND s.player_id IN (
-            SELECT id FROM players WHERE id = %(player)s OR merged_into = %(player)s)))
-"""
 
 
 class MatchRow(Struct, frozen=True):
@@ -87,6 +44,9 @@ class MatchRow(Struct, frozen=True):
     origin: str
     opened_at: datetime
     updated_at: datetime
+    tags: list[str]
+    counted: bool
+    duration: int | None
 
 
 class SeatRow(Struct, frozen=True):
@@ -163,7 +123,7 @@ class ReadModels:
             cursor = connection.cursor(row_factory=class_row(MatchRow))
             await cursor.execute(
                 "SELECT match_id, opened, version, game, step, status, played_on, place, note, visibility, origin,"
-                f" opened_at, updated_at FROM scoreboard_match m WHERE {_FILTER}"
+                f" opened_at, updated_at, tags, counted, duration FROM scoreboard_match m WHERE {wanted.where()}"
                 f" AND (%(after)s::bigint IS NULL OR {cursor_columns} {beyond} {cursor_values})"
                 f" ORDER BY {order} LIMIT %(limit)s",
                 wanted.parameters()
@@ -302,7 +262,7 @@ class ReadModels:
                     CROSS JOIN LATERAL (
                         SELECT count(*) AS winners FROM scoreboard_seat o WHERE o.match_id = m.match_id AND o.winner
                     ) w
-                    WHERE {_FILTER}
+                    WHERE {wanted.where()}
                     GROUP BY 1
                 )
                 SELECT l.player_id, coalesce(p.name, '') AS name, l.matches, l.wins, l.shared_wins, l.best_score

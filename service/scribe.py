@@ -48,6 +48,7 @@ class Scribe:
         note: str = "",
         visibility: Visibility = Visibility.PUBLIC,
         origin: Origin = Origin.TABLE,
+        tags: Sequence[str] = (),
         by: str,
         key: Key | None = None,
     ) -> Written:
@@ -69,6 +70,7 @@ class Scribe:
             note=note,
             visibility=visibility,
             origin=origin,
+            tags=tags,
             at=at,
             by=by,
         )

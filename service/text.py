@@ -6,6 +6,8 @@ from typing import Final
 NAME_LENGTH: Final = 80
 PLACE_LENGTH: Final = 120
 NOTE_LENGTH: Final = 4000
+TAG_LENGTH: Final = 40
+MOST_TAGS: Final = 20
 
 # Characters that turn the direction of writing and can make a text look like another one.
 _DIRECTION: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")

@@ -20,6 +20,7 @@ from service.positions import Positions
 from service.problems import BEHIND, ProblemError
 from service.readmodels import ReadModels
 from service.scribe import Scribe
+from service.statistics.reader import Statistics
 from service.store.aggregates import match_store, series_store
 from service.store.log import RECONNECT_SECONDS, EventLog
 
@@ -49,6 +50,7 @@ class Services:
         self.people = People(self.pool)
         self.boards = Boards(self.pool)
         self.read_models = ReadModels(self.pool)
+        self.statistics = Statistics(self.pool)
         self.positions = Positions(settings.conninfo)
         self.runners = {projection.name: ProjectionRunner(settings.conninfo, projection) for projection in PROJECTIONS}
         self._threads = ThreadPoolExecutor(settings.library_connections, thread_name_prefix="store")

@@ -9,6 +9,7 @@ from msgspec import Struct
 from domain.kernel.actions import ChanceAction, Fact, SeatAction
 from domain.kernel.chance import Chance
 from domain.kernel.chapter import Chapter
+from domain.kernel.figures import Figure
 from domain.kernel.legal import Legal
 from domain.kernel.pending import Pending
 from domain.kernel.standing import Standing
@@ -80,6 +81,12 @@ class Game(Protocol[O, A, F, S]):
     """The struct that :meth:`view` gives, tagged by ``game``."""
     demos: tuple[Setup[O], ...]
     """Set-ups with server dealing, one for each way to play the game: what a demonstration records."""
+    figures: tuple[Figure, ...]
+    """What is counted of a match beside its score, in the order in which it is shown."""
+
+    def starting_seat(self, options: O) -> int | None:
+        """The seat that begins a match with these options; None where the game has none."""
+        ...
 
     def initial(self, setup: Setup[O]) -> S:
         """The state at step 0.

@@ -1,14 +1,13 @@
 """Scoreboard: the facts of each match, its seats, and the standings at every step."""
 
-from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Final
 from uuid import UUID
 
 from msgspec.msgpack import Decoder, Encoder
 from psycopg import Connection
+from psycopg.types.json import Jsonb
 
-from domain.codec import decode
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import PUBLIC, RECORDER, Viewer
 from domain.match.events import (
@@ -20,12 +19,12 @@ from domain.match.events import (
     MatchRemoved,
     MatchReopened,
 )
-from domain.match.match import Match, evolve
+from domain.match.match import Match
 from domain.series.events import SeriesEvent
+from projections.facts import duration_of, scores_known, told_options
+from projections.folding import FoldedMatches
 from projections.line import Lines
 from projections.projection import LogEntry, Projection
-
-CACHED_MATCHES: Final = 1024
 
 _encoder = Encoder()
 _decoder = Decoder(dict[str, tuple[Standing, ...]])
@@ -57,11 +56,11 @@ class Scoreboard(Projection):
     """A row for each match, for each of its seats, and for each of its steps."""
 
     name: ClassVar[str] = "scoreboard"
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
     tables: ClassVar[tuple[str, ...]] = ("scoreboard_match", "scoreboard_seat", "scoreboard_step")
 
     def __init__(self) -> None:
-        self._matches: OrderedDict[UUID, Match] = OrderedDict()
+        self._matches = FoldedMatches()
 
     def apply(self, connection: Connection, batch: Sequence[LogEntry]) -> None:
         """Fold the batch into the matches, and write what they are then."""
@@ -72,9 +71,8 @@ class Scoreboard(Projection):
             event, match_id = entry.event, entry.originator_id
             if isinstance(event, SeriesEvent):
                 continue
-            match = evolve(self._before(connection, entry), event)
+            match = self._matches.after(connection, entry, event)
             touched[match_id] = match
-            self._remember(match_id, match)
             match event:
                 case MatchOpened():
                     opened[match_id] = entry.position
@@ -88,30 +86,6 @@ class Scoreboard(Projection):
                     lines.cut(match_id, -1)
         self._write(connection, touched, opened)
         lines.write(connection, "scoreboard_step", {"standings": "bytea"})
-
-    def _before(self, connection: Connection, entry: LogEntry) -> Match | None:
-        """The match before `entry`: the one in memory, or folded from the log."""
-        match = self._matches.get(entry.originator_id)
-        if match is not None and match.version == entry.version - 1:
-            return match
-        rows = connection.execute(
-            "SELECT topic, state FROM match_events WHERE originator_id = %s AND originator_version < %s"
-            " ORDER BY originator_version",
-            (entry.originator_id, entry.version),
-            binary=True,
-        )
-        match = None
-        for topic, stored in rows:
-            event = decode(topic, stored)
-            if not isinstance(event, SeriesEvent):
-                match = evolve(match, event)
-        return match
-
-    def _remember(self, match_id: UUID, match: Match) -> None:
-        self._matches[match_id] = match
-        self._matches.move_to_end(match_id)
-        if len(self._matches) > CACHED_MATCHES:
-            self._matches.popitem(last=False)
 
     @staticmethod
     def _write(connection: Connection, matches: dict[UUID, Match], opened: dict[UUID, int]) -> None:
@@ -142,6 +116,13 @@ def _match_row(match_id: UUID, match: Match, opened: int | None) -> dict[str, An
         "step": match.step,
         "status": match.status.value,
         "revealed": match.finished and not match.options.keep_secrets,
+        "scores_known": scores_known(match),
+        "winners": sum(bool(standing.winner) for standing in match.standings(RECORDER)),
+        "start_seat": match.game.starting_seat(match.options),
+        "options": Jsonb(told_options(match)),
+        "duration": duration_of(match),
+        "counted": match.counted,
+        "tags": list(match.tags),
         "played_on": match.played_on,
         "place": match.place,
         "note": match.note,
@@ -170,17 +151,19 @@ def _seat_rows(match_id: UUID, match: Match) -> Iterable[dict[str, Any]]:
 
 _INSERT_MATCH: Final = """
     INSERT INTO scoreboard_match
-        (match_id, opened, version, game, seats, step, status, revealed, played_on, place, note, visibility, origin,
-         opened_at, updated_at)
+        (match_id, opened, version, game, seats, start_seat, options, step, status, revealed, scores_known, winners,
+         duration, counted, played_on, place, note, tags, visibility, origin, opened_at, updated_at)
     VALUES
-        (%(match_id)s, %(opened)s, %(version)s, %(game)s, %(seats)s, %(step)s, %(status)s, %(revealed)s,
-         %(played_on)s, %(place)s, %(note)s, %(visibility)s, %(origin)s, %(opened_at)s, %(updated_at)s)
+        (%(match_id)s, %(opened)s, %(version)s, %(game)s, %(seats)s, %(start_seat)s, %(options)s, %(step)s, %(status)s,
+         %(revealed)s, %(scores_known)s, %(winners)s, %(duration)s, %(counted)s, %(played_on)s, %(place)s, %(note)s,
+         %(tags)s, %(visibility)s, %(origin)s, %(opened_at)s, %(updated_at)s)
 """
 
 _UPDATE_MATCH: Final = """
     UPDATE scoreboard_match
     SET version = %(version)s, step = %(step)s, status = %(status)s, revealed = %(revealed)s,
-        played_on = %(played_on)s, place = %(place)s, note = %(note)s, visibility = %(visibility)s,
+        scores_known = %(scores_known)s, winners = %(winners)s, duration = %(duration)s, counted = %(counted)s,
+        played_on = %(played_on)s, place = %(place)s, note = %(note)s, tags = %(tags)s, visibility = %(visibility)s,
         updated_at = %(updated_at)s
     WHERE match_id = %(match_id)s
 """

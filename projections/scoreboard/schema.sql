@@ -7,9 +7,16 @@ CREATE TABLE scoreboard_match (
     step integer NOT NULL,
     status text NOT NULL,  -- playing, finished by the rules or by agreement, or abandoned
     revealed boolean NOT NULL,  -- whether all that is known may be shown to all
+    start_seat integer,  -- null where the game has none
+    options jsonb NOT NULL,  -- those that are one value each, as words
+    scores_known boolean NOT NULL,  -- whether all scores and ranks may be shown to all
+    winners integer NOT NULL,  -- 0 until the match has ended, and when it was abandoned
+    duration integer,  -- seconds at the table, null where it wasn't told
+    counted boolean NOT NULL,
     played_on date NOT NULL,
     place text NOT NULL,
     note text NOT NULL,
+    tags text[] NOT NULL,
     visibility text NOT NULL,
     origin text NOT NULL,
     opened_at timestamptz NOT NULL,
@@ -18,6 +25,7 @@ CREATE TABLE scoreboard_match (
 
 CREATE INDEX scoreboard_match_opened_idx ON scoreboard_match (opened);
 CREATE INDEX scoreboard_match_played_on_idx ON scoreboard_match (played_on, opened);
+CREATE INDEX scoreboard_match_game_idx ON scoreboard_match (game, opened);
 
 CREATE TABLE scoreboard_seat (
     match_id uuid NOT NULL,

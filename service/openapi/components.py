@@ -58,6 +58,7 @@ _FIELDS: Final = {
     "by": "The id of the token by which it was recorded.",
     "checks": "Each part of the service by its name: `ok`, or what is wrong.",
     "clauses": "The rules, clause by clause.",
+    "counted": "Whether it counts in statistics and ratings.",
     "created_at": "When the player became known.",
     "credits": "Who made the game.",
     "edition": "The edition of the rules that new matches are pinned to.",
@@ -104,6 +105,7 @@ _FIELDS: Final = {
     "viewer": "Through whose eyes: `public`, `seat:N` or `recorder`.",
     "visibility": "Who may read it without a token.",
     "winner": "Null until the match has ended; several seats may share a victory.",
+    "tags": "Words to find it by.",
     "wins": "How many were won, alone or shared.",
 }
 """What a field means where its struct doesn't say it."""

@@ -41,6 +41,7 @@ _TAGS: Final = {
     "play": "A match as it is played: actions, the table, the log.",
     "corrections": "Actions taken back, restored or corrected, and matches that people end. Nothing is ever deleted.",
     "replay": "Going through a match again.",
+    "statistics": "Matches in numbers, each of which links to the matches behind it.",
     "series": "Matches of one game by the same players, whose totals count together.",
     "operations": "For operators.",
 }
@@ -88,6 +89,9 @@ _EXTRAS: Final[Mapping[str, _Extra]] = {
     "renamePlayer": _Extra(("unfit-text",)),
     "mergePlayer": _Extra(("unknown-player",)),
     "listPlayers": _Extra(scope="read"),
+    "getGameStatistics": _Extra(spoken=True),
+    "getGameRecords": _Extra(spoken=True),
+    "getPlayerStatistics": _Extra(spoken=True),
     "getHistory": _Extra(spoken=True),
     "getFrame": _Extra(spoken=True),
     "getReplay": _Extra(spoken=True),
@@ -146,6 +150,8 @@ _PARAMETERS: Final[Mapping[str, str]] = {
     "played_from": "Only matches of this date or later.",
     "played_to": "Only matches of this date or earlier.",
     "player": "Only matches in which this player had a seat, as the same person or as one merged into it.",
+    "counted": "Only matches that count in statistics and ratings, or only those that don't.",
+    "compared": "How the score of `player` compares with that of `with`: `better`, `equal` or `worse`.",
     "status": "Only matches that are played, finished by the rules or by agreement, or abandoned ones.",
     "sort": "By when they were recorded or by when they were played; `-` puts the newest first.",
 }
@@ -415,7 +421,13 @@ class _Completed:
 
 _FAILING: Final = {
     "status": "failing",
-    "checks": {"database": "connection refused", "move_history": "ok", "scoreboard": "ok", "series": "ok"},
+    "checks": {
+        "database": "connection refused",
+        "move_history": "ok",
+        "scoreboard": "ok",
+        "series": "ok",
+        "statistics": "ok",
+    },
 }
 
 

@@ -13,10 +13,10 @@ from domain.kernel.game import AnyGame
 from domain.match.events import Origin, Visibility
 from domain.match.match import Status
 from domain.registry import GAMES, UnknownGame, clauses_of, game_of
+from service.filters import MatchFilter
 from service.http import AnyRequest, Place, awaited_position, make_cursor, read_cursor
 from service.people import ANONYMOUS_NAME
 from service.problems import NOT_FOUND, ProblemError
-from service.readmodels import MatchFilter
 from service.routes.common import AfterPosition, Cursor, Limit, principal_of
 from service.schemas.games import GameAnswer, GameList, GameSummary, Leader, LeaderPage
 from service.schemas.players import PlayerRef

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date, datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 from uuid import UUID, uuid4
 
 import msgspec
@@ -15,16 +15,18 @@ from msgspec.structs import replace
 from domain.kernel.boards import HasBoards
 from domain.kernel.game import AnyGame
 from domain.match import commands
-from domain.match.events import MatchEvent, Origin, Visibility
+from domain.match.events import MatchEvent, Origin
 from domain.match.match import Match, Status
-from domain.registry import UnknownGame, game_of
+from domain.registry import GAMES, UnknownGame, game_of
 from service.access import sight, verify_readable
+from service.filters import Compared, MatchFilter, Result
 from service.http import (
     AnyRequest,
     Place,
     awaited_position,
     etag,
     fit,
+    fit_tags,
     idempotency_key,
     make_cursor,
     read_body,
@@ -35,7 +37,7 @@ from service.http import (
 )
 from service.people import ANONYMOUS_NAME
 from service.problems import INVALID_REQUEST, INVALID_SETUP, UNKNOWN_PLAYER, ProblemError
-from service.readmodels import MatchFilter, MatchRow, SeatRow, Sort
+from service.readmodels import MatchRow, SeatRow, Sort
 from service.routes.common import (
     AfterPosition,
     Cursor,
@@ -47,6 +49,7 @@ from service.routes.common import (
     principal_of,
     see,
 )
+from service.routes.scope import OptionValues, PlaceName, SeatCount, Tag, With, read_options, readable_by
 from service.schemas.matches import MatchAnswer, MatchItem, MatchPage, MatchPatch, MatchRequest, SeatRequest, SeatResult
 from service.schemas.players import PlayerRef
 from service.store.recorder import NewPlayer
@@ -91,6 +94,7 @@ async def open_match(services: NamedDependency[Services], request: AnyRequest, b
         place=fit(wanted.place, PLACE_LENGTH, "/place"),
         note=fit(wanted.note, NOTE_LENGTH, "/note", lines=True),
         visibility=wanted.visibility,
+        tags=fit_tags(wanted.tags),
         by=principal.token_id,
         key=key,
     )
@@ -106,36 +110,79 @@ async def list_matches(
     request: AnyRequest,
     game: FromQuery[str | None] = None,
     player: FromQuery[UUID | None] = None,
+    with_player: With = None,
+    compared: FromQuery[Compared | None] = None,
+    among: Annotated[UUID | None, QueryParameter(description="Who sits in it, whatever is asked of a seat.")] = None,
+    seat: Annotated[int | None, QueryParameter(ge=0, le=15, description="A seat, of `player` if given.")] = None,
+    turn: Annotated[int | None, QueryParameter(ge=0, le=15, description="Seats after the starting one.")] = None,
+    rank: Annotated[int | None, QueryParameter(ge=1, le=16, description="The rank of that seat.")] = None,
+    result: Annotated[Result | None, QueryParameter(description="How it ended for that seat.")] = None,
     status: FromQuery[Status | None] = None,
     played_from: FromQuery[date | None] = None,
     played_to: FromQuery[date | None] = None,
-    place: Annotated[str | None, QueryParameter(description="A part of the place's name.")] = None,
+    first: Annotated[UUID | None, QueryParameter(description="From this match on, by date and opening.")] = None,
+    last: Annotated[UUID | None, QueryParameter(description="Up to this match, by date and opening.")] = None,
+    place: PlaceName = None,
+    tag: Tag = None,
+    options: OptionValues = None,
+    seats: SeatCount = None,
     origin: FromQuery[Origin | None] = None,
+    counted: FromQuery[bool | None] = None,
+    scores: Annotated[
+        Literal["known"] | None, QueryParameter(description="`known`: only matches whose scores you may know.")
+    ] = None,
+    timed: Annotated[bool, QueryParameter(description="Only matches whose duration is known.")] = False,
+    duplicates: Annotated[
+        bool, QueryParameter(description="Only matches of which there seems to be another one.")
+    ] = False,
     sort: FromQuery[Sort] = "-opened",
     limit: Limit = 100,
     cursor: Cursor = None,
     after_position: AfterPosition = None,
 ) -> Response[MatchPage]:
-    """Matches with their results so far; without a token the public ones, with the scope `read` all."""
+    """Matches with their results so far; without a token the public ones, with the scope `read` all.
+
+    `seat`, `turn`, `rank`, `result`, `with` and `compared` are asked of one seat: that of `player`, if one is given.
+    Possible duplicates are matches that count, of one game, with the same people on the same date.
+    """
+    if compared is not None and (player is None or with_player is None):
+        raise ProblemError(INVALID_REQUEST, "It compares `player` and `with`: both are needed.", parameter="compared")
     principal = await principal_of(services, request)
     after = read_cursor(cursor, tuple[date, Place])
     position = await services.reach("scoreboard", awaited_position(request, after_position))
     wanted = MatchFilter(
-        readable=tuple(Visibility) if principal.may("read") else (Visibility.PUBLIC,),
+        readable=readable_by(principal),
+        sees_all=principal.sees_all,
         game=game,
         player=player,
+        companion=with_player,
+        compared=compared,
+        among=among,
+        seat=seat,
+        turn=turn,
+        rank=rank,
+        result=result,
         status=status,
         played_from=played_from,
         played_to=played_to,
         place=place,
+        tag=tag,
+        options=read_options(options, GAMES.get(game) if game else None),
+        seats=seats,
         origin=origin,
+        counted=counted,
+        known=scores == "known",
+        timed=timed,
+        first=first,
+        last=last,
+        duplicates=duplicates,
     )
     rows = await services.read_models.matches(wanted, sort, after, limit + 1)
     shown = rows[:limit]
-    seats = await services.read_models.seats([row.match_id for row in shown], sees_all=principal.sees_all)
-    names = await services.people.names(seat.player_id for row in shown for seat in seats[row.match_id])
+    seated = await services.read_models.seats([row.match_id for row in shown], sees_all=principal.sees_all)
+    names = await services.people.names(seat.player_id for row in shown for seat in seated[row.match_id])
     following = make_cursor(shown[-1].played_on, shown[-1].opened) if len(rows) > limit else None
-    return Response(MatchPage(tuple(_item(row, seats[row.match_id], names) for row in shown), following, position))
+    return Response(MatchPage(tuple(_item(row, seated[row.match_id], names) for row in shown), following, position))
 
 
 @get("/matches/{match_id:uuid}", operation_id="getMatch", tags=["matches"], summary="One match")
@@ -157,20 +204,33 @@ async def get_match(
 async def correct_match(
     match_id: MatchId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
 ) -> Response[MatchAnswer]:
-    """When and where it was played, the note, who may read it, who sat where. Each correction is a further event."""
+    """When and where it was played, note and tags, who may read it, whether it counts, who sat where.
+
+    Each correction is a further event.
+    """
     principal = await may_write(services, request)
     wanted = read_body(request, body, _match_patch)
     place = None if wanted.place is UNSET else fit(wanted.place, PLACE_LENGTH, "/place")
     note = None if wanted.note is UNSET else fit(wanted.note, NOTE_LENGTH, "/note", lines=True)
     played_on = None if wanted.played_on is UNSET else wanted.played_on
     visibility = None if wanted.visibility is UNSET else wanted.visibility
+    tags = None if wanted.tags is UNSET else fit_tags(wanted.tags)
+    counted = None if wanted.counted is UNSET else wanted.counted
     seats, new_players = (None, []) if wanted.seats is UNSET else await _seated(services, wanted.seats)
 
     def correct(match: Match, at: datetime) -> Sequence[MatchEvent]:
         verify_readable(principal, match)
         events: list[MatchEvent] = []
         described = commands.describe(
-            match, played_on=played_on, place=place, note=note, visibility=visibility, at=at, by=principal.token_id
+            match,
+            played_on=played_on,
+            place=place,
+            note=note,
+            visibility=visibility,
+            tags=tags,
+            counted=counted,
+            at=at,
+            by=principal.token_id,
         )
         before = commands.describe(match, at=at, by=principal.token_id)
         if described != before:
@@ -254,8 +314,11 @@ def _item(row: MatchRow, seats: Sequence[SeatRow], names: dict[UUID, str]) -> Ma
         played_on=row.played_on,
         place=row.place,
         note=row.note,
+        tags=tuple(row.tags),
         visibility=row.visibility,
         origin=row.origin,
+        counted=row.counted,
+        duration=row.duration,
         opened_at=row.opened_at,
         updated_at=row.updated_at,
     )

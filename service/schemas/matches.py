@@ -13,6 +13,12 @@ from domain.match.events import Origin, Visibility
 from domain.match.match import Status
 from service.schemas.common import AnyOptions, component
 from service.schemas.players import PlayerRef
+from service.text import MOST_TAGS, TAG_LENGTH
+
+Tags = Annotated[
+    tuple[Annotated[str, Meta(extra_json_schema={"minLength": 1, "maxLength": TAG_LENGTH})], ...],
+    Meta(max_length=MOST_TAGS, description=f"Words to find it by, each up to {TAG_LENGTH} characters."),
+]
 
 
 class SeatRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -35,6 +41,7 @@ class MatchRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     place: str = ""
     note: str = ""
     visibility: Visibility = Visibility.PUBLIC
+    tags: Tags = ()
 
 
 class MatchPatch(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -44,6 +51,10 @@ class MatchPatch(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     place: str | UnsetType = UNSET
     note: str | UnsetType = UNSET
     visibility: Visibility | UnsetType = UNSET
+    tags: Tags | UnsetType = UNSET
+    counted: Annotated[
+        bool | UnsetType, Meta(description="Whether it counts in statistics and ratings; a new match does.")
+    ] = UNSET
     seats: tuple[SeatRequest, ...] | UnsetType = UNSET
 
 
@@ -63,6 +74,7 @@ class MatchAnswer(Struct, frozen=True, kw_only=True):
         status: `finished` by the rules or by agreement, `abandoned` without a winner, else `playing`.
         version: the number of its events; also its ETag.
         step: the number of actions played.
+        counted: whether it counts in statistics and ratings.
         position: after a write, the place in the log that a read model has to reach to show it.
     """
 
@@ -74,8 +86,10 @@ class MatchAnswer(Struct, frozen=True, kw_only=True):
     played_on: date
     place: str
     note: str
+    tags: tuple[str, ...]
     visibility: Visibility
     origin: Origin
+    counted: bool
     status: Status
     version: int
     step: int
@@ -97,7 +111,11 @@ class SeatResult(Struct, frozen=True):
 
 
 class MatchItem(Struct, frozen=True):
-    """A match in a list."""
+    """A match in a list.
+
+    Attributes:
+        duration: the seconds between the first and the last time that the recorder told; null without them.
+    """
 
     id: UUID
     game: str
@@ -108,8 +126,11 @@ class MatchItem(Struct, frozen=True):
     played_on: date
     place: str
     note: str
+    tags: tuple[str, ...]
     visibility: Visibility
     origin: str
+    counted: bool
+    duration: int | None
     opened_at: datetime
     updated_at: datetime
 

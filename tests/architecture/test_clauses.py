@@ -27,6 +27,9 @@ TEST_NAME = re.compile(r"test_([A-Z]\d+)_(\d+)_")
 SAYING_NO = {"RuleViolation", "InvalidSetup", "refuses", "invalid"}
 """Calls that refuse something, in the rules and in the tests' words."""
 
+NO_REFUSALS = {"Finished", "Figure"}
+"""Calls that cite a clause without refusing anything."""
+
 
 def source_of(game: AnyGame) -> list[Path]:
     return sorted(Path(domain.games.__path__[0], game.meta.key).glob("**/*.py"))
@@ -71,9 +74,9 @@ def _refusals(tree: ast.Module) -> Iterator[str]:
 
 
 def _handed_on(tree: ast.Module) -> Iterator[str]:
-    """Clauses outside of texts and of what isn't a refusal (`Finished`): they reach a refusal as a variable."""
+    """Clauses outside of texts and of what isn't a refusal: they reach a refusal as a variable."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and _name(node.func) != "Finished":
+        if isinstance(node, ast.Call) and _name(node.func) not in NO_REFUSALS:
             yield from (c for argument in node.args + [k.value for k in node.keywords] for c in _clauses_in(argument))
         elif isinstance(node, ast.Assign | ast.AnnAssign | ast.Return | ast.IfExp | ast.Dict | ast.Tuple | ast.Set):
             yield from (clause for child in ast.iter_child_nodes(node) for clause in _clauses_in(child))
@@ -143,5 +146,6 @@ def test_refusals_are_found_in_calls_and_in_what_is_handed_on() -> None:
     rules = ast.parse(
         'def f(state):\n    "Not X9.9."\n    clause = "X1.1" if state else "X1.2"\n'
         '    verify(state, "X1.3")\n    raise RuleViolation("X1.4", "X1.5 is text.")\n    return Finished("X1.6")\n'
+        'FIGURE = Figure("pebbles", "X1.7")\n'
     )
     assert {*_refusals(rules), *_handed_on(rules)} == {"X1.1", "X1.2", "X1.3", "X1.4"}

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from random import Random
 from typing import Any
 from uuid import UUID, uuid4
@@ -15,7 +15,7 @@ from psycopg import sql
 from domain.kernel.game import AnyGame
 from domain.kernel.pending import Finished
 from domain.match import commands
-from domain.match.events import MatchEvent
+from domain.match.events import MatchEvent, Visibility
 from domain.match.match import Match
 from domain.registry import GAMES
 from domain.series.series import add_match, evolve, open_series, take_out_match
@@ -100,14 +100,31 @@ class Recorder:
             elif match_id in self.playing:
                 self.playing.remove(match_id)
         else:
-            note = str(self.random.random())
-            self.scribe.revise(match_id, lambda match, at: [commands.describe(match, note=note, at=at, by=BY)])
+            self.scribe.revise(match_id, self._described)
+
+    def conclude(self, match_id: UUID) -> None:
+        """End a match by agreement."""
+        self.scribe.revise(match_id, lambda match, at: [commands.conclude(match, "a test", at=at, by=BY)])
+        self.playing.remove(match_id)
 
     def remove(self, match_id: UUID) -> None:
         """Remove a match."""
         self.scribe.revise(match_id, lambda match, at: [commands.remove("a test", at=at, by=BY)])
         if match_id in self.playing:
             self.playing.remove(match_id)
+
+    def _described(self, match: Match, at: datetime) -> list[MatchEvent]:
+        described = commands.describe(
+            match,
+            played_on=date(2026, 1, self.random.randint(1, 28)),
+            note=str(self.random.random()),
+            visibility=self.random.choice(list(Visibility)),
+            tags=self.random.sample(["one", "two"], self.random.randrange(3)),
+            counted=self.random.random() < 0.7,
+            at=at,
+            by=BY,
+        )
+        return [described]
 
     def _ended(self, match: Match, at: datetime) -> list[MatchEvent]:
         if match.finished:

@@ -27,6 +27,7 @@ from service.database.migrate import migrate
 from tests.service.conftest import running_service
 from tests.service.scenario import NOBODY, Example, Scenario
 from tests.service.scenarios.pictures import look_at
+from tests.service.scenarios.statistics import ask_for_statistics
 
 ROOT: Final = Path(__file__).parents[2]
 FILE: Final = ROOT / "service" / "examples.json"
@@ -61,6 +62,7 @@ def play(scenario: Scenario) -> None:
         "played_on": "2026-01-17",
         "place": "Bologna",
         "note": "Club evening",
+        "tags": ["club"],
         "visibility": "public",
     }
     match = scenario.call("openMatch", opening, **{"Idempotency-Key": "evening-1"})
@@ -95,6 +97,7 @@ def play(scenario: Scenario) -> None:
     scenario.call("listSeries", game="klunker", limit=1, after_position=end["position"])
     scenario.call("listMatches", game="klunker", status="finished", limit=1, after_position=end["position"])
     scenario.call("getLeaderboard", game="klunker", seats=3, limit=1, after_position=end["position"])
+    ask_for_statistics(scenario, match, end["position"])
     people = {player["name"]: player["id"] for player in scenario.send("listPlayers").json()["items"]}
     scenario.call("listPlayers", limit=1)
     scenario.call("getPlayer", player_id=ada)
@@ -154,9 +157,10 @@ WRONG: Final[dict[str, Any]] = {
 
 def refuse(scenario: Scenario, match_id: str, ada: str, opening: dict[str, Any], actions: list[Any]) -> None:
     """Every problem that a request can provoke, for every operation that has it."""
+    seats = scenario.send("getMatch", None, {"match_id": match_id}).json()["seats"]
     here: dict[str, Any] = {"match_id": match_id, "player_id": ada, "game": "klunker", "step": 1}
-    here |= {"series_id": NOBODY, "board_id": NOBODY}
-    nowhere: dict[str, Any] = {**here, "match_id": NOBODY, "player_id": NOBODY, "game": "chess"}
+    here |= {"series_id": NOBODY, "board_id": NOBODY, "other": seats[1]["player"]["id"]}
+    nowhere: dict[str, Any] = {**here, "match_id": NOBODY, "player_id": NOBODY, "game": "chess", "other": NOBODY}
     good: dict[str, Any] = {name: example.get("request") for name, example in scenario.examples.items()}
     good |= {"renamePlayer": {"name": "Ada"}, "mergePlayer": {"into": ada}}
     waits: dict[str, Future[httpx.Response]] = {}

@@ -310,6 +310,7 @@ class Pebbles:
     fact_type = PebblesThrown
     view_type = PebblesView
     demos = ()
+    figures = ()
 
 
 GAME = Pebbles()

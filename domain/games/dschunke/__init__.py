@@ -4,6 +4,7 @@ from domain.games.dschunke.actions import DschunkeAction, DschunkeOpening, Dschu
 from domain.games.dschunke.board import DschunkeBoard, verify_board
 from domain.games.dschunke.chapters import chapter
 from domain.games.dschunke.events import DschunkeFact
+from domain.games.dschunke.figures import FIGURES
 from domain.games.dschunke.meta import META
 from domain.games.dschunke.rules import decide, draw, initial, legal_actions, pending
 from domain.games.dschunke.scoring import standings
@@ -36,6 +37,7 @@ class Dschunke:
             for seats in (3, 4)
         ),
     )
+    figures = FIGURES
 
     verify_board = staticmethod(verify_board)
     initial = staticmethod(initial)
@@ -49,6 +51,11 @@ class Dschunke:
     standings = staticmethod(standings)
     sentence = staticmethod(sentence)
     chapter = staticmethod(chapter)
+
+    @staticmethod
+    def starting_seat(options: DschunkeOptions) -> int:
+        """The seat that the options name."""
+        return options.start_seat
 
 
 GAME: Game[DschunkeOptions, DschunkeAction, DschunkeFact, DschunkeState] = Dschunke()

@@ -3,6 +3,7 @@
 from domain.games.halunken.actions import HalunkenAction, HalunkenMode, HalunkenOptions
 from domain.games.halunken.chapters import chapter
 from domain.games.halunken.events import HalunkenFact
+from domain.games.halunken.figures import FIGURES
 from domain.games.halunken.legal import legal_actions
 from domain.games.halunken.meta import META
 from domain.games.halunken.rules import decide, draw, initial, pending
@@ -31,6 +32,7 @@ class Halunken:
             (HalunkenMode.TWO_PLAYERS, 2),
         )
     )
+    figures = FIGURES
 
     initial = staticmethod(initial)
     decide = staticmethod(decide)
@@ -43,6 +45,11 @@ class Halunken:
     standings = staticmethod(standings)
     sentence = staticmethod(sentence)
     chapter = staticmethod(chapter)
+
+    @staticmethod
+    def starting_seat(options: HalunkenOptions) -> int:
+        """The seat that the options name."""
+        return options.start_seat
 
 
 GAME: Game[HalunkenOptions, HalunkenAction, HalunkenFact, HalunkenState] = Halunken()

@@ -3,6 +3,7 @@
 from domain.games.klunker.actions import KlunkerAction, KlunkerOptions
 from domain.games.klunker.chapters import chapter
 from domain.games.klunker.events import KlunkerFact
+from domain.games.klunker.figures import FIGURES
 from domain.games.klunker.meta import META
 from domain.games.klunker.rules import decide, draw, initial, legal_actions, pending
 from domain.games.klunker.scoring import standings
@@ -21,6 +22,7 @@ class Klunker:
     fact_type = KlunkerFact
     view_type = KlunkerView
     demos = tuple(Setup(seats, KlunkerOptions(start_seat=seats - 1)) for seats in META.seats)
+    figures = FIGURES
 
     initial = staticmethod(initial)
     decide = staticmethod(decide)
@@ -33,6 +35,11 @@ class Klunker:
     standings = staticmethod(standings)
     sentence = staticmethod(sentence)
     chapter = staticmethod(chapter)
+
+    @staticmethod
+    def starting_seat(options: KlunkerOptions) -> int:
+        """The seat that the options name."""
+        return options.start_seat
 
 
 GAME: Game[KlunkerOptions, KlunkerAction, KlunkerFact, KlunkerState] = Klunker()

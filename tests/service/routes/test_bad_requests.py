@@ -446,16 +446,25 @@ def test_no_header_makes_one_method_another(api: httpx.Client) -> None:
     assert api.get(f"{PLAYERS}/{player['id']}").json() == player
 
 
-def addresses(match: str) -> dict[str, set[str]]:
+def addresses(match: str, player: str, other: str) -> dict[str, set[str]]:
     """Every address that is read, and the parameters that it has."""
     page = {"limit", "cursor"}
     filters = {"played_from", "played_to", "place", "origin", "after_position"} | page
+    counting = (filters - page) | {"seats", "options", "tag"}
+    of_a_seat = {"with", "compared", "among", "seat", "turn", "rank", "result"}
     return {
+        f"{BASE}/games/klunker/statistics": counting | {"player"},
+        f"{BASE}/games/klunker/records": counting | {"player"},
+        f"{PLAYERS}/{player}/statistics": counting | {"game", "with"},
+        f"{PLAYERS}/{player}/versus/{other}": counting | {"game"},
         f"{BASE}/games": set(),
         f"{BASE}/games/klunker": set(),
         f"{BASE}/games/klunker/leaderboard": filters | {"seats"},
         PLAYERS: page | {"name"},
-        MATCHES: filters | {"game", "player", "status", "sort"},
+        MATCHES: filters
+        | {"game", "player", "status", "sort", "tag", "options", "seats", "counted", "scores", "timed", "duplicates"}
+        | {"first", "last"}
+        | of_a_seat,
         match: {"viewer"},
         f"{match}/state": {"viewer", "step"},
         f"{match}/legal-actions": {"seat"},
@@ -500,6 +509,20 @@ WRONG = {
     "status": ("", "x", "null", "playing\n", "finished,playing"),
     "sort": ("", "x", "null", "opened,played_on", "--opened", "version"),
     "player": ("", "x", "0" * 31, "null"),
+    "with": ("", "x", "0" * 31, "null"),
+    "among": ("", "x", "0" * 31, "null"),
+    "first": ("", "x", "0" * 31, "null"),
+    "last": ("", "x", "0" * 31, "null"),
+    "compared": ("", "x", "null", "better", "better,worse"),
+    "result": ("", "x", "null", "Won"),
+    "scores": ("", "x", "null", "unknown"),
+    "counted": ("", "x", "null", "1", "True", "yes"),
+    "timed": ("", "x", "null", "1", "True", "yes"),
+    "duplicates": ("", "x", "null", "1", "True", "yes"),
+    "turn": ("", "-1", "16", "x"),
+    "rank": ("", "0", "17", "x"),
+    "options": ("", "x", "x:y", ":", "dealing:", "dealing:a,dealing:b", "dealing:a,"),
+    "tag": (),
     "place": (),
     "name": (),
     "game": (),
@@ -508,7 +531,8 @@ WRONG = {
 
 def test_every_parameter_is_strict_everywhere(api: httpx.Client) -> None:
     match = f"{MATCHES}/{dealt(api)['id']}"
-    for path, known_here in addresses(match).items():
+    people = [make_player(api, name)["id"] for name in ("Ada", "Bruno")]
+    for path, known_here in addresses(match, *people).items():
         for name in known_here:
             for value in (*WRONG[name], "a\0b"):
                 refused = problem(api.get(path, params={name: value}), 400, "invalid-request")

@@ -18,7 +18,7 @@ def test_the_service_says_that_it_lives_and_is_ready(public: httpx.Client) -> No
     assert ready.status_code == 200
     assert ready.json() == {
         "status": "ok",
-        "checks": {"move_history": "ok", "scoreboard": "ok", "series": "ok", "database": "ok"},
+        "checks": {"move_history": "ok", "scoreboard": "ok", "series": "ok", "statistics": "ok", "database": "ok"},
     }
 
 

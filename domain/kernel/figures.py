@@ -1,0 +1,41 @@
+"""What a game counts of a match beside its score."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+
+class Figure(Struct, frozen=True):
+    """One thing that players of a game like to know of themselves, such as how often they stole.
+
+    It is counted from facts that happened openly, never from rules or from what is secret: whoever has seen a match
+    may know its figures.
+
+    Attributes:
+        key: its name in the API, in snake case, the game's own.
+        clause: the clause of the rules that it is about.
+        en, it: its title for people.
+        count: seats and amounts, which are added up; it is given the outcome of one action, all facts of it.
+        per: the key of the figure that it is divided by, where the ratio is what is interesting.
+    """
+
+    key: str
+    clause: str
+    en: str
+    it: str
+    count: Callable[[Sequence[Any]], Iterable[tuple[int, int]]]
+    per: str | None = None
+
+    def title(self, language: str) -> str:
+        """Its title in ``en`` or ``it``."""
+        return self.it if language == "it" else self.en
+
+
+def counted(figure: Figure, line: Iterable[Sequence[Any]], seats: int) -> tuple[int, ...]:
+    """The amounts of all seats after a line of outcomes, in seat order."""
+    amounts = [0] * seats
+    for outcome in line:
+        for seat, amount in figure.count(outcome):
+            amounts[seat] += amount
+    return tuple(amounts)

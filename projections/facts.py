@@ -1,0 +1,34 @@
+"""What several read models tell of a match."""
+
+from msgspec import to_builtins
+
+from domain.kernel.viewer import PUBLIC
+from domain.match.match import Match
+
+
+def scores_known(match: Match) -> bool:
+    """Whether everybody who may read the match may know all its scores and ranks."""
+    if match.finished and not match.options.keep_secrets:
+        return True
+    return all(None not in {standing.score, standing.rank} for standing in match.standings(PUBLIC))
+
+
+def told_options(match: Match) -> dict[str, str]:
+    """The options that are one value each, as the words that a query has for them; a board isn't."""
+    values = to_builtins(match.options).items()
+    return {
+        name: str(value).lower() if isinstance(value, bool) else str(value)
+        for name, value in values
+        if isinstance(value, bool | int | str)
+    }
+
+
+def duration_of(match: Match) -> int | None:
+    """The seconds between the first and the last time that the recorder told of the table.
+
+    When something was written down says nothing about when it happened: without two different times it isn't known.
+    """
+    told = [ply.played.played_at for ply in match.line if ply.played.played_at is not None]
+    if not told or min(told) == max(told):
+        return None
+    return round((max(told) - min(told)).total_seconds())

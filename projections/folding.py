@@ -1,0 +1,49 @@
+"""Matches as they are while a read model follows the log."""
+
+from collections import OrderedDict
+from typing import Final
+from uuid import UUID
+
+from psycopg import Connection
+
+from domain.codec import decode
+from domain.match.events import MatchEvent
+from domain.match.match import Match, evolve
+from domain.series.events import SeriesEvent
+from projections.projection import LogEntry
+
+CACHED_MATCHES: Final = 1024
+
+
+class FoldedMatches:
+    """The matches that the log told of last are kept folded; others are folded again from the log."""
+
+    def __init__(self) -> None:
+        self._matches: OrderedDict[UUID, Match] = OrderedDict()
+
+    def after(self, connection: Connection, entry: LogEntry, event: MatchEvent) -> Match:
+        """The match after `event`, which is the one of `entry`."""
+        match = evolve(self._before(connection, entry), event)
+        self._matches[entry.originator_id] = match
+        self._matches.move_to_end(entry.originator_id)
+        if len(self._matches) > CACHED_MATCHES:
+            self._matches.popitem(last=False)
+        return match
+
+    def _before(self, connection: Connection, entry: LogEntry) -> Match | None:
+        """The match before `entry`: the one in memory, or folded from the log."""
+        match = self._matches.get(entry.originator_id)
+        if match is not None and match.version == entry.version - 1:
+            return match
+        rows = connection.execute(
+            "SELECT topic, state FROM match_events WHERE originator_id = %s AND originator_version < %s"
+            " ORDER BY originator_version",
+            (entry.originator_id, entry.version),
+            binary=True,
+        )
+        match = None
+        for topic, stored in rows:
+            event = decode(topic, stored)
+            if not isinstance(event, SeriesEvent):
+                match = evolve(match, event)
+        return match

@@ -1,0 +1,1 @@
+"""Which matches count in statistics, and what is known of them."""

@@ -1,0 +1,133 @@
+"""Statistics: a row for each match that counts, and for each of its seats."""
+
+import zlib
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final
+from uuid import UUID
+
+from psycopg import Connection
+from psycopg.types.json import Jsonb
+
+from domain.kernel.game import AnyGame
+from domain.match.match import Match
+from domain.registry import GAMES
+from domain.series.events import SeriesEvent
+from projections.facts import duration_of, scores_known, told_options
+from projections.folding import FoldedMatches
+from projections.projection import LogEntry, Projection
+from projections.statistics.result import SeatResult, counts, seat_results
+
+_FORM: Final = 1  # grows when the rows change their meaning
+
+
+def version_of(games: Mapping[str, AnyGame]) -> int:
+    """A number that changes with the form of the rows, and with what the games count."""
+    counted = [(key, [figure.key for figure in game.figures]) for key, game in sorted(games.items())]
+    return zlib.crc32(repr((_FORM, counted)).encode()) >> 1
+
+
+class Statistics(Projection):
+    """What is asked of the matches that count; who was merged into whom is looked up when somebody asks."""
+
+    name: ClassVar[str] = "statistics"
+    version: ClassVar[int] = version_of(GAMES)
+    tables: ClassVar[tuple[str, ...]] = ("statistics_match", "statistics_seat")
+
+    def __init__(self) -> None:
+        self._matches = FoldedMatches()
+
+    def apply(self, connection: Connection, batch: Sequence[LogEntry]) -> None:
+        """Fold the batch into the matches; those that it touched get the rows that they have now, or none."""
+        touched: dict[UUID, Match] = {}
+        for entry in batch:
+            event, match_id = entry.event, entry.originator_id
+            if not isinstance(event, SeriesEvent):
+                touched[match_id] = self._matches.after(connection, entry, event)
+        if not touched:
+            return
+        for table in self.tables:
+            connection.execute(f"DELETE FROM {table} WHERE match_id = ANY(%s)", (list(touched),))  # noqa: S608  # ours
+        counted = {match_id: match for match_id, match in touched.items() if counts(match)}
+        if not counted:
+            return
+        opened = _opened(connection, counted)
+        results = {match_id: seat_results(match) for match_id, match in counted.items()}
+        with connection.cursor() as cursor:
+            matches = [_match_row(key, opened[key], match, results[key]) for key, match in counted.items()]
+            cursor.executemany(_INSERT_MATCH, matches)
+            seats = [_seat_row(key, result) for key, seats in results.items() for result in seats]
+            cursor.executemany(_INSERT_SEAT, seats)
+
+
+def _opened(connection: Connection, match_ids: Mapping[UUID, Any]) -> dict[UUID, int]:
+    """Where in the log matches begin."""
+    query = (
+        "SELECT originator_id, notification_id FROM match_events"
+        " WHERE originator_id = ANY(%s) AND originator_version = 1"
+    )
+    return dict(connection.execute(query, (list(match_ids),)).fetchall())
+
+
+def _match_row(match_id: UUID, opened: int, match: Match, results: Sequence[SeatResult]) -> dict[str, Any]:
+    scores = [result.score for result in results]
+    winners = [result.seat for result in results if result.winner]
+    best = min(results, key=lambda result: result.rank)
+    figures = list(zip(*(result.figures for result in results), strict=True))
+    return {
+        "match_id": match_id,
+        "opened": opened,
+        "game": match.game.meta.key,
+        "seats": len(results),
+        "start_seat": match.game.starting_seat(match.options),
+        "options": Jsonb(told_options(match)),
+        "played_on": match.played_on,
+        "place": match.place,
+        "tags": list(match.tags),
+        "visibility": match.visibility.value,
+        "origin": match.origin.value,
+        "scores_known": scores_known(match),
+        "steps": match.step,
+        "duration": duration_of(match),
+        "winners": len(winners),
+        "winning_seats": winners,
+        "winning_score": best.score,
+        "highest_score": max(scores),
+        "lowest_score": min(scores),
+        "total_score": sum(scores),
+        "margin": best.margin,
+        "figures": [sum(amounts) for amounts in figures],
+        "highest_figures": [max(amounts) for amounts in figures],
+    }
+
+
+def _seat_row(match_id: UUID, result: SeatResult) -> dict[str, Any]:
+    return {
+        "match_id": match_id,
+        "seat": result.seat,
+        "player_id": result.player,
+        "turn": result.turn,
+        "score": result.score,
+        "rank": result.rank,
+        "winner": result.winner,
+        "margin": result.margin,
+        "figures": list(result.figures),
+    }
+
+
+_INSERT_MATCH: Final = """
+    INSERT INTO statistics_match
+        (match_id, opened, game, seats, start_seat, options, played_on, place, tags, visibility, origin, scores_known,
+         steps, duration, winners, winning_seats, winning_score, highest_score, lowest_score, total_score, margin,
+         figures, highest_figures)
+    VALUES
+        (%(match_id)s, %(opened)s, %(game)s, %(seats)s, %(start_seat)s, %(options)s, %(played_on)s, %(place)s, %(tags)s,
+         %(visibility)s, %(origin)s, %(scores_known)s, %(steps)s, %(duration)s, %(winners)s, %(winning_seats)s,
+         %(winning_score)s, %(highest_score)s, %(lowest_score)s, %(total_score)s, %(margin)s, %(figures)s,
+         %(highest_figures)s)
+"""
+
+_INSERT_SEAT: Final = """
+    INSERT INTO statistics_seat (match_id, seat, player_id, turn, score, rank, winner, margin, figures)
+    VALUES
+        (%(match_id)s, %(seat)s, %(player_id)s, %(turn)s, %(score)s, %(rank)s, %(winner)s, %(margin)s, %(figures)s)
+"""

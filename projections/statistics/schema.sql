@@ -1,0 +1,44 @@
+-- A row for each match that counts: finished, not abandoned, and not taken out of statistics.
+CREATE TABLE statistics_match (
+    match_id uuid PRIMARY KEY,
+    opened bigint NOT NULL,  -- the position of its first event: the order in which matches came
+    game text NOT NULL,
+    seats integer NOT NULL,
+    start_seat integer,  -- null where the game has none
+    options jsonb NOT NULL,  -- those that are one value each, as words
+    played_on date NOT NULL,
+    place text NOT NULL,
+    tags text[] NOT NULL,
+    visibility text NOT NULL,
+    origin text NOT NULL,
+    scores_known boolean NOT NULL,  -- whether all scores and ranks may be shown to all
+    steps integer NOT NULL,
+    duration integer,  -- seconds at the table, null where it wasn't told
+    winners integer NOT NULL,
+    winning_seats integer[] NOT NULL,
+    winning_score integer NOT NULL,
+    highest_score integer NOT NULL,
+    lowest_score integer NOT NULL,
+    total_score bigint NOT NULL,
+    margin integer NOT NULL,
+    figures bigint[] NOT NULL,  -- the sums of all seats, in the order of the game's figures
+    highest_figures integer[] NOT NULL  -- the highest of a seat
+);
+
+CREATE INDEX statistics_match_game_idx ON statistics_match (game, played_on, opened);
+CREATE UNIQUE INDEX statistics_match_opened_idx ON statistics_match (opened);
+
+CREATE TABLE statistics_seat (
+    match_id uuid NOT NULL,
+    seat integer NOT NULL,
+    player_id uuid NOT NULL,
+    turn integer,  -- 0 for who begins, 1 for who is next; null where the game has no start
+    score integer NOT NULL,
+    rank integer NOT NULL,
+    winner boolean NOT NULL,
+    margin integer NOT NULL,  -- ahead of the best of the others, or, below zero, behind
+    figures integer[] NOT NULL,  -- in the order of the game's figures
+    PRIMARY KEY (match_id, seat)
+);
+
+CREATE INDEX statistics_seat_player_idx ON statistics_seat (player_id);

@@ -1,0 +1,182 @@
+"""Which matches are asked for, as a condition on the tables of read models."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any, Final, Literal, TypeAlias
+from uuid import UUID
+
+from msgspec import Struct
+from psycopg.types.json import Jsonb
+
+from domain.match.events import Visibility
+from domain.match.match import Status
+
+Result: TypeAlias = Literal["won", "shared", "lost"]
+"""How a match ended for a seat: a shared victory is won, too; nobody has lost a match that was abandoned."""
+
+Compared: TypeAlias = Literal["better", "equal", "worse"]
+"""The score of a seat, compared with that of another one."""
+
+
+class MatchFilter(Struct, frozen=True, kw_only=True):
+    """Which matches are asked for; None is any.
+
+    Attributes:
+        readable: the visibilities that may be listed.
+        sees_all: whether scores that a match keeps secret may be known.
+        player: who sits in the match, or somebody merged into it.
+        companion: who sits in it beside that, likewise.
+        among: who sits in it whatever is asked of seats, likewise.
+        seat, turn, rank, result: one seat of the match has all of these; it is that of `player`, if one is given.
+        compared: the score of that seat is such, compared with the companion's.
+        options: options of the game that are one value each, by name.
+        known: only matches with scores that may be known.
+        timed: only matches of which the duration is known.
+        first, last: matches between which it lies, in the order of the dates played and then of opening.
+        duplicates: only matches of which there is another one: of the same game, with the same persons, on that date.
+    """
+
+    readable: Sequence[Visibility]
+    sees_all: bool = False
+    game: str | None = None
+    player: UUID | None = None
+    companion: UUID | None = None
+    among: UUID | None = None
+    seat: int | None = None
+    turn: int | None = None
+    rank: int | None = None
+    result: Result | None = None
+    compared: Compared | None = None
+    status: Status | None = None
+    played_from: date | None = None
+    played_to: date | None = None
+    place: str | None = None
+    tag: str | None = None
+    options: dict[str, str] | None = None
+    origin: str | None = None
+    seats: int | None = None
+    counted: bool | None = None
+    known: bool = False
+    timed: bool = False
+    first: UUID | None = None
+    last: UUID | None = None
+    duplicates: bool = False
+
+    def where(self, tables: str = "scoreboard") -> str:
+        """The condition on a row `m` of the read model's matches; its parameters are those of :meth:`parameters`.
+
+        `tables` is the name that the tables begin with. It has `status` and `counted` only where it holds all matches.
+        """
+        conditions = [_READABLE]
+        conditions += [sql for name, sql in _FACTS.items() if getattr(self, name) is not None]
+        if self.known:
+            conditions.append(KNOWN)
+        if self.timed:
+            conditions.append("m.duration IS NOT NULL")
+        if self.duplicates:
+            conditions.append(_DUPLICATES)
+        conditions += self._seated()
+        return " AND ".join(conditions).replace("{tables}", tables)
+
+    def _seated(self) -> list[str]:
+        conditions = [sql for name, sql in _SEAT.items() if getattr(self, name) is not None]
+        if self.result is not None:
+            conditions.append(_RESULTS[self.result])
+        if self.companion is not None:
+            compared = f" AND {KNOWN} AND {_COMPARISONS[self.compared]}" if self.compared is not None else ""
+            conditions.append(f"EXISTS (SELECT FROM {{tables}}_seat o WHERE {_COMPANION}{compared})")
+        if not conditions:
+            return []
+        return [f"EXISTS (SELECT FROM {{tables}}_seat s WHERE s.match_id = m.match_id AND {' AND '.join(conditions)})"]
+
+    def parameters(self) -> dict[str, Any]:
+        """The query parameters of :meth:`where`."""
+        return {
+            "readable": [str(visibility) for visibility in self.readable],
+            "all": self.sees_all,
+            "game": self.game,
+            "player": self.player,
+            "companion": self.companion,
+            "among": self.among,
+            "seat": self.seat,
+            "turn": self.turn,
+            "rank": self.rank,
+            "status": None if self.status is None else self.status.value,
+            "played_from": self.played_from,
+            "played_to": self.played_to,
+            "place": self.place,
+            "tag": self.tag,
+            "options": None if self.options is None else Jsonb(self.options),
+            "origin": self.origin,
+            "seats": self.seats,
+            "counted": self.counted,
+            "first": self.first,
+            "last": self.last,
+        }
+
+
+# The players that a player stands for: itself, and those that were merged into it.
+_NAMED: Final = "(SELECT id FROM players WHERE id = %({0})s OR merged_into = %({0})s)"
+PERSON: Final = _NAMED.format("player")
+OTHER_PERSON: Final = _NAMED.format("companion")
+
+_READABLE: Final = "m.visibility = ANY(%(readable)s)"
+KNOWN: Final = "(%(all)s OR m.scores_known)"
+"""Whether the scores of the match `m` may be known."""
+
+
+_BOUND: Final = (
+    "SELECT b.played_on, b.opened FROM {{tables}}_match b"
+    " WHERE b.match_id = %({})s AND b.visibility = ANY(%(readable)s)"
+)
+_FACTS: Final = {
+    "game": "m.game = %(game)s",
+    "status": "m.status = %(status)s",
+    "played_from": "m.played_on >= %(played_from)s",
+    "played_to": "m.played_on <= %(played_to)s",
+    "place": "strpos(lower(m.place), lower(%(place)s)) > 0",
+    "tag": "EXISTS (SELECT FROM unnest(m.tags) tag WHERE lower(tag) = lower(%(tag)s))",
+    "options": "m.options @> %(options)s",
+    "origin": "m.origin = %(origin)s",
+    "seats": "m.seats = %(seats)s",
+    "counted": "m.counted = %(counted)s",
+    "among": (
+        "EXISTS (SELECT FROM {tables}_seat a WHERE a.match_id = m.match_id"
+        f" AND a.player_id IN {_NAMED.format('among')})"
+    ),
+    "first": f"(m.played_on, m.opened) >= ({_BOUND.format('first')})",
+    "last": f"(m.played_on, m.opened) <= ({_BOUND.format('last')})",
+}
+
+_SEAT: Final = {
+    "player": f"s.player_id IN {PERSON}",
+    "seat": "s.seat = %(seat)s",
+    "turn": "(s.seat - m.start_seat + m.seats) %% m.seats = %(turn)s",
+    "rank": f"{KNOWN} AND s.rank = %(rank)s",
+}
+_RESULTS: Final[dict[Result, str]] = {
+    "won": "s.winner",
+    "shared": "s.winner AND m.winners > 1",
+    "lost": "NOT s.winner AND m.winners > 0",
+}
+
+_COMPANION: Final = f"o.match_id = m.match_id AND o.seat <> s.seat AND o.player_id IN {OTHER_PERSON}"
+_COMPARISONS: Final[dict[Compared, str]] = {
+    "better": "s.score > o.score",
+    "equal": "s.score = o.score",
+    "worse": "s.score < o.score",
+}
+
+# Matches that were taken out of statistics are settled: they neither are nor make duplicates.
+_DUPLICATES: Final = """m.match_id IN (
+    SELECT unnest(array_agg(same.match_id)) FROM (
+        SELECT d.match_id, d.game, d.played_on,
+               array_agg(coalesce(p.merged_into, e.player_id) ORDER BY coalesce(p.merged_into, e.player_id)) AS persons
+        FROM {tables}_match d JOIN {tables}_seat e USING (match_id) LEFT JOIN players p ON p.id = e.player_id
+        WHERE d.counted AND d.visibility = ANY(%(readable)s)
+          AND (%(game)s::text IS NULL OR d.game = %(game)s)
+          AND (%(played_from)s::date IS NULL OR d.played_on >= %(played_from)s)
+          AND (%(played_to)s::date IS NULL OR d.played_on <= %(played_to)s)
+        GROUP BY d.match_id
+    ) same
+    GROUP BY same.game, same.played_on, same.persons HAVING count(*) > 1)"""

@@ -1,0 +1,1 @@
+"""What is asked of the statistics, and what they tell."""

@@ -1,0 +1,266 @@
+"""Statistics by hand: plain loops over a list of results, which know nothing of the service.
+
+The answers have the form of the API's, but for links: a number of matches is a number, an extreme is a pair of its
+value and the match that has it. Titles and names are left out.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from datetime import date
+from typing import Any
+
+from msgspec import Struct
+
+
+class Seat(Struct):
+    number: int
+    person: str
+    score: int
+    rank: int
+    won: bool
+    figures: dict[str, int]
+
+
+class Result(Struct):
+    """What has come of a match. `secret`: its scores are for those who see all; `seconds` is 0 where nobody knows."""
+
+    id: str
+    order: tuple[date, int]
+    game: str
+    counts: bool
+    visibility: str
+    secret: bool
+    place: str
+    tags: list[str]
+    dealing: str
+    start: int
+    steps: int
+    seconds: int
+    seats: list[Seat]
+
+    def turn(self, seat: Seat) -> int:
+        return (seat.number - self.start) % len(self.seats)
+
+    def margin(self, seat: Seat) -> int:
+        """Points ahead of the best of the others, below zero when behind."""
+        best = min((other for other in self.seats if other is not seat), key=lambda other: other.rank)
+        points = abs(seat.score - best.score)
+        return -points if best.rank < seat.rank else points
+
+    @property
+    def winners(self) -> list[Seat]:
+        return [seat for seat in self.seats if seat.won]
+
+
+def that_count(results: Iterable[Result], viewer: str, asked: dict[str, Any]) -> list[Result]:
+    """The results that count for the owner or the public, in their order, as the query `asked` wants them."""
+    chosen = []
+    for result in sorted(results, key=lambda result: result.order):
+        persons = [seat.person for seat in result.seats]
+        fits = {
+            "game": lambda value, result=result: result.game == value,
+            "player": lambda value, persons=persons: value in persons,
+            "with": lambda value, persons=persons: value in persons,
+            "seats": lambda value, result=result: len(result.seats) == value,
+            "options": lambda value, result=result: f"dealing:{result.dealing}" == value,
+            "played_from": lambda value, result=result: result.order[0].isoformat() >= value,
+            "played_to": lambda value, result=result: result.order[0].isoformat() <= value,
+            "place": lambda value, result=result: value.lower() in result.place.lower(),
+            "tag": lambda value, result=result: value.lower() in [tag.lower() for tag in result.tags],
+        }
+        readable = viewer == "owner" or result.visibility == "public"
+        if result.counts and readable and all(fits[name](value) for name, value in asked.items()):
+            chosen.append(result)
+    return chosen
+
+
+def measure(found: Iterable[tuple[int, Result]]) -> dict[str, Any]:
+    """A number that matches have, told in their order."""
+    values = list(found)
+    numbers = [value for value, _ in values]
+
+    def first(wanted: int) -> tuple[int, str]:
+        return wanted, next(result.id for value, result in values if value == wanted)
+
+    return {
+        "matches": len({result.id for _, result in values}),
+        "mean": sum(numbers) / len(numbers) if numbers else None,
+        "highest": first(max(numbers)) if numbers else None,
+        "lowest": first(min(numbers)) if numbers else None,
+    }
+
+
+def known_to(viewer: str, results: Iterable[Result]) -> list[Result]:
+    return [result for result in results if viewer == "owner" or not result.secret]
+
+
+def wins(seats: Iterable[tuple[Seat, Result]]) -> dict[str, Any]:
+    """Matches, and victories: of several seats of one person, any will do."""
+    pairs = list(seats)
+    matches = len({result.id for _, result in pairs})
+    won = len({result.id for seat, result in pairs if seat.won})
+    shared = len({result.id for seat, result in pairs if seat.won and len(result.winners) > 1})
+    return {"matches": matches, "wins": won, "shared_wins": shared, "win_share": won / matches if matches else None}
+
+
+def parts(seats: list[tuple[Seat, Result]], name: str, key: Callable[[Seat, Result], int]) -> list[dict[str, Any]]:
+    """The same for the seats that have something in common, in its order."""
+    values = sorted({key(*pair) for pair in seats})
+    return [{name: value, **wins(pair for pair in seats if key(*pair) == value)} for value in values]
+
+
+def ratio(figures: dict[str, int], per: dict[str, str | None], key: str) -> float | None:
+    divisor = per[key]
+    return figures[key] / figures[divisor] if divisor is not None and figures[divisor] else None
+
+
+def totals(
+    pairs: list[tuple[Seat, Result]], matches: int, number: int, per: dict[str, str | None]
+) -> list[dict[str, Any]]:
+    sums = {key: sum(seat.figures[key] for seat, _ in pairs) for key in per}
+    return [
+        {
+            "key": key,
+            "matches": matches,
+            "total": sums[key],
+            "mean": sums[key] / number if number else None,
+            "ratio": ratio(sums, per, key),
+        }
+        for key in per
+    ]
+
+
+def game_statistics(results: list[Result], viewer: str, per: dict[str, str | None]) -> dict[str, Any]:
+    known = known_to(viewer, results)
+    pairs = [(seat, result) for result in results for seat in result.seats]
+    sizes = Counter(len(result.seats) for result in results)
+    return {
+        "matches": len(results),
+        "shared": sum(len(result.winners) > 1 for result in results),
+        "score": measure((seat.score, result) for result in known for seat in result.seats) | {"matches": len(known)},
+        "winning_score": measure((result.winners[0].score, result) for result in known),
+        "margin": measure((result.margin(result.winners[0]), result) for result in known),
+        "steps": measure((result.steps, result) for result in results),
+        "duration": measure((result.seconds, result) for result in results if result.seconds),
+        "by_seat": parts(pairs, "seat", lambda seat, _: seat.number),
+        "by_turn": parts(pairs, "turn", lambda seat, result: result.turn(seat)),
+        "by_size": [{"seats": size, "matches": sizes[size]} for size in sorted(sizes)],
+        "figures": totals(pairs, len(results), len(pairs), per),
+    }
+
+
+def player_statistics(
+    results: list[Result], viewer: str, me: str, per_game: dict[str, dict[str, str | None]]
+) -> dict[str, Any]:
+    pairs = [(seat, result) for result in results for seat in result.seats if seat.person == me]
+    known = [(seat, result) for seat, result in pairs if result in known_to(viewer, results)]
+    longest, run = 0, 0
+    for result in results:
+        run = run + 1 if any(seat.won and seat.person == me for seat in result.seats) else 0
+        longest = max(longest, run)
+    met = Counter(person for result in results for person in {seat.person for seat in result.seats} - {me})
+    often = sorted(met.values(), reverse=True)
+    return {
+        **wins(pairs),
+        "ranks": [
+            {"rank": each["rank"], "matches": each["matches"]}
+            for each in parts(known, "rank", lambda seat, _: seat.rank)
+        ],
+        "streaks": {"current": run, "longest": longest},
+        "h_index": max((h for h in range(1, len(often) + 1) if often[h - 1] >= h), default=0),
+        "met": dict(met),
+        "steps": measure((result.steps, result) for result in results),
+        "duration": measure((result.seconds, result) for result in results if result.seconds),
+        "by_seat": parts(pairs, "seat", lambda seat, _: seat.number),
+        "by_turn": parts(pairs, "turn", lambda seat, result: result.turn(seat)),
+        "by_size": parts(pairs, "seats", lambda _, result: len(result.seats)),
+        "games": [
+            {
+                "game": game,
+                **wins(own),
+                "score": measure((seat.score, result) for seat, result in own if (seat, result) in known),
+                "won_by": measure(
+                    (result.margin(seat), result) for seat, result in own if (seat, result) in known and seat.won
+                ),
+                "lost_by": measure(
+                    (-result.margin(seat), result) for seat, result in own if (seat, result) in known and not seat.won
+                ),
+                "figures": totals(own, wins(own)["matches"], wins(own)["matches"], per_game[game]),
+            }
+            for game in sorted({result.game for result in results})
+            for own in [[(seat, result) for seat, result in pairs if result.game == game]]
+        ],
+    }
+
+
+def versus(results: list[Result], viewer: str, me: str, other: str) -> dict[str, Any]:
+    def numbers(of: list[Result]) -> dict[str, Any]:
+        pairs = [
+            (mine, theirs, result)
+            for result in of
+            for mine in result.seats
+            for theirs in result.seats
+            if (mine.person, theirs.person) == (me, other)
+        ]
+        known = known_to(viewer, of)
+
+        def count(holds: Callable[[Seat, Seat], bool], among: list[Result]) -> int:
+            return len({result.id for mine, theirs, result in pairs if result in among and holds(mine, theirs)})
+
+        return {
+            "matches": len(of),
+            "wins": count(lambda mine, _: mine.won, of),
+            "other_wins": count(lambda _, theirs: theirs.won, of),
+            "better": count(lambda mine, theirs: mine.score > theirs.score, known),
+            "equal": count(lambda mine, theirs: mine.score == theirs.score, known),
+            "worse": count(lambda mine, theirs: mine.score < theirs.score, known),
+            "difference": measure(
+                (mine.score - theirs.score, result) for mine, theirs, result in pairs if result in known
+            ),
+        }
+
+    games = sorted({result.game for result in results})
+    whole = numbers(results)
+    del whole["difference"]
+    return {**whole, "games": [{"game": game, **numbers([r for r in results if r.game == game])} for game in games]}
+
+
+def records(results: list[Result], viewer: str, figures: Iterable[str]) -> list[dict[str, Any]]:
+    """The extremes with who was first; of the seats of a match, the lowest."""
+    known = known_to(viewer, results)
+
+    def seat_record(key: str, best: Callable[..., Any], found: list[tuple[int, Seat, Result]]) -> list[dict[str, Any]]:
+        if not found:
+            return []
+        value = best(value for value, _, _ in found)
+        _, seat, result = next(one for one in found if one[0] == value)
+        return [{"key": key, "value": value, "match": result.id, "seat": seat.number, "player": seat.person}]
+
+    def match_record(key: str, best: Callable[..., Any], found: list[tuple[int, Result]]) -> list[dict[str, Any]]:
+        if not found:
+            return []
+        value = best(value for value, _ in found)
+        match = next(result.id for number, result in found if number == value)
+        return [{"key": key, "value": value, "match": match, "seat": None, "player": None}]
+
+    scores = [(seat.score, seat, result) for result in known for seat in result.seats]
+    best = [(result.winners[0].score, result.winners[0], result) for result in known]
+    margins = [(result.margin(result.winners[0]), result.winners[0], result) for result in known]
+    steps = [(result.steps, result) for result in results]
+    times = [(result.seconds, result) for result in results if result.seconds]
+    told = [
+        *seat_record("highest_score", max, scores),
+        *seat_record("lowest_score", min, scores),
+        *seat_record("highest_winning_score", max, best),
+        *seat_record("lowest_winning_score", min, best),
+        *seat_record("biggest_margin", max, margins),
+        *seat_record("smallest_margin", min, margins),
+        *match_record("most_steps", max, steps),
+        *match_record("fewest_steps", min, steps),
+        *match_record("longest", max, times),
+        *match_record("shortest", min, times),
+    ]
+    for key in figures:
+        done = [(seat.figures[key], seat, result) for result in results for seat in result.seats if seat.figures[key]]
+        told += seat_record(f"most_{key}", max, done)
+    return told
