@@ -45,8 +45,19 @@ from service.problems import (
     Problem,
     ProblemError,
 )
-from service.routes import boards, corrections, games, matches, operations, pictures, play, players, replay, series
-from service.routes import boards, corrections, games, matches, operations, play, players, replay, series, statistics
+from service.routes import (
+    boards,
+    corrections,
+    games,
+    matches,
+    operations,
+    pictures,
+    play,
+    players,
+    replay,
+    series,
+    statistics,
+)
 from service.scribe import ActionRefused
 from service.store.aggregates import KeyReused, NotThere, StaleVersion, TooBusy
 from service.store.log import VersionConflict
