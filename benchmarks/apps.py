@@ -1,6 +1,7 @@
 """What the service is measured beside: ``python -m benchmarks.apps NAME PORT …`` answers until it is told to stop.
 
 unstored CONNINFO  the service's own routes, with a store that keeps what is committed in memory
+stock CONNINFO     the service's own routes over the eventsourcing library's own recorder
 memory FILE        litestar answering ``/0``, ``/1``, … with the bodies in FILE
 canned             the same few bytes for whatever is asked, without any framework: the ceiling of the sender
 """
@@ -10,69 +11,79 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, cast
-from uuid import UUID
 
 import msgspec
 import uvicorn
 import uvloop
+from eventsourcing.persistence import IntegrityError
+from eventsourcing.postgres import PostgresApplicationRecorder
+from eventsourcing.utils import Environment
 from litestar import Litestar, MediaType, Response, get
 from litestar.params import FromPath
 from typing_extensions import override
 
-from domain.match.events import MatchEvent, MatchOpened
-from domain.match.match import Match, fold
 from service.app import create_app
 from service.config import Settings
 from service.scribe import Scribe
-from service.store.aggregates import MatchStore
-from service.store.log import Written
-from service.store.recorder import Key, NewPlayer
+from service.store import aggregates
+from service.store.errors import VersionConflict
+from service.store.group import GroupCommit
+from service.store.grouped import GroupedStore
+from service.store.log import ConnectingFactory, library_environment
+from service.store.recorder import Write
 from service.wiring import Services
 
 
-class UnstoredMatches(MatchStore):
-    """Reads matches that were stored before; what is committed stays in memory."""
+class _Unstored(GroupCommit):
+    """Takes every write at once and keeps none; the states that follow stay at hand."""
 
-    def __init__(self, stored: MatchStore) -> None:
-        super().__init__(stored.log, MatchOpened, fold, lambda match: match.game.meta.key)
-        self._matches: dict[UUID, Match] = {}
-        self._position = 0
+    _position = 0
 
     @override
-    def load(self, originator_id: UUID) -> Match:
-        return self._matches.get(originator_id) or super().load(originator_id)
+    async def append(self, write: Write) -> int:
+        self._position += len(write.events)
+        return self._position
+
+
+class _Stock(GroupCommit):
+    """The library's own recorder behind the same routes: a transaction a write, in the threads of the store."""
+
+    def __init__(self, conninfo: str, services: Services) -> None:
+        super().__init__(conninfo, places=services.settings.writes_at_once)
+        self._blocking = services.blocking
+        self._recorder = stock_recorder(conninfo, services.settings.library_connections)
 
     @override
-    def at_version(self, originator_id: UUID, version: int) -> Match:
-        match = self._matches.get(originator_id)
-        return match if match is not None and match.version == version else super().at_version(originator_id, version)
-
-    @override
-    def commit(
-        self,
-        originator_id: UUID,
-        before: Match | None,
-        events: Sequence[MatchEvent],
-        *,
-        key: Key | None = None,
-        players: Sequence[NewPlayer] = (),
-    ) -> Written:
-        start = before.version if before else 0
-        newest = fold(before, events)
-        assert newest is not None
-        self._matches[originator_id] = newest
-        self._position += len(events)
-        return Written(originator_id, start + 1, start + len(events), self._position, tuple(events))
+    async def append(self, write: Write) -> int:
+        try:
+            ids = await self._blocking(self._recorder.insert_events, write.events)
+        except IntegrityError:
+            raise VersionConflict from None
+        assert ids is not None
+        return ids[-1]
 
 
-class UnstoredServices(Services):
-    """The service without writes to the database and without projections."""
+def stock_recorder(conninfo: str, connections: int) -> PostgresApplicationRecorder:
+    """The library's recorder on our table, set up by its own settings."""
+    environment = Environment("match", library_environment(conninfo, connections))
+    datastore = ConnectingFactory(environment).datastore
+    return PostgresApplicationRecorder(datastore, events_table_name="match_events")
 
-    def __init__(self, settings: Settings) -> None:
+
+class OtherServices(Services):
+    """The service with another way to store; `unstored` runs no projections either."""
+
+    def __init__(self, settings: Settings, *, unstored: bool) -> None:
         super().__init__(settings)
-        self.store = UnstoredMatches(self.store)
-        self.scribe = Scribe(self.store)
-        self.runners = {}
+        self.group = (
+            _Unstored(settings.conninfo, places=settings.writes_at_once)
+            if unstored
+            else (_Stock(settings.conninfo, self))
+        )
+        self.matches = GroupedStore(self.store, self.group, self.blocking)
+        self.scribe = Scribe(self.matches)
+        if unstored:
+            self.runners = {}
 
 
 def memory_app(bodies: Sequence[bytes]) -> Litestar:
@@ -119,8 +130,10 @@ async def _serve_canned(port: int) -> None:
 
 def main(name: str, port: str, *arguments: str) -> None:
     """Answer on `port`."""
-    if name == "unstored":
-        _serve(create_app(UnstoredServices(Settings(Path(), arguments[0]))), int(port))
+    if name in {"unstored", "stock"}:
+        aggregates.CACHED = 1 << 20  # what isn't stored must not be dropped
+        services = OtherServices(Settings(Path(), arguments[0]), unstored=name == "unstored")
+        _serve(create_app(services), int(port))
     elif name == "memory":
         _serve(memory_app(msgspec.msgpack.decode(Path(arguments[0]).read_bytes(), type=list[bytes])), int(port))
     else:

@@ -62,6 +62,7 @@ from service.scribe import ActionRefused
 from service.store.aggregates import KeyReused, NotThere, StaleVersion, TooBusy
 from service.store.log import VersionConflict
 from service.suffixes import RoutesSuffixes
+from service.store.errors import KeyReused, NotThere, StaleVersion, TooBusy, VersionConflict
 from service.wiring import Services
 
 BASE: Final = "/api/v1"
@@ -205,7 +206,7 @@ def as_problem(request: AnyRequest, error: Exception) -> ProblemError | None:  #
         case NoPicture():
             return ProblemError(NOT_FOUND, "There is no picture of this game yet.")
         case TooBusy() | VersionConflict():
-            return ProblemError(BUSY, "Others were faster, many times in a row.", headers={"Retry-After": "1"})
+            return ProblemError(BUSY, str(error), headers={"Retry-After": "1"})
         case PersistenceError() | psycopg.OperationalError() | PoolTimeout():
             _log.error("database unavailable", fault=str(error).strip())
             return ProblemError(DATABASE_UNAVAILABLE, "The database can't be reached.", headers={"Retry-After": "1"})

@@ -17,6 +17,7 @@ class Settings(Struct, frozen=True):
         conninfo: the database, as a URL or connection string that libpq understands.
         library_connections: threads, and connections, of the synchronous event store.
         pool_connections: connections for everything that is read asynchronously.
+        writes_at_once: requests that may be writing at one time; more are turned away.
         wait_seconds: how long a read waits for a read model.
     """
 
@@ -24,6 +25,7 @@ class Settings(Struct, frozen=True):
     conninfo: str
     library_connections: int = 4
     pool_connections: int = 8
+    writes_at_once: int = 1024
     wait_seconds: float = 5.0
 
     def to_environment(self) -> dict[str, str]:

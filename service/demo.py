@@ -20,6 +20,7 @@ from domain.match.match import Match
 from domain.registry import GAMES
 from service.scribe import Scribe
 from service.store.aggregates import MatchStore
+from service.store.log import Written
 from service.store.recorder import NewPlayer
 
 DEMO_NAMES: Final = ("Ada", "Bruno", "Chiara", "Dario", "Emma")
@@ -38,7 +39,7 @@ def has_matches(store: MatchStore) -> bool:
     return store.log.last_position() > 0
 
 
-def record_demo(scribe: Scribe, store: MatchStore, progress: Callable[[str], None]) -> list[UUID]:
+def record_demo(scribe: Scribe[Written], store: MatchStore, progress: Callable[[str], None]) -> list[UUID]:
     """Record one whole match for each way to play each game; gives their ids."""
     players = [NewPlayer(uuid4(), f"{name} (demo)", simulated=True) for name in DEMO_NAMES]
     unknown = {player.id: player for player in players}
@@ -62,7 +63,7 @@ def _way(options: Any) -> str:
     return f" ({', '.join(told).replace('_', ' ')})" if chosen else ""
 
 
-def remove_demo(scribe: Scribe, conninfo: str) -> int:
+def remove_demo(scribe: Scribe[Written], conninfo: str) -> int:
     """Remove all simulated matches and the players who took part in nothing else; tells how many matches.
 
     Their events stay in the log, closed by the event of their removal.
@@ -100,7 +101,12 @@ def _removed(_: Match, at: datetime) -> list[MatchEvent]:
 
 
 def _record(
-    scribe: Scribe, store: MatchStore, game: AnyGame, setup: Setup[Any], seats: list[UUID], new: list[NewPlayer]
+    scribe: Scribe[Written],
+    store: MatchStore,
+    game: AnyGame,
+    setup: Setup[Any],
+    seats: list[UUID],
+    new: list[NewPlayer],
 ) -> UUID:
     match_id = uuid4()
     scribe.open_match(

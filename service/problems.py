@@ -208,7 +208,8 @@ BUSY: Final = ProblemType(
     "busy",
     503,
     "Too many write at once",
-    "Other writers to the same match were faster, many times in a row. Nothing was stored. Try again.",
+    "More requests are writing than the service lets wait, or other writers to the same match were faster, many times "
+    "in a row. Nothing was stored. Try again after the time in `Retry-After`.",
 )
 DATABASE_UNAVAILABLE: Final = ProblemType(
     "database-unavailable",

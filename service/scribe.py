@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Container, Iterable, Sequence
 from datetime import UTC, date, datetime
+from typing import Generic, Protocol, TypeVar
 from uuid import UUID
 
 from domain.kernel.actions import ChanceAction, SeatAction
@@ -12,9 +13,41 @@ from domain.match import commands
 from domain.match.events import MatchEvent, Origin, Visibility
 from domain.match.match import Match, evolve
 from service.dealing import FAIR_CHANCE
-from service.store.aggregates import MatchStore
-from service.store.log import Written
-from service.store.recorder import Key, NewPlayer
+from service.store.recorder import NOTHING, Beside, Key, NewPlayer
+
+R = TypeVar("R")
+R_co = TypeVar("R_co", covariant=True)
+
+
+class MatchWriter(Protocol[R_co]):
+    """Where matches are written to: the answer is a `Written`, or what will be one.
+
+    See :class:`service.store.aggregates.AggregateStore`, and :class:`service.store.grouped.GroupedStore`.
+    """
+
+    def create(
+        self,
+        originator_id: UUID,
+        decide: Callable[[], Sequence[MatchEvent]],
+        *,
+        key: Key | None = None,
+        beside: Beside = NOTHING,
+    ) -> R_co:
+        """Store a new match."""
+        ...
+
+    def revise(
+        self,
+        originator_id: UUID,
+        decide: Callable[[Match], Sequence[MatchEvent]],
+        *,
+        if_match: Container[int] | None = None,
+        key: Key | None = None,
+        beside: Beside = NOTHING,
+        quick: bool = False,
+    ) -> R_co:
+        """Append what `decide` makes of the newest state."""
+        ...
 
 
 class ActionRefused(Exception):  # noqa: N818  # what it is
@@ -28,10 +61,10 @@ class ActionRefused(Exception):  # noqa: N818  # what it is
         self.violation = violation
 
 
-class Scribe:
-    """The commands of the service. Calls block; they may come from several threads."""
+class Scribe(Generic[R]):
+    """The commands of the service. They answer as the store does: with a `Written` at once, or with one to await."""
 
-    def __init__(self, store: MatchStore, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+    def __init__(self, store: MatchWriter[R], clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self._store = store
         self._clock = clock
 
@@ -51,32 +84,34 @@ class Scribe:
         tags: Sequence[str] = (),
         by: str,
         key: Key | None = None,
-    ) -> Written:
+    ) -> R:
         """Begin a match; the server's first draws, where it deals, are part of the same write.
 
         Raises:
             InvalidSetup: the game can't be played so.
             KeyReused: `key` belongs to another request.
         """
-        if done := self._store.made_by(key):
-            return done
-        at = self._clock()
-        opened = commands.open_match(
-            game,
-            options,
-            seats,
-            played_on=at.date() if played_on is None else played_on,
-            place=place,
-            note=note,
-            visibility=visibility,
-            origin=origin,
-            tags=tags,
-            at=at,
-            by=by,
-        )
-        events: list[MatchEvent] = [opened]
-        let_server_draw(evolve(None, opened), events, at, by)
-        return self._store.create(match_id, events, key=key, players=new_players)
+
+        def decide() -> list[MatchEvent]:
+            at = self._clock()
+            opened = commands.open_match(
+                game,
+                options,
+                seats,
+                played_on=at.date() if played_on is None else played_on,
+                place=place,
+                note=note,
+                visibility=visibility,
+                origin=origin,
+                tags=tags,
+                at=at,
+                by=by,
+            )
+            events: list[MatchEvent] = [opened]
+            let_server_draw(evolve(None, opened), events, at, by)
+            return events
+
+        return self._store.create(match_id, decide, key=key, beside=Beside(players=new_players))
 
     def play(
         self,
@@ -87,8 +122,11 @@ class Scribe:
         if_match: Container[int] | None = None,
         by: str,
         key: Key | None = None,
-    ) -> Written:
+        quick: bool = False,
+    ) -> R:
         """Play all of `actions`, in order, or none; the server draws in between where it deals.
+
+        `quick` tells an event loop that they are few.
 
         Raises:
             ActionRefused: the rules refuse one of them.
@@ -107,7 +145,7 @@ class Scribe:
                 match = let_server_draw(evolve(match, event), events, at, by)
             return events
 
-        return self._store.revise(match_id, decide, if_match=if_match, key=key)
+        return self._store.revise(match_id, decide, if_match=if_match, key=key, quick=quick)
 
     def revise(
         self,
@@ -117,7 +155,7 @@ class Scribe:
         new_players: Sequence[NewPlayer] = (),
         if_match: Container[int] | None = None,
         key: Key | None = None,
-    ) -> Written:
+    ) -> R:
         """Store what `command` makes of the newest state; if that is nothing, nothing is written.
 
         Raises:
@@ -128,7 +166,7 @@ class Scribe:
             lambda match: command(match, self._clock()),
             if_match=if_match,
             key=key,
-            players=new_players,
+            beside=Beside(players=new_players),
         )
 
 

@@ -22,6 +22,8 @@ from service.readmodels import ReadModels
 from service.scribe import Scribe
 from service.statistics.reader import Statistics
 from service.store.aggregates import match_store, series_store
+from service.store.group import GroupCommit
+from service.store.grouped import GroupedStore
 from service.store.log import RECONNECT_SECONDS, EventLog
 
 P = ParamSpec("P")
@@ -34,9 +36,11 @@ class Services:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.log = EventLog(settings.conninfo, connections=settings.library_connections)
+        self.group = GroupCommit(settings.conninfo, places=settings.writes_at_once)
         self.store = match_store(self.log)
-        self.series = series_store(self.log)
-        self.scribe = Scribe(self.store)
+        self.matches = GroupedStore(self.store, self.group, self.blocking)
+        self.series = GroupedStore(series_store(self.log), self.group, self.blocking)
+        self.scribe = Scribe(self.matches)
         self.stepper = Stepper()
         self.pool: AsyncConnectionPool[AsyncConnection[Any]] = AsyncConnectionPool(
             settings.conninfo,
@@ -66,6 +70,7 @@ class Services:
         """Finish what is under way and close everything."""
         await asyncio.gather(*(asyncio.to_thread(runner.stop) for runner in self.runners.values()))
         await self.positions.stop()
+        await self.group.stop()
         await asyncio.to_thread(self._threads.shutdown)
         await self.pool.close()
         self.log.close()

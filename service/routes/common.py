@@ -60,7 +60,7 @@ async def see(
         ProblemError: 404 when there is no such match for who asks, or it hasn't got to `step`.
     """
     principal = await principal_of(services, request)
-    match = await services.blocking(services.store.load, match_id)
+    match = await services.matches.load(match_id)
     verify_readable(principal, match)
     if step is not None and step > match.step:
         raise ProblemError(NOT_FOUND, f"The match has got to step {match.step}, not to {step}.")

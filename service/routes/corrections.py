@@ -32,7 +32,7 @@ from service.schemas.corrections import (
 )
 from service.schemas.play import PlayedAnswer
 from service.scribe import ActionRefused, let_server_draw
-from service.store.aggregates import StaleVersion
+from service.store.errors import StaleVersion
 from service.text import NOTE_LENGTH
 from service.wiring import Services
 
@@ -144,7 +144,7 @@ async def amend_actions(
 
     if_match, key = wanted_versions(request), idempotency_key(request, principal, body)
     if wanted.dry_run:
-        match = await services.blocking(services.store.load, match_id)
+        match = await services.matches.load(match_id)
         amendment = await services.blocking(amendment_of, match, match.updated_at)
         if if_match is not None and match.version not in if_match:
             raise StaleVersion(match.version)
@@ -159,11 +159,11 @@ async def amend_actions(
             _verify_whole(made[0])
         return made[0].events
 
-    written = await services.blocking(services.scribe.revise, match_id, amend, if_match=if_match, key=key)
-    if not made:  # a retry is answered as the first request was
-        before = await services.blocking(services.store.at_version, written.originator_id, written.first_version - 1)
+    written = await services.scribe.revise(match_id, amend, if_match=if_match, key=key)
+    if not made or made[0].events != written.events:  # a retry is answered as the first request was
+        before = await services.matches.at_version(written.originator_id, written.first_version - 1)
         made = [await services.blocking(amendment_of, before, before.updated_at)]
-    match = await services.blocking(services.store.at_version, written.originator_id, written.last_version)
+    match = await services.matches.at_version(written.originator_id, written.last_version)
     answer = played_answer(match, sight(principal, match, None), written)
     return _amended(answer, made[0], match.version, dry_run=False)
 
@@ -236,14 +236,13 @@ async def _revised(
         let_server_draw(reduce(evolve, events, match), events, at, principal.token_id)
         return events
 
-    written = await services.blocking(
-        services.scribe.revise,
+    written = await services.scribe.revise(
         match_id,
         readable,
         if_match=wanted_versions(request),
         key=idempotency_key(request, principal, body),
     )
-    match = await services.blocking(services.store.at_version, written.originator_id, written.last_version)
+    match = await services.matches.at_version(written.originator_id, written.last_version)
     answer = played_answer(match, sight(principal, match, None), written)
     return Response(answer, headers={"ETag": etag(match.version)})
 

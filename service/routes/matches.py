@@ -83,8 +83,7 @@ async def open_match(services: NamedDependency[Services], request: AnyRequest, b
     new_players: list[NewPlayer] = []
     if key is None or await services.blocking(services.log.made_by, key) is None:
         seats, new_players = await _seated(services, wanted.seats)
-    written = await services.blocking(
-        services.scribe.open_match,
+    written = await services.scribe.open_match(
         uuid4(),
         game,
         options,
@@ -98,7 +97,7 @@ async def open_match(services: NamedDependency[Services], request: AnyRequest, b
         by=principal.token_id,
         key=key,
     )
-    match = await services.blocking(services.store.at_version, written.originator_id, written.last_version)
+    match = await services.matches.at_version(written.originator_id, written.last_version)
     answer = await match_answer(services, written.originator_id, match, sight(principal, match, None), written.position)
     headers = {"Location": f"/api/v1/matches/{written.originator_id}", "ETag": etag(match.version)}
     return Response(answer, headers=headers)
@@ -239,14 +238,13 @@ async def correct_match(
             events.append(commands.change_seats(match, seats, at=at, by=principal.token_id))
         return events
 
-    written = await services.blocking(
-        services.scribe.revise,
+    written = await services.scribe.revise(
         match_id,
         correct,
         new_players=new_players,
         if_match=wanted_versions(request),
     )
-    match = await services.blocking(services.store.load, match_id)
+    match = await services.matches.load(match_id)
     answer = await match_answer(services, match_id, match, sight(principal, match, None), written.position)
     return Response(answer, headers={"ETag": etag(match.version)})
 

@@ -69,6 +69,9 @@ Step = Annotated[int | None, QueryParameter(ge=0, le=MAX_STEP, description="A st
 _CHUNK: Final = 500
 """Events that are read at once for a stream."""
 
+QUICK_ACTIONS: Final = 8
+"""Actions that are decided at once, while other requests wait, since a thread would take longer; see decision 18."""
+
 _actions_request = msgspec.json.Decoder(ActionsRequest)
 _lines = msgspec.json.Encoder()
 
@@ -100,16 +103,16 @@ async def play_actions(
         verify_readable(principal, match)
         return read_actions(match, wanted.actions)
 
-    written = await services.blocking(
-        services.scribe.play,
+    written = await services.scribe.play(
         match_id,
         actions,
         played_at=None if wanted.played_at is None else in_utc(wanted.played_at, "/played_at"),
         if_match=wanted_versions(request),
         by=principal.token_id,
         key=idempotency_key(request, principal, body),
+        quick=len(wanted.actions) <= QUICK_ACTIONS,
     )
-    match = await services.blocking(services.store.at_version, written.originator_id, written.last_version)
+    match = await services.matches.at_version(written.originator_id, written.last_version)
     answer = played_answer(match, sight(principal, match, None), written)
     return Response(answer, headers={"ETag": etag(match.version)})
 
@@ -230,7 +233,7 @@ async def list_events(
 async def _step_at_version(services: Services, match_id: UUID, version: int) -> int:
     if version == 0:
         return 0
-    match = await services.blocking(services.store.at_version, match_id, version)
+    match = await services.matches.at_version(match_id, version)
     return match.step
 
 

@@ -20,6 +20,7 @@ from domain.series.series import (
     SeriesViolation,
     add_match,
     describe_series,
+    fold,
     open_series,
     remove_series,
     take_out_match,
@@ -52,7 +53,7 @@ from service.schemas.series import (
     SeriesRequest,
     SeriesStandingAnswer,
 )
-from service.store.aggregates import NotThere
+from service.store.errors import NotThere
 from service.store.log import Written
 from service.store.recorder import Key
 from service.text import PLACE_LENGTH
@@ -87,11 +88,11 @@ async def open_a_series(
     principal = await may_write(services, request)
     wanted = read_body(request, body, _series_request)
     key = idempotency_key(request, principal, body)
-    written = await services.blocking(services.series.made_by, key)
+    written = await services.series.made_by(key)
     if written is None:
         events = await _opening(services, principal, wanted)
-        written = await services.blocking(services.series.create, uuid4(), events, key=key)
-    series = await services.blocking(services.series.at_version, written.originator_id, written.last_version)
+        written = await services.series.create(uuid4(), lambda: events, key=key)
+    series = await services.series.at_version(written.originator_id, written.last_version)
     answer = await _answer(services, principal, written.originator_id, series, written.position)
     headers = {"Location": f"/api/v1/series/{written.originator_id}", "ETag": etag(series.version)}
     return Response(answer, headers=headers)
@@ -123,10 +124,10 @@ async def _opening(services: Services, principal: Principal, wanted: SeriesReque
         wanted.game, wanted.players, wanted.length, title=title, visibility=wanted.visibility, at=at, by=by
     )
     events: list[SeriesEvent] = [opened]
-    series = services.series.fold(None, events)
+    series = fold(None, events)
     for index, match in enumerate(candidates):
         added = _added(series, match, at, by, f"/matches/{index}")
-        series = services.series.fold(series, [added])
+        series = fold(series, [added])
         events.append(added)
     return events
 
@@ -163,7 +164,7 @@ async def get_series(
     """The totals so far. They follow every match: one that ends, that is corrected, that is added."""
     principal = await principal_of(services, request)
     position = await services.reach("scoreboard", awaited_position(request, after_position))
-    series = await services.blocking(services.series.load, series_id)
+    series = await services.series.load(series_id)
     _verify_readable(principal, series)
     answer = await _answer(services, principal, series_id, series, position)
     return Response(answer, headers={"ETag": etag(series.version)})
@@ -213,10 +214,10 @@ async def add_match_to_series(
     principal = await may_write(services, request)
     wanted = read_body(request, body, _match_request)
     key = idempotency_key(request, principal, body)
-    written = await services.blocking(services.series.made_by, key)
+    written = await services.series.made_by(key)
     if written is None:
         match = await _candidate(services, principal, wanted.match, "/match")
-        series = await services.blocking(services.series.load, series_id)
+        series = await services.series.load(series_id)
         now = zip(await services.people.persons(series.players), series.players, strict=True)
         match = replace(match, players=_as_known(dict(now), match.players))
 
@@ -278,15 +279,13 @@ async def _revised(
         _verify_readable(principal, series)
         return decide(series)
 
-    return await services.blocking(
-        services.series.revise, series_id, readable, if_match=wanted_versions(request), key=key
-    )
+    return await services.series.revise(series_id, readable, if_match=wanted_versions(request), key=key)
 
 
 async def _answered(
     services: Services, principal: Principal, written: Written, *, status: int = 200
 ) -> Response[SeriesAnswer]:
-    series = await services.blocking(services.series.at_version, written.originator_id, written.last_version)
+    series = await services.series.at_version(written.originator_id, written.last_version)
     answer = await _answer(services, principal, written.originator_id, series, written.position)
     return Response(answer, status_code=status, headers={"ETag": etag(series.version)})
 
@@ -304,7 +303,7 @@ def _as_known(known_as: Mapping[UUID, UUID], persons: Sequence[UUID]) -> tuple[U
 
 async def _candidate(services: Services, principal: Principal, match_id: UUID, pointer: str) -> _Candidate:
     try:
-        match = await services.blocking(services.store.load, match_id)
+        match = await services.matches.load(match_id)
     except NotThere:
         raise ProblemError(UNFIT_SERIES, "There is no such match.", pointer=pointer) from None
     if not may_read(principal, match.visibility):

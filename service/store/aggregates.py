@@ -2,10 +2,9 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-from random import uniform
 from threading import Lock
 from time import sleep
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar, assert_never, cast
 from uuid import UUID
 
 import domain.match.match
@@ -14,34 +13,13 @@ from domain.match.events import MatchEvent, MatchOpened
 from domain.match.match import Match
 from domain.series.events import SeriesEvent, SeriesOpened
 from domain.series.series import Series
-from service.store.log import EventLog, VersionConflict, Written
-from service.store.recorder import Key, NewPlayer
-
-ATTEMPTS: Final = 40
-"""How often a write is decided anew when others are faster."""
+from service.store.course import Append, Call, Course, Effect, Pause, commitment, creation, revision
+from service.store.errors import KeyReused, NotThere
+from service.store.log import EventLog, Written
+from service.store.recorder import NOTHING, Beside, Key
 
 CACHED: Final = 1024
 """How many matches, and how many series, are kept folded; each is a few kilobytes."""
-
-
-class NotThere(LookupError):  # noqa: N818  # what it is
-    """There is no such match or series, or it was removed."""
-
-
-class StaleVersion(Exception):  # noqa: N818  # what it is
-    """It is at `current`, not at the version that the writer asked for."""
-
-    def __init__(self, current: int) -> None:
-        super().__init__(f"it is at version {current}")
-        self.current = current
-
-
-class KeyReused(Exception):  # noqa: N818  # what it is
-    """The idempotency key belongs to another request."""
-
-
-class TooBusy(Exception):  # noqa: N818  # what it is
-    """Other writers were faster, too many times in a row."""
 
 
 class Aggregate(Protocol):
@@ -75,7 +53,7 @@ class AggregateStore(Generic[S, E]):
         self.log = log
         self._opening = opening
         self.fold = fold
-        self._game_of = game_of
+        self.game_of = game_of
         self._cache: OrderedDict[UUID, S] = OrderedDict()
         self._cache_lock = Lock()
 
@@ -85,11 +63,11 @@ class AggregateStore(Generic[S, E]):
         Raises:
             NotThere: there is none.
         """
-        cached = self._cached(originator_id)
+        cached = self.cached(originator_id)
         newest = self._folded(cached, self.log.events(originator_id, after=cached.version if cached else 0))
         if newest is None or newest.removed:
             raise NotThere(originator_id)
-        self._remember(originator_id, newest)
+        self.remember(originator_id, newest)
         return newest
 
     def at_version(self, originator_id: UUID, version: int) -> S:
@@ -98,7 +76,7 @@ class AggregateStore(Generic[S, E]):
         Raises:
             NotThere: there is none.
         """
-        cached = self._cached(originator_id)
+        cached = self.cached(originator_id)
         if cached is not None and cached.version == version:
             return cached
         then = self._folded(None, self.log.events(originator_id, upto=version))
@@ -120,21 +98,19 @@ class AggregateStore(Generic[S, E]):
         return self.log.events(originator_id, after=after, upto=upto, limit=limit)
 
     def create(
-        self, originator_id: UUID, events: Sequence[E], *, key: Key | None = None, players: Sequence[NewPlayer] = ()
+        self,
+        originator_id: UUID,
+        decide: Callable[[], Sequence[E]],
+        *,
+        key: Key | None = None,
+        beside: Beside = NOTHING,
     ) -> Written:
         """Store a new aggregate, or give what `key` made before.
 
         Raises:
             KeyReused: `key` belongs to another request.
         """
-        if done := self.made_by(key):
-            return done
-        try:
-            return self.commit(originator_id, None, events, key=key, players=players)
-        except VersionConflict:  # the same request was sent twice at once
-            if done := self.made_by(key):
-                return done
-            raise
+        return self._followed(creation(self, originator_id, decide, key=key, beside=beside))
 
     def revise(
         self,
@@ -143,30 +119,20 @@ class AggregateStore(Generic[S, E]):
         *,
         if_match: Container[int] | None = None,
         key: Key | None = None,
-        players: Sequence[NewPlayer] = (),
+        beside: Beside = NOTHING,
+        quick: bool = False,
     ) -> Written:
         """Append what `decide` makes of the newest state, and all that comes with it, or nothing.
 
-        When others are faster, it is decided anew. No events, no write. What `key` made before is given again.
+        `decide` may be called several times: on a state that others have written to since, and for a request that was
+        done before. Only its answer on the newest state counts. No events, no write. What `key` made before is given
+        again. `quick` tells an event loop that `decide` takes well below a millisecond.
 
         Raises:
             NotThere, StaleVersion, KeyReused, TooBusy: as the names say, and what `decide` raises.
         """
-        for attempt in range(ATTEMPTS):
-            newest = self.load(originator_id)
-            if done := self.made_by(key):  # looked up after the load: what made it newer may be the same request
-                return done
-            if if_match is not None and newest.version not in if_match:
-                raise StaleVersion(newest.version)
-            events = decide(newest)
-            if not events:
-                position = self.log.position_of(originator_id, newest.version)
-                return Written(originator_id, newest.version + 1, newest.version, position, ())
-            try:
-                return self.commit(originator_id, newest, events, key=key, players=players)
-            except VersionConflict:
-                sleep(uniform(0, min(0.05, 0.002 * attempt)))  # noqa: S311  # spreads writers that collide
-        raise TooBusy(originator_id)
+        course = revision(self, originator_id, decide, if_match=if_match, key=key, beside=beside, quick=quick)
+        return self._followed(course)
 
     def commit(
         self,
@@ -175,20 +141,42 @@ class AggregateStore(Generic[S, E]):
         events: Sequence[E],
         *,
         key: Key | None = None,
-        players: Sequence[NewPlayer] = (),
+        beside: Beside = NOTHING,
     ) -> Written:
         """Append `events`, which were decided on `before`, and all that comes with them, or nothing.
 
         Raises:
             VersionConflict: it has moved on, or the key was used meanwhile.
         """
-        after = self.fold(before, events)
-        if after is None:
-            raise ValueError("nothing to commit")
-        start = before.version if before else 0
-        written = self.log.append(originator_id, start, events, self._game_of(after), key=key, players=players)
-        self._remember(originator_id, after)
-        return written
+        return self._followed(commitment(self, originator_id, before, events, key=key, beside=beside))
+
+    def _followed(self, course: Course) -> Written:
+        """What `course` comes to, in this thread."""
+        try:
+            effect = next(course)
+            while True:
+                try:
+                    answer = self._done(effect)
+                except Exception as error:  # noqa: BLE001  # the course's to judge
+                    effect = course.throw(error)
+                else:
+                    effect = course.send(answer)
+        except StopIteration as end:
+            return cast("Written", end.value)
+
+    def _done(self, effect: Effect) -> Any:
+        match effect:
+            case Call():
+                return effect.function()
+            case Append():
+                return self.log.append(
+                    effect.originator_id, effect.after, effect.events, effect.game, key=effect.key, beside=effect.beside
+                )
+            case Pause():
+                sleep(effect.seconds)
+                return None
+            case _:
+                assert_never(effect)
 
     def made_by(self, key: Key | None) -> Written | None:
         """What `key` made already; a request that comes again is answered by it, whatever has changed since.
@@ -203,14 +191,16 @@ class AggregateStore(Generic[S, E]):
             raise KeyReused(key.key)
         return made.written
 
-    def _cached(self, originator_id: UUID) -> S | None:
+    def cached(self, originator_id: UUID) -> S | None:
+        """The newest state at hand; others may have written since."""
         with self._cache_lock:
             cached = self._cache.get(originator_id)
             if cached is not None:
                 self._cache.move_to_end(originator_id)
             return cached
 
-    def _remember(self, originator_id: UUID, newest: S) -> None:
+    def remember(self, originator_id: UUID, newest: S) -> None:
+        """Have `newest` at hand, if nothing newer is."""
         with self._cache_lock:
             cached = self._cache.get(originator_id)
             if cached is None or cached.version < newest.version:

@@ -13,22 +13,15 @@ from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import dict_row
 
 from domain.codec import AnyEvent
+from service.store.errors import VersionConflict
 from service.store.mapper import MatchMapper, Recorded
-from service.store.recorder import Key, MatchRecorder, NewPlayer
-
-_ATTEMPTS: Final = 10
-_RETRY_SECONDS: Final = 0.2
-"""What the library does with its own statements when a connection is lost, and we with ours."""
+from service.store.recorder import ATTEMPTS, NOTHING, RETRY_SECONDS, Beside, Key, MatchRecorder, Write
 
 _WAIT_SECONDS: Final = 0.5
 """How long a call waits for a connection, in each of those attempts."""
 
 RECONNECT_SECONDS: Final = 1.0
 """How long a pool tries to get a connection before it waits to be asked again; its own pauses double up to minutes."""
-
-
-class VersionConflict(Exception):  # noqa: N818  # what it is
-    """Somebody else wrote first: the aggregate is not at the version that was decided on."""
 
 
 class Written(Struct, frozen=True):
@@ -57,7 +50,7 @@ class EventLog:
     """The events of one database. Calls block; they may come from several threads."""
 
     def __init__(self, conninfo: str, *, connections: int) -> None:
-        self._application = _MatchApplication(_library_environment(conninfo, connections))
+        self._application = _MatchApplication(library_environment(conninfo, connections))
 
     def close(self) -> None:
         """Give the connections back."""
@@ -67,7 +60,8 @@ class EventLog:
         self, originator_id: UUID, *, after: int = 0, upto: int | None = None, limit: int | None = None
     ) -> Iterator[tuple[int, Any]]:
         """The events of a match or series with their versions, in order: those above `after`, up to `upto`."""
-        for recorded in self._recorded(originator_id, after, upto, limit):
+        stored = self._application.events.get(originator_id, gt=after or None, lte=upto, limit=limit)
+        for recorded in cast("Iterator[Recorded]", stored):
             yield recorded.originator_version, recorded.event
 
     def append(
@@ -78,25 +72,34 @@ class EventLog:
         game: str,
         *,
         key: Key | None = None,
-        players: Sequence[NewPlayer] = (),
+        beside: Beside = NOTHING,
     ) -> Written:
         """Append `events` behind the version `after`, and all that comes with them, or nothing.
 
         Raises:
             VersionConflict: that version isn't the newest, or the key was used meanwhile.
         """
-        last = after + len(events)
-        recorded = [Recorded(originator_id, version, event, game) for version, event in enumerate(events, after + 1)]
+        recorded = _recorded(originator_id, after, events, game)
         try:
-            recordings = self._application.save(*cast("Any", recorded), key=key, players=players)
+            recordings = self._application.save(*cast("Any", recorded), key=key, beside=beside)
         except IntegrityError:
-            # A commit whose acknowledgement was lost is tried again by the library and then looks like a conflict.
-            if not self._holds(recorded):
-                raise VersionConflict(originator_id) from None
-            position = self.position_of(originator_id, last)
-        else:
-            position = recordings[-1].notification.id
-        return Written(originator_id, after + 1, last, position, tuple(events))
+            raise VersionConflict from None
+        return Written(originator_id, after + 1, after + len(events), recordings[-1].notification.id, tuple(events))
+
+    def to_write(
+        self,
+        originator_id: UUID,
+        after: int,
+        events: Sequence[AnyEvent],
+        game: str,
+        *,
+        key: Key | None = None,
+        beside: Beside = NOTHING,
+    ) -> Write:
+        """What :meth:`append` stores, for others to store."""
+        mapper = self._application.mapper
+        recorded = _recorded(originator_id, after, events, game)
+        return Write([mapper.to_stored_event(cast("Any", one)) for one in recorded], key, beside)
 
     def position_of(self, originator_id: UUID, version: int) -> int:
         """The place of an event in the log.
@@ -131,33 +134,22 @@ class EventLog:
         written = Written(originator_id, first, last, row["notification_id"] or 0, events)
         return KeyedWrite(written, bytes(row["digest"]))
 
-    @retry((InterfaceError, OperationalError), max_attempts=_ATTEMPTS, wait=_RETRY_SECONDS)
+    @retry((InterfaceError, OperationalError), max_attempts=ATTEMPTS, wait=RETRY_SECONDS)
     def _fetch(self, query: str, parameters: tuple[Any, ...]) -> dict[str, Any] | None:
         with self._application.datastore.cursor() as cursor:
             return cursor.execute(query, parameters).fetchone()
 
-    def _recorded(
-        self, originator_id: UUID, after: int, upto: int | None, limit: int | None = None
-    ) -> Iterator[Recorded]:
-        stored = self._application.events.get(originator_id, gt=after or None, lte=upto, limit=limit)
-        return cast("Iterator[Recorded]", stored)
 
-    def _holds(self, recorded: Sequence[Recorded]) -> bool:
-        """Whether the log has exactly these events, told by their ids."""
-        first, last = recorded[0], recorded[-1]
-        stored = self._recorded(first.originator_id, first.originator_version - 1, last.originator_version)
-        return [one.id for one in stored] == [one.id for one in recorded]
+def _recorded(originator_id: UUID, after: int, events: Sequence[AnyEvent], game: str) -> list[Recorded]:
+    return [Recorded(originator_id, version, event, game) for version, event in enumerate(events, after + 1)]
 
 
-class _Factory(PostgresFactory):
+class ConnectingFactory(PostgresFactory):
     """Connects with every libpq parameter of a connection string, where the library's settings know but five."""
 
     def __init__(self, env: Environment) -> None:
         super().__init__(env)
-        # Without prepared statements: those that a rolled back pipeline has made are forgotten by the server only, and
-        # the next to use the connection would fail.
-        without_preparing = {"row_factory": dict_row, "prepare_threshold": None}
-        self.datastore.pool.kwargs = {**conninfo_to_dict(env["CONNINFO"]), **without_preparing}
+        self.datastore.pool.kwargs = {**conninfo_to_dict(env["CONNINFO"]), "row_factory": dict_row}
         self.datastore.pool.timeout = _WAIT_SECONDS
         self.datastore.pool.reconnect_timeout = RECONNECT_SECONDS
 
@@ -170,17 +162,18 @@ class _MatchApplication(Application[UUID]):
         return Environment(name, env)
 
     def construct_factory(self, env: Environment) -> Any:
-        return _Factory(env)
+        return ConnectingFactory(env)
 
     @property
     def datastore(self) -> PostgresDatastore:
-        return cast("_Factory", self.factory).datastore
+        return cast("ConnectingFactory", self.factory).datastore
 
 
-def _library_environment(conninfo: str, connections: int) -> dict[str, str]:
+def library_environment(conninfo: str, connections: int) -> dict[str, str]:
+    """The library's settings: our mapper and recorder, on tables that are there."""
     return {
         "CONNINFO": conninfo,
-        # The library insists on these; _Factory connects by CONNINFO.
+        # The library insists on these; ConnectingFactory connects by CONNINFO.
         **dict.fromkeys(("POSTGRES_DBNAME", "POSTGRES_HOST", "POSTGRES_USER", "POSTGRES_PASSWORD"), ""),
         "CREATE_TABLE": "n",
         "MAPPER_TOPIC": get_topic(MatchMapper),

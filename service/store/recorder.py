@@ -1,15 +1,26 @@
-"""What else a write brings, in the transaction of its events: an idempotency key, new players."""
+"""How events come into the log: one call of the database for one write or many, each whole or not at all.
 
-from collections.abc import Sequence
+The function ``append_match_events`` (migration ``0018_append.sql``) takes the place of what the eventsourcing library
+does in three round trips under a lock of the whole table. :class:`MatchRecorder` offers it to the library, and
+:mod:`service.store.group` to requests that write at once.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from typing import Any, Final
 from uuid import UUID
 
-from eventsourcing.persistence import StoredEvent
+from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError, StoredEvent
 from eventsourcing.postgres import PostgresApplicationRecorder
+from eventsourcing.utils import retry
 from msgspec import Struct
-from psycopg import Cursor
-from psycopg.rows import DictRow
-from psycopg.sql import SQL, Composed
+from psycopg.rows import tuple_row
+from psycopg.sql import SQL
+from psycopg.types.numeric import Int4, Int8
+
+ATTEMPTS: Final = 10
+RETRY_SECONDS: Final = 0.2
+"""What the library does with its own statements when a connection is lost, and we with ours."""
 
 
 class Key(Struct, frozen=True):
@@ -28,50 +39,170 @@ class NewPlayer(Struct, frozen=True):
     simulated: bool = False
 
 
-class MatchRecorder(PostgresApplicationRecorder):
-    """The library's recorder; ``insert_events`` also takes ``key`` and ``players``."""
+class Beside(Struct, frozen=True):
+    """The rows that a write brings beside its events: there with them, or not at all.
 
-    def _insert_stored_events(
-        self,
-        curs: Cursor[DictRow],
-        stored_events: Sequence[StoredEvent],
-        *,
-        key: Key | None = None,
-        players: Sequence[NewPlayer] = (),
-        **_: Any,
-    ) -> None:
-        """All in one statement, the last of its transaction.
+    A new kind of rows takes a field here and an entry in `_TABLES`.
+    """
 
-        The library sends its statements in a pipeline, and tells a conflict only when it comes with the last one.
-        """
-        self._lock_table(curs)
-        self._notify_channel(curs)
-        first, last = stored_events[0], stored_events[-1]
-        others: list[SQL] = []
-        parameters: list[Any] = []
-        if players:
-            others.append(_INSERT_PLAYERS)
-            parameters += [[player.id for player in players], [player.name for player in players]]
-            parameters.append([player.simulated for player in players])
-        if key is not None:
-            others.append(_INSERT_KEY)
-            parameters += [key.token_id, key.key, key.digest]
-            parameters += [first.originator_id, first.originator_version, last.originator_version]
-        parameters.append(
-            [
-                self.construct_pg_stored_event(one.originator_id, one.originator_version, one.topic, one.state)
-                for one in stored_events
-            ]
+    players: Sequence[NewPlayer] = ()
+
+
+NOTHING: Final = Beside()
+
+
+class Write(Struct, frozen=True):
+    """What one request stores: events of one match or series, from a version on that mustn't be there yet.
+
+    Attributes:
+        events: in order, without gaps in their versions; at least one.
+        key: mustn't have been used before.
+    """
+
+    events: Sequence[StoredEvent]
+    key: Key | None = None
+    beside: Beside = NOTHING
+
+    @property
+    def originator_id(self) -> UUID:
+        """Whose events they are."""
+        originator_id: Any = self.events[0].originator_id
+        return originator_id  # type: ignore[no-any-return]
+
+    @property
+    def versions(self) -> tuple[int, int]:
+        """Of the first of its events, and of the last."""
+        return self.events[0].originator_version, self.events[-1].originator_version
+
+
+Stored = tuple[UUID, int, int]
+"""An event that is in the log: whose it is, its version there, its position."""
+
+
+def appending(writes: Sequence[Write]) -> tuple[SQL, list[Any]]:
+    """The statement that stores `writes`, and its parameters; its rows are `Stored`, binary.
+
+    No two of `writes` have an originator or a key in common. Those that don't fit are left out: see the function.
+    """
+    versions = [write.versions for write in writes]
+    keys = [write.key for write in writes]
+    events = [(number, event) for number, write in enumerate(writes, 1) for event in write.events]
+    parameters: list[Any] = [
+        [write.originator_id for write in writes],
+        [Int8(first) for first, _ in versions],
+        [Int8(last) for _, last in versions],
+        [key and key.token_id for key in keys],
+        [key and key.key for key in keys],
+        [key and key.digest for key in keys],
+        [Int4(number) for number, _ in events],
+        [Int8(event.originator_version) for _, event in events],
+        [event.topic for _, event in events],
+        [event.state for _, event in events],
+    ]
+    brought = tuple(kind for kind in _TABLES if any(getattr(write.beside, kind) for write in writes))
+    for kind in brought:
+        rows = [(write.originator_id, row) for write in writes for row in getattr(write.beside, kind)]
+        parameters.append([originator_id for originator_id, _ in rows])
+        parameters += [[value(row) for _, row in rows] for _, _, value in _TABLES[kind].columns]
+    return _statement(brought), parameters
+
+
+class _Table(Struct, frozen=True):
+    """Where the rows of one field of :class:`Beside` go: each column, its type, and its value in a row."""
+
+    name: str
+    columns: tuple[tuple[str, str, Callable[[Any], Any]], ...]
+
+
+_TABLES: Final = {
+    "players": _Table(
+        "players",
+        (
+            ("id", "uuid", lambda player: player.id),
+            ("name", "text", lambda player: player.name),
+            ("simulated", "boolean", lambda player: player.simulated),
+        ),
+    ),
+}
+
+
+@cache
+def _statement(brought: tuple[str, ...]) -> SQL:
+    """With the rows of these fields of :class:`Beside`. Those of a write that is stored already are there, too."""
+    forms = ("uuid", "bigint", "bigint", "text", "text", "bytea", "integer", "bigint", "text", "bytea")
+    parts = [f"appended AS (SELECT * FROM append_match_events({_arrays(forms)}))"]
+    for kind in brought:
+        table = _TABLES[kind]
+        names = ", ".join(name for name, _, _ in table.columns)
+        arrays = _arrays(["uuid", *(form for _, form, _ in table.columns)])
+        parts.append(
+            f"new_{kind} AS (INSERT INTO {table.name} ({names}) SELECT {names}"
+            f" FROM unnest({arrays}) AS n (write_of, {names})"
+            " WHERE write_of IN (SELECT originator_id FROM appended) ON CONFLICT DO NOTHING)"
         )
-        statement = Composed([SQL("WITH "), SQL(", ").join(others)]) if others else Composed([])
-        curs.execute(statement + self.insert_events_statement, parameters)
+    query = "SELECT originator_id, originator_version, notification_id FROM appended"
+    return SQL(f"WITH {', '.join(parts)} {query}")
 
 
-_INSERT_PLAYERS: Final = SQL(
-    "new_players AS (INSERT INTO players (id, name, simulated)"
-    " SELECT * FROM unnest(%s::uuid[], %s::text[], %s::boolean[]))"
-)
-_INSERT_KEY: Final = SQL(
-    "new_key AS (INSERT INTO idempotency_keys (token_id, key, digest, resource, first_version, last_version)"
-    " VALUES (%s, %s, %s, %s, %s, %s))"
-)
+def _arrays(forms: Iterable[str]) -> str:
+    return ", ".join(f"%b::{form}[]" for form in forms)
+
+
+def positions(writes: Iterable[Write], stored: Iterable[Stored]) -> list[int | None]:
+    """The position of the last event of each of `writes`; None for one that didn't fit."""
+    newest = {originator_id: position for originator_id, _, position in stored}
+    return [newest.get(write.originator_id) for write in writes]
+
+
+class MatchRecorder(PostgresApplicationRecorder):
+    """The library's recorder with our statements: no table lock, one call for a write, rows read as binary tuples.
+
+    Of the library's tracking nothing is used: a read model moves its position with its own rows.
+    """
+
+    @retry((InterfaceError, OperationalError), max_attempts=ATTEMPTS, wait=RETRY_SECONDS)
+    def insert_events(
+        self, stored_events: Sequence[StoredEvent], *, key: Key | None = None, beside: Beside = NOTHING, **_: Any
+    ) -> Sequence[int] | None:
+        """Store one write, and tell the positions of its events.
+
+        Raises:
+            IntegrityError: it doesn't fit.
+        """
+        if not stored_events:
+            return []
+        statement, parameters = appending([Write(stored_events, key, beside)])
+        with self.datastore.get_connection() as connection, connection.cursor(row_factory=tuple_row) as cursor:
+            stored = cursor.execute(statement, parameters, prepare=True, binary=True).fetchall()
+        if not stored:
+            raise IntegrityError("the version isn't the newest, or the key was used")
+        return [position for _, _, position in stored]
+
+    @retry((InterfaceError, OperationalError), max_attempts=ATTEMPTS, wait=RETRY_SECONDS)
+    def select_events(
+        self,
+        originator_id: UUID | str,
+        *,
+        gt: int | None = None,
+        lte: int | None = None,
+        desc: bool = False,
+        limit: int | None = None,
+    ) -> Sequence[StoredEvent]:
+        """The events above `gt` and up to `lte`, in order."""
+        query, order = "SELECT originator_version, topic, state FROM match_events WHERE originator_id = %s", "ASC"
+        parameters: list[Any] = [originator_id]
+        if gt is not None:
+            query += " AND originator_version > %s"
+            parameters.append(Int8(gt))
+        if lte is not None:
+            query += " AND originator_version <= %s"
+            parameters.append(Int8(lte))
+        if desc:
+            order = "DESC"
+        query += f" ORDER BY originator_version {order}"
+        if limit is not None:
+            query += " LIMIT %s"
+            parameters.append(Int8(limit))
+        with self.datastore.get_connection() as connection, connection.cursor(row_factory=tuple_row) as cursor:
+            rows = cursor.execute(SQL(query), parameters, prepare=True, binary=True)
+            return [StoredEvent(originator_id, version, topic, state) for version, topic, state in rows]

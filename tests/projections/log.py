@@ -56,7 +56,7 @@ class Recorder:
         opened = open_series(key, players, 3, at=at, by=BY)
         added = add_match(evolve(None, opened), match_id, key, players, at=at, by=BY)
         series_id = uuid4()
-        self.series.create(series_id, [opened, added])
+        self.series.create(series_id, lambda: [opened, added])
         if self.random.random() < 0.3:
             self.series.revise(series_id, lambda series: [take_out_match(series, match_id, at=at, by=BY)])
 

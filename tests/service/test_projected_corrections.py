@@ -142,7 +142,7 @@ class Recorder:
         if not self.series_ids or self.random.random() < 0.2:
             self.series_ids.append(uuid4())
             opened = open_series(self.key, self.players, self.random.randint(1, 5), at=at, by=BY)
-            self.series.create(self.series_ids[-1], [opened])
+            self.series.create(self.series_ids[-1], lambda: [opened])
             return
         series_id = self.random.choice(self.series_ids)
 

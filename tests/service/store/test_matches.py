@@ -1,7 +1,6 @@
 """Matches in the event store, on a real database."""
 
-import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, date, datetime
@@ -19,9 +18,10 @@ from domain.match.events import MatchEvent, MatchOpened
 from domain.match.match import Match, evolve, fold
 from domain.registry import game_of
 from service.scribe import ActionRefused, Scribe
-from service.store.aggregates import CACHED, KeyReused, MatchStore, NotThere, StaleVersion, match_store
-from service.store.log import EventLog, VersionConflict
-from service.store.recorder import Key, MatchRecorder, NewPlayer
+from service.store.aggregates import CACHED, MatchStore, match_store
+from service.store.errors import KeyReused, NotThere, StaleVersion, VersionConflict
+from service.store.log import EventLog
+from service.store.recorder import Beside, Key, MatchRecorder, NewPlayer
 from tests.projections.log import any_game, recorder
 
 AT = datetime(2026, 11, 27, tzinfo=UTC)
@@ -184,14 +184,17 @@ def test_an_id_is_opened_once(store: MatchStore) -> None:
 
 
 @contextmanager
-def lost_acknowledgements(monkeypatch: pytest.MonkeyPatch, times: int = 1) -> Iterator[list[int]]:
-    """The first `times` commits reach the database, but their answers don't come back."""
+def lost_acknowledgements(
+    monkeypatch: pytest.MonkeyPatch, times: int = 1, then: Callable[[], object] = lambda: None
+) -> Iterator[list[int]]:
+    """The first `times` commits reach the database, but their answers don't come back; after each, `then` happens."""
     lost: list[int] = []
 
     def insert_and_lose(self: MatchRecorder, stored_events: Any, **kwargs: Any) -> Any:
         ids = INSERT_ONCE(self, stored_events, **kwargs)
         if len(lost) < times:
             lost.append(len(stored_events))
+            then()
             raise OperationalError("server closed the connection unexpectedly")
         return ids
 
@@ -234,15 +237,13 @@ def test_a_lost_acknowledgement_of_a_write_that_somebody_has_followed(
     store: MatchStore, conninfo: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id, match = open_match(store)
-    with opened_store(conninfo) as other, lost_acknowledgements(monkeypatch):
-        holds = store.log._holds
+    with opened_store(conninfo) as other:
 
-        def followed(recorded: Any) -> bool:
-            other.commit(match_id, other.load(match_id), notes(match, "next"))
-            return holds(recorded)
+        def follow() -> None:
+            other.log.append(match_id, 2, notes(match, "next"), "klunker")
 
-        monkeypatch.setattr(store.log, "_holds", followed)
-        written = store.commit(match_id, match, notes(match, "first"))
+        with lost_acknowledgements(monkeypatch, then=follow):
+            written = store.commit(match_id, match, notes(match, "first"))
     assert (written.first_version, written.last_version) == (2, 2)
     assert store.load(match_id).note == "next"
 
@@ -295,36 +296,16 @@ def test_a_used_key_leaves_no_events(store: MatchStore, conninfo: str) -> None:
     store.commit(match_id, match, notes(match, "a"), key=KEY)
     player = NewPlayer(uuid4(), "Ada")
     with pytest.raises(VersionConflict):
-        store.commit(match_id, store.load(match_id), notes(match, "b"), key=KEY, players=[player])
+        store.commit(match_id, store.load(match_id), notes(match, "b"), key=KEY, beside=Beside([player]))
     assert store.load(match_id).note == "a"
     assert count(conninfo, "players") == 0
-
-
-@pytest.mark.parametrize("step", ["_lock_table", "_notify_channel", "_insert_stored_events"])
-def test_a_used_key_is_a_conflict_however_slow_we_are(
-    store: MatchStore, monkeypatch: pytest.MonkeyPatch, step: str
-) -> None:
-    """The library sends its statements in a pipeline: their errors come back sooner or later."""
-    match_id, match = open_match(store)
-    store.commit(match_id, match, notes(match, "a"), key=KEY)
-    act = getattr(MatchRecorder, step)
-
-    def slow(self: MatchRecorder, *arguments: Any, **options: Any) -> None:
-        time.sleep(0.05)
-        act(self, *arguments, **options)
-        time.sleep(0.05)
-
-    monkeypatch.setattr(MatchRecorder, step, slow)
-    monkeypatch.setattr(MatchRecorder, "insert_events", INSERT_ONCE)
-    with pytest.raises(VersionConflict):
-        store.commit(match_id, store.load(match_id), notes(match, "b"), key=KEY)
 
 
 def test_a_conflict_leaves_no_key_and_no_players(store: MatchStore, conninfo: str) -> None:
     match_id, match = open_match(store)
     store.commit(match_id, match, notes(match, "a"))
     with pytest.raises(VersionConflict):
-        store.commit(match_id, match, notes(match, "b"), key=KEY, players=[NewPlayer(uuid4(), "Ada")])
+        store.commit(match_id, match, notes(match, "b"), key=KEY, beside=Beside([NewPlayer(uuid4(), "Ada")]))
     assert store.log.made_by(KEY) is None
     assert count(conninfo, "players") == 0
 
@@ -339,7 +320,7 @@ def test_a_failing_insert_leaves_nothing(store: MatchStore, conninfo: str, table
             f" CREATE TRIGGER fail AFTER INSERT ON {table} FOR EACH ROW EXECUTE FUNCTION fail()"
         )
     with pytest.raises(PersistenceError, match="it fails"):
-        store.commit(match_id, match, notes(match, "a"), key=KEY, players=[NewPlayer(uuid4(), "Ada")])
+        store.commit(match_id, match, notes(match, "a"), key=KEY, beside=Beside([NewPlayer(uuid4(), "Ada")]))
     assert (count(conninfo, "match_events"), count(conninfo, "idempotency_keys"), count(conninfo, "players")) == (
         1,
         0,

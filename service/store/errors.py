@@ -1,0 +1,28 @@
+"""What can stand against a write, or against a read of what there isn't."""
+
+
+class NotThere(LookupError):  # noqa: N818  # what it is
+    """There is no such match or series, or it was removed."""
+
+
+class StaleVersion(Exception):  # noqa: N818  # what it is
+    """It is at `current`, not at the version that the writer asked for."""
+
+    def __init__(self, current: int) -> None:
+        super().__init__(f"it is at version {current}")
+        self.current = current
+
+
+class KeyReused(Exception):  # noqa: N818  # what it is
+    """The idempotency key belongs to another request."""
+
+
+class VersionConflict(Exception):  # noqa: N818  # what it is
+    """Somebody else wrote first: the aggregate is not at the version that was decided on, or the key was used."""
+
+    def __init__(self) -> None:
+        super().__init__("Somebody else was faster.")
+
+
+class TooBusy(Exception):  # noqa: N818  # what it is
+    """Too many write at once; `str()` says to what, for people."""
