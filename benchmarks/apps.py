@@ -60,7 +60,7 @@ class _Stock(GroupCommit):
         except IntegrityError:
             raise VersionConflict from None
         assert ids is not None
-        return ids[-1]
+        return int(ids[-1])
 
 
 def stock_recorder(conninfo: str, connections: int) -> PostgresApplicationRecorder:
@@ -131,7 +131,7 @@ async def _serve_canned(port: int) -> None:
 def main(name: str, port: str, *arguments: str) -> None:
     """Answer on `port`."""
     if name in {"unstored", "stock"}:
-        aggregates.CACHED = 1 << 20  # what isn't stored must not be dropped
+        setattr(aggregates, "CACHED", 1 << 20)  # what isn't stored must not be dropped
         services = OtherServices(Settings(Path(), arguments[0]), unstored=name == "unstored")
         _serve(create_app(services), int(port))
     elif name == "memory":

@@ -18,6 +18,8 @@ CHANNEL: Final = "partita_projected"
 
 _EVENTS_CHANNEL: Final = "match_events"  # where the event store notifies its writes
 _POLL: Final = 0.25  # seconds between looks at the log when no notification comes
+_BREATH: Final = 0.025
+"""Seconds from one batch to the next while events come in one by one, so that many share a transaction."""
 _LEADER_RETRY: Final = 0.5
 _BACK_OFF: Final = (0.1, 0.2, 0.5, 1.0)
 
@@ -120,6 +122,8 @@ class ProjectionRunner:
             if not done:
                 for _ in connection.notifies(timeout=_POLL, stop_after=1):
                     pass
+            elif done < BATCH:
+                self._stopping.wait(_BREATH)
 
 
 def _try_lock(connection: Connection, projection: Projection) -> bool:
