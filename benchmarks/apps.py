@@ -25,7 +25,6 @@ from typing_extensions import override
 from service.app import create_app
 from service.config import Settings
 from service.scribe import Scribe
-from service.store import aggregates
 from service.store.errors import VersionConflict
 from service.store.group import GroupCommit
 from service.store.grouped import GroupedStore
@@ -75,6 +74,7 @@ class OtherServices(Services):
 
     def __init__(self, settings: Settings, *, unstored: bool) -> None:
         super().__init__(settings)
+        self.store.capacity = 1 << 20  # what isn't stored must not be dropped
         self.group = (
             _Unstored(settings.conninfo, places=settings.writes_at_once)
             if unstored
@@ -131,7 +131,6 @@ async def _serve_canned(port: int) -> None:
 def main(name: str, port: str, *arguments: str) -> None:
     """Answer on `port`."""
     if name in {"unstored", "stock"}:
-        setattr(aggregates, "CACHED", 1 << 20)  # what isn't stored must not be dropped
         services = OtherServices(Settings(Path(), arguments[0]), unstored=name == "unstored")
         _serve(create_app(services), int(port))
     elif name == "memory":

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any, assert_never
 from uuid import UUID
 
-from msgspec import Struct, convert
+from msgspec import Struct, convert, field
 from msgspec.structs import replace
 
 from domain.kernel.game import SERVER, AnyGame, Setup
@@ -27,19 +27,8 @@ from domain.match.events import (
     SeatsChanged,
     Visibility,
 )
+from domain.match.line import Line, Ply
 from domain.registry import game_of
-
-
-class Ply(Struct, frozen=True):
-    """An action that stands, and the version of its event."""
-
-    version: int
-    played: ActionPlayed[Any, Any]
-
-    @property
-    def first_version(self) -> int:
-        """The version of the event that first recorded this action: the same whatever is corrected before it."""
-        return self.version if self.played.repeats is None else self.played.repeats
 
 
 class Status(StrEnum):
@@ -89,7 +78,7 @@ class Match(Struct, frozen=True):
     origin: Origin
     opened_at: datetime
     updated_at: datetime
-    line: tuple[Ply, ...] = ()
+    line: Line = field(default_factory=Line)
     early_end: EarlyEnd | None = None
     draws: tuple[Any, ...] = ()
     removed: bool = False
@@ -119,7 +108,7 @@ class Match(Struct, frozen=True):
     def state_at(self, step: int) -> Any:
         """The game's state at an earlier step of the line."""
         state = self.game.initial(Setup(len(self.seats), self.options))
-        for ply in self.line[:step]:
+        for ply in self.line.upto(step):
             state = after(self.game, state, ply.played)
         return state
 
@@ -170,7 +159,7 @@ def evolve(match: Match | None, event: MatchEvent) -> Match:
                 version=version,
                 step=event.step,
                 state=after(match.game, match.state, event),
-                line=(*match.line, Ply(version, event)),
+                line=match.line.plus(Ply(version, event)),
                 draws=match.draws[1:] if event.action.seat is None else match.draws,
                 updated_at=event.at,
             )
@@ -182,7 +171,7 @@ def evolve(match: Match | None, event: MatchEvent) -> Match:
                 version=version,
                 step=event.to_step,
                 state=match.state_at(event.to_step),
-                line=match.line[: event.to_step],
+                line=match.line.upto(event.to_step),
                 draws=(*drawn, *match.draws),
                 early_end=None,
                 updated_at=event.at,

@@ -19,7 +19,7 @@ from service.store.log import EventLog, Written
 from service.store.recorder import NOTHING, Beside, Key
 
 CACHED: Final = 1024
-"""How many matches, and how many series, are kept folded; each is a few kilobytes."""
+"""How many matches, and how many series, are kept folded; each is a few dozen kilobytes."""
 
 
 class Aggregate(Protocol):
@@ -56,6 +56,8 @@ class AggregateStore(Generic[S, E]):
         self.game_of = game_of
         self._cache: OrderedDict[UUID, S] = OrderedDict()
         self._cache_lock = Lock()
+        self.capacity = CACHED
+        """How many are kept folded; those that are used again and again."""
 
     def load(self, originator_id: UUID) -> S:
         """The aggregate after all its events.
@@ -206,7 +208,7 @@ class AggregateStore(Generic[S, E]):
             if cached is None or cached.version < newest.version:
                 self._cache[originator_id] = newest
             self._cache.move_to_end(originator_id)
-            if len(self._cache) > CACHED:
+            if len(self._cache) > self.capacity:
                 self._cache.popitem(last=False)
 
 

@@ -18,7 +18,7 @@ from domain.match.events import MatchEvent, MatchOpened
 from domain.match.match import Match, evolve, fold
 from domain.registry import game_of
 from service.scribe import ActionRefused, Scribe
-from service.store.aggregates import CACHED, MatchStore, match_store
+from service.store.aggregates import MatchStore, match_store
 from service.store.errors import KeyReused, NotThere, StaleVersion, VersionConflict
 from service.store.log import EventLog
 from service.store.recorder import Beside, Key, MatchRecorder, NewPlayer
@@ -129,9 +129,9 @@ def test_a_match_moved_on_by_another_process_is_followed(store: MatchStore, conn
     assert store.load(match_id).version == 4
 
 
-def test_more_matches_than_are_kept_in_memory(store: MatchStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.store.aggregates.CACHED", 2)
-    assert CACHED > 2
+def test_more_matches_than_are_kept_in_memory(store: MatchStore) -> None:
+    assert store.capacity > 2
+    store.capacity = 2
     matches = dict(open_match(store) for _ in range(4))
     assert {match_id: store.load(match_id) for match_id in matches} == matches
     assert len(store._cache) == 2
