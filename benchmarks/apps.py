@@ -24,6 +24,7 @@ from typing_extensions import override
 
 from service.app import create_app
 from service.config import Settings
+from service.projector import ProjectorThreads
 from service.scribe import Scribe
 from service.store.errors import VersionConflict
 from service.store.group import GroupCommit
@@ -83,7 +84,8 @@ class OtherServices(Services):
         self.matches = GroupedStore(self.store, self.group, self.blocking)
         self.scribe = Scribe(self.matches)
         if unstored:
-            self.runners = {}
+            self.projector = ProjectorThreads(settings.conninfo)
+            self.projector.runners.clear()
 
 
 def memory_app(bodies: Sequence[bytes]) -> Litestar:
@@ -131,7 +133,7 @@ async def _serve_canned(port: int) -> None:
 def main(name: str, port: str, *arguments: str) -> None:
     """Answer on `port`."""
     if name in {"unstored", "stock"}:
-        services = OtherServices(Settings(Path(), arguments[0]), unstored=name == "unstored")
+        services = OtherServices(Settings(Path(), arguments[0], own_projector=True), unstored=name == "unstored")
         _serve(create_app(services), int(port))
     elif name == "memory":
         _serve(memory_app(msgspec.msgpack.decode(Path(arguments[0]).read_bytes(), type=list[bytes])), int(port))

@@ -189,7 +189,7 @@ def serve(data: Path, database_url: str | None, host: str, port: int, workers: i
         if demo:
             _demo_on_first_start(conninfo)
         _greet(host, listener, token)
-        _run_server(Settings(data.resolve(), conninfo), listener, workers)
+        _run_server(Settings(data.resolve(), conninfo, own_projector=True), listener, workers)
 
 
 @contextmanager

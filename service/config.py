@@ -8,6 +8,9 @@ from msgspec import Struct
 
 DEFAULT_DATA: Final = Path(".data")
 
+DATABASE_OF_WORKERS: Final = "PARTITA_WORKER_DATABASE"
+"""The variable that names the database to the processes that the service starts; a command line can be read by all."""
+
 
 class Settings(Struct, frozen=True):
     """How one process of the service runs.
@@ -19,6 +22,7 @@ class Settings(Struct, frozen=True):
         pool_connections: connections for everything that is read asynchronously.
         writes_at_once: requests that may be writing at one time; more are turned away.
         wait_seconds: how long a read waits for a read model.
+        own_projector: whether the read models are kept up by a process of their own, not by threads of this one.
     """
 
     data: Path
@@ -27,12 +31,13 @@ class Settings(Struct, frozen=True):
     pool_connections: int = 8
     writes_at_once: int = 1024
     wait_seconds: float = 5.0
+    own_projector: bool = False
 
     def to_environment(self) -> dict[str, str]:
         """The variables from which a worker process reads these settings."""
-        return {"PARTITA_DATA": str(self.data), "PARTITA_WORKER_DATABASE": self.conninfo}
+        return {"PARTITA_DATA": str(self.data), DATABASE_OF_WORKERS: self.conninfo}
 
     @staticmethod
     def from_environment() -> "Settings":
         """The settings that the parent process left for its workers."""
-        return Settings(Path(os.environ["PARTITA_DATA"]), os.environ["PARTITA_WORKER_DATABASE"])
+        return Settings(Path(os.environ["PARTITA_DATA"]), os.environ[DATABASE_OF_WORKERS], own_projector=True)

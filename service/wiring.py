@@ -9,8 +9,6 @@ from typing import Any, ParamSpec, TypeVar
 from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool
 
-from projections import PROJECTIONS
-from projections.runner import ProjectionRunner
 from replays.stepper import Stepper
 from service.access import Tokens
 from service.boards import Boards
@@ -18,6 +16,7 @@ from service.config import Settings
 from service.people import People
 from service.positions import Positions
 from service.problems import BEHIND, ProblemError
+from service.projector import Projector, ProjectorProcess, ProjectorThreads
 from service.readmodels import ReadModels
 from service.scribe import Scribe
 from service.statistics.reader import Statistics
@@ -56,19 +55,20 @@ class Services:
         self.read_models = ReadModels(self.pool)
         self.statistics = Statistics(self.pool)
         self.positions = Positions(settings.conninfo)
-        self.runners = {projection.name: ProjectionRunner(settings.conninfo, projection) for projection in PROJECTIONS}
+        self.projector: Projector = (
+            ProjectorProcess(settings.conninfo) if settings.own_projector else ProjectorThreads(settings.conninfo)
+        )
         self._threads = ThreadPoolExecutor(settings.library_connections, thread_name_prefix="store")
 
     async def start(self) -> None:
         """Open connections and start the projections. The database has been migrated."""
         await self.pool.open()
         await self.positions.start()
-        for runner in self.runners.values():
-            runner.start()
+        await self.projector.start()
 
     async def stop(self) -> None:
         """Finish what is under way and close everything."""
-        await asyncio.gather(*(asyncio.to_thread(runner.stop) for runner in self.runners.values()))
+        await self.projector.stop()
         await self.positions.stop()
         await self.group.stop()
         await asyncio.to_thread(self._threads.shutdown)

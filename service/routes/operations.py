@@ -24,7 +24,7 @@ async def get_liveness() -> Health:
 @get("/health/ready", operation_id="getReadiness", tags=["operations"], summary="Whether the service can do its work")
 async def get_readiness(services: NamedDependency[Services]) -> Response[Health]:
     """`ok` when the database answers and every read model gets on; else 503 and what is wrong."""
-    checks = {name: runner.fault or "ok" for name, runner in services.runners.items()}
+    checks = {name: fault or "ok" for name, fault in services.projector.faults.items()}
     try:
         async with services.pool.connection(timeout=2.0) as connection:
             await connection.execute("SELECT 1")
