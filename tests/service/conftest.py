@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx
 import psycopg
@@ -61,10 +62,10 @@ def conninfo(new_database: Callable[[], str]) -> str:
 
 
 @contextmanager
-def running_service(conninfo: str, data: Path) -> Iterator[httpx.Client]:
+def running_service(conninfo: str, data: Path, **settings: Any) -> Iterator[httpx.Client]:
     """The whole service on a port of its own, in this process; the client carries the owner's token."""
     token = ensure_owner_token(conninfo, data).read_text().strip()
-    app = create_app(Services(Settings(data, conninfo, wait_seconds=5.0)))
+    app = create_app(Services(Settings(data, conninfo, **settings)))
     server = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=0, log_config=None, timeout_graceful_shutdown=5))
     thread = threading.Thread(target=server.run)
     thread.start()
