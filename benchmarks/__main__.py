@@ -5,12 +5,13 @@ import signal
 import sys
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
-from benchmarks import actions, decide, fold, projection, reads, size, statistics
+from benchmarks import actions, decide, fold, growth, projection, reads, size, statistics
 from benchmarks.harness import FULL, QUICK, Effort, Report, load_average, machine, markdown, plain, refreshed
 
 BENCHMARKS: Final[dict[str, Callable[[Effort], Report]]] = {
@@ -21,6 +22,7 @@ BENCHMARKS: Final[dict[str, Callable[[Effort], Report]]] = {
     "reads": reads.run,
     "projection": projection.run,
     "statistics": statistics.run,
+    "growth": growth.run,
 }
 
 PAGE: Final = Path(__file__).resolve().parents[1] / "docs" / "performance.md"
@@ -31,6 +33,7 @@ def main(arguments: Sequence[str] | None = None, effort: Effort | None = None) -
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="How fast Partita is on this machine.")
     parser.add_argument("--only", action="append", choices=BENCHMARKS, help="only this one; may be given several times")
     parser.add_argument("--quick", action="store_true", help="a look in half a minute; the figures are rough")
+    parser.add_argument("--full", action="store_true", help="let the log grow to 5,000,000 events: minutes, gigabytes")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures to FILE too")
     parser.add_argument("--markdown", action="store_true", help=f"put the figures into {PAGE.name} too")
     wanted = parser.parse_args(arguments)
@@ -41,8 +44,9 @@ def main(arguments: Sequence[str] | None = None, effort: Effort | None = None) -
     heading = [f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC, {machine()}.", f"At the start: {load_average()}."]
     print(*heading, sep="\n", flush=True)
     reports: dict[str, Report] = {}
+    benchmarks = BENCHMARKS | ({"growth": partial(growth.run, sizes=growth.FULL_SIZES)} if wanted.full else {})
     for name in wanted.only or BENCHMARKS:
-        reports[name] = BENCHMARKS[name](effort)
+        reports[name] = benchmarks[name](effort)
         print(f"\n{plain(reports[name])}", flush=True)
     if wanted.json:
         found = {"about": heading, "reports": reports}

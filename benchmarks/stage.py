@@ -14,6 +14,7 @@ from statistics import median
 from typing import Any, Final
 from uuid import UUID
 
+import psutil  # type: ignore[import-untyped]
 import psycopg
 from msgspec import Struct
 
@@ -200,6 +201,16 @@ def _wait_for(port: int, child: "subprocess.Popen[bytes]") -> None:
             time.sleep(0.02)
         else:
             return
+
+
+def memory(port: int) -> dict[str, float]:
+    """The megabytes that the processes of the service on `port` take, by what they do."""
+    service = next(child for child in psutil.Process().children() if str(port) in child.cmdline())
+    processes = {"service": service}
+    for child in service.children(recursive=True):
+        if "service.projector" in child.cmdline():
+            processes["projector"] = child
+    return {name: process.memory_info().rss / 1e6 for name, process in processes.items()}
 
 
 # --- requests ---
