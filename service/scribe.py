@@ -41,6 +41,7 @@ class MatchWriter(Protocol[R_co]):
         originator_id: UUID,
         decide: Callable[[Match], Sequence[MatchEvent]],
         *,
+        admit: Callable[[Match], None] = lambda _: None,
         if_match: Container[int] | None = None,
         key: Key | None = None,
         beside: Beside = NOTHING,
@@ -118,6 +119,7 @@ class Scribe(Generic[R]):
         match_id: UUID,
         actions: Callable[[Match], Iterable[SeatAction | ChanceAction]],
         *,
+        admit: Callable[[Match], None] = lambda _: None,
         played_at: datetime | None = None,
         if_match: Container[int] | None = None,
         by: str,
@@ -126,7 +128,8 @@ class Scribe(Generic[R]):
     ) -> R:
         """Play all of `actions`, in order, or none; the server draws in between where it deals.
 
-        `quick` tells an event loop that they are few.
+        `quick` tells an event loop that they are few; `admit` is as of
+        :meth:`AggregateStore.revise <service.store.aggregates.AggregateStore.revise>`.
 
         Raises:
             ActionRefused: the rules refuse one of them.
@@ -145,18 +148,21 @@ class Scribe(Generic[R]):
                 match = let_server_draw(evolve(match, event), events, at, by)
             return events
 
-        return self._store.revise(match_id, decide, if_match=if_match, key=key, quick=quick)
+        return self._store.revise(match_id, decide, admit=admit, if_match=if_match, key=key, quick=quick)
 
     def revise(
         self,
         match_id: UUID,
         command: Callable[[Match, datetime], Sequence[MatchEvent]],
         *,
+        admit: Callable[[Match], None] = lambda _: None,
         new_players: Sequence[NewPlayer] = (),
         if_match: Container[int] | None = None,
         key: Key | None = None,
     ) -> R:
         """Store what `command` makes of the newest state; if that is nothing, nothing is written.
+
+        `admit` is as of :meth:`AggregateStore.revise <service.store.aggregates.AggregateStore.revise>`.
 
         Raises:
             NotThere, StaleVersion, KeyReused, TooBusy: as the names say, and what `command` raises.
@@ -164,6 +170,7 @@ class Scribe(Generic[R]):
         return self._store.revise(
             match_id,
             lambda match: command(match, self._clock()),
+            admit=admit,
             if_match=if_match,
             key=key,
             beside=Beside(players=new_players),

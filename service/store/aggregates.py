@@ -119,6 +119,7 @@ class AggregateStore(Generic[S, E]):
         originator_id: UUID,
         decide: Callable[[S], Sequence[E]],
         *,
+        admit: Callable[[S], None] = lambda _: None,
         if_match: Container[int] | None = None,
         key: Key | None = None,
         beside: Beside = NOTHING,
@@ -130,10 +131,15 @@ class AggregateStore(Generic[S, E]):
         done before. Only its answer on the newest state counts. No events, no write. What `key` made before is given
         again. `quick` tells an event loop that `decide` takes well below a millisecond.
 
+        `admit` is asked first, each time, and raises for who may not know the newest state: that one isn't told its
+        version either, nor again what was told when it still might.
+
         Raises:
-            NotThere, StaleVersion, KeyReused, TooBusy: as the names say, and what `decide` raises.
+            NotThere, StaleVersion, KeyReused, TooBusy: as the names say, and what `admit` and `decide` raise.
         """
-        course = revision(self, originator_id, decide, if_match=if_match, key=key, beside=beside, quick=quick)
+        course = revision(
+            self, originator_id, decide, admit=admit, if_match=if_match, key=key, beside=beside, quick=quick
+        )
         return self._followed(course)
 
     def commit(

@@ -83,6 +83,7 @@ def revision(
     originator_id: UUID,
     decide: Callable[[S], Sequence[E]],
     *,
+    admit: Callable[[S], None],
     if_match: Container[int] | None,
     key: Key | None,
     beside: Beside,
@@ -96,7 +97,7 @@ def revision(
         conflict = False
         if state is not None:
             try:
-                events = yield Call(partial(_decided, state, decide, if_match), quick)
+                events = yield Call(partial(_decided, state, decide, admit, if_match), quick)
             except Exception as error:  # noqa: BLE001  # perhaps only because others have written meanwhile
                 refusal = error
         if events:
@@ -106,6 +107,7 @@ def revision(
                 conflict = True
                 yield Pause(uniform(0, min(0.05, 0.002 * attempt)))  # noqa: S311  # spreads writers that collide
         newest: S = yield Call(partial(store.load, originator_id))
+        admit(newest)
         # Looked up after the load: what made it newer may be the same request.
         if key is not None and (done := (yield Call(partial(store.made_by, key)))):
             return done  # type: ignore[no-any-return]
@@ -118,9 +120,12 @@ def revision(
     raise TooBusy("Others were faster, many times in a row.")
 
 
-def _decided(state: S, decide: Callable[[S], Sequence[E]], if_match: Container[int] | None) -> Sequence[E]:
+def _decided(
+    state: S, decide: Callable[[S], Sequence[E]], admit: Callable[[S], None], if_match: Container[int] | None
+) -> Sequence[E]:
     if state.removed:
         raise NotThere
+    admit(state)
     if if_match is not None and state.version not in if_match:
         raise StaleVersion(state.version)
     return decide(state)

@@ -72,6 +72,7 @@ class GroupedStore(Generic[S, E]):
         originator_id: UUID,
         decide: Callable[[S], Sequence[E]],
         *,
+        admit: Callable[[S], None] = lambda _: None,
         if_match: Container[int] | None = None,
         key: Key | None = None,
         beside: Beside = NOTHING,
@@ -86,7 +87,14 @@ class GroupedStore(Generic[S, E]):
         with self._group.place():
             async with turn:
                 course = revision(
-                    self._store, originator_id, decide, if_match=if_match, key=key, beside=beside, quick=quick
+                    self._store,
+                    originator_id,
+                    decide,
+                    admit=admit,
+                    if_match=if_match,
+                    key=key,
+                    beside=beside,
+                    quick=quick,
                 )
                 return await self._followed(course)
 

@@ -108,10 +108,15 @@ def appending(writes: Sequence[Write]) -> tuple[SQL, list[Any]]:
 
 
 class _Table(Struct, frozen=True):
-    """Where the rows of one field of :class:`Beside` go: each column, its type, and its value in a row."""
+    """Where the rows of one field of :class:`Beside` go: each column, its type, and its value in a row.
+
+    Attributes:
+        fixed: columns that have the same value in all rows, as an expression of SQL.
+    """
 
     name: str
     columns: tuple[tuple[str, str, Callable[[Any], Any]], ...]
+    fixed: tuple[tuple[str, str], ...] = ()
 
 
 _TABLES: Final = {
@@ -135,8 +140,10 @@ def _statement(brought: tuple[str, ...]) -> SQL:
         table = _TABLES[kind]
         names = ", ".join(name for name, _, _ in table.columns)
         arrays = _arrays(["uuid", *(form for _, form, _ in table.columns)])
+        into = ", ".join([names, *(name for name, _ in table.fixed)])
+        values = ", ".join([names, *(value for _, value in table.fixed)])
         parts.append(
-            f"new_{kind} AS (INSERT INTO {table.name} ({names}) SELECT {names}"
+            f"new_{kind} AS (INSERT INTO {table.name} ({into}) SELECT {values}"
             f" FROM unnest({arrays}) AS n (write_of, {names})"
             " WHERE write_of IN (SELECT originator_id FROM appended) ON CONFLICT DO NOTHING)"
         )

@@ -215,6 +215,29 @@ def test_a_version_that_is_asked_for(conninfo: str, *, behind: bool) -> None:
     run(conninfo, act)
 
 
+def test_who_may_not_know_the_newest_state_is_told_nothing(conninfo: str) -> None:
+    """Neither its version, nor what the same request was told before."""
+
+    async def act(matches: Matches, store: MatchStore) -> None:
+        match_id = (await matches.create(uuid4(), lambda: [opening()])).originator_id
+
+        def admit(match: Match) -> None:
+            if match.note == "closed":
+                raise PermissionError
+
+        await noted(matches, match_id, "", admit=admit, key=KEY)
+        with opened_store(conninfo) as other:
+            other.revise(match_id, lambda match: notes(match, "closed"))
+            for how in ({}, {"key": KEY}, {"if_match": {1}}, {"if_match": {3}}):
+                with pytest.raises(PermissionError):
+                    await noted(matches, match_id, "x", admit=admit, **how)
+                with pytest.raises(PermissionError):
+                    other.revise(match_id, lambda match: notes(match, "x"), admit=admit, **how)
+        assert (await matches.load(match_id)).version == 3
+
+    run(conninfo, act)
+
+
 def test_a_match_that_another_process_removed(conninfo: str) -> None:
     async def act(matches: Matches, store: MatchStore) -> None:
         match_id = (await matches.create(uuid4(), lambda: [opening()])).originator_id
