@@ -81,7 +81,7 @@ class OtherServices(Services):
             if unstored
             else (_Stock(settings.conninfo, self))
         )
-        self.matches = GroupedStore(self.store, self.group, self.blocking)
+        self.matches = GroupedStore(self.store, self.group, self.news, self.blocking)
         self.scribe = Scribe(self.matches)
         if unstored:
             self.projector = ProjectorThreads(settings.conninfo)

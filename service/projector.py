@@ -8,10 +8,10 @@ import asyncio
 import os
 import signal
 import sys
-from asyncio.subprocess import PIPE, Process
 from collections.abc import Mapping
 from contextlib import suppress
-from threading import Thread
+from subprocess import PIPE, Popen, TimeoutExpired
+from threading import Event, Thread
 from typing import Final, Protocol
 
 import msgspec
@@ -72,12 +72,13 @@ class ProjectorThreads:
 
 
 class ProjectorProcess:
-    """A process of its own, which is started again when it dies."""
+    """A process of its own, which is started again when it dies. A thread waits for what it says."""
 
     def __init__(self, conninfo: str) -> None:
         self._conninfo = conninfo
-        self._process: Process | None = None
-        self._task: asyncio.Task[None] | None = None
+        self._process: Popen[bytes] | None = None
+        self._stopping = Event()
+        self._thread = Thread(target=self._keep, name="projector", daemon=True)
         self.faults: Faults = self._all("it is starting")
 
     @staticmethod
@@ -86,43 +87,46 @@ class ProjectorProcess:
 
     async def start(self) -> None:
         """Begin."""
-        self._task = asyncio.create_task(self._keep(), name="projector")
+        self._thread.start()
 
     async def stop(self) -> None:
         """End after the current batches."""
-        if self._task is None:
-            return
-        self._task.cancel()
-        with suppress(asyncio.CancelledError):
-            await self._task
+        self._stopping.set()
+        await asyncio.to_thread(self._end)
+
+    def _end(self) -> None:
         process = self._process
-        if process is None or process.stdin is None:
-            return
-        process.stdin.close()
-        try:
-            await asyncio.wait_for(process.wait(), _STOP_SECONDS)
-        except TimeoutError:
-            process.kill()
-            await process.wait()
-
-    async def _keep(self) -> None:
-        while True:
+        if process is not None and process.stdin is not None:
+            process.stdin.close()
             try:
-                process = self._process = await self._started()
-                assert process.stdout is not None  # noqa: S101  # it is a pipe
-                async for line in process.stdout:
-                    self.faults = _faults.decode(line)
-                ended = f"it ended with {await process.wait()}"
-            except OSError as error:
-                ended = str(error)
-            self.faults = self._all(ended)
-            _log.warning("the projector is started again", fault=ended)
-            await asyncio.sleep(_RESTART_SECONDS)
+                process.wait(_STOP_SECONDS)
+            except TimeoutExpired:
+                process.kill()
+        if self._thread.ident is not None:
+            self._thread.join()
 
-    async def _started(self) -> Process:
+    def _keep(self) -> None:
+        while not self._stopping.is_set():
+            ended = self._followed()
+            if not self._stopping.is_set():
+                self.faults = self._all(ended)
+                _log.warning("the projector is started again", fault=ended)
+                self._stopping.wait(_RESTART_SECONDS)
+
+    def _followed(self) -> str:
+        """Start the process, take down what it says until it ends, and tell how it did."""
         environment = {**os.environ, DATABASE_OF_WORKERS: self._conninfo}
         command = (sys.executable, "-m", "service.projector")
-        return await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, env=environment)
+        try:
+            with Popen(command, stdin=PIPE, stdout=PIPE, env=environment) as process:  # noqa: S603  # our own
+                self._process = process
+                if self._stopping.is_set():  # it was told to while the process came up
+                    process.kill()
+                for line in process.stdout or ():
+                    self.faults = _faults.decode(line)
+        except OSError as error:
+            return str(error)
+        return f"it ended with {process.returncode}"
 
 
 async def _follow(conninfo: str) -> None:

@@ -24,6 +24,7 @@ from service.store.aggregates import match_store, series_store
 from service.store.group import GroupCommit
 from service.store.grouped import GroupedStore
 from service.store.log import RECONNECT_SECONDS, EventLog
+from service.store.news import News
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -36,9 +37,10 @@ class Services:
         self.settings = settings
         self.log = EventLog(settings.conninfo, connections=settings.library_connections)
         self.group = GroupCommit(settings.conninfo, places=settings.writes_at_once)
+        self.news = News(settings.conninfo)
         self.store = match_store(self.log)
-        self.matches = GroupedStore(self.store, self.group, self.blocking)
-        self.series = GroupedStore(series_store(self.log), self.group, self.blocking)
+        self.matches = GroupedStore(self.store, self.group, self.news, self.blocking)
+        self.series = GroupedStore(series_store(self.log), self.group, self.news, self.blocking)
         self.scribe = Scribe(self.matches)
         self.stepper = Stepper()
         self.pool: AsyncConnectionPool[AsyncConnection[Any]] = AsyncConnectionPool(
@@ -71,6 +73,7 @@ class Services:
         await self.projector.stop()
         await self.positions.stop()
         await self.group.stop()
+        await self.news.stop()
         await asyncio.to_thread(self._threads.shutdown)
         await self.pool.close()
         self.log.close()

@@ -66,7 +66,15 @@ class AggregateStore(Generic[S, E]):
             NotThere: there is none.
         """
         cached = self.cached(originator_id)
-        newest = self._folded(cached, self.log.events(originator_id, after=cached.version if cached else 0))
+        return self.follow(originator_id, cached, self.log.events(originator_id, after=cached.version if cached else 0))
+
+    def follow(self, originator_id: UUID, before: S | None, newer: Iterable[tuple[int, E]]) -> S:
+        """The aggregate after `newer`, which are all events that came since it was `before`.
+
+        Raises:
+            NotThere: there is none.
+        """
+        newest = self._folded(before, newer)
         if newest is None or newest.removed:
             raise NotThere(originator_id)
         self.remember(originator_id, newest)
@@ -86,7 +94,7 @@ class AggregateStore(Generic[S, E]):
             raise NotThere(originator_id)
         return then
 
-    def _folded(self, before: S | None, newer: Iterator[tuple[int, E]]) -> S | None:
+    def _folded(self, before: S | None, newer: Iterable[tuple[int, E]]) -> S | None:
         """`before` after the `newer` events; None where there are none, or where they are another kind's."""
         events = [event for _, event in newer]
         if before is None and not (events and isinstance(events[0], self._opening)):

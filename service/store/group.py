@@ -1,53 +1,29 @@
 """Group commit: what many requests write at once goes into the log in one transaction, with one sync of the disk."""
 
-import asyncio
-from asyncio import Future
-from collections import deque
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from typing import Any, Final
-from uuid import UUID
+from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from contextlib import contextmanager
+from typing import Any
 
-import psycopg
-import structlog
-from msgspec import Struct
-from psycopg import AsyncConnection, InterfaceError, OperationalError
+from psycopg import AsyncConnection
+from typing_extensions import override
 
+from service.store.batches import Batches
 from service.store.errors import TooBusy, VersionConflict
-from service.store.recorder import RETRY_SECONDS, Key, Write, appending, positions
-
-GROUP_EVENTS: Final = 2000
-"""Events that one transaction takes, more or less: what takes longer would keep the other processes waiting."""
-
-PATIENCE_SECONDS: Final = 5.0
-"""How long a write waits for a database that can't be reached, before it is given up."""
-
-_log = structlog.get_logger(__name__)
+from service.store.recorder import Write, appending, positions
 
 
-class _Waiting(Struct):
-    """A write whose sender waits; `since` is the time of the loop."""
-
-    write: Write
-    position: "Future[int]"
-    since: float
-
-
-class GroupCommit:
+class GroupCommit(Batches[Write, int]):
     """Stores the writes of one process, on one connection, a group at a time: what came while the last was stored.
 
-    A write is answered when it is durable. One that doesn't fit is refused, and no other with it. When a connection is
-    lost before its answer came, the group is sent again; the database tells by their bytes the writes that it has. Used
-    in one event loop.
+    A write is answered when it is durable. One that doesn't fit is refused, and no other with it. A group that is sent
+    again does no harm: the database tells by their bytes the writes that it has.
     """
 
     def __init__(self, conninfo: str, *, places: int) -> None:
-        self._conninfo = conninfo
+        super().__init__(conninfo)
         self._places = places
         self._taken = 0
-        self._queue: deque[_Waiting] = deque()
-        self._connection: AsyncConnection[Any] | None = None
-        self._task: asyncio.Task[None] | None = None
 
     @contextmanager
     def place(self) -> Iterator[None]:
@@ -73,101 +49,20 @@ class GroupCommit:
             VersionConflict: its versions are there, or its key.
             psycopg.OperationalError: the database can't be reached; whether it was stored is unknown.
         """
-        loop = asyncio.get_running_loop()
-        waiting = _Waiting(write, loop.create_future(), loop.time())
-        self._queue.append(waiting)
-        if self._task is None:
-            self._task = asyncio.create_task(self._work(), name="group commit")
-        return await waiting.position
+        return await self.answer(write)
 
-    async def stop(self) -> None:
-        """Store what is waiting, and close the connection."""
-        while self._task is not None:
-            await asyncio.wait([self._task])
-        await self._disconnect()
+    @override
+    async def _answers(self, connection: AsyncConnection[Any], requests: Sequence[Write]) -> list[int | Exception]:
+        statement, parameters = appending(requests)
+        rows = await connection.execute(statement, parameters, prepare=True, binary=True)
+        found = positions(requests, await rows.fetchall())
+        return [VersionConflict() if position is None else position for position in found]
 
-    async def _work(self) -> None:
-        """Store group after group until nothing waits."""
-        try:
-            while group := self._next_group():
-                await self._settle(group)
-        finally:
-            self._task = None
+    @override
+    def _weight(self, request: Write) -> int:
+        return len(request.events)
 
-    def _next_group(self) -> list[_Waiting]:
-        """The next writes in the queue; those that share an originator or a key with one of them keep their turn."""
-        group: list[_Waiting] = []
-        later: list[_Waiting] = []
-        events, taken = 0, set[UUID | tuple[str, str]]()
-        while self._queue and events < GROUP_EVENTS:
-            waiting = self._queue.popleft()
-            if waiting.position.done():  # its sender has gone
-                continue
-            marks = _marks(waiting.write)
-            if taken.isdisjoint(marks):
-                group.append(waiting)
-                events += len(waiting.write.events)
-            else:
-                later.append(waiting)
-            taken |= marks
-        self._queue.extendleft(reversed(later))
-        return group
-
-    async def _settle(self, group: list[_Waiting]) -> None:
-        """Store a group and answer who waits. What the database refuses is tried one by one: one may be at fault."""
-        try:
-            found = await self._stored(group)
-        except Exception as error:  # noqa: BLE001  # whoever waits is told
-            if len(group) > 1 and not isinstance(error, OperationalError):
-                for waiting in group:
-                    await self._settle([waiting])
-                return
-            for waiting in group:
-                if not waiting.position.done():
-                    waiting.position.set_exception(error)
-            return
-        for waiting, position in zip(group, found, strict=True):
-            if waiting.position.done():
-                continue
-            if position is None:
-                waiting.position.set_exception(VersionConflict())
-            else:
-                waiting.position.set_result(position)
-
-    async def _stored(self, group: list[_Waiting]) -> list[int | None]:
-        """What became of each write of a group, however often the connection is lost, while there is patience."""
-        writes = [waiting.write for waiting in group]
-        deadline = group[0].since + PATIENCE_SECONDS
-        statement, parameters = appending(writes)
-        pause = 0.0
-        while True:
-            try:
-                connection = await self._connected()
-                rows = await connection.execute(statement, parameters, prepare=True, binary=True)
-                return positions(writes, await rows.fetchall())
-            except (OperationalError, InterfaceError, TimeoutError) as error:
-                fault = str(error).strip() or "no answer in time"
-                await self._disconnect()
-            if asyncio.get_running_loop().time() >= deadline:
-                raise OperationalError(fault)
-            _log.warning("a group of writes is sent again", writes=len(group), fault=fault)
-            await asyncio.sleep(pause)
-            pause = RETRY_SECONDS
-
-    async def _connected(self) -> AsyncConnection[Any]:
-        if self._connection is None:
-            async with asyncio.timeout(PATIENCE_SECONDS):
-                self._connection = await AsyncConnection.connect(self._conninfo, autocommit=True)
-        return self._connection
-
-    async def _disconnect(self) -> None:
-        if self._connection is not None:
-            with suppress(psycopg.Error):
-                await self._connection.close()
-            self._connection = None
-
-
-def _marks(write: Write) -> set[UUID | tuple[str, str]]:
-    """What no two writes of a group have in common."""
-    key: Key | None = write.key
-    return {write.originator_id} if key is None else {write.originator_id, (key.token_id, key.key)}
+    @override
+    def _marks(self, request: Write) -> AbstractSet[Hashable]:
+        key = request.key
+        return {request.originator_id} if key is None else {request.originator_id, (key.token_id, key.key)}

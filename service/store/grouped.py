@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Container, Sequence
-from typing import Any, Generic, Protocol, TypeVar, assert_never, cast
+from typing import Any, Final, Generic, Protocol, TypeVar, assert_never, cast
 from uuid import UUID
 from weakref import WeakValueDictionary
 
@@ -10,10 +10,15 @@ from service.store.aggregates import AggregateStore
 from service.store.course import Append, Call, Course, Effect, Pause, creation, revision
 from service.store.group import GroupCommit
 from service.store.log import Written
+from service.store.news import News
 from service.store.recorder import NOTHING, Beside, Key
 
 S = TypeVar("S", bound=Any)
 E = TypeVar("E", bound=Any)
+
+
+QUICK_EVENTS: Final = 64
+"""Events that are folded at once, while other requests wait; more are left to a thread."""
 
 
 class InThread(Protocol):
@@ -30,14 +35,20 @@ class GroupedStore(Generic[S, E]):
     Writes of one aggregate take turns, so that only another process can get in between.
     """
 
-    def __init__(self, store: AggregateStore[S, E], group: GroupCommit, in_thread: InThread) -> None:
+    def __init__(self, store: AggregateStore[S, E], group: GroupCommit, news: News, in_thread: InThread) -> None:
         self._store = store
         self._group = group
+        self._news = news
         self._in_thread = in_thread
         self._turns: WeakValueDictionary[UUID, asyncio.Lock] = WeakValueDictionary()
 
     async def load(self, originator_id: UUID) -> S:
         """See :meth:`AggregateStore.load`."""
+        cached = self._store.cached(originator_id)
+        if cached is not None:
+            stored = await self._news.answer((originator_id, cached.version))
+            if len(stored) <= QUICK_EVENTS:
+                return self._store.follow(originator_id, cached, self._store.log.read(stored))
         return cast("S", await self._in_thread(lambda: self._store.load(originator_id)))
 
     async def at_version(self, originator_id: UUID, version: int) -> S:

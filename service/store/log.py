@@ -1,11 +1,11 @@
 """The log of all events, through the eventsourcing library."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, cast
 from uuid import UUID
 
 from eventsourcing.application import Application
-from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError
+from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError, StoredEvent
 from eventsourcing.postgres import PostgresDatastore, PostgresFactory
 from eventsourcing.utils import Environment, EnvType, get_topic, retry
 from msgspec import Struct
@@ -100,6 +100,12 @@ class EventLog:
         mapper = self._application.mapper
         recorded = _recorded(originator_id, after, events, game)
         return Write([mapper.to_stored_event(cast("Any", one)) for one in recorded], key, beside)
+
+    def read(self, stored: Iterable[StoredEvent]) -> list[tuple[int, Any]]:
+        """Stored events as :meth:`events` gives them."""
+        mapper = self._application.mapper
+        events = (cast("Recorded", mapper.to_domain_event(one)) for one in stored)
+        return [(recorded.originator_version, recorded.event) for recorded in events]
 
     def position_of(self, originator_id: UUID, version: int) -> int:
         """The place of an event in the log.

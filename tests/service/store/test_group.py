@@ -173,7 +173,7 @@ def test_what_the_database_refuses_fails_alone(conninfo: str) -> None:
 
 
 def test_a_group_has_its_bounds(conninfo: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.store.group.GROUP_EVENTS", 10)
+    monkeypatch.setattr("service.store.batches.ROOM", 10)
     writes = [write(number=4) for _ in range(9)] + [write(number=50)]
 
     async def act(group: GroupCommit) -> None:
@@ -334,7 +334,7 @@ def test_a_connection_ended_by_the_server_while_idle(conninfo: str) -> None:
 
 
 def test_a_database_that_stays_away_is_told(conninfo: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.store.group.PATIENCE_SECONDS", 0.3)
+    monkeypatch.setattr("service.store.batches.PATIENCE_SECONDS", 0.3)
     proxy = Proxy(conninfo, folder)
 
     async def act() -> None:

@@ -19,6 +19,7 @@ from service.store.errors import KeyReused, NotThere, StaleVersion, TooBusy
 from service.store.group import GroupCommit
 from service.store.grouped import GroupedStore
 from service.store.log import EventLog, Written
+from service.store.news import News
 from service.store.recorder import Key
 from tests.service.store.test_matches import AT, GAME, KEY, notes, opened_store, opening
 
@@ -29,12 +30,13 @@ Matches = GroupedStore[Match, MatchEvent]
 async def process(conninfo: str, places: int = 100) -> AsyncIterator[tuple[Matches, MatchStore]]:
     """What one process of the service has."""
     log = EventLog(conninfo, connections=2)
-    group = GroupCommit(conninfo, places=places)
+    group, news = GroupCommit(conninfo, places=places), News(conninfo)
     store = match_store(log)
     try:
-        yield GroupedStore(store, group, asyncio.to_thread), store
+        yield GroupedStore(store, group, news, asyncio.to_thread), store
     finally:
         await group.stop()
+        await news.stop()
         log.close()
 
 
