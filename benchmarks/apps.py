@@ -23,6 +23,7 @@ from litestar.params import FromPath
 from typing_extensions import override
 
 from service.app import create_app
+from service.collector import calm_collector
 from service.config import Settings
 from service.projector import ProjectorThreads
 from service.scribe import Scribe
@@ -111,6 +112,7 @@ def _serve(app: Any, port: int) -> None:
         server_header=False,
         timeout_graceful_shutdown=2,
     )
+    calm_collector()
     uvicorn.Server(config).run()
 
 

@@ -28,6 +28,7 @@ from projections.runner import catch_up
 from service import signals
 from service.access import DamagedToken, ensure_owner_token
 from service.app import build, create_app
+from service.collector import calm_collector
 from service.config import DEFAULT_DATA, Settings
 from service.database import DatabaseUnavailable, EmbeddedPostgres
 from service.database.migrate import migrate
@@ -227,6 +228,7 @@ def _run_server(settings: Settings, listener: socket.socket, workers: int) -> No
         supervisor.run()
         started = STARTUP_FAILURE not in {process.exitcode for process in supervisor.processes}
     else:
+        calm_collector()
         server = uvicorn.Server(uvicorn.Config(create_app(Services(settings)), **config))
         server.run(sockets=[listener])
         started = server.started
@@ -245,6 +247,7 @@ def worker() -> ASGIApp:
             os.kill(os.getpid(), signal.SIGTERM)
 
         Thread(target=end_with_parent, name="parent-watch", daemon=True).start()
+    calm_collector()
     return create_app(Services(Settings.from_environment()))
 
 

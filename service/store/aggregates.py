@@ -13,7 +13,7 @@ from domain.match.events import MatchEvent, MatchOpened
 from domain.match.match import Match
 from domain.series.events import SeriesEvent, SeriesOpened
 from domain.series.series import Series
-from service.store.course import Append, Call, Course, Effect, Pause, commitment, creation, revision
+from service.store.course import Append, Call, Course, Effect, Load, Pause, commitment, creation, revision
 from service.store.errors import KeyReused, NotThere
 from service.store.log import EventLog, Written
 from service.store.recorder import NOTHING, Beside, Key
@@ -184,6 +184,8 @@ class AggregateStore(Generic[S, E]):
         match effect:
             case Call():
                 return effect.function()
+            case Load():
+                return self.load(effect.originator_id)
             case Append():
                 return self.log.append(
                     effect.originator_id, effect.after, effect.events, effect.game, key=effect.key, beside=effect.beside

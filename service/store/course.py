@@ -45,13 +45,19 @@ class Append(Struct, frozen=True):
     beside: Beside
 
 
+class Load(Struct, frozen=True):
+    """The newest state of an aggregate to be read."""
+
+    originator_id: UUID
+
+
 class Pause(Struct, frozen=True):
     """Time to be let pass."""
 
     seconds: float
 
 
-Effect: TypeAlias = Call | Append | Pause
+Effect: TypeAlias = Call | Load | Append | Pause
 Course: TypeAlias = Generator[Effect, Any, Written]
 
 S = TypeVar("S", bound=Any)
@@ -106,7 +112,7 @@ def revision(
             except VersionConflict:
                 conflict = True
                 yield Pause(uniform(0, min(0.05, 0.002 * attempt)))  # noqa: S311  # spreads writers that collide
-        newest: S = yield Call(partial(store.load, originator_id))
+        newest: S = yield Load(originator_id)
         admit(newest)
         # Looked up after the load: what made it newer may be the same request.
         if key is not None and (done := (yield Call(partial(store.made_by, key)))):

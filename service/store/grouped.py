@@ -7,17 +7,17 @@ from uuid import UUID
 from weakref import WeakValueDictionary
 
 from service.store.aggregates import AggregateStore
-from service.store.course import Append, Call, Course, Effect, Pause, creation, revision
+from service.store.course import Append, Call, Course, Effect, Load, Pause, creation, revision
 from service.store.group import GroupCommit
 from service.store.log import Written
-from service.store.news import News
+from service.store.news import MOST_NEWS, News
 from service.store.recorder import NOTHING, Beside, Key
 
 S = TypeVar("S", bound=Any)
 E = TypeVar("E", bound=Any)
 
 
-QUICK_EVENTS: Final = 64
+QUICK_EVENTS: Final = 128
 """Events that are folded at once, while other requests wait; more are left to a thread."""
 
 
@@ -45,11 +45,14 @@ class GroupedStore(Generic[S, E]):
     async def load(self, originator_id: UUID) -> S:
         """See :meth:`AggregateStore.load`."""
         cached = self._store.cached(originator_id)
-        if cached is not None:
-            stored = await self._news.answer((originator_id, cached.version))
-            if len(stored) <= QUICK_EVENTS:
-                return self._store.follow(originator_id, cached, self._store.log.read(stored))
-        return cast("S", await self._in_thread(lambda: self._store.load(originator_id)))
+        stored = await self._news.answer((originator_id, cached.version if cached is not None else 0))
+        if len(stored) == MOST_NEWS:  # and there may be more
+            return cast("S", await self._in_thread(lambda: self._store.load(originator_id)))
+
+        def followed() -> S:
+            return self._store.follow(originator_id, cached, self._store.log.read(stored))
+
+        return followed() if len(stored) <= QUICK_EVENTS else cast("S", await self._in_thread(followed))
 
     async def at_version(self, originator_id: UUID, version: int) -> S:
         """See :meth:`AggregateStore.at_version`."""
@@ -127,6 +130,8 @@ class GroupedStore(Generic[S, E]):
         match effect:
             case Call():
                 return effect.function() if effect.quick else await self._in_thread(effect.function)
+            case Load():
+                return await self.load(effect.originator_id)
             case Append():
                 after, events = effect.after, effect.events
                 write = self._store.log.to_write(

@@ -14,17 +14,20 @@ from service.store.batches import Batches
 Known: TypeAlias = tuple[UUID, int]
 """A match or series, and the version that is known of it."""
 
+MOST_NEWS: Final = 1000
+"""Events that are told of one match at once."""
+
 _QUERY: Final = (
     "SELECT w.place, e.originator_version, e.topic, e.state"
     " FROM unnest(%b::uuid[], %b::bigint[]) WITH ORDINALITY AS w (originator_id, version, place)"
     " CROSS JOIN LATERAL (SELECT * FROM match_events e WHERE e.originator_id = w.originator_id"
-    " AND e.originator_version > w.version ORDER BY e.originator_version LIMIT 1000) e"
+    " AND e.originator_version > w.version ORDER BY e.originator_version LIMIT %b) e"
     " ORDER BY w.place, e.originator_version"
 )
 
 
 class News(Batches[Known, list[StoredEvent]]):
-    """The events of a match above the version that is known, as they stand when it is asked; at most 1,000."""
+    """The first `MOST_NEWS` events of a match above the version that is known, as they stand when it is asked."""
 
     @override
     async def _opened(self, connection: AsyncConnection[Any]) -> None:
@@ -34,7 +37,7 @@ class News(Batches[Known, list[StoredEvent]]):
     async def _answers(self, connection: AsyncConnection[Any], requests: Sequence[Known]) -> list[list[StoredEvent]]:
         ids = [originator_id for originator_id, _ in requests]
         rows = await connection.execute(
-            _QUERY, (ids, [Int8(version) for _, version in requests]), prepare=True, binary=True
+            _QUERY, (ids, [Int8(version) for _, version in requests], Int8(MOST_NEWS)), prepare=True, binary=True
         )
         found: list[list[StoredEvent]] = [[] for _ in requests]
         async for place, version, topic, state in rows:
