@@ -25,7 +25,8 @@ from domain.match.events import (
     SeatsChanged,
     Visibility,
 )
-from domain.match.match import EarlyEnd, Match, Ply, evolve
+from domain.match.line import Ply
+from domain.match.match import EarlyEnd, Match, evolve
 
 
 class NotPossible(Exception):  # noqa: N818  # like RuleViolation

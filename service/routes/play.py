@@ -69,6 +69,9 @@ Step = Annotated[int | None, QueryParameter(ge=0, le=MAX_STEP, description="A st
 _CHUNK: Final = 500
 """Events that are read at once for a stream."""
 
+QUICK_STEPS: Final = 200
+"""Steps that are folded at once, while other requests wait, if need be; that takes a millisecond."""
+
 QUICK_ACTIONS: Final = 8
 """Actions that are decided at once, while other requests wait, since a thread would take longer; see decision 18."""
 
@@ -148,7 +151,11 @@ async def get_state(
     """What the viewer may know of the table at a step."""
     seen = await see(services, request, match_id, viewer, step)
     match = seen.match
-    position = await services.blocking(services.stepper.position, match_id, match, match.step if step is None else step)
+    step = match.step if step is None else step
+    if step == match.step or match.step <= QUICK_STEPS:
+        position = services.stepper.position(match_id, match, step)
+    else:
+        position = await services.blocking(services.stepper.position, match_id, match, step)
     return versioned(
         request,
         match.version,
