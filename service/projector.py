@@ -6,7 +6,6 @@ the one that started it ends in whatever way, and tells in lines of JSON what ke
 
 import asyncio
 import os
-import signal
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
@@ -118,7 +117,8 @@ class ProjectorProcess:
         environment = {**os.environ, DATABASE_OF_WORKERS: self._conninfo}
         command = (sys.executable, "-m", "service.projector")
         try:
-            with Popen(command, stdin=PIPE, stdout=PIPE, env=environment) as process:  # noqa: S603  # our own
+            # In a group of its own: a Ctrl-C in the terminal is for its starter, which ends it in order.
+            with Popen(command, stdin=PIPE, stdout=PIPE, env=environment, process_group=0) as process:  # noqa: S603
                 self._process = process
                 if self._stopping.is_set():  # it was told to while the process came up
                     process.kill()
@@ -152,7 +152,6 @@ async def _follow(conninfo: str) -> None:
 
 def main() -> None:
     """Follow the log of the database that the environment names."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a Ctrl-C is its starter's to handle
     configure_logging()
     asyncio.run(_follow(os.environ[DATABASE_OF_WORKERS]))
 
