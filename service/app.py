@@ -59,10 +59,8 @@ from service.routes import (
     statistics,
 )
 from service.scribe import ActionRefused
-from service.store.aggregates import KeyReused, NotThere, StaleVersion, TooBusy
-from service.store.log import VersionConflict
-from service.suffixes import RoutesSuffixes
 from service.store.errors import KeyReused, NotThere, StaleVersion, TooBusy, VersionConflict
+from service.suffixes import RoutesSuffixes
 from service.wiring import Services
 
 BASE: Final = "/api/v1"

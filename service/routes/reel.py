@@ -137,7 +137,7 @@ async def _recorded(
         return newest
     if not 1 <= version <= newest.version:
         raise ProblemError(NOT_FOUND, f"The match has the versions 1 to {newest.version}.")
-    return await services.blocking(services.store.at_version, match_id, version)
+    return await services.matches.at_version(match_id, version)
 
 
 def _version_at(services: Services, match_id: UUID, moment: datetime) -> int:

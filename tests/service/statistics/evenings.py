@@ -108,7 +108,7 @@ class Evenings:
             match = evolve(match, events[-1])
         events += self._ending(match, NOW)
         self.matches.append(uuid4())
-        self.store.create(self.matches[-1], events)
+        self.store.create(self.matches[-1], lambda: events)
 
     def correct(self) -> None:
         """Something about one of the matches changes."""
