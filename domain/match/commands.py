@@ -23,6 +23,7 @@ from domain.match.events import (
     MatchReopened,
     Origin,
     SeatsChanged,
+    Undo,
     Visibility,
 )
 from domain.match.match import EarlyEnd, Match, Ply, evolve
@@ -53,6 +54,7 @@ def open_match(
     visibility: Visibility = Visibility.PUBLIC,
     origin: Origin = Origin.TABLE,
     tags: Sequence[str] = (),
+    undo: Undo = Undo.GUARDED,
     at: datetime,
     by: str,
 ) -> MatchOpened:
@@ -74,6 +76,7 @@ def open_match(
         visibility=visibility,
         origin=origin,
         tags=tuple(tags),
+        undo=undo,
         at=at,
         by=by,
     )
@@ -114,6 +117,29 @@ def retract(match: Match, to_step: int, reason: str, *, at: datetime, by: str) -
     if to_step >= match.step:
         raise NotPossible("/to_step", f"There is nothing to take back after step {to_step}.")
     return ActionsRetracted(to_step=to_step, reason=reason, at=at, by=by)
+
+
+def verify_undo(match: Match, seat: int, to_step: int) -> None:
+    """Refuse a retraction to `to_step` that `seat` may not make by itself; a recorder isn't asked this.
+
+    With `free` undo a seat may take back everything. With `guarded` undo it is its own last action, as long as nobody
+    else has acted, no chance has spoken, and the action showed nothing that was hidden. What people ended stays ended.
+
+    Raises:
+        NotPossible: with the pointer ``/to_step``.
+    """
+    if match.early_end is not None:
+        raise NotPossible("/to_step", "The match was ended; reopening it is for a recorder.")
+    if match.undo is Undo.FREE:
+        return
+    last = match.line[-1].played if match.line else None
+    if last is None or last.action.seat != seat:
+        who = "Nobody" if last is None else "Chance" if last.action.seat is None else f"Seat {last.action.seat}"
+        raise NotPossible("/to_step", f"{who} has acted last: seat {seat} has nothing to take back by itself.")
+    if to_step != match.step - 1:
+        raise NotPossible("/to_step", f"Seat {seat} may take back its last action only, to step {match.step - 1}.")
+    if match.game.reveals(last.outcome) or (match.finished and not match.options.keep_secrets):
+        raise NotPossible("/to_step", "Something hidden was revealed by it; taking it back is for a recorder.")
 
 
 class Amendment(Struct, frozen=True):
@@ -293,6 +319,7 @@ def describe(
     visibility: Visibility | None = None,
     tags: Sequence[str] | None = None,
     counted: bool | None = None,
+    undo: Undo | None = None,
     at: datetime,
     by: str,
 ) -> MatchDescribed:
@@ -304,6 +331,7 @@ def describe(
         visibility=match.visibility if visibility is None else visibility,
         tags=match.tags if tags is None else tuple(tags),
         counted=match.counted if counted is None else counted,
+        undo=match.undo if undo is None else undo,
         at=at,
         by=by,
     )

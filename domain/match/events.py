@@ -29,6 +29,15 @@ class Origin(StrEnum):
     SIMULATION = "simulation"
 
 
+class Undo(StrEnum):
+    """What a seat may take back by itself; a recorder may take back everything."""
+
+    GUARDED = "guarded"
+    """Its own last action, as long as nobody else has acted and nothing hidden was revealed by it or since."""
+    FREE = "free"
+    """Everything."""
+
+
 class Event(Struct, frozen=True, kw_only=True, array_like=True, tag_field="type"):
     """What all events tell: when they were recorded (UTC), and the id of the token by which."""
 
@@ -56,6 +65,7 @@ class MatchOpened(Event, frozen=True, kw_only=True, tag="opened"):
     visibility: Visibility = Visibility.PUBLIC
     origin: Origin = Origin.TABLE
     tags: tuple[str, ...] = ()
+    undo: Undo = Undo.GUARDED
 
 
 class ActionPlayed(Event, Generic[A, F], frozen=True, kw_only=True, tag="played"):
@@ -78,6 +88,7 @@ class MatchDescribed(Event, frozen=True, kw_only=True, tag="described"):
 
     Attributes:
         counted: whether it counts in statistics and ratings.
+        undo: None in events from before there was one: it stays as it was.
     """
 
     played_on: date
@@ -86,6 +97,7 @@ class MatchDescribed(Event, frozen=True, kw_only=True, tag="described"):
     visibility: Visibility
     tags: tuple[str, ...] = ()
     counted: bool = True
+    undo: Undo | None = None
 
 
 class SeatsChanged(Event, frozen=True, kw_only=True, tag="seats_changed"):

@@ -25,6 +25,7 @@ from domain.match.events import (
     MatchReopened,
     Origin,
     SeatsChanged,
+    Undo,
     Visibility,
 )
 from domain.registry import game_of
@@ -74,6 +75,7 @@ class Match(Struct, frozen=True):
         tags: words to find it by.
         counted: whether it counts in statistics and ratings.
         draws: what the server has drawn and was taken back, in order: it is dealt again before anything new is drawn.
+        undo: what a seat may take back by itself.
     """
 
     game: AnyGame
@@ -95,6 +97,7 @@ class Match(Struct, frozen=True):
     removed: bool = False
     tags: tuple[str, ...] = ()
     counted: bool = True
+    undo: Undo = Undo.GUARDED
 
     @property
     def pending(self) -> Pending:
@@ -202,6 +205,7 @@ def evolve(match: Match | None, event: MatchEvent) -> Match:
                 visibility=event.visibility,
                 tags=event.tags,
                 counted=event.counted,
+                undo=match.undo if event.undo is None else event.undo,
                 updated_at=event.at,
             )
         case SeatsChanged():
@@ -238,4 +242,5 @@ def _opened(event: MatchOpened) -> Match:
         opened_at=event.at,
         updated_at=event.at,
         tags=event.tags,
+        undo=event.undo,
     )

@@ -103,6 +103,7 @@ _FIELDS: Final = {
     "version": "Counts the events of the match.",
     "view": "The table, as the viewer knows it.",
     "viewer": "Through whose eyes: `public`, `seat:N` or `recorder`.",
+    "undo": "What a seat may take back by itself.",
     "visibility": "Who may read it without a token.",
     "winner": "Null until the match has ended; several seats may share a victory.",
     "tags": "Words to find it by.",

@@ -102,6 +102,7 @@ async def match_answer(
         note=match.note,
         tags=match.tags,
         visibility=match.visibility,
+        undo=match.undo,
         origin=match.origin,
         counted=match.counted,
         status=match.status,

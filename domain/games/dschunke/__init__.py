@@ -10,7 +10,7 @@ from domain.games.dschunke.rules import decide, draw, initial, legal_actions, pe
 from domain.games.dschunke.scoring import standings
 from domain.games.dschunke.sentences import sentence
 from domain.games.dschunke.state import DschunkeState, evolve
-from domain.games.dschunke.view import DschunkeView, redact, view
+from domain.games.dschunke.view import DschunkeView, redact, reveals, view
 from domain.kernel.game import Game, Setup
 
 _TWO = (DschunkeSetup.FIXED, DschunkeSetup.FREE)
@@ -48,6 +48,7 @@ class Dschunke:
     draw = staticmethod(draw)
     view = staticmethod(view)
     redact = staticmethod(redact)
+    reveals = staticmethod(reveals)
     standings = staticmethod(standings)
     sentence = staticmethod(sentence)
     chapter = staticmethod(chapter)

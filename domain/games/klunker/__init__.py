@@ -9,7 +9,7 @@ from domain.games.klunker.rules import decide, draw, initial, legal_actions, pen
 from domain.games.klunker.scoring import standings
 from domain.games.klunker.sentences import sentence
 from domain.games.klunker.state import KlunkerState, evolve
-from domain.games.klunker.view import KlunkerView, redact, view
+from domain.games.klunker.view import KlunkerView, redact, reveals, view
 from domain.kernel.game import Game, Setup
 
 
@@ -32,6 +32,7 @@ class Klunker:
     draw = staticmethod(draw)
     view = staticmethod(view)
     redact = staticmethod(redact)
+    reveals = staticmethod(reveals)
     standings = staticmethod(standings)
     sentence = staticmethod(sentence)
     chapter = staticmethod(chapter)

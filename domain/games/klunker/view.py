@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.games.klunker.actions import KlunkerAction, KlunkerDeal
-from domain.games.klunker.events import KlunkerDealt, KlunkerFact, KlunkerPhase
+from domain.games.klunker.events import KlunkerDealt, KlunkerFact, KlunkerFilled, KlunkerPhase
 from domain.games.klunker.meta import JEWELS, Jewel
 from domain.games.klunker.state import KlunkerSeat, KlunkerState
 from domain.kernel.cards import HIDDEN, UNKNOWN
@@ -92,3 +92,8 @@ def redact(
 
 def _dealt(hands: tuple[tuple[Jewel, ...], ...], viewer: Viewer) -> Any:
     return tuple(hand if sees_hand_of(viewer, seat) else (HIDDEN,) * len(hand) for seat, hand in enumerate(hands))
+
+
+def reveals(facts: Sequence[KlunkerFact]) -> bool:
+    """Whether cards came from the deck: all else that happens was open, or in the own hand (K1.4)."""
+    return any(isinstance(fact, KlunkerDealt | KlunkerFilled) for fact in facts)

@@ -26,6 +26,7 @@ from domain.match.events import (
     MatchReopened,
     Origin,
     SeatsChanged,
+    Undo,
     Visibility,
 )
 from domain.series.events import MatchAdded, MatchTakenOut, SeriesDescribed, SeriesOpened, SeriesRemoved
@@ -105,6 +106,25 @@ EXAMPLES: tuple[AnyEvent, ...] = (
         visibility=Visibility.PUBLIC,
         tags=("a trial",),
         counted=False,
+    ),
+    MatchOpened(
+        at=AT,
+        by="a1b2c3",
+        game="klunker",
+        edition="hans-im-glueck-1999",
+        options={},
+        seats=(ADA, BEA, CID),
+        played_on=date(2026, 11, 26),
+        undo=Undo.FREE,
+    ),
+    MatchDescribed(
+        at=AT,
+        by="a1b2c3",
+        played_on=date(2026, 2, 28),
+        place="",
+        note="",
+        visibility=Visibility.PUBLIC,
+        undo=Undo.FREE,
     ),
 )
 
