@@ -12,6 +12,7 @@ from msgspec import Struct
 
 A = TypeVar("A")
 F = TypeVar("F")
+I = TypeVar("I")  # noqa: E741
 
 
 class Visibility(StrEnum):
@@ -83,6 +84,20 @@ class ActionPlayed(Event, Generic[A, F], frozen=True, kw_only=True, tag="played"
     repeats: int | None = None
 
 
+class CardsIdentified(Event, Generic[I, F], frozen=True, kw_only=True, tag="identified"):
+    """It was told later what a seat held at `step`, which the record hadn't known. It is no step of its own.
+
+    Attributes:
+        identification: which seat and which cards.
+        outcome: the facts that follow from it; they belong behind those of the action that led to `step`.
+    """
+
+    step: int
+    identification: I
+    outcome: tuple[F, ...]
+    reason: str
+
+
 class MatchDescribed(Event, frozen=True, kw_only=True, tag="described"):
     """The facts about a match were corrected; all of them are told.
 
@@ -146,6 +161,7 @@ MatchEvent: TypeAlias = (
     MatchOpened
     | ActionPlayed[Any, Any]
     | ActionsRetracted
+    | CardsIdentified[Any, Any]
     | MatchConcluded
     | MatchAbandoned
     | MatchReopened

@@ -25,6 +25,7 @@ from domain.games.dschunke.events import (
     DschunkeDrew,
     DschunkeEnded,
     DschunkeFact,
+    DschunkeIdentified,
     DschunkeLookedThrough,
     DschunkeMarketTurned,
     DschunkeMerchantsShown,
@@ -257,6 +258,9 @@ def _redacted(fact: DschunkeFact, viewer: Viewer) -> Any:
             return replace(fact, hands=_dealt(fact.hands, viewer), mixed=(HIDDEN,) * len(fact.mixed))
         case DschunkeSpecialsShuffled():
             return replace(fact, piles=_hidden(fact.piles))
+        case DschunkeIdentified() if viewer != fact.seat:
+            goods, cards = (HIDDEN,) * len(fact.goods), (HIDDEN,) * len(fact.special_cards)
+            return replace(fact, goods=goods, special_cards=cards)
         case _:
             return fact
 

@@ -12,12 +12,13 @@ import msgspec
 from msgspec import Struct
 
 from domain.codec import AnyEvent, encode, topic_of
-from domain.games.klunker.actions import KlunkerSell
-from domain.games.klunker.events import KlunkerPhase, KlunkerSold, KlunkerTurn
+from domain.games.klunker.actions import KlunkerIdentification, KlunkerSell
+from domain.games.klunker.events import KlunkerIdentified, KlunkerPhase, KlunkerSold, KlunkerTurn
 from domain.games.klunker.meta import Jewel
 from domain.match.events import (
     ActionPlayed,
     ActionsRetracted,
+    CardsIdentified,
     MatchAbandoned,
     MatchConcluded,
     MatchDescribed,
@@ -125,6 +126,14 @@ EXAMPLES: tuple[AnyEvent, ...] = (
         note="",
         visibility=Visibility.PUBLIC,
         undo=Undo.FREE,
+    ),
+    CardsIdentified(
+        step=4,
+        identification=KlunkerIdentification(seat=1, jewels=(Jewel.TIARA, Jewel.SHOES)),
+        outcome=(KlunkerIdentified(seat=1, jewels=(Jewel.TIARA, Jewel.SHOES)),),
+        reason="seen when it was stored",
+        at=AT,
+        by="a1b2c3",
     ),
 )
 

@@ -8,7 +8,7 @@ from msgspec import msgpack
 from msgspec.structs import replace
 
 from domain.codec import SCHEMA, AnyEvent, UnreadableEvent, decode, decode_with_id, encode, topic_of
-from domain.match.events import ActionPlayed, MatchDescribed, MatchOpened, Undo
+from domain.match.events import ActionPlayed, CardsIdentified, MatchDescribed, MatchOpened, Undo
 from domain.match.match import evolve
 from domain.registry import GAMES, UnknownGame
 from tests.domain.games.support import support_of
@@ -68,6 +68,12 @@ def test_every_action_and_fact_of_every_game_can_be_stored(key: str) -> None:
             assert decode(topic, encode(event, b"12345678")) == event
 
 
+@pytest.mark.parametrize("key", GAMES)
+def test_no_action_of_a_game_has_the_topic_of_an_identification(key: str) -> None:
+    tags = {kind.__struct_config__.tag for kind in get_args(GAMES[key].action_type)}
+    assert CardsIdentified.__struct_config__.tag not in tags
+
+
 def test_topics_are_stable() -> None:
     assert [example.topic for example in frozen_examples()] == [
         "match/opened",
@@ -93,6 +99,7 @@ def test_topics_are_stable() -> None:
         "match/described",
         "match/opened",
         "match/described",
+        "klunker/identified",
     ]
 
 
