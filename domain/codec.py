@@ -1,9 +1,9 @@
 """Events as bytes: the form in which they are stored.
 
 A stored event is a topic and a MessagePack array ``[schema, id, body]``. The topic is ``match/<tag>``, ``series/<tag>``
-or, for an action, ``<game>/<tag of the action>``; it is stable, names no module, and lets a reader pick events without
-decoding them. `id` tells two events apart that say the same. The body is the event as an array, its action and facts as
-maps: the same structs that stand on the wire.
+or, for what is told in a game's own words, ``<game>/<tag of the action>`` or ``<game>/identified``; it is stable, names
+no module, and lets a reader pick events without decoding them. `id` tells two events apart that say the same. The body
+is the event as an array, its action and facts as maps: the same structs that stand on the wire.
 """
 
 from functools import cache
@@ -12,9 +12,11 @@ from typing import Any, Final, TypeAlias
 from msgspec import Struct
 from msgspec.msgpack import Decoder, Encoder
 
+from domain.kernel.unknowns import HasUnknowns
 from domain.match.events import (
     ActionPlayed,
     ActionsRetracted,
+    CardsIdentified,
     MatchAbandoned,
     MatchConcluded,
     MatchDescribed,
@@ -55,6 +57,8 @@ def topic_of(event: AnyEvent, game: str) -> str:
     """The topic under which `event`, of a match of `game` or of a series, is stored."""
     if isinstance(event, ActionPlayed):
         return f"{game}/{event.action.__struct_config__.tag}"
+    if isinstance(event, CardsIdentified):
+        return f"{game}/{event.__struct_config__.tag}"
     family = "series" if isinstance(event, SeriesEvent) else "match"
     return f"{family}/{event.__struct_config__.tag}"
 
@@ -121,6 +125,8 @@ def _decoder(family: str) -> Decoder[Any]:
     else:
         game = game_of(family)
         body = ActionPlayed[game.action_type, game.fact_type]  # type: ignore[name-defined]
+        if isinstance(game, HasUnknowns):
+            body |= CardsIdentified[game.identification_type, game.fact_type]  # type: ignore[name-defined]
     return Decoder(_stored(body))
 
 

@@ -21,6 +21,7 @@ from psycopg_pool import PoolTimeout
 
 from domain.kernel.errors import InvalidSetup
 from domain.match.commands import NotPossible
+from domain.match.identification import Contradiction
 from domain.series.series import SeriesViolation
 from replays.pictures.games import NoPicture
 from replays.stepper import NoSuchStep
@@ -30,6 +31,7 @@ from service.problems import (
     BUSY,
     DATABASE_UNAVAILABLE,
     FORBIDDEN,
+    IDENTIFICATION_CONFLICT,
     INTERNAL,
     INVALID_SETUP,
     KEY_REUSED,
@@ -49,6 +51,7 @@ from service.routes import (
     boards,
     corrections,
     games,
+    identifications,
     matches,
     operations,
     pictures,
@@ -120,6 +123,7 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
             corrections.conclude_match,
             corrections.abandon_match,
             corrections.reopen_match,
+            identifications.identify_cards,
             replay.get_frame,
             replay.get_replay,
             replay.get_chapters,
@@ -187,6 +191,14 @@ def as_problem(request: AnyRequest, error: Exception) -> ProblemError | None:  #
             return ProblemError(INVALID_SETUP, error.message, pointer=error.pointer, clause=error.clause or UNSET)
         case NotPossible():
             return ProblemError(NOT_POSSIBLE, error.message, pointer=error.pointer or UNSET)
+        case Contradiction():
+            return ProblemError(
+                IDENTIFICATION_CONFLICT,
+                error.message,
+                step=error.step,
+                conflicting_step=error.conflicting_step,
+                clause=error.clause or UNSET,
+            )
         case SeriesViolation():
             return ProblemError(UNFIT_SERIES, error.message, pointer=error.pointer)
         case StaleVersion():

@@ -30,7 +30,9 @@ class Problem(Struct, frozen=True, kw_only=True):
         parameter: which query parameter, path parameter or header it is.
         clause: the clause of the rules that an action breaks.
         action_index: which action of the request breaks it, counted from 0.
-        step: the step on which that action was tried.
+        step: the step on which that action was tried, or where cards are said to have been held.
+        conflicting_step: the step that speaks against it.
+        identification: the version of the event that identified cards, where it is these that no longer fit.
         pending: what the match waited for then.
         version: the version that the match or series has now.
         legal, templates: what would be legal in the place of an action that no longer stands.
@@ -45,6 +47,8 @@ class Problem(Struct, frozen=True, kw_only=True):
     clause: str | UnsetType = UNSET
     action_index: int | UnsetType = UNSET
     step: int | UnsetType = UNSET
+    conflicting_step: int | UnsetType = UNSET
+    identification: int | UnsetType = UNSET
     pending: Pending | UnsetType = UNSET
     version: int | UnsetType = UNSET
     legal: tuple[Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/Action"})], ...] | UnsetType = (
@@ -124,7 +128,17 @@ AMENDMENT_CONFLICT: Final = ProblemType(
     "A later action no longer stands",
     "After the correction, the rules refuse an action that followed it. Nothing was changed. `step` is the step that "
     "the action led to before, `clause` the rule, `pending` what the match would wait for there, `legal` and "
-    "`templates` what could be done. `keep: prefix` keeps what stands; the rest can then be recorded anew.",
+    "`templates` what could be done. `keep: prefix` keeps what stands; the rest can then be recorded anew. Where cards "
+    "that were identified don't fit any more, `identification` is the version of that event.",
+)
+IDENTIFICATION_CONFLICT: Final = ProblemType(
+    "identification-conflict",
+    409,
+    "The seat can't have held these cards",
+    "As long as the record is right, the cards can't have been where they are said to have been. Nothing was changed. "
+    "`step` is the place that was told. `conflicting_step` is the place that speaks against it: since then it isn't "
+    "possible any more, or what was recorded there couldn't have come of it. `clause` is the rule that says so. If it "
+    "is the record that errs, amend that step first.",
 )
 NOT_POSSIBLE: Final = ProblemType(
     "not-possible",
@@ -228,6 +242,7 @@ PROBLEMS: Final[Mapping[str, ProblemType]] = {
         NOT_FOUND,
         METHOD_NOT_ALLOWED,
         AMENDMENT_CONFLICT,
+        IDENTIFICATION_CONFLICT,
         NOT_POSSIBLE,
         VERSION_CONFLICT,
         TOO_LARGE,

@@ -9,7 +9,7 @@ from domain.kernel.errors import RuleViolation
 from domain.kernel.game import AnyGame, Options
 from domain.kernel.pending import Pending
 from domain.match import commands
-from domain.match.events import MatchEvent, Origin, Visibility
+from domain.match.events import MatchEvent, Origin, Undo, Visibility
 from domain.match.match import Match, evolve
 from service.dealing import FAIR_CHANCE
 from service.store.aggregates import MatchStore
@@ -49,6 +49,7 @@ class Scribe:
         visibility: Visibility = Visibility.PUBLIC,
         origin: Origin = Origin.TABLE,
         tags: Sequence[str] = (),
+        undo: Undo = Undo.GUARDED,
         by: str,
         key: Key | None = None,
     ) -> Written:
@@ -71,6 +72,7 @@ class Scribe:
             visibility=visibility,
             origin=origin,
             tags=tags,
+            undo=undo,
             at=at,
             by=by,
         )

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 A = TypeVar("A")
 F = TypeVar("F")
+I = TypeVar("I")  # noqa: E741
 
 
 class Visibility(StrEnum):
@@ -27,6 +28,15 @@ class Origin(StrEnum):
 
     TABLE = "table"
     SIMULATION = "simulation"
+
+
+class Undo(StrEnum):
+    """What a seat may take back by itself; a recorder may take back everything."""
+
+    GUARDED = "guarded"
+    """Its own last action, as long as nobody else has acted and nothing hidden was revealed by it or since."""
+    FREE = "free"
+    """Everything."""
 
 
 class Event(Struct, frozen=True, kw_only=True, array_like=True, tag_field="type"):
@@ -56,6 +66,7 @@ class MatchOpened(Event, frozen=True, kw_only=True, tag="opened"):
     visibility: Visibility = Visibility.PUBLIC
     origin: Origin = Origin.TABLE
     tags: tuple[str, ...] = ()
+    undo: Undo = Undo.GUARDED
 
 
 class ActionPlayed(Event, Generic[A, F], frozen=True, kw_only=True, tag="played"):
@@ -73,11 +84,26 @@ class ActionPlayed(Event, Generic[A, F], frozen=True, kw_only=True, tag="played"
     repeats: int | None = None
 
 
+class CardsIdentified(Event, Generic[I, F], frozen=True, kw_only=True, tag="identified"):
+    """It was told later what a seat held at `step`, which the record hadn't known. It is no step of its own.
+
+    Attributes:
+        identification: which seat and which cards.
+        outcome: the facts that follow from it; they belong behind those of the action that led to `step`.
+    """
+
+    step: int
+    identification: I
+    outcome: tuple[F, ...]
+    reason: str
+
+
 class MatchDescribed(Event, frozen=True, kw_only=True, tag="described"):
     """The facts about a match were corrected; all of them are told.
 
     Attributes:
         counted: whether it counts in statistics and ratings.
+        undo: None in events from before there was one: it stays as it was.
     """
 
     played_on: date
@@ -86,6 +112,7 @@ class MatchDescribed(Event, frozen=True, kw_only=True, tag="described"):
     visibility: Visibility
     tags: tuple[str, ...] = ()
     counted: bool = True
+    undo: Undo | None = None
 
 
 class SeatsChanged(Event, frozen=True, kw_only=True, tag="seats_changed"):
@@ -134,6 +161,7 @@ MatchEvent: TypeAlias = (
     MatchOpened
     | ActionPlayed[Any, Any]
     | ActionsRetracted
+    | CardsIdentified[Any, Any]
     | MatchConcluded
     | MatchAbandoned
     | MatchReopened

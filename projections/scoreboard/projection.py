@@ -13,6 +13,7 @@ from domain.kernel.viewer import PUBLIC, RECORDER, Viewer
 from domain.match.events import (
     ActionPlayed,
     ActionsRetracted,
+    CardsIdentified,
     MatchAbandoned,
     MatchConcluded,
     MatchOpened,
@@ -82,6 +83,10 @@ class Scoreboard(Projection):
                 case ActionsRetracted() | MatchConcluded() | MatchAbandoned() | MatchReopened():
                     lines.cut(match_id, match.step - 1)
                     lines.put(match_id, match.step, _standings(match))
+                case CardsIdentified():
+                    lines.cut(match_id, event.step - 1)
+                    for then in match.steps(event.step):
+                        lines.put(match_id, then.step, _standings(then))
                 case MatchRemoved():
                     lines.cut(match_id, -1)
         self._write(connection, touched, opened)

@@ -10,6 +10,7 @@ import msgspec
 from domain.kernel.boards import HasBoards
 from domain.kernel.cards import HIDDEN
 from domain.kernel.game import AnyGame
+from domain.kernel.unknowns import HasUnknowns
 from domain.registry import GAMES
 from service.text import NAME_LENGTH, NOTE_LENGTH, PLACE_LENGTH
 
@@ -21,6 +22,7 @@ _UNIONS: Final = {
     "Action": "An action of one of the games.",
     "Options": "The options of one of the games.",
     "View": "The table of one of the games, as a viewer knows it.",
+    "Identification": "What a seat held, in one of the games in which the record may not know it.",
     "Board": "The board and cards of a box of one of the games that have such a thing.",
     "PlayedAction": f"An action of one of the games; cards that the viewer may not know are `{HIDDEN}`.",
     "Fact": f"A thing that happened in one of the games; cards that the viewer may not know are `{HIDDEN}`.",
@@ -103,6 +105,7 @@ _FIELDS: Final = {
     "version": "Counts the events of the match.",
     "view": "The table, as the viewer knows it.",
     "viewer": "Through whose eyes: `public`, `seat:N` or `recorder`.",
+    "undo": "What a seat may take back by itself.",
     "visibility": "Who may read it without a token.",
     "winner": "Null until the match has ended; several seats may share a victory.",
     "tags": "Words to find it by.",
@@ -110,20 +113,27 @@ _FIELDS: Final = {
 }
 """What a field means where its struct doesn't say it."""
 
+_DRY_RUN: Final = "Whether nothing was written; `version` is then the one that the match has."
+_POSITION_OR_NONE: Final = "The place in the log that a read model has to reach to show it; 0 of a dry run."
+
 _FIELDS_OF: Final = {
-    ("AmendmentAnswer", "dry_run"): "Whether nothing was written; `version` is then the one that the match has.",
-    ("AmendmentAnswer", "position"): "The place in the log that a read model has to reach to show it; 0 of a dry run.",
+    ("AmendmentAnswer", "dry_run"): _DRY_RUN,
+    ("AmendmentAnswer", "position"): _POSITION_OR_NONE,
     ("AwaitChance", "awaits"): "The action that answers: its `type`, and what it has to tell.",
     ("AwaitSeats", "optional"): "The seats that may act, and needn't.",
     ("AwaitSeats", "seats"): "The seats that must act, in any order.",
     ("Finished", "reason"): "The clause by which the match ended, or a person's reason.",
     ("GameAnswer", "action_schema"): "A JSON Schema of the actions.",
+    ("GameAnswer", "identification_schema"): "A JSON Schema of what a seat held; null where nothing is unknown.",
     ("GameAnswer", "options_schema"): "A JSON Schema of the options.",
     ("GameAnswer", "seats"): "The numbers of players it can be played by.",
     ("GameSummary", "seats"): "The numbers of players it can be played by.",
     ("Health", "status"): "`ok` or `failing`.",
     ("HistoryItem", "seat"): "Who acted; null for chance.",
     ("HistoryItem", "type"): "The type of the action.",
+    ("IdentificationAnswer", "dry_run"): _DRY_RUN,
+    ("IdentificationAnswer", "position"): _POSITION_OR_NONE,
+    ("IdentificationRequest", "held"): "The seat and its cards; `identification_schema` of the game tells more.",
     ("MatchItem", "origin"): "`table`, or `simulation` for matches that a demonstration made.",
     ("MatchItem", "status"): "`playing`, `finished` by the rules or by agreement, or `abandoned` without a winner.",
     ("MatchRequest", "options"): "What can be chosen in the game; what isn't given has its default.",
@@ -200,6 +210,8 @@ def _parts(game: AnyGame) -> dict[str, Any]:
         "View": game.view_type,
         "Fact": game.fact_type,
     }
+    if isinstance(game, HasUnknowns):
+        parts["Identification"] = game.identification_type
     return parts | ({"Board": game.board_type} if isinstance(game, HasBoards) else {})
 
 

@@ -74,6 +74,7 @@ _EXTRAS: Final[Mapping[str, _Extra]] = {
     "retractActions": _CORRECTION,
     "restoreActions": _CORRECTION,
     "amendActions": _Extra((*_CORRECTION.problems, "rule-violation", "amendment-conflict")),
+    "identifyCards": _Extra((*_CORRECTION.problems, "identification-conflict")),
     "concludeMatch": _CORRECTION,
     "abandonMatch": _CORRECTION,
     "reopenMatch": _CORRECTION,

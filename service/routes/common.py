@@ -1,15 +1,15 @@
 """What the routes share: their parameters, and a match seen by who asks."""
 
 from collections.abc import Sequence
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 from uuid import UUID
 
 from litestar.params import PathParameter, QueryParameter
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.kernel.viewer import Viewer
-from domain.match.events import ActionPlayed, ActionsRetracted, MatchEvent, MatchOpened
+from domain.kernel.viewer import Viewer, sees_hand_of
+from domain.match.events import ActionPlayed, ActionsRetracted, CardsIdentified, MatchEvent, MatchOpened
 from domain.match.match import Match
 from projections.scoreboard.projection import viewer_key
 from service.access import Principal, sight, verify_readable
@@ -102,6 +102,7 @@ async def match_answer(
         note=match.note,
         tags=match.tags,
         visibility=match.visibility,
+        undo=match.undo,
         origin=match.origin,
         counted=match.counted,
         status=match.status,
@@ -119,11 +120,20 @@ def event_answer(match: Match, version: int, step: int, event: MatchEvent, viewe
     """One event of `match` as `viewer` may know it; `step` is where the match stands after it."""
     answer = EventAnswer(version=version, step=step, type=_tag(event), at=event.at, by=event.by)
     if not isinstance(event, ActionPlayed):
-        facts = {name: getattr(event, name) for name in event.__struct_fields__ if name not in {"at", "by"}}
-        return replace(answer, facts=facts)
+        return replace(answer, facts=_facts(event, viewer))
     action, outcome = match.game.redact(event.action, event.outcome, viewer)
     answer = replace(answer, action=action, outcome=outcome)
     return answer if event.played_at is None else replace(answer, played_at=event.played_at)
+
+
+def _facts(event: MatchEvent, viewer: Viewer) -> dict[str, Any]:
+    """What an event that is no action tells `viewer`; why cards were identified may tell which they are."""
+    if isinstance(event, CardsIdentified):
+        seat = event.identification.seat
+        if not sees_hand_of(viewer, seat):
+            return {"step": event.step, "seat": seat}
+        return {"step": event.step, "seat": seat, "held": event.identification, "reason": event.reason}
+    return {name: getattr(event, name) for name in event.__struct_fields__ if name not in {"at", "by"}}
 
 
 def played_answer(match: Match, viewer: Viewer, written: Written | None) -> PlayedAnswer:

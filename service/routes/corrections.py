@@ -9,9 +9,11 @@ import msgspec
 from litestar import Response, post
 from litestar.di import NamedDependency
 from litestar.params import RawBody
+from msgspec import UNSET
 from msgspec.structs import asdict
 
 from domain.kernel.pending import AwaitSeats
+from domain.kernel.viewer import RECORDER
 from domain.match import commands
 from domain.match.commands import Amendment, Obstacle
 from domain.match.events import ActionsRetracted, MatchEvent
@@ -277,11 +279,12 @@ def _obstacle_answer(obstacle: Obstacle) -> ObstacleAnswer:
     before = obstacle.before
     pending = before.pending
     asked = (*pending.seats, *pending.optional) if isinstance(pending, AwaitSeats) else ()
-    legal = [before.game.legal_actions(before.state, seat) for seat in asked]
+    legal = [before.legal_actions(seat, RECORDER) for seat in asked]
     return ObstacleAnswer(
         step=obstacle.step,
         clause=obstacle.violation.clause,
         pending=pending,
         legal=tuple(action for one in legal for action in one.actions),
         templates=tuple(template for one in legal for template in one.templates),
+        identification=UNSET if obstacle.identification is None else obstacle.identification,
     )

@@ -10,6 +10,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromQuery, PathParameter, QueryParameter
 
 from domain.kernel.game import AnyGame
+from domain.kernel.unknowns import HasUnknowns
 from domain.match.events import Origin, Visibility
 from domain.match.match import Status
 from domain.registry import GAMES, UnknownGame, clauses_of, game_of
@@ -47,6 +48,9 @@ async def get_game(game: GameKey) -> GameAnswer:
         clauses=clauses_of(meta.key),
         options_schema=msgspec.json.schema(found.options_type),
         action_schema=msgspec.json.schema(found.action_type),
+        identification_schema=(
+            msgspec.json.schema(found.identification_type) if isinstance(found, HasUnknowns) else None
+        ),
     )
 
 

@@ -95,6 +95,7 @@ async def open_match(services: NamedDependency[Services], request: AnyRequest, b
         note=fit(wanted.note, NOTE_LENGTH, "/note", lines=True),
         visibility=wanted.visibility,
         tags=fit_tags(wanted.tags),
+        undo=wanted.undo,
         by=principal.token_id,
         key=key,
     )
@@ -204,7 +205,7 @@ async def get_match(
 async def correct_match(
     match_id: MatchId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
 ) -> Response[MatchAnswer]:
-    """When and where it was played, note and tags, who may read it, whether it counts, who sat where.
+    """When and where it was played, note and tags, who may read it, whether it counts, who sat where, what seats undo.
 
     Each correction is a further event.
     """
@@ -216,6 +217,7 @@ async def correct_match(
     visibility = None if wanted.visibility is UNSET else wanted.visibility
     tags = None if wanted.tags is UNSET else fit_tags(wanted.tags)
     counted = None if wanted.counted is UNSET else wanted.counted
+    undo = None if wanted.undo is UNSET else wanted.undo
     seats, new_players = (None, []) if wanted.seats is UNSET else await _seated(services, wanted.seats)
 
     def correct(match: Match, at: datetime) -> Sequence[MatchEvent]:
@@ -229,6 +231,7 @@ async def correct_match(
             visibility=visibility,
             tags=tags,
             counted=counted,
+            undo=undo,
             at=at,
             by=principal.token_id,
         )

@@ -2,7 +2,8 @@
 
 from collections.abc import AsyncIterator, Iterator, Sequence
 from functools import cache
-from typing import Annotated, Any, Final
+from itertools import islice
+from typing import Annotated, Any, Final, Literal
 from uuid import UUID
 
 import msgspec
@@ -10,6 +11,8 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import QueryParameter, RawBody
 from litestar.response import Stream
+from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.kernel.pending import AwaitSeats
 from domain.kernel.viewer import Viewer
@@ -65,6 +68,11 @@ from service.schemas.play import (
 from service.wiring import Services
 
 Step = Annotated[int | None, QueryParameter(ge=0, le=MAX_STEP, description="A step; the last one if not given.")]
+
+Include = Annotated[
+    Literal["retracted"] | None,
+    QueryParameter(description="With what was taken back, too; `retracted_by` tells which event did that."),
+]
 
 _CHUNK: Final = 500
 """Events that are read at once for a stream."""
@@ -183,7 +191,7 @@ async def get_legal_actions(
     if not match.finished and not seen.principal.sees_all:
         raise ProblemError(FORBIDDEN, "Legal actions would tell what is in a hand.")
     asked = (*match.pending.seats, *match.pending.optional) if isinstance(match.pending, AwaitSeats) else ()
-    legal = [match.game.legal_actions(match.state, one) for one in asked if seat in {None, one}]
+    legal = [match.legal_actions(one, seen.viewer) for one in asked if seat in {None, one}]
     return versioned(
         request,
         match.version,
@@ -205,52 +213,69 @@ async def list_events(
     services: NamedDependency[Services],
     request: AnyRequest,
     after: Annotated[int, QueryParameter(ge=0, le=MAX_STEP, description="Only events above this version.")] = 0,
+    include: Include = None,
     viewer: ViewerName = None,
     limit: Limit = 100,
     cursor: Cursor = None,
 ) -> Response[EventPage] | Stream:
-    """Every event of the match, as the viewer may know it; as `application/x-ndjson` all of them, one a line."""
+    """What happened to the match, as the viewer may know it; as `application/x-ndjson` all of it, one event a line.
+
+    Of the actions, and of the cards identified, those that stand; with `include=retracted` every event there is.
+    """
     seen = await see(services, request, match_id, viewer)
+    log = _Log(services, match_id, seen.match, seen.viewer, whole=include is not None)
     if wants_lines(request):
-        lines = _stream_events(services, match_id, seen.match, seen.viewer, after)
-        return versioned(request, seen.match.version, lines)
+        return versioned(request, seen.match.version, log.stream(after))
     place = read_cursor(cursor, tuple[Place, Place])
     if place and place[0] >= after:
         after, step = place
     else:
-        step = await _step_at_version(services, match_id, after)
-    events = await services.blocking(
-        lambda: list(_answers(services, match_id, seen.match, seen.viewer, after, step, limit + 1))
-    )
+        step = await log.step_at_version(after)
+    events = await services.blocking(log.events, after, step, limit + 1)
     shown = events[:limit]
     following = make_cursor(shown[-1].version, shown[-1].step) if len(events) > limit else None
     return versioned(request, seen.match.version, EventPage(tuple(shown), following))
 
 
-async def _step_at_version(services: Services, match_id: UUID, version: int) -> int:
-    if version == 0:
-        return 0
-    match = await services.blocking(services.store.at_version, match_id, version)
-    return match.step
+class _Log(Struct, frozen=True):
+    """The events of one match for who asks; with those that were taken back, if it is the `whole` log."""
 
+    services: Services
+    match_id: UUID
+    match: Match
+    viewer: Viewer
+    whole: bool
 
-def _answers(
-    services: Services, match_id: UUID, match: Match, viewer: Viewer, after: int, step: int, limit: int | None
-) -> Iterator[EventAnswer]:
-    for version, event in services.store.events(match_id, after=after, upto=match.version, limit=limit):
-        step = step_after(step, event)
-        yield event_answer(match, version, step, event, viewer)
+    async def step_at_version(self, version: int) -> int:
+        """Where the match stood then."""
+        if version == 0:
+            return 0
+        match = await self.services.blocking(self.services.store.at_version, self.match_id, version)
+        return match.step
 
+    def events(self, after: int, step: int, limit: int) -> list[EventAnswer]:
+        """As many as `limit` events above the version `after`, where the match stood at `step`."""
+        return list(islice(self._events(after, step, limit), limit))
 
-async def _stream_events(
-    services: Services, match_id: UUID, match: Match, viewer: Viewer, after: int
-) -> AsyncIterator[bytes]:
-    step = await _step_at_version(services, match_id, after)
-    while chunk := await services.blocking(
-        lambda after, step: list(_answers(services, match_id, match, viewer, after, step, _CHUNK)), after, step
-    ):
-        yield _lines.encode_lines(chunk)
-        after, step = chunk[-1].version, chunk[-1].step
+    async def stream(self, after: int) -> AsyncIterator[bytes]:
+        """All of them, as lines of JSON."""
+        step = await self.step_at_version(after)
+        while chunk := await self.services.blocking(self.events, after, step, _CHUNK):
+            yield _lines.encode_lines(chunk)
+            after, step = chunk[-1].version, chunk[-1].step
+
+    def _events(self, after: int, step: int, at_once: int) -> Iterator[EventAnswer]:
+        """The events above `after`, read in parts, since any number of them may be left out."""
+        match = self.match
+        while after < match.version:
+            part = self.services.store.events(self.match_id, after=after, upto=match.version, limit=at_once)
+            for version, event in part:
+                after, step = version, step_after(step, event)
+                retracted_by = match.retracted_by(version, event)
+                if retracted_by is None:
+                    yield event_answer(match, version, step, event, self.viewer)
+                elif self.whole:
+                    yield replace(event_answer(match, version, step, event, self.viewer), retracted_by=retracted_by)
 
 
 @get("/matches/{match_id:uuid}/history", operation_id="getHistory", tags=["play"], summary="The move history")

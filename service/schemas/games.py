@@ -54,3 +54,4 @@ class GameAnswer(Struct, frozen=True):
     clauses: Sequence[Clause]
     options_schema: dict[str, Any]
     action_schema: dict[str, Any]
+    identification_schema: dict[str, Any] | None

@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from domain.kernel.pending import Pending
 from domain.kernel.standing import Standing
-from domain.match.events import Origin, Visibility
+from domain.match.events import Origin, Undo, Visibility
 from domain.match.match import Status
 from service.schemas.common import AnyOptions, component
 from service.schemas.players import PlayerRef
@@ -42,6 +42,13 @@ class MatchRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     note: str = ""
     visibility: Visibility = Visibility.PUBLIC
     tags: Tags = ()
+    undo: Annotated[
+        Undo,
+        Meta(
+            description="What a seat may take back by itself. `guarded`: its last action, while nobody else has "
+            "acted and nothing hidden was revealed; `free`: everything."
+        ),
+    ] = Undo.GUARDED
 
 
 class MatchPatch(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -55,6 +62,7 @@ class MatchPatch(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     counted: Annotated[
         bool | UnsetType, Meta(description="Whether it counts in statistics and ratings; a new match does.")
     ] = UNSET
+    undo: Undo | UnsetType = UNSET
     seats: tuple[SeatRequest, ...] | UnsetType = UNSET
 
 
@@ -71,6 +79,7 @@ class MatchAnswer(Struct, frozen=True, kw_only=True):
     Attributes:
         edition: the edition of the rules it is played by.
         origin: `simulation` for matches that a demonstration made.
+        undo: what a seat may take back by itself.
         status: `finished` by the rules or by agreement, `abandoned` without a winner, else `playing`.
         version: the number of its events; also its ETag.
         step: the number of actions played.
@@ -88,6 +97,7 @@ class MatchAnswer(Struct, frozen=True, kw_only=True):
     note: str
     tags: tuple[str, ...]
     visibility: Visibility
+    undo: Undo
     origin: Origin
     counted: bool
     status: Status

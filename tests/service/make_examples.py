@@ -26,6 +26,7 @@ from service.database import EmbeddedPostgres
 from service.database.migrate import migrate
 from tests.service.conftest import running_service
 from tests.service.scenario import NOBODY, Example, Scenario
+from tests.service.scenarios import identification
 from tests.service.scenarios.pictures import look_at
 from tests.service.scenarios.statistics import ask_for_statistics
 
@@ -52,7 +53,8 @@ def play(scenario: Scenario) -> None:
     scenario.call("listGames")
     rules = scenario.call("getGame", game="klunker")
     rules["clauses"] = rules["clauses"][:3]  # enough for an example
-    for schema in ("options_schema", "action_schema"):  # references in examples lead readers of the document astray
+    # References in examples lead readers of the document astray.
+    for schema in ("options_schema", "action_schema", "identification_schema"):
         rules[schema] = {"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object"}
     ada = scenario.call("createPlayer", {"name": "Ada"}, **{"Idempotency-Key": "ada-arrives"})["id"]
     opening = {
@@ -87,9 +89,11 @@ def play(scenario: Scenario) -> None:
     scenario.call("listBoards", **here, limit=1)
     scenario.call("getBoard", **here, board_id=board["id"])
     practice = correct(scenario, match, opening, actions)
+    secret = identification.identify(scenario, match, opening)
     series = count_together(scenario, match, practice)
     refuse(scenario, match["id"], ada, opening, actions)
     refuse_corrections(scenario, match["id"], practice["id"], actions)
+    identification.refuse(scenario, secret)
     refuse_series(scenario, series, match)
     scenario.call("takeMatchOutOfSeries", series_id=series, match_id=practice["id"], **{"If-Match": '"4"'})
     end = scenario.send("playActions", {"actions": actions[2:]}, at).json()
@@ -144,6 +148,7 @@ WRONG: Final[dict[str, Any]] = {
     "retractActions": {"to_step": "3"},
     "restoreActions": {"version": 0},
     "amendActions": {"step": 2, "keep": "some"},
+    **identification.WRONG,
     "concludeMatch": {"why": "The last train"},
     "abandonMatch": {"why": "The cat"},
     "reopenMatch": {"reason": None},

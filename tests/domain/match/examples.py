@@ -12,12 +12,13 @@ import msgspec
 from msgspec import Struct
 
 from domain.codec import AnyEvent, encode, topic_of
-from domain.games.klunker.actions import KlunkerSell
-from domain.games.klunker.events import KlunkerPhase, KlunkerSold, KlunkerTurn
+from domain.games.klunker.actions import KlunkerIdentification, KlunkerSell
+from domain.games.klunker.events import KlunkerIdentified, KlunkerPhase, KlunkerSold, KlunkerTurn
 from domain.games.klunker.meta import Jewel
 from domain.match.events import (
     ActionPlayed,
     ActionsRetracted,
+    CardsIdentified,
     MatchAbandoned,
     MatchConcluded,
     MatchDescribed,
@@ -26,6 +27,7 @@ from domain.match.events import (
     MatchReopened,
     Origin,
     SeatsChanged,
+    Undo,
     Visibility,
 )
 from domain.series.events import MatchAdded, MatchTakenOut, SeriesDescribed, SeriesOpened, SeriesRemoved
@@ -105,6 +107,33 @@ EXAMPLES: tuple[AnyEvent, ...] = (
         visibility=Visibility.PUBLIC,
         tags=("a trial",),
         counted=False,
+    ),
+    MatchOpened(
+        at=AT,
+        by="a1b2c3",
+        game="klunker",
+        edition="hans-im-glueck-1999",
+        options={},
+        seats=(ADA, BEA, CID),
+        played_on=date(2026, 11, 26),
+        undo=Undo.FREE,
+    ),
+    MatchDescribed(
+        at=AT,
+        by="a1b2c3",
+        played_on=date(2026, 2, 28),
+        place="",
+        note="",
+        visibility=Visibility.PUBLIC,
+        undo=Undo.FREE,
+    ),
+    CardsIdentified(
+        step=4,
+        identification=KlunkerIdentification(seat=1, jewels=(Jewel.TIARA, Jewel.SHOES)),
+        outcome=(KlunkerIdentified(seat=1, jewels=(Jewel.TIARA, Jewel.SHOES)),),
+        reason="seen when it was stored",
+        at=AT,
+        by="a1b2c3",
     ),
 )
 

@@ -66,6 +66,19 @@ def test_a_match_is_opened_with_known_players_and_new_names_mixed(api: httpx.Cli
     assert read == {key: value for key, value in match.items() if key != "position"}
 
 
+def test_what_seats_may_take_back_is_an_option_of_the_match(api: httpx.Client) -> None:
+    assert open_match(api)["undo"] == "guarded"
+    match = open_match(api, undo="free")
+    path = f"{MATCHES}/{match['id']}"
+    assert match["undo"] == api.get(path).json()["undo"] == "free"
+    assert api.patch(path, json={"place": "home"}).json()["undo"] == "free"
+    corrected = api.patch(path, json={"undo": "guarded"}).json()
+    assert (corrected["undo"], corrected["place"]) == ("guarded", "home")
+    opened, *described = items(api, f"{path}/events")
+    assert [event["facts"]["undo"] for event in (opened, *described)] == ["free", "free", "guarded"]
+    assert api.patch(path, json={"undo": "guarded"}).json()["version"] == corrected["version"]
+
+
 def test_where_the_server_deals_the_first_deal_is_made_at_once(api: httpx.Client) -> None:
     match = open_match(api, options={})
     assert (match["version"], match["step"]) == (2, 1)
@@ -220,6 +233,7 @@ def test_the_facts_of_a_match_are_corrected_by_a_further_event(api: httpx.Client
         "visibility": "unlisted",
         "tags": [],
         "counted": True,
+        "undo": "guarded",
     }
     (listed,) = items(api, MATCHES, played_to="1999-12-31", after_position=corrected["position"])
     assert (listed["id"], listed["version"]) == (match["id"], 2)
@@ -262,6 +276,7 @@ def test_a_correction_that_changes_nothing_is_no_event(api: httpx.Client, stored
         ({"place": "two\nlines"}, 422, "unfit-text", "/place"),
         ({"played_on": None}, 400, "invalid-request", "/played_on"),
         ({"visibility": "secret"}, 400, "invalid-request", "/visibility"),
+        ({"undo": "never"}, 400, "invalid-request", "/undo"),
         ({"game": "klunker"}, 400, "invalid-request", ""),
     ],
 )
