@@ -58,6 +58,9 @@ from service.routes import (
     series,
     statistics,
 )
+from service.routes import boards, corrections, games, matches, operations, pictures, play, players, replay, series
+from service.routes import boards, corrections, games, matches, operations, play, players, replay, series, statistics
+from service.routes import boards, corrections, games, matches, operations, play, players, replay, series, tokens
 from service.scribe import ActionRefused
 from service.store.aggregates import KeyReused, NotThere, StaleVersion, TooBusy
 from service.store.log import VersionConflict
@@ -132,6 +135,11 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
             series.add_match_to_series,
             series.take_match_out_of_series,
             series.remove_a_series,
+            tokens.create_token,
+            tokens.list_tokens,
+            tokens.revoke_token,
+            tokens.replace_seat_token,
+            tokens.revoke_seat_token,
         ],
         after_request=ask_each_time,
     )

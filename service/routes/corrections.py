@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from functools import reduce
+from functools import partial, reduce
 from uuid import UUID
 
 import msgspec
@@ -127,7 +127,6 @@ async def amend_actions(
     reason = fit(wanted.reason, NOTE_LENGTH, "/reason", lines=True)
 
     def amendment_of(match: Match, at: datetime) -> Amendment:
-        verify_readable(principal, match)
         actions = read_actions(match, wanted.actions)
         amendment = commands.amend(
             match,
@@ -145,9 +144,10 @@ async def amend_actions(
     if_match, key = wanted_versions(request), idempotency_key(request, principal, body)
     if wanted.dry_run:
         match = await services.blocking(services.store.load, match_id)
-        amendment = await services.blocking(amendment_of, match, match.updated_at)
+        verify_readable(principal, match)
         if if_match is not None and match.version not in if_match:
             raise StaleVersion(match.version)
+        amendment = await services.blocking(amendment_of, match, match.updated_at)
         answer = played_answer(amendment.match, sight(principal, amendment.match, None), None)
         return _amended(answer, amendment, match.version, dry_run=True)
 
@@ -159,7 +159,8 @@ async def amend_actions(
             _verify_whole(made[0])
         return made[0].events
 
-    written = await services.blocking(services.scribe.revise, match_id, amend, if_match=if_match, key=key)
+    admit = partial(verify_readable, principal)
+    written = await services.blocking(services.scribe.revise, match_id, amend, admit=admit, if_match=if_match, key=key)
     if not made:  # a retry is answered as the first request was
         before = await services.blocking(services.store.at_version, written.originator_id, written.first_version - 1)
         made = [await services.blocking(amendment_of, before, before.updated_at)]
@@ -230,8 +231,7 @@ async def _revised(
     command: Callable[[Match, datetime], Sequence[MatchEvent]],
     body: bytes,
 ) -> Response[PlayedAnswer]:
-    def readable(match: Match, at: datetime) -> Sequence[MatchEvent]:
-        verify_readable(principal, match)
+    def go_on(match: Match, at: datetime) -> Sequence[MatchEvent]:
         events = [*command(match, at)]
         let_server_draw(reduce(evolve, events, match), events, at, principal.token_id)
         return events
@@ -239,7 +239,8 @@ async def _revised(
     written = await services.blocking(
         services.scribe.revise,
         match_id,
-        readable,
+        go_on,
+        admit=partial(verify_readable, principal),
         if_match=wanted_versions(request),
         key=idempotency_key(request, principal, body),
     )
