@@ -308,7 +308,7 @@ def _verify_readable(principal: Principal, series: Series) -> None:
 
 
 async def _verify_still_readable(services: Services, principal: Principal, series_id: UUID) -> None:
-    """Refuse to tell again of a series that `principal` may read no longer; one that was removed is told of as it was."""
+    """Refuse to tell again of a series that `principal` may read no longer; of a removed one is told as it was."""
     try:
         series = await services.blocking(services.series.load, series_id)
     except NotThere:

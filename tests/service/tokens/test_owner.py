@@ -45,3 +45,25 @@ def test_a_token_file_with_another_secret_is_damaged(conninfo: str, tmp_path: Pa
     file.write_text(token[:-1] + ("0" if token[-1] != "0" else "1"))
     with pytest.raises(DamagedToken):
         ensure_owner_token(conninfo, tmp_path)
+
+
+def test_a_revoked_owner_is_not_locked_out(conninfo: str, tmp_path: Path) -> None:
+    """The next start gives another token; the revoked one stays what it is."""
+    file = ensure_owner_token(conninfo, tmp_path)
+    first = file.read_text().strip()
+    with psycopg.connect(conninfo) as connection:
+        connection.execute("UPDATE tokens SET revoked_at = now()")
+    second = ensure_owner_token(conninfo, tmp_path).read_text().strip()
+    assert second != first
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    with psycopg.connect(conninfo) as connection:
+        rows = connection.execute("SELECT revoked_at IS NULL, scopes FROM tokens ORDER BY came").fetchall()
+    assert rows == [(False, ["admin", "annotate", "read", "record"]), (True, ["admin", "annotate", "read", "record"])]
+    assert ensure_owner_token(conninfo, tmp_path).read_text().strip() == second
+
+
+def test_a_token_file_of_an_earlier_version_is_still_good(conninfo: str, tmp_path: Path) -> None:
+    token = "partita_0123456789ab_" + "0123456789abcdef" * 3
+    (tmp_path / OWNER_TOKEN_FILE).write_text(f"{token}\n")
+    assert ensure_owner_token(conninfo, tmp_path).read_text().strip() == token
+    assert knows(conninfo, token)
