@@ -11,8 +11,10 @@ from litestar.di import NamedDependency
 from litestar.params import QueryParameter, RawBody
 from litestar.response import Stream
 
+from domain.kernel.errors import RuleViolation
 from domain.kernel.pending import AwaitSeats
 from domain.kernel.viewer import Viewer
+from domain.match.asking import legal_for, verify_choice
 from domain.match.match import Match
 from domain.registry import game_of
 from replays.frames import played_view
@@ -62,6 +64,7 @@ from service.schemas.play import (
     ScoreboardPage,
     StateAnswer,
 )
+from service.scribe import ActionRefused
 from service.wiring import Services
 
 Step = Annotated[int | None, QueryParameter(ge=0, le=MAX_STEP, description="A step; the last one if not given.")]
@@ -99,7 +102,7 @@ async def play_actions(
 
     def actions(match: Match) -> list[Any]:
         read = read_actions(match, wanted.actions)
-        _verify_own(principal, read)
+        _verify_own(principal, match, read)
         return read
 
     written = await services.blocking(
@@ -117,7 +120,7 @@ async def play_actions(
     return Response(answer, headers={"ETag": etag(match.version)})
 
 
-def _verify_own(principal: Principal, actions: Sequence[Any]) -> None:
+def _verify_own(principal: Principal, match: Match, actions: Sequence[Any]) -> None:
     """Refuse what the token of a seat may not play: what others do, and more than one action.
 
     Several actions would let a seat look at what follows from the first, such as a draw or the choices of others, and
@@ -125,6 +128,7 @@ def _verify_own(principal: Principal, actions: Sequence[Any]) -> None:
 
     Raises:
         ProblemError: 403 for another's action, 422 for more than one.
+        ActionRefused: the rules refuse it whatever the others have chosen in secret.
     """
     if principal.seat is None:
         return
@@ -136,6 +140,11 @@ def _verify_own(principal: Principal, actions: Sequence[Any]) -> None:
             raise ProblemError(FORBIDDEN, detail, pointer=f"/actions/{index}/seat")
     if len(actions) > 1:
         raise ProblemError(NOT_POSSIBLE, "The token of a seat plays one action a request.", pointer="/actions/1")
+    if match.early_end is None:
+        try:
+            verify_choice(match, actions[0])
+        except RuleViolation as violation:
+            raise ActionRefused(0, match.step, match.pending, violation) from None
 
 
 def verify_number(actions: Sequence[msgspec.Raw]) -> None:
@@ -210,7 +219,11 @@ async def get_legal_actions(
             raise ProblemError(FORBIDDEN, "Legal actions would tell what is in a hand.")
         seat = own
     asked = (*match.pending.seats, *match.pending.optional) if isinstance(match.pending, AwaitSeats) else ()
-    legal = [match.game.legal_actions(match.state, one) for one in asked if seat in {None, one}]
+    legal = [
+        match.game.legal_actions(match.state, one) if seen.principal.sees_all else legal_for(match, one)
+        for one in asked
+        if seat in {None, one}
+    ]
     return versioned(
         request,
         match.version,
