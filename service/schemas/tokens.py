@@ -12,7 +12,7 @@ from service.access import Role, Scope
 class TokenRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A token to be made, by a role or by scopes. Exactly one of the two."""
 
-    label: Annotated[str, Meta(description="Whom or what it is for; it helps to know later which one to revoke.")]
+    label: str
     role: Annotated[Role | UnsetType, Meta(description="A name for a set of scopes, or `seat`.")] = UNSET
     scopes: Annotated[tuple[Scope, ...], Meta(min_length=1, max_length=4)] | UnsetType = UNSET
     match: Annotated[UUID | UnsetType, Meta(description="The match of a seat's token.")] = UNSET
@@ -28,11 +28,6 @@ class TokenItem(Struct, frozen=True, kw_only=True):
 
     Attributes:
         id: names it, in the log too, where `by` tells what was recorded with it.
-        role: the name for what it allows; null where there is none.
-        match: the match of a seat's token.
-        created_by: the id of the token by which it was made; null for the command line.
-        expires_at: when it ceases to be good; null for never.
-        revoked_at: since when it isn't good any longer; null as long as it is.
     """
 
     id: str

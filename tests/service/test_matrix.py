@@ -124,6 +124,7 @@ TABLE: Final[Mapping[str, Case]] = {
     "getScoreboard": Case(READS_MATCH),
     "getFrame": Case(READS_MATCH),
     "getReplay": Case(READS_MATCH, query={"limit": 2}),
+    "getChapters": Case(READS_MATCH),
     "retractActions": write(RECORDS_IN, {"to_step": 0}),
     "restoreActions": write(RECORDS_IN, {"version": 1}),
     "amendActions": write(RECORDS_IN, {"step": 1, "actions": []}),

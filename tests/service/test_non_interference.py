@@ -115,6 +115,7 @@ ASKED: Final[dict[str, Callable[[Told], Sequence[Any]]]] = {
     "step": lambda told: [*range(0, len(told.twins.one), 5), len(told.twins.one), 999],
     "seat": lambda told: range(told.twins.setup.seats),
     "after": lambda told: [1, STEPS],
+    "version": lambda told: [1, STEPS, STEPS + 4, 999],
 }
 """The values of a query parameter, one of which is sent at a time."""
 
