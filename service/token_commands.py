@@ -43,9 +43,10 @@ class _Moment(click.ParamType[datetime]):
         now = datetime.now(UTC)
         try:
             if span := re.fullmatch(r"([0-9]{1,5})([dh])", value):
-                return now + int(span[1]) * _UNITS[span[2]]
-            moment = datetime.fromisoformat(value)
-            moment = moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+                moment = now + int(span[1]) * _UNITS[span[2]]
+            else:
+                moment = datetime.fromisoformat(value)
+                moment = moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
         except (ValueError, OverflowError):
             self.fail(f"{value!r} is no moment; 30d, 12h, 2031-12-31 and 2031-12-31T18:00:00+01:00 are.", param, ctx)
         if moment <= now:
