@@ -61,6 +61,8 @@ from service.routes import (
 from service.routes import boards, corrections, games, matches, operations, pictures, play, players, replay, series
 from service.routes import boards, corrections, games, matches, operations, play, players, replay, series, statistics
 from service.routes import boards, corrections, games, matches, operations, play, players, replay, series, tokens
+    tokens,
+)
 from service.scribe import ActionRefused
 from service.store.aggregates import KeyReused, NotThere, StaleVersion, TooBusy
 from service.store.log import VersionConflict

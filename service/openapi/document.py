@@ -16,8 +16,6 @@ from msgspec import Struct
 
 from service.http import SVG
 from service.openapi.components import Components
-from service.problems import BUSY, DATABASE_UNAVAILABLE, INTERNAL, MEDIA_TYPE, PROBLEMS, Problem, ProblemError
-from service.suffixes import outer
 from service.problems import (
     BUSY,
     DATABASE_UNAVAILABLE,
@@ -28,6 +26,7 @@ from service.problems import (
     Problem,
     ProblemError,
 )
+from service.suffixes import outer
 
 TITLE: Final = "Partita"
 VERSION: Final = "1"

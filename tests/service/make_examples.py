@@ -26,9 +26,9 @@ from service.database import EmbeddedPostgres
 from service.database.migrate import migrate
 from tests.service.conftest import running_service
 from tests.service.scenario import NOBODY, Example, Scenario
+from tests.service.scenarios import tokens
 from tests.service.scenarios.pictures import look_at
 from tests.service.scenarios.statistics import ask_for_statistics
-from tests.service.scenarios import tokens
 
 ROOT: Final = Path(__file__).parents[2]
 FILE: Final = ROOT / "service" / "examples.json"
@@ -164,9 +164,9 @@ def refuse(scenario: Scenario, match_id: str, ada: str, opening: dict[str, Any],
     seats = scenario.send("getMatch", None, {"match_id": match_id}).json()["seats"]
     here: dict[str, Any] = {"match_id": match_id, "player_id": ada, "game": "klunker", "step": 1}
     here |= {"series_id": NOBODY, "board_id": NOBODY, "other": seats[1]["player"]["id"]}
+    here |= tokens.HERE
     nowhere: dict[str, Any] = {**here, "match_id": NOBODY, "player_id": NOBODY, "game": "chess", "other": NOBODY}
-    here |= {"series_id": NOBODY, "board_id": NOBODY, **tokens.HERE}
-    nowhere: dict[str, Any] = {**here, **tokens.NOWHERE, "match_id": NOBODY, "player_id": NOBODY, "game": "chess"}
+    nowhere |= tokens.NOWHERE
     good: dict[str, Any] = {name: example.get("request") for name, example in scenario.examples.items()}
     good |= {"renamePlayer": {"name": "Ada"}, "mergePlayer": {"into": ada}}
     waits: dict[str, Future[httpx.Response]] = {}
