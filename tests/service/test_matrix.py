@@ -106,6 +106,10 @@ TABLE: Final[Mapping[str, Case]] = {
     "getBoard": Case(EVERYBODY),
     "keepBoard": Case(RECORDS, 422, {"name": " ", "board": {}}),
     "getLeaderboard": Case(WHOEVER),
+    "getGameStatistics": Case(WHOEVER),
+    "getGameRecords": Case(WHOEVER),
+    "getPlayerStatistics": Case(WHOEVER),
+    "getVersus": Case(WHOEVER),
     "createPlayer": Case(RECORDS, 422, {"name": " "}),
     "listPlayers": Case(READS),
     "getPlayer": Case(WHOEVER),
@@ -125,6 +129,8 @@ TABLE: Final[Mapping[str, Case]] = {
     "getFrame": Case(READS_MATCH),
     "getReplay": Case(READS_MATCH, query={"limit": 2}),
     "getChapters": Case(READS_MATCH),
+    "getBoardPicture": Case(READS_MATCH),
+    "getScoreboardPicture": Case(READS_MATCH),
     "retractActions": write(RECORDS_IN, {"to_step": 0}),
     "restoreActions": write(RECORDS_IN, {"version": 1}),
     "amendActions": write(RECORDS_IN, {"step": 1, "actions": []}),
@@ -192,6 +198,7 @@ class World:
         board = api.post(f"{BASE}/games/dschunke/boards", json={"name": "A box", "board": {}}).json()
         self.ids: dict[str, str] = {
             "player_id": players[0]["id"],
+            "other": players[1]["id"],
             "board_id": board["id"],
             "game": "klunker",
             "step": "1",

@@ -107,6 +107,7 @@ STANDS_FOR: Final[dict[str, Callable[[Told], Sequence[Any]]]] = {
     "game": lambda told: [told.twins.game.meta.key],
     "series_id": lambda told: [uuid5(told.match_id, "series")],
     "player_id": lambda told: _players(told)[:1],
+    "other": lambda told: _players(told)[1:2],
 }
 """The values of a name in an address."""
 
