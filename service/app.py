@@ -57,10 +57,6 @@ from service.routes import (
     replay,
     series,
     statistics,
-)
-from service.routes import boards, corrections, games, matches, operations, pictures, play, players, replay, series
-from service.routes import boards, corrections, games, matches, operations, play, players, replay, series, statistics
-from service.routes import boards, corrections, games, matches, operations, play, players, replay, series, tokens
     tokens,
 )
 from service.scribe import ActionRefused

@@ -12,7 +12,6 @@ import pytest
 from domain.match.events import Visibility
 from service.access import ROLES, SEAT_ROLE
 from service.tokens import failures
-from tests.service.conftest import *  # noqa: F403  # its fixtures
 from tests.service.conftest import running_service
 
 PAGE = (Path(__file__).parents[2] / "docs" / "access.md").read_text(encoding="utf-8")
