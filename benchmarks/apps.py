@@ -26,7 +26,7 @@ from service.config import Settings
 from service.scribe import Scribe
 from service.store.aggregates import MatchStore
 from service.store.log import Written
-from service.store.recorder import Key, NewPlayer
+from service.store.recorder import Key, NewPlayer, SeatToken
 from service.wiring import Services
 
 
@@ -56,6 +56,7 @@ class UnstoredMatches(MatchStore):
         *,
         key: Key | None = None,
         players: Sequence[NewPlayer] = (),
+        tokens: Sequence[SeatToken] = (),
     ) -> Written:
         start = before.version if before else 0
         newest = fold(before, events)

@@ -60,6 +60,7 @@ from service.routes import (
     replay,
     series,
     statistics,
+    tokens,
 )
 from service.scribe import ActionRefused
 from service.store.aggregates import KeyReused, NotThere, StaleVersion, TooBusy
@@ -136,6 +137,11 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
             series.add_match_to_series,
             series.take_match_out_of_series,
             series.remove_a_series,
+            tokens.create_token,
+            tokens.list_tokens,
+            tokens.revoke_token,
+            tokens.replace_seat_token,
+            tokens.revoke_seat_token,
         ],
         after_request=ask_each_time,
     )

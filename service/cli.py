@@ -1,23 +1,20 @@
 """The command ``partita``."""
 
-import errno
 import os
 import signal
 import socket
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from functools import wraps
 from multiprocessing import parent_process
 from pathlib import Path
-from threading import Event, Thread
+from threading import Thread
 from typing import Any, Final
 
 import click
 import psycopg
 import structlog
 import uvicorn
-from eventsourcing.persistence import InterfaceError, OperationalError
 from litestar.types import ASGIApp
 from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import Multiprocess
@@ -26,10 +23,9 @@ from projections import PROJECTIONS
 from projections.rebuild import RebuildRunning, rebuild
 from projections.runner import catch_up
 from service import signals
-from service.access import DamagedToken, ensure_owner_token
 from service.app import build, create_app
-from service.config import DEFAULT_DATA, Settings
-from service.database import DatabaseUnavailable, EmbeddedPostgres
+from service.command_line import database, database_options, explained, server
+from service.config import Settings
 from service.database.migrate import migrate
 from service.demo import has_matches, record_demo, remove_demo
 from service.log import configure_logging
@@ -37,12 +33,13 @@ from service.openapi import rendered
 from service.scribe import Scribe
 from service.store.aggregates import match_store
 from service.store.log import EventLog
+from service.token_commands import token
+from service.tokens.owner import ensure_owner_token
 from service.wiring import Services
 
 GRACE_SECONDS: Final = 10
 """How long open requests may take when the service stops."""
 
-_WATCH_SECONDS: Final = 1.0
 _DEMO_LOCK: Final = 0x64656D6F  # "demo": held by who records the sample matches
 
 _log = structlog.get_logger(__name__)
@@ -54,104 +51,11 @@ def main() -> None:
     """Record tabletop games and replay them."""
 
 
-def _explained(command: Callable[..., None]) -> Callable[..., None]:
-    """Tell a person what is wrong, without a traceback, where it isn't a fault of the program."""
-
-    @wraps(command)
-    def explained(*arguments: Any, **options: Any) -> None:
-        try:
-            command(*arguments, **options)
-        except (DatabaseUnavailable, DamagedToken) as error:
-            raise click.ClickException(str(error)) from None
-        except (psycopg.OperationalError, OperationalError, InterfaceError) as error:
-            raise click.ClickException(f"The database can't be used: {str(error).strip()}") from None
-        except OSError as error:
-            if error.errno == errno.EPIPE:  # whoever reads our output has gone: click ends quietly
-                raise
-            raise click.ClickException(f"{error.filename or 'The system'}: {error.strerror or error}") from None
-
-    return explained
-
-
-def _database_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Where the data is: the same for every command."""
-    for option in (
-        click.option(
-            "--database-url",
-            envvar=["PARTITA_DATABASE_URL", "DATABASE_URL"],
-            show_envvar=True,
-            help="A PostgreSQL (15 or newer) to use in place of the embedded one.",
-        ),
-        click.option(
-            "--data",
-            type=click.Path(file_okay=False, path_type=Path),
-            default=DEFAULT_DATA,
-            show_default=True,
-            envvar="PARTITA_DATA",
-            show_envvar=True,
-            help="Folder of the embedded database and the owner's token.",
-        ),
-    ):
-        command = option(command)
-    return command
-
-
-@contextmanager
-def _database(data: Path, database_url: str | None, *, create: bool = True) -> Iterator[str]:
-    """The database to work on, brought to the newest schema; see :func:`_server`."""
-    with _server(data, database_url, create=create) as conninfo:
-        migrate(conninfo)
-        yield conninfo
-
-
-@contextmanager
-def _server(data: Path, database_url: str | None, *, create: bool = True) -> Iterator[str]:
-    """The database to work on, embedded or given; signals end the work in order.
-
-    Raises:
-        DatabaseUnavailable: it can't be used, or there is none yet and `create` isn't wanted.
-    """
-    with signals.raised() as ending:
-        if database_url:
-            yield database_url
-            return
-        if not create and not (data / "postgresql").exists():
-            raise DatabaseUnavailable(f"There is no database in {data}; --data names another folder.")
-        embedded = EmbeddedPostgres(data)
-        try:
-            with ending.held_back():  # or a server would be left that nobody stops
-                embedded.start()
-            with _watched(embedded):
-                yield embedded.conninfo
-        finally:
-            with ending.held_back():
-                embedded.stop()
-
-
-@contextmanager
-def _watched(embedded: EmbeddedPostgres) -> Iterator[None]:
-    """Start the server again whenever it dies while it is used."""
-    stopping = Event()
-
-    def watch() -> None:
-        while not stopping.wait(_WATCH_SECONDS):
-            try:
-                if embedded.ensure_alive():
-                    _log.warning("the database had died and was started again")
-            except Exception as error:  # noqa: BLE001  # whatever it is, it must be tried again
-                _log.error("the database can't be started again", fault=str(error))  # told in full
-
-    thread = Thread(target=watch, name="database-watch", daemon=True)
-    thread.start()
-    try:
-        yield
-    finally:
-        stopping.set()
-        thread.join()
+main.add_command(token)
 
 
 @main.command()
-@_database_options
+@database_options
 @click.option(
     "--host",
     default="127.0.0.1",
@@ -178,18 +82,35 @@ def _watched(embedded: EmbeddedPostgres) -> Iterator[None]:
     show_envvar=True,
     help="Processes that answer.",
 )
+@click.option(
+    "--forwarded-allow-ips",
+    default="127.0.0.1",
+    show_default=True,
+    envvar="PARTITA_FORWARDED_ALLOW_IPS",
+    show_envvar=True,
+    help="Addresses of proxies that are believed whom they speak for (X-Forwarded-For), with commas; * is all.",
+)
 @click.option("--demo", is_flag=True, help="On the first start, record sample matches.")
-@_explained
-def serve(data: Path, database_url: str | None, host: str, port: int, workers: int, *, demo: bool) -> None:
+@explained
+def serve(
+    data: Path,
+    database_url: str | None,
+    host: str,
+    port: int,
+    workers: int,
+    forwarded_allow_ips: str,
+    *,
+    demo: bool,
+) -> None:
     """Run the service until it is told to stop."""
     configure_logging()
-    with _listening(host, port) as listener, suppress(signals.Stopped), _database(data, database_url) as conninfo:
+    with _listening(host, port) as listener, suppress(signals.Stopped), database(data, database_url) as conninfo:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
-        token = ensure_owner_token(conninfo, data)
+        token_file = ensure_owner_token(conninfo, data)
         if demo:
             _demo_on_first_start(conninfo)
-        _greet(host, listener, token)
-        _run_server(Settings(data.resolve(), conninfo), listener, workers)
+        _greet(host, listener, token_file)
+        _run_server(Settings(data.resolve(), conninfo), listener, workers, forwarded_allow_ips)
 
 
 @contextmanager
@@ -211,13 +132,14 @@ def _listening(host: str, port: int) -> Iterator[socket.socket]:
         yield listener
 
 
-def _run_server(settings: Settings, listener: socket.socket, workers: int) -> None:
+def _run_server(settings: Settings, listener: socket.socket, workers: int, forwarded_allow_ips: str) -> None:
     config: dict[str, Any] = {
         "loop": "uvloop",
         "http": "httptools",
         "log_config": None,
         "access_log": False,
         "server_header": False,
+        "forwarded_allow_ips": forwarded_allow_ips,
         "timeout_graceful_shutdown": GRACE_SECONDS,
     }
     if workers > 1:
@@ -277,22 +199,22 @@ def _greet(host: str, listener: socket.socket, token: Path) -> None:
 
 
 @main.command("migrate")
-@_database_options
-@_explained
+@database_options
+@explained
 def migrate_command(data: Path, database_url: str | None) -> None:
     """Bring the database to the schema of this version."""
-    with _server(data, database_url) as conninfo:
+    with server(data, database_url) as conninfo:
         applied = migrate(conninfo)
     click.echo("\n".join(f"applied {name}" for name in applied) or "The database is up to date.")
 
 
 @main.command("rebuild")
-@_database_options
+@database_options
 @click.argument("projection", required=False, type=click.Choice([projection.name for projection in PROJECTIONS]))
-@_explained
+@explained
 def rebuild_command(data: Path, database_url: str | None, projection: str | None) -> None:
     """Make one read model, or all, anew from the log, while the service runs."""
-    with _database(data, database_url, create=False) as conninfo:
+    with database(data, database_url, create=False) as conninfo:
         for kind in PROJECTIONS:
             if projection in {None, kind.name}:
                 _rebuild(conninfo, kind)
@@ -313,12 +235,12 @@ def _rebuild(conninfo: str, kind: type[Any]) -> None:
 
 
 @main.command()
-@_database_options
+@database_options
 @click.option("--remove", is_flag=True, help="Remove the sample matches instead.")
-@_explained
+@explained
 def demo(data: Path, database_url: str | None, *, remove: bool) -> None:
     """Record sample matches by random legal play: one for each way to play each game."""
-    with _database(data, database_url, create=not remove) as conninfo:
+    with database(data, database_url, create=not remove) as conninfo:
         store = match_store(EventLog(conninfo, connections=1))
         try:
             if remove:
@@ -331,7 +253,7 @@ def demo(data: Path, database_url: str | None, *, remove: bool) -> None:
 
 @main.command()
 @click.option("--output", type=click.Path(dir_okay=False, path_type=Path), help="A file; standard output if not given.")
-@_explained
+@explained
 def openapi(output: Path | None) -> None:
     """Print the OpenAPI document."""
     text = rendered(build(None))

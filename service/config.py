@@ -6,6 +6,8 @@ from typing import Final
 
 from msgspec import Struct
 
+from service.tokens.failures import ALLOWED
+
 DEFAULT_DATA: Final = Path(".data")
 
 
@@ -18,6 +20,7 @@ class Settings(Struct, frozen=True):
         library_connections: threads, and connections, of the synchronous event store.
         pool_connections: connections for everything that is read asynchronously.
         wait_seconds: how long a read waits for a read model.
+        failures_allowed: how many tokens that are no good may come from one address in a minute.
     """
 
     data: Path
@@ -25,6 +28,7 @@ class Settings(Struct, frozen=True):
     library_connections: int = 4
     pool_connections: int = 8
     wait_seconds: float = 5.0
+    failures_allowed: int = ALLOWED
 
     def to_environment(self) -> dict[str, str]:
         """The variables from which a worker process reads these settings."""

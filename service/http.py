@@ -240,6 +240,14 @@ def idempotency_key(request: AnyRequest, principal: Principal, body: bytes) -> K
     return Key(principal.token_id, key, digest)
 
 
+# --- tokens (RFC 6750) ---
+
+
+def bearer_of(request: AnyRequest) -> str:
+    """The token of a request that was let in by it: what it makes can be told again to nobody else."""
+    return str(request.headers["authorization"]).partition(" ")[2].strip()
+
+
 # --- versions (RFC 9110, 13) ---
 
 

@@ -100,21 +100,29 @@ UNAUTHENTICATED: Final = ProblemType(
     401,
     "A token is needed",
     "Writing, and reading what isn't public, takes a token in the header `Authorization: Bearer …`. The owner's token "
-    "is in the file `owner-token` in the data folder of the service. The token that was sent, if any, isn't known here "
-    "or was revoked.",
+    "is in the file `owner-token` in the data folder of the service. The token that was sent, if any, isn't known "
+    "here, has expired, or was revoked.",
 )
 FORBIDDEN: Final = ProblemType(
     "forbidden",
     403,
     "The token doesn't allow this",
-    "The token is good, but what it stands for doesn't include this request: another scope is needed, or the viewer "
-    "asked for may not be taken. Without a token, only the public's view of a running match may be had.",
+    "The token is good, but what it stands for doesn't include this request: another scope is needed, the viewer "
+    "asked for may not be taken, or the action is another seat's (`pointer`). Without a token, only the public's view "
+    "of a running match may be had.",
 )
 NOT_FOUND: Final = ProblemType(
     "not-found",
     404,
     "There is nothing here",
     "No such match, player, game, step or page: the address is wrong, or it was removed, or it is private.",
+)
+TOO_MANY_FAILURES: Final = ProblemType(
+    "too-many-failures",
+    429,
+    "Too many tokens that are no good",
+    "Many requests with a token that isn't known came from this address. Wait as long as `Retry-After` says, and look "
+    "at the token. A good token is answered all the same, also from this address.",
 )
 METHOD_NOT_ALLOWED: Final = ProblemType(
     "method-not-allowed",
@@ -192,6 +200,13 @@ UNFIT_SERIES: Final = ProblemType(
     "A series has matches of one game by the same players, each match once, and no more matches than its length. "
     "`pointer` names what doesn't fit.",
 )
+UNFIT_TOKEN: Final = ProblemType(
+    "unfit-token",
+    422,
+    "A token can't be so",
+    "The match or seat that it is to belong to doesn't exist, or it would have expired already. `pointer` names the "
+    "place.",
+)
 UNKNOWN_PLAYER: Final = ProblemType(
     "unknown-player",
     422,
@@ -240,6 +255,7 @@ PROBLEMS: Final[Mapping[str, ProblemType]] = {
         UNAUTHENTICATED,
         FORBIDDEN,
         NOT_FOUND,
+        TOO_MANY_FAILURES,
         METHOD_NOT_ALLOWED,
         AMENDMENT_CONFLICT,
         IDENTIFICATION_CONFLICT,
@@ -251,6 +267,7 @@ PROBLEMS: Final[Mapping[str, ProblemType]] = {
         INVALID_SETUP,
         UNFIT_TEXT,
         UNFIT_SERIES,
+        UNFIT_TOKEN,
         UNKNOWN_PLAYER,
         KEY_REUSED,
         INTERNAL,

@@ -76,6 +76,23 @@ class SeriesRow(Struct, frozen=True):
     matches: list[UUID]
 
 
+class SeriesFilter(Struct, frozen=True):
+    """Which series are asked for; None is any.
+
+    Attributes:
+        readable: the visibilities of series, and of matches in them, that may be listed.
+        own: the match that may be listed whatever its visibility.
+        player: a player of the series, or who was merged into it.
+        match_id: a match that counts in it, and that may be listed.
+    """
+
+    readable: Sequence[Visibility]
+    own: UUID | None
+    game: str | None = None
+    player: UUID | None = None
+    match_id: UUID | None = None
+
+
 class LeaderRow(Struct, frozen=True):
     """What one player has done in the finished matches of a game."""
 
@@ -174,21 +191,17 @@ class ReadModels:
             ).fetchall()
         return [(step, stored_standings(bytes(stored), viewer)) for step, stored in rows]
 
-    async def series(
-        self,
-        readable: Sequence[Visibility],
-        game: str | None,
-        player: UUID | None,
-        match_id: UUID | None,
-        after: int | None,
-        limit: int,
-    ) -> list[SeriesRow]:
-        """Series, the newest first: of a game, of a player (or who was merged into it), with a match in it."""
+    async def series(self, wanted: SeriesFilter, after: int | None, limit: int) -> list[SeriesRow]:
+        """Series, the newest first, with those of their matches that may be listed."""
         async with self._pool.connection() as connection:
             cursor = connection.cursor(row_factory=class_row(SeriesRow))
             await cursor.execute(
                 """
-                SELECT s.*, ARRAY(SELECT m.match_id FROM series_match m WHERE m.series_id = s.series_id
+                WITH shown AS (
+                    SELECT m.* FROM series_match m LEFT JOIN scoreboard_match b USING (match_id)
+                    WHERE b.visibility = ANY(%(readable)s) OR m.match_id = %(own)s OR %(all)s
+                )
+                SELECT s.*, ARRAY(SELECT m.match_id FROM shown m WHERE m.series_id = s.series_id
                                   ORDER BY m.place) AS matches
                 FROM series s
                 WHERE visibility = ANY(%(readable)s)
@@ -196,24 +209,35 @@ class ReadModels:
                   AND (%(player)s::uuid IS NULL OR players && ARRAY(
                       SELECT id FROM players WHERE id = %(player)s OR merged_into = %(player)s))
                   AND (%(match)s::uuid IS NULL OR EXISTS (
-                      SELECT FROM series_match m WHERE m.series_id = s.series_id AND m.match_id = %(match)s))
+                      SELECT FROM shown m WHERE m.series_id = s.series_id AND m.match_id = %(match)s))
                   AND (%(after)s::bigint IS NULL OR opened < %(after)s)
                 ORDER BY opened DESC LIMIT %(limit)s
                 """,
                 {
-                    "readable": [str(visibility) for visibility in readable],
-                    "game": game,
-                    "player": player,
-                    "match": match_id,
+                    "readable": [str(visibility) for visibility in wanted.readable],
+                    "own": wanted.own,
+                    "all": Visibility.PRIVATE in wanted.readable,
+                    "game": wanted.game,
+                    "player": wanted.player,
+                    "match": wanted.match_id,
                     "after": after,
                     "limit": limit,
                 },
             )
             return await cursor.fetchall()
 
-    async def results(
-        self, match_ids: Sequence[UUID], readable: Sequence[Visibility], *, sees_all: bool
-    ) -> dict[UUID, dict[UUID, int]]:
+    async def listed(self, match_ids: Sequence[UUID], readable: Sequence[Visibility], own: UUID | None) -> set[UUID]:
+        """Those of `match_ids` that may be listed: they have one of these visibilities, or are `own`."""
+        async with self._pool.connection() as connection:
+            query = (
+                "SELECT match_id FROM scoreboard_match"
+                " WHERE match_id = ANY(%s) AND (visibility = ANY(%s) OR match_id = %s)"
+            )
+            visibilities = [str(visibility) for visibility in readable]
+            rows = await (await connection.execute(query, (list(match_ids), visibilities, own))).fetchall()
+        return {row[0] for row in rows}
+
+    async def results(self, match_ids: Sequence[UUID], *, sees_all: bool) -> dict[UUID, dict[UUID, int]]:
         """The scores of those of `match_ids` that are finished, by person: who was merged counts as who it is.
 
         A match that keeps a secret of a score from who doesn't see all is left out.
@@ -225,10 +249,9 @@ class ReadModels:
                     " CASE WHEN %(all)s OR m.revealed THEN s.score ELSE s.public_score END"
                     " FROM scoreboard_seat s"
                     " JOIN scoreboard_match m USING (match_id) JOIN players p ON p.id = s.player_id"
-                    " WHERE m.match_id = ANY(%(ids)s) AND m.status = %(finished)s AND m.visibility = ANY(%(readable)s)",
+                    " WHERE m.match_id = ANY(%(ids)s) AND m.status = %(finished)s",
                     {
                         "ids": list(match_ids),
-                        "readable": [str(visibility) for visibility in readable],
                         "finished": Status.FINISHED.value,
                         "all": sees_all,
                     },

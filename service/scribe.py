@@ -14,7 +14,7 @@ from domain.match.match import Match, evolve
 from service.dealing import FAIR_CHANCE
 from service.store.aggregates import MatchStore
 from service.store.log import Written
-from service.store.recorder import Key, NewPlayer
+from service.store.recorder import Key, NewPlayer, SeatToken
 
 
 class ActionRefused(Exception):  # noqa: N818  # what it is
@@ -43,6 +43,7 @@ class Scribe:
         seats: Sequence[UUID],
         *,
         new_players: Sequence[NewPlayer] = (),
+        tokens: Sequence[SeatToken] = (),
         played_on: date | None = None,
         place: str = "",
         note: str = "",
@@ -53,7 +54,7 @@ class Scribe:
         by: str,
         key: Key | None = None,
     ) -> Written:
-        """Begin a match; the server's first draws, where it deals, are part of the same write.
+        """Begin a match; the server's first draws, where it deals, and `tokens` of seats are part of the same write.
 
         Raises:
             InvalidSetup: the game can't be played so.
@@ -78,19 +79,22 @@ class Scribe:
         )
         events: list[MatchEvent] = [opened]
         let_server_draw(evolve(None, opened), events, at, by)
-        return self._store.create(match_id, events, key=key, players=new_players)
+        return self._store.create(match_id, events, key=key, players=new_players, tokens=tokens)
 
     def play(
         self,
         match_id: UUID,
         actions: Callable[[Match], Iterable[SeatAction | ChanceAction]],
         *,
+        admit: Callable[[Match], None] = lambda _: None,
         played_at: datetime | None = None,
         if_match: Container[int] | None = None,
         by: str,
         key: Key | None = None,
     ) -> Written:
         """Play all of `actions`, in order, or none; the server draws in between where it deals.
+
+        `admit` is as of :meth:`AggregateStore.revise <service.store.aggregates.AggregateStore.revise>`.
 
         Raises:
             ActionRefused: the rules refuse one of them.
@@ -109,18 +113,21 @@ class Scribe:
                 match = let_server_draw(evolve(match, event), events, at, by)
             return events
 
-        return self._store.revise(match_id, decide, if_match=if_match, key=key)
+        return self._store.revise(match_id, decide, admit=admit, if_match=if_match, key=key)
 
     def revise(
         self,
         match_id: UUID,
         command: Callable[[Match, datetime], Sequence[MatchEvent]],
         *,
+        admit: Callable[[Match], None] = lambda _: None,
         new_players: Sequence[NewPlayer] = (),
         if_match: Container[int] | None = None,
         key: Key | None = None,
     ) -> Written:
         """Store what `command` makes of the newest state; if that is nothing, nothing is written.
+
+        `admit` is as of :meth:`AggregateStore.revise <service.store.aggregates.AggregateStore.revise>`.
 
         Raises:
             NotThere, StaleVersion, KeyReused, TooBusy: as the names say, and what `command` raises.
@@ -128,6 +135,7 @@ class Scribe:
         return self._store.revise(
             match_id,
             lambda match: command(match, self._clock()),
+            admit=admit,
             if_match=if_match,
             key=key,
             players=new_players,

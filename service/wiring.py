@@ -12,7 +12,6 @@ from psycopg_pool import AsyncConnectionPool
 from projections import PROJECTIONS
 from projections.runner import ProjectionRunner
 from replays.stepper import Stepper
-from service.access import Tokens
 from service.boards import Boards
 from service.config import Settings
 from service.people import People
@@ -23,6 +22,9 @@ from service.scribe import Scribe
 from service.statistics.reader import Statistics
 from service.store.aggregates import match_store, series_store
 from service.store.log import RECONNECT_SECONDS, EventLog
+from service.tokens.authentication import Authentication
+from service.tokens.failures import Failures
+from service.tokens.table import TokenTable
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -46,7 +48,8 @@ class Services:
             timeout=5.0,
             reconnect_timeout=RECONNECT_SECONDS,
         )
-        self.tokens = Tokens(self.pool)
+        self.authentication = Authentication(self.pool, Failures(settings.failures_allowed))
+        self.tokens = TokenTable(self.pool)
         self.people = People(self.pool)
         self.boards = Boards(self.pool)
         self.read_models = ReadModels(self.pool)

@@ -12,6 +12,7 @@ from domain.kernel.cards import HIDDEN
 from domain.kernel.game import AnyGame
 from domain.kernel.unknowns import HasUnknowns
 from domain.registry import GAMES
+from service.access import ROLES, SEAT_ROLE
 from service.text import NAME_LENGTH, NOTE_LENGTH, PLACE_LENGTH
 
 _REF: Final = "#/components/schemas/"
@@ -37,13 +38,23 @@ _UNTYPED: Final[Mapping[tuple[str, str], dict[str, Any]]] = {
 }
 """Fields that hold what is a game's own, and whose types don't tell."""
 
+_NO_SEAT: Final = {"match": False, "seat": False}
+
 _ALSO: Final[Mapping[str, dict[str, Any]]] = {
     "SeatRequest": {"oneOf": [{"required": ["player"]}, {"required": ["name"]}]},
+    "TokenRequest": {
+        "anyOf": [
+            {"required": ["scopes"], "properties": _NO_SEAT},
+            {"required": ["role"], "properties": {"role": {"enum": [*ROLES]}, **_NO_SEAT}},
+            {"required": ["role", "match", "seat"], "properties": {"role": {"const": SEAT_ROLE}}},
+        ]
+    },
 }
 """What holds for a component beyond the types of its fields."""
 
 _TEXTS: Final = {
     "name": {"minLength": 1, "maxLength": NAME_LENGTH},
+    "label": {"minLength": 1, "maxLength": NAME_LENGTH},
     "place": {"maxLength": PLACE_LENGTH},
     "note": {"maxLength": NOTE_LENGTH},
     "reason": {"maxLength": NOTE_LENGTH},
@@ -62,15 +73,18 @@ _FIELDS: Final = {
     "clauses": "The rules, clause by clause.",
     "counted": "Whether it counts in statistics and ratings.",
     "created_at": "When the player became known.",
+    "created_by": "The id of the token by which it was made; null for the command line.",
     "credits": "Who made the game.",
     "edition": "The edition of the rules that new matches are pinned to.",
     "events": "What was stored, in order.",
+    "expires_at": "When it ceases to be good; null for never.",
     "game": "The key of a game.",
     "id": "Never changes.",
     "into": "The player to count for from now on.",
     "items": "In a stable order.",
     "keep_secrets": "Keep hidden what was hidden, even when the match has ended.",
     "key": "The name in addresses and requests.",
+    "label": f"Whom or what it is for; at most {NAME_LENGTH} characters.",
     "length": "How many matches make the series.",
     "matches": "How many were played to the end.",
     "name": f"At most {NAME_LENGTH} characters.",
@@ -89,6 +103,9 @@ _FIELDS: Final = {
     "players": "Who plays in each of its matches.",
     "rank": "From 1; null where the viewer may not know it.",
     "reason": f"Why; at most {NOTE_LENGTH} characters, may have line breaks.",
+    "revoked_at": "Since when it isn't good any longer; null as long as it is.",
+    "role": "A name for what it allows; null where there is none.",
+    "scopes": "What it allows; nothing for the token of a seat, which sees and plays as that seat.",
     "score": "Points; null where the viewer may not know it.",
     "seat": "A place at the table, counted from 0.",
     "seats": "In seat order.",
@@ -156,6 +173,11 @@ _FIELDS_OF: Final = {
     ("SeriesRequest", "title"): f"At most {PLACE_LENGTH} characters.",
     ("SeriesStandingAnswer", "player"): "Who it is.",
     ("SeriesStandingAnswer", "rank"): "From 1; equal totals share a rank.",
+    ("TokenAnswer", "created_at"): "When it was made.",
+    ("TokenAnswer", "match"): "The match of a seat's token.",
+    ("TokenItem", "created_at"): "When it was made.",
+    ("TokenItem", "match"): "The match of a seat's token.",
+    ("TokenRequest", "scopes"): "What it allows, in place of a role.",
     ("Template", "action"): "The fields that are settled.",
     ("Template", "choose"): "What each further field may be.",
 }

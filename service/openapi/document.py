@@ -16,7 +16,16 @@ from msgspec import Struct
 
 from service.http import SVG
 from service.openapi.components import Components
-from service.problems import BUSY, DATABASE_UNAVAILABLE, INTERNAL, MEDIA_TYPE, PROBLEMS, Problem, ProblemError
+from service.problems import (
+    BUSY,
+    DATABASE_UNAVAILABLE,
+    INTERNAL,
+    MEDIA_TYPE,
+    PROBLEMS,
+    TOO_MANY_FAILURES,
+    Problem,
+    ProblemError,
+)
 from service.suffixes import outer
 
 TITLE: Final = "Partita"
@@ -43,6 +52,7 @@ _TAGS: Final = {
     "replay": "Going through a match again.",
     "statistics": "Matches in numbers, each of which links to the matches behind it.",
     "series": "Matches of one game by the same players, whose totals count together.",
+    "tokens": "Who may do what, and who plays which seat.",
     "operations": "For operators.",
 }
 
@@ -52,7 +62,7 @@ class _Extra(Struct, frozen=True):
 
     Attributes:
         problems: those it answers beside what all its kind do.
-        scope: what its token must allow, if it takes one.
+        scope: what its token must allow, if it takes one; for a write, if that is another than `record`.
         spoken: it tells sentences, in the language that is asked for.
         told: the headers that its answer has, beside those that its kind has.
     """
@@ -93,6 +103,9 @@ _EXTRAS: Final[Mapping[str, _Extra]] = {
     "getGameStatistics": _Extra(spoken=True),
     "getGameRecords": _Extra(spoken=True),
     "getPlayerStatistics": _Extra(spoken=True),
+    "createToken": _Extra(("unfit-text", "unfit-token"), scope="admin"),
+    "listTokens": _Extra(scope="admin"),
+    "revokeToken": _Extra(scope="admin"),
     "getHistory": _Extra(spoken=True),
     "getFrame": _Extra(spoken=True),
     "getReplay": _Extra(spoken=True),
@@ -140,6 +153,7 @@ _ANSWER_HEADERS: Final[Mapping[str, tuple[dict[str, Any], str]]] = {
 _HEADERS_OF_STATUS: Final[Mapping[int, tuple[str, ...]]] = {
     401: ("WWW-Authenticate",),
     412: ("ETag",),
+    429: ("Retry-After",),
     503: ("Retry-After",),
 }
 
@@ -162,6 +176,7 @@ _PARAMETERS_OF: Final[Mapping[tuple[str, str], str]] = {
     ("keepBoard", "game"): "The key of a game of which boxes differ.",
     ("listSeries", "game"): "Only series of this game, by its key.",
     ("listSeries", "match"): "Only series in which this match counts.",
+    ("listTokens", "role"): "Only tokens of this role; those with other scopes have none.",
     ("listSeries", "player"): "Only series of this player, as the same person or as one merged into it.",
 }
 """The same, where one operation means something else by it than the others."""
@@ -174,6 +189,7 @@ _FAULTS: Final[Mapping[str, Problem]] = {
     kind.name: ProblemError(kind, detail).problem
     for kind, detail in (
         (INTERNAL, "The fault was logged."),
+        (TOO_MANY_FAILURES, "Too many tokens that are no good came from this address."),
         (BUSY, "Others were faster, many times in a row."),
         (DATABASE_UNAVAILABLE, "The database can't be reached."),
     )
@@ -258,7 +274,7 @@ class _Completed:
         self._extra = _EXTRAS.get(self._name, _Extra())
         self._fields = handler.parsed_fn_signature.parameters
         self._writes = method != "get"
-        self._scope = "record" if self._writes else self._extra.scope
+        self._scope = self._extra.scope or ("record" if self._writes else None)
         self._body = handler.opt.get("body")
         self._idempotent = bool(handler.opt.get("idempotent"))
         self._conditional = bool(handler.opt.get("conditional"))
@@ -353,9 +369,8 @@ class _Completed:
         if self._handler.opt.get("ndjson"):
             good["description"] += "; as `application/x-ndjson`, one object of this form in each line"
             good["content"]["application/x-ndjson"] = self._line(answer)
-        has_etag = self._versioned or self._conditional or ("{match_id}" in self._path and not self._waits)
         names = [*self._extra.told]
-        if has_etag:
+        if self._versioned or self._conditional:
             names.append("ETag")
         if self._extra.spoken:
             names.append("Content-Language")
@@ -392,6 +407,7 @@ class _Completed:
             "invalid-request": True,
             "invalid-json": self._body,
             "unauthenticated": self._asks_who,
+            "too-many-failures": self._asks_who,
             "forbidden": may_be_refused,
             "not-found": "{" in self._path,
             "version-conflict": self._conditional,

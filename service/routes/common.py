@@ -48,7 +48,8 @@ class Seen(Struct, frozen=True):
 
 async def principal_of(services: Services, request: AnyRequest) -> Principal:
     """Who sent the request."""
-    return await services.tokens.principal(request.headers.get("authorization"))
+    address = request.client.host if request.client else ""
+    return await services.authentication.principal(request.headers.get("authorization"), address)
 
 
 async def see(
@@ -59,7 +60,7 @@ async def see(
     Raises:
         ProblemError: 404 when there is no such match for who asks, or it hasn't got to `step`.
     """
-    principal = await principal_of(services, request)
+    principal = (await principal_of(services, request)).at(match_id)
     match = await services.blocking(services.store.load, match_id)
     verify_readable(principal, match)
     if step is not None and step > match.step:
@@ -74,10 +75,22 @@ async def may_write(services: Services, request: AnyRequest) -> Principal:
     return principal
 
 
+async def may_play(services: Services, request: AnyRequest, match_id: UUID) -> Principal:
+    """Who sent the request, if that token may record, or belongs to a seat of the match."""
+    principal = (await principal_of(services, request)).at(match_id)
+    principal.require_to_play()
+    return principal
+
+
 async def seat_answers(services: Services, seats: Sequence[UUID]) -> tuple[SeatAnswer, ...]:
     """The seats with their players' names."""
     names = await services.people.names(seats)
     return tuple(SeatAnswer(seat, PlayerRef(player, names[player])) for seat, player in enumerate(seats))
+
+
+def seat_label(seat: int) -> str:
+    """What the token of a seat is called in lists."""
+    return f"Seat {seat}"
 
 
 async def seat_names(services: Services, seats: Sequence[UUID]) -> list[str]:

@@ -11,7 +11,7 @@ from litestar.params import FromQuery, PathParameter, QueryParameter
 
 from domain.kernel.game import AnyGame
 from domain.kernel.unknowns import HasUnknowns
-from domain.match.events import Origin, Visibility
+from domain.match.events import Origin
 from domain.match.match import Status
 from domain.registry import GAMES, UnknownGame, clauses_of, game_of
 from service.filters import MatchFilter
@@ -82,7 +82,8 @@ async def get_leaderboard(
     after = read_cursor(cursor, tuple[Place, Score, UUID])
     position = await services.reach("scoreboard", awaited_position(request, after_position))
     wanted = MatchFilter(
-        readable=tuple(Visibility) if principal.may("read") else (Visibility.PUBLIC,),
+        readable=principal.lists,
+        own=principal.own_match,
         game=key,
         status=Status.FINISHED,
         played_from=played_from,

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import msgspec
@@ -49,18 +49,21 @@ async def identify_cards(
     reason = fit(wanted.reason, NOTE_LENGTH, "/reason", lines=True)
 
     def command(match: Match, at: datetime) -> Sequence[MatchEvent]:
-        verify_readable(principal, match)
         held = _read_identification(match, wanted.held)
         return [identify(match, wanted.step, held, reason, at=at, by=principal.token_id)]
 
     if_match, key = wanted_versions(request), idempotency_key(request, principal, body)
     if wanted.dry_run:
         match = await services.blocking(services.store.load, match_id)
-        known = fold(match, await services.blocking(command, match, match.updated_at)) or match
+        verify_readable(principal, match)
         if if_match is not None and match.version not in if_match:
             raise StaleVersion(match.version)
+        known = fold(match, await services.blocking(command, match, match.updated_at)) or match
         return _answer(played_answer(known, sight(principal, known, None), None), match.version, dry_run=True)
-    written = await services.blocking(services.scribe.revise, match_id, command, if_match=if_match, key=key)
+    admit = partial(verify_readable, principal)
+    written = await services.blocking(
+        services.scribe.revise, match_id, command, admit=admit, if_match=if_match, key=key
+    )
     match = await services.blocking(services.store.at_version, written.originator_id, written.last_version)
     return _answer(played_answer(match, sight(principal, match, None), written), match.version, dry_run=False)
 

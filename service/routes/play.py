@@ -1,7 +1,7 @@
 """A match as it is played: actions in, the table and its log out."""
 
 from collections.abc import AsyncIterator, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import islice
 from typing import Annotated, Any, Final, Literal
 from uuid import UUID
@@ -14,12 +14,14 @@ from litestar.response import Stream
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.kernel.errors import RuleViolation
 from domain.kernel.pending import AwaitSeats
 from domain.kernel.viewer import Viewer
+from domain.match.asking import legal_for, verify_choice
 from domain.match.match import Match
 from domain.registry import game_of
 from replays.frames import played_view
-from service.access import sight, verify_readable
+from service.access import Principal, sight, verify_readable
 from service.http import (
     AnyRequest,
     Place,
@@ -36,7 +38,7 @@ from service.http import (
     wanted_versions,
     wants_lines,
 )
-from service.problems import FORBIDDEN, NOT_FOUND, TOO_LARGE, ProblemError
+from service.problems import FORBIDDEN, NOT_FOUND, NOT_POSSIBLE, TOO_LARGE, ProblemError
 from service.routes.common import (
     MAX_STEP,
     AfterPosition,
@@ -45,7 +47,7 @@ from service.routes.common import (
     MatchId,
     ViewerName,
     event_answer,
-    may_write,
+    may_play,
     played_answer,
     seat_names,
     see,
@@ -65,6 +67,7 @@ from service.schemas.play import (
     ScoreboardPage,
     StateAnswer,
 )
+from service.scribe import ActionRefused
 from service.wiring import Services
 
 Step = Annotated[int | None, QueryParameter(ge=0, le=MAX_STEP, description="A step; the last one if not given.")]
@@ -98,20 +101,23 @@ async def play_actions(
 ) -> Response[PlayedAnswer]:
     """Each action is checked against the rules, in order; all are stored in one transaction, or none.
 
-    Where the server deals, its draws follow as events of their own.
+    Where the server deals, its draws follow as events of their own. The token of a seat plays for that seat only, one
+    action a request.
     """
-    principal = await may_write(services, request)
+    principal = await may_play(services, request, match_id)
     wanted = read_body(request, body, _actions_request)
     verify_number(wanted.actions)
 
     def actions(match: Match) -> list[Any]:
-        verify_readable(principal, match)
-        return read_actions(match, wanted.actions)
+        read = read_actions(match, wanted.actions)
+        _verify_own(principal, match, read)
+        return read
 
     written = await services.blocking(
         services.scribe.play,
         match_id,
         actions,
+        admit=partial(verify_readable, principal),
         played_at=None if wanted.played_at is None else in_utc(wanted.played_at, "/played_at"),
         if_match=wanted_versions(request),
         by=principal.token_id,
@@ -120,6 +126,33 @@ async def play_actions(
     match = await services.blocking(services.store.at_version, written.originator_id, written.last_version)
     answer = played_answer(match, sight(principal, match, None), written)
     return Response(answer, headers={"ETag": etag(match.version)})
+
+
+def _verify_own(principal: Principal, match: Match, actions: Sequence[Any]) -> None:
+    """Refuse what the token of a seat may not play: what others do, and more than one action.
+
+    Several actions would let a seat look at what follows from the first, such as a draw or the choices of others, and
+    have it refused together with the next one if it doesn't please.
+
+    Raises:
+        ProblemError: 403 for another's action, 422 for more than one.
+        ActionRefused: the rules refuse it whatever the others have chosen in secret.
+    """
+    if principal.seat is None:
+        return
+    for index, action in enumerate(actions):
+        if action.seat is None:
+            raise ProblemError(FORBIDDEN, "Chance is for the recorder or the server.", pointer=f"/actions/{index}")
+        if action.seat != principal.seat:
+            detail = f"The token is for seat {principal.seat} only."
+            raise ProblemError(FORBIDDEN, detail, pointer=f"/actions/{index}/seat")
+    if len(actions) > 1:
+        raise ProblemError(NOT_POSSIBLE, "The token of a seat plays one action a request.", pointer="/actions/1")
+    if match.early_end is None:
+        try:
+            verify_choice(match, actions[0])
+        except RuleViolation as violation:
+            raise ActionRefused(0, match.step, match.pending, violation) from None
 
 
 def verify_number(actions: Sequence[msgspec.Raw]) -> None:
@@ -182,16 +215,23 @@ async def get_legal_actions(
 ) -> Response[LegalAnswer]:
     """The legal actions of the seats that the match waits for, complete or as templates.
 
-    Legal actions tell what a hand holds, so they take the right to see it.
+    Legal actions tell what a hand holds, so they take the right to see it: the token of a seat gets those of its own.
     """
     seen = await see(services, request, match_id, None)
     match = seen.match
     if seat is not None and seat >= len(match.seats):
         raise ProblemError(NOT_FOUND, f"There is no seat {seat}.")
     if not match.finished and not seen.principal.sees_all:
-        raise ProblemError(FORBIDDEN, "Legal actions would tell what is in a hand.")
+        own = seen.principal.seat
+        if own is None or seat not in {None, own}:
+            raise ProblemError(FORBIDDEN, "Legal actions would tell what is in a hand.")
+        seat = own
     asked = (*match.pending.seats, *match.pending.optional) if isinstance(match.pending, AwaitSeats) else ()
-    legal = [match.legal_actions(one, seen.viewer) for one in asked if seat in {None, one}]
+    legal = [
+        match.legal_actions(one, seen.viewer) if seen.principal.sees_all else legal_for(match, one)
+        for one in asked
+        if seat in {None, one}
+    ]
     return versioned(
         request,
         match.version,

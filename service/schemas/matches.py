@@ -67,10 +67,15 @@ class MatchPatch(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class SeatAnswer(Struct, frozen=True):
-    """A seat of a match, and who sits in it."""
+    """A seat of a match, and who sits in it.
+
+    Attributes:
+        token: who has it sees and plays as this seat; told once, when the match is opened.
+    """
 
     seat: int
     player: PlayerRef
+    token: str | UnsetType = UNSET
 
 
 class MatchAnswer(Struct, frozen=True, kw_only=True):

@@ -15,7 +15,7 @@ from domain.match.match import Match
 from domain.series.events import SeriesEvent, SeriesOpened
 from domain.series.series import Series
 from service.store.log import EventLog, VersionConflict, Written
-from service.store.recorder import Key, NewPlayer
+from service.store.recorder import Key, NewPlayer, SeatToken
 
 ATTEMPTS: Final = 40
 """How often a write is decided anew when others are faster."""
@@ -120,7 +120,13 @@ class AggregateStore(Generic[S, E]):
         return self.log.events(originator_id, after=after, upto=upto, limit=limit)
 
     def create(
-        self, originator_id: UUID, events: Sequence[E], *, key: Key | None = None, players: Sequence[NewPlayer] = ()
+        self,
+        originator_id: UUID,
+        events: Sequence[E],
+        *,
+        key: Key | None = None,
+        players: Sequence[NewPlayer] = (),
+        tokens: Sequence[SeatToken] = (),
     ) -> Written:
         """Store a new aggregate, or give what `key` made before.
 
@@ -130,7 +136,7 @@ class AggregateStore(Generic[S, E]):
         if done := self.made_by(key):
             return done
         try:
-            return self.commit(originator_id, None, events, key=key, players=players)
+            return self.commit(originator_id, None, events, key=key, players=players, tokens=tokens)
         except VersionConflict:  # the same request was sent twice at once
             if done := self.made_by(key):
                 return done
@@ -141,6 +147,7 @@ class AggregateStore(Generic[S, E]):
         originator_id: UUID,
         decide: Callable[[S], Sequence[E]],
         *,
+        admit: Callable[[S], None] = lambda _: None,
         if_match: Container[int] | None = None,
         key: Key | None = None,
         players: Sequence[NewPlayer] = (),
@@ -149,11 +156,15 @@ class AggregateStore(Generic[S, E]):
 
         When others are faster, it is decided anew. No events, no write. What `key` made before is given again.
 
+        `admit` is asked first, each time, and raises for who may not know the newest state: that one isn't told its
+        version either, nor again what was told when it still might.
+
         Raises:
-            NotThere, StaleVersion, KeyReused, TooBusy: as the names say, and what `decide` raises.
+            NotThere, StaleVersion, KeyReused, TooBusy: as the names say, and what `admit` and `decide` raise.
         """
         for attempt in range(ATTEMPTS):
             newest = self.load(originator_id)
+            admit(newest)
             if done := self.made_by(key):  # looked up after the load: what made it newer may be the same request
                 return done
             if if_match is not None and newest.version not in if_match:
@@ -176,6 +187,7 @@ class AggregateStore(Generic[S, E]):
         *,
         key: Key | None = None,
         players: Sequence[NewPlayer] = (),
+        tokens: Sequence[SeatToken] = (),
     ) -> Written:
         """Append `events`, which were decided on `before`, and all that comes with them, or nothing.
 
@@ -186,7 +198,9 @@ class AggregateStore(Generic[S, E]):
         if after is None:
             raise ValueError("nothing to commit")
         start = before.version if before else 0
-        written = self.log.append(originator_id, start, events, self._game_of(after), key=key, players=players)
+        written = self.log.append(
+            originator_id, start, events, self._game_of(after), key=key, players=players, tokens=tokens
+        )
         self._remember(originator_id, after)
         return written
 

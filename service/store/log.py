@@ -14,7 +14,7 @@ from psycopg.rows import dict_row
 
 from domain.codec import AnyEvent
 from service.store.mapper import MatchMapper, Recorded
-from service.store.recorder import Key, MatchRecorder, NewPlayer
+from service.store.recorder import Key, MatchRecorder, NewPlayer, SeatToken
 
 _ATTEMPTS: Final = 10
 _RETRY_SECONDS: Final = 0.2
@@ -79,6 +79,7 @@ class EventLog:
         *,
         key: Key | None = None,
         players: Sequence[NewPlayer] = (),
+        tokens: Sequence[SeatToken] = (),
     ) -> Written:
         """Append `events` behind the version `after`, and all that comes with them, or nothing.
 
@@ -88,7 +89,7 @@ class EventLog:
         last = after + len(events)
         recorded = [Recorded(originator_id, version, event, game) for version, event in enumerate(events, after + 1)]
         try:
-            recordings = self._application.save(*cast("Any", recorded), key=key, players=players)
+            recordings = self._application.save(*cast("Any", recorded), key=key, players=players, tokens=tokens)
         except IntegrityError:
             # A commit whose acknowledgement was lost is tried again by the library and then looks like a conflict.
             if not self._holds(recorded):

@@ -1,4 +1,4 @@
-"""What else a write brings, in the transaction of its events: an idempotency key, new players."""
+"""What else a write brings, in the transaction of its events: an idempotency key, new players, tokens of seats."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -28,8 +28,19 @@ class NewPlayer(Struct, frozen=True):
     simulated: bool = False
 
 
+class SeatToken(Struct, frozen=True):
+    """A token of a seat that is to be good from this write on; `digest` is what is stored of it."""
+
+    id: str
+    digest: bytes
+    match_id: UUID
+    seat: int
+    label: str
+    created_by: str
+
+
 class MatchRecorder(PostgresApplicationRecorder):
-    """The library's recorder; ``insert_events`` also takes ``key`` and ``players``."""
+    """The library's recorder; ``insert_events`` also takes ``key``, ``players`` and ``tokens``."""
 
     def _insert_stored_events(
         self,
@@ -38,6 +49,7 @@ class MatchRecorder(PostgresApplicationRecorder):
         *,
         key: Key | None = None,
         players: Sequence[NewPlayer] = (),
+        tokens: Sequence[SeatToken] = (),
         **_: Any,
     ) -> None:
         """All in one statement, the last of its transaction.
@@ -53,6 +65,10 @@ class MatchRecorder(PostgresApplicationRecorder):
             others.append(_INSERT_PLAYERS)
             parameters += [[player.id for player in players], [player.name for player in players]]
             parameters.append([player.simulated for player in players])
+        if tokens:
+            others.append(_INSERT_TOKENS)
+            fields = ("id", "digest", "match_id", "seat", "label", "created_by")
+            parameters += [[getattr(token, field) for token in tokens] for field in fields]
         if key is not None:
             others.append(_INSERT_KEY)
             parameters += [key.token_id, key.key, key.digest]
@@ -70,6 +86,12 @@ class MatchRecorder(PostgresApplicationRecorder):
 _INSERT_PLAYERS: Final = SQL(
     "new_players AS (INSERT INTO players (id, name, simulated)"
     " SELECT * FROM unnest(%s::uuid[], %s::text[], %s::boolean[]))"
+)
+_INSERT_TOKENS: Final = SQL(
+    "new_tokens AS (INSERT INTO tokens (id, hash, scopes, match_id, seat, label, created_by)"
+    " SELECT id, hash, '{}', match_id, seat, label, created_by"
+    " FROM unnest(%s::text[], %s::bytea[], %s::uuid[], %s::integer[], %s::text[], %s::text[])"
+    " AS new (id, hash, match_id, seat, label, created_by))"
 )
 _INSERT_KEY: Final = SQL(
     "new_key AS (INSERT INTO idempotency_keys (token_id, key, digest, resource, first_version, last_version)"

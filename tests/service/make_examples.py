@@ -26,7 +26,7 @@ from service.database import EmbeddedPostgres
 from service.database.migrate import migrate
 from tests.service.conftest import running_service
 from tests.service.scenario import NOBODY, Example, Scenario
-from tests.service.scenarios import identification
+from tests.service.scenarios import identification, tokens
 from tests.service.scenarios.pictures import look_at
 from tests.service.scenarios.statistics import ask_for_statistics
 
@@ -90,11 +90,13 @@ def play(scenario: Scenario) -> None:
     scenario.call("getBoard", **here, board_id=board["id"])
     practice = correct(scenario, match, opening, actions)
     secret = identification.identify(scenario, match, opening)
+    tokens.give(scenario, match)
     series = count_together(scenario, match, practice)
     refuse(scenario, match["id"], ada, opening, actions)
     refuse_corrections(scenario, match["id"], practice["id"], actions)
     identification.refuse(scenario, secret)
     refuse_series(scenario, series, match)
+    tokens.refuse(scenario, match)
     scenario.call("takeMatchOutOfSeries", series_id=series, match_id=practice["id"], **{"If-Match": '"4"'})
     end = scenario.send("playActions", {"actions": actions[2:]}, at).json()
     scenario.call("getSeries", series_id=series, after_position=end["position"])
@@ -156,6 +158,7 @@ WRONG: Final[dict[str, Any]] = {
     "openSeries": {"game": "klunker", "players": ["Ada", "Bruno", "Chiara"]},
     "correctSeries": {"length": "2"},
     "addMatchToSeries": {"match": 2},
+    **tokens.WRONG,
 }
 """Bodies that aren't of the right form."""
 
@@ -165,7 +168,9 @@ def refuse(scenario: Scenario, match_id: str, ada: str, opening: dict[str, Any],
     seats = scenario.send("getMatch", None, {"match_id": match_id}).json()["seats"]
     here: dict[str, Any] = {"match_id": match_id, "player_id": ada, "game": "klunker", "step": 1}
     here |= {"series_id": NOBODY, "board_id": NOBODY, "other": seats[1]["player"]["id"]}
+    here |= tokens.HERE
     nowhere: dict[str, Any] = {**here, "match_id": NOBODY, "player_id": NOBODY, "game": "chess", "other": NOBODY}
+    nowhere |= tokens.NOWHERE
     good: dict[str, Any] = {name: example.get("request") for name, example in scenario.examples.items()}
     good |= {"renamePlayer": {"name": "Ada"}, "mergePlayer": {"into": ada}}
     waits: dict[str, Future[httpx.Response]] = {}
@@ -278,6 +283,8 @@ def _refuse_setups(scenario: Scenario, match_id: str, ada: str, opening: dict[st
 
 _UUID: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 _TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
+_TOKEN: Final = re.compile(r"partita_([0-9a-f]{20})_[0-9a-f]{64}")
+_TOKEN_ID: Final = re.compile(r"[0-9a-f]{20}")
 _FIRST_TIME: Final = datetime(2026, 1, 17, 19, 30, tzinfo=UTC)
 
 
@@ -301,8 +308,13 @@ class Normalised:
             return [self._stable(item, key) for item in node]
         if not isinstance(node, str):
             return node
-        if key == "by":
+        if key in {"by", "created_by"}:
             return "5d0f3a9c71be"
+        if token := _TOKEN.fullmatch(node):
+            stable = self._stable_token_id(token[1])
+            return f"partita_{stable}_{hashlib.sha256(stable.encode()).hexdigest()}"
+        if _TOKEN_ID.fullmatch(node) and node != tokens.HERE["token_id"]:
+            return self._stable_token_id(node)
         if key in {"next_cursor", "cursor"}:
             return self._stable_cursor(node)
         return self._times.get(node) or _UUID.sub(lambda found: self._stable_id(found[0]), node)
@@ -310,6 +322,9 @@ class Normalised:
     def _stable_id(self, real: str) -> str:
         random = Random(len(self._ids))
         return self._ids.setdefault(real, str(UUID(int=random.getrandbits(128), version=4)))
+
+    def _stable_token_id(self, real: str) -> str:
+        return self._ids.setdefault(real, hashlib.sha256(f"token {len(self._ids)}".encode()).hexdigest()[:20])
 
     def _stable_cursor(self, cursor: str) -> str:
         padded = cursor + "=" * (-len(cursor) % 4)
