@@ -1,9 +1,9 @@
 """Events as bytes: the form in which they are stored.
 
-A stored event is a topic and a MessagePack array ``[schema, id, body]``. The topic is ``match/<tag>``, ``series/<tag>``
-or, for an action, ``<game>/<tag of the action>``; it is stable, names no module, and lets a reader pick events without
-decoding them. `id` tells two events apart that say the same. The body is the event as an array, its action and facts as
-maps: the same structs that stand on the wire.
+A stored event is a topic and a MessagePack array ``[schema, id, body]``. The topic is ``match/<tag>``,
+``series/<tag>``, ``people/<tag>`` or, for an action, ``<game>/<tag of the action>``; it is stable, names no module, and
+lets a reader pick events without decoding them. `id` tells two events apart that say the same. The body is the event as
+an array, its action and facts as maps: the same structs that stand on the wire.
 """
 
 from functools import cache
@@ -24,10 +24,11 @@ from domain.match.events import (
     MatchReopened,
     SeatsChanged,
 )
+from domain.people.events import PeopleEvent
 from domain.registry import game_of
 from domain.series.events import SeriesEvent
 
-AnyEvent: TypeAlias = MatchEvent | SeriesEvent
+AnyEvent: TypeAlias = MatchEvent | SeriesEvent | PeopleEvent
 """Whatever the log holds."""
 
 SCHEMA: Final = 1
@@ -52,11 +53,16 @@ _header_decoder = Decoder(_Header)
 
 
 def topic_of(event: AnyEvent, game: str) -> str:
-    """The topic under which `event`, of a match of `game` or of a series, is stored."""
+    """The topic under which `event` is stored; `game` is that of its match."""
     if isinstance(event, ActionPlayed):
         return f"{game}/{event.action.__struct_config__.tag}"
-    family = "series" if isinstance(event, SeriesEvent) else "match"
-    return f"{family}/{event.__struct_config__.tag}"
+    return f"{_family(event)}/{event.__struct_config__.tag}"
+
+
+def _family(event: AnyEvent) -> str:
+    if isinstance(event, SeriesEvent):
+        return "series"
+    return "people" if isinstance(event, PeopleEvent) else "match"
 
 
 def encode(event: AnyEvent, event_id: bytes) -> bytes:
@@ -118,6 +124,8 @@ def _decoder(family: str) -> Decoder[Any]:
         body: Any = _OF_A_MATCH
     elif family == "series":
         body = SeriesEvent
+    elif family == "people":
+        body = PeopleEvent
     else:
         game = game_of(family)
         body = ActionPlayed[game.action_type, game.fact_type]  # type: ignore[name-defined]

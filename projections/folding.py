@@ -9,6 +9,7 @@ from psycopg import Connection
 from domain.codec import decode
 from domain.match.events import MatchEvent
 from domain.match.match import Match, evolve
+from domain.people.events import PeopleEvent
 from domain.series.events import SeriesEvent
 from projections.projection import LogEntry
 
@@ -44,6 +45,6 @@ class FoldedMatches:
         match = None
         for topic, stored in rows:
             event = decode(topic, stored)
-            if not isinstance(event, SeriesEvent):
+            if not isinstance(event, SeriesEvent | PeopleEvent):
                 match = evolve(match, event)
         return match

@@ -15,6 +15,7 @@ from replays.stepper import Stepper
 from service.access import Tokens
 from service.boards import Boards
 from service.config import Settings
+from service.merges import Merges
 from service.people import People
 from service.positions import Positions
 from service.problems import BEHIND, ProblemError
@@ -48,6 +49,7 @@ class Services:
         )
         self.tokens = Tokens(self.pool)
         self.people = People(self.pool)
+        self.merges = Merges(self.pool, self.store, self.blocking)
         self.boards = Boards(self.pool)
         self.read_models = ReadModels(self.pool)
         self.statistics = Statistics(self.pool)

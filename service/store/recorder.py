@@ -1,4 +1,4 @@
-"""What else a write brings, in the transaction of its events: an idempotency key, new players."""
+"""What else a write brings, in the transaction of its events: an idempotency key, new players, a merge of two."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -28,8 +28,15 @@ class NewPlayer(Struct, frozen=True):
     simulated: bool = False
 
 
+class Merge(Struct, frozen=True):
+    """The player that is `into` from this write on, with all who were merged into it before."""
+
+    player: UUID
+    into: UUID
+
+
 class MatchRecorder(PostgresApplicationRecorder):
-    """The library's recorder; ``insert_events`` also takes ``key`` and ``players``."""
+    """The library's recorder; ``insert_events`` also takes ``key``, ``players`` and ``merge``."""
 
     def _insert_stored_events(
         self,
@@ -38,6 +45,7 @@ class MatchRecorder(PostgresApplicationRecorder):
         *,
         key: Key | None = None,
         players: Sequence[NewPlayer] = (),
+        merge: Merge | None = None,
         **_: Any,
     ) -> None:
         """All in one statement, the last of its transaction.
@@ -53,6 +61,9 @@ class MatchRecorder(PostgresApplicationRecorder):
             others.append(_INSERT_PLAYERS)
             parameters += [[player.id for player in players], [player.name for player in players]]
             parameters.append([player.simulated for player in players])
+        if merge is not None:
+            others.append(_MERGE)
+            parameters += [merge.into, merge.player, merge.player]
         if key is not None:
             others.append(_INSERT_KEY)
             parameters += [key.token_id, key.key, key.digest]
@@ -71,6 +82,7 @@ _INSERT_PLAYERS: Final = SQL(
     "new_players AS (INSERT INTO players (id, name, simulated)"
     " SELECT * FROM unnest(%s::uuid[], %s::text[], %s::boolean[]))"
 )
+_MERGE: Final = SQL("merged AS (UPDATE players SET name = NULL, merged_into = %s WHERE id = %s OR merged_into = %s)")
 _INSERT_KEY: Final = SQL(
     "new_key AS (INSERT INTO idempotency_keys (token_id, key, digest, resource, first_version, last_version)"
     " VALUES (%s, %s, %s, %s, %s, %s))"

@@ -89,6 +89,7 @@ def test_topics_are_stable() -> None:
         "match/opened",
         "klunker/sell",
         "match/described",
+        "people/merged",
     ]
 
 
