@@ -58,6 +58,7 @@ from service.routes import (
     series,
     statistics,
 )
+from service.routes import boards, corrections, games, matches, operations, play, players, ratings, replay, series
 from service.scribe import ActionRefused
 from service.store.aggregates import KeyReused, NotThere, StaleVersion, TooBusy
 from service.store.log import VersionConflict
@@ -93,6 +94,7 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
             games.get_leaderboard,
             statistics.get_game_statistics,
             statistics.get_game_records,
+            ratings.get_leaderboard,
             boards.keep_board,
             boards.list_boards,
             boards.get_board,
@@ -104,6 +106,8 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
             players.merge_player,
             statistics.get_player_statistics,
             statistics.get_versus,
+            ratings.get_ratings,
+            ratings.get_rating_history,
             matches.open_match,
             matches.list_matches,
             matches.get_match,

@@ -15,6 +15,7 @@ from replays.stepper import Stepper
 from service.access import Tokens
 from service.boards import Boards
 from service.config import Settings
+from service.leaderboards import Leaderboards
 from service.merges import Merges
 from service.people import People
 from service.positions import Positions
@@ -53,6 +54,7 @@ class Services:
         self.boards = Boards(self.pool)
         self.read_models = ReadModels(self.pool)
         self.statistics = Statistics(self.pool)
+        self.leaderboards = Leaderboards(self.pool)
         self.positions = Positions(settings.conninfo)
         self.runners = {projection.name: ProjectionRunner(settings.conninfo, projection) for projection in PROJECTIONS}
         self._threads = ThreadPoolExecutor(settings.library_connections, thread_name_prefix="store")

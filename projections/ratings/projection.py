@@ -1,7 +1,7 @@
 """Ratings: the results that count, the rating of each person match by match, and what each has achieved by now."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 from uuid import UUID
 
 from psycopg import Connection
@@ -13,10 +13,18 @@ from domain.series.events import SeriesEvent
 from projections.folding import FoldedMatches
 from projections.projection import LogEntry, Projection
 from projections.ratings import store
+from projections.ratings.model import Rating
 from projections.ratings.results import Key, Pool, Result, counts, result_of
 from projections.ratings.steps import Contest, Steps
 from projections.ratings.sweep import Sweep
 from projections.ratings.totals import Totals, changes_of
+
+_BY_INDEX: Final = """
+    SELECT set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
+           set_config('enable_mergejoin', 'off', true)
+"""
+"""What is looked up here are always some rows by an index. But the tables grow faster than they are analysed, and the
+plan for a small table would read all of a large one."""
 
 Changed = tuple[Result | None, Result | None]
 """A result as it was and as it is now."""
@@ -42,8 +50,7 @@ class Ratings(Projection):
 
     def apply(self, connection: Connection, batch: Sequence[LogEntry]) -> None:
         """Find the results that changed; then move totals and ratings by what that changes."""
-        # The tables grow faster than they are analysed, and a plan for a small one would read a large one as a whole.
-        connection.execute("SET LOCAL enable_seqscan = off")
+        connection.execute(_BY_INDEX)
         touched: dict[UUID, Match] = {}
         opened: dict[UUID, int] = {}
         merges: list[PlayersMerged] = []
@@ -56,17 +63,19 @@ class Ratings(Projection):
                 if isinstance(event, MatchOpened):
                     opened[entry.originator_id] = entry.position
         changed = list(_changed(connection, touched, opened, merges))
+        totals = changes_of(changed)
+        # Ratings first: what is stored of them goes with the results that are stored.
+        adrift = {game_and_pool: self._rate(connection, *game_and_pool, changed) for game_and_pool in totals}
         store.replace_results(
             connection,
-            (before for before, _ in changed if before is not None),
-            (now for _, now in changed if now is not None),
+            [before for before, _ in changed if before is not None],
+            [now for _, now in changed if now is not None],
         )
-        for (game, pool), totals in changes_of(changed).items():
-            sweep = self._sweep(connection, game, pool, changed)
-            Totals(connection, game, pool).move(totals, sweep.adrift)
+        for game_and_pool, changes in totals.items():
+            Totals(connection, *game_and_pool).move(changes, adrift[game_and_pool])
 
-    def _sweep(self, connection: Connection, game: str, pool: Pool, changed: Iterable[Changed]) -> Sweep:
-        """Rate what has to be rated in one game and pool."""
+    def _rate(self, connection: Connection, game: str, pool: Pool, changed: Iterable[Changed]) -> Mapping[UUID, Rating]:
+        """Rate what has to be rated in one game and pool, and tell the ratings of now that aren't those of before."""
         steps = Steps(connection, game, pool)
         changes: dict[Key, Contest | None] = {}
         match_ids: list[UUID] = []
@@ -81,7 +90,7 @@ class Ratings(Projection):
         sweep = Sweep(steps, changes, steps.of_matches(match_ids))
         sweep.run()
         self.rated += sweep.rated
-        return sweep
+        return sweep.adrift
 
 
 def _entry(result: Result | None, game: str, pool: Pool) -> tuple[Key, Contest] | None:

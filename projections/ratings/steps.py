@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
-from typing import Any, Final
+from typing import Any, Final, LiteralString, TypeAlias
 from uuid import UUID
 
 from msgspec import Struct
@@ -27,12 +27,15 @@ class Contest(Struct, frozen=True):
     ranks: tuple[int, ...]
 
 
-class Stored(Struct, frozen=True):
-    """A match in the order of play, and what it did to each person."""
+class Rated(Struct, frozen=True):
+    """A match as it was rated: what it did to each person."""
 
-    key: Key
     contest: Contest
     steps: Mapping[UUID, Step]
+
+
+Placed: TypeAlias = tuple[UUID, Key, UUID, Step]
+"""A step of a person at a place in the order of play, by a match."""
 
 
 class Steps:
@@ -43,51 +46,57 @@ class Steps:
         self._game = game
         self._pool = pool
 
-    def last_before(self, wanted: Iterable[tuple[UUID, Key]]) -> dict[tuple[UUID, Key], Rating]:
+    def last_before(self, places: Sequence[tuple[UUID, Key]]) -> dict[tuple[UUID, Key], Rating]:
         """The rating of each person just before a place in the order of play."""
-        wanted = list(wanted)
-        rows = self._connection.execute(_LAST_BEFORE, self._named(_places(wanted))) if wanted else ()
-        found = {(person, (played_on, opened)): Rating(*rating) for person, played_on, opened, *rating in rows}
-        return {place: found.get(place, Rating()) for place in wanted}
+        found = {place: Rating() for place in places}
+        for person, played_on, opened, *rating in self._rows(_LAST_BEFORE, _places(places)) if places else ():
+            found[person, (played_on, opened)] = Rating(*rating)
+        return found
+
+    def next_after(self, places: Sequence[tuple[UUID, Key]], most: int) -> dict[UUID, list[tuple[Key, UUID]]]:
+        """Up to `most` matches of each person behind a place in the order of play, in that order, with their places."""
+        found: dict[UUID, list[tuple[Key, UUID]]] = {person: [] for person, _ in places}
+        for person, played_on, opened, match_id in self._rows(_NEXT_AFTER, _places(places) | {"most": most}):
+            found[person].append(((played_on, opened), match_id))
+        return found
 
     def of_matches(self, match_ids: Sequence[UUID]) -> dict[Key, dict[UUID, Step]]:
         """What is stored of some matches, by their stored places in the order of play."""
-        rows = self._connection.execute(_OF_MATCHES, self._named({"matches": list(match_ids)}))
         found: dict[Key, dict[UUID, Step]] = {}
-        for played_on, opened, person, *numbers in rows:
+        for played_on, opened, person, *numbers in self._rows(_OF_MATCHES, {"matches": match_ids}):
             found.setdefault((played_on, opened), {})[person] = _step(numbers)
         return found
 
-    def next_after(self, places: Sequence[tuple[UUID, Key]], most: int) -> dict[UUID, list[Stored]]:
-        """Up to `most` matches of each person behind a place in the order of play, in that order."""
-        found: dict[UUID, dict[Key, tuple[Contest, dict[UUID, Step]]]] = {person: {} for person, _ in places}
-        rows = self._connection.execute(_NEXT_AFTER, self._named(_places(places) | {"most": most}))
-        for wanted, played_on, opened, match_id, seated, ranks, person, *numbers in rows:
-            contest = Contest(match_id, tuple(seated), tuple(ranks))
-            _, steps = found[wanted].setdefault((played_on, opened), (contest, {}))
-            steps[person] = _step(numbers)
-        return {
-            person: [Stored(at, contest, steps) for at, (contest, steps) in pages.items()]
-            for person, pages in found.items()
-        }
+    def rated(self, match_ids: Sequence[UUID]) -> dict[UUID, Rated]:
+        """Some matches as they were rated."""
+        found: dict[UUID, Rated] = {}
+        for match_id, seated, ranks, persons, *numbers in self._rows(_RATED, {"matches": match_ids}):
+            steps = {person: _step(each) for person, *each in zip(persons, *numbers, strict=True)}
+            found[match_id] = Rated(Contest(match_id, tuple(seated), tuple(ranks)), steps)
+        return found
 
     def delete(self, places: Sequence[tuple[UUID, Key]]) -> None:
         """Remove steps."""
         if places:
             self._connection.execute(_DELETE, self._named(_places(places)))
 
-    def write(self, steps: Sequence[tuple[UUID, Key, UUID, Step]]) -> None:
-        """Insert or correct steps: of a person, at a place in the order of play, by a match."""
-        if not steps:
-            return
-        columns = {
-            "match_ids": [match_id for _, _, match_id, _ in steps],
-            "mu_before": [step.before.mu for *_, step in steps],
-            "sigma_before": [step.before.sigma for *_, step in steps],
-            "mu": [step.after.mu for *_, step in steps],
-            "sigma": [step.after.sigma for *_, step in steps],
-        }
-        self._connection.execute(_WRITE, self._named(_places([one[:2] for one in steps]) | columns))
+    def insert(self, steps: Sequence[Placed]) -> None:
+        """Write steps where there were none."""
+        with self._connection.cursor() as cursor, cursor.copy(_INSERT) as copy:
+            copy.set_types(["text", "text", "uuid", "date", "int8", "uuid", *["float8"] * 4])
+            for person, key, match_id, step in steps:
+                copy.write_row((self._game, self._pool, person, *key, match_id, *_numbers(step)))
+
+    def correct(self, steps: Sequence[Placed]) -> None:
+        """Write steps in the place of others."""
+        if steps:
+            columns = zip(*(_numbers(step) for *_, step in steps), strict=True)
+            numbers = dict(zip(_NUMBERS, map(list, columns), strict=True))
+            places = _places([(person, key) for person, key, *_ in steps])
+            self._connection.execute(_CORRECT, self._named(places | numbers))
+
+    def _rows(self, query: LiteralString, parameters: Mapping[str, Any]) -> Iterable[tuple[Any, ...]]:
+        return self._connection.execute(query, self._named(parameters), binary=True)
 
     def _named(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
         return {"game": self._game, "pool": self._pool, **parameters}
@@ -104,48 +113,63 @@ def _step(numbers: Sequence[float]) -> Step:
     return Step(Rating(mu_before, sigma_before), Rating(mu, sigma))
 
 
-_PLACES: Final = "unnest(%(persons)s::uuid[], %(dates)s::date[], %(opened)s::bigint[])"
+def _numbers(step: Step) -> tuple[float, float, float, float]:
+    return step.before.mu, step.before.sigma, step.after.mu, step.after.sigma
 
-_LAST_BEFORE: Final = f"""
+
+_NUMBERS: Final = ("mu_before", "sigma_before", "mu", "sigma")
+
+_LAST_BEFORE: Final = """
     SELECT w.person, w.played_on, w.opened, s.mu, s.sigma
-    FROM {_PLACES} w (person, played_on, opened) CROSS JOIN LATERAL (
+    FROM unnest(%(persons)s::uuid[], %(dates)s::date[], %(opened)s::bigint[]) w (person, played_on, opened)
+    CROSS JOIN LATERAL (
         SELECT mu, sigma FROM rating_step s
         WHERE s.game = %(game)s AND s.pool = %(pool)s AND s.person = w.person
           AND (s.played_on, s.opened) < (w.played_on, w.opened)
         ORDER BY s.played_on DESC, s.opened DESC LIMIT 1) s
-"""  # noqa: S608  # put together from constants, as all below
+"""
+
+_NEXT_AFTER: Final = """
+    SELECT w.person, s.played_on, s.opened, s.match_id
+    FROM unnest(%(persons)s::uuid[], %(dates)s::date[], %(opened)s::bigint[]) w (person, played_on, opened)
+    CROSS JOIN LATERAL (
+        SELECT s.played_on, s.opened, s.match_id FROM rating_step s
+        WHERE s.game = %(game)s AND s.pool = %(pool)s AND s.person = w.person
+          AND (s.played_on, s.opened) > (w.played_on, w.opened)
+        ORDER BY s.played_on, s.opened LIMIT %(most)s) s
+    ORDER BY s.played_on, s.opened
+"""
 
 _OF_MATCHES: Final = """
     SELECT played_on, opened, person, mu_before, sigma_before, mu, sigma FROM rating_step
     WHERE match_id = ANY(%(matches)s) AND pool = %(pool)s
 """
 
-_NEXT_AFTER: Final = f"""
-    SELECT n.wanted, n.played_on, n.opened, n.match_id, m.persons, m.ranks,
-           s.person, s.mu_before, s.sigma_before, s.mu, s.sigma
-    FROM (SELECT w.person AS wanted, f.* FROM {_PLACES} w (person, played_on, opened) CROSS JOIN LATERAL (
-              SELECT f.played_on, f.opened, f.match_id FROM rating_step f
-              WHERE f.game = %(game)s AND f.pool = %(pool)s AND f.person = w.person
-                AND (f.played_on, f.opened) > (w.played_on, w.opened)
-              ORDER BY f.played_on, f.opened LIMIT %(most)s) f) n
-    JOIN rating_match m ON m.match_id = n.match_id
-    JOIN rating_step s ON s.match_id = n.match_id AND s.pool = %(pool)s
-    ORDER BY n.played_on, n.opened
-"""  # noqa: S608
+_RATED: Final = """
+    SELECT m.match_id, m.persons, m.ranks, s.* FROM rating_match m CROSS JOIN LATERAL (
+        SELECT array_agg(person), array_agg(mu_before), array_agg(sigma_before), array_agg(mu), array_agg(sigma)
+        FROM rating_step s WHERE s.match_id = m.match_id AND s.pool = %(pool)s) s
+    WHERE m.match_id = ANY(%(matches)s)
+"""
 
-_DELETE: Final = f"""
-    DELETE FROM rating_step s USING {_PLACES} w (person, played_on, opened)
+_DELETE: Final = """
+    DELETE FROM rating_step s
+    USING unnest(%(persons)s::uuid[], %(dates)s::date[], %(opened)s::bigint[]) w (person, played_on, opened)
     WHERE s.game = %(game)s AND s.pool = %(pool)s AND s.person = w.person
       AND s.played_on = w.played_on AND s.opened = w.opened
-"""  # noqa: S608
+"""
 
-_WRITE: Final = """
-    INSERT INTO rating_step
-        (game, pool, person, played_on, opened, match_id, mu_before, sigma_before, mu, sigma)
-    SELECT %(game)s, %(pool)s, * FROM unnest(
-        %(persons)s::uuid[], %(dates)s::date[], %(opened)s::bigint[], %(match_ids)s::uuid[],
-        %(mu_before)s::float8[], %(sigma_before)s::float8[], %(mu)s::float8[], %(sigma)s::float8[])
-    ON CONFLICT (game, pool, person, played_on, opened) DO UPDATE
-    SET mu_before = excluded.mu_before, sigma_before = excluded.sigma_before,
-        mu = excluded.mu, sigma = excluded.sigma
+_INSERT: Final = """
+    COPY rating_step (game, pool, person, played_on, opened, match_id, mu_before, sigma_before, mu, sigma)
+    FROM STDIN BINARY
+"""
+
+_CORRECT: Final = """
+    UPDATE rating_step s
+    SET mu_before = w.mu_before, sigma_before = w.sigma_before, mu = w.mu, sigma = w.sigma
+    FROM unnest(%(persons)s::uuid[], %(dates)s::date[], %(opened)s::bigint[],
+                %(mu_before)s::float8[], %(sigma_before)s::float8[], %(mu)s::float8[], %(sigma)s::float8[])
+         w (person, played_on, opened, mu_before, sigma_before, mu, sigma)
+    WHERE s.game = %(game)s AND s.pool = %(pool)s AND s.person = w.person
+      AND s.played_on = w.played_on AND s.opened = w.opened
 """

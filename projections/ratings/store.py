@@ -17,17 +17,15 @@ def results(connection: Connection, match_ids: Sequence[UUID]) -> dict[UUID, Res
     return {row[0]: _result(row) for row in rows}
 
 
-def replace_results(connection: Connection, gone: Iterable[Result], come: Iterable[Result]) -> None:
+def replace_results(connection: Connection, gone: Sequence[Result], come: Sequence[Result]) -> None:
     """Take results away, and put others in."""
-    match_ids = [result.match_id for result in gone]
-    come = list(come)
-    if match_ids:
+    if gone:
+        match_ids = [result.match_id for result in gone]
         connection.execute("DELETE FROM rating_share WHERE match_id = ANY(%s)", (match_ids,))
         connection.execute("DELETE FROM rating_match WHERE match_id = ANY(%s)", (match_ids,))
-    if not come:
-        return
-    _copy(connection, "rating_match", _MATCH, (_match_row(result) for result in come))
-    _copy(connection, "rating_share", _SHARE, (row for result in come for row in _share_rows(result)))
+    if come:
+        _copy(connection, "rating_match", _MATCH, (_match_row(result) for result in come))
+        _copy(connection, "rating_share", _SHARE, (row for result in come for row in _share_rows(result)))
 
 
 def openings(connection: Connection, match_ids: Sequence[UUID]) -> dict[UUID, int]:

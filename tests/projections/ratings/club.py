@@ -6,7 +6,7 @@ from functools import reduce
 from itertools import count
 from random import Random
 from types import TracebackType
-from typing import Any, Final
+from typing import Any, Final, Self
 from uuid import UUID
 
 import psycopg
@@ -41,7 +41,7 @@ class Club:
         self._merges = count(1)
         self._connection = psycopg.connect(conninfo, autocommit=True)
 
-    def __enter__(self) -> "Club":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
@@ -128,7 +128,9 @@ class Club:
         if match_id is None:
             return
         random, match = self.random, self.matches[match_id]
-        kind = random.choice(["date", "visibility", "count", "place", "seats", "strangers", "end", "end", "back", "gone"])
+        kind = random.choice(
+            ["date", "visibility", "count", "place", "seats", "strangers", "end", "end", "back", "gone"]
+        )
         if kind == "date":
             self.change(match_id, commands.describe, played_on=self.day())
         elif kind == "visibility":
@@ -146,7 +148,8 @@ class Club:
         elif kind == "end" and match.early_end is not None:
             self.change(match_id, commands.reopen, "not yet")
         elif kind == "end" and not match.finished:
-            self.change(match_id, random.choice([commands.conclude, commands.conclude, commands.abandon]), "enough")
+            end: Any = commands.abandon if random.random() < 0.3 else commands.conclude
+            self.change(match_id, end, "enough")
         elif kind == "gone" and random.random() < 0.3:
             self.remove(match_id)
 

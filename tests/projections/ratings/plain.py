@@ -18,7 +18,7 @@ from domain.people.events import PlayersMerged
 Steps = dict[tuple[str, str, UUID], list[tuple[date, UUID, float, float, float, float]]]
 """By game, pool and person, in order: date, match, mu and sigma before, mu and sigma after."""
 Totals = dict[tuple[str, str, UUID], tuple[Any, ...]]
-"""By game, pool and person: matches, wins, shared wins, best score, best known score, rated matches, mu, sigma, shown."""
+"""By game, pool and person: matches, wins, shared wins, best score, best known score, rated, mu, sigma, shown."""
 
 
 def expected(log: Sequence[tuple[UUID, AnyEvent]]) -> tuple[Steps, Totals]:
@@ -53,7 +53,8 @@ def expected(log: Sequence[tuple[UUID, AnyEvent]]) -> tuple[Steps, Totals]:
             if pool == "public" and match.visibility is not Visibility.PUBLIC:
                 continue
             game, people = match.game.meta.key, [person(player) for player in match.seats]
-            full, told = match.standings(RECORDER), match.standings(PUBLIC)
+            full: Any = match.standings(RECORDER)
+            told: Any = match.standings(PUBLIC)
             if not match.options.keep_secrets:
                 told = full
             winners = {who for who, standing in zip(people, full, strict=True) if standing.winner}

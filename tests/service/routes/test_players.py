@@ -98,7 +98,7 @@ def test_matches_of_a_merged_player_show_and_count_for_the_other_one(api: httpx.
     match = open_match(api, seats=known(nick, alias, make_player(api, "Bob")))
     merged = api.post(f"{PLAYERS}/{alias['id']}/merge", json={"into": ada["id"]})
     assert merged.status_code == 200
-    assert merged.json() == alias | {"name": None, "merged_into": ada["id"]}
+    assert merged.json().items() > (alias | {"name": None, "merged_into": ada["id"]}).items()
     assert names_in(api, match) == ["Nick", "Ada", "Bob"]
     found = items(api, MATCHES, player=ada["id"], after_position=match["position"])
     assert [item["id"] for item in found] == [match["id"]]
