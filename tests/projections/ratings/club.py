@@ -49,6 +49,11 @@ class Club:
 
     # --- what happens ---
 
+    def stranger(self) -> UUID:
+        """Somebody new."""
+        self.people.append(self._id())
+        return self.people[-1]
+
     def result(
         self,
         seats: Sequence[UUID] | None = None,
