@@ -33,6 +33,8 @@ class FoldedMatches:
 
     def _before(self, connection: Connection, entry: LogEntry) -> Match | None:
         """The match before `entry`: the one in memory, or folded from the log."""
+        if entry.version == 1:
+            return None
         match = self._matches.get(entry.originator_id)
         if match is not None and match.version == entry.version - 1:
             return match

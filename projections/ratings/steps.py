@@ -121,7 +121,7 @@ _NUMBERS: Final = ("mu_before", "sigma_before", "mu", "sigma")
 
 _LAST_BEFORE: Final = """
     SELECT w.person, w.played_on, w.opened, s.mu, s.sigma
-    FROM unnest(%(persons)s::uuid[], %(dates)s::date[], %(opened)s::bigint[]) w (person, played_on, opened)
+    FROM unnest(%(persons)b::uuid[], %(dates)b::date[], %(opened)b::bigint[]) w (person, played_on, opened)
     CROSS JOIN LATERAL (
         SELECT mu, sigma FROM rating_step s
         WHERE s.game = %(game)s AND s.pool = %(pool)s AND s.person = w.person
@@ -131,7 +131,7 @@ _LAST_BEFORE: Final = """
 
 _NEXT_AFTER: Final = """
     SELECT w.person, s.played_on, s.opened, s.match_id
-    FROM unnest(%(persons)s::uuid[], %(dates)s::date[], %(opened)s::bigint[]) w (person, played_on, opened)
+    FROM unnest(%(persons)b::uuid[], %(dates)b::date[], %(opened)b::bigint[]) w (person, played_on, opened)
     CROSS JOIN LATERAL (
         SELECT s.played_on, s.opened, s.match_id FROM rating_step s
         WHERE s.game = %(game)s AND s.pool = %(pool)s AND s.person = w.person
@@ -142,19 +142,19 @@ _NEXT_AFTER: Final = """
 
 _OF_MATCHES: Final = """
     SELECT played_on, opened, person, mu_before, sigma_before, mu, sigma FROM rating_step
-    WHERE match_id = ANY(%(matches)s) AND pool = %(pool)s
+    WHERE match_id = ANY(%(matches)b) AND pool = %(pool)s
 """
 
 _RATED: Final = """
     SELECT m.match_id, m.persons, m.ranks, s.* FROM rating_match m CROSS JOIN LATERAL (
         SELECT array_agg(person), array_agg(mu_before), array_agg(sigma_before), array_agg(mu), array_agg(sigma)
         FROM rating_step s WHERE s.match_id = m.match_id AND s.pool = %(pool)s) s
-    WHERE m.match_id = ANY(%(matches)s)
+    WHERE m.match_id = ANY(%(matches)b)
 """
 
 _DELETE: Final = """
     DELETE FROM rating_step s
-    USING unnest(%(persons)s::uuid[], %(dates)s::date[], %(opened)s::bigint[]) w (person, played_on, opened)
+    USING unnest(%(persons)b::uuid[], %(dates)b::date[], %(opened)b::bigint[]) w (person, played_on, opened)
     WHERE s.game = %(game)s AND s.pool = %(pool)s AND s.person = w.person
       AND s.played_on = w.played_on AND s.opened = w.opened
 """
@@ -167,8 +167,8 @@ _INSERT: Final = """
 _CORRECT: Final = """
     UPDATE rating_step s
     SET mu_before = w.mu_before, sigma_before = w.sigma_before, mu = w.mu, sigma = w.sigma
-    FROM unnest(%(persons)s::uuid[], %(dates)s::date[], %(opened)s::bigint[],
-                %(mu_before)s::float8[], %(sigma_before)s::float8[], %(mu)s::float8[], %(sigma)s::float8[])
+    FROM unnest(%(persons)b::uuid[], %(dates)b::date[], %(opened)b::bigint[],
+                %(mu_before)b::float8[], %(sigma_before)b::float8[], %(mu)b::float8[], %(sigma)b::float8[])
          w (person, played_on, opened, mu_before, sigma_before, mu, sigma)
     WHERE s.game = %(game)s AND s.pool = %(pool)s AND s.person = w.person
       AND s.played_on = w.played_on AND s.opened = w.opened

@@ -148,25 +148,25 @@ _COLUMNS: Final = (*Total.__struct_fields__, "shown")
 
 _SELECT: Final = f"""
     SELECT {", ".join(Total.__struct_fields__)} FROM rating_total
-    WHERE game = %(game)s AND pool = %(pool)s AND person = ANY(%(persons)s)
+    WHERE game = %(game)s AND pool = %(pool)s AND person = ANY(%(persons)b)
 """  # noqa: S608  # put together from constants, as below
 
 _BESTS: Final = """
     SELECT person, max(score), max(known_score) FROM rating_share
-    WHERE game = %(game)s AND person = ANY(%(persons)s) AND (public OR %(pool)s = 'all')
+    WHERE game = %(game)s AND person = ANY(%(persons)b) AND (public OR %(pool)s = 'all')
     GROUP BY person
 """
 
 _DELETE: Final = """
-    DELETE FROM rating_total WHERE game = %(game)s AND pool = %(pool)s AND person = ANY(%(persons)s)
+    DELETE FROM rating_total WHERE game = %(game)s AND pool = %(pool)s AND person = ANY(%(persons)b)
 """
 
 _WRITE: Final = f"""
     INSERT INTO rating_total (game, pool, {", ".join(_COLUMNS)})
     SELECT %(game)s, %(pool)s, * FROM unnest(
-        %(person)s::uuid[], %(matches)s::integer[], %(wins)s::integer[], %(shared_wins)s::integer[],
-        %(best_score)s::integer[], %(known_best_score)s::integer[], %(rated)s::integer[],
-        %(mu)s::float8[], %(sigma)s::float8[], %(shown)s::float8[])
+        %(person)b::uuid[], %(matches)b::integer[], %(wins)b::integer[], %(shared_wins)b::integer[],
+        %(best_score)b::integer[], %(known_best_score)b::integer[], %(rated)b::integer[],
+        %(mu)b::float8[], %(sigma)b::float8[], %(shown)b::float8[])
     ON CONFLICT (game, pool, person) DO UPDATE
     SET {", ".join(f"{name} = excluded.{name}" for name in _COLUMNS if name != "person")}
 """  # noqa: S608

@@ -9,7 +9,13 @@ from service.schemas.players import PlayerRef
 
 
 class RatingFigures(Struct, frozen=True):
-    """How strong somebody is: an estimate `mu` with the standard deviation `sigma`. `shown` is mu - 3 sigma."""
+    """How strong somebody is, and how unsure that is.
+
+    Attributes:
+        mu: the estimate; 25 at first.
+        sigma: its standard deviation.
+        shown: mu - 3 sigma, the strength that is as good as certain; 0 at first. Leaderboards go by it.
+    """
 
     mu: float
     sigma: float
@@ -20,6 +26,7 @@ class Leader(Struct, frozen=True):
     """What a player has achieved in the finished matches of a game; a shared victory counts as a win.
 
     Attributes:
+        player: who it is.
         rating: that of all matches that count, whatever is asked for; null where none could be rated.
     """
 
@@ -56,7 +63,11 @@ class GameRating(Struct, frozen=True):
 
 
 class PlayerRatings(Struct, frozen=True):
-    """The ratings of a player, by game."""
+    """The ratings of a player, by game.
+
+    Attributes:
+        player: who it is; of one who was merged, the other.
+    """
 
     player: PlayerRef
     items: tuple[GameRating, ...]
@@ -67,7 +78,11 @@ class RatingStep(Struct, frozen=True):
     """What one match did to a rating.
 
     Attributes:
+        match: its id.
         rank: how the player came in, of `seats`; where a match keeps its ranks secret, all who didn't win share one.
+        seats: how many played.
+        before: the rating before it.
+        after: the rating after it.
     """
 
     match: UUID
@@ -79,7 +94,11 @@ class RatingStep(Struct, frozen=True):
 
 
 class RatingHistory(Struct, frozen=True):
-    """A page of how a rating came about, in the order of play."""
+    """A page of how a rating came about, in the order of play.
+
+    Attributes:
+        player: who it is; of one who was merged, the other.
+    """
 
     player: PlayerRef
     items: tuple[RatingStep, ...]

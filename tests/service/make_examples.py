@@ -28,6 +28,7 @@ from tests.service.conftest import running_service
 from tests.service.scenario import NOBODY, Example, Scenario
 from tests.service.scenarios.pictures import look_at
 from tests.service.scenarios.statistics import ask_for_statistics
+from tests.service.scenarios import ratings
 
 ROOT: Final = Path(__file__).parents[2]
 FILE: Final = ROOT / "service" / "examples.json"
@@ -98,6 +99,7 @@ def play(scenario: Scenario) -> None:
     scenario.call("listMatches", game="klunker", status="finished", limit=1, after_position=end["position"])
     scenario.call("getLeaderboard", game="klunker", seats=3, limit=1, after_position=end["position"])
     ask_for_statistics(scenario, match, end["position"])
+    ratings.play(scenario, ada, end["position"])
     people = {player["name"]: player["id"] for player in scenario.send("listPlayers").json()["items"]}
     scenario.call("listPlayers", limit=1)
     scenario.call("getPlayer", player_id=ada)
