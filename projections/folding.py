@@ -1,6 +1,7 @@
 """Matches as they are while a read model follows the log."""
 
 from collections import OrderedDict
+from collections.abc import Iterable
 from typing import Final
 from uuid import UUID
 
@@ -50,3 +51,13 @@ class FoldedMatches:
             if not isinstance(event, SeriesEvent | PeopleEvent):
                 match = evolve(match, event)
         return match
+
+
+def openings(connection: Connection, match_ids: Iterable[UUID]) -> dict[UUID, int]:
+    """The position in the log of the first event of each match."""
+    rows = connection.execute(
+        "SELECT originator_id, notification_id FROM match_events"
+        " WHERE originator_id = ANY(%s) AND originator_version = 1",
+        (list(match_ids),),
+    )
+    return dict(rows.fetchall())

@@ -54,11 +54,11 @@ from service.routes import (
     pictures,
     play,
     players,
+    ratings,
     replay,
     series,
     statistics,
 )
-from service.routes import boards, corrections, games, matches, operations, play, players, ratings, replay, series
 from service.scribe import ActionRefused
 from service.store.aggregates import KeyReused, NotThere, StaleVersion, TooBusy
 from service.store.log import VersionConflict
@@ -91,7 +91,6 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
         route_handlers=[
             games.list_games,
             games.get_game,
-            games.get_leaderboard,
             statistics.get_game_statistics,
             statistics.get_game_records,
             ratings.get_leaderboard,

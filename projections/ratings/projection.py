@@ -10,11 +10,12 @@ from domain.match.events import MatchOpened
 from domain.match.match import Match
 from domain.people.events import PeopleEvent, PlayersMerged
 from domain.series.events import SeriesEvent
-from projections.folding import FoldedMatches
+from projections.facts import counts
+from projections.folding import FoldedMatches, openings
 from projections.projection import LogEntry, Projection
 from projections.ratings import store
 from projections.ratings.model import Rating
-from projections.ratings.results import Key, Pool, Result, counts, result_of
+from projections.ratings.results import Key, Pool, Result, result_of
 from projections.ratings.steps import Contest, Steps
 from projections.ratings.sweep import Sweep
 from projections.ratings.totals import Totals, changes_of
@@ -126,6 +127,6 @@ def _results(connection: Connection, matches: Mapping[UUID, Match], opened: Mapp
     if not matches:
         return {}
     unknown = matches.keys() - opened.keys()
-    places = {**opened, **(store.openings(connection, list(unknown)) if unknown else {})}
+    places = {**opened, **(openings(connection, unknown) if unknown else {})}
     who = store.persons(connection, {player for match in matches.values() for player in match.seats})
     return {match_id: result_of(match_id, match, places[match_id]).of(who) for match_id, match in matches.items()}

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import PUBLIC, RECORDER
 from domain.match.events import Origin, Visibility
-from domain.match.match import Match, Status
+from domain.match.match import Match
 
 Key: TypeAlias = tuple[date, int]
 """Where a match stands in the order of play: the date, then the position of its opening in the log. None share one."""
@@ -97,11 +97,6 @@ class Result(Struct, frozen=True):
         return replace(
             self, seats=tuple(replace(seat, person=now.get(seat.person, seat.person)) for seat in self.seats)
         )
-
-
-def counts(match: Match) -> bool:
-    """Whether `match` counts: finished, neither abandoned nor removed nor excluded."""
-    return not match.removed and match.counted and match.status is Status.FINISHED
 
 
 def result_of(match_id: UUID, match: Match, opened: int) -> Result:

@@ -28,16 +28,6 @@ def replace_results(connection: Connection, gone: Sequence[Result], come: Sequen
         _copy(connection, "rating_share", _SHARE, (row for result in come for row in _share_rows(result)))
 
 
-def openings(connection: Connection, match_ids: Sequence[UUID]) -> dict[UUID, int]:
-    """The position in the log of the first event of each match."""
-    rows = connection.execute(
-        "SELECT originator_id, notification_id FROM match_events"
-        " WHERE originator_id = ANY(%s) AND originator_version = 1",
-        (list(match_ids),),
-    )
-    return dict(rows.fetchall())
-
-
 # --- who is who ---
 
 

@@ -107,11 +107,6 @@ class Recorder:
         self.scribe.revise(match_id, lambda match, at: [commands.conclude(match, "a test", at=at, by=BY)])
         self.playing.remove(match_id)
 
-    def conclude(self, match_id: UUID) -> None:
-        """End a match by agreement."""
-        self.scribe.revise(match_id, lambda match, at: [commands.conclude(match, "a test", at=at, by=BY)])
-        self.playing.remove(match_id)
-
     def remove(self, match_id: UUID) -> None:
         """Remove a match."""
         self.scribe.revise(match_id, lambda match, at: [commands.remove("a test", at=at, by=BY)])
