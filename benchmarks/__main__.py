@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
-from benchmarks import actions, decide, fold, projection, reads, size, statistics
+from benchmarks import actions, decide, fold, leaderboard, projection, reads, size, statistics
 from benchmarks.harness import FULL, QUICK, Effort, Report, load_average, machine, markdown, plain, refreshed
 
 BENCHMARKS: Final[dict[str, Callable[[Effort], Report]]] = {
@@ -21,6 +21,7 @@ BENCHMARKS: Final[dict[str, Callable[[Effort], Report]]] = {
     "reads": reads.run,
     "projection": projection.run,
     "statistics": statistics.run,
+    "leaderboard": leaderboard.run,
 }
 
 PAGE: Final = Path(__file__).resolve().parents[1] / "docs" / "performance.md"

@@ -1,9 +1,10 @@
 """Events as bytes: the form in which they are stored.
 
-A stored event is a topic and a MessagePack array ``[schema, id, body]``. The topic is ``match/<tag>``, ``series/<tag>``
-or, for what is told in a game's own words, ``<game>/<tag of the action>`` or ``<game>/identified``; it is stable, names
-no module, and lets a reader pick events without decoding them. `id` tells two events apart that say the same. The body
-is the event as an array, its action and facts as maps: the same structs that stand on the wire.
+A stored event is a topic and a MessagePack array ``[schema, id, body]``. The topic is ``match/<tag>``,
+``series/<tag>``, ``people/<tag>`` or, for what is told in a game's own words, ``<game>/<tag of the action>`` or
+``<game>/identified``; it is stable, names no module, and lets a reader pick events without decoding them. `id` tells
+two events apart that say the same. The body is the event as an array, its action and facts as maps: the same structs
+that stand on the wire.
 """
 
 from functools import cache
@@ -26,10 +27,11 @@ from domain.match.events import (
     MatchReopened,
     SeatsChanged,
 )
+from domain.people.events import PeopleEvent
 from domain.registry import game_of
 from domain.series.events import SeriesEvent
 
-AnyEvent: TypeAlias = MatchEvent | SeriesEvent
+AnyEvent: TypeAlias = MatchEvent | SeriesEvent | PeopleEvent
 """Whatever the log holds."""
 
 SCHEMA: Final = 1
@@ -54,13 +56,17 @@ _header_decoder = Decoder(_Header)
 
 
 def topic_of(event: AnyEvent, game: str) -> str:
-    """The topic under which `event`, of a match of `game` or of a series, is stored."""
+    """The topic under which `event` is stored; `game` is that of its match."""
     if isinstance(event, ActionPlayed):
         return f"{game}/{event.action.__struct_config__.tag}"
-    if isinstance(event, CardsIdentified):
-        return f"{game}/{event.__struct_config__.tag}"
-    family = "series" if isinstance(event, SeriesEvent) else "match"
+    family = game if isinstance(event, CardsIdentified) else _family(event)
     return f"{family}/{event.__struct_config__.tag}"
+
+
+def _family(event: AnyEvent) -> str:
+    if isinstance(event, SeriesEvent):
+        return "series"
+    return "people" if isinstance(event, PeopleEvent) else "match"
 
 
 def encode(event: AnyEvent, event_id: bytes) -> bytes:
@@ -122,6 +128,8 @@ def _decoder(family: str) -> Decoder[Any]:
         body: Any = _OF_A_MATCH
     elif family == "series":
         body = SeriesEvent
+    elif family == "people":
+        body = PeopleEvent
     else:
         game = game_of(family)
         body = ActionPlayed[game.action_type, game.fact_type]  # type: ignore[name-defined]

@@ -1,6 +1,7 @@
 """Matches as they are while a read model follows the log."""
 
 from collections import OrderedDict
+from collections.abc import Iterable
 from typing import Final
 from uuid import UUID
 
@@ -9,6 +10,7 @@ from psycopg import Connection
 from domain.codec import decode
 from domain.match.events import MatchEvent
 from domain.match.match import Match, evolve
+from domain.people.events import PeopleEvent
 from domain.series.events import SeriesEvent
 from projections.projection import LogEntry
 
@@ -32,6 +34,8 @@ class FoldedMatches:
 
     def _before(self, connection: Connection, entry: LogEntry) -> Match | None:
         """The match before `entry`: the one in memory, or folded from the log."""
+        if entry.version == 1:
+            return None
         match = self._matches.get(entry.originator_id)
         if match is not None and match.version == entry.version - 1:
             return match
@@ -44,6 +48,16 @@ class FoldedMatches:
         match = None
         for topic, stored in rows:
             event = decode(topic, stored)
-            if not isinstance(event, SeriesEvent):
+            if not isinstance(event, SeriesEvent | PeopleEvent):
                 match = evolve(match, event)
         return match
+
+
+def openings(connection: Connection, match_ids: Iterable[UUID]) -> dict[UUID, int]:
+    """The position in the log of the first event of each match."""
+    rows = connection.execute(
+        "SELECT originator_id, notification_id FROM match_events"
+        " WHERE originator_id = ANY(%s) AND originator_version = 1",
+        (list(match_ids),),
+    )
+    return dict(rows.fetchall())

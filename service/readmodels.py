@@ -93,17 +93,6 @@ class SeriesFilter(Struct, frozen=True):
     match_id: UUID | None = None
 
 
-class LeaderRow(Struct, frozen=True):
-    """What one player has done in the finished matches of a game."""
-
-    player_id: UUID
-    name: str
-    matches: int
-    wins: int
-    shared_wins: int
-    best_score: int | None
-
-
 class HistoryRow(Struct, frozen=True):
     """A step of the move history."""
 
@@ -261,50 +250,6 @@ class ReadModels:
         for match_id, person, score in rows:
             results.setdefault(match_id, {})[person] = score
         return {match_id: scores for match_id, scores in results.items() if None not in scores.values()}
-
-    async def leaderboard(
-        self, wanted: MatchFilter, after: tuple[int, int, UUID] | None, limit: int, *, sees_all: bool
-    ) -> list[LeaderRow]:
-        """Who has won most, then who has the best score; `after` is the last row's wins, best score and player.
-
-        Who `sees_all` also sees the scores of matches that keep their secrets.
-        """
-        async with self._pool.connection() as connection:
-            cursor = connection.cursor(row_factory=class_row(LeaderRow))
-            await cursor.execute(
-                f"""
-                WITH leaders AS (
-                    SELECT coalesce(p.merged_into, p.id) AS player_id,
-                           count(*) AS matches,
-                           count(*) FILTER (WHERE s.winner) AS wins,
-                           count(*) FILTER (WHERE s.winner AND w.winners > 1) AS shared_wins,
-                           max(CASE WHEN %(all)s OR m.revealed THEN s.score ELSE s.public_score END) AS best_score
-                    FROM scoreboard_match m
-                    JOIN scoreboard_seat s USING (match_id)
-                    JOIN players p ON p.id = s.player_id
-                    CROSS JOIN LATERAL (
-                        SELECT count(*) AS winners FROM scoreboard_seat o WHERE o.match_id = m.match_id AND o.winner
-                    ) w
-                    WHERE {wanted.where()}
-                    GROUP BY 1
-                )
-                SELECT l.player_id, coalesce(p.name, '') AS name, l.matches, l.wins, l.shared_wins, l.best_score
-                FROM leaders l JOIN players p ON p.id = l.player_id
-                WHERE %(wins)s::bigint IS NULL
-                   OR (-l.wins, -coalesce(l.best_score, -1000000), l.player_id)
-                      > (-%(wins)s::bigint, -%(best)s::bigint, %(after)s::uuid)
-                ORDER BY l.wins DESC, coalesce(l.best_score, -1000000) DESC, l.player_id LIMIT %(limit)s
-                """,
-                wanted.parameters()
-                | {
-                    "wins": after[0] if after else None,
-                    "best": after[1] if after else None,
-                    "after": after[2] if after else None,
-                    "limit": limit,
-                    "all": sees_all,
-                },
-            )
-            return await cursor.fetchall()
 
 
 def _played(event: AnyEvent) -> ActionPlayed[Any, Any]:

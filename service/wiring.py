@@ -14,6 +14,8 @@ from projections.runner import ProjectionRunner
 from replays.stepper import Stepper
 from service.boards import Boards
 from service.config import Settings
+from service.leaderboards import Leaderboards
+from service.merges import Merges
 from service.people import People
 from service.positions import Positions
 from service.problems import BEHIND, ProblemError
@@ -51,9 +53,11 @@ class Services:
         self.authentication = Authentication(self.pool, Failures(settings.failures_allowed))
         self.tokens = TokenTable(self.pool)
         self.people = People(self.pool)
+        self.merges = Merges(self.pool, self.store, self.blocking)
         self.boards = Boards(self.pool)
         self.read_models = ReadModels(self.pool)
         self.statistics = Statistics(self.pool)
+        self.leaderboards = Leaderboards(self.pool)
         self.positions = Positions(settings.conninfo)
         self.runners = {projection.name: ProjectionRunner(settings.conninfo, projection) for projection in PROJECTIONS}
         self._threads = ThreadPoolExecutor(settings.library_connections, thread_name_prefix="store")

@@ -21,6 +21,7 @@ from domain.match.events import (
     MatchReopened,
 )
 from domain.match.match import Match
+from domain.people.events import PeopleEvent
 from domain.series.events import SeriesEvent
 from projections.facts import duration_of, scores_known, told_options
 from projections.folding import FoldedMatches
@@ -70,7 +71,7 @@ class Scoreboard(Projection):
         lines = Lines[tuple[bytes]]()
         for entry in batch:
             event, match_id = entry.event, entry.originator_id
-            if isinstance(event, SeriesEvent):
+            if isinstance(event, SeriesEvent | PeopleEvent):
                 continue
             match = self._matches.after(connection, entry, event)
             touched[match_id] = match

@@ -173,6 +173,7 @@ _PARAMETERS: Final[Mapping[str, str]] = {
 """What a parameter means where its handler doesn't say it."""
 
 _PARAMETERS_OF: Final[Mapping[tuple[str, str], str]] = {
+    ("getLeaderboard", "sort"): "By `wins`, `rating` or `best` score, the highest first.",
     ("keepBoard", "game"): "The key of a game of which boxes differ.",
     ("listSeries", "game"): "Only series of this game, by its key.",
     ("listSeries", "match"): "Only series in which this match counts.",

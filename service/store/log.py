@@ -14,7 +14,7 @@ from psycopg.rows import dict_row
 
 from domain.codec import AnyEvent
 from service.store.mapper import MatchMapper, Recorded
-from service.store.recorder import Key, MatchRecorder, NewPlayer, SeatToken
+from service.store.recorder import Key, MatchRecorder, Merge, NewPlayer, SeatToken
 
 _ATTEMPTS: Final = 10
 _RETRY_SECONDS: Final = 0.2
@@ -32,7 +32,7 @@ class VersionConflict(Exception):  # noqa: N818  # what it is
 
 
 class Written(Struct, frozen=True):
-    """Where a write lies: the events `first_version` to `last_version` of a match or series.
+    """Where a write lies: the events `first_version` to `last_version` of a match, of a series or of people.
 
     Attributes:
         position: the place of the last of them in the log.
@@ -80,6 +80,7 @@ class EventLog:
         key: Key | None = None,
         players: Sequence[NewPlayer] = (),
         tokens: Sequence[SeatToken] = (),
+        merge: Merge | None = None,
     ) -> Written:
         """Append `events` behind the version `after`, and all that comes with them, or nothing.
 
@@ -89,7 +90,9 @@ class EventLog:
         last = after + len(events)
         recorded = [Recorded(originator_id, version, event, game) for version, event in enumerate(events, after + 1)]
         try:
-            recordings = self._application.save(*cast("Any", recorded), key=key, players=players, tokens=tokens)
+            recordings = self._application.save(
+                *cast("Any", recorded), key=key, players=players, tokens=tokens, merge=merge
+            )
         except IntegrityError:
             # A commit whose acknowledgement was lost is tried again by the library and then looks like a conflict.
             if not self._holds(recorded):

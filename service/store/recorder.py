@@ -1,4 +1,4 @@
-"""What else a write brings, in the transaction of its events: an idempotency key, new players, tokens of seats."""
+"""What else a write brings, in the transaction of its events: a key, new players, tokens of seats, a merge of two."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -39,8 +39,15 @@ class SeatToken(Struct, frozen=True):
     created_by: str
 
 
+class Merge(Struct, frozen=True):
+    """The player that is `into` from this write on, with all who were merged into it before."""
+
+    player: UUID
+    into: UUID
+
+
 class MatchRecorder(PostgresApplicationRecorder):
-    """The library's recorder; ``insert_events`` also takes ``key``, ``players`` and ``tokens``."""
+    """The library's recorder; ``insert_events`` also takes ``key``, ``players``, ``tokens`` and ``merge``."""
 
     def _insert_stored_events(
         self,
@@ -50,6 +57,7 @@ class MatchRecorder(PostgresApplicationRecorder):
         key: Key | None = None,
         players: Sequence[NewPlayer] = (),
         tokens: Sequence[SeatToken] = (),
+        merge: Merge | None = None,
         **_: Any,
     ) -> None:
         """All in one statement, the last of its transaction.
@@ -69,6 +77,9 @@ class MatchRecorder(PostgresApplicationRecorder):
             others.append(_INSERT_TOKENS)
             fields = ("id", "digest", "match_id", "seat", "label", "created_by")
             parameters += [[getattr(token, field) for token in tokens] for field in fields]
+        if merge is not None:
+            others.append(_MERGE)
+            parameters += [merge.into, merge.player, merge.player]
         if key is not None:
             others.append(_INSERT_KEY)
             parameters += [key.token_id, key.key, key.digest]
@@ -93,6 +104,7 @@ _INSERT_TOKENS: Final = SQL(
     " FROM unnest(%s::text[], %s::bytea[], %s::uuid[], %s::integer[], %s::text[], %s::text[])"
     " AS new (id, hash, match_id, seat, label, created_by))"
 )
+_MERGE: Final = SQL("merged AS (UPDATE players SET name = NULL, merged_into = %s WHERE id = %s OR merged_into = %s)")
 _INSERT_KEY: Final = SQL(
     "new_key AS (INSERT INTO idempotency_keys (token_id, key, digest, resource, first_version, last_version)"
     " VALUES (%s, %s, %s, %s, %s, %s))"

@@ -28,6 +28,7 @@ from tests.service.conftest import running_service
 from tests.service.scenario import NOBODY, Example, Scenario
 from tests.service.scenarios import identification, tokens
 from tests.service.scenarios.pictures import look_at
+from tests.service.scenarios.ratings import ask_who_leads
 from tests.service.scenarios.statistics import ask_for_statistics
 
 ROOT: Final = Path(__file__).parents[2]
@@ -102,7 +103,7 @@ def play(scenario: Scenario) -> None:
     scenario.call("getSeries", series_id=series, after_position=end["position"])
     scenario.call("listSeries", game="klunker", limit=1, after_position=end["position"])
     scenario.call("listMatches", game="klunker", status="finished", limit=1, after_position=end["position"])
-    scenario.call("getLeaderboard", game="klunker", seats=3, limit=1, after_position=end["position"])
+    ask_who_leads(scenario, ada, end["position"])
     ask_for_statistics(scenario, match, end["position"])
     people = {player["name"]: player["id"] for player in scenario.send("listPlayers").json()["items"]}
     scenario.call("listPlayers", limit=1)

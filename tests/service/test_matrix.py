@@ -110,6 +110,8 @@ TABLE: Final[Mapping[str, Case]] = {
     "getGameRecords": Case(WHOEVER),
     "getPlayerStatistics": Case(WHOEVER),
     "getVersus": Case(WHOEVER),
+    "getRatings": Case(WHOEVER),
+    "getRatingHistory": Case(WHOEVER),
     "createPlayer": Case(RECORDS, 422, {"name": " "}),
     "listPlayers": Case(READS),
     "getPlayer": Case(WHOEVER),

@@ -1,4 +1,4 @@
-"""An example of every event of a match or series; ``python -m tests.domain.match.examples`` freezes the new ones.
+"""An example of every event that the log may hold; ``python -m tests.domain.match.examples`` freezes the new ones.
 
 What is frozen in ``wire.json`` never changes: it lies in people's databases.
 """
@@ -30,6 +30,7 @@ from domain.match.events import (
     Undo,
     Visibility,
 )
+from domain.people.events import PlayersMerged
 from domain.series.events import MatchAdded, MatchTakenOut, SeriesDescribed, SeriesOpened, SeriesRemoved
 
 FILE = Path(__file__).with_name("wire.json")
@@ -135,6 +136,7 @@ EXAMPLES: tuple[AnyEvent, ...] = (
         at=AT,
         by="a1b2c3",
     ),
+    PlayersMerged(at=AT, by="a1b2c3", player=ADA, into=BEA),
 )
 
 

@@ -100,6 +100,7 @@ def test_topics_are_stable() -> None:
         "match/opened",
         "match/described",
         "klunker/identified",
+        "people/merged",
     ]
 
 
