@@ -14,6 +14,7 @@ from projections.runner import ProjectionRunner
 from replays.stepper import Stepper
 from service.boards import Boards
 from service.config import Settings
+from service.notes import Notes
 from service.people import People
 from service.positions import Positions
 from service.problems import BEHIND, ProblemError
@@ -38,6 +39,7 @@ class Services:
         self.log = EventLog(settings.conninfo, connections=settings.library_connections)
         self.store = match_store(self.log)
         self.series = series_store(self.log)
+        self.notes = Notes(self.log, self.store)
         self.scribe = Scribe(self.store)
         self.stepper = Stepper()
         self.pool: AsyncConnectionPool[AsyncConnection[Any]] = AsyncConnectionPool(

@@ -100,6 +100,22 @@ def test_topics_are_stable() -> None:
         "match/opened",
         "match/described",
         "klunker/identified",
+        "match/opened",
+        "annotations/begun",
+        "annotations/added",
+        "annotations/added",
+        "annotations/changed",
+        "annotations/changed",
+        "annotations/deleted",
+        "annotations/deleted",
+        "annotations/restored",
+        "variations/begun",
+        "variations/added",
+        "variations/added",
+        "variations/extended",
+        "variations/cut",
+        "variations/described",
+        "variations/deleted",
     ]
 
 
