@@ -9,9 +9,11 @@ import pytest
 
 from domain.annotations.audience import Audience, Reader
 from domain.annotations.errors import Unfit
+from domain.kernel.unknowns import HasUnknowns
 from domain.kernel.viewer import PUBLIC, RECORDER
-from domain.match.commands import NotPossible, open_match, play, retract
+from domain.match.commands import NotPossible, identified, open_match, play, retract
 from domain.match.match import Match, evolve
+from domain.match.match import fold as fold_match
 from domain.registry import game_of
 from domain.variations import commands
 from domain.variations.commands import MAX_DEPTH, MAX_MOVES, MAX_MOVES_OF_ALL, MAX_VARIATIONS, MoveRefused
@@ -129,6 +131,25 @@ def test_unknown_cards_are_given_by_what_is_played() -> None:
         assert line_of(secret, tries.now, made).standing == 1
     with pytest.raises(MoveRefused):
         tries.add(0, {"type": "stock", "seat": 0, "jewels": ["tiara"] * 7})
+
+
+def test_what_was_identified_later_is_known_along_a_line() -> None:
+    """A card that nobody knew may be played as any; once it was told, only as what it is."""
+    options = msgspec.convert({"dealing": "secret"}, GAME.options_type)
+    seats = [UUID(int=n + 1) for n in range(3)]
+    secret = evolve(None, open_match(GAME, options, seats, played_on=date(2026, 11, 27), **BY))
+    tries = Tries(secret)
+    shoes = tries.add(0, {"type": "stock", "seat": 0, "jewels": ["shoes", "shoes"]})
+    tiaras = tries.add(0, {"type": "stock", "seat": 0, "jewels": ["tiara", "tiara"]})
+    assert isinstance(GAME, HasUnknowns)
+    told = msgspec.convert({"seat": 0, "jewels": ["tiara"] * 3 + ["monocle"] * 3}, GAME.identification_type)
+    known = evolve(secret, identified(secret, 0, told, "seen", **BY))
+    assert [line_of(known, tries.now, made).standing for made in (shoes, tiaras)] == [0, 1]
+    line = line_of(known, tries.now, tiaras)
+    promoted = fold_match(None, promote(MATCH, known, tries.now, tries[tiaras], line, **BY))
+    assert promoted is not None
+    assert (promoted.known, promoted.step) == (line.positions[-1].match.known, 1)
+    assert promoted.seen_by(PUBLIC) != promoted.state
 
 
 # --- refused ---
