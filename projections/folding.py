@@ -7,11 +7,9 @@ from uuid import UUID
 
 from psycopg import Connection
 
-from domain.codec import decode
+from domain.codec import decode, is_of_match
 from domain.match.events import MatchEvent
 from domain.match.match import Match, evolve
-from domain.people.events import PeopleEvent
-from domain.series.events import SeriesEvent
 from projections.projection import LogEntry
 
 CACHED_MATCHES: Final = 1024
@@ -48,7 +46,7 @@ class FoldedMatches:
         match = None
         for topic, stored in rows:
             event = decode(topic, stored)
-            if not isinstance(event, SeriesEvent | PeopleEvent):
+            if is_of_match(event):
                 match = evolve(match, event)
         return match
 

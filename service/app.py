@@ -19,10 +19,12 @@ from litestar.types import ASGIApp, Message, Receive, Send
 from msgspec import UNSET
 from psycopg_pool import PoolTimeout
 
+from domain.annotations.errors import Unfit
 from domain.kernel.errors import InvalidSetup
 from domain.match.commands import NotPossible
 from domain.match.identification import Contradiction
 from domain.series.series import SeriesViolation
+from domain.variations.commands import MoveRefused
 from replays.pictures.games import NoPicture
 from replays.stepper import NoSuchStep
 from service.http import MAX_BODY, AnyRequest, ask_each_time, client_error, verify_query
@@ -42,12 +44,14 @@ from service.problems import (
     RULE_VIOLATION,
     TOO_LARGE,
     UNAUTHENTICATED,
+    UNFIT_ANNOTATION,
     UNFIT_SERIES,
     VERSION_CONFLICT,
     Problem,
     ProblemError,
 )
 from service.routes import (
+    annotations,
     boards,
     corrections,
     games,
@@ -62,6 +66,7 @@ from service.routes import (
     series,
     statistics,
     tokens,
+    variations,
 )
 from service.scribe import ActionRefused
 from service.store.aggregates import KeyReused, NotThere, StaleVersion, TooBusy
@@ -133,6 +138,21 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
             replay.get_chapters,
             pictures.get_board_picture,
             pictures.get_scoreboard_picture,
+            annotations.add_annotation,
+            annotations.list_annotations,
+            annotations.get_annotation,
+            annotations.change_annotation,
+            annotations.delete_annotation,
+            annotations.get_annotation_history,
+            annotations.undo_annotation,
+            variations.add_variation,
+            variations.list_variations,
+            variations.get_variation,
+            variations.change_variation,
+            variations.delete_variation,
+            variations.extend_variation,
+            variations.get_variation_frames,
+            variations.promote_variation,
             series.open_a_series,
             series.list_series,
             series.get_series,
@@ -196,6 +216,18 @@ def as_problem(request: AnyRequest, error: Exception) -> ProblemError | None:  #
                 pending=error.pending,
                 pointer=f"/actions/{error.index}",
             )
+        case MoveRefused():
+            return ProblemError(
+                RULE_VIOLATION,
+                error.violation.message,
+                clause=error.violation.clause,
+                action_index=error.index,
+                step=error.before.step,
+                pending=error.before.pending,
+                pointer=f"/actions/{error.index}",
+            )
+        case Unfit():
+            return ProblemError(UNFIT_ANNOTATION, error.message, pointer=error.pointer or UNSET)
         case InvalidSetup():
             return ProblemError(INVALID_SETUP, error.message, pointer=error.pointer, clause=error.clause or UNSET)
         case NotPossible():

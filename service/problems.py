@@ -34,7 +34,7 @@ class Problem(Struct, frozen=True, kw_only=True):
         conflicting_step: the step that speaks against it.
         identification: the version of the event that identified cards, where it is these that no longer fit.
         pending: what the match waited for then.
-        version: the version that the match or series has now.
+        version: the version that it has now.
         legal, templates: what would be legal in the place of an action that no longer stands.
     """
 
@@ -158,8 +158,8 @@ VERSION_CONFLICT: Final = ProblemType(
     "version-conflict",
     412,
     "It has changed since",
-    "The request was meant for one version of the match or series (`If-Match`), but somebody has written since. "
-    "Nothing was stored. Read it again, see whether the write still makes sense, and send it with the new version.",
+    "The request was meant for one version (`If-Match`), but somebody has written since. Nothing was stored. "
+    "Read it again, see whether the write still makes sense, and send it with the new version.",
 )
 TOO_LARGE: Final = ProblemType(
     "too-large",
@@ -206,6 +206,13 @@ UNFIT_TOKEN: Final = ProblemType(
     "A token can't be so",
     "The match or seat that it is to belong to doesn't exist, or it would have expired already. `pointer` names the "
     "place.",
+)
+UNFIT_ANNOTATION: Final = ProblemType(
+    "unfit-annotation",
+    422,
+    "The annotation or variation can't be so",
+    "It says nothing, says it twice, names a glyph or a step that there isn't, or would be too much: there are limits "
+    "to the number of annotations and variations of a match, and to their size. `pointer` names what doesn't fit.",
 )
 UNKNOWN_PLAYER: Final = ProblemType(
     "unknown-player",
@@ -268,6 +275,7 @@ PROBLEMS: Final[Mapping[str, ProblemType]] = {
         UNFIT_TEXT,
         UNFIT_SERIES,
         UNFIT_TOKEN,
+        UNFIT_ANNOTATION,
         UNKNOWN_PLAYER,
         KEY_REUSED,
         INTERNAL,

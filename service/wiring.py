@@ -16,6 +16,7 @@ from service.boards import Boards
 from service.config import Settings
 from service.leaderboards import Leaderboards
 from service.merges import Merges
+from service.notes import Notes
 from service.people import People
 from service.positions import Positions
 from service.problems import BEHIND, ProblemError
@@ -40,6 +41,7 @@ class Services:
         self.log = EventLog(settings.conninfo, connections=settings.library_connections)
         self.store = match_store(self.log)
         self.series = series_store(self.log)
+        self.notes = Notes(self.log, self.store)
         self.scribe = Scribe(self.store)
         self.stepper = Stepper()
         self.pool: AsyncConnectionPool[AsyncConnection[Any]] = AsyncConnectionPool(

@@ -309,16 +309,16 @@ def let_server_draw(match: Match, events: list[MatchEvent], chance: Chance, *, a
     """
     while match.awaits_server:
         try:
-            event = play(match, match.draws[0] if match.draws else _draw(match, chance), at=at, by=by)
+            event = _again(match, match.draws[0], at, by) if match.draws else _drawn(match, chance, at, by)
         except RuleViolation:
-            event = play(match, _draw(match, chance), at=at, by=by)
+            event = _drawn(match, chance, at, by)
         events.append(event)
         match = evolve(match, event)
     return match
 
 
-def _draw(match: Match, chance: Chance) -> Any:
-    return match.game.draw(match.state, chance)
+def _drawn(match: Match, chance: Chance, at: datetime, by: str) -> ActionPlayed[Any, Any]:
+    return play(match, match.game.draw(match.state, chance), at=at, by=by)
 
 
 def conclude(match: Match, reason: str, *, at: datetime, by: str) -> MatchConcluded:

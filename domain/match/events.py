@@ -24,10 +24,19 @@ class Visibility(StrEnum):
 
 
 class Origin(StrEnum):
-    """Who made the moves: people at a table, or a program that shows what the service does."""
+    """Who made the moves: people at a table, a program that shows what the service does, or who thinks "what if"."""
 
     TABLE = "table"
     SIMULATION = "simulation"
+    VARIATION = "variation"
+    """A line that was not played, gone on with as a match of its own; it doesn't count."""
+
+
+class Fork(Struct, frozen=True):
+    """The step of another match up to which both are the same."""
+
+    match_id: UUID
+    step: int
 
 
 class Undo(StrEnum):
@@ -54,6 +63,7 @@ class MatchOpened(Event, frozen=True, kw_only=True, tag="opened"):
         seats: the player in each seat, in seat order. Names are not in the log.
         played_on: the local calendar date at the table.
         tags: words to find it by.
+        forked_from: where it leaves another match, if it does.
     """
 
     game: str
@@ -67,6 +77,7 @@ class MatchOpened(Event, frozen=True, kw_only=True, tag="opened"):
     origin: Origin = Origin.TABLE
     tags: tuple[str, ...] = ()
     undo: Undo = Undo.GUARDED
+    forked_from: Fork | None = None
 
 
 class ActionPlayed(Event, Generic[A, F], frozen=True, kw_only=True, tag="played"):

@@ -18,6 +18,7 @@ from domain.match.events import (
     ActionPlayed,
     ActionsRetracted,
     CardsIdentified,
+    Fork,
     MatchAbandoned,
     MatchConcluded,
     MatchDescribed,
@@ -96,6 +97,7 @@ class Match(Struct, frozen=True):
         identified: what was told later of cards that were held, by the steps at which they were.
         retractions: what was taken back, in order.
         eyes: the state as each seat knows it, and at last the public; empty as long as all know the same.
+        forked_from: the step of another match that it goes on from, if it does.
     """
 
     game: AnyGame
@@ -113,7 +115,7 @@ class Match(Struct, frozen=True):
     updated_at: datetime
     line: tuple[Ply, ...] = ()
     early_end: EarlyEnd | None = None
-    draws: tuple[Any, ...] = ()
+    draws: tuple[Ply, ...] = ()
     removed: bool = False
     tags: tuple[str, ...] = ()
     counted: bool = True
@@ -121,6 +123,7 @@ class Match(Struct, frozen=True):
     identified: tuple[Identified, ...] = ()
     eyes: tuple[Any, ...] = ()
     retractions: tuple[Retraction, ...] = ()
+    forked_from: Fork | None = None
 
     @property
     def pending(self) -> Pending:
@@ -265,8 +268,8 @@ def evolve(match: Match | None, event: MatchEvent) -> Match:
                 updated_at=event.at,
             )
         case ActionsRetracted():
-            taken_back = (ply.played.action for ply in match.line[event.to_step :])
-            drawn = (action for action in taken_back if match.server_deals and action.seat is None)
+            taken_back = match.line[event.to_step :]
+            drawn = (ply for ply in taken_back if match.server_deals and ply.played.action.seat is None)
             back = replace(
                 match,
                 version=version,
@@ -333,4 +336,6 @@ def _opened(event: MatchOpened) -> Match:
         updated_at=event.at,
         tags=event.tags,
         undo=event.undo,
+        counted=event.origin is not Origin.VARIATION,
+        forked_from=event.forked_from,
     )

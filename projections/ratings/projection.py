@@ -6,10 +6,10 @@ from uuid import UUID
 
 from psycopg import Connection
 
+from domain.codec import is_of_match
 from domain.match.events import MatchOpened
 from domain.match.match import Match
 from domain.people.events import PeopleEvent, PlayersMerged
-from domain.series.events import SeriesEvent
 from projections.facts import counts
 from projections.folding import FoldedMatches, openings
 from projections.projection import LogEntry, Projection
@@ -59,7 +59,7 @@ class Ratings(Projection):
             event = entry.event
             if isinstance(event, PeopleEvent):
                 merges.append(event)
-            elif not isinstance(event, SeriesEvent):
+            elif is_of_match(event):
                 touched[entry.originator_id] = self._matches.after(connection, entry, event)
                 if isinstance(event, MatchOpened):
                     opened[entry.originator_id] = entry.position

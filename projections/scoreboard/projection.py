@@ -8,6 +8,7 @@ from msgspec.msgpack import Decoder, Encoder
 from psycopg import Connection
 from psycopg.types.json import Jsonb
 
+from domain.codec import is_of_match
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import PUBLIC, RECORDER, Viewer
 from domain.match.events import (
@@ -21,8 +22,6 @@ from domain.match.events import (
     MatchReopened,
 )
 from domain.match.match import Match
-from domain.people.events import PeopleEvent
-from domain.series.events import SeriesEvent
 from projections.facts import duration_of, scores_known, told_options
 from projections.folding import FoldedMatches
 from projections.line import Lines
@@ -71,7 +70,7 @@ class Scoreboard(Projection):
         lines = Lines[tuple[bytes]]()
         for entry in batch:
             event, match_id = entry.event, entry.originator_id
-            if isinstance(event, SeriesEvent | PeopleEvent):
+            if not is_of_match(event):
                 continue
             match = self._matches.after(connection, entry, event)
             touched[match_id] = match

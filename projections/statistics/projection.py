@@ -8,11 +8,10 @@ from uuid import UUID
 from psycopg import Connection
 from psycopg.types.json import Jsonb
 
+from domain.codec import is_of_match
 from domain.kernel.game import AnyGame
 from domain.match.match import Match
-from domain.people.events import PeopleEvent
 from domain.registry import GAMES
-from domain.series.events import SeriesEvent
 from projections.facts import counts, duration_of, scores_known, told_options
 from projections.folding import FoldedMatches, openings
 from projections.projection import LogEntry, Projection
@@ -42,7 +41,7 @@ class Statistics(Projection):
         touched: dict[UUID, Match] = {}
         for entry in batch:
             event, match_id = entry.event, entry.originator_id
-            if not isinstance(event, SeriesEvent | PeopleEvent):
+            if is_of_match(event):
                 touched[match_id] = self._matches.after(connection, entry, event)
         if not touched:
             return

@@ -7,13 +7,14 @@ from typing import Any, Final
 
 import msgspec
 
+from domain.annotations.content import MAX_GLYPHS, MAX_MARKS, MAX_TAGS
 from domain.kernel.boards import HasBoards
 from domain.kernel.cards import HIDDEN
 from domain.kernel.game import AnyGame
 from domain.kernel.unknowns import HasUnknowns
 from domain.registry import GAMES
 from service.access import ROLES, SEAT_ROLE
-from service.text import NAME_LENGTH, NOTE_LENGTH, PLACE_LENGTH
+from service.text import COMMENT_LENGTH, NAME_LENGTH, NOTE_LENGTH, PLACE_LENGTH, TAG_LENGTH
 
 _REF: Final = "#/components/schemas/"
 
@@ -33,6 +34,7 @@ _UNIONS: Final = {
 _UNTYPED: Final[Mapping[tuple[str, str], dict[str, Any]]] = {
     ("StateAnswer", "view"): {"$ref": f"{_REF}View"},
     ("Frame", "view"): {"$ref": f"{_REF}View"},
+    ("VariationFrame", "view"): {"$ref": f"{_REF}View"},
     ("PlayedView", "action"): {"$ref": f"{_REF}PlayedAction"},
     ("PlayedView", "outcome"): {"type": "array", "items": {"$ref": f"{_REF}Fact"}},
 }
@@ -58,6 +60,7 @@ _TEXTS: Final = {
     "place": {"maxLength": PLACE_LENGTH},
     "note": {"maxLength": NOTE_LENGTH},
     "reason": {"maxLength": NOTE_LENGTH},
+    "text": {"minLength": 1, "maxLength": COMMENT_LENGTH},
     "title": {"maxLength": PLACE_LENGTH},
 }
 """How long the texts in a request may be."""
@@ -84,6 +87,7 @@ _FIELDS: Final = {
     "items": "In a stable order.",
     "keep_secrets": "Keep hidden what was hidden, even when the match has ended.",
     "key": "The name in addresses and requests.",
+    "kind": "Which kind it is.",
     "label": f"Whom or what it is for; at most {NAME_LENGTH} characters.",
     "length": "How many matches make the series.",
     "matches": "How many were played to the end.",
@@ -152,7 +156,12 @@ _FIELDS_OF: Final = {
     ("IdentificationAnswer", "dry_run"): _DRY_RUN,
     ("IdentificationAnswer", "position"): _POSITION_OR_NONE,
     ("IdentificationRequest", "held"): "The seat and its cards; `identification_schema` of the game tells more.",
-    ("MatchItem", "origin"): "`table`, or `simulation` for matches that a demonstration made.",
+    ("Comment", "text"): f"At most {COMMENT_LENGTH} characters; may have line breaks.",
+    ("Fork", "match_id"): "The id of the other match.",
+    ("Fork", "step"): "The last step that both have in common.",
+    ("Glyphs", "glyphs"): f"The numbers, such as 5 for `!?`; at most {MAX_GLYPHS}.",
+    ("Marks", "marks"): f"In the order in which they are drawn; at most {MAX_MARKS}.",
+    ("MatchItem", "origin"): "`table`, `simulation` for matches that a demonstration made, or `variation`.",
     ("MatchItem", "status"): "`playing`, `finished` by the rules or by agreement, or `abandoned` without a winner.",
     ("MergedPlayer", "position"): "The place in the log that a read model has to reach to show it.",
     ("MergedPlayer", "merged_into"): "The player that this one turned out to be; their matches count together.",
@@ -177,6 +186,7 @@ _FIELDS_OF: Final = {
     ("SeriesRequest", "title"): f"At most {PLACE_LENGTH} characters.",
     ("SeriesStandingAnswer", "player"): "Who it is.",
     ("SeriesStandingAnswer", "rank"): "From 1; equal totals share a rank.",
+    ("Tags", "tags"): f"Each of them once; at most {MAX_TAGS}, of at most {TAG_LENGTH} characters.",
     ("TokenAnswer", "created_at"): "When it was made.",
     ("TokenAnswer", "match"): "The match of a seat's token.",
     ("TokenItem", "created_at"): "When it was made.",
@@ -322,7 +332,7 @@ def _complete(name: str, schema: dict[str, Any]) -> None:
         form.update(_UNTYPED.get((name, field), {}))
         if field == "at" or field.endswith("_at"):
             _tell_time(form)
-        if is_request and form.get("type") == "string":
+        if is_request and form.get("type") == "string" and "pattern" not in form:
             form.update(_TEXTS.get(field, {}))
         if "description" not in form and (
             text := described.get(field) or _FIELDS_OF.get((name, field)) or _FIELDS.get(field)

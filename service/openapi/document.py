@@ -51,6 +51,8 @@ _TAGS: Final = {
     "corrections": "Actions taken back, restored or corrected, and matches that people end. Nothing is ever deleted.",
     "replay": "Going through a match again.",
     "statistics": "Matches in numbers, each of which links to the matches behind it.",
+    "annotations": "What people write to the steps of a match: comments, glyphs, marks on the board, tags.",
+    "variations": "Lines that were not played, checked by the rules.",
     "series": "Matches of one game by the same players, whose totals count together.",
     "tokens": "Who may do what, and who plays which seat.",
     "operations": "For operators.",
@@ -75,6 +77,8 @@ class _Extra(Struct, frozen=True):
 
 _SETTING_UP: Final = ("invalid-setup", "unknown-player", "unfit-text", "busy")
 
+_ANNOTATING: Final = ("unfit-annotation", "unfit-text", "busy")
+
 _CORRECTION: Final = _Extra(("not-possible", "unfit-text", "busy"))
 
 _EXTRAS: Final[Mapping[str, _Extra]] = {
@@ -88,6 +92,16 @@ _EXTRAS: Final[Mapping[str, _Extra]] = {
     "concludeMatch": _CORRECTION,
     "abandonMatch": _CORRECTION,
     "reopenMatch": _CORRECTION,
+    "addAnnotation": _Extra(_ANNOTATING, scope="annotate", told=("Location",)),
+    "changeAnnotation": _Extra(_ANNOTATING, scope="annotate"),
+    "deleteAnnotation": _Extra(("busy",), scope="annotate"),
+    "undoAnnotation": _Extra(("not-possible", "busy"), scope="annotate"),
+    "addVariation": _Extra((*_ANNOTATING, "rule-violation"), scope="annotate", told=("Location",)),
+    "changeVariation": _Extra(_ANNOTATING, scope="annotate"),
+    "deleteVariation": _Extra(("busy",), scope="annotate"),
+    "extendVariation": _Extra(("unfit-annotation", "rule-violation", "busy"), scope="annotate"),
+    "getVariationFrames": _Extra(spoken=True),
+    "promoteVariation": _Extra(("not-possible",), told=("Location",)),
     "openSeries": _Extra(("unfit-series", "invalid-setup", "unknown-player", "unfit-text"), told=("Location", "ETag")),
     "getSeries": _Extra(told=("ETag",)),
     "correctSeries": _Extra(("unfit-series", "unfit-text", "busy")),
@@ -133,7 +147,7 @@ _REQUEST_HEADERS: Final[Mapping[str, tuple[dict[str, Any], str]]] = {
     ),
     "If-None-Match": (
         {"type": "string"},
-        "Answer 304, without a body, when the match still has this ETag.",
+        "Answer 304, without a body, when nothing has happened since this ETag was told.",
     ),
     "Accept-Language": (
         {"type": "string"},
@@ -142,7 +156,7 @@ _REQUEST_HEADERS: Final[Mapping[str, tuple[dict[str, Any], str]]] = {
 }
 
 _ANSWER_HEADERS: Final[Mapping[str, tuple[dict[str, Any], str]]] = {
-    "ETag": ({"type": "string", "pattern": '^"[0-9]+"$'}, "The version of the match or series, in double quotes."),
+    "ETag": ({"type": "string", "pattern": '^"[0-9]+"$'}, "The version of what is answered, in double quotes."),
     "Location": ({"type": "string", "format": "uri-reference"}, "The address of what was made."),
     "Content-Language": ({"type": "string", "enum": ["en", "it"]}, "The language of the sentences."),
     "Content-Security-Policy": ({"type": "string"}, "What the picture may do when it is opened by itself: nothing."),
@@ -158,9 +172,12 @@ _HEADERS_OF_STATUS: Final[Mapping[int, tuple[str, ...]]] = {
 }
 
 _PARAMETERS: Final[Mapping[str, str]] = {
+    "author": "Only what the token with this id wrote.",
     "game": "Only matches of this game, by its key.",
+    "kind": "Only those of this kind.",
     "name": "Only players with this as a part of the name, in upper or lower case.",
-    "origin": "Only matches that people played (`table`), or only those that a demonstration made (`simulation`).",
+    "origin": "Only matches that people played (`table`), only those that a demonstration made (`simulation`), or only "
+    "lines that were not played (`variation`).",
     "place": "Only matches with this as a part of the place's name, in upper or lower case.",
     "played_from": "Only matches of this date or later.",
     "played_to": "Only matches of this date or earlier.",
@@ -280,7 +297,9 @@ class _Completed:
         self._idempotent = bool(handler.opt.get("idempotent"))
         self._conditional = bool(handler.opt.get("conditional"))
         self._waits = "after_position" in self._fields
-        self._versioned = not self._writes and "{match_id}" in path and not self._waits
+        self._own_version = bool(handler.opt.get("own_version"))
+        of_match = "{match_id}" in path and not self._waits
+        self._versioned = not self._writes and of_match and not self._own_version
         self._asks_who = path.startswith("/api/") and {"services", "request"} <= self._fields.keys()
 
     def put_into(self, operation: dict[str, Any]) -> None:
@@ -380,7 +399,7 @@ class _Completed:
         answers = {status: good}
         if self._versioned:
             answers["304"] = {
-                "description": "The match still has the version of `If-None-Match`.",
+                "description": "Nothing has happened since the version of `If-None-Match`.",
                 "headers": _told(["ETag"]),
             }
         if self._name in _NO_DATABASE_NEEDED:

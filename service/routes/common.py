@@ -125,6 +125,7 @@ async def match_answer(
         standings=match.standings(viewer),
         opened_at=match.opened_at,
         updated_at=match.updated_at,
+        forked_from=match.forked_from,
     )
     return answer if position is None else replace(answer, position=position)
 

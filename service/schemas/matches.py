@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from domain.kernel.pending import Pending
 from domain.kernel.standing import Standing
-from domain.match.events import Origin, Undo, Visibility
+from domain.match.events import Fork, Origin, Undo, Visibility
 from domain.match.match import Status
 from service.schemas.common import AnyOptions, component
 from service.schemas.players import PlayerRef
@@ -83,13 +83,14 @@ class MatchAnswer(Struct, frozen=True, kw_only=True):
 
     Attributes:
         edition: the edition of the rules it is played by.
-        origin: `simulation` for matches that a demonstration made.
+        origin: `simulation` for matches that a demonstration made, `variation` for lines that were not played.
         undo: what a seat may take back by itself.
         status: `finished` by the rules or by agreement, `abandoned` without a winner, else `playing`.
         version: the number of its events; also its ETag.
         step: the number of actions played.
         counted: whether it counts in statistics and ratings.
         position: after a write, the place in the log that a read model has to reach to show it.
+        forked_from: the match that it goes on from, and the last step that both have in common; null of most matches.
     """
 
     id: UUID
@@ -113,6 +114,7 @@ class MatchAnswer(Struct, frozen=True, kw_only=True):
     opened_at: datetime
     updated_at: datetime
     position: int | UnsetType = UNSET
+    forked_from: Fork | None = None
 
 
 class SeatResult(Struct, frozen=True):

@@ -26,7 +26,7 @@ from service.database import EmbeddedPostgres
 from service.database.migrate import migrate
 from tests.service.conftest import running_service
 from tests.service.scenario import NOBODY, Example, Scenario
-from tests.service.scenarios import identification, tokens
+from tests.service.scenarios import identification, notes, tokens
 from tests.service.scenarios.pictures import look_at
 from tests.service.scenarios.ratings import ask_who_leads
 from tests.service.scenarios.statistics import ask_for_statistics
@@ -41,8 +41,8 @@ BOXED: Final = "dschunke"
 NEVER: Final = 1_000_000
 """A position of the log that isn't reached here."""
 
-ANNOTATOR: Final = "partita_annotator_0"
-"""A token that may neither read nor record."""
+STRANGER: Final = "partita_stranger_0"
+"""A token that allows nothing."""
 
 
 def play(scenario: Scenario) -> None:
@@ -93,7 +93,9 @@ def play(scenario: Scenario) -> None:
     secret = identification.identify(scenario, match, opening)
     tokens.give(scenario, match)
     series = count_together(scenario, match, practice)
+    annotation, variation = notes.annotate(scenario, match), notes.vary(scenario, practice)
     refuse(scenario, match["id"], ada, opening, actions)
+    notes.refuse_notes(scenario, annotation, variation)
     refuse_corrections(scenario, match["id"], practice["id"], actions)
     identification.refuse(scenario, secret)
     refuse_series(scenario, series, match)
@@ -160,6 +162,7 @@ WRONG: Final[dict[str, Any]] = {
     "correctSeries": {"length": "2"},
     "addMatchToSeries": {"match": 2},
     **tokens.WRONG,
+    **notes.WRONG,
 }
 """Bodies that aren't of the right form."""
 
@@ -169,7 +172,7 @@ def refuse(scenario: Scenario, match_id: str, ada: str, opening: dict[str, Any],
     seats = scenario.send("getMatch", None, {"match_id": match_id}).json()["seats"]
     here: dict[str, Any] = {"match_id": match_id, "player_id": ada, "game": "klunker", "step": 1}
     here |= {"series_id": NOBODY, "board_id": NOBODY, "other": seats[1]["player"]["id"]}
-    here |= tokens.HERE
+    here |= tokens.HERE | notes.HERE
     nowhere: dict[str, Any] = {**here, "match_id": NOBODY, "player_id": NOBODY, "game": "chess", "other": NOBODY}
     nowhere |= tokens.NOWHERE
     good: dict[str, Any] = {name: example.get("request") for name, example in scenario.examples.items()}
@@ -257,7 +260,7 @@ def _refuse_token(scenario: Scenario, name: str, body: Any, at: dict[str, Any], 
     if unknown.status_code == httpx.codes.UNAUTHORIZED:  # some look at no token
         scenario.keep(name, "unauthenticated", unknown)
     asked = {**at, "viewer": "recorder"} if views else at
-    weak = scenario.send(name, body, asked, headers={"Authorization": f"Bearer {ANNOTATOR}"})
+    weak = scenario.send(name, body, asked, headers={"Authorization": f"Bearer {STRANGER}"})
     if writes or views or weak.status_code == httpx.codes.FORBIDDEN:
         scenario.keep(name, "forbidden", weak)
 
@@ -309,7 +312,7 @@ class Normalised:
             return [self._stable(item, key) for item in node]
         if not isinstance(node, str):
             return node
-        if key in {"by", "created_by"}:
+        if key in {"by", "author", "created_by"}:
             return "5d0f3a9c71be"
         if token := _TOKEN.fullmatch(node):
             stable = self._stable_token_id(token[1])
@@ -337,9 +340,9 @@ def examples_of(conninfo: str, data: Path) -> bytes:
     """The text of the file, made with a fresh database."""
     with running_service(conninfo, data) as api:
         with psycopg.connect(conninfo) as connection:
-            digest = hashlib.sha256(ANNOTATOR.encode()).digest()
+            digest = hashlib.sha256(STRANGER.encode()).digest()
             connection.execute(
-                "INSERT INTO tokens (id, hash, scopes, label) VALUES ('annotator', %s, '{annotate}', '')", (digest,)
+                "INSERT INTO tokens (id, hash, scopes, label) VALUES ('stranger', %s, '{}', '')", (digest,)
             )
         scenario = Scenario(api)
         play(scenario)

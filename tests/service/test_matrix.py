@@ -67,6 +67,9 @@ READS_MATCH: Final = {"public": WHOEVER, "unlisted": WHOEVER, "private": "0UU+++
 RECORDS_IN: Final = {"public": RECORDS, "unlisted": RECORDS, "private": "UUUF+F0F+FF"}
 PLAYS_IN: Final = {"public": "UUUF+F+F++F", "unlisted": "UUUF+F+F++F", "private": "UUUF+F0F++F"}
 
+ANNOTATES_IN: Final = {"public": "UUUF++FF++F", "unlisted": "UUUF++FF++F", "private": "0UUF++00++0"}
+VARIES_IN: Final = {"public": "UUUF+FFF+FF", "unlisted": "UUUF+FFF+FF", "private": "0UUF+F00+F0"}
+
 SEES_OWN: Final = {"public": "FUUF+F++++F", "unlisted": "FUUF+F++++F", "private": "0UUF+F00++0"}
 SEES_OTHER: Final = {"public": "FUUF+F+++FF", "unlisted": "FUUF+F+++FF", "private": "0UUF+F00+F0"}
 
@@ -74,6 +77,10 @@ SEES_OTHER: Final = {"public": "FUUF+F+++FF", "unlisted": "FUUF+F+++FF", "privat
 def by_state(running: Mapping[str, str], finished: Mapping[str, str], kept: Mapping[str, str]) -> dict[str, str]:
     rows = {"running": running, "finished": finished, "kept": kept}
     return {f"{state} {visibility}": rows[state][visibility] for state in STATES for visibility in VISIBILITIES}
+
+
+VARIES: Final = by_state(VARIES_IN, ANNOTATES_IN, VARIES_IN)
+"""What the rules allow tells secrets: only when there are none, whoever annotates may vary."""
 
 
 class Case(Struct, frozen=True):
@@ -140,6 +147,21 @@ TABLE: Final[Mapping[str, Case]] = {
     "concludeMatch": write(RECORDS_IN, {}),
     "abandonMatch": write(RECORDS_IN, {}),
     "reopenMatch": write(RECORDS_IN, {}),
+    "addAnnotation": Case(ANNOTATES_IN, 422, {"step": 0, "content": {"kind": "comment", "text": " "}}),
+    "listAnnotations": Case(READS_MATCH),
+    "getAnnotation": Case(READS_MATCH, 404),
+    "changeAnnotation": Case(ANNOTATES_IN, 404, {"audience": "private"}),
+    "deleteAnnotation": Case(ANNOTATES_IN, 404),
+    "getAnnotationHistory": Case(READS_MATCH, 404),
+    "undoAnnotation": Case(ANNOTATES_IN, 422),
+    "addVariation": Case(VARIES, 422, {"step": 99, "actions": [{"type": "pass", "seat": 0}]}),
+    "listVariations": Case(READS_MATCH),
+    "getVariation": Case(READS_MATCH, 404),
+    "changeVariation": Case(VARIES, 404, {"keep": 1}),
+    "deleteVariation": Case(VARIES, 404),
+    "extendVariation": Case(VARIES, 404, {"actions": [{"type": "pass", "seat": 0}]}),
+    "getVariationFrames": Case(READS_MATCH, 404),
+    "promoteVariation": Case(RECORDS_IN, 404),
     "openSeries": Case(RECORDS, 422, {"game": "chess", "players": [NOBODY]}),
     "listSeries": Case(WHOEVER),
     "getSeries": Case(READS_SERIES),
@@ -207,6 +229,8 @@ class World:
             "step": "1",
             "seat": "2",
             "token_id": "nobody",
+            "annotation_id": NOBODY,
+            "variation_id": NOBODY,
             "public_match": self.matches["running", "public"]["id"],
         }
         last = {"after_position": open_match(api, place="the last")["position"]}  # what is read is there from now on

@@ -8,6 +8,7 @@ stands for the names in its address. One that tells nothing of a match, or never
 import json
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -17,12 +18,18 @@ import psycopg
 import pytest
 from msgspec import Struct, structs, to_builtins
 
+from domain.annotations import commands as note_commands
+from domain.annotations.audience import Audience
+from domain.annotations.content import Comment
 from domain.kernel.errors import RuleViolation
-from domain.kernel.viewer import PUBLIC, Viewer
+from domain.kernel.viewer import PUBLIC, RECORDER, Viewer
 from domain.match import commands
 from domain.match.events import Visibility
+from domain.match.match import Match
 from domain.series.series import add_match, open_series
+from domain.variations import commands as variation_commands
 from service.app import build
+from service.notes import Notes
 from service.openapi import rendered
 from service.routes.common import viewer_name
 from service.scribe import Scribe
@@ -108,6 +115,8 @@ STANDS_FOR: Final[dict[str, Callable[[Told], Sequence[Any]]]] = {
     "series_id": lambda told: [uuid5(told.match_id, "series")],
     "player_id": lambda told: _players(told)[:1],
     "other": lambda told: _players(told)[1:2],
+    "annotation_id": lambda told: [uuid5(told.match_id, "annotation"), uuid5(told.match_id, "open annotation")],
+    "variation_id": lambda told: [uuid5(told.match_id, "variation")],
 }
 """The values of a name in an address."""
 
@@ -143,6 +152,7 @@ def record(conninfo: str, line: Callable[[Twins], Sequence[Any]]) -> int:
     scribe = Scribe(store, clock)
     for told in MATCHES:
         position = _record(scribe, told, line(told.twins))
+        _write_beside(Notes(log, store), told, store.load(told.match_id), line(told.twins), clock())
         players, at = _players(told), clock()
         opened = open_series(told.twins.game.meta.key, players, 2, visibility=Visibility.PUBLIC, at=at, by="a test")
         series = series_store(log)
@@ -180,6 +190,24 @@ def _record(scribe: Scribe, told: Told, actions: Sequence[Any]) -> int:
     if told.ended:
         written = scribe.revise(told.match_id, lambda match, at: [commands.abandon(match, "late", at=at, by="a test")])
     return written.position
+
+
+def _write_beside(notes: Notes, told: Told, match: Match, actions: Sequence[Any], at: datetime) -> None:
+    """What the recorder writes for everybody: words that tell the secrets, words that don't, and a line that does."""
+    now: dict[str, Any] = {"at": at, "by": "a test"}
+    here: dict[str, Any] = {"anchor": 0, "step": 0, "variation": None, "audience": Audience.PUBLIC, **now}
+    for name, text, eyes in (("annotation", f"{actions}"[:8000], RECORDER), ("open annotation", "Well!", PUBLIC)):
+        words = partial(
+            note_commands.add, annotation_id=uuid5(told.match_id, name), content=Comment(text=text), eyes=eyes, **here
+        )
+        notes.annotate(note_commands.begin(told.match_id, **now), lambda before, words=words: [words(before)])  # type: ignore[misc]
+    left = len(actions) - 2
+    made = uuid5(told.match_id, "variation")
+    wanted: dict[str, Any] = {"title": f"{actions[0]}"[:100], "audience": Audience.PUBLIC, **now}
+    notes.vary(
+        variation_commands.begin(told.match_id, **now),
+        lambda before: [variation_commands.add(before, match, made, None, left, actions[left:], **wanted)],
+    )
 
 
 class Both:

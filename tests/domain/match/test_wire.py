@@ -101,6 +101,22 @@ def test_topics_are_stable() -> None:
         "match/described",
         "klunker/identified",
         "people/merged",
+        "match/opened",
+        "annotations/begun",
+        "annotations/added",
+        "annotations/added",
+        "annotations/changed",
+        "annotations/changed",
+        "annotations/deleted",
+        "annotations/deleted",
+        "annotations/restored",
+        "variations/begun",
+        "variations/added",
+        "variations/added",
+        "variations/extended",
+        "variations/cut",
+        "variations/described",
+        "variations/deleted",
     ]
 
 
