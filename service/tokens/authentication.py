@@ -58,7 +58,8 @@ class Authentication:
         self._good = {digest: known for digest, known in self._good.items() if known[1].token_id not in revoked}
 
     async def _known(self, bearer: Bearer, address: str) -> Principal | None:
-        known = self._good.get(bearer.digest)
+        digest = bearer.digest
+        known = self._good.get(digest)
         if known is not None and known[0] > self._clock():
             return known[1]
         revocations = self._revocations
@@ -71,7 +72,7 @@ class Authentication:
         if principal is not None and revocations == self._revocations:
             if len(self._good) >= _REMEMBERED_TOKENS:
                 self._good.clear()
-            self._good[bearer.digest] = (self._clock() + REMEMBERED_SECONDS, principal)
+            self._good[digest] = (self._clock() + REMEMBERED_SECONDS, principal)
         return principal
 
     async def _look_up(self, bearer: Bearer) -> Principal | None:

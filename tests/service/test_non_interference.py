@@ -125,6 +125,7 @@ ASKED: Final[dict[str, Callable[[Told], Sequence[Any]]]] = {
     "step": lambda told: [*range(0, len(told.twins.one), 5), len(told.twins.one), 999],
     "seat": lambda told: range(told.twins.setup.seats),
     "after": lambda told: [1, STEPS],
+    "include": lambda told: ["retracted"],
     "version": lambda told: [1, STEPS, STEPS + 4, 999],
 }
 """The values of a query parameter, one of which is sent at a time."""
@@ -333,6 +334,8 @@ def test_a_seats_refusals_tell_nothing_of_the_others(services: Owned, told: Told
     ):
         answer = services.both.same("POST", f"{path}/{part}", token=told.token, body=body, headers={"If-Match": '"1"'})
         assert answer.status in {401, 403, 412}, (part, answer)
+    undo = services.both.same("POST", f"{path}/retractions", token=told.token, body={"to_step": 0})
+    assert undo.status in {401, 422}, undo
     assert twins.viewer is PUBLIC or told.token is not None
 
 

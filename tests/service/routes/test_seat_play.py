@@ -150,6 +150,38 @@ def test_a_retry_of_a_seat_is_answered_again(table: tuple[dict[str, Any], list[h
     problem(play(seats[0], match, ROUND[0] | {"jewels": ["tiara"]}, headers=key), 422, "idempotency-key-reused")
 
 
+def take_back(client: httpx.Client, match: dict[str, Any], to_step: int) -> httpx.Response:
+    return client.post(f"{MATCHES}/{match['id']}/retractions", json={"to_step": to_step, "reason": "a slip"})
+
+
+def test_a_seat_takes_back_its_last_action_until_another_has_acted(
+    table: tuple[dict[str, Any], list[httpx.Client]],
+) -> None:
+    match, seats = table
+    assert play(seats[0], match, FIRST).status_code == 201
+    assert problem(take_back(seats[1], match, 1), 422, "not-possible")["pointer"] == "/to_step"
+    taken = take_back(seats[0], match, 1)
+    assert (taken.status_code, taken.json()["step"], taken.json()["pending"]["seats"]) == (201, 1, [0])
+    assert play(seats[0], match, FIRST).status_code == 201
+    assert play(seats[1], match, ROUND[1]).status_code == 201
+    for to_step in (0, 1, 2):
+        problem(take_back(seats[0], match, to_step), 422, "not-possible")
+
+
+def test_where_undo_is_free_a_seat_takes_back_everything_and_is_told_its_own(api: httpx.Client) -> None:
+    match = open_match(api, options={"dealing": "server"}, undo="free", visibility="private")
+    seats = sitting(api, match)
+    acting = match["pending"]["seats"][0]
+    assert play(seats[acting], match, legal(seats[acting], match)["actions"][0]).status_code == 201
+    other = (acting + 1) % 3
+    taken = take_back(seats[other], match, 0)
+    assert (taken.status_code, taken.json()["step"]) == (201, 1)  # what was dealt stands
+    hands = [one["hand"] for one in seats[other].get(f"{MATCHES}/{match['id']}/state").json()["view"]["seats"]]
+    assert ["hidden" in str(hand) for hand in hands] == [seat != other for seat in range(3)]
+    for client in seats:
+        client.close()
+
+
 def test_a_seats_token_is_no_recorders(api: httpx.Client, table: tuple[dict[str, Any], list[httpx.Client]]) -> None:
     match, seats = table
     path = f"{MATCHES}/{match['id']}"
