@@ -197,30 +197,3 @@ def test_a_seats_token_is_no_recorders(api: httpx.Client, table: tuple[dict[str,
     elsewhere = open_match(api)
     problem(play(seats[0], elsewhere, DEAL), 403, "forbidden")
     assert seats[0].get(f"{MATCHES}/{elsewhere['id']}/state").json()["viewer"] == "public"
-
-
-def test_a_seat_takes_back_its_own_last_action(table: tuple[dict[str, Any], list[httpx.Client]]) -> None:
-    match, seats = table
-    path = f"{MATCHES}/{match['id']}/retractions"
-    assert play(seats[0], match, FIRST).status_code == 201
-    refused = problem(seats[1].post(path, json={"to_step": 1}), 422, "not-possible")
-    assert refused["pointer"] == "/to_step"
-    problem(seats[0].post(path, json={"to_step": 0}), 422, "not-possible")
-    back = seats[0].post(path, json={"to_step": 1, "reason": "a slip"})
-    assert (back.status_code, back.json()["step"]) == (201, 1)
-    assert play(seats[0], match, FIRST).status_code == 201
-    assert play(seats[1], match, ROUND[1]).status_code == 201
-    problem(seats[0].post(path, json={"to_step": 1}), 422, "not-possible")  # another seat has acted since
-
-
-def test_with_free_undo_a_seat_takes_back_what_others_did(api: httpx.Client) -> None:
-    match = open_match(api, undo="free")
-    played(api, match, DEAL)
-    seats = sitting(api, match)
-    assert play(seats[0], match, FIRST).status_code == 201
-    back = seats[1].post(f"{MATCHES}/{match['id']}/retractions", json={"to_step": 1})
-    assert (back.status_code, back.json()["step"]) == (201, 1)
-    stranger = sitting(api, open_match(api))[1]
-    problem(stranger.post(f"{MATCHES}/{match['id']}/retractions", json={"to_step": 0}), 403, "forbidden")
-    for client in [*seats, stranger]:
-        client.close()
