@@ -7,7 +7,7 @@ from typing import Final
 import psycopg
 import structlog
 
-from projections.runner import CHANNEL
+from projections.follower import CHANNEL
 
 _RETRY_SECONDS: Final = 0.5
 _POLL_SECONDS: Final = 0.5  # a look at the table in case a notification was lost

@@ -130,8 +130,6 @@ def test_a_read_model_of_another_version_is_left_alone(conninfo: str, monkeypatc
     monkeypatch.setattr(kind, "version", kind.version + 1)
     with psycopg.connect(conninfo, autocommit=True) as connection, pytest.raises(LookupError, match=kind.name):
         project_batch(connection, kind())
-    with pytest.raises(LookupError, match=kind.name):
-        rebuild(conninfo, kind(), lambda done, end: None)
 
 
 def test_every_lock_is_another_one() -> None:

@@ -11,7 +11,7 @@ import psycopg
 import pytest
 
 from projections import PROJECTIONS
-from projections.runner import CHANNEL
+from projections.follower import CHANNEL
 from service.database import EmbeddedPostgres
 from service.database.migrate import migrate
 from service.positions import Positions
