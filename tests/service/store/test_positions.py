@@ -14,6 +14,7 @@ from projections import PROJECTIONS
 from projections.follower import CHANNEL
 from service.database import EmbeddedPostgres
 from service.database.migrate import migrate
+from service.listener import Listener
 from service.positions import Positions
 from tests.projections.log import any_game, last_position, recorder, wait_until
 from tests.projections.test_runner import KIND, follower
@@ -27,12 +28,13 @@ def following(conninfo: str, wait: Callable[[Positions], Awaitable[Any]]) -> Any
     """What `wait` gives while the positions are followed."""
 
     async def run() -> Any:
-        positions = Positions(conninfo)
-        await positions.start()
+        positions = Positions()
+        listener = Listener(conninfo, positions)
+        await listener.start()
         try:
             return await wait(positions)
         finally:
-            await positions.stop()
+            await listener.stop()
 
     return asyncio.run(run())
 
