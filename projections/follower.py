@@ -85,8 +85,8 @@ class Follower:
                     return 0
         return self.advance_around()
 
-    def retry(self, originator_id: UUID) -> bool:
-        """Take in what was set aside of one match or series, in one transaction, and tell whether all of it went in.
+    def retry(self, originator_id: UUID) -> str | None:
+        """Take in what was set aside of one match or series, in one transaction; why not all of it, if so.
 
         Raises:
             WrongVersion: the database has rows of another version.
@@ -100,7 +100,7 @@ class Follower:
             )
             gaps = self._apply_around(batch)
             self._connection.execute("UPDATE projections SET generation = generation + 1 WHERE name = %s", (name,))
-        return not gaps.grown
+        return gaps.fault
 
     def _step(self, limit: int, apply: Callable[[Batch], Gaps]) -> int:
         ahead = read_log(self._connection, self._place.position, limit) if self._place else None

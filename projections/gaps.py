@@ -40,6 +40,8 @@ class Gaps:
         self._first: dict[UUID, int] = {}
         self.grown = False
         """Whether something was set aside."""
+        self.fault: str | None = None
+        """Why, of the first one."""
 
     def look_up(self, originator_ids: Iterable[UUID]) -> None:
         """See where the gaps of these matches and series begin."""
@@ -73,7 +75,9 @@ class Gaps:
             Broken: there are too many already.
         """
         self._first[originator_id] = min(position, self._first.get(originator_id, position))
-        self._put(position, originator_id, told(error)[:_LONGEST_FAULT].replace("\0", ""))
+        fault = told(error)[:_LONGEST_FAULT].replace("\0", "")
+        self.fault = self.fault or fault
+        self._put(position, originator_id, fault)
         query = "SELECT count(DISTINCT originator_id) FROM set_aside WHERE projection = %s"
         row = self._connection.execute(query, (self._projection,)).fetchone()
         if row is None or row[0] > MOST_ORIGINATORS:

@@ -36,7 +36,7 @@ def rebuild(conninfo: str, projection: Projection, progress: Callable[[int, int]
     with psycopg.connect(conninfo, autocommit=True) as connection:
         lock = connection.execute("SELECT pg_try_advisory_lock(%s)", (projection.advisory_lock("rebuild"),)).fetchone()
         if lock != (True,):
-            raise RebuildRunning(projection.name)
+            raise RebuildRunning(f"another process rebuilds {projection.name}")
         connection.execute("SET synchronous_commit = off")  # as the runner does
         _drop(connection, scratch)
         connection.execute(sql.SQL("CREATE SCHEMA {}").format(sql.Identifier(scratch)))

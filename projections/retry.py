@@ -1,6 +1,7 @@
 """Takes in what a read model has set aside, when the software has been repaired."""
 
 from collections.abc import Callable
+from uuid import UUID
 
 import psycopg
 from msgspec import Struct
@@ -11,10 +12,10 @@ from projections.projection import Projection
 
 
 class Retried(Struct, frozen=True):
-    """How many matches and series are whole again, and of how many something can't be taken in still."""
+    """How many matches and series are whole again, and of which something still can't be taken in, and why."""
 
     whole: int
-    broken: int
+    broken: dict[UUID, str]
 
 
 def retry(conninfo: str, projection: Projection, progress: Callable[[int, int], None]) -> Retried:
@@ -25,11 +26,12 @@ def retry(conninfo: str, projection: Projection, progress: Callable[[int, int], 
     Raises:
         WrongVersion: the rows are of another version, and will be made anew.
     """
-    whole = 0
+    broken: dict[UUID, str] = {}
     with psycopg.connect(conninfo, autocommit=True) as connection:
         follower = Follower(connection, type(projection))
         originators = originators_aside(connection, projection.name)
         for done, originator_id in enumerate(originators, start=1):
-            whole += follower.retry(originator_id)
+            if fault := follower.retry(originator_id):
+                broken[originator_id] = fault
             progress(done, len(originators))
-    return Retried(whole, len(originators) - whole)
+    return Retried(len(originators) - len(broken), broken)

@@ -5,7 +5,7 @@ from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
-CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
+MEDIA_TYPE: Final = "text/plain; version=0.0.4"
 
 Labels: TypeAlias = tuple[tuple[str, str], ...]
 Samples: TypeAlias = Mapping[tuple[str, Labels], float]

@@ -10,7 +10,7 @@ from litestar.di import NamedDependency
 from litestar.params import PathParameter
 from psycopg_pool import PoolTimeout
 
-from service.metrics.text import CONTENT_TYPE
+from service.metrics.text import MEDIA_TYPE
 from service.problems import NOT_FOUND, PROBLEMS, ProblemError
 from service.schemas.operations import Health
 from service.standing import standings
@@ -52,7 +52,7 @@ async def get_readiness(services: NamedDependency[Services]) -> Response[Health]
 @get("/metrics", include_in_schema=False)
 async def get_metrics(services: NamedDependency[Services]) -> Response[str]:
     """What Prometheus reads; it tells of no match and no person."""
-    return Response(await services.metrics.text(), media_type=CONTENT_TYPE, headers={"Cache-Control": "no-store"})
+    return Response(await services.metrics.text(), media_type=MEDIA_TYPE, headers={"Cache-Control": "no-store"})
 
 
 @get("/problems", media_type=MediaType.HTML, include_in_schema=False)

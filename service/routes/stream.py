@@ -1,7 +1,7 @@
 """A match followed live."""
 
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from time import monotonic
 from typing import Annotated, Final
 from uuid import UUID
@@ -98,8 +98,8 @@ class _Follower:
         self._seen_at = monotonic()
         self._heartbeat = services.settings.heartbeat_seconds
 
-    async def follow(self, version: int, step: int) -> AsyncIterator[bytes]:
-        """The text of the stream after `version`, which led to `step`."""
+    async def follow(self, version: int, step: int) -> AsyncGenerator[bytes, None]:
+        """The text of the stream after `version`, which led to `step`. It can be closed without waiting."""
         feeds, told = self._services.feeds, None
         with feeds.follow(self._match_id) as feed:
             yield retry_after(_RETRY_MILLISECONDS)

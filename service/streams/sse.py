@@ -1,7 +1,7 @@
 """Server-sent events (WHATWG HTML, 9.2): their text, and an answer that doesn't wait for who doesn't read."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncGenerator, Callable
 from typing import Any, Final
 
 from litestar.response import Stream
@@ -35,31 +35,32 @@ class EventStream(Stream):
     `dropped` is called then.
     """
 
-    def __init__(self, pieces: AsyncIterator[bytes], *, seconds: float, dropped: Callable[[], None]) -> None:
+    def __init__(self, pieces: AsyncGenerator[bytes, None], *, seconds: float, dropped: Callable[[], None]) -> None:
         super().__init__(pieces, media_type=EVENT_STREAM, headers=_HEADERS)
         self._pieces = pieces
         self._seconds = seconds
         self._dropped = dropped
 
-    def to_asgi_response(self, *_: Any, headers: dict[str, str] | None = None, **others: Any) -> "_TimedStream":
+    def to_asgi_response(self, *_: Any, headers: dict[str, str] | None = None, **__: Any) -> "_TimedStream":
         """What the framework sends."""
-        encoded: Iterable[tuple[bytes, bytes]] = others.get("encoded_headers") or ()
         return _TimedStream(
-            iterator=self._pieces,
+            pieces=self._pieces,
             seconds=self._seconds,
             dropped=self._dropped,
             headers={**(headers or {}), **self.headers},
-            encoded_headers=encoded,
             media_type=EVENT_STREAM,
             status_code=200,
         )
 
 
 class _TimedStream(ASGIStreamingResponse):
-    __slots__ = ("_dropped", "_seconds")
+    __slots__ = ("_dropped", "_pieces", "_seconds")
 
-    def __init__(self, *, seconds: float, dropped: Callable[[], None], **others: Any) -> None:
-        super().__init__(**others)
+    def __init__(
+        self, *, pieces: AsyncGenerator[bytes, None], seconds: float, dropped: Callable[[], None], **others: Any
+    ) -> None:
+        super().__init__(iterator=pieces, **others)
+        self._pieces = pieces
         self._seconds = seconds
         self._dropped = dropped
 
@@ -72,3 +73,5 @@ class _TimedStream(ASGIStreamingResponse):
             await super().send_body(send_in_time, receive)
         except* TimeoutError:  # the server closes the connection of an answer that isn't complete
             self._dropped()
+        finally:
+            await self._pieces.aclose()  # at once, not when it is found to be garbage; it waits for nothing

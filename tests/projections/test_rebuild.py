@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -172,25 +173,25 @@ def rebuilt(conninfo: str, kind: type[Projection]) -> bool:
 
 
 @EACH
-def test_a_new_version_makes_the_rows_anew_beside_the_old_ones(
-    conninfo: str, kind: type[Projection], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_new_version_makes_the_rows_anew_beside_the_old_ones(conninfo: str, kind: type[Projection]) -> None:
     """While the old version runs and is read, and matches are recorded."""
+    old: Any = type("Old", (kind,), {"version": kind.version - 1, "__module__": kind.__module__})
     with recorder(conninfo, 9) as record:
         for _ in range(10):
             record.something(any_game(record.random))
         for each in PROJECTIONS:
             follow(conninfo, each)
+        age(conninfo, kind)
         reader = Reader(conninfo)
-        old = type("Old", (kind,), {"version": kind.version, "__module__": kind.__module__})
         with running(conninfo, old) as (runner,), in_background(lambda: play_on(record), reader.read):
-            monkeypatch.setattr(kind, "version", kind.version + 1)
             assert migrate(conninfo) == []
-            assert version(conninfo, kind) == kind.version - 1
+            assert version(conninfo, kind) == old.version
             runner.stop()  # as when another process is the first to lead
-            with running(conninfo, kind) as (newer,):
+            with running(conninfo, kind, old) as (newer, late):
                 wait_until(lambda: version(conninfo, kind) == kind.version)
                 wait_until(lambda: newer.fault is None)
+                newer.stop()
+                wait_until(lambda: "newer than this software" in (late.fault or ""))
         reader.close()
         for each in PROJECTIONS:
             follow(conninfo, each)
@@ -199,10 +200,14 @@ def test_a_new_version_makes_the_rows_anew_beside_the_old_ones(
     assert rows(conninfo) == followed
 
 
+def age(conninfo: str, kind: type[Projection]) -> None:
+    """Let the rows be those of the version before."""
+    with psycopg.connect(conninfo) as connection:
+        connection.execute("UPDATE projections SET version = version - 1 WHERE name = %s", (kind.name,))
+
+
 @EACH
-def test_an_old_version_lets_the_rows_of_a_newer_one_be(
-    conninfo: str, kind: type[Projection], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_old_version_lets_the_rows_of_a_newer_one_be(conninfo: str, kind: type[Projection]) -> None:
     with recorder(conninfo, 9) as record:
         record.something(any_game(record.random))
         follow(conninfo, kind)
@@ -236,7 +241,7 @@ def test_a_read_model_that_is_new_is_made_of_the_whole_log(conninfo: str, kind: 
     assert rows(conninfo) == followed
 
 
-def test_a_rebuild_that_nobody_waits_for_ends_with_its_runner(conninfo: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_rebuild_that_nobody_waits_for_ends_with_its_runner(conninfo: str) -> None:
     kind = PROJECTIONS[0]
     with recorder(conninfo, 9) as record:
         record.something(any_game(record.random))

@@ -48,6 +48,11 @@ def poisoned(kind: type[Projection], poison: Poison) -> type[Projection]:
     return Poisoned
 
 
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("projections.follower._PATIENCE", (0.02, 0.02, 0.02))
+
+
 def fill(conninfo: str, seed: int, writes: int = 60) -> None:
     with recorder(conninfo, seed) as record:
         for _ in range(writes):
@@ -111,10 +116,10 @@ def test_what_is_set_aside_is_the_rest_of_the_match_whatever_the_batches(
     whole = {str(originator) for originator in of.values()} - {str(originator) for originator in first}
     assert not [text for text in lost if any(originator in text for originator in whole)]
 
-    assert retry(conninfo, broken(), no_progress) == Retried(0, len(first))
+    assert retry(conninfo, broken(), no_progress) == Retried(0, dict.fromkeys(first, "ValueError: it can't be"))
     assert rows(conninfo) == results[0]
     poison.positions.clear()
-    assert retry(conninfo, broken(), no_progress) == Retried(len(first), 0)
+    assert retry(conninfo, broken(), no_progress) == Retried(len(first), {})
     assert rows(conninfo) == right
 
 
@@ -174,14 +179,15 @@ def test_an_entry_that_cant_be_decoded_is_set_aside_by_every_read_model(conninfo
                 take_in_around(conninfo, kind, 3)
             else:
                 rebuild(conninfo, kind(), no_progress)
-            assert retry(conninfo, kind(), no_progress) == Retried(0, 1)
+            retried = retry(conninfo, kind(), no_progress)
+            assert (retried.whole, set(retried.broken)) == (0, {of[at]})
         assert aside(conninfo) == {kind.name: expected for kind in PROJECTIONS}
         with psycopg.connect(conninfo) as connection:
             faults = connection.execute("SELECT position, fault FROM set_aside WHERE fault IS NOT NULL").fetchall()
         assert {where for where, _ in faults} == {at}
         assert all(fault.startswith("UnreadableEvent: a damaged event") for _, fault in faults)
     for kind in PROJECTIONS:
-        assert retry(conninfo, kind(), no_progress) == Retried(1, 0)
+        assert retry(conninfo, kind(), no_progress) == Retried(1, {})
     assert rows(conninfo) == right
 
 
@@ -206,7 +212,7 @@ def test_the_others_go_on(conninfo: str) -> None:
         assert set(aside(conninfo)) == {kind.name}
         assert {originators(conninfo)[at] for at in aside(conninfo)[kind.name]} == {match_id}
         poison.positions.clear()
-        assert retry(conninfo, broken(), no_progress) == Retried(1, 0)
+        assert retry(conninfo, broken(), no_progress) == Retried(1, {})
         if match_id in record.playing:
             record.play(match_id, 3)
         wait_until(lambda: caught_up(conninfo))

@@ -29,6 +29,7 @@ from tests.service.scenario import NOBODY, Example, Scenario
 from tests.service.scenarios import identification, tokens
 from tests.service.scenarios.pictures import look_at
 from tests.service.scenarios.statistics import ask_for_statistics
+from tests.service.scenarios import stream
 
 ROOT: Final = Path(__file__).parents[2]
 FILE: Final = ROOT / "service" / "examples.json"
@@ -93,6 +94,7 @@ def play(scenario: Scenario) -> None:
     tokens.give(scenario, match)
     series = count_together(scenario, match, practice)
     refuse(scenario, match["id"], ada, opening, actions)
+    stream.follow(scenario, match["id"])
     refuse_corrections(scenario, match["id"], practice["id"], actions)
     identification.refuse(scenario, secret)
     refuse_series(scenario, series, match)
@@ -334,7 +336,7 @@ class Normalised:
 
 def examples_of(conninfo: str, data: Path) -> bytes:
     """The text of the file, made with a fresh database."""
-    with running_service(conninfo, data) as api:
+    with running_service(conninfo, data, streams=stream.PLACES) as api:
         with psycopg.connect(conninfo) as connection:
             digest = hashlib.sha256(ANNOTATOR.encode()).digest()
             connection.execute(
