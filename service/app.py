@@ -66,9 +66,9 @@ from service.routes import (
     replay,
     series,
     statistics,
+    stream,
     tokens,
 )
-from service.routes import boards, corrections, games, matches, operations, play, players, replay, series, stream
 from service.scribe import ActionRefused
 from service.store.aggregates import KeyReused, NotThere, StaleVersion, TooBusy
 from service.store.log import VersionConflict
@@ -94,8 +94,8 @@ def create_app(services: Services) -> ASGIApp:
         finally:
             await services.stop()
 
-    return AnswersHead(RoutesSuffixes(build(services, lifespan)))
-    return AnswersHead(CountsRequests(build(services, lifespan), services.metrics.requests))
+    counted = CountsRequests(build(services, lifespan), services.metrics.requests)
+    return AnswersHead(RoutesSuffixes(counted))
 
 
 def build(services: Services | None, *lifespan: Any) -> Litestar:

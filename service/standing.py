@@ -36,7 +36,7 @@ class Standing(Struct, frozen=True):
         if not self.entries:
             return None
         return (
-            f"{self.entries} events of {self.originators} matches or series are set aside;"
+            f"events set aside: {self.entries}, of matches or series: {self.originators};"
             f" `partita retry {self.name}` takes them in when the software is repaired"
         )
 

@@ -26,9 +26,8 @@ from service.problems import (
     Problem,
     ProblemError,
 )
-from service.suffixes import outer
-from service.problems import BUSY, DATABASE_UNAVAILABLE, INTERNAL, MEDIA_TYPE, PROBLEMS, Problem, ProblemError
 from service.streams.sse import EVENT_STREAM, event
+from service.suffixes import outer
 
 TITLE: Final = "Partita"
 VERSION: Final = "1"
@@ -366,11 +365,10 @@ class _Completed:
         status = str(self._handler.status_code)
         if answer is None:
             return {status: {"description": "It is done."}}
-        is_picture = self._handler.media_type == SVG
-        content: dict[str, Any] = {"schema": {"type": "string"} if is_picture else self._components.ref(answer)}
         if self._streamed:
             return {status: self._events(answer)}
-        content: dict[str, Any] = {"schema": self._components.ref(answer)}
+        is_picture = self._handler.media_type == SVG
+        content: dict[str, Any] = {"schema": {"type": "string"} if is_picture else self._components.ref(answer)}
         if "response" in self._example:
             content["example"] = self._example["response"]
         description = _PICTURE if is_picture else str(answer.__doc__).partition("\n\n")[0].rstrip(".")

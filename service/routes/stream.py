@@ -20,7 +20,7 @@ from service.access import sight, verify_readable
 from service.http import AnyRequest
 from service.problems import INVALID_REQUEST, TOO_MANY_STREAMS, ProblemError
 from service.routes.common import MAX_STEP, MatchId, Seen, ViewerName, see, viewer_name
-from service.routes.play import event_answers, step_at_version
+from service.routes.play import MatchLog
 from service.schemas.play import EventAnswer
 from service.store.aggregates import NotThere
 from service.streams.feeds import Feed, Piece, PieceKey
@@ -48,7 +48,7 @@ async def stream_events(
     after: Annotated[int, QueryParameter(ge=0, le=MAX_STEP, description="Only events above this version.")] = 0,
     viewer: ViewerName = None,
 ) -> EventStream:
-    """Every event of the match, those that are there and those that come, as `events` shows it at that moment.
+    """Every event of the match, those that are there and those that come, as the log shows it at that moment.
 
     These are server-sent events: `id` is the version, `event` the type, `data` the event as JSON. Who reconnects with
     `Last-Event-ID` goes on after that version. An event `viewer`, without an id, tells through whose eyes the
@@ -65,7 +65,7 @@ async def stream_events(
         )
     if services.feeds.full:
         raise ProblemError(TOO_MANY_STREAMS, "There are no places left.", headers={"Retry-After": "10"})
-    step = await step_at_version(services, match_id, version)
+    step = await MatchLog(services, match_id, seen.match, seen.viewer, whole=True).step_at_version(version)
     follower = _Follower(services, request, match_id, viewer, seen)
     return EventStream(
         follower.follow(version, step), seconds=services.settings.reading_seconds, dropped=services.feeds.drop
@@ -132,7 +132,7 @@ class _Follower:
 
     async def _piece(self, feed: Feed, match: Match, version: int, step: int, viewer: Viewer) -> Piece:
         def make() -> Piece:
-            told = list(event_answers(self._services, self._match_id, match, viewer, version, step, _PIECE))
+            told = MatchLog(self._services, self._match_id, match, viewer, whole=True).events(version, step, _PIECE)
             text = b"".join(event(one.type, _json.encode(one), one.version) for one in told)
             return Piece(text, told[-1].version, told[-1].step)
 

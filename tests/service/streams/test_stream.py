@@ -63,7 +63,7 @@ def store(database: str) -> Iterator[MatchStore]:
 
 
 def log(client: httpx.Client, match: dict[str, Any], **parameters: Any) -> list[dict[str, Any]]:
-    return items(client, f"{MATCHES}/{match['id']}/events", **parameters)
+    return items(client, f"{MATCHES}/{match['id']}/events", include="retracted", **parameters)
 
 
 def metric(api: httpx.Client, name: str) -> float:
