@@ -1,5 +1,7 @@
 """The ASGI application."""
 
+import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final
@@ -8,6 +10,7 @@ import psycopg
 import structlog
 from eventsourcing.persistence import PersistenceError
 from litestar import Litestar, Response, Router
+from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import (
     ClientException,
@@ -27,9 +30,12 @@ from domain.series.series import SeriesViolation
 from domain.variations.commands import MoveRefused
 from replays.pictures.games import NoPicture
 from replays.stepper import NoSuchStep
+from service import signals
 from service.http import MAX_BODY, AnyRequest, ask_each_time, client_error, verify_query
+from service.metrics.requests import CountsRequests
 from service.openapi import openapi_config, routes_of_reference
 from service.problems import (
+    BEHIND,
     BUSY,
     DATABASE_UNAVAILABLE,
     FORBIDDEN,
@@ -65,6 +71,7 @@ from service.routes import (
     replay,
     series,
     statistics,
+    stream,
     tokens,
     variations,
 )
@@ -85,12 +92,16 @@ def create_app(services: Services) -> ASGIApp:
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         await services.start()
+        loop = asyncio.get_running_loop()
         try:
-            yield
+            # The server tells the application last that it stops, after it has waited for open answers to end.
+            with signals.heard(lambda: loop.call_soon_threadsafe(services.feeds.end)):
+                yield
         finally:
             await services.stop()
 
-    return AnswersHead(RoutesSuffixes(build(services, lifespan)))
+    counted = CountsRequests(build(services, lifespan), services.metrics.requests)
+    return AnswersHead(RoutesSuffixes(counted))
 
 
 def build(services: Services | None, *lifespan: Any) -> Litestar:
@@ -124,6 +135,7 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
             play.get_state,
             play.get_legal_actions,
             play.list_events,
+            stream.stream_events,
             play.get_history,
             play.get_scoreboard,
             corrections.retract_actions,
@@ -173,6 +185,7 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
             api,
             operations.get_liveness,
             operations.get_readiness,
+            operations.get_metrics,
             operations.list_problems,
             operations.get_problem,
             *routes_of_reference(),
@@ -184,6 +197,7 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
         openapi_config=openapi_config(),
         lifespan=list(lifespan),
         logging_config=None,
+        state=State({"problems": services.metrics.requests.problems if services else Counter()}),
     )
 
 
@@ -193,6 +207,7 @@ def answer_problem(request: AnyRequest, error: Exception) -> Response[Problem]:
     if found is None:
         _log.error("request failed", method=request.method, path=request.url.path, exc_info=error)
         found = ProblemError(INTERNAL, "The fault was logged.")
+    request.app.state.problems[found.kind.name] += 1
     return Response(
         found.problem, status_code=found.kind.status, media_type=MEDIA_TYPE, headers={**found.headers, **_NOT_KEPT}
     )
@@ -259,6 +274,9 @@ def as_problem(request: AnyRequest, error: Exception) -> ProblemError | None:  #
             return ProblemError(NOT_FOUND, "There is no picture of this game yet.")
         case TooBusy() | VersionConflict():
             return ProblemError(BUSY, "Others were faster, many times in a row.", headers={"Retry-After": "1"})
+        case psycopg.errors.UndefinedTable() | psycopg.errors.UndefinedColumn():
+            _log.error("a read model isn't of this version", fault=str(error).strip())
+            return ProblemError(BEHIND, "A read model is made anew just now.", headers={"Retry-After": "5"})
         case PersistenceError() | psycopg.OperationalError() | PoolTimeout():
             _log.error("database unavailable", fault=str(error).strip())
             return ProblemError(DATABASE_UNAVAILABLE, "The database can't be reached.", headers={"Retry-After": "1"})
@@ -301,10 +319,18 @@ class AnswersHead:
             await self._app(scope, receive, send)
             return
 
+        answered = False
+
         async def send_headers(message: Message) -> None:
-            if message["type"] == "http.response.body":
-                message = {**message, "body": b""}
-            await send(message)
+            nonlocal answered
+            if message["type"] == "http.response.start":
+                answered = True
+                await send(message)
+                await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+        async def receive_until_answered() -> Any:
+            """Nobody is there any more for a body that comes bit by bit."""
+            return {"type": "http.disconnect"} if answered else await receive()
 
         get: Any = {**scope, "method": "GET"}
-        await self._app(get, receive, send_headers)
+        await self._app(get, receive_until_answered, send_headers)

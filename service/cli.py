@@ -4,23 +4,30 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing import parent_process
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import Any, Final
+from uuid import UUID
 
 import click
 import psycopg
 import structlog
 import uvicorn
 from litestar.types import ASGIApp
+from msgspec.structs import replace
 from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import Multiprocess
 
 from projections import PROJECTIONS
+from projections.follower import WrongVersion
+from projections.gaps import Broken
+from projections.projection import Projection
 from projections.rebuild import RebuildRunning, rebuild
+from projections.retry import retry
 from projections.runner import catch_up
 from service import signals
 from service.app import build, create_app
@@ -40,6 +47,7 @@ from service.wiring import Services
 GRACE_SECONDS: Final = 10
 """How long open requests may take when the service stops."""
 
+_TAKING_SECONDS: Final = 60  # how long data may wait to be taken before the system gives the connection up
 _DEMO_LOCK: Final = 0x64656D6F  # "demo": held by who records the sample matches
 
 _log = structlog.get_logger(__name__)
@@ -128,6 +136,8 @@ def _listening(host: str, port: int) -> Iterator[socket.socket]:
     except OSError as error:
         reason = os.strerror(error.errno) if error.errno else error
         raise click.ClickException(f"Can't listen on {host}:{port}: {reason}. Try another --port.") from None
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # on Linux; who takes nothing for so long is gone
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _TAKING_SECONDS * 1000)
     with listener:
         yield listener
 
@@ -143,10 +153,11 @@ def _run_server(settings: Settings, listener: socket.socket, workers: int, forwa
         "timeout_graceful_shutdown": GRACE_SECONDS,
     }
     if workers > 1:
-        os.environ |= settings.to_environment()
         config |= {"factory": True, "workers": workers}
-        supervisor = Multiprocess(uvicorn.Config("service.cli:worker", **config), sockets=[listener])
-        supervisor.run()
+        with TemporaryDirectory(prefix="partita-metrics-") as folder:
+            os.environ |= replace(settings, metrics=Path(folder)).to_environment()
+            supervisor = Multiprocess(uvicorn.Config("service.cli:worker", **config), sockets=[listener])
+            supervisor.run()
         started = STARTUP_FAILURE not in {process.exitcode for process in supervisor.processes}
     else:
         server = uvicorn.Server(uvicorn.Config(create_app(Services(settings)), **config))
@@ -179,7 +190,8 @@ def _demo_on_first_start(conninfo: str) -> None:
                 click.echo("Recording sample matches:")
                 record_demo(Scribe(store), store, lambda line: click.echo(f"  {line}"))
                 for projection in PROJECTIONS:  # so that they are listed from the first moment on
-                    catch_up(connection, projection())
+                    with suppress(WrongVersion):  # it is about to be made anew
+                        catch_up(connection, projection())
     finally:
         store.log.close()
 
@@ -208,30 +220,65 @@ def migrate_command(data: Path, database_url: str | None) -> None:
     click.echo("\n".join(f"applied {name}" for name in applied) or "The database is up to date.")
 
 
+_read_model = click.argument(
+    "projection", required=False, type=click.Choice([projection.name for projection in PROJECTIONS])
+)
+
+
 @main.command("rebuild")
 @database_options
-@click.argument("projection", required=False, type=click.Choice([projection.name for projection in PROJECTIONS]))
+@_read_model
 @explained
 def rebuild_command(data: Path, database_url: str | None, projection: str | None) -> None:
     """Make one read model, or all, anew from the log, while the service runs."""
     with database(data, database_url, create=False) as conninfo:
         for kind in PROJECTIONS:
             if projection in {None, kind.name}:
-                _rebuild(conninfo, kind)
+                with _progress(kind) as progress:
+                    entries = rebuild(conninfo, kind(), progress)
+                click.echo(f"{kind.name}: {entries} events")
 
 
-def _rebuild(conninfo: str, kind: type[Any]) -> None:
+@main.command("retry")
+@database_options
+@_read_model
+@explained
+def retry_command(data: Path, database_url: str | None, projection: str | None) -> None:
+    """Take in what a read model, or any, has set aside, when the software has been repaired."""
+    broken: set[UUID] = set()
+    with database(data, database_url, create=False) as conninfo:
+        for kind in PROJECTIONS:
+            if projection in {None, kind.name}:
+                with _progress(kind) as progress:
+                    retried = retry(conninfo, kind(), progress)
+                click.echo(f"{kind.name}: {retried.whole} matches or series taken in")
+                for originator_id, fault in retried.broken.items():
+                    click.echo(f"  not {originator_id}: {fault}")
+                broken |= retried.broken.keys()
+    if broken:
+        raise click.ClickException(f"{len(broken)} matches or series still can't be taken in.")
+
+
+@contextmanager
+def _progress(kind: type[Projection]) -> Iterator[Callable[[int, int], None]]:
+    """A bar for what is done to a read model.
+
+    Raises:
+        click.ClickException: it can't be done.
+    """
     with click.progressbar(length=100, label=kind.name, file=sys.stderr) as bar:
 
         def progress(done: int, end: int) -> None:
-            bar.update(100 * done // end - bar.pos)
+            if end:
+                bar.update(100 * done // end - bar.pos)
 
         try:
-            entries = rebuild(conninfo, kind(), progress)
+            yield progress
         except RebuildRunning:
             raise click.ClickException(f"{kind.name} is being rebuilt by another process.") from None
+        except (Broken, WrongVersion) as error:
+            raise click.ClickException(f"{kind.name}: {error}.") from None
         bar.update(100 - bar.pos)
-    click.echo(f"{kind.name}: {entries} events")
 
 
 @main.command()

@@ -21,6 +21,10 @@ class Settings(Struct, frozen=True):
         pool_connections: connections for everything that is read asynchronously.
         wait_seconds: how long a read waits for a read model.
         failures_allowed: how many tokens that are no good may come from one address in a minute.
+        streams: event streams that may be open at one time in this process; more are turned away.
+        heartbeat_seconds: how often a stream is heard of when nothing happens, and its rights are looked up again.
+        reading_seconds: how long a stream waits for its reader to take a piece of it.
+        metrics: the folder in which the processes of one service tell each other what they have counted.
     """
 
     data: Path
@@ -29,12 +33,22 @@ class Settings(Struct, frozen=True):
     pool_connections: int = 8
     wait_seconds: float = 5.0
     failures_allowed: int = ALLOWED
+    streams: int = 1000
+    heartbeat_seconds: float = 15.0
+    reading_seconds: float = 10.0
+    metrics: Path | None = None
 
     def to_environment(self) -> dict[str, str]:
         """The variables from which a worker process reads these settings."""
-        return {"PARTITA_DATA": str(self.data), "PARTITA_WORKER_DATABASE": self.conninfo}
+        shared = {"PARTITA_WORKER_METRICS": str(self.metrics)} if self.metrics else {}
+        return {"PARTITA_DATA": str(self.data), "PARTITA_WORKER_DATABASE": self.conninfo, **shared}
 
     @staticmethod
     def from_environment() -> "Settings":
         """The settings that the parent process left for its workers."""
-        return Settings(Path(os.environ["PARTITA_DATA"]), os.environ["PARTITA_WORKER_DATABASE"])
+        metrics = os.environ.get("PARTITA_WORKER_METRICS")
+        return Settings(
+            Path(os.environ["PARTITA_DATA"]),
+            os.environ["PARTITA_WORKER_DATABASE"],
+            metrics=Path(metrics) if metrics else None,
+        )

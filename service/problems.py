@@ -246,6 +246,13 @@ BUSY: Final = ProblemType(
     "Too many write at once",
     "Other writers to the same match were faster, many times in a row. Nothing was stored. Try again.",
 )
+TOO_MANY_STREAMS: Final = ProblemType(
+    "too-many-streams",
+    503,
+    "Too many follow matches at once",
+    "As many event streams are open as there may be. Try again later, or read `events` now and then: with `after` it "
+    "gives what came since.",
+)
 DATABASE_UNAVAILABLE: Final = ProblemType(
     "database-unavailable",
     503,
@@ -281,6 +288,7 @@ PROBLEMS: Final[Mapping[str, ProblemType]] = {
         INTERNAL,
         BEHIND,
         BUSY,
+        TOO_MANY_STREAMS,
         DATABASE_UNAVAILABLE,
     )
 }

@@ -15,7 +15,10 @@ from replays.stepper import Stepper
 from service.boards import Boards
 from service.config import Settings
 from service.leaderboards import Leaderboards
+from service.listener import Listener
 from service.merges import Merges
+from service.metrics.gathering import Metrics
+from service.metrics.shared import Shared
 from service.notes import Notes
 from service.people import People
 from service.positions import Positions
@@ -25,6 +28,7 @@ from service.scribe import Scribe
 from service.statistics.reader import Statistics
 from service.store.aggregates import match_store, series_store
 from service.store.log import RECONNECT_SECONDS, EventLog
+from service.streams.feeds import Feeds
 from service.tokens.authentication import Authentication
 from service.tokens.failures import Failures
 from service.tokens.table import TokenTable
@@ -60,21 +64,26 @@ class Services:
         self.read_models = ReadModels(self.pool)
         self.statistics = Statistics(self.pool)
         self.leaderboards = Leaderboards(self.pool)
-        self.positions = Positions(settings.conninfo)
+        self.positions = Positions()
+        self.feeds = Feeds(lambda match_id: self.blocking(self.store.load, match_id), settings.streams)
+        self.metrics = Metrics(self.pool, self.feeds, Shared(settings.metrics))
+        self.listener = Listener(settings.conninfo, self.positions, self.feeds)
         self.runners = {projection.name: ProjectionRunner(settings.conninfo, projection) for projection in PROJECTIONS}
         self._threads = ThreadPoolExecutor(settings.library_connections, thread_name_prefix="store")
 
     async def start(self) -> None:
         """Open connections and start the projections. The database has been migrated."""
         await self.pool.open()
-        await self.positions.start()
+        await self.listener.start()
+        await self.metrics.start()
         for runner in self.runners.values():
             runner.start()
 
     async def stop(self) -> None:
         """Finish what is under way and close everything."""
         await asyncio.gather(*(asyncio.to_thread(runner.stop) for runner in self.runners.values()))
-        await self.positions.stop()
+        await self.listener.stop()
+        await self.metrics.stop()
         await asyncio.to_thread(self._threads.shutdown)
         await self.pool.close()
         self.log.close()
@@ -87,8 +96,11 @@ class Services:
         """Wait until a read model has got to `position`, if one is given, and tell how far it is.
 
         Raises:
-            ProblemError: 503 when it takes too long.
+            ProblemError: 503 when it takes too long, or the rows are still those of another version of the software.
         """
         if position is not None and not await self.positions.reached(projection, position, self.settings.wait_seconds):
             raise ProblemError(BEHIND, f"The position {position} wasn't reached.", headers={"Retry-After": "1"})
-        return await self.read_models.position(projection)
+        reached = await self.read_models.position(projection)
+        if reached is None:
+            raise ProblemError(BEHIND, "It is made anew for this version just now.", headers={"Retry-After": "5"})
+        return reached

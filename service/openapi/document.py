@@ -26,6 +26,7 @@ from service.problems import (
     Problem,
     ProblemError,
 )
+from service.streams.sse import EVENT_STREAM, event
 from service.suffixes import outer
 
 TITLE: Final = "Partita"
@@ -109,6 +110,7 @@ _EXTRAS: Final[Mapping[str, _Extra]] = {
     "takeMatchOutOfSeries": _Extra(("busy",)),
     "removeSeries": _Extra(("busy",)),
     "keepBoard": _Extra(("unfit-text", "invalid-setup"), told=("Location",)),
+    "streamEvents": _Extra(("too-many-streams",)),
     "getLegalActions": _Extra(("forbidden",)),
     "createPlayer": _Extra(("unfit-text",), told=("Location",)),
     "renamePlayer": _Extra(("unfit-text",)),
@@ -148,6 +150,10 @@ _REQUEST_HEADERS: Final[Mapping[str, tuple[dict[str, Any], str]]] = {
     "If-None-Match": (
         {"type": "string"},
         "Answer 304, without a body, when nothing has happened since this ETag was told.",
+    ),
+    "Last-Event-ID": (
+        {"type": "string", "pattern": "^[0-9]{1,18}$"},
+        "The `id` of the event that was seen last: those after it follow. It outdoes `after`.",
     ),
     "Accept-Language": (
         {"type": "string"},
@@ -300,6 +306,8 @@ class _Completed:
         self._own_version = bool(handler.opt.get("own_version"))
         of_match = "{match_id}" in path and not self._waits
         self._versioned = not self._writes and of_match and not self._own_version
+        self._streamed = "streamed" in handler.opt
+        self._versioned = not self._writes and "{match_id}" in path and not self._waits and not self._streamed
         self._asks_who = path.startswith("/api/") and {"services", "request"} <= self._fields.keys()
 
     def put_into(self, operation: dict[str, Any]) -> None:
@@ -351,6 +359,7 @@ class _Completed:
             "Partita-After": self._waits,
             "If-None-Match": self._versioned,
             "Accept-Language": self._extra.spoken,
+            "Last-Event-ID": self._streamed,
         }
         return [
             self._with_example(
@@ -377,6 +386,8 @@ class _Completed:
         status = str(self._handler.status_code)
         if answer is None:
             return {status: {"description": "It is done."}}
+        if self._streamed:
+            return {status: self._events(answer)}
         is_picture = self._handler.media_type == SVG
         content: dict[str, Any] = {"schema": {"type": "string"} if is_picture else self._components.ref(answer)}
         if "response" in self._example:
@@ -406,6 +417,25 @@ class _Completed:
             answers["503"] = good | {"description": "Something doesn't work; `checks` tells what."}
             answers["503"]["content"] = {"application/json": {"schema": content["schema"], "example": _FAILING}}
         return answers
+
+    def _events(self, data: Any) -> dict[str, Any]:
+        """An answer of server-sent events; what their `data` is, this version of OpenAPI has no words for."""
+        self._components.ref(data)
+        shown = self._example.get("response", {}).get("events", ())
+        return {
+            "description": "Server-sent events, until the reader goes or the match may no longer be read",
+            "content": {
+                EVENT_STREAM: {
+                    "schema": {
+                        "type": "string",
+                        "description": f"Of an event with an `id`, `data` is JSON of the form `{data.__name__}`.",
+                    },
+                    "example": b"".join(
+                        event(one["event"], msgspec.json.encode(one["data"]), one.get("id")) for one in shown
+                    ).decode(),
+                }
+            },
+        }
 
     def _line(self, page: Any) -> dict[str, Any]:
         (items,) = (field.type for field in msgspec.structs.fields(page) if field.name == "items")
@@ -481,7 +511,12 @@ def _not_null(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def _answer_type(handler: HTTPRouteHandler) -> Any:
-    """The struct in a handler's return annotation: of ``X``, ``Response[X]`` or ``Response[X] | Stream``."""
+    """The struct in a handler's return annotation: of ``X``, ``Response[X]`` or ``Response[X] | Stream``.
+
+    Of a stream of events, that in each of them.
+    """
+    if streamed := handler.opt.get("streamed"):
+        return streamed
     annotation: Any = handler.parsed_fn_signature.return_type.annotation
     if get_origin(annotation) is UnionType or Stream in get_args(annotation):
         (annotation,) = (arm for arm in get_args(annotation) if arm is not Stream)

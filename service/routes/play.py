@@ -263,7 +263,7 @@ async def list_events(
     Of the actions, and of the cards identified, those that stand; with `include=retracted` every event there is.
     """
     seen = await see(services, request, match_id, viewer)
-    log = _Log(services, match_id, seen.match, seen.viewer, whole=include is not None)
+    log = MatchLog(services, match_id, seen.match, seen.viewer, whole=include is not None)
     if wants_lines(request):
         return versioned(request, seen.match.version, log.stream(after))
     place = read_cursor(cursor, tuple[Place, Place])
@@ -277,7 +277,7 @@ async def list_events(
     return versioned(request, seen.match.version, EventPage(tuple(shown), following))
 
 
-class _Log(Struct, frozen=True):
+class MatchLog(Struct, frozen=True):
     """The events of one match for who asks; with those that were taken back, if it is the `whole` log."""
 
     services: Services

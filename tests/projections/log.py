@@ -196,17 +196,18 @@ def any_game(random: Random) -> AnyGame:
 
 
 def rows(conninfo: str) -> dict[str, list[str]]:
-    """All rows of all read models, and the positions."""
-    tables = [table for projection in PROJECTIONS for table in projection.tables]
+    """All rows of all read models, their positions, and what they have set aside."""
+    found = {
+        **{table: sql.Identifier(table) for projection in PROJECTIONS for table in projection.tables},
+        "projections": sql.SQL("(SELECT name, version, position FROM projections)"),
+        "set_aside": sql.SQL("(SELECT projection, position, originator_id, fault FROM set_aside)"),
+    }
     with psycopg.connect(conninfo) as connection:
         return {
-            table: [
-                text
-                for (text,) in connection.execute(
-                    sql.SQL("SELECT t::text FROM {} t ORDER BY 1").format(sql.Identifier(table))
-                )
+            name: [
+                text for (text,) in connection.execute(sql.SQL("SELECT t::text FROM {} t ORDER BY 1").format(source))
             ]
-            for table in [*tables, "projections"]
+            for name, source in found.items()
         }
 
 

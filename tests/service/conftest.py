@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx
 import psycopg
@@ -61,13 +62,14 @@ def conninfo(new_database: Callable[[], str]) -> str:
 
 
 @contextmanager
-def running_service(conninfo: str, data: Path, *, failures_allowed: int = 1_000_000) -> Iterator[httpx.Client]:
+def running_service(conninfo: str, data: Path, **settings: Any) -> Iterator[httpx.Client]:
     """The whole service on a port of its own, in this process; the client carries the owner's token.
 
     All tests come from one address, and many of them with tokens that are no good.
     """
     token = ensure_owner_token(conninfo, data).read_text().strip()
-    app = create_app(Services(Settings(data, conninfo, wait_seconds=5.0, failures_allowed=failures_allowed)))
+    for_tests = {"wait_seconds": 5.0, "failures_allowed": 1_000_000}
+    app = create_app(Services(Settings(data, conninfo, **for_tests | settings)))
     server = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=0, log_config=None, timeout_graceful_shutdown=5))
     thread = threading.Thread(target=server.run)
     thread.start()

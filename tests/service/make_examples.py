@@ -26,7 +26,7 @@ from service.database import EmbeddedPostgres
 from service.database.migrate import migrate
 from tests.service.conftest import running_service
 from tests.service.scenario import NOBODY, Example, Scenario
-from tests.service.scenarios import identification, notes, tokens
+from tests.service.scenarios import identification, notes, stream, tokens
 from tests.service.scenarios.pictures import look_at
 from tests.service.scenarios.ratings import ask_who_leads
 from tests.service.scenarios.statistics import ask_for_statistics
@@ -96,6 +96,7 @@ def play(scenario: Scenario) -> None:
     annotation, variation = notes.annotate(scenario, match), notes.vary(scenario, practice)
     refuse(scenario, match["id"], ada, opening, actions)
     notes.refuse_notes(scenario, annotation, variation)
+    stream.follow(scenario, match["id"])
     refuse_corrections(scenario, match["id"], practice["id"], actions)
     identification.refuse(scenario, secret)
     refuse_series(scenario, series, match)
@@ -338,7 +339,7 @@ class Normalised:
 
 def examples_of(conninfo: str, data: Path) -> bytes:
     """The text of the file, made with a fresh database."""
-    with running_service(conninfo, data) as api:
+    with running_service(conninfo, data, streams=stream.PLACES) as api:
         with psycopg.connect(conninfo) as connection:
             digest = hashlib.sha256(STRANGER.encode()).digest()
             connection.execute(
