@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
-from benchmarks import actions, decide, fold, growth, projection, reads, size, statistics
+from benchmarks import actions, decide, fold, growth, leaderboard, projection, reads, size, statistics
 from benchmarks.harness import FULL, QUICK, Effort, Report, load_average, machine, markdown, plain, refreshed
 
 BENCHMARKS: Final[dict[str, Callable[[Effort], Report]]] = {
@@ -23,6 +23,7 @@ BENCHMARKS: Final[dict[str, Callable[[Effort], Report]]] = {
     "projection": projection.run,
     "statistics": statistics.run,
     "growth": growth.run,
+    "leaderboard": leaderboard.run,
 }
 
 PAGE: Final = Path(__file__).resolve().parents[1] / "docs" / "performance.md"

@@ -19,7 +19,7 @@ from domain.match import commands
 from domain.match.events import ActionPlayed
 from domain.match.line import Line
 from domain.match.match import Match, evolve
-from projections.projection import read_log
+from projections.log import read_log
 from service.store.aggregates import MatchStore, match_store
 from service.store.log import EventLog
 from service.store.recorder import Write, appending
@@ -113,7 +113,7 @@ def _append(connection: psycopg.Connection) -> int:
 
 
 def _page(connection: psycopg.Connection, after: int) -> int:
-    return len(read_log(connection, after, _PAGE))
+    return read_log(connection, after, _PAGE).size
 
 
 def _match(connection: psycopg.Connection, match_id: UUID) -> int:

@@ -11,8 +11,9 @@ from benchmarks.harness import Effort, Figure, Report, Samples
 from benchmarks.plays import Play, scripts
 from benchmarks.stage import Stage, seed, stage
 from projections import PROJECTIONS
+from projections.follower import BATCH
 from projections.projection import Projection
-from projections.runner import BATCH, project_batch
+from projections.runner import project_batch
 
 _SCRIPTS: Final = 8
 

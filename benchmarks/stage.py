@@ -19,9 +19,9 @@ import psycopg
 from msgspec import Struct
 
 from benchmarks.plays import PLAYERS, Play
-from service.access import ensure_owner_token
 from service.database import EmbeddedPostgres
 from service.database.migrate import migrate
+from service.tokens.owner import ensure_owner_token
 
 _START_SECONDS: Final = 60
 _STOP_SECONDS: Final = 20

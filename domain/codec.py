@@ -1,20 +1,25 @@
 """Events as bytes: the form in which they are stored.
 
-A stored event is a topic and a MessagePack array ``[schema, id, body]``. The topic is ``match/<tag>``, ``series/<tag>``
-or, for an action, ``<game>/<tag of the action>``; it is stable, names no module, and lets a reader pick events without
-decoding them. `id` tells two events apart that say the same. The body is the event as an array, its action and facts as
-maps: the same structs that stand on the wire.
+A stored event is a topic and a MessagePack array ``[schema, id, body]``. The topic is ``match/<tag>``, or the same with
+``series``, ``people``, ``annotations`` or ``variations``; for what is told in a game's own words, it is
+``<game>/<tag of the action>`` or ``<game>/identified``. It is stable, names no module, and lets a reader pick events
+without decoding them. `id` tells two events apart that say the same. The body is the event as an array, its action and
+facts as maps: the same structs that stand on the wire.
 """
 
+from collections.abc import Mapping
 from functools import cache
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeGuard
 
 from msgspec import Struct
 from msgspec.msgpack import Decoder, Encoder
 
+from domain.annotations.events import AnnotationEvent
+from domain.kernel.unknowns import HasUnknowns
 from domain.match.events import (
     ActionPlayed,
     ActionsRetracted,
+    CardsIdentified,
     MatchAbandoned,
     MatchConcluded,
     MatchDescribed,
@@ -24,10 +29,12 @@ from domain.match.events import (
     MatchReopened,
     SeatsChanged,
 )
+from domain.people.events import PeopleEvent
 from domain.registry import game_of
 from domain.series.events import SeriesEvent
+from domain.variations.events import VariationEvent
 
-AnyEvent: TypeAlias = MatchEvent | SeriesEvent
+AnyEvent: TypeAlias = MatchEvent | SeriesEvent | PeopleEvent | AnnotationEvent | VariationEvent
 """Whatever the log holds."""
 
 SCHEMA: Final = 1
@@ -51,11 +58,18 @@ _encoder = Encoder()
 _header_decoder = Decoder(_Header)
 
 
+def is_of_match(event: AnyEvent) -> TypeGuard[MatchEvent]:
+    """Whether `event` is one of a match itself."""
+    return not any(isinstance(event, events) for events in _BESIDE_MATCHES.values())
+
+
 def topic_of(event: AnyEvent, game: str) -> str:
-    """The topic under which `event`, of a match of `game` or of a series, is stored."""
+    """The topic under which `event` is stored; `game` is that of its match."""
     if isinstance(event, ActionPlayed):
         return f"{game}/{event.action.__struct_config__.tag}"
-    family = "series" if isinstance(event, SeriesEvent) else "match"
+    if isinstance(event, CardsIdentified):
+        return f"{game}/{event.__struct_config__.tag}"
+    family = next((name for name, events in _BESIDE_MATCHES.items() if isinstance(event, events)), "match")
     return f"{family}/{event.__struct_config__.tag}"
 
 
@@ -100,6 +114,14 @@ def _unknown(schema: int) -> str:
     return f"an event of schema {schema}; this software reads schema {SCHEMA}"
 
 
+_BESIDE_MATCHES: Final[Mapping[str, Any]] = {
+    "series": SeriesEvent,
+    "people": PeopleEvent,
+    "annotations": AnnotationEvent,
+    "variations": VariationEvent,
+}
+"""The families of events that aren't those of a match, by the first part of their topics."""
+
 _OF_A_MATCH = (
     MatchOpened
     | MatchDescribed
@@ -116,11 +138,13 @@ _OF_A_MATCH = (
 def _decoder(family: str) -> Decoder[Any]:
     if family == "match":
         body: Any = _OF_A_MATCH
-    elif family == "series":
-        body = SeriesEvent
+    elif family in _BESIDE_MATCHES:
+        body = _BESIDE_MATCHES[family]
     else:
         game = game_of(family)
         body = ActionPlayed[game.action_type, game.fact_type]  # type: ignore[name-defined]
+        if isinstance(game, HasUnknowns):
+            body |= CardsIdentified[game.identification_type, game.fact_type]  # type: ignore[name-defined]
     return Decoder(_stored(body))
 
 

@@ -7,9 +7,10 @@ from typing import Final
 
 from projections.move_history.projection import MoveHistory
 from projections.projection import Projection
+from projections.ratings.projection import Ratings
 from projections.scoreboard.projection import Scoreboard
 from projections.series.projection import SeriesList
 from projections.statistics.projection import Statistics
 
-PROJECTIONS: Final[tuple[type[Projection], ...]] = (MoveHistory, Scoreboard, SeriesList, Statistics)
+PROJECTIONS: Final[tuple[type[Projection], ...]] = (MoveHistory, Scoreboard, Ratings, SeriesList, Statistics)
 """All read models."""

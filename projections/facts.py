@@ -3,7 +3,12 @@
 from msgspec import to_builtins
 
 from domain.kernel.viewer import PUBLIC
-from domain.match.match import Match
+from domain.match.match import Match, Status
+
+
+def counts(match: Match) -> bool:
+    """Whether a match counts: it is finished, not abandoned, still shown, and nobody took it out of statistics."""
+    return match.status is Status.FINISHED and match.counted and not match.removed
 
 
 def scores_known(match: Match) -> bool:

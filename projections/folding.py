@@ -1,15 +1,15 @@
 """Matches as they are while a read model follows the log."""
 
 from collections import OrderedDict
+from collections.abc import Iterable
 from typing import Final
 from uuid import UUID
 
 from psycopg import Connection
 
-from domain.codec import decode
+from domain.codec import decode, is_of_match
 from domain.match.events import MatchEvent
 from domain.match.match import Match, evolve
-from domain.series.events import SeriesEvent
 from projections.projection import LogEntry
 
 CACHED_MATCHES: Final = 1024
@@ -32,6 +32,8 @@ class FoldedMatches:
 
     def _before(self, connection: Connection, entry: LogEntry) -> Match | None:
         """The match before `entry`: the one in memory, or folded from the log."""
+        if entry.version == 1:
+            return None
         match = self._matches.get(entry.originator_id)
         if match is not None and match.version == entry.version - 1:
             return match
@@ -44,6 +46,16 @@ class FoldedMatches:
         match = None
         for topic, stored in rows:
             event = decode(topic, stored)
-            if not isinstance(event, SeriesEvent):
+            if is_of_match(event):
                 match = evolve(match, event)
         return match
+
+
+def openings(connection: Connection, match_ids: Iterable[UUID]) -> dict[UUID, int]:
+    """The position in the log of the first event of each match."""
+    rows = connection.execute(
+        "SELECT originator_id, notification_id FROM match_events"
+        " WHERE originator_id = ANY(%s) AND originator_version = 1",
+        (list(match_ids),),
+    )
+    return dict(rows.fetchall())

@@ -13,7 +13,7 @@ from msgspec import Struct
 from psycopg import Connection, sql
 from psycopg.errors import LockNotAvailable
 
-from domain.codec import AnyEvent, decode
+from domain.codec import AnyEvent
 
 _LOCK_TIMEOUT: Final = "100ms"  # well below PostgreSQL's deadlock_timeout
 
@@ -37,25 +37,11 @@ class LogEntry(Struct, frozen=True):
     event: AnyEvent
 
 
-def read_log(connection: Connection, after: int, limit: int) -> list[LogEntry]:
-    """The next `limit` entries of the log above the position `after`, in order."""
-    rows = connection.execute(
-        "SELECT notification_id, originator_id, originator_version, topic, state FROM match_events"
-        " WHERE notification_id > %s ORDER BY notification_id LIMIT %s",
-        (after, limit),
-        prepare=True,
-        binary=True,
-    )
-    return [
-        LogEntry(position, originator_id, version, topic, stored, decode(topic, stored))
-        for position, originator_id, version, topic, stored in rows
-    ]
-
-
 class Projection(ABC):
     """A read model.
 
-    Its folder holds ``schema.sql``, which makes `tables` in the schema that is first in the search path.
+    Its folder holds ``schema.sql``, which makes `tables` in the schema that is first in the search path. It is made
+    without arguments. What an instance remembers between batches may be lost at any time: then another one goes on.
     """
 
     name: ClassVar[str]
@@ -65,7 +51,12 @@ class Projection(ABC):
 
     @abstractmethod
     def apply(self, connection: Connection, batch: Sequence[LogEntry]) -> None:
-        """Write the rows that follow from `batch`, within the caller's transaction."""
+        """Write the rows that follow from `batch`, within the caller's transaction.
+
+        The entries of one match or series come in order, without gaps. Those of several come in the order of the log,
+        but for what was set aside and is taken in later (:mod:`projections.retry`). Whatever it raises undoes the
+        batch, and the instance isn't used again.
+        """
 
     def advisory_lock(self, purpose: str) -> int:
         """The key of a PostgreSQL advisory lock for `purpose`, this read model's own."""
@@ -100,17 +91,22 @@ class Projection(ABC):
         connection.execute(sql.SQL("DROP TABLE {}").format(names))
 
     def prepare(self, connection: Connection) -> bool:
-        """Make the tables, if they are missing or of another version; whether that was so."""
+        """Make the empty tables where nothing was recorded yet, and tell whether it did.
+
+        Where there is a log, the tables of another version, or missing ones, are left for :mod:`projections.rebuild`.
+        """
         # The row is locked before the tables, as its leader does, which may be running.
         query = "SELECT version FROM projections WHERE name = %s FOR UPDATE"
         row = connection.execute(query, (self.name,)).fetchone()
-        if row == (self.version,):
+        recorded = connection.execute("SELECT EXISTS (SELECT FROM match_events)").fetchone()
+        if row == (self.version,) or recorded == (True,):
             return False
         self.drop_tables(connection)
         self.create_tables(connection)
         connection.execute(
             "INSERT INTO projections (name, version, position) VALUES (%s, %s, 0)"
-            " ON CONFLICT (name) DO UPDATE SET version = excluded.version, position = 0",
+            " ON CONFLICT (name) DO UPDATE"
+            " SET version = excluded.version, position = 0, generation = projections.generation + 1",
             (self.name, self.version),
         )
         return True

@@ -1,12 +1,18 @@
 """Makes a read model anew beside the one in use, and puts it in its place at once."""
 
 from collections.abc import Callable
+from time import sleep
+from typing import Final
 
 import psycopg
 from psycopg import Connection, sql
 
-from projections.projection import Projection, read_log
-from projections.runner import BATCH, lock_position, move_position
+from projections.follower import CHANNEL, Follower
+from projections.log import end_of_log
+from projections.projection import Projection
+
+_BESIDE: Final = ("projections", "set_aside")
+"""What a read model's progress is kept in, and which it has beside, too."""
 
 
 class RebuildRunning(Exception):  # noqa: N818  # what it is
@@ -16,19 +22,21 @@ class RebuildRunning(Exception):  # noqa: N818  # what it is
 def rebuild(conninfo: str, projection: Projection, progress: Callable[[int, int], None]) -> int:
     """Fill fresh tables from the whole log, then swap them in; readers and writers go on meanwhile.
 
+    What can't be taken in is set aside as the runner does it; what was set aside before is tried again with the rest.
     `progress(done, end)` is called with positions in the log as they pass.
 
     Returns:
-        The number of log entries that went in.
+        The number of log entries that were gone through.
 
     Raises:
         RebuildRunning: another process is at it.
+        Broken: too much can't be taken in.
     """
     scratch = f"rebuild_{projection.name}"
     with psycopg.connect(conninfo, autocommit=True) as connection:
         lock = connection.execute("SELECT pg_try_advisory_lock(%s)", (projection.advisory_lock("rebuild"),)).fetchone()
         if lock != (True,):
-            raise RebuildRunning(projection.name)
+            raise RebuildRunning(f"another process rebuilds {projection.name}")
         connection.execute("SET synchronous_commit = off")  # as the runner does
         _drop(connection, scratch)
         connection.execute(sql.SQL("CREATE SCHEMA {}").format(sql.Identifier(scratch)))
@@ -39,39 +47,62 @@ def rebuild(conninfo: str, projection: Projection, progress: Callable[[int, int]
 
 
 def _rebuild(connection: Connection, projection: Projection, scratch: str, progress: Callable[[int, int], None]) -> int:
-    connection.execute(sql.SQL("SET search_path = {}, public").format(sql.Identifier(scratch)))
+    beside = sql.Identifier(scratch)
+    connection.execute(sql.SQL("SET search_path = {}, public").format(beside))
+    for table in _BESIDE:
+        form = sql.SQL("CREATE TABLE {}.{} (LIKE public.{} INCLUDING ALL)")
+        connection.execute(form.format(beside, sql.Identifier(table), sql.Identifier(table)))
     projection.create_tables(connection)
-    entries = position = 0
-    caught_up = False
-    while not caught_up:
-        with connection.transaction():
-            batch = read_log(connection, position, BATCH)
-            projection.apply(connection, batch)
-        caught_up = len(batch) < BATCH
-        entries += len(batch)
-        position = batch[-1].position if batch else position
-        progress(position, max(position, _end(connection)))
+    connection.execute(
+        "INSERT INTO projections (name, version, position) VALUES (%s, %s, 0)", (projection.name, projection.version)
+    )
+    follower = Follower(connection, type(projection), channel=None)
+    entries = 0
+    while done := follower.advance_patiently(_pause):
+        entries += done
+        progress(_position(connection, projection), end_of_log(connection))
     for table in projection.tables:
         connection.execute(sql.SQL("ANALYZE {}").format(sql.Identifier(table)))
     with connection.transaction():
         # From here on the leader waits: what came meanwhile goes in, then the tables change places.
-        lock_position(connection, projection)
-        while batch := read_log(connection, position, BATCH):
-            projection.apply(connection, batch)
-            entries += len(batch)
-            position = batch[-1].position
-        move_position(connection, projection, position)
+        connection.execute("SELECT FROM public.projections WHERE name = %s FOR UPDATE", (projection.name,))
+        while done := follower.advance_patiently(_pause):
+            entries += done
+        position = _position(connection, projection)
         connection.execute("SET LOCAL search_path = public")
-        projection.drop_tables(connection)
-        for table in projection.tables:
-            move = sql.SQL("ALTER TABLE {}.{} SET SCHEMA public")
-            connection.execute(move.format(sql.Identifier(scratch), sql.Identifier(table)))
+        _swap(connection, projection, beside)
+        _put_in_place(connection, projection, beside, position)
+    progress(position, position)
     return entries
 
 
-def _end(connection: Connection) -> int:
-    row = connection.execute("SELECT coalesce(max(notification_id), 0) FROM match_events").fetchone()
-    return row[0] if row else 0
+def _swap(connection: Connection, projection: Projection, beside: sql.Identifier) -> None:
+    projection.drop_tables(connection)
+    for table in projection.tables:
+        move = sql.SQL("ALTER TABLE {}.{} SET SCHEMA public")
+        connection.execute(move.format(beside, sql.Identifier(table)))
+
+
+def _put_in_place(connection: Connection, projection: Projection, beside: sql.Identifier, position: int) -> None:
+    """The position, and what was set aside, of the new tables instead of those of the old ones."""
+    connection.execute("DELETE FROM set_aside WHERE projection = %s", (projection.name,))
+    connection.execute(sql.SQL("INSERT INTO set_aside SELECT * FROM {}.set_aside").format(beside))
+    connection.execute(
+        "INSERT INTO projections (name, version, position) VALUES (%s, %s, %s) ON CONFLICT (name) DO UPDATE"
+        " SET version = excluded.version, position = excluded.position, generation = projections.generation + 1",
+        (projection.name, projection.version, position),
+    )
+    connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, f"{projection.name} {position}"))
+
+
+def _position(connection: Connection, projection: Projection) -> int:
+    row = connection.execute("SELECT position FROM projections WHERE name = %s", (projection.name,)).fetchone()
+    return int(row[0]) if row else 0
+
+
+def _pause(_: Exception, seconds: float) -> bool:
+    sleep(seconds)
+    return False
 
 
 def _drop(connection: Connection, scratch: str) -> None:

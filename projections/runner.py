@@ -8,20 +8,20 @@ import psycopg
 import structlog
 from psycopg import Connection
 
-from projections.projection import Projection, read_log
+from projections.follower import BATCH, Follower, WrongVersion
+from projections.gaps import Broken, told
+from projections.projection import Projection
+from projections.rebuild import rebuild
 
-BATCH: Final = 500
-"""Log entries in one transaction."""
+EVENTS_CHANNEL: Final = "match_events"
+"""Where the event store notifies its writes."""
 
-CHANNEL: Final = "partita_projected"
-"""Where each commit is notified, as ``<name> <position>``."""
-
-_EVENTS_CHANNEL: Final = "match_events"  # where the event store notifies its writes
 _POLL: Final = 0.25  # seconds between looks at the log when no notification comes
 _BREATH: Final = 0.025
 """Seconds from one batch to the next while events come in one by one, so that many share a transaction."""
 _LEADER_RETRY: Final = 0.5
 _BACK_OFF: Final = (0.1, 0.2, 0.5, 1.0)
+_BROKEN_BACK_OFF: Final = 30.0  # finding out again that too much can't be taken in is work
 
 _log = structlog.get_logger(__name__)
 
@@ -29,15 +29,11 @@ _log = structlog.get_logger(__name__)
 def project_batch(connection: Connection, projection: Projection, limit: int = BATCH) -> int:
     """Apply the next `limit` entries above the stored position, in one transaction, and tell how many there were.
 
-    The row of the position is locked meanwhile, so that nobody else can write this read model.
+    Raises:
+        WrongVersion: the database has rows of another version.
+        Exception: whatever an entry can't be taken in for; then nothing was done.
     """
-    with connection.transaction():
-        position = lock_position(connection, projection)
-        batch = read_log(connection, position, limit)
-        if batch:
-            projection.apply(connection, batch)
-            move_position(connection, projection, batch[-1].position)
-    return len(batch)
+    return Follower(connection, lambda: projection).advance(limit)
 
 
 def catch_up(connection: Connection, projection: Projection) -> None:
@@ -46,36 +42,20 @@ def catch_up(connection: Connection, projection: Projection) -> None:
         pass
 
 
-def lock_position(connection: Connection, projection: Projection) -> int:
-    """The position that `projection` has got to; held for the rest of the transaction.
-
-    Raises:
-        LookupError: the tables aren't those of this version of the software.
-    """
-    query = "SELECT version, position FROM projections WHERE name = %s FOR UPDATE"
-    row = connection.execute(query, (projection.name,), prepare=True).fetchone()
-    version, position = row or (None, 0)
-    if version != projection.version:
-        raise LookupError(f"the database has {projection.name} in version {version}, not {projection.version}")
-    return int(position)
-
-
-def move_position(connection: Connection, projection: Projection, position: int) -> None:
-    """Store that all entries up to `position` have been applied, and tell who waits for it."""
-    connection.execute("UPDATE projections SET position = %s WHERE name = %s", (position, projection.name))
-    connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, f"{projection.name} {position}"))
+class _Stopped(Exception):  # noqa: N818  # what it is
+    """The runner was told to stop."""
 
 
 class ProjectionRunner:
     """Follows the log with one read model, in a thread of its own.
 
     Of all the runners of a read model, in whatever process, the one that holds its advisory lock works; the others
-    wait to take over.
+    wait to take over. Rows of an older version it makes anew first, beside the old ones.
     """
 
     def __init__(self, conninfo: str, projection: Callable[[], Projection]) -> None:
         self._conninfo = conninfo
-        self._projection = projection
+        self._make = projection
         self._stopping = Event()
         self.fault: str | None = None
         """Why it doesn't get on just now, if so."""
@@ -98,26 +78,33 @@ class ProjectionRunner:
                 with psycopg.connect(self._conninfo, autocommit=True) as connection:
                     for _ in self._follow(connection):
                         faults, self.fault = 0, None
+            except _Stopped:
+                return
             except Exception as error:  # noqa: BLE001  # whatever it is, the read model must be tried again
-                fault = f"{type(error).__name__}: {error}".strip()
                 wait = _BACK_OFF[min(faults, len(_BACK_OFF) - 1)]
                 faults += 1
-                if fault != self.fault:  # told once, however often it is tried
-                    _log.warning("projection failed", thread=self._thread.name, fault=fault)
-                self.fault = fault
-                self._stopping.wait(wait)
+                self._pause(error, _BROKEN_BACK_OFF if isinstance(error, Broken) else wait)
+
+    def _pause(self, error: Exception, seconds: float) -> bool:
+        """Tell what is wrong, once however often it is tried, and wait; whether to stop."""
+        fault = told(error)
+        if fault != self.fault:
+            _log.warning("projection failed", thread=self._thread.name, fault=fault)
+        self.fault = fault
+        return self._stopping.wait(seconds)
 
     def _follow(self, connection: Connection) -> Iterator[int]:
-        projection = self._projection()
         # A commit lost in a crash of the server takes its position along, so it is simply made again.
         connection.execute("SET synchronous_commit = off")
-        while not _try_lock(connection, projection):
+        while not self._leads(connection):
             yield 0
             if self._stopping.wait(_LEADER_RETRY):
                 return
-        connection.execute(f"LISTEN {_EVENTS_CHANNEL}")  # before the first look, so that nothing falls in between
+        self._make_anew_if_old(connection)
+        connection.execute(f"LISTEN {EVENTS_CHANNEL}")  # before the first look, so that nothing falls in between
+        follower = Follower(connection, self._make)
         while not self._stopping.is_set():
-            done = project_batch(connection, projection)
+            done = follower.advance_patiently(self._pause)
             yield done
             if not done:
                 for _ in connection.notifies(timeout=_POLL, stop_after=1):
@@ -125,7 +112,22 @@ class ProjectionRunner:
             elif done < BATCH:
                 self._stopping.wait(_BREATH)
 
+    def _leads(self, connection: Connection) -> bool:
+        lock = self._make().advisory_lock("leader")
+        return connection.execute("SELECT pg_try_advisory_lock(%s)", (lock,)).fetchone() == (True,)
 
-def _try_lock(connection: Connection, projection: Projection) -> bool:
-    row = connection.execute("SELECT pg_try_advisory_lock(%s)", (projection.advisory_lock("leader"),)).fetchone()
-    return row == (True,)
+    def _make_anew_if_old(self, connection: Connection) -> None:
+        projection = self._make()
+        query = "SELECT version FROM projections WHERE name = %s"
+        row = connection.execute(query, (projection.name,)).fetchone()
+        if row is not None and row[0] > projection.version:
+            raise WrongVersion(f"the database has {projection.name} in version {row[0]}, newer than this software")
+        if row is None or row[0] < projection.version:
+            _log.info("projection is made anew", thread=self._thread.name, version=projection.version)
+            rebuild(self._conninfo, projection, self._progress)
+            _log.info("projection was made anew", thread=self._thread.name)
+
+    def _progress(self, done: int, end: int) -> None:
+        if self._stopping.is_set():
+            raise _Stopped
+        self.fault = f"it is being made anew: {done} of {end}"

@@ -3,24 +3,27 @@
 from collections import OrderedDict
 from collections.abc import Iterator
 from threading import Lock
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 from uuid import UUID
 
 from msgspec import Struct
 
 from domain.kernel.chapter import Chapter
-from domain.kernel.game import Setup
 from domain.kernel.pending import Pending
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import Viewer
 from domain.match.events import ActionPlayed
-from domain.match.match import Match, after
+from domain.match.known import Known
+from domain.match.match import Match
 
 KEYFRAMES: Final = 32
 """Every so many steps a state is kept: a jump folds fewer actions than this."""
 
 CAPACITY: Final = 8192
 """How many states are kept, of all matches; they share most of what they hold."""
+
+
+_Key: TypeAlias = tuple[UUID, int, tuple[int, ...]]
 
 
 class NoSuchStep(LookupError):  # noqa: N818  # what it is
@@ -34,12 +37,17 @@ class Position(Struct, frozen=True):
 
     Attributes:
         match: the whole match, to its end.
-        state: the game's state at `step`.
+        known: what is known now of `step`.
     """
 
     match: Match
     step: int
-    state: Any
+    known: Known
+
+    @property
+    def state(self) -> Any:
+        """The game's state, as the record knows it."""
+        return self.known.state
 
     @property
     def played(self) -> ActionPlayed[Any, Any] | None:
@@ -68,22 +76,25 @@ class Position(Struct, frozen=True):
 
     def standings(self, viewer: Viewer) -> tuple[Standing, ...]:
         """How the seats stand here, as `viewer` may know it."""
-        return self.match.standings(viewer) if self.is_last else self.match.game.standings(self.state, viewer)
+        if self.is_last:
+            return self.match.standings(viewer)
+        return self.match.game.standings(self.known.seen_by(viewer), viewer)
 
     def view(self, viewer: Viewer) -> Any:
         """The table as `viewer` knows it."""
-        return self.match.game.view(self.state, viewer)
+        return self.match.game.view(self.known.seen_by(viewer), viewer)
 
 
 class Stepper:
     """Finds the states of matches, and keeps some of them. It may be used from several threads.
 
-    A state is known by its match and the event that led to it: whatever is corrected later makes other events.
+    A state is known by its match, the event that led to it, and those that identified something before: whatever is
+    corrected later makes other events.
     """
 
     def __init__(self, capacity: int = CAPACITY) -> None:
         self._capacity = capacity
-        self._kept: OrderedDict[tuple[UUID, int], Any] = OrderedDict()
+        self._kept: OrderedDict[_Key, Known] = OrderedDict()
         self._lock = Lock()
 
     def position(self, match_id: UUID, match: Match, step: int) -> Position:
@@ -103,34 +114,39 @@ class Stepper:
         if not 0 <= first <= match.step:
             raise NoSuchStep(first)
         last = match.step if last is None else min(last, match.step)
-        state = self._state(match_id, match, first)
-        yield Position(match, first, state)
+        known = self._known(match_id, match, first)
+        yield Position(match, first, known)
         for step in range(first + 1, last + 1):
-            state = after(match.game, state, match.line[step - 1].played)
-            yield Position(match, step, state)
+            known = match.known_next(known, step)
+            yield Position(match, step, known)
 
-    def _state(self, match_id: UUID, match: Match, step: int) -> Any:
+    def _known(self, match_id: UUID, match: Match, step: int) -> Known:
         if step == match.step:
-            return match.state
-        known, state = self._nearest(match_id, match, step)
-        for number in range(known + 1, step + 1):
-            state = after(match.game, state, match.line[number - 1].played)
+            return match.known
+        start, known = self._nearest(match_id, match, step)
+        for number in range(start + 1, step + 1):
+            known = match.known_next(known, number)
             if number % KEYFRAMES == 0:
-                self._keep((match_id, match.line[number - 1].version), state)
-        return state
+                self._keep(_key(match_id, match, number), known)
+        return known
 
-    def _nearest(self, match_id: UUID, match: Match, step: int) -> tuple[int, Any]:
+    def _nearest(self, match_id: UUID, match: Match, step: int) -> tuple[int, Known]:
         """The last keyframe before or at `step` that is kept, else the set-up."""
         with self._lock:
             for number in range(step - step % KEYFRAMES, 0, -KEYFRAMES):
-                key = (match_id, match.line[number - 1].version)
+                key = _key(match_id, match, number)
                 if key in self._kept:
                     self._kept.move_to_end(key)
                     return number, self._kept[key]
-        return 0, match.game.initial(Setup(len(match.seats), match.options))
+        return 0, match.known_at_start()
 
-    def _keep(self, key: tuple[UUID, int], state: Any) -> None:
+    def _keep(self, key: _Key, known: Known) -> None:
         with self._lock:
-            self._kept[key] = state
+            self._kept[key] = known
             if len(self._kept) > self._capacity:
                 self._kept.popitem(last=False)
+
+
+def _key(match_id: UUID, match: Match, step: int) -> _Key:
+    identified = tuple(one.version for one in match.identified if one.told.step <= step)
+    return match_id, match.line[step - 1].version, identified

@@ -1,5 +1,7 @@
 """The ASGI application."""
 
+import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final
@@ -8,6 +10,7 @@ import psycopg
 import structlog
 from eventsourcing.persistence import PersistenceError
 from litestar import Litestar, Response, Router
+from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import (
     ClientException,
@@ -19,17 +22,24 @@ from litestar.types import ASGIApp, Message, Receive, Send
 from msgspec import UNSET
 from psycopg_pool import PoolTimeout
 
+from domain.annotations.errors import Unfit
 from domain.kernel.errors import InvalidSetup
 from domain.match.commands import NotPossible
+from domain.match.identification import Contradiction
 from domain.series.series import SeriesViolation
+from domain.variations.commands import MoveRefused
 from replays.pictures.games import NoPicture
 from replays.stepper import NoSuchStep
+from service import signals
 from service.http import MAX_BODY, AnyRequest, ask_each_time, client_error, verify_query
+from service.metrics.requests import CountsRequests
 from service.openapi import openapi_config, routes_of_reference
 from service.problems import (
+    BEHIND,
     BUSY,
     DATABASE_UNAVAILABLE,
     FORBIDDEN,
+    IDENTIFICATION_CONFLICT,
     INTERNAL,
     INVALID_SETUP,
     KEY_REUSED,
@@ -40,23 +50,30 @@ from service.problems import (
     RULE_VIOLATION,
     TOO_LARGE,
     UNAUTHENTICATED,
+    UNFIT_ANNOTATION,
     UNFIT_SERIES,
     VERSION_CONFLICT,
     Problem,
     ProblemError,
 )
 from service.routes import (
+    annotations,
     boards,
     corrections,
     games,
+    identifications,
     matches,
     operations,
     pictures,
     play,
     players,
+    ratings,
     replay,
     series,
     statistics,
+    stream,
+    tokens,
+    variations,
 )
 from service.scribe import ActionRefused
 from service.store.errors import KeyReused, NotThere, StaleVersion, TooBusy, VersionConflict
@@ -74,12 +91,16 @@ def create_app(services: Services) -> ASGIApp:
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         await services.start()
+        loop = asyncio.get_running_loop()
         try:
-            yield
+            # The server tells the application last that it stops, after it has waited for open answers to end.
+            with signals.heard(lambda: loop.call_soon_threadsafe(services.feeds.end)):
+                yield
         finally:
             await services.stop()
 
-    return AnswersHead(RoutesSuffixes(build(services, lifespan)))
+    counted = CountsRequests(build(services, lifespan), services.metrics.requests)
+    return AnswersHead(RoutesSuffixes(counted))
 
 
 def build(services: Services | None, *lifespan: Any) -> Litestar:
@@ -89,9 +110,9 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
         route_handlers=[
             games.list_games,
             games.get_game,
-            games.get_leaderboard,
             statistics.get_game_statistics,
             statistics.get_game_records,
+            ratings.get_leaderboard,
             boards.keep_board,
             boards.list_boards,
             boards.get_board,
@@ -103,6 +124,8 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
             players.merge_player,
             statistics.get_player_statistics,
             statistics.get_versus,
+            ratings.get_ratings,
+            ratings.get_rating_history,
             matches.open_match,
             matches.list_matches,
             matches.get_match,
@@ -111,6 +134,7 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
             play.get_state,
             play.get_legal_actions,
             play.list_events,
+            stream.stream_events,
             play.get_history,
             play.get_scoreboard,
             corrections.retract_actions,
@@ -119,11 +143,27 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
             corrections.conclude_match,
             corrections.abandon_match,
             corrections.reopen_match,
+            identifications.identify_cards,
             replay.get_frame,
             replay.get_replay,
             replay.get_chapters,
             pictures.get_board_picture,
             pictures.get_scoreboard_picture,
+            annotations.add_annotation,
+            annotations.list_annotations,
+            annotations.get_annotation,
+            annotations.change_annotation,
+            annotations.delete_annotation,
+            annotations.get_annotation_history,
+            annotations.undo_annotation,
+            variations.add_variation,
+            variations.list_variations,
+            variations.get_variation,
+            variations.change_variation,
+            variations.delete_variation,
+            variations.extend_variation,
+            variations.get_variation_frames,
+            variations.promote_variation,
             series.open_a_series,
             series.list_series,
             series.get_series,
@@ -131,6 +171,11 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
             series.add_match_to_series,
             series.take_match_out_of_series,
             series.remove_a_series,
+            tokens.create_token,
+            tokens.list_tokens,
+            tokens.revoke_token,
+            tokens.replace_seat_token,
+            tokens.revoke_seat_token,
         ],
         after_request=ask_each_time,
     )
@@ -139,6 +184,7 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
             api,
             operations.get_liveness,
             operations.get_readiness,
+            operations.get_metrics,
             operations.list_problems,
             operations.get_problem,
             *routes_of_reference(),
@@ -150,6 +196,7 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
         openapi_config=openapi_config(),
         lifespan=list(lifespan),
         logging_config=None,
+        state=State({"problems": services.metrics.requests.problems if services else Counter()}),
     )
 
 
@@ -159,6 +206,7 @@ def answer_problem(request: AnyRequest, error: Exception) -> Response[Problem]:
     if found is None:
         _log.error("request failed", method=request.method, path=request.url.path, exc_info=error)
         found = ProblemError(INTERNAL, "The fault was logged.")
+    request.app.state.problems[found.kind.name] += 1
     return Response(
         found.problem, status_code=found.kind.status, media_type=MEDIA_TYPE, headers={**found.headers, **_NOT_KEPT}
     )
@@ -182,10 +230,30 @@ def as_problem(request: AnyRequest, error: Exception) -> ProblemError | None:  #
                 pending=error.pending,
                 pointer=f"/actions/{error.index}",
             )
+        case MoveRefused():
+            return ProblemError(
+                RULE_VIOLATION,
+                error.violation.message,
+                clause=error.violation.clause,
+                action_index=error.index,
+                step=error.before.step,
+                pending=error.before.pending,
+                pointer=f"/actions/{error.index}",
+            )
+        case Unfit():
+            return ProblemError(UNFIT_ANNOTATION, error.message, pointer=error.pointer or UNSET)
         case InvalidSetup():
             return ProblemError(INVALID_SETUP, error.message, pointer=error.pointer, clause=error.clause or UNSET)
         case NotPossible():
             return ProblemError(NOT_POSSIBLE, error.message, pointer=error.pointer or UNSET)
+        case Contradiction():
+            return ProblemError(
+                IDENTIFICATION_CONFLICT,
+                error.message,
+                step=error.step,
+                conflicting_step=error.conflicting_step,
+                clause=error.clause or UNSET,
+            )
         case SeriesViolation():
             return ProblemError(UNFIT_SERIES, error.message, pointer=error.pointer)
         case StaleVersion():
@@ -205,6 +273,9 @@ def as_problem(request: AnyRequest, error: Exception) -> ProblemError | None:  #
             return ProblemError(NOT_FOUND, "There is no picture of this game yet.")
         case TooBusy() | VersionConflict():
             return ProblemError(BUSY, str(error), headers={"Retry-After": "1"})
+        case psycopg.errors.UndefinedTable() | psycopg.errors.UndefinedColumn():
+            _log.error("a read model isn't of this version", fault=str(error).strip())
+            return ProblemError(BEHIND, "A read model is made anew just now.", headers={"Retry-After": "5"})
         case PersistenceError() | psycopg.OperationalError() | PoolTimeout():
             _log.error("database unavailable", fault=str(error).strip())
             return ProblemError(DATABASE_UNAVAILABLE, "The database can't be reached.", headers={"Retry-After": "1"})
@@ -247,10 +318,18 @@ class AnswersHead:
             await self._app(scope, receive, send)
             return
 
+        answered = False
+
         async def send_headers(message: Message) -> None:
-            if message["type"] == "http.response.body":
-                message = {**message, "body": b""}
-            await send(message)
+            nonlocal answered
+            if message["type"] == "http.response.start":
+                answered = True
+                await send(message)
+                await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+        async def receive_until_answered() -> Any:
+            """Nobody is there any more for a body that comes bit by bit."""
+            return {"type": "http.disconnect"} if answered else await receive()
 
         get: Any = {**scope, "method": "GET"}
-        await self._app(get, receive, send_headers)
+        await self._app(get, receive_until_answered, send_headers)

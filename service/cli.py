@@ -1,36 +1,39 @@
 """The command ``partita``."""
 
-import errno
 import os
 import signal
 import socket
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from functools import wraps
 from multiprocessing import parent_process
 from pathlib import Path
-from threading import Event, Thread
+from tempfile import TemporaryDirectory
+from threading import Thread
 from typing import Any, Final
+from uuid import UUID
 
 import click
 import psycopg
 import structlog
 import uvicorn
-from eventsourcing.persistence import InterfaceError, OperationalError
 from litestar.types import ASGIApp
+from msgspec.structs import replace
 from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import Multiprocess
 
 from projections import PROJECTIONS
+from projections.follower import WrongVersion
+from projections.gaps import Broken
+from projections.projection import Projection
 from projections.rebuild import RebuildRunning, rebuild
+from projections.retry import retry
 from projections.runner import catch_up
 from service import signals
-from service.access import DamagedToken, ensure_owner_token
 from service.app import build, create_app
 from service.collector import calm_collector
-from service.config import DEFAULT_DATA, Settings
-from service.database import DatabaseUnavailable, EmbeddedPostgres
+from service.command_line import database, database_options, explained, server
+from service.config import Settings
 from service.database.migrate import migrate
 from service.demo import has_matches, record_demo, remove_demo
 from service.log import configure_logging
@@ -38,12 +41,14 @@ from service.openapi import rendered
 from service.scribe import Scribe
 from service.store.aggregates import match_store
 from service.store.log import EventLog
+from service.token_commands import token
+from service.tokens.owner import ensure_owner_token
 from service.wiring import Services
 
 GRACE_SECONDS: Final = 10
 """How long open requests may take when the service stops."""
 
-_WATCH_SECONDS: Final = 1.0
+_TAKING_SECONDS: Final = 60  # how long data may wait to be taken before the system gives the connection up
 _DEMO_LOCK: Final = 0x64656D6F  # "demo": held by who records the sample matches
 
 _log = structlog.get_logger(__name__)
@@ -55,104 +60,11 @@ def main() -> None:
     """Record tabletop games and replay them."""
 
 
-def _explained(command: Callable[..., None]) -> Callable[..., None]:
-    """Tell a person what is wrong, without a traceback, where it isn't a fault of the program."""
-
-    @wraps(command)
-    def explained(*arguments: Any, **options: Any) -> None:
-        try:
-            command(*arguments, **options)
-        except (DatabaseUnavailable, DamagedToken) as error:
-            raise click.ClickException(str(error)) from None
-        except (psycopg.OperationalError, OperationalError, InterfaceError) as error:
-            raise click.ClickException(f"The database can't be used: {str(error).strip()}") from None
-        except OSError as error:
-            if error.errno == errno.EPIPE:  # whoever reads our output has gone: click ends quietly
-                raise
-            raise click.ClickException(f"{error.filename or 'The system'}: {error.strerror or error}") from None
-
-    return explained
-
-
-def _database_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Where the data is: the same for every command."""
-    for option in (
-        click.option(
-            "--database-url",
-            envvar=["PARTITA_DATABASE_URL", "DATABASE_URL"],
-            show_envvar=True,
-            help="A PostgreSQL (15 or newer) to use in place of the embedded one.",
-        ),
-        click.option(
-            "--data",
-            type=click.Path(file_okay=False, path_type=Path),
-            default=DEFAULT_DATA,
-            show_default=True,
-            envvar="PARTITA_DATA",
-            show_envvar=True,
-            help="Folder of the embedded database and the owner's token.",
-        ),
-    ):
-        command = option(command)
-    return command
-
-
-@contextmanager
-def _database(data: Path, database_url: str | None, *, create: bool = True) -> Iterator[str]:
-    """The database to work on, brought to the newest schema; see :func:`_server`."""
-    with _server(data, database_url, create=create) as conninfo:
-        migrate(conninfo)
-        yield conninfo
-
-
-@contextmanager
-def _server(data: Path, database_url: str | None, *, create: bool = True) -> Iterator[str]:
-    """The database to work on, embedded or given; signals end the work in order.
-
-    Raises:
-        DatabaseUnavailable: it can't be used, or there is none yet and `create` isn't wanted.
-    """
-    with signals.raised() as ending:
-        if database_url:
-            yield database_url
-            return
-        if not create and not (data / "postgresql").exists():
-            raise DatabaseUnavailable(f"There is no database in {data}; --data names another folder.")
-        embedded = EmbeddedPostgres(data)
-        try:
-            with ending.held_back():  # or a server would be left that nobody stops
-                embedded.start()
-            with _watched(embedded):
-                yield embedded.conninfo
-        finally:
-            with ending.held_back():
-                embedded.stop()
-
-
-@contextmanager
-def _watched(embedded: EmbeddedPostgres) -> Iterator[None]:
-    """Start the server again whenever it dies while it is used."""
-    stopping = Event()
-
-    def watch() -> None:
-        while not stopping.wait(_WATCH_SECONDS):
-            try:
-                if embedded.ensure_alive():
-                    _log.warning("the database had died and was started again")
-            except Exception as error:  # noqa: BLE001  # whatever it is, it must be tried again
-                _log.error("the database can't be started again", fault=str(error))  # told in full
-
-    thread = Thread(target=watch, name="database-watch", daemon=True)
-    thread.start()
-    try:
-        yield
-    finally:
-        stopping.set()
-        thread.join()
+main.add_command(token)
 
 
 @main.command()
-@_database_options
+@database_options
 @click.option(
     "--host",
     default="127.0.0.1",
@@ -179,18 +91,36 @@ def _watched(embedded: EmbeddedPostgres) -> Iterator[None]:
     show_envvar=True,
     help="Processes that answer.",
 )
+@click.option(
+    "--forwarded-allow-ips",
+    default="127.0.0.1",
+    show_default=True,
+    envvar="PARTITA_FORWARDED_ALLOW_IPS",
+    show_envvar=True,
+    help="Addresses of proxies that are believed whom they speak for (X-Forwarded-For), with commas; * is all.",
+)
 @click.option("--demo", is_flag=True, help="On the first start, record sample matches.")
-@_explained
-def serve(data: Path, database_url: str | None, host: str, port: int, workers: int, *, demo: bool) -> None:
+@explained
+def serve(
+    data: Path,
+    database_url: str | None,
+    host: str,
+    port: int,
+    workers: int,
+    forwarded_allow_ips: str,
+    *,
+    demo: bool,
+) -> None:
     """Run the service until it is told to stop."""
     configure_logging()
-    with _listening(host, port) as listener, suppress(signals.Stopped), _database(data, database_url) as conninfo:
+    with _listening(host, port) as listener, suppress(signals.Stopped), database(data, database_url) as conninfo:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
-        token = ensure_owner_token(conninfo, data)
+        token_file = ensure_owner_token(conninfo, data)
         if demo:
             _demo_on_first_start(conninfo)
-        _greet(host, listener, token)
-        _run_server(Settings(data.resolve(), conninfo, own_projector=True), listener, workers)
+        _greet(host, listener, token_file)
+        settings = Settings(data.resolve(), conninfo, own_projector=True)
+        _run_server(settings, listener, workers, forwarded_allow_ips)
 
 
 @contextmanager
@@ -208,24 +138,28 @@ def _listening(host: str, port: int) -> Iterator[socket.socket]:
     except OSError as error:
         reason = os.strerror(error.errno) if error.errno else error
         raise click.ClickException(f"Can't listen on {host}:{port}: {reason}. Try another --port.") from None
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # on Linux; who takes nothing for so long is gone
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _TAKING_SECONDS * 1000)
     with listener:
         yield listener
 
 
-def _run_server(settings: Settings, listener: socket.socket, workers: int) -> None:
+def _run_server(settings: Settings, listener: socket.socket, workers: int, forwarded_allow_ips: str) -> None:
     config: dict[str, Any] = {
         "loop": "uvloop",
         "http": "httptools",
         "log_config": None,
         "access_log": False,
         "server_header": False,
+        "forwarded_allow_ips": forwarded_allow_ips,
         "timeout_graceful_shutdown": GRACE_SECONDS,
     }
     if workers > 1:
-        os.environ |= settings.to_environment()
         config |= {"factory": True, "workers": workers}
-        supervisor = Multiprocess(uvicorn.Config("service.cli:worker", **config), sockets=[listener])
-        supervisor.run()
+        with TemporaryDirectory(prefix="partita-metrics-") as folder:
+            os.environ |= replace(settings, metrics=Path(folder)).to_environment()
+            supervisor = Multiprocess(uvicorn.Config("service.cli:worker", **config), sockets=[listener])
+            supervisor.run()
         started = STARTUP_FAILURE not in {process.exitcode for process in supervisor.processes}
     else:
         calm_collector()
@@ -260,7 +194,8 @@ def _demo_on_first_start(conninfo: str) -> None:
                 click.echo("Recording sample matches:")
                 record_demo(Scribe(store), store, lambda line: click.echo(f"  {line}"))
                 for projection in PROJECTIONS:  # so that they are listed from the first moment on
-                    catch_up(connection, projection())
+                    with suppress(WrongVersion):  # it is about to be made anew
+                        catch_up(connection, projection())
     finally:
         store.log.close()
 
@@ -280,48 +215,83 @@ def _greet(host: str, listener: socket.socket, token: Path) -> None:
 
 
 @main.command("migrate")
-@_database_options
-@_explained
+@database_options
+@explained
 def migrate_command(data: Path, database_url: str | None) -> None:
     """Bring the database to the schema of this version."""
-    with _server(data, database_url) as conninfo:
+    with server(data, database_url) as conninfo:
         applied = migrate(conninfo)
     click.echo("\n".join(f"applied {name}" for name in applied) or "The database is up to date.")
 
 
+_read_model = click.argument(
+    "projection", required=False, type=click.Choice([projection.name for projection in PROJECTIONS])
+)
+
+
 @main.command("rebuild")
-@_database_options
-@click.argument("projection", required=False, type=click.Choice([projection.name for projection in PROJECTIONS]))
-@_explained
+@database_options
+@_read_model
+@explained
 def rebuild_command(data: Path, database_url: str | None, projection: str | None) -> None:
     """Make one read model, or all, anew from the log, while the service runs."""
-    with _database(data, database_url, create=False) as conninfo:
+    with database(data, database_url, create=False) as conninfo:
         for kind in PROJECTIONS:
             if projection in {None, kind.name}:
-                _rebuild(conninfo, kind)
+                with _progress(kind) as progress:
+                    entries = rebuild(conninfo, kind(), progress)
+                click.echo(f"{kind.name}: {entries} events")
 
 
-def _rebuild(conninfo: str, kind: type[Any]) -> None:
+@main.command("retry")
+@database_options
+@_read_model
+@explained
+def retry_command(data: Path, database_url: str | None, projection: str | None) -> None:
+    """Take in what a read model, or any, has set aside, when the software has been repaired."""
+    broken: set[UUID] = set()
+    with database(data, database_url, create=False) as conninfo:
+        for kind in PROJECTIONS:
+            if projection in {None, kind.name}:
+                with _progress(kind) as progress:
+                    retried = retry(conninfo, kind(), progress)
+                click.echo(f"{kind.name}: {retried.whole} matches or series taken in")
+                for originator_id, fault in retried.broken.items():
+                    click.echo(f"  not {originator_id}: {fault}")
+                broken |= retried.broken.keys()
+    if broken:
+        raise click.ClickException(f"{len(broken)} matches or series still can't be taken in.")
+
+
+@contextmanager
+def _progress(kind: type[Projection]) -> Iterator[Callable[[int, int], None]]:
+    """A bar for what is done to a read model.
+
+    Raises:
+        click.ClickException: it can't be done.
+    """
     with click.progressbar(length=100, label=kind.name, file=sys.stderr) as bar:
 
         def progress(done: int, end: int) -> None:
-            bar.update(100 * done // end - bar.pos)
+            if end:
+                bar.update(100 * done // end - bar.pos)
 
         try:
-            entries = rebuild(conninfo, kind(), progress)
+            yield progress
         except RebuildRunning:
             raise click.ClickException(f"{kind.name} is being rebuilt by another process.") from None
+        except (Broken, WrongVersion) as error:
+            raise click.ClickException(f"{kind.name}: {error}.") from None
         bar.update(100 - bar.pos)
-    click.echo(f"{kind.name}: {entries} events")
 
 
 @main.command()
-@_database_options
+@database_options
 @click.option("--remove", is_flag=True, help="Remove the sample matches instead.")
-@_explained
+@explained
 def demo(data: Path, database_url: str | None, *, remove: bool) -> None:
     """Record sample matches by random legal play: one for each way to play each game."""
-    with _database(data, database_url, create=not remove) as conninfo:
+    with database(data, database_url, create=not remove) as conninfo:
         store = match_store(EventLog(conninfo, connections=1))
         try:
             if remove:
@@ -334,7 +304,7 @@ def demo(data: Path, database_url: str | None, *, remove: bool) -> None:
 
 @main.command()
 @click.option("--output", type=click.Path(dir_okay=False, path_type=Path), help="A file; standard output if not given.")
-@_explained
+@explained
 def openapi(output: Path | None) -> None:
     """Print the OpenAPI document."""
     text = rendered(build(None))

@@ -18,6 +18,7 @@ from domain.match import commands
 from domain.match.events import MatchEvent, Origin
 from domain.match.match import Match
 from domain.registry import GAMES
+from service.notes import erase_notes
 from service.scribe import Scribe
 from service.store.aggregates import MatchStore
 from service.store.log import Written
@@ -66,7 +67,7 @@ def _way(options: Any) -> str:
 def remove_demo(scribe: Scribe[Written], conninfo: str) -> int:
     """Remove all simulated matches and the players who took part in nothing else; tells how many matches.
 
-    Their events stay in the log, closed by the event of their removal.
+    Their events stay in the log, closed by the event of their removal; what people wrote beside them is erased.
     """
     with psycopg.connect(conninfo) as connection:
         # From the log, not from a read model: what was recorded a moment ago counts.
@@ -75,6 +76,7 @@ def remove_demo(scribe: Scribe[Written], conninfo: str) -> int:
     for match_id in simulated:
         scribe.revise(match_id, _removed)
     with psycopg.connect(conninfo) as connection:
+        erase_notes(connection, simulated)
         seated = {
             player
             for event in _newest(connection, ["match/opened", "match/seats_changed"]).values()

@@ -23,6 +23,7 @@ class MatchFilter(Struct, frozen=True, kw_only=True):
 
     Attributes:
         readable: the visibilities that may be listed.
+        own: the match that may be listed whatever its visibility.
         sees_all: whether scores that a match keeps secret may be known.
         player: who sits in the match, or somebody merged into it.
         companion: who sits in it beside that, likewise.
@@ -37,6 +38,7 @@ class MatchFilter(Struct, frozen=True, kw_only=True):
     """
 
     readable: Sequence[Visibility]
+    own: UUID | None = None
     sees_all: bool = False
     game: str | None = None
     player: UUID | None = None
@@ -93,6 +95,7 @@ class MatchFilter(Struct, frozen=True, kw_only=True):
         """The query parameters of :meth:`where`."""
         return {
             "readable": [str(visibility) for visibility in self.readable],
+            "own": self.own,
             "all": self.sees_all,
             "game": self.game,
             "player": self.player,
@@ -120,14 +123,14 @@ _NAMED: Final = "(SELECT id FROM players WHERE id = %({0})s OR merged_into = %({
 PERSON: Final = _NAMED.format("player")
 OTHER_PERSON: Final = _NAMED.format("companion")
 
-_READABLE: Final = "m.visibility = ANY(%(readable)s)"
+_READABLE: Final = "(m.visibility = ANY(%(readable)s) OR m.match_id = %(own)s)"
 KNOWN: Final = "(%(all)s OR m.scores_known)"
 """Whether the scores of the match `m` may be known."""
 
 
 _BOUND: Final = (
     "SELECT b.played_on, b.opened FROM {{tables}}_match b"
-    " WHERE b.match_id = %({})s AND b.visibility = ANY(%(readable)s)"
+    " WHERE b.match_id = %({})s AND (b.visibility = ANY(%(readable)s) OR b.match_id = %(own)s)"
 )
 _FACTS: Final = {
     "game": "m.game = %(game)s",
@@ -173,7 +176,7 @@ _DUPLICATES: Final = """m.match_id IN (
         SELECT d.match_id, d.game, d.played_on,
                array_agg(coalesce(p.merged_into, e.player_id) ORDER BY coalesce(p.merged_into, e.player_id)) AS persons
         FROM {tables}_match d JOIN {tables}_seat e USING (match_id) LEFT JOIN players p ON p.id = e.player_id
-        WHERE d.counted AND d.visibility = ANY(%(readable)s)
+        WHERE d.counted AND (d.visibility = ANY(%(readable)s) OR d.match_id = %(own)s)
           AND (%(game)s::text IS NULL OR d.game = %(game)s)
           AND (%(played_from)s::date IS NULL OR d.played_on >= %(played_from)s)
           AND (%(played_to)s::date IS NULL OR d.played_on <= %(played_to)s)

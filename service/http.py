@@ -240,6 +240,14 @@ def idempotency_key(request: AnyRequest, principal: Principal, body: bytes) -> K
     return Key(principal.token_id, key, digest)
 
 
+# --- tokens (RFC 6750) ---
+
+
+def bearer_of(request: AnyRequest) -> str:
+    """The token of a request that was let in by it: what it makes can be told again to nobody else."""
+    return str(request.headers["authorization"]).partition(" ")[2].strip()
+
+
 # --- versions (RFC 9110, 13) ---
 
 
@@ -265,6 +273,11 @@ def wanted_versions(request: AnyRequest) -> frozenset[int] | None:
 
 _TAG: Final = r'(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"'
 _TAGS: Final = re.compile(rf"{_TAG}(?:[ \t]*,[ \t]*{_TAG})*")
+
+
+def digest_of(content: Any) -> int:
+    """A number for the entity tag of an answer that has no version of its own: another content, another number."""
+    return int.from_bytes(hashlib.sha256(msgspec.json.encode(content)).digest()[:7])
 
 
 def versioned(

@@ -11,7 +11,7 @@ from psycopg.rows import class_row
 from psycopg_pool import AsyncConnectionPool
 
 from service.once import once
-from service.problems import NOT_FOUND, UNKNOWN_PLAYER, ProblemError
+from service.problems import NOT_FOUND, ProblemError
 from service.store.recorder import Key
 
 ANONYMOUS_NAME: Final = "Anonymous"
@@ -33,7 +33,7 @@ class Player(Struct, frozen=True):
     simulated: bool
 
 
-_NOT_NAMED: Final = "There is no such player, or the name was erased."
+NOT_NAMED: Final = "There is no such player, or the name was erased."
 _COLUMNS: Final = "id, name, created_at, merged_into, simulated"
 
 
@@ -100,32 +100,6 @@ class People:
         """
         await self._change(player_id, "name = NULL", {})
 
-    async def merge(self, player_id: UUID, into: UUID, key: Key | None = None) -> Player:
-        """Let a player be another one from now on; who was merged into it before follows.
-
-        Raises:
-            ProblemError: 404 for the player, 422 when `into` isn't another player that can be seated, or `key` belongs
-                to another request.
-        """
-
-        async def merge(connection: AsyncConnection[Any]) -> None:
-            cursor = connection.cursor(row_factory=class_row(Player))
-            # Both rows are held, so that they aren't merged into each other, or erased, at the same time.
-            await cursor.execute(
-                f"SELECT {_COLUMNS} FROM players WHERE id = ANY(%s) AND name IS NOT NULL ORDER BY id FOR UPDATE",
-                ([player_id, into],),
-            )
-            known = {player.id for player in await cursor.fetchall()}
-            if player_id not in known:
-                raise ProblemError(NOT_FOUND, _NOT_NAMED)
-            if player_id == into or into not in known:
-                detail = "It takes another player, known and not merged itself."
-                raise ProblemError(UNKNOWN_PLAYER, detail, pointer="/into")
-            await cursor.execute("UPDATE players SET name = NULL, merged_into = %s WHERE id = %s", (into, player_id))
-            await cursor.execute("UPDATE players SET merged_into = %s WHERE merged_into = %s", (into, player_id))
-
-        return await self.get(await once(self._pool, key, player_id, merge))
-
     async def _change(self, player_id: UUID, change: str, values: dict[str, Any]) -> Player:
         async with self._pool.connection() as connection:
             cursor = connection.cursor(row_factory=class_row(Player))
@@ -135,7 +109,7 @@ class People:
             )
             player = await cursor.fetchone()
         if player is None:
-            raise ProblemError(NOT_FOUND, _NOT_NAMED)
+            raise ProblemError(NOT_FOUND, NOT_NAMED)
         return player
 
     async def unseatable(self, player_ids: Sequence[UUID]) -> set[UUID]:

@@ -30,9 +30,11 @@ class Problem(Struct, frozen=True, kw_only=True):
         parameter: which query parameter, path parameter or header it is.
         clause: the clause of the rules that an action breaks.
         action_index: which action of the request breaks it, counted from 0.
-        step: the step on which that action was tried.
+        step: the step on which that action was tried, or where cards are said to have been held.
+        conflicting_step: the step that speaks against it.
+        identification: the version of the event that identified cards, where it is these that no longer fit.
         pending: what the match waited for then.
-        version: the version that the match or series has now.
+        version: the version that it has now.
         legal, templates: what would be legal in the place of an action that no longer stands.
     """
 
@@ -45,6 +47,8 @@ class Problem(Struct, frozen=True, kw_only=True):
     clause: str | UnsetType = UNSET
     action_index: int | UnsetType = UNSET
     step: int | UnsetType = UNSET
+    conflicting_step: int | UnsetType = UNSET
+    identification: int | UnsetType = UNSET
     pending: Pending | UnsetType = UNSET
     version: int | UnsetType = UNSET
     legal: tuple[Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/Action"})], ...] | UnsetType = (
@@ -96,21 +100,29 @@ UNAUTHENTICATED: Final = ProblemType(
     401,
     "A token is needed",
     "Writing, and reading what isn't public, takes a token in the header `Authorization: Bearer …`. The owner's token "
-    "is in the file `owner-token` in the data folder of the service. The token that was sent, if any, isn't known here "
-    "or was revoked.",
+    "is in the file `owner-token` in the data folder of the service. The token that was sent, if any, isn't known "
+    "here, has expired, or was revoked.",
 )
 FORBIDDEN: Final = ProblemType(
     "forbidden",
     403,
     "The token doesn't allow this",
-    "The token is good, but what it stands for doesn't include this request: another scope is needed, or the viewer "
-    "asked for may not be taken. Without a token, only the public's view of a running match may be had.",
+    "The token is good, but what it stands for doesn't include this request: another scope is needed, the viewer "
+    "asked for may not be taken, or the action is another seat's (`pointer`). Without a token, only the public's view "
+    "of a running match may be had.",
 )
 NOT_FOUND: Final = ProblemType(
     "not-found",
     404,
     "There is nothing here",
     "No such match, player, game, step or page: the address is wrong, or it was removed, or it is private.",
+)
+TOO_MANY_FAILURES: Final = ProblemType(
+    "too-many-failures",
+    429,
+    "Too many tokens that are no good",
+    "Many requests with a token that isn't known came from this address. Wait as long as `Retry-After` says, and look "
+    "at the token. A good token is answered all the same, also from this address.",
 )
 METHOD_NOT_ALLOWED: Final = ProblemType(
     "method-not-allowed",
@@ -124,7 +136,17 @@ AMENDMENT_CONFLICT: Final = ProblemType(
     "A later action no longer stands",
     "After the correction, the rules refuse an action that followed it. Nothing was changed. `step` is the step that "
     "the action led to before, `clause` the rule, `pending` what the match would wait for there, `legal` and "
-    "`templates` what could be done. `keep: prefix` keeps what stands; the rest can then be recorded anew.",
+    "`templates` what could be done. `keep: prefix` keeps what stands; the rest can then be recorded anew. Where cards "
+    "that were identified don't fit any more, `identification` is the version of that event.",
+)
+IDENTIFICATION_CONFLICT: Final = ProblemType(
+    "identification-conflict",
+    409,
+    "The seat can't have held these cards",
+    "As long as the record is right, the cards can't have been where they are said to have been. Nothing was changed. "
+    "`step` is the place that was told. `conflicting_step` is the place that speaks against it: since then it isn't "
+    "possible any more, or what was recorded there couldn't have come of it. `clause` is the rule that says so. If it "
+    "is the record that errs, amend that step first.",
 )
 NOT_POSSIBLE: Final = ProblemType(
     "not-possible",
@@ -136,8 +158,8 @@ VERSION_CONFLICT: Final = ProblemType(
     "version-conflict",
     412,
     "It has changed since",
-    "The request was meant for one version of the match or series (`If-Match`), but somebody has written since. "
-    "Nothing was stored. Read it again, see whether the write still makes sense, and send it with the new version.",
+    "The request was meant for one version (`If-Match`), but somebody has written since. Nothing was stored. "
+    "Read it again, see whether the write still makes sense, and send it with the new version.",
 )
 TOO_LARGE: Final = ProblemType(
     "too-large",
@@ -178,6 +200,20 @@ UNFIT_SERIES: Final = ProblemType(
     "A series has matches of one game by the same players, each match once, and no more matches than its length. "
     "`pointer` names what doesn't fit.",
 )
+UNFIT_TOKEN: Final = ProblemType(
+    "unfit-token",
+    422,
+    "A token can't be so",
+    "The match or seat that it is to belong to doesn't exist, or it would have expired already. `pointer` names the "
+    "place.",
+)
+UNFIT_ANNOTATION: Final = ProblemType(
+    "unfit-annotation",
+    422,
+    "The annotation or variation can't be so",
+    "It says nothing, says it twice, names a glyph or a step that there isn't, or would be too much: there are limits "
+    "to the number of annotations and variations of a match, and to their size. `pointer` names what doesn't fit.",
+)
 UNKNOWN_PLAYER: Final = ProblemType(
     "unknown-player",
     422,
@@ -211,6 +247,13 @@ BUSY: Final = ProblemType(
     "More requests are writing than the service lets wait, or other writers to the same match were faster, many times "
     "in a row. Nothing was stored. Try again after the time in `Retry-After`.",
 )
+TOO_MANY_STREAMS: Final = ProblemType(
+    "too-many-streams",
+    503,
+    "Too many follow matches at once",
+    "As many event streams are open as there may be. Try again later, or read `events` now and then: with `after` it "
+    "gives what came since.",
+)
 DATABASE_UNAVAILABLE: Final = ProblemType(
     "database-unavailable",
     503,
@@ -227,8 +270,10 @@ PROBLEMS: Final[Mapping[str, ProblemType]] = {
         UNAUTHENTICATED,
         FORBIDDEN,
         NOT_FOUND,
+        TOO_MANY_FAILURES,
         METHOD_NOT_ALLOWED,
         AMENDMENT_CONFLICT,
+        IDENTIFICATION_CONFLICT,
         NOT_POSSIBLE,
         VERSION_CONFLICT,
         TOO_LARGE,
@@ -237,11 +282,14 @@ PROBLEMS: Final[Mapping[str, ProblemType]] = {
         INVALID_SETUP,
         UNFIT_TEXT,
         UNFIT_SERIES,
+        UNFIT_TOKEN,
+        UNFIT_ANNOTATION,
         UNKNOWN_PLAYER,
         KEY_REUSED,
         INTERNAL,
         BEHIND,
         BUSY,
+        TOO_MANY_STREAMS,
         DATABASE_UNAVAILABLE,
     )
 }

@@ -15,6 +15,7 @@ from domain.kernel.standing import Standing
 from domain.kernel.viewer import Viewer
 from domain.match.events import ActionPlayed, Visibility
 from domain.match.match import Status
+from projections import PROJECTIONS
 from projections.scoreboard.projection import stored_standings
 from service.filters import MatchFilter
 
@@ -26,6 +27,8 @@ _ORDERS: Final[dict[str, tuple[str, str]]] = {
     "played_on": ("(played_on, opened)", ">"),
     "-played_on": ("(played_on, opened)", "<"),
 }
+
+_VERSIONS: Final = {kind.name: kind.version for kind in PROJECTIONS}
 
 
 class MatchRow(Struct, frozen=True):
@@ -76,15 +79,21 @@ class SeriesRow(Struct, frozen=True):
     matches: list[UUID]
 
 
-class LeaderRow(Struct, frozen=True):
-    """What one player has done in the finished matches of a game."""
+class SeriesFilter(Struct, frozen=True):
+    """Which series are asked for; None is any.
 
-    player_id: UUID
-    name: str
-    matches: int
-    wins: int
-    shared_wins: int
-    best_score: int | None
+    Attributes:
+        readable: the visibilities of series, and of matches in them, that may be listed.
+        own: the match that may be listed whatever its visibility.
+        player: a player of the series, or who was merged into it.
+        match_id: a match that counts in it, and that may be listed.
+    """
+
+    readable: Sequence[Visibility]
+    own: UUID | None
+    game: str | None = None
+    player: UUID | None = None
+    match_id: UUID | None = None
 
 
 class HistoryRow(Struct, frozen=True):
@@ -101,13 +110,12 @@ class ReadModels:
     def __init__(self, pool: AsyncConnectionPool[AsyncConnection[Any]]) -> None:
         self._pool = pool
 
-    async def position(self, projection: str) -> int:
-        """How far a read model has got."""
+    async def position(self, projection: str) -> int | None:
+        """How far a read model has got; None while its rows aren't those of this version of the software."""
         async with self._pool.connection() as connection:
-            row = await (
-                await connection.execute("SELECT position FROM projections WHERE name = %s", (projection,))
-            ).fetchone()
-        return row[0] if row else 0
+            query = "SELECT position FROM projections WHERE name = %s AND version = %s"
+            row = await (await connection.execute(query, (projection, _VERSIONS[projection]))).fetchone()
+        return row[0] if row else None
 
     async def matches(
         self, wanted: MatchFilter, sort: Sort, after: tuple[date, int] | None, limit: int
@@ -174,21 +182,17 @@ class ReadModels:
             ).fetchall()
         return [(step, stored_standings(bytes(stored), viewer)) for step, stored in rows]
 
-    async def series(
-        self,
-        readable: Sequence[Visibility],
-        game: str | None,
-        player: UUID | None,
-        match_id: UUID | None,
-        after: int | None,
-        limit: int,
-    ) -> list[SeriesRow]:
-        """Series, the newest first: of a game, of a player (or who was merged into it), with a match in it."""
+    async def series(self, wanted: SeriesFilter, after: int | None, limit: int) -> list[SeriesRow]:
+        """Series, the newest first, with those of their matches that may be listed."""
         async with self._pool.connection() as connection:
             cursor = connection.cursor(row_factory=class_row(SeriesRow))
             await cursor.execute(
                 """
-                SELECT s.*, ARRAY(SELECT m.match_id FROM series_match m WHERE m.series_id = s.series_id
+                WITH shown AS (
+                    SELECT m.* FROM series_match m LEFT JOIN scoreboard_match b USING (match_id)
+                    WHERE b.visibility = ANY(%(readable)s) OR m.match_id = %(own)s OR %(all)s
+                )
+                SELECT s.*, ARRAY(SELECT m.match_id FROM shown m WHERE m.series_id = s.series_id
                                   ORDER BY m.place) AS matches
                 FROM series s
                 WHERE visibility = ANY(%(readable)s)
@@ -196,24 +200,35 @@ class ReadModels:
                   AND (%(player)s::uuid IS NULL OR players && ARRAY(
                       SELECT id FROM players WHERE id = %(player)s OR merged_into = %(player)s))
                   AND (%(match)s::uuid IS NULL OR EXISTS (
-                      SELECT FROM series_match m WHERE m.series_id = s.series_id AND m.match_id = %(match)s))
+                      SELECT FROM shown m WHERE m.series_id = s.series_id AND m.match_id = %(match)s))
                   AND (%(after)s::bigint IS NULL OR opened < %(after)s)
                 ORDER BY opened DESC LIMIT %(limit)s
                 """,
                 {
-                    "readable": [str(visibility) for visibility in readable],
-                    "game": game,
-                    "player": player,
-                    "match": match_id,
+                    "readable": [str(visibility) for visibility in wanted.readable],
+                    "own": wanted.own,
+                    "all": Visibility.PRIVATE in wanted.readable,
+                    "game": wanted.game,
+                    "player": wanted.player,
+                    "match": wanted.match_id,
                     "after": after,
                     "limit": limit,
                 },
             )
             return await cursor.fetchall()
 
-    async def results(
-        self, match_ids: Sequence[UUID], readable: Sequence[Visibility], *, sees_all: bool
-    ) -> dict[UUID, dict[UUID, int]]:
+    async def listed(self, match_ids: Sequence[UUID], readable: Sequence[Visibility], own: UUID | None) -> set[UUID]:
+        """Those of `match_ids` that may be listed: they have one of these visibilities, or are `own`."""
+        async with self._pool.connection() as connection:
+            query = (
+                "SELECT match_id FROM scoreboard_match"
+                " WHERE match_id = ANY(%s) AND (visibility = ANY(%s) OR match_id = %s)"
+            )
+            visibilities = [str(visibility) for visibility in readable]
+            rows = await (await connection.execute(query, (list(match_ids), visibilities, own))).fetchall()
+        return {row[0] for row in rows}
+
+    async def results(self, match_ids: Sequence[UUID], *, sees_all: bool) -> dict[UUID, dict[UUID, int]]:
         """The scores of those of `match_ids` that are finished, by person: who was merged counts as who it is.
 
         A match that keeps a secret of a score from who doesn't see all is left out.
@@ -225,10 +240,9 @@ class ReadModels:
                     " CASE WHEN %(all)s OR m.revealed THEN s.score ELSE s.public_score END"
                     " FROM scoreboard_seat s"
                     " JOIN scoreboard_match m USING (match_id) JOIN players p ON p.id = s.player_id"
-                    " WHERE m.match_id = ANY(%(ids)s) AND m.status = %(finished)s AND m.visibility = ANY(%(readable)s)",
+                    " WHERE m.match_id = ANY(%(ids)s) AND m.status = %(finished)s",
                     {
                         "ids": list(match_ids),
-                        "readable": [str(visibility) for visibility in readable],
                         "finished": Status.FINISHED.value,
                         "all": sees_all,
                     },
@@ -238,50 +252,6 @@ class ReadModels:
         for match_id, person, score in rows:
             results.setdefault(match_id, {})[person] = score
         return {match_id: scores for match_id, scores in results.items() if None not in scores.values()}
-
-    async def leaderboard(
-        self, wanted: MatchFilter, after: tuple[int, int, UUID] | None, limit: int, *, sees_all: bool
-    ) -> list[LeaderRow]:
-        """Who has won most, then who has the best score; `after` is the last row's wins, best score and player.
-
-        Who `sees_all` also sees the scores of matches that keep their secrets.
-        """
-        async with self._pool.connection() as connection:
-            cursor = connection.cursor(row_factory=class_row(LeaderRow))
-            await cursor.execute(
-                f"""
-                WITH leaders AS (
-                    SELECT coalesce(p.merged_into, p.id) AS player_id,
-                           count(*) AS matches,
-                           count(*) FILTER (WHERE s.winner) AS wins,
-                           count(*) FILTER (WHERE s.winner AND w.winners > 1) AS shared_wins,
-                           max(CASE WHEN %(all)s OR m.revealed THEN s.score ELSE s.public_score END) AS best_score
-                    FROM scoreboard_match m
-                    JOIN scoreboard_seat s USING (match_id)
-                    JOIN players p ON p.id = s.player_id
-                    CROSS JOIN LATERAL (
-                        SELECT count(*) AS winners FROM scoreboard_seat o WHERE o.match_id = m.match_id AND o.winner
-                    ) w
-                    WHERE {wanted.where()}
-                    GROUP BY 1
-                )
-                SELECT l.player_id, coalesce(p.name, '') AS name, l.matches, l.wins, l.shared_wins, l.best_score
-                FROM leaders l JOIN players p ON p.id = l.player_id
-                WHERE %(wins)s::bigint IS NULL
-                   OR (-l.wins, -coalesce(l.best_score, -1000000), l.player_id)
-                      > (-%(wins)s::bigint, -%(best)s::bigint, %(after)s::uuid)
-                ORDER BY l.wins DESC, coalesce(l.best_score, -1000000) DESC, l.player_id LIMIT %(limit)s
-                """,
-                wanted.parameters()
-                | {
-                    "wins": after[0] if after else None,
-                    "best": after[1] if after else None,
-                    "after": after[2] if after else None,
-                    "limit": limit,
-                    "all": sees_all,
-                },
-            )
-            return await cursor.fetchall()
 
 
 def _played(event: AnyEvent) -> ActionPlayed[Any, Any]:

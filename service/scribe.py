@@ -10,10 +10,10 @@ from domain.kernel.errors import RuleViolation
 from domain.kernel.game import AnyGame, Options
 from domain.kernel.pending import Pending
 from domain.match import commands
-from domain.match.events import MatchEvent, Origin, Visibility
+from domain.match.events import MatchEvent, Origin, Undo, Visibility
 from domain.match.match import Match, evolve
 from service.dealing import FAIR_CHANCE
-from service.store.recorder import NOTHING, Beside, Key, NewPlayer
+from service.store.recorder import NOTHING, Beside, Key, NewPlayer, SeatToken
 
 R = TypeVar("R")
 R_co = TypeVar("R_co", covariant=True)
@@ -77,16 +77,18 @@ class Scribe(Generic[R]):
         seats: Sequence[UUID],
         *,
         new_players: Sequence[NewPlayer] = (),
+        tokens: Sequence[SeatToken] = (),
         played_on: date | None = None,
         place: str = "",
         note: str = "",
         visibility: Visibility = Visibility.PUBLIC,
         origin: Origin = Origin.TABLE,
         tags: Sequence[str] = (),
+        undo: Undo = Undo.GUARDED,
         by: str,
         key: Key | None = None,
     ) -> R:
-        """Begin a match; the server's first draws, where it deals, are part of the same write.
+        """Begin a match; the server's first draws, where it deals, and `tokens` of seats are part of the same write.
 
         Raises:
             InvalidSetup: the game can't be played so.
@@ -105,6 +107,7 @@ class Scribe(Generic[R]):
                 visibility=visibility,
                 origin=origin,
                 tags=tags,
+                undo=undo,
                 at=at,
                 by=by,
             )
@@ -112,7 +115,7 @@ class Scribe(Generic[R]):
             let_server_draw(evolve(None, opened), events, at, by)
             return events
 
-        return self._store.create(match_id, decide, key=key, beside=Beside(players=new_players))
+        return self._store.create(match_id, decide, key=key, beside=Beside(players=new_players, tokens=tokens))
 
     def play(
         self,

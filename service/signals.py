@@ -2,7 +2,7 @@
 
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -65,4 +65,28 @@ def raised() -> Iterator[EndingSignals]:
         yield signals
     finally:
         for number in taken:
+            signal.signal(number, before[number])
+
+
+@contextmanager
+def heard(tell: Callable[[], object]) -> Iterator[None]:
+    """Call `tell` first when a signal comes that ends the process; whoever handles it already does so then."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
+
+    def handle(number: int, frame: Any) -> None:
+        tell()
+        handler = before[signal.Signals(number)]
+        if callable(handler):
+            handler(number, frame)
+
+    callables = [number for number, handler in before.items() if callable(handler)]
+    for number in callables:
+        signal.signal(number, handle)
+    try:
+        yield
+    finally:
+        for number in callables:
             signal.signal(number, before[number])

@@ -6,6 +6,7 @@ from typing import Final
 NAME_LENGTH: Final = 80
 PLACE_LENGTH: Final = 120
 NOTE_LENGTH: Final = 4000
+COMMENT_LENGTH: Final = 8000
 TAG_LENGTH: Final = 40
 MOST_TAGS: Final = 20
 

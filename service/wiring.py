@@ -10,9 +10,14 @@ from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool
 
 from replays.stepper import Stepper
-from service.access import Tokens
 from service.boards import Boards
 from service.config import Settings
+from service.leaderboards import Leaderboards
+from service.listener import Listener
+from service.merges import Merges
+from service.metrics.gathering import Metrics
+from service.metrics.shared import Shared
+from service.notes import Notes
 from service.people import People
 from service.positions import Positions
 from service.problems import BEHIND, ProblemError
@@ -25,6 +30,10 @@ from service.store.group import GroupCommit
 from service.store.grouped import GroupedStore
 from service.store.log import RECONNECT_SECONDS, EventLog
 from service.store.news import News
+from service.streams.feeds import Feeds
+from service.tokens.authentication import Authentication
+from service.tokens.failures import Failures
+from service.tokens.table import TokenTable
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -41,6 +50,7 @@ class Services:
         self.store = match_store(self.log)
         self.matches = GroupedStore(self.store, self.group, self.news, self.blocking)
         self.series = GroupedStore(series_store(self.log), self.group, self.news, self.blocking)
+        self.notes = Notes(self.log, self.store)
         self.scribe = Scribe(self.matches)
         self.stepper = Stepper()
         self.pool: AsyncConnectionPool[AsyncConnection[Any]] = AsyncConnectionPool(
@@ -51,12 +61,18 @@ class Services:
             timeout=5.0,
             reconnect_timeout=RECONNECT_SECONDS,
         )
-        self.tokens = Tokens(self.pool)
+        self.authentication = Authentication(self.pool, Failures(settings.failures_allowed))
+        self.tokens = TokenTable(self.pool)
         self.people = People(self.pool)
+        self.merges = Merges(self.pool, self.store, self.blocking)
         self.boards = Boards(self.pool)
         self.read_models = ReadModels(self.pool)
         self.statistics = Statistics(self.pool)
-        self.positions = Positions(settings.conninfo)
+        self.leaderboards = Leaderboards(self.pool)
+        self.positions = Positions()
+        self.feeds = Feeds(self.matches.load, settings.streams)
+        self.metrics = Metrics(self.pool, self.feeds, Shared(settings.metrics))
+        self.listener = Listener(settings.conninfo, self.positions, self.feeds)
         self.projector: Projector = (
             ProjectorProcess(settings.conninfo) if settings.own_projector else ProjectorThreads(settings.conninfo)
         )
@@ -65,13 +81,15 @@ class Services:
     async def start(self) -> None:
         """Open connections and start the projections. The database has been migrated."""
         await self.pool.open()
-        await self.positions.start()
+        await self.listener.start()
+        await self.metrics.start()
         await self.projector.start()
 
     async def stop(self) -> None:
         """Finish what is under way and close everything."""
         await self.projector.stop()
-        await self.positions.stop()
+        await self.listener.stop()
+        await self.metrics.stop()
         await self.group.stop()
         await self.news.stop()
         await asyncio.to_thread(self._threads.shutdown)
@@ -86,8 +104,11 @@ class Services:
         """Wait until a read model has got to `position`, if one is given, and tell how far it is.
 
         Raises:
-            ProblemError: 503 when it takes too long.
+            ProblemError: 503 when it takes too long, or the rows are still those of another version of the software.
         """
         if position is not None and not await self.positions.reached(projection, position, self.settings.wait_seconds):
             raise ProblemError(BEHIND, f"The position {position} wasn't reached.", headers={"Retry-After": "1"})
-        return await self.read_models.position(projection)
+        reached = await self.read_models.position(projection)
+        if reached is None:
+            raise ProblemError(BEHIND, "It is made anew for this version just now.", headers={"Retry-After": "5"})
+        return reached

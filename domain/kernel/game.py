@@ -131,6 +131,14 @@ class Game(Protocol[O, A, F, S]):
         """`action` and `facts` as `viewer` may know them, with the same types and fields; for reading only."""
         ...
 
+    def reveals(self, facts: Sequence[F]) -> bool:
+        """Whether `facts` turned up something that somebody didn't know before and that isn't the actor's own.
+
+        So does a card of a face-down pile, or what others had picked secretly, when it is shown or drawn; a card that
+        somebody shows of the own hand doesn't. Who has made others, or oneself, see it can't take it back alone.
+        """
+        ...
+
     def standings(self, state: S, viewer: Viewer) -> tuple[Standing, ...]:
         """One standing a seat, in seat order, with the scores that `viewer` may know."""
         ...

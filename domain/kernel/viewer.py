@@ -23,3 +23,15 @@ Viewer: TypeAlias = int | Everyone
 def sees_hand_of(viewer: Viewer, seat: int) -> bool:
     """Whether what only `seat` may know is open to `viewer`."""
     return viewer is RECORDER or viewer == seat
+
+
+def knows_all_that(viewer: Viewer, other: Viewer) -> bool:
+    """Whether `viewer` may know whatever `other` may."""
+    return viewer is RECORDER or other is PUBLIC or viewer == other
+
+
+def both_eyes(one: Viewer, other: Viewer) -> Viewer:
+    """The viewer that knows what `one` and what `other` may know, and as little else as can be."""
+    if knows_all_that(one, other):
+        return one
+    return other if knows_all_that(other, one) else RECORDER

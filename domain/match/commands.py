@@ -11,9 +11,11 @@ from domain.kernel.actions import ChanceAction, SeatAction
 from domain.kernel.chance import Chance
 from domain.kernel.errors import InvalidSetup, RuleViolation
 from domain.kernel.game import AnyGame, Options, Setup
+from domain.kernel.unknowns import HasUnknowns
 from domain.match.events import (
     ActionPlayed,
     ActionsRetracted,
+    CardsIdentified,
     MatchAbandoned,
     MatchConcluded,
     MatchDescribed,
@@ -23,10 +25,11 @@ from domain.match.events import (
     MatchReopened,
     Origin,
     SeatsChanged,
+    Undo,
     Visibility,
 )
 from domain.match.line import Ply
-from domain.match.match import EarlyEnd, Match, evolve
+from domain.match.match import EarlyEnd, Identified, Match, evolve
 
 
 class NotPossible(Exception):  # noqa: N818  # like RuleViolation
@@ -54,6 +57,7 @@ def open_match(
     visibility: Visibility = Visibility.PUBLIC,
     origin: Origin = Origin.TABLE,
     tags: Sequence[str] = (),
+    undo: Undo = Undo.GUARDED,
     at: datetime,
     by: str,
 ) -> MatchOpened:
@@ -75,6 +79,7 @@ def open_match(
         visibility=visibility,
         origin=origin,
         tags=tuple(tags),
+        undo=undo,
         at=at,
         by=by,
     )
@@ -117,6 +122,32 @@ def retract(match: Match, to_step: int, reason: str, *, at: datetime, by: str) -
     return ActionsRetracted(to_step=to_step, reason=reason, at=at, by=by)
 
 
+def verify_undo(match: Match, seat: int, to_step: int) -> None:
+    """Refuse a retraction to `to_step` that `seat` may not make by itself; a recorder isn't asked this.
+
+    With `free` undo a seat may take back everything. With `guarded` undo it is its own last action, as long as nobody
+    else has acted, no chance has spoken, nothing was identified, and the action showed nothing that was hidden. What
+    people ended stays ended.
+
+    Raises:
+        NotPossible: with the pointer ``/to_step``.
+    """
+    if match.early_end is not None:
+        raise NotPossible("/to_step", "The match was ended; reopening it is for a recorder.")
+    if match.undo is Undo.FREE:
+        return
+    last = match.line[-1].played if match.line else None
+    if last is None or last.action.seat != seat:
+        who = "Nobody" if last is None else "Chance" if last.action.seat is None else f"Seat {last.action.seat}"
+        raise NotPossible("/to_step", f"{who} has acted last: seat {seat} has nothing to take back by itself.")
+    if to_step != match.step - 1:
+        raise NotPossible("/to_step", f"Seat {seat} may take back its last action only, to step {match.step - 1}.")
+    if match.identified_at(match.step):
+        raise NotPossible("/to_step", "Cards were identified there; taking it back is for a recorder.")
+    if match.game.reveals(last.outcome) or (match.finished and not match.options.keep_secrets):
+        raise NotPossible("/to_step", "Something hidden was revealed by it; taking it back is for a recorder.")
+
+
 class Amendment(Struct, frozen=True):
     """What a correction comes to.
 
@@ -134,18 +165,20 @@ class Amendment(Struct, frozen=True):
 
 
 class Obstacle(Struct, frozen=True):
-    """An action that the rules refuse after a correction.
+    """An action that the rules refuse after a correction, or something identified that can't have been held any more.
 
     Attributes:
-        step: the step that it led to before the correction; for a new action, the one it would lead to.
+        step: the step that it led to, or belonged to, before; for a new action, the one it would lead to.
         index: which of the new actions it is, counted from 0; None for one that followed.
-        before: the match as it stands when the action is tried.
+        before: the match as it stands when it is tried.
+        identification: the version of the event that identified something, if that is what no longer fits.
     """
 
     step: int
     index: int | None
     violation: RuleViolation
     before: Match
+    identification: int | None = None
 
 
 def amend(
@@ -161,8 +194,9 @@ def amend(
 ) -> Amendment:
     """Put `actions` in the place of the `remove` actions from `step` on, and check all that follow by the rules.
 
-    Where the server deals, it deals again what it has drawn, and draws only what it hadn't. If all stand, a match that
-    people ended is ended as it was; else it goes on.
+    Where the server deals, it deals again what it has drawn, and draws only what it hadn't. What was identified stays
+    behind the same action; where that one is removed, behind what is put in. If all stand, a match that people ended is
+    ended as it was; else it goes on.
 
     Raises:
         NotPossible: the line has no such place, nothing would change, or a new action is the server's.
@@ -174,9 +208,13 @@ def amend(
     for index, action in enumerate(actions):
         if match.server_deals and action.seat is None:
             raise NotPossible(f"/actions/{index}", "In this match the server deals.")
-    following = match.line[step - 1 + remove :]
-    if match.server_deals:
-        following = tuple(ply for ply in following if ply.played.action.seat is not None)
+    removed = range(step, step + remove)
+    following = [
+        one
+        for one in match.following(step - 1)
+        if isinstance(one, Identified)
+        or (one.played.step not in removed and not (match.server_deals and one.played.action.seat is None))
+    ]
     retracted = ActionsRetracted(to_step=step - 1, reason=reason, amended=True, at=at, by=by)
     return _rewritten(match, retracted, actions, following, match.early_end, chance)
 
@@ -192,47 +230,77 @@ def restore(
     if to_step > match.step:
         raise NotPossible("/version", f"The match has been taken back further, to step {match.step}.")
     retracted = ActionsRetracted(to_step=to_step, reason=reason, amended=True, at=at, by=by)
-    return _rewritten(match, retracted, (), before.line[to_step:], before.early_end, chance)
+    return _rewritten(match, retracted, (), before.following(to_step), before.early_end, chance)
 
 
 def _rewritten(
     match: Match,
     retracted: ActionsRetracted,
     actions: Sequence[SeatAction | ChanceAction],
-    following: Sequence[Ply],
+    following: Sequence[Ply | Identified],
     early_end: EarlyEnd | None,
     chance: Chance,
 ) -> Amendment:
-    """`match` with new `actions`, and then those of `following`, in the place of what is taken back."""
+    """`match` with new `actions`, and then what was `following`, in the place of what is taken back."""
     at, by = retracted.at, retracted.by
     match = evolve(match, retracted)
     events: list[MatchEvent] = [retracted]
-    for index, (action, old) in enumerate(
-        [*((new, None) for new in actions), *((old.played.action, old) for old in following)]
-    ):
+
+    def happen(event: MatchEvent) -> None:
+        nonlocal match
+        events.append(event)
+        match = evolve(match, event)
+
+    for index, action in enumerate(actions):
         if action.seat is not None:
             match = let_server_draw(match, events, chance, at=at, by=by)
         try:
-            played = _again(match, old, at, by) if old else play(match, action, at=at, by=by)
+            happen(play(match, action, at=at, by=by))
         except RuleViolation as violation:
-            if old is None:
-                obstacle = Obstacle(match.step + 1, index, violation, match)
-            else:
-                obstacle = Obstacle(old.played.step, None, violation, match)
-            return Amendment(tuple(events), match, max(0, index - len(actions)), obstacle)
-        events.append(played)
-        match = evolve(match, played)
+            return Amendment(tuple(events), match, 0, Obstacle(match.step + 1, index, violation, match))
+    kept = 0
+    for old in following:
+        if isinstance(old, Ply) and old.played.action.seat is not None:
+            match = let_server_draw(match, events, chance, at=at, by=by)
+        try:
+            happen(_again(match, old, at, by))
+        except RuleViolation as violation:
+            return Amendment(tuple(events), match, kept, _obstacle(old, violation, match))
+        kept += isinstance(old, Ply)
     match = let_server_draw(match, events, chance, at=at, by=by)
     if early_end is not None and not match.finished:
         end = MatchAbandoned if early_end.abandoned else MatchConcluded
-        events.append(end(reason=early_end.reason, at=at, by=by))
-        match = evolve(match, events[-1])
-    return Amendment(tuple(events), match, len(following))
+        happen(end(reason=early_end.reason, at=at, by=by))
+    return Amendment(tuple(events), match, kept)
 
 
-def _again(match: Match, old: Ply, at: datetime, by: str) -> ActionPlayed[Any, Any]:
-    played = old.played
-    return play(match, played.action, at=at, by=by, played_at=played.played_at, repeats=old.first_version)
+def _again(match: Match, old: Ply | Identified, at: datetime, by: str) -> MatchEvent:
+    """What was recorded once, on the newest step; raises RuleViolation."""
+    if isinstance(old, Ply):
+        played = old.played
+        return play(match, played.action, at=at, by=by, played_at=played.played_at, repeats=old.first_version)
+    return identified(match, match.step, old.told.identification, old.told.reason, at=at, by=by)
+
+
+def _obstacle(old: Ply | Identified, violation: RuleViolation, before: Match) -> Obstacle:
+    if isinstance(old, Ply):
+        return Obstacle(old.played.step, None, violation, before)
+    return Obstacle(old.told.step, None, violation, before, identification=old.version)
+
+
+def identified(
+    match: Match, step: int, identification: Any, reason: str, *, at: datetime, by: str
+) -> CardsIdentified[Any, Any]:
+    """Tell what a seat held at `step`; what has happened since isn't asked.
+
+    Raises:
+        RuleViolation: it can't have held that.
+        NotPossible: the record of this game knows every card.
+    """
+    if not isinstance(match.game, HasUnknowns):
+        raise NotPossible("", "In this game the record knows every card that somebody holds.")
+    outcome = match.game.identify(match.state_at(step), identification)
+    return CardsIdentified(step=step, identification=identification, outcome=outcome, reason=reason, at=at, by=by)
 
 
 def let_server_draw(match: Match, events: list[MatchEvent], chance: Chance, *, at: datetime, by: str) -> Match:
@@ -242,16 +310,16 @@ def let_server_draw(match: Match, events: list[MatchEvent], chance: Chance, *, a
     """
     while match.awaits_server:
         try:
-            event = play(match, match.draws[0] if match.draws else _draw(match, chance), at=at, by=by)
+            event = _again(match, match.draws[0], at, by) if match.draws else _drawn(match, chance, at, by)
         except RuleViolation:
-            event = play(match, _draw(match, chance), at=at, by=by)
+            event = _drawn(match, chance, at, by)
         events.append(event)
         match = evolve(match, event)
     return match
 
 
-def _draw(match: Match, chance: Chance) -> Any:
-    return match.game.draw(match.state, chance)
+def _drawn(match: Match, chance: Chance, at: datetime, by: str) -> ActionPlayed[Any, Any]:
+    return play(match, match.game.draw(match.state, chance), at=at, by=by)
 
 
 def conclude(match: Match, reason: str, *, at: datetime, by: str) -> MatchConcluded:
@@ -294,6 +362,7 @@ def describe(
     visibility: Visibility | None = None,
     tags: Sequence[str] | None = None,
     counted: bool | None = None,
+    undo: Undo | None = None,
     at: datetime,
     by: str,
 ) -> MatchDescribed:
@@ -305,6 +374,7 @@ def describe(
         visibility=match.visibility if visibility is None else visibility,
         tags=match.tags if tags is None else tuple(tags),
         counted=match.counted if counted is None else counted,
+        undo=match.undo if undo is None else undo,
         at=at,
         by=by,
     )

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 A = TypeVar("A")
 F = TypeVar("F")
+I = TypeVar("I")  # noqa: E741
 
 
 class Visibility(StrEnum):
@@ -23,10 +24,28 @@ class Visibility(StrEnum):
 
 
 class Origin(StrEnum):
-    """Who made the moves: people at a table, or a program that shows what the service does."""
+    """Who made the moves: people at a table, a program that shows what the service does, or who thinks "what if"."""
 
     TABLE = "table"
     SIMULATION = "simulation"
+    VARIATION = "variation"
+    """A line that was not played, gone on with as a match of its own; it doesn't count."""
+
+
+class Fork(Struct, frozen=True):
+    """The step of another match up to which both are the same."""
+
+    match_id: UUID
+    step: int
+
+
+class Undo(StrEnum):
+    """What a seat may take back by itself; a recorder may take back everything."""
+
+    GUARDED = "guarded"
+    """Its own last action, as long as nobody else has acted and nothing hidden was revealed by it or since."""
+    FREE = "free"
+    """Everything."""
 
 
 class Event(Struct, frozen=True, kw_only=True, array_like=True, tag_field="type"):
@@ -44,6 +63,7 @@ class MatchOpened(Event, frozen=True, kw_only=True, tag="opened"):
         seats: the player in each seat, in seat order. Names are not in the log.
         played_on: the local calendar date at the table.
         tags: words to find it by.
+        forked_from: where it leaves another match, if it does.
     """
 
     game: str
@@ -56,6 +76,8 @@ class MatchOpened(Event, frozen=True, kw_only=True, tag="opened"):
     visibility: Visibility = Visibility.PUBLIC
     origin: Origin = Origin.TABLE
     tags: tuple[str, ...] = ()
+    undo: Undo = Undo.GUARDED
+    forked_from: Fork | None = None
 
 
 class ActionPlayed(Event, Generic[A, F], frozen=True, kw_only=True, tag="played"):
@@ -73,11 +95,26 @@ class ActionPlayed(Event, Generic[A, F], frozen=True, kw_only=True, tag="played"
     repeats: int | None = None
 
 
+class CardsIdentified(Event, Generic[I, F], frozen=True, kw_only=True, tag="identified"):
+    """It was told later what a seat held at `step`, which the record hadn't known. It is no step of its own.
+
+    Attributes:
+        identification: which seat and which cards.
+        outcome: the facts that follow from it; they belong behind those of the action that led to `step`.
+    """
+
+    step: int
+    identification: I
+    outcome: tuple[F, ...]
+    reason: str
+
+
 class MatchDescribed(Event, frozen=True, kw_only=True, tag="described"):
     """The facts about a match were corrected; all of them are told.
 
     Attributes:
         counted: whether it counts in statistics and ratings.
+        undo: None in events from before there was one: it stays as it was.
     """
 
     played_on: date
@@ -86,6 +123,7 @@ class MatchDescribed(Event, frozen=True, kw_only=True, tag="described"):
     visibility: Visibility
     tags: tuple[str, ...] = ()
     counted: bool = True
+    undo: Undo | None = None
 
 
 class SeatsChanged(Event, frozen=True, kw_only=True, tag="seats_changed"):
@@ -134,6 +172,7 @@ MatchEvent: TypeAlias = (
     MatchOpened
     | ActionPlayed[Any, Any]
     | ActionsRetracted
+    | CardsIdentified[Any, Any]
     | MatchConcluded
     | MatchAbandoned
     | MatchReopened

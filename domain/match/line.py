@@ -1,6 +1,7 @@
 """The actions of a match that stand, one a step: a sequence that never changes and that grows cheaply."""
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any, overload
 
 from msgspec import Struct
@@ -48,32 +49,31 @@ class Line(Sequence[Ply]):
             return self._first(length + 1)
         return Line([*plies[:length], ply])
 
-    def upto(self, step: int) -> "Line":
-        """The first `step` plies."""
-        return self._first(min(step, self._length))
-
     def __len__(self) -> int:
         return self._length
 
     @overload
     def __getitem__(self, place: int) -> Ply: ...
     @overload
-    def __getitem__(self, place: slice) -> Sequence[Ply]: ...
-    def __getitem__(self, place: int | slice) -> Ply | Sequence[Ply]:
+    def __getitem__(self, place: slice) -> "Line": ...
+    def __getitem__(self, place: int | slice) -> "Ply | Line":
         if isinstance(place, slice):
-            return [self._plies[each] for each in range(*place.indices(self._length))]
+            places = range(*place.indices(self._length))
+            if places == range(len(places)):  # from the beginning on
+                return self._first(len(places))
+            return Line([self._plies[each] for each in places])
         if not -self._length <= place < self._length:
             raise IndexError(place)
         return self._plies[place if place >= 0 else place + self._length]
 
     def __iter__(self) -> Iterator[Ply]:
-        return iter(self[:])
+        return islice(self._plies, self._length)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Line) and self[:] == other[:]
+        return isinstance(other, Line) and list(self) == list(other)
 
     def __hash__(self) -> int:
         return hash((self._length, self._plies[self._length - 1] if self._length else None))
 
     def __repr__(self) -> str:
-        return f"Line({self[:]!r})"
+        return f"Line({list(self)!r})"

@@ -1,6 +1,6 @@
 """The state of a match, folded from its events."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import date, datetime
 from enum import StrEnum
 from typing import Any, assert_never
@@ -10,12 +10,15 @@ from msgspec import Struct, convert, field
 from msgspec.structs import replace
 
 from domain.kernel.game import SERVER, AnyGame, Setup
+from domain.kernel.legal import Legal
 from domain.kernel.pending import AwaitChance, Finished, Pending
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import RECORDER, Viewer
 from domain.match.events import (
     ActionPlayed,
     ActionsRetracted,
+    CardsIdentified,
+    Fork,
     MatchAbandoned,
     MatchConcluded,
     MatchDescribed,
@@ -25,10 +28,26 @@ from domain.match.events import (
     MatchReopened,
     Origin,
     SeatsChanged,
+    Undo,
     Visibility,
 )
+from domain.match.known import Known
 from domain.match.line import Line, Ply
 from domain.registry import game_of
+
+
+class Identified(Struct, frozen=True):
+    """Something identified that stands, and the version of its event."""
+
+    version: int
+    told: CardsIdentified[Any, Any]
+
+
+class Retraction(Struct, frozen=True):
+    """That everything after `to_step` was taken back, and the version of the event."""
+
+    version: int
+    to_step: int
 
 
 class Status(StrEnum):
@@ -63,6 +82,11 @@ class Match(Struct, frozen=True):
         tags: words to find it by.
         counted: whether it counts in statistics and ratings.
         draws: what the server has drawn and was taken back, in order: it is dealt again before anything new is drawn.
+        undo: what a seat may take back by itself.
+        identified: what was told later of cards that were held, by the steps at which they were.
+        retractions: what was taken back, in order.
+        eyes: the state as each seat knows it, and at last the public; empty as long as all know the same.
+        forked_from: the step of another match that it goes on from, if it does.
     """
 
     game: AnyGame
@@ -80,10 +104,15 @@ class Match(Struct, frozen=True):
     updated_at: datetime
     line: Line = field(default_factory=Line)
     early_end: EarlyEnd | None = None
-    draws: tuple[Any, ...] = ()
+    draws: tuple[Ply, ...] = ()
     removed: bool = False
     tags: tuple[str, ...] = ()
     counted: bool = True
+    undo: Undo = Undo.GUARDED
+    identified: tuple[Identified, ...] = ()
+    eyes: tuple[Any, ...] = ()
+    retractions: tuple[Retraction, ...] = ()
+    forked_from: Fork | None = None
 
     @property
     def pending(self) -> Pending:
@@ -97,7 +126,7 @@ class Match(Struct, frozen=True):
 
         Who has won is told to everybody.
         """
-        standings = self.game.standings(self.state, viewer)
+        standings = self.game.standings(self.seen_by(viewer), viewer)
         if self.early_end is None:
             return standings
         if self.early_end.abandoned:
@@ -105,12 +134,74 @@ class Match(Struct, frozen=True):
         ranks = [standing.rank for standing in self.game.standings(self.state, RECORDER)]
         return tuple(replace(standing, winner=ranks[standing.seat] == 1) for standing in standings)
 
+    def legal_actions(self, seat: int, viewer: Viewer) -> Legal:
+        """What `seat` may do now, as far as `viewer` may know it.
+
+        Where cards were identified in other hands, more may fit what a seat knows than the record can accept.
+        """
+        return self.game.legal_actions(self.seen_by(viewer), seat)
+
+    @property
+    def known(self) -> Known:
+        """What is known at the newest step."""
+        return Known(self.state, self.eyes)
+
+    def seen_by(self, viewer: Viewer) -> Any:
+        """The game's state at the newest step as far as `viewer` knows it."""
+        return self.known.seen_by(viewer)
+
     def state_at(self, step: int) -> Any:
-        """The game's state at an earlier step of the line."""
-        state = self.game.initial(Setup(len(self.seats), self.options))
-        for ply in self.line.upto(step):
-            state = after(self.game, state, ply.played)
-        return state
+        """The game's state at an earlier step of the line, as the record knows it now."""
+        return self.known_at(step).state
+
+    def known_at(self, step: int) -> Known:
+        """What is known now of an earlier step of the line."""
+        known = self.known_at_start()
+        for number in range(1, step + 1):
+            known = self.known_next(known, number)
+        return known
+
+    def known_at_start(self) -> Known:
+        """What is known now of the set-up."""
+        return self._with_identified(Known(self.game.initial(Setup(len(self.seats), self.options))), 0)
+
+    def known_next(self, known: Known, step: int) -> Known:
+        """What is known now of `step`, where `known` is that of the step before."""
+        return self._with_identified(known.after(self.game, self.line[step - 1].played.outcome), step)
+
+    def steps(self, first: int) -> Iterator["Match"]:
+        """The match as it stands at each step of its line from `first` on, the last one with its end by people."""
+        known = self.known_at(first)
+        for step in range(first, self.step):
+            yield replace(self, step=step, state=known.state, eyes=known.eyes, early_end=None)
+            known = self.known_next(known, step + 1)
+        yield self
+
+    def _with_identified(self, known: Known, step: int) -> Known:
+        for one in self.identified_at(step):
+            known = known.told(self.game, len(self.seats), one.told.identification.seat, one.told.outcome)
+        return known
+
+    def identified_at(self, step: int) -> tuple[Identified, ...]:
+        """What was identified at `step`, in the order in which it was told."""
+        return tuple(one for one in self.identified if one.told.step == step)
+
+    def following(self, step: int) -> list[Ply | Identified]:
+        """The actions after `step`, each with what was identified behind it."""
+        found: list[Ply | Identified] = []
+        for ply in self.line[step:]:
+            found += [ply, *self.identified_at(ply.played.step)]
+        return found
+
+    def retracted_by(self, version: int, event: MatchEvent) -> int | None:
+        """The version of the event that took back `event`, one of the match, recorded as `version`; None if it stands.
+
+        What was restored stands as the event that repeats it.
+        """
+        if not isinstance(event, ActionPlayed | CardsIdentified):
+            return None
+        later = (back.version for back in self.retractions if back.version > version and back.to_step < event.step)
+        return next(later, None)
 
     @property
     def finished(self) -> bool:
@@ -154,28 +245,35 @@ def evolve(match: Match | None, event: MatchEvent) -> Match:
     version = match.version + 1
     match event:
         case ActionPlayed():
+            known = match.known.after(match.game, event.outcome)
             return replace(
                 match,
                 version=version,
                 step=event.step,
-                state=after(match.game, match.state, event),
+                state=known.state,
+                eyes=known.eyes,
                 line=match.line.plus(Ply(version, event)),
                 draws=match.draws[1:] if event.action.seat is None else match.draws,
                 updated_at=event.at,
             )
         case ActionsRetracted():
-            taken_back = (ply.played.action for ply in match.line[event.to_step :])
-            drawn = (action for action in taken_back if match.server_deals and action.seat is None)
-            return replace(
+            taken_back = match.line[event.to_step :]
+            drawn = (ply for ply in taken_back if match.server_deals and ply.played.action.seat is None)
+            back = replace(
                 match,
                 version=version,
                 step=event.to_step,
-                state=match.state_at(event.to_step),
-                line=match.line.upto(event.to_step),
+                line=match.line[: event.to_step],
+                identified=tuple(one for one in match.identified if one.told.step <= event.to_step),
+                retractions=(*match.retractions, Retraction(version, event.to_step)),
                 draws=(*drawn, *match.draws),
                 early_end=None,
                 updated_at=event.at,
             )
+            return _folded_anew(back)
+        case CardsIdentified():
+            identified = sorted((*match.identified, Identified(version, event)), key=lambda one: one.told.step)
+            return _folded_anew(replace(match, version=version, identified=tuple(identified), updated_at=event.at))
         case MatchConcluded() | MatchAbandoned():
             early_end = EarlyEnd(event.reason, abandoned=isinstance(event, MatchAbandoned))
             return replace(match, version=version, early_end=early_end, updated_at=event.at)
@@ -191,6 +289,7 @@ def evolve(match: Match | None, event: MatchEvent) -> Match:
                 visibility=event.visibility,
                 tags=event.tags,
                 counted=event.counted,
+                undo=match.undo if event.undo is None else event.undo,
                 updated_at=event.at,
             )
         case SeatsChanged():
@@ -201,12 +300,10 @@ def evolve(match: Match | None, event: MatchEvent) -> Match:
             assert_never(event)
 
 
-def after(game: AnyGame, state: Any, played: ActionPlayed[Any, Any]) -> Any:
-    """`state` after an action that was played."""
-    turn = game.evolve
-    for fact in played.outcome:
-        state = turn(state, fact)
-    return state
+def _folded_anew(match: Match) -> Match:
+    """`match` with the states that its line leads to."""
+    known = match.known_at(match.step)
+    return replace(match, state=known.state, eyes=known.eyes)
 
 
 def _opened(event: MatchOpened) -> Match:
@@ -227,4 +324,7 @@ def _opened(event: MatchOpened) -> Match:
         opened_at=event.at,
         updated_at=event.at,
         tags=event.tags,
+        undo=event.undo,
+        counted=event.origin is not Origin.VARIATION,
+        forked_from=event.forked_from,
     )

@@ -8,11 +8,13 @@ from msgspec.msgpack import Decoder, Encoder
 from psycopg import Connection
 from psycopg.types.json import Jsonb
 
+from domain.codec import is_of_match
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import PUBLIC, RECORDER, Viewer
 from domain.match.events import (
     ActionPlayed,
     ActionsRetracted,
+    CardsIdentified,
     MatchAbandoned,
     MatchConcluded,
     MatchOpened,
@@ -20,7 +22,6 @@ from domain.match.events import (
     MatchReopened,
 )
 from domain.match.match import Match
-from domain.series.events import SeriesEvent
 from projections.facts import duration_of, scores_known, told_options
 from projections.folding import FoldedMatches
 from projections.line import Lines
@@ -69,7 +70,7 @@ class Scoreboard(Projection):
         lines = Lines[tuple[bytes]]()
         for entry in batch:
             event, match_id = entry.event, entry.originator_id
-            if isinstance(event, SeriesEvent):
+            if not is_of_match(event):
                 continue
             match = self._matches.after(connection, entry, event)
             touched[match_id] = match
@@ -82,6 +83,10 @@ class Scoreboard(Projection):
                 case ActionsRetracted() | MatchConcluded() | MatchAbandoned() | MatchReopened():
                     lines.cut(match_id, match.step - 1)
                     lines.put(match_id, match.step, _standings(match))
+                case CardsIdentified():
+                    lines.cut(match_id, event.step - 1)
+                    for then in match.steps(event.step):
+                        lines.put(match_id, then.step, _standings(then))
                 case MatchRemoved():
                     lines.cut(match_id, -1)
         self._write(connection, touched, opened)

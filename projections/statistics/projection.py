@@ -8,14 +8,14 @@ from uuid import UUID
 from psycopg import Connection
 from psycopg.types.json import Jsonb
 
+from domain.codec import is_of_match
 from domain.kernel.game import AnyGame
 from domain.match.match import Match
 from domain.registry import GAMES
-from domain.series.events import SeriesEvent
-from projections.facts import duration_of, scores_known, told_options
-from projections.folding import FoldedMatches
+from projections.facts import counts, duration_of, scores_known, told_options
+from projections.folding import FoldedMatches, openings
 from projections.projection import LogEntry, Projection
-from projections.statistics.result import SeatResult, counts, seat_results
+from projections.statistics.result import SeatResult, seat_results
 
 _FORM: Final = 1  # grows when the rows change their meaning
 
@@ -41,7 +41,7 @@ class Statistics(Projection):
         touched: dict[UUID, Match] = {}
         for entry in batch:
             event, match_id = entry.event, entry.originator_id
-            if not isinstance(event, SeriesEvent):
+            if is_of_match(event):
                 touched[match_id] = self._matches.after(connection, entry, event)
         if not touched:
             return
@@ -50,22 +50,13 @@ class Statistics(Projection):
         counted = {match_id: match for match_id, match in touched.items() if counts(match)}
         if not counted:
             return
-        opened = _opened(connection, counted)
+        opened = openings(connection, counted)
         results = {match_id: seat_results(match) for match_id, match in counted.items()}
         with connection.cursor() as cursor:
             matches = [_match_row(key, opened[key], match, results[key]) for key, match in counted.items()]
             cursor.executemany(_INSERT_MATCH, matches)
             seats = [_seat_row(key, result) for key, seats in results.items() for result in seats]
             cursor.executemany(_INSERT_SEAT, seats)
-
-
-def _opened(connection: Connection, match_ids: Mapping[UUID, Any]) -> dict[UUID, int]:
-    """Where in the log matches begin."""
-    query = (
-        "SELECT originator_id, notification_id FROM match_events"
-        " WHERE originator_id = ANY(%s) AND originator_version = 1"
-    )
-    return dict(connection.execute(query, (list(match_ids),)).fetchall())
 
 
 def _match_row(match_id: UUID, opened: int, match: Match, results: Sequence[SeatResult]) -> dict[str, Any]:

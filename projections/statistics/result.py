@@ -9,7 +9,7 @@ from msgspec import Struct
 from domain.kernel.figures import counted
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import PUBLIC, RECORDER
-from domain.match.match import Match, Status
+from domain.match.match import Match
 
 
 class SeatResult(Struct, frozen=True):
@@ -29,11 +29,6 @@ class SeatResult(Struct, frozen=True):
     winner: bool
     margin: int
     figures: tuple[int, ...]
-
-
-def counts(match: Match) -> bool:
-    """Whether a match counts: it is finished, not abandoned, still shown, and nobody took it out of statistics."""
-    return match.status is Status.FINISHED and match.counted and not match.removed
 
 
 def seat_results(match: Match) -> tuple[SeatResult, ...]:

@@ -7,11 +7,14 @@ from typing import Any, Final
 
 import msgspec
 
+from domain.annotations.content import MAX_GLYPHS, MAX_MARKS, MAX_TAGS
 from domain.kernel.boards import HasBoards
 from domain.kernel.cards import HIDDEN
 from domain.kernel.game import AnyGame
+from domain.kernel.unknowns import HasUnknowns
 from domain.registry import GAMES
-from service.text import NAME_LENGTH, NOTE_LENGTH, PLACE_LENGTH
+from service.access import ROLES, SEAT_ROLE
+from service.text import COMMENT_LENGTH, NAME_LENGTH, NOTE_LENGTH, PLACE_LENGTH, TAG_LENGTH
 
 _REF: Final = "#/components/schemas/"
 
@@ -21,6 +24,7 @@ _UNIONS: Final = {
     "Action": "An action of one of the games.",
     "Options": "The options of one of the games.",
     "View": "The table of one of the games, as a viewer knows it.",
+    "Identification": "What a seat held, in one of the games in which the record may not know it.",
     "Board": "The board and cards of a box of one of the games that have such a thing.",
     "PlayedAction": f"An action of one of the games; cards that the viewer may not know are `{HIDDEN}`.",
     "Fact": f"A thing that happened in one of the games; cards that the viewer may not know are `{HIDDEN}`.",
@@ -30,21 +34,33 @@ _UNIONS: Final = {
 _UNTYPED: Final[Mapping[tuple[str, str], dict[str, Any]]] = {
     ("StateAnswer", "view"): {"$ref": f"{_REF}View"},
     ("Frame", "view"): {"$ref": f"{_REF}View"},
+    ("VariationFrame", "view"): {"$ref": f"{_REF}View"},
     ("PlayedView", "action"): {"$ref": f"{_REF}PlayedAction"},
     ("PlayedView", "outcome"): {"type": "array", "items": {"$ref": f"{_REF}Fact"}},
 }
 """Fields that hold what is a game's own, and whose types don't tell."""
 
+_NO_SEAT: Final = {"match": False, "seat": False}
+
 _ALSO: Final[Mapping[str, dict[str, Any]]] = {
     "SeatRequest": {"oneOf": [{"required": ["player"]}, {"required": ["name"]}]},
+    "TokenRequest": {
+        "anyOf": [
+            {"required": ["scopes"], "properties": _NO_SEAT},
+            {"required": ["role"], "properties": {"role": {"enum": [*ROLES]}, **_NO_SEAT}},
+            {"required": ["role", "match", "seat"], "properties": {"role": {"const": SEAT_ROLE}}},
+        ]
+    },
 }
 """What holds for a component beyond the types of its fields."""
 
 _TEXTS: Final = {
     "name": {"minLength": 1, "maxLength": NAME_LENGTH},
+    "label": {"minLength": 1, "maxLength": NAME_LENGTH},
     "place": {"maxLength": PLACE_LENGTH},
     "note": {"maxLength": NOTE_LENGTH},
     "reason": {"maxLength": NOTE_LENGTH},
+    "text": {"minLength": 1, "maxLength": COMMENT_LENGTH},
     "title": {"maxLength": PLACE_LENGTH},
 }
 """How long the texts in a request may be."""
@@ -60,15 +76,19 @@ _FIELDS: Final = {
     "clauses": "The rules, clause by clause.",
     "counted": "Whether it counts in statistics and ratings.",
     "created_at": "When the player became known.",
+    "created_by": "The id of the token by which it was made; null for the command line.",
     "credits": "Who made the game.",
     "edition": "The edition of the rules that new matches are pinned to.",
     "events": "What was stored, in order.",
+    "expires_at": "When it ceases to be good; null for never.",
     "game": "The key of a game.",
     "id": "Never changes.",
     "into": "The player to count for from now on.",
     "items": "In a stable order.",
     "keep_secrets": "Keep hidden what was hidden, even when the match has ended.",
     "key": "The name in addresses and requests.",
+    "kind": "Which kind it is.",
+    "label": f"Whom or what it is for; at most {NAME_LENGTH} characters.",
     "length": "How many matches make the series.",
     "matches": "How many were played to the end.",
     "name": f"At most {NAME_LENGTH} characters.",
@@ -87,6 +107,9 @@ _FIELDS: Final = {
     "players": "Who plays in each of its matches.",
     "rank": "From 1; null where the viewer may not know it.",
     "reason": f"Why; at most {NOTE_LENGTH} characters, may have line breaks.",
+    "revoked_at": "Since when it isn't good any longer; null as long as it is.",
+    "role": "A name for what it allows; null where there is none.",
+    "scopes": "What it allows; nothing for the token of a seat, which sees and plays as that seat.",
     "score": "Points; null where the viewer may not know it.",
     "seat": "A place at the table, counted from 0.",
     "seats": "In seat order.",
@@ -103,6 +126,7 @@ _FIELDS: Final = {
     "version": "Counts the events of the match.",
     "view": "The table, as the viewer knows it.",
     "viewer": "Through whose eyes: `public`, `seat:N` or `recorder`.",
+    "undo": "What a seat may take back by itself.",
     "visibility": "Who may read it without a token.",
     "winner": "Null until the match has ended; several seats may share a victory.",
     "tags": "Words to find it by.",
@@ -110,22 +134,38 @@ _FIELDS: Final = {
 }
 """What a field means where its struct doesn't say it."""
 
+_DRY_RUN: Final = "Whether nothing was written; `version` is then the one that the match has."
+_POSITION_OR_NONE: Final = "The place in the log that a read model has to reach to show it; 0 of a dry run."
+
 _FIELDS_OF: Final = {
-    ("AmendmentAnswer", "dry_run"): "Whether nothing was written; `version` is then the one that the match has.",
-    ("AmendmentAnswer", "position"): "The place in the log that a read model has to reach to show it; 0 of a dry run.",
+    ("AmendmentAnswer", "dry_run"): _DRY_RUN,
+    ("AmendmentAnswer", "position"): _POSITION_OR_NONE,
     ("AwaitChance", "awaits"): "The action that answers: its `type`, and what it has to tell.",
     ("AwaitSeats", "optional"): "The seats that may act, and needn't.",
     ("AwaitSeats", "seats"): "The seats that must act, in any order.",
     ("Finished", "reason"): "The clause by which the match ended, or a person's reason.",
     ("GameAnswer", "action_schema"): "A JSON Schema of the actions.",
+    ("GameAnswer", "identification_schema"): "A JSON Schema of what a seat held; null where nothing is unknown.",
     ("GameAnswer", "options_schema"): "A JSON Schema of the options.",
     ("GameAnswer", "seats"): "The numbers of players it can be played by.",
+    ("GameRating", "rating"): "How strong the player is by now.",
     ("GameSummary", "seats"): "The numbers of players it can be played by.",
     ("Health", "status"): "`ok` or `failing`.",
     ("HistoryItem", "seat"): "Who acted; null for chance.",
     ("HistoryItem", "type"): "The type of the action.",
-    ("MatchItem", "origin"): "`table`, or `simulation` for matches that a demonstration made.",
+    ("IdentificationAnswer", "dry_run"): _DRY_RUN,
+    ("IdentificationAnswer", "position"): _POSITION_OR_NONE,
+    ("IdentificationRequest", "held"): "The seat and its cards; `identification_schema` of the game tells more.",
+    ("Comment", "text"): f"At most {COMMENT_LENGTH} characters; may have line breaks.",
+    ("Fork", "match_id"): "The id of the other match.",
+    ("Fork", "step"): "The last step that both have in common.",
+    ("Glyphs", "glyphs"): f"The numbers, such as 5 for `!?`; at most {MAX_GLYPHS}.",
+    ("Marks", "marks"): f"In the order in which they are drawn; at most {MAX_MARKS}.",
+    ("MatchItem", "origin"): "`table`, `simulation` for matches that a demonstration made, or `variation`.",
     ("MatchItem", "status"): "`playing`, `finished` by the rules or by agreement, or `abandoned` without a winner.",
+    ("MergedPlayer", "position"): "The place in the log that a read model has to reach to show it.",
+    ("MergedPlayer", "merged_into"): "The player that this one turned out to be; their matches count together.",
+    ("MergedPlayer", "name"): "Null: the other one's name stands for both.",
     ("MatchRequest", "options"): "What can be chosen in the game; what isn't given has its default.",
     ("MatchRequest", "seats"): "Who sits where, in seat order.",
     ("Multiset", "least"): "The fewest items.",
@@ -146,6 +186,12 @@ _FIELDS_OF: Final = {
     ("SeriesRequest", "title"): f"At most {PLACE_LENGTH} characters.",
     ("SeriesStandingAnswer", "player"): "Who it is.",
     ("SeriesStandingAnswer", "rank"): "From 1; equal totals share a rank.",
+    ("Tags", "tags"): f"Each of them once; at most {MAX_TAGS}, of at most {TAG_LENGTH} characters.",
+    ("TokenAnswer", "created_at"): "When it was made.",
+    ("TokenAnswer", "match"): "The match of a seat's token.",
+    ("TokenItem", "created_at"): "When it was made.",
+    ("TokenItem", "match"): "The match of a seat's token.",
+    ("TokenRequest", "scopes"): "What it allows, in place of a role.",
     ("Template", "action"): "The fields that are settled.",
     ("Template", "choose"): "What each further field may be.",
 }
@@ -200,6 +246,8 @@ def _parts(game: AnyGame) -> dict[str, Any]:
         "View": game.view_type,
         "Fact": game.fact_type,
     }
+    if isinstance(game, HasUnknowns):
+        parts["Identification"] = game.identification_type
     return parts | ({"Board": game.board_type} if isinstance(game, HasBoards) else {})
 
 
@@ -284,7 +332,7 @@ def _complete(name: str, schema: dict[str, Any]) -> None:
         form.update(_UNTYPED.get((name, field), {}))
         if field == "at" or field.endswith("_at"):
             _tell_time(form)
-        if is_request and form.get("type") == "string":
+        if is_request and form.get("type") == "string" and "pattern" not in form:
             form.update(_TEXTS.get(field, {}))
         if "description" not in form and (
             text := described.get(field) or _FIELDS_OF.get((name, field)) or _FIELDS.get(field)

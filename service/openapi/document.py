@@ -16,7 +16,17 @@ from msgspec import Struct
 
 from service.http import SVG
 from service.openapi.components import Components
-from service.problems import BUSY, DATABASE_UNAVAILABLE, INTERNAL, MEDIA_TYPE, PROBLEMS, Problem, ProblemError
+from service.problems import (
+    BUSY,
+    DATABASE_UNAVAILABLE,
+    INTERNAL,
+    MEDIA_TYPE,
+    PROBLEMS,
+    TOO_MANY_FAILURES,
+    Problem,
+    ProblemError,
+)
+from service.streams.sse import EVENT_STREAM, event
 from service.suffixes import outer
 
 TITLE: Final = "Partita"
@@ -42,7 +52,10 @@ _TAGS: Final = {
     "corrections": "Actions taken back, restored or corrected, and matches that people end. Nothing is ever deleted.",
     "replay": "Going through a match again.",
     "statistics": "Matches in numbers, each of which links to the matches behind it.",
+    "annotations": "What people write to the steps of a match: comments, glyphs, marks on the board, tags.",
+    "variations": "Lines that were not played, checked by the rules.",
     "series": "Matches of one game by the same players, whose totals count together.",
+    "tokens": "Who may do what, and who plays which seat.",
     "operations": "For operators.",
 }
 
@@ -52,7 +65,7 @@ class _Extra(Struct, frozen=True):
 
     Attributes:
         problems: those it answers beside what all its kind do.
-        scope: what its token must allow, if it takes one.
+        scope: what its token must allow, if it takes one; for a write, if that is another than `record`.
         spoken: it tells sentences, in the language that is asked for.
         told: the headers that its answer has, beside those that its kind has.
     """
@@ -65,6 +78,8 @@ class _Extra(Struct, frozen=True):
 
 _SETTING_UP: Final = ("invalid-setup", "unknown-player", "unfit-text", "busy")
 
+_ANNOTATING: Final = ("unfit-annotation", "unfit-text", "busy")
+
 _CORRECTION: Final = _Extra(("not-possible", "unfit-text", "busy"))
 
 _EXTRAS: Final[Mapping[str, _Extra]] = {
@@ -74,9 +89,20 @@ _EXTRAS: Final[Mapping[str, _Extra]] = {
     "retractActions": _CORRECTION,
     "restoreActions": _CORRECTION,
     "amendActions": _Extra((*_CORRECTION.problems, "rule-violation", "amendment-conflict")),
+    "identifyCards": _Extra((*_CORRECTION.problems, "identification-conflict")),
     "concludeMatch": _CORRECTION,
     "abandonMatch": _CORRECTION,
     "reopenMatch": _CORRECTION,
+    "addAnnotation": _Extra(_ANNOTATING, scope="annotate", told=("Location",)),
+    "changeAnnotation": _Extra(_ANNOTATING, scope="annotate"),
+    "deleteAnnotation": _Extra(("busy",), scope="annotate"),
+    "undoAnnotation": _Extra(("not-possible", "busy"), scope="annotate"),
+    "addVariation": _Extra((*_ANNOTATING, "rule-violation"), scope="annotate", told=("Location",)),
+    "changeVariation": _Extra(_ANNOTATING, scope="annotate"),
+    "deleteVariation": _Extra(("busy",), scope="annotate"),
+    "extendVariation": _Extra(("unfit-annotation", "rule-violation", "busy"), scope="annotate"),
+    "getVariationFrames": _Extra(spoken=True),
+    "promoteVariation": _Extra(("not-possible",), told=("Location",)),
     "openSeries": _Extra(("unfit-series", "invalid-setup", "unknown-player", "unfit-text"), told=("Location", "ETag")),
     "getSeries": _Extra(told=("ETag",)),
     "correctSeries": _Extra(("unfit-series", "unfit-text", "busy")),
@@ -84,6 +110,7 @@ _EXTRAS: Final[Mapping[str, _Extra]] = {
     "takeMatchOutOfSeries": _Extra(("busy",)),
     "removeSeries": _Extra(("busy",)),
     "keepBoard": _Extra(("unfit-text", "invalid-setup"), told=("Location",)),
+    "streamEvents": _Extra(("too-many-streams",)),
     "getLegalActions": _Extra(("forbidden",)),
     "createPlayer": _Extra(("unfit-text",), told=("Location",)),
     "renamePlayer": _Extra(("unfit-text",)),
@@ -92,6 +119,9 @@ _EXTRAS: Final[Mapping[str, _Extra]] = {
     "getGameStatistics": _Extra(spoken=True),
     "getGameRecords": _Extra(spoken=True),
     "getPlayerStatistics": _Extra(spoken=True),
+    "createToken": _Extra(("unfit-text", "unfit-token"), scope="admin"),
+    "listTokens": _Extra(scope="admin"),
+    "revokeToken": _Extra(scope="admin"),
     "getHistory": _Extra(spoken=True),
     "getFrame": _Extra(spoken=True),
     "getReplay": _Extra(spoken=True),
@@ -119,7 +149,11 @@ _REQUEST_HEADERS: Final[Mapping[str, tuple[dict[str, Any], str]]] = {
     ),
     "If-None-Match": (
         {"type": "string"},
-        "Answer 304, without a body, when the match still has this ETag.",
+        "Answer 304, without a body, when nothing has happened since this ETag was told.",
+    ),
+    "Last-Event-ID": (
+        {"type": "string", "pattern": "^[0-9]{1,18}$"},
+        "The `id` of the event that was seen last: those after it follow. It outdoes `after`.",
     ),
     "Accept-Language": (
         {"type": "string"},
@@ -128,7 +162,7 @@ _REQUEST_HEADERS: Final[Mapping[str, tuple[dict[str, Any], str]]] = {
 }
 
 _ANSWER_HEADERS: Final[Mapping[str, tuple[dict[str, Any], str]]] = {
-    "ETag": ({"type": "string", "pattern": '^"[0-9]+"$'}, "The version of the match or series, in double quotes."),
+    "ETag": ({"type": "string", "pattern": '^"[0-9]+"$'}, "The version of what is answered, in double quotes."),
     "Location": ({"type": "string", "format": "uri-reference"}, "The address of what was made."),
     "Content-Language": ({"type": "string", "enum": ["en", "it"]}, "The language of the sentences."),
     "Content-Security-Policy": ({"type": "string"}, "What the picture may do when it is opened by itself: nothing."),
@@ -139,13 +173,17 @@ _ANSWER_HEADERS: Final[Mapping[str, tuple[dict[str, Any], str]]] = {
 _HEADERS_OF_STATUS: Final[Mapping[int, tuple[str, ...]]] = {
     401: ("WWW-Authenticate",),
     412: ("ETag",),
+    429: ("Retry-After",),
     503: ("Retry-After",),
 }
 
 _PARAMETERS: Final[Mapping[str, str]] = {
+    "author": "Only what the token with this id wrote.",
     "game": "Only matches of this game, by its key.",
+    "kind": "Only those of this kind.",
     "name": "Only players with this as a part of the name, in upper or lower case.",
-    "origin": "Only matches that people played (`table`), or only those that a demonstration made (`simulation`).",
+    "origin": "Only matches that people played (`table`), only those that a demonstration made (`simulation`), or only "
+    "lines that were not played (`variation`).",
     "place": "Only matches with this as a part of the place's name, in upper or lower case.",
     "played_from": "Only matches of this date or later.",
     "played_to": "Only matches of this date or earlier.",
@@ -158,9 +196,11 @@ _PARAMETERS: Final[Mapping[str, str]] = {
 """What a parameter means where its handler doesn't say it."""
 
 _PARAMETERS_OF: Final[Mapping[tuple[str, str], str]] = {
+    ("getLeaderboard", "sort"): "By `wins`, `rating` or `best` score, the highest first.",
     ("keepBoard", "game"): "The key of a game of which boxes differ.",
     ("listSeries", "game"): "Only series of this game, by its key.",
     ("listSeries", "match"): "Only series in which this match counts.",
+    ("listTokens", "role"): "Only tokens of this role; those with other scopes have none.",
     ("listSeries", "player"): "Only series of this player, as the same person or as one merged into it.",
 }
 """The same, where one operation means something else by it than the others."""
@@ -173,6 +213,7 @@ _FAULTS: Final[Mapping[str, Problem]] = {
     kind.name: ProblemError(kind, detail).problem
     for kind, detail in (
         (INTERNAL, "The fault was logged."),
+        (TOO_MANY_FAILURES, "Too many tokens that are no good came from this address."),
         (BUSY, "Others were faster, many times in a row."),
         (DATABASE_UNAVAILABLE, "The database can't be reached."),
     )
@@ -257,12 +298,16 @@ class _Completed:
         self._extra = _EXTRAS.get(self._name, _Extra())
         self._fields = handler.parsed_fn_signature.parameters
         self._writes = method != "get"
-        self._scope = "record" if self._writes else self._extra.scope
+        self._scope = self._extra.scope or ("record" if self._writes else None)
         self._body = handler.opt.get("body")
         self._idempotent = bool(handler.opt.get("idempotent"))
         self._conditional = bool(handler.opt.get("conditional"))
         self._waits = "after_position" in self._fields
-        self._versioned = not self._writes and "{match_id}" in path and not self._waits
+        self._own_version = bool(handler.opt.get("own_version"))
+        of_match = "{match_id}" in path and not self._waits
+        self._versioned = not self._writes and of_match and not self._own_version
+        self._streamed = "streamed" in handler.opt
+        self._versioned = not self._writes and "{match_id}" in path and not self._waits and not self._streamed
         self._asks_who = path.startswith("/api/") and {"services", "request"} <= self._fields.keys()
 
     def put_into(self, operation: dict[str, Any]) -> None:
@@ -314,6 +359,7 @@ class _Completed:
             "Partita-After": self._waits,
             "If-None-Match": self._versioned,
             "Accept-Language": self._extra.spoken,
+            "Last-Event-ID": self._streamed,
         }
         return [
             self._with_example(
@@ -340,6 +386,8 @@ class _Completed:
         status = str(self._handler.status_code)
         if answer is None:
             return {status: {"description": "It is done."}}
+        if self._streamed:
+            return {status: self._events(answer)}
         is_picture = self._handler.media_type == SVG
         content: dict[str, Any] = {"schema": {"type": "string"} if is_picture else self._components.ref(answer)}
         if "response" in self._example:
@@ -352,9 +400,8 @@ class _Completed:
         if self._handler.opt.get("ndjson"):
             good["description"] += "; as `application/x-ndjson`, one object of this form in each line"
             good["content"]["application/x-ndjson"] = self._line(answer)
-        has_etag = self._versioned or self._conditional or ("{match_id}" in self._path and not self._waits)
         names = [*self._extra.told]
-        if has_etag:
+        if self._versioned or self._conditional:
             names.append("ETag")
         if self._extra.spoken:
             names.append("Content-Language")
@@ -363,13 +410,32 @@ class _Completed:
         answers = {status: good}
         if self._versioned:
             answers["304"] = {
-                "description": "The match still has the version of `If-None-Match`.",
+                "description": "Nothing has happened since the version of `If-None-Match`.",
                 "headers": _told(["ETag"]),
             }
         if self._name in _NO_DATABASE_NEEDED:
             answers["503"] = good | {"description": "Something doesn't work; `checks` tells what."}
             answers["503"]["content"] = {"application/json": {"schema": content["schema"], "example": _FAILING}}
         return answers
+
+    def _events(self, data: Any) -> dict[str, Any]:
+        """An answer of server-sent events; what their `data` is, this version of OpenAPI has no words for."""
+        self._components.ref(data)
+        shown = self._example.get("response", {}).get("events", ())
+        return {
+            "description": "Server-sent events, until the reader goes or the match may no longer be read",
+            "content": {
+                EVENT_STREAM: {
+                    "schema": {
+                        "type": "string",
+                        "description": f"Of an event with an `id`, `data` is JSON of the form `{data.__name__}`.",
+                    },
+                    "example": b"".join(
+                        event(one["event"], msgspec.json.encode(one["data"]), one.get("id")) for one in shown
+                    ).decode(),
+                }
+            },
+        }
 
     def _line(self, page: Any) -> dict[str, Any]:
         (items,) = (field.type for field in msgspec.structs.fields(page) if field.name == "items")
@@ -391,6 +457,7 @@ class _Completed:
             "invalid-request": True,
             "invalid-json": self._body,
             "unauthenticated": self._asks_who,
+            "too-many-failures": self._asks_who,
             "forbidden": may_be_refused,
             "not-found": "{" in self._path,
             "version-conflict": self._conditional,
@@ -444,7 +511,12 @@ def _not_null(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def _answer_type(handler: HTTPRouteHandler) -> Any:
-    """The struct in a handler's return annotation: of ``X``, ``Response[X]`` or ``Response[X] | Stream``."""
+    """The struct in a handler's return annotation: of ``X``, ``Response[X]`` or ``Response[X] | Stream``.
+
+    Of a stream of events, that in each of them.
+    """
+    if streamed := handler.opt.get("streamed"):
+        return streamed
     annotation: Any = handler.parsed_fn_signature.return_type.annotation
     if get_origin(annotation) is UnionType or Stream in get_args(annotation):
         (annotation,) = (arm for arm in get_args(annotation) if arm is not Stream)

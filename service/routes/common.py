@@ -1,15 +1,15 @@
 """What the routes share: their parameters, and a match seen by who asks."""
 
 from collections.abc import Sequence
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 from uuid import UUID
 
 from litestar.params import PathParameter, QueryParameter
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.kernel.viewer import Viewer
-from domain.match.events import ActionPlayed, ActionsRetracted, MatchEvent, MatchOpened
+from domain.kernel.viewer import Viewer, sees_hand_of
+from domain.match.events import ActionPlayed, ActionsRetracted, CardsIdentified, MatchEvent, MatchOpened
 from domain.match.match import Match
 from projections.scoreboard.projection import viewer_key
 from service.access import Principal, sight, verify_readable
@@ -48,7 +48,8 @@ class Seen(Struct, frozen=True):
 
 async def principal_of(services: Services, request: AnyRequest) -> Principal:
     """Who sent the request."""
-    return await services.tokens.principal(request.headers.get("authorization"))
+    address = request.client.host if request.client else ""
+    return await services.authentication.principal(request.headers.get("authorization"), address)
 
 
 async def see(
@@ -59,7 +60,7 @@ async def see(
     Raises:
         ProblemError: 404 when there is no such match for who asks, or it hasn't got to `step`.
     """
-    principal = await principal_of(services, request)
+    principal = (await principal_of(services, request)).at(match_id)
     match = await services.matches.load(match_id)
     verify_readable(principal, match)
     if step is not None and step > match.step:
@@ -74,10 +75,22 @@ async def may_write(services: Services, request: AnyRequest) -> Principal:
     return principal
 
 
+async def may_play(services: Services, request: AnyRequest, match_id: UUID) -> Principal:
+    """Who sent the request, if that token may record, or belongs to a seat of the match."""
+    principal = (await principal_of(services, request)).at(match_id)
+    principal.require_to_play()
+    return principal
+
+
 async def seat_answers(services: Services, seats: Sequence[UUID]) -> tuple[SeatAnswer, ...]:
     """The seats with their players' names."""
     names = await services.people.names(seats)
     return tuple(SeatAnswer(seat, PlayerRef(player, names[player])) for seat, player in enumerate(seats))
+
+
+def seat_label(seat: int) -> str:
+    """What the token of a seat is called in lists."""
+    return f"Seat {seat}"
 
 
 async def seat_names(services: Services, seats: Sequence[UUID]) -> list[str]:
@@ -102,6 +115,7 @@ async def match_answer(
         note=match.note,
         tags=match.tags,
         visibility=match.visibility,
+        undo=match.undo,
         origin=match.origin,
         counted=match.counted,
         status=match.status,
@@ -111,6 +125,7 @@ async def match_answer(
         standings=match.standings(viewer),
         opened_at=match.opened_at,
         updated_at=match.updated_at,
+        forked_from=match.forked_from,
     )
     return answer if position is None else replace(answer, position=position)
 
@@ -119,11 +134,20 @@ def event_answer(match: Match, version: int, step: int, event: MatchEvent, viewe
     """One event of `match` as `viewer` may know it; `step` is where the match stands after it."""
     answer = EventAnswer(version=version, step=step, type=_tag(event), at=event.at, by=event.by)
     if not isinstance(event, ActionPlayed):
-        facts = {name: getattr(event, name) for name in event.__struct_fields__ if name not in {"at", "by"}}
-        return replace(answer, facts=facts)
+        return replace(answer, facts=_facts(event, viewer))
     action, outcome = match.game.redact(event.action, event.outcome, viewer)
     answer = replace(answer, action=action, outcome=outcome)
     return answer if event.played_at is None else replace(answer, played_at=event.played_at)
+
+
+def _facts(event: MatchEvent, viewer: Viewer) -> dict[str, Any]:
+    """What an event that is no action tells `viewer`; why cards were identified may tell which they are."""
+    if isinstance(event, CardsIdentified):
+        seat = event.identification.seat
+        if not sees_hand_of(viewer, seat):
+            return {"step": event.step, "seat": seat}
+        return {"step": event.step, "seat": seat, "held": event.identification, "reason": event.reason}
+    return {name: getattr(event, name) for name in event.__struct_fields__ if name not in {"at", "by"}}
 
 
 def played_answer(match: Match, viewer: Viewer, written: Written | None) -> PlayedAnswer:

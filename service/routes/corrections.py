@@ -2,16 +2,18 @@
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from functools import reduce
+from functools import partial, reduce
 from uuid import UUID
 
 import msgspec
 from litestar import Response, post
 from litestar.di import NamedDependency
 from litestar.params import RawBody
+from msgspec import UNSET
 from msgspec.structs import asdict
 
 from domain.kernel.pending import AwaitSeats
+from domain.kernel.viewer import RECORDER
 from domain.match import commands
 from domain.match.commands import Amendment, Obstacle
 from domain.match.events import ActionsRetracted, MatchEvent
@@ -20,7 +22,7 @@ from service.access import Principal, sight, verify_readable
 from service.dealing import FAIR_CHANCE
 from service.http import AnyRequest, etag, fit, idempotency_key, read_body, wanted_versions
 from service.problems import AMENDMENT_CONFLICT, NOT_POSSIBLE, ProblemError
-from service.routes.common import MatchId, may_write, played_answer
+from service.routes.common import MatchId, may_play, may_write, played_answer
 from service.routes.play import read_actions, verify_number
 from service.schemas.corrections import (
     AmendmentAnswer,
@@ -55,13 +57,15 @@ async def retract_actions(
     """All actions after a step are taken back, by a further event; they stay in the log and can be restored.
 
     What the server has drawn right after that step stands, so that nobody draws twice. A match that people ended goes
-    on.
+    on. A seat's own token may take back what the match's option `undo` lets it.
     """
-    principal = await may_write(services, request)
+    principal = await may_play(services, request, match_id)
     wanted = read_body(request, body, _retraction)
     reason = fit(wanted.reason, NOTE_LENGTH, "/reason", lines=True)
 
     def retract(match: Match, at: datetime) -> Sequence[MatchEvent]:
+        if principal.seat is not None:
+            commands.verify_undo(match, principal.seat, wanted.to_step)
         return [commands.retract(match, wanted.to_step, reason, at=at, by=principal.token_id)]
 
     return await _revised(services, request, principal, match_id, retract, body)
@@ -127,7 +131,6 @@ async def amend_actions(
     reason = fit(wanted.reason, NOTE_LENGTH, "/reason", lines=True)
 
     def amendment_of(match: Match, at: datetime) -> Amendment:
-        verify_readable(principal, match)
         actions = read_actions(match, wanted.actions)
         amendment = commands.amend(
             match,
@@ -145,9 +148,10 @@ async def amend_actions(
     if_match, key = wanted_versions(request), idempotency_key(request, principal, body)
     if wanted.dry_run:
         match = await services.matches.load(match_id)
-        amendment = await services.blocking(amendment_of, match, match.updated_at)
+        verify_readable(principal, match)
         if if_match is not None and match.version not in if_match:
             raise StaleVersion(match.version)
+        amendment = await services.blocking(amendment_of, match, match.updated_at)
         answer = played_answer(amendment.match, sight(principal, amendment.match, None), None)
         return _amended(answer, amendment, match.version, dry_run=True)
 
@@ -159,7 +163,8 @@ async def amend_actions(
             _verify_whole(made[0])
         return made[0].events
 
-    written = await services.scribe.revise(match_id, amend, if_match=if_match, key=key)
+    admit = partial(verify_readable, principal)
+    written = await services.scribe.revise(match_id, amend, admit=admit, if_match=if_match, key=key)
     if not made or made[0].events != written.events:  # a retry is answered as the first request was
         before = await services.matches.at_version(written.originator_id, written.first_version - 1)
         made = [await services.blocking(amendment_of, before, before.updated_at)]
@@ -230,15 +235,15 @@ async def _revised(
     command: Callable[[Match, datetime], Sequence[MatchEvent]],
     body: bytes,
 ) -> Response[PlayedAnswer]:
-    def readable(match: Match, at: datetime) -> Sequence[MatchEvent]:
-        verify_readable(principal, match)
+    def go_on(match: Match, at: datetime) -> Sequence[MatchEvent]:
         events = [*command(match, at)]
         let_server_draw(reduce(evolve, events, match), events, at, principal.token_id)
         return events
 
     written = await services.scribe.revise(
         match_id,
-        readable,
+        go_on,
+        admit=partial(verify_readable, principal),
         if_match=wanted_versions(request),
         key=idempotency_key(request, principal, body),
     )
@@ -276,11 +281,12 @@ def _obstacle_answer(obstacle: Obstacle) -> ObstacleAnswer:
     before = obstacle.before
     pending = before.pending
     asked = (*pending.seats, *pending.optional) if isinstance(pending, AwaitSeats) else ()
-    legal = [before.game.legal_actions(before.state, seat) for seat in asked]
+    legal = [before.legal_actions(seat, RECORDER) for seat in asked]
     return ObstacleAnswer(
         step=obstacle.step,
         clause=obstacle.violation.clause,
         pending=pending,
         legal=tuple(action for one in legal for action in one.actions),
         templates=tuple(template for one in legal for template in one.templates),
+        identification=UNSET if obstacle.identification is None else obstacle.identification,
     )

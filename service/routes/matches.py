@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date, datetime
+from functools import partial
 from typing import Annotated, Any, Literal
 from uuid import UUID, uuid4
 
@@ -18,12 +19,13 @@ from domain.match import commands
 from domain.match.events import MatchEvent, Origin
 from domain.match.match import Match, Status
 from domain.registry import GAMES, UnknownGame, game_of
-from service.access import sight, verify_readable
+from service.access import Principal, sight, verify_readable
 from service.filters import Compared, MatchFilter, Result
 from service.http import (
     AnyRequest,
     Place,
     awaited_position,
+    bearer_of,
     etag,
     fit,
     fit_tags,
@@ -47,13 +49,15 @@ from service.routes.common import (
     match_answer,
     may_write,
     principal_of,
+    seat_label,
     see,
 )
-from service.routes.scope import OptionValues, PlaceName, SeatCount, Tag, With, read_options, readable_by
+from service.routes.scope import OptionValues, PlaceName, SeatCount, Tag, With, read_options
 from service.schemas.matches import MatchAnswer, MatchItem, MatchPage, MatchPatch, MatchRequest, SeatRequest, SeatResult
 from service.schemas.players import PlayerRef
-from service.store.recorder import NewPlayer
+from service.store.recorder import NewPlayer, SeatToken
 from service.text import NAME_LENGTH, NOTE_LENGTH, PLACE_LENGTH
+from service.tokens.secret import Bearer, derived
 from service.wiring import Services
 
 _match_request = msgspec.json.Decoder(MatchRequest)
@@ -68,7 +72,10 @@ _match_patch = msgspec.json.Decoder(MatchPatch)
     opt={"body": MatchRequest, "idempotent": True},
 )
 async def open_match(services: NamedDependency[Services], request: AnyRequest, body: RawBody) -> Response[MatchAnswer]:
-    """A match of a game with people in its seats. Where the server deals, the first deal is made at once."""
+    """A match of a game with people in its seats. Where the server deals, the first deal is made at once.
+
+    The tokens of the seats are told now and never again: who has one sees and plays as that seat.
+    """
     principal = await may_write(services, request)
     wanted = read_body(request, body, _match_request)
     try:
@@ -83,22 +90,29 @@ async def open_match(services: NamedDependency[Services], request: AnyRequest, b
     new_players: list[NewPlayer] = []
     if key is None or await services.blocking(services.log.made_by, key) is None:
         seats, new_players = await _seated(services, wanted.seats)
+    maker, match_id = bearer_of(request), uuid4()
     written = await services.scribe.open_match(
-        uuid4(),
+        match_id,
         game,
         options,
         seats,
         new_players=new_players,
+        tokens=_seat_tokens(maker, principal, match_id, len(seats)),
         played_on=wanted.played_on,
         place=fit(wanted.place, PLACE_LENGTH, "/place"),
         note=fit(wanted.note, NOTE_LENGTH, "/note", lines=True),
         visibility=wanted.visibility,
         tags=fit_tags(wanted.tags),
+        undo=wanted.undo,
         by=principal.token_id,
         key=key,
     )
     match = await services.matches.at_version(written.originator_id, written.last_version)
     answer = await match_answer(services, written.originator_id, match, sight(principal, match, None), written.position)
+    tokens = [_seat_bearer(maker, written.originator_id, seat.seat) for seat in answer.seats]
+    answer = replace(
+        answer, seats=tuple(replace(seat, token=token.text) for seat, token in zip(answer.seats, tokens, strict=True))
+    )
     headers = {"Location": f"/api/v1/matches/{written.originator_id}", "ETag": etag(match.version)}
     return Response(answer, headers=headers)
 
@@ -141,6 +155,8 @@ async def list_matches(
 ) -> Response[MatchPage]:
     """Matches with their results so far; without a token the public ones, with the scope `read` all.
 
+    With the token of a seat, its own match is found, too.
+
     `seat`, `turn`, `rank`, `result`, `with` and `compared` are asked of one seat: that of `player`, if one is given.
     Possible duplicates are matches that count, of one game, with the same people on the same date.
     """
@@ -150,7 +166,8 @@ async def list_matches(
     after = read_cursor(cursor, tuple[date, Place])
     position = await services.reach("scoreboard", awaited_position(request, after_position))
     wanted = MatchFilter(
-        readable=readable_by(principal),
+        readable=principal.lists,
+        own=principal.own_match,
         sees_all=principal.sees_all,
         game=game,
         player=player,
@@ -203,7 +220,7 @@ async def get_match(
 async def correct_match(
     match_id: MatchId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
 ) -> Response[MatchAnswer]:
-    """When and where it was played, note and tags, who may read it, whether it counts, who sat where.
+    """When and where it was played, note and tags, who may read it, whether it counts, who sat where, what seats undo.
 
     Each correction is a further event.
     """
@@ -215,10 +232,10 @@ async def correct_match(
     visibility = None if wanted.visibility is UNSET else wanted.visibility
     tags = None if wanted.tags is UNSET else fit_tags(wanted.tags)
     counted = None if wanted.counted is UNSET else wanted.counted
+    undo = None if wanted.undo is UNSET else wanted.undo
     seats, new_players = (None, []) if wanted.seats is UNSET else await _seated(services, wanted.seats)
 
     def correct(match: Match, at: datetime) -> Sequence[MatchEvent]:
-        verify_readable(principal, match)
         events: list[MatchEvent] = []
         described = commands.describe(
             match,
@@ -228,6 +245,7 @@ async def correct_match(
             visibility=visibility,
             tags=tags,
             counted=counted,
+            undo=undo,
             at=at,
             by=principal.token_id,
         )
@@ -241,12 +259,26 @@ async def correct_match(
     written = await services.scribe.revise(
         match_id,
         correct,
+        admit=partial(verify_readable, principal),
         new_players=new_players,
         if_match=wanted_versions(request),
     )
-    match = await services.matches.load(match_id)
+    match = await services.matches.at_version(match_id, written.last_version)
     answer = await match_answer(services, match_id, match, sight(principal, match, None), written.position)
     return Response(answer, headers={"ETag": etag(match.version)})
+
+
+def _seat_bearer(maker: str, match_id: UUID, seat: int) -> Bearer:
+    """The token of a seat that is told when its match is opened, and told again to the same request."""
+    return derived(maker, "seat", match_id, seat)
+
+
+def _seat_tokens(maker: str, principal: Principal, match_id: UUID, seats: int) -> list[SeatToken]:
+    bearers = [_seat_bearer(maker, match_id, seat) for seat in range(seats)]
+    return [
+        SeatToken(bearer.id, bearer.digest, match_id, seat, seat_label(seat), principal.token_id)
+        for seat, bearer in enumerate(bearers)
+    ]
 
 
 async def _kept_board(services: Services, game: AnyGame, board_id: UUID, options: msgspec.Raw) -> Any:

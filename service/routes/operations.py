@@ -10,8 +10,10 @@ from litestar.di import NamedDependency
 from litestar.params import PathParameter
 from psycopg_pool import PoolTimeout
 
+from service.metrics.text import MEDIA_TYPE
 from service.problems import NOT_FOUND, PROBLEMS, ProblemError
 from service.schemas.operations import Health
+from service.standing import standings
 from service.wiring import Services
 
 
@@ -23,17 +25,34 @@ async def get_liveness() -> Health:
 
 @get("/health/ready", operation_id="getReadiness", tags=["operations"], summary="Whether the service can do its work")
 async def get_readiness(services: NamedDependency[Services]) -> Response[Health]:
-    """`ok` when the database answers and every read model gets on; else 503 and what is wrong."""
+    """`ok` when the database answers and every read model gets on; else 503 `failing`, and what is wrong.
+
+    `degraded`, with 200, when a read model has set events aside that it couldn't take in: all else is served, and
+    no other process would do better.
+    """
     checks = {name: fault or "ok" for name, fault in services.projector.faults.items()}
+    troubles: dict[str, str] = {}
     try:
         async with services.pool.connection(timeout=2.0) as connection:
-            await connection.execute("SELECT 1")
+            for standing in await standings(connection):
+                if not standing.current and checks[standing.name] == "ok":  # another process is at it
+                    checks[standing.name] = "it is being made anew"
+                if standing.trouble:
+                    troubles[standing.name] = standing.trouble
     except (psycopg.Error, PoolTimeout) as error:
         checks["database"] = str(error).strip()
     else:
         checks["database"] = "ok"
     well = all(check == "ok" for check in checks.values())
-    return Response(Health("ok" if well else "failing", checks), status_code=200 if well else 503)
+    status = "failing" if not well else "degraded" if troubles else "ok"
+    told = {name: troubles.get(name, check) if check == "ok" else check for name, check in checks.items()}
+    return Response(Health(status, told), status_code=200 if well else 503)
+
+
+@get("/metrics", include_in_schema=False)
+async def get_metrics(services: NamedDependency[Services]) -> Response[str]:
+    """What Prometheus reads; it tells of no match and no person."""
+    return Response(await services.metrics.text(), media_type=MEDIA_TYPE, headers={"Cache-Control": "no-store"})
 
 
 @get("/problems", media_type=MediaType.HTML, include_in_schema=False)

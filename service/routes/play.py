@@ -1,8 +1,9 @@
 """A match as it is played: actions in, the table and its log out."""
 
 from collections.abc import AsyncIterator, Iterator, Sequence
-from functools import cache
-from typing import Annotated, Any, Final
+from functools import cache, partial
+from itertools import islice
+from typing import Annotated, Any, Final, Literal
 from uuid import UUID
 
 import msgspec
@@ -10,13 +11,17 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import QueryParameter, RawBody
 from litestar.response import Stream
+from msgspec import Struct
+from msgspec.structs import replace
 
+from domain.kernel.errors import RuleViolation
 from domain.kernel.pending import AwaitSeats
 from domain.kernel.viewer import Viewer
+from domain.match.asking import legal_for, verify_choice
 from domain.match.match import Match
 from domain.registry import game_of
 from replays.frames import played_view
-from service.access import sight, verify_readable
+from service.access import Principal, sight, verify_readable
 from service.http import (
     AnyRequest,
     Place,
@@ -33,7 +38,7 @@ from service.http import (
     wanted_versions,
     wants_lines,
 )
-from service.problems import FORBIDDEN, NOT_FOUND, TOO_LARGE, ProblemError
+from service.problems import FORBIDDEN, NOT_FOUND, NOT_POSSIBLE, TOO_LARGE, ProblemError
 from service.routes.common import (
     MAX_STEP,
     AfterPosition,
@@ -42,7 +47,7 @@ from service.routes.common import (
     MatchId,
     ViewerName,
     event_answer,
-    may_write,
+    may_play,
     played_answer,
     seat_names,
     see,
@@ -62,9 +67,15 @@ from service.schemas.play import (
     ScoreboardPage,
     StateAnswer,
 )
+from service.scribe import ActionRefused
 from service.wiring import Services
 
 Step = Annotated[int | None, QueryParameter(ge=0, le=MAX_STEP, description="A step; the last one if not given.")]
+
+Include = Annotated[
+    Literal["retracted"] | None,
+    QueryParameter(description="With what was taken back, too; `retracted_by` tells which event did that."),
+]
 
 _CHUNK: Final = 500
 """Events that are read at once for a stream."""
@@ -96,19 +107,22 @@ async def play_actions(
 ) -> Response[PlayedAnswer]:
     """Each action is checked against the rules, in order; all are stored in one transaction, or none.
 
-    Where the server deals, its draws follow as events of their own.
+    Where the server deals, its draws follow as events of their own. The token of a seat plays for that seat only, one
+    action a request.
     """
-    principal = await may_write(services, request)
+    principal = await may_play(services, request, match_id)
     wanted = read_body(request, body, _actions_request)
     verify_number(wanted.actions)
 
     def actions(match: Match) -> list[Any]:
-        verify_readable(principal, match)
-        return read_actions(match, wanted.actions)
+        read = read_actions(match, wanted.actions)
+        _verify_own(principal, match, read)
+        return read
 
     written = await services.scribe.play(
         match_id,
         actions,
+        admit=partial(verify_readable, principal),
         played_at=None if wanted.played_at is None else in_utc(wanted.played_at, "/played_at"),
         if_match=wanted_versions(request),
         by=principal.token_id,
@@ -118,6 +132,33 @@ async def play_actions(
     match = await services.matches.at_version(written.originator_id, written.last_version)
     answer = played_answer(match, sight(principal, match, None), written)
     return Response(answer, headers={"ETag": etag(match.version)})
+
+
+def _verify_own(principal: Principal, match: Match, actions: Sequence[Any]) -> None:
+    """Refuse what the token of a seat may not play: what others do, and more than one action.
+
+    Several actions would let a seat look at what follows from the first, such as a draw or the choices of others, and
+    have it refused together with the next one if it doesn't please.
+
+    Raises:
+        ProblemError: 403 for another's action, 422 for more than one.
+        ActionRefused: the rules refuse it whatever the others have chosen in secret.
+    """
+    if principal.seat is None:
+        return
+    for index, action in enumerate(actions):
+        if action.seat is None:
+            raise ProblemError(FORBIDDEN, "Chance is for the recorder or the server.", pointer=f"/actions/{index}")
+        if action.seat != principal.seat:
+            detail = f"The token is for seat {principal.seat} only."
+            raise ProblemError(FORBIDDEN, detail, pointer=f"/actions/{index}/seat")
+    if len(actions) > 1:
+        raise ProblemError(NOT_POSSIBLE, "The token of a seat plays one action a request.", pointer="/actions/1")
+    if match.early_end is None:
+        try:
+            verify_choice(match, actions[0])
+        except RuleViolation as violation:
+            raise ActionRefused(0, match.step, match.pending, violation) from None
 
 
 def verify_number(actions: Sequence[msgspec.Raw]) -> None:
@@ -184,16 +225,23 @@ async def get_legal_actions(
 ) -> Response[LegalAnswer]:
     """The legal actions of the seats that the match waits for, complete or as templates.
 
-    Legal actions tell what a hand holds, so they take the right to see it.
+    Legal actions tell what a hand holds, so they take the right to see it: the token of a seat gets those of its own.
     """
     seen = await see(services, request, match_id, None)
     match = seen.match
     if seat is not None and seat >= len(match.seats):
         raise ProblemError(NOT_FOUND, f"There is no seat {seat}.")
     if not match.finished and not seen.principal.sees_all:
-        raise ProblemError(FORBIDDEN, "Legal actions would tell what is in a hand.")
+        own = seen.principal.seat
+        if own is None or seat not in {None, own}:
+            raise ProblemError(FORBIDDEN, "Legal actions would tell what is in a hand.")
+        seat = own
     asked = (*match.pending.seats, *match.pending.optional) if isinstance(match.pending, AwaitSeats) else ()
-    legal = [match.game.legal_actions(match.state, one) for one in asked if seat in {None, one}]
+    legal = [
+        match.legal_actions(one, seen.viewer) if seen.principal.sees_all else legal_for(match, one)
+        for one in asked
+        if seat in {None, one}
+    ]
     return versioned(
         request,
         match.version,
@@ -215,52 +263,69 @@ async def list_events(
     services: NamedDependency[Services],
     request: AnyRequest,
     after: Annotated[int, QueryParameter(ge=0, le=MAX_STEP, description="Only events above this version.")] = 0,
+    include: Include = None,
     viewer: ViewerName = None,
     limit: Limit = 100,
     cursor: Cursor = None,
 ) -> Response[EventPage] | Stream:
-    """Every event of the match, as the viewer may know it; as `application/x-ndjson` all of them, one a line."""
+    """What happened to the match, as the viewer may know it; as `application/x-ndjson` all of it, one event a line.
+
+    Of the actions, and of the cards identified, those that stand; with `include=retracted` every event there is.
+    """
     seen = await see(services, request, match_id, viewer)
+    log = MatchLog(services, match_id, seen.match, seen.viewer, whole=include is not None)
     if wants_lines(request):
-        lines = _stream_events(services, match_id, seen.match, seen.viewer, after)
-        return versioned(request, seen.match.version, lines)
+        return versioned(request, seen.match.version, log.stream(after))
     place = read_cursor(cursor, tuple[Place, Place])
     if place and place[0] >= after:
         after, step = place
     else:
-        step = await _step_at_version(services, match_id, after)
-    events = await services.blocking(
-        lambda: list(_answers(services, match_id, seen.match, seen.viewer, after, step, limit + 1))
-    )
+        step = await log.step_at_version(after)
+    events = await services.blocking(log.events, after, step, limit + 1)
     shown = events[:limit]
     following = make_cursor(shown[-1].version, shown[-1].step) if len(events) > limit else None
     return versioned(request, seen.match.version, EventPage(tuple(shown), following))
 
 
-async def _step_at_version(services: Services, match_id: UUID, version: int) -> int:
-    if version == 0:
-        return 0
-    match = await services.matches.at_version(match_id, version)
-    return match.step
+class MatchLog(Struct, frozen=True):
+    """The events of one match for who asks; with those that were taken back, if it is the `whole` log."""
 
+    services: Services
+    match_id: UUID
+    match: Match
+    viewer: Viewer
+    whole: bool
 
-def _answers(
-    services: Services, match_id: UUID, match: Match, viewer: Viewer, after: int, step: int, limit: int | None
-) -> Iterator[EventAnswer]:
-    for version, event in services.store.events(match_id, after=after, upto=match.version, limit=limit):
-        step = step_after(step, event)
-        yield event_answer(match, version, step, event, viewer)
+    async def step_at_version(self, version: int) -> int:
+        """Where the match stood then."""
+        if version == 0:
+            return 0
+        match = await self.services.matches.at_version(self.match_id, version)
+        return match.step
 
+    def events(self, after: int, step: int, limit: int) -> list[EventAnswer]:
+        """As many as `limit` events above the version `after`, where the match stood at `step`."""
+        return list(islice(self._events(after, step, limit), limit))
 
-async def _stream_events(
-    services: Services, match_id: UUID, match: Match, viewer: Viewer, after: int
-) -> AsyncIterator[bytes]:
-    step = await _step_at_version(services, match_id, after)
-    while chunk := await services.blocking(
-        lambda after, step: list(_answers(services, match_id, match, viewer, after, step, _CHUNK)), after, step
-    ):
-        yield _lines.encode_lines(chunk)
-        after, step = chunk[-1].version, chunk[-1].step
+    async def stream(self, after: int) -> AsyncIterator[bytes]:
+        """All of them, as lines of JSON."""
+        step = await self.step_at_version(after)
+        while chunk := await self.services.blocking(self.events, after, step, _CHUNK):
+            yield _lines.encode_lines(chunk)
+            after, step = chunk[-1].version, chunk[-1].step
+
+    def _events(self, after: int, step: int, at_once: int) -> Iterator[EventAnswer]:
+        """The events above `after`, read in parts, since any number of them may be left out."""
+        match = self.match
+        while after < match.version:
+            part = self.services.store.events(self.match_id, after=after, upto=match.version, limit=at_once)
+            for version, event in part:
+                after, step = version, step_after(step, event)
+                retracted_by = match.retracted_by(version, event)
+                if retracted_by is None:
+                    yield event_answer(match, version, step, event, self.viewer)
+                elif self.whole:
+                    yield replace(event_answer(match, version, step, event, self.viewer), retracted_by=retracted_by)
 
 
 @get("/matches/{match_id:uuid}/history", operation_id="getHistory", tags=["play"], summary="The move history")

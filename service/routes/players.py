@@ -11,7 +11,7 @@ from litestar.params import FromQuery, PathParameter, RawBody
 from service.http import AnyRequest, fit, idempotency_key, make_cursor, read_body, read_cursor
 from service.people import Player
 from service.routes.common import Cursor, Limit, may_write, principal_of
-from service.schemas.players import MergeRequest, PlayerPage, PlayerRequest
+from service.schemas.players import MergedPlayer, MergeRequest, PlayerPage, PlayerRequest
 from service.text import NAME_LENGTH
 from service.wiring import Services
 
@@ -97,8 +97,14 @@ async def erase_player(player_id: PlayerId, services: NamedDependency[Services],
 )
 async def merge_player(
     player_id: PlayerId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
-) -> Player:
-    """The matches of the player in the address count for the one named in the body from now on."""
+) -> MergedPlayer:
+    """The matches of the player in the address count for the one named in the body from now on.
+
+    Leaderboards and ratings follow a moment later: `position` lets a read wait for that.
+    """
     principal = await may_write(services, request)
     wanted = read_body(request, body, _merge)
-    return await services.people.merge(player_id, wanted.into, idempotency_key(request, principal, body))
+    key = idempotency_key(request, principal, body)
+    written = await services.merges.merge(player_id, wanted.into, by=principal.token_id, key=key)
+    player = await services.people.get(player_id)
+    return MergedPlayer(**msgspec.structs.asdict(player), position=written.position)

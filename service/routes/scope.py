@@ -1,6 +1,5 @@
 """Which matches a request is about: the query's filters, and links that list matches."""
 
-from collections.abc import Sequence
 from datetime import date
 from typing import Annotated, Final
 from urllib.parse import urlencode
@@ -10,7 +9,6 @@ from litestar.params import QueryParameter
 from msgspec import Struct
 
 from domain.kernel.game import AnyGame
-from domain.match.events import Visibility
 from domain.registry import GAMES
 from service.access import Principal
 from service.filters import MatchFilter
@@ -57,11 +55,6 @@ def read_options(text: str | None, game: AnyGame | None) -> dict[str, str] | Non
     return wanted
 
 
-def readable_by(principal: Principal) -> Sequence[Visibility]:
-    """The visibilities of the matches that are listed for `principal`."""
-    return tuple(Visibility) if principal.may("read") else (Visibility.PUBLIC,)
-
-
 class Asked(Struct, frozen=True, kw_only=True):
     """The filters of a query for statistics, as they were sent."""
 
@@ -80,7 +73,8 @@ class Asked(Struct, frozen=True, kw_only=True):
     def wanted(self, principal: Principal, game: AnyGame | None) -> MatchFilter:
         """The matches that count for `principal`."""
         return MatchFilter(
-            readable=readable_by(principal),
+            readable=principal.lists,
+            own=principal.own_match,
             sees_all=principal.sees_all,
             game=self.game,
             player=self.player,

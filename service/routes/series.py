@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from typing import Annotated
 from uuid import UUID, uuid4
 
@@ -12,7 +13,6 @@ from litestar.params import FromQuery, PathParameter, RawBody
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from domain.match.events import Visibility
 from domain.registry import UnknownGame, game_of
 from domain.series.events import SeriesEvent
 from domain.series.series import (
@@ -40,7 +40,7 @@ from service.http import (
     wanted_versions,
 )
 from service.problems import INVALID_SETUP, NOT_FOUND, UNFIT_SERIES, UNKNOWN_PLAYER, ProblemError
-from service.readmodels import SeriesRow
+from service.readmodels import SeriesFilter, SeriesRow
 from service.routes.common import AfterPosition, Cursor, Limit, MatchId, may_write, principal_of
 from service.schemas.players import PlayerRef
 from service.schemas.series import (
@@ -143,12 +143,15 @@ async def list_series(
     cursor: Cursor = None,
     after_position: AfterPosition = None,
 ) -> Response[SeriesPage]:
-    """Series, the newest first: of a game, of a player, or those in which a match counts."""
+    """Series, the newest first: of a game, of a player, or those in which a match counts.
+
+    Matches that the token doesn't find in lists are left out.
+    """
     principal = await principal_of(services, request)
     after = read_cursor(cursor, tuple[Place])
     position = await services.reach("series", awaited_position(request, after_position))
-    listed = tuple(Visibility) if principal.may("read") else (Visibility.PUBLIC,)
-    rows = await services.read_models.series(listed, game, player, match, after[0] if after else None, limit + 1)
+    wanted = SeriesFilter(principal.lists, principal.own_match, game, player, match)
+    rows = await services.read_models.series(wanted, after[0] if after else None, limit + 1)
     names = await services.people.names(player for row in rows for player in row.players)
     following = make_cursor(rows[limit - 1].opened) if len(rows) > limit else None
     return Response(SeriesPage(tuple(_item(row, names) for row in rows[:limit]), following, position))
@@ -161,7 +164,10 @@ async def get_series(
     request: AnyRequest,
     after_position: AfterPosition = None,
 ) -> Response[SeriesAnswer]:
-    """The totals so far. They follow every match: one that ends, that is corrected, that is added."""
+    """The totals so far. They follow every match: one that ends, that is corrected, that is added.
+
+    Matches that the token doesn't find in lists are left out, and don't count.
+    """
     principal = await principal_of(services, request)
     position = await services.reach("scoreboard", awaited_position(request, after_position))
     series = await services.series.load(series_id)
@@ -215,7 +221,9 @@ async def add_match_to_series(
     wanted = read_body(request, body, _match_request)
     key = idempotency_key(request, principal, body)
     written = await services.series.made_by(key)
-    if written is None:
+    if written is not None:
+        await _verify_still_readable(services, principal, series_id)
+    else:
         match = await _candidate(services, principal, wanted.match, "/match")
         series = await services.series.load(series_id)
         now = zip(await services.people.persons(series.players), series.players, strict=True)
@@ -241,9 +249,10 @@ async def take_match_out_of_series(
 ) -> Response[SeriesAnswer]:
     """The match itself stays as it is."""
     principal = await may_write(services, request)
+    hidden = await _is_hidden(services, principal, match_id)
 
     def take_out(series: Series) -> Sequence[SeriesEvent]:
-        if match_id not in series.matches:
+        if hidden or match_id not in series.matches:
             raise ProblemError(NOT_FOUND, "The match isn't in the series.")
         return [take_out_match(series, match_id, at=datetime.now(UTC), by=principal.token_id)]
 
@@ -275,11 +284,9 @@ async def _revised(
     decide: Callable[[Series], Sequence[SeriesEvent]],
     key: Key | None = None,
 ) -> Written:
-    def readable(series: Series) -> Sequence[SeriesEvent]:
-        _verify_readable(principal, series)
-        return decide(series)
-
-    return await services.series.revise(series_id, readable, if_match=wanted_versions(request), key=key)
+    return await services.series.revise(
+        series_id, decide, admit=partial(_verify_readable, principal), if_match=wanted_versions(request), key=key
+    )
 
 
 async def _answered(
@@ -294,6 +301,24 @@ def _verify_readable(principal: Principal, series: Series) -> None:
     """Refuse a series that `principal` may not read, as if there were none."""
     if not may_read(principal, series.visibility):
         raise NotThere(series.title)
+
+
+async def _verify_still_readable(services: Services, principal: Principal, series_id: UUID) -> None:
+    """Refuse to tell again of a series that `principal` may read no longer; of a removed one is told as it was."""
+    try:
+        series = await services.series.load(series_id)
+    except NotThere:
+        return
+    _verify_readable(principal, series)
+
+
+async def _is_hidden(services: Services, principal: Principal, match_id: UUID) -> bool:
+    """Whether there is such a match, but not for `principal`."""
+    try:
+        match = await services.matches.load(match_id)
+    except NotThere:
+        return False
+    return not may_read(principal, match.visibility)
 
 
 def _as_known(known_as: Mapping[UUID, UUID], persons: Sequence[UUID]) -> tuple[UUID, ...]:
@@ -323,9 +348,13 @@ def _added(series: Series | None, match: _Candidate, at: datetime, by: str, poin
 async def _answer(
     services: Services, principal: Principal, series_id: UUID, series: Series, position: int
 ) -> SeriesAnswer:
-    results = await services.read_models.results(series.matches, _readable(principal), sees_all=principal.sees_all)
+    shown = series.matches
+    if not principal.may("read"):
+        listed = await services.read_models.listed(shown, principal.lists, principal.own_match)
+        shown = tuple(match_id for match_id in shown if match_id in listed)
+    results = await services.read_models.results(shown, sees_all=principal.sees_all)
     persons = dict(zip(series.players, await services.people.persons(series.players), strict=True))
-    scores = [_scores(results.get(match_id), persons) for match_id in series.matches]
+    scores = [_scores(results.get(match_id), persons) for match_id in shown]
     standings = series_standings(series.players, series.length, scores)
     names = await services.people.names(series.players)
     ended = all(score is not None for score in scores) and len(scores) == series.length
@@ -338,8 +367,7 @@ async def _answer(
         version=series.version,
         visibility=series.visibility,
         matches=tuple(
-            SeriesMatch(match_id, finished=score is not None)
-            for match_id, score in zip(series.matches, scores, strict=True)
+            SeriesMatch(match_id, finished=score is not None) for match_id, score in zip(shown, scores, strict=True)
         ),
         standings=tuple(
             SeriesStandingAnswer(
@@ -358,14 +386,10 @@ async def _answer(
 
 
 def _scores(result: Mapping[UUID, int] | None, persons: Mapping[UUID, UUID]) -> dict[UUID, int] | None:
-    """The score of each of the series' players in a finished match; None while it is played or not to be read."""
+    """The score of each of the series' players in a finished match; None while it is played or they aren't told."""
     if result is None or not all(person in result for person in persons.values()):
         return None
     return {player: result[person] for player, person in persons.items()}
-
-
-def _readable(principal: Principal) -> tuple[Visibility, ...]:
-    return tuple(Visibility) if principal.may("read") else (Visibility.PUBLIC, Visibility.UNLISTED)
 
 
 def _item(row: SeriesRow, names: Mapping[UUID, str]) -> SeriesItem:

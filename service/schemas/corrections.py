@@ -3,7 +3,7 @@
 from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from domain.kernel.legal import Template
 from domain.kernel.pending import Pending
@@ -41,6 +41,15 @@ class AmendmentRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     dry_run: Annotated[bool, Meta(description="Only tell what would come of it.")] = False
 
 
+class IdentificationRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Cards that were unknown, at the step where they were held."""
+
+    step: Annotated[int, Meta(ge=0, description="After this step the seat held them; 0 is the set-up.")]
+    held: Annotated[msgspec.Raw, component("Identification")]
+    reason: str = ""
+    dry_run: Annotated[bool, Meta(description="Only tell what would come of it.")] = False
+
+
 class ReasonRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Why a match ends, or goes on."""
 
@@ -48,13 +57,14 @@ class ReasonRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class ObstacleAnswer(Struct, frozen=True):
-    """An action that no longer stands after a correction.
+    """An action that no longer stands after a correction, or cards that can't have been held any more.
 
     Attributes:
         step: the step that it led to before.
         clause: the clause that it breaks now.
         pending: what the match would wait for in its place.
         legal, templates: what could be done there.
+        identification: the version of the event that identified the cards, if it is these.
     """
 
     step: int
@@ -62,6 +72,7 @@ class ObstacleAnswer(Struct, frozen=True):
     pending: Pending
     legal: tuple[AnyAction, ...]
     templates: tuple[Template, ...]
+    identification: int | UnsetType = UNSET
 
 
 class AmendmentAnswer(PlayedAnswer, frozen=True, kw_only=True):
@@ -74,4 +85,10 @@ class AmendmentAnswer(PlayedAnswer, frozen=True, kw_only=True):
 
     kept: int
     obstacle: ObstacleAnswer | None = None
+    dry_run: bool = False
+
+
+class IdentificationAnswer(PlayedAnswer, frozen=True, kw_only=True):
+    """What has become of an identification; of a dry run, what would. The step is that of the match, as it was."""
+
     dry_run: bool = False

@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from domain.kernel.pending import Pending
 from domain.kernel.standing import Standing
-from domain.match.events import Origin, Visibility
+from domain.match.events import Fork, Origin, Undo, Visibility
 from domain.match.match import Status
 from service.schemas.common import AnyOptions, component
 from service.schemas.players import PlayerRef
@@ -42,6 +42,13 @@ class MatchRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     note: str = ""
     visibility: Visibility = Visibility.PUBLIC
     tags: Tags = ()
+    undo: Annotated[
+        Undo,
+        Meta(
+            description="What a seat may take back by itself. `guarded`: its last action, while nobody else has "
+            "acted and nothing hidden was revealed; `free`: everything."
+        ),
+    ] = Undo.GUARDED
 
 
 class MatchPatch(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -55,14 +62,20 @@ class MatchPatch(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     counted: Annotated[
         bool | UnsetType, Meta(description="Whether it counts in statistics and ratings; a new match does.")
     ] = UNSET
+    undo: Undo | UnsetType = UNSET
     seats: tuple[SeatRequest, ...] | UnsetType = UNSET
 
 
 class SeatAnswer(Struct, frozen=True):
-    """A seat of a match, and who sits in it."""
+    """A seat of a match, and who sits in it.
+
+    Attributes:
+        token: who has it sees and plays as this seat; told once, when the match is opened.
+    """
 
     seat: int
     player: PlayerRef
+    token: str | UnsetType = UNSET
 
 
 class MatchAnswer(Struct, frozen=True, kw_only=True):
@@ -70,12 +83,14 @@ class MatchAnswer(Struct, frozen=True, kw_only=True):
 
     Attributes:
         edition: the edition of the rules it is played by.
-        origin: `simulation` for matches that a demonstration made.
+        origin: `simulation` for matches that a demonstration made, `variation` for lines that were not played.
+        undo: what a seat may take back by itself.
         status: `finished` by the rules or by agreement, `abandoned` without a winner, else `playing`.
         version: the number of its events; also its ETag.
         step: the number of actions played.
         counted: whether it counts in statistics and ratings.
         position: after a write, the place in the log that a read model has to reach to show it.
+        forked_from: the match that it goes on from, and the last step that both have in common; null of most matches.
     """
 
     id: UUID
@@ -88,6 +103,7 @@ class MatchAnswer(Struct, frozen=True, kw_only=True):
     note: str
     tags: tuple[str, ...]
     visibility: Visibility
+    undo: Undo
     origin: Origin
     counted: bool
     status: Status
@@ -98,6 +114,7 @@ class MatchAnswer(Struct, frozen=True, kw_only=True):
     opened_at: datetime
     updated_at: datetime
     position: int | UnsetType = UNSET
+    forked_from: Fork | None = None
 
 
 class SeatResult(Struct, frozen=True):

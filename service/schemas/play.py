@@ -34,6 +34,7 @@ class EventAnswer(Struct, frozen=True, kw_only=True):
         by: the id of the token by which it was recorded.
         action, outcome: of a played action.
         facts: what other events tell.
+        retracted_by: the version of the event that took it back, if it was taken back.
     """
 
     version: int
@@ -45,6 +46,7 @@ class EventAnswer(Struct, frozen=True, kw_only=True):
     action: PlayedAction | UnsetType = UNSET
     outcome: tuple[AnyFact, ...] | UnsetType = UNSET
     facts: dict[str, Any] | UnsetType = UNSET
+    retracted_by: int | UnsetType = UNSET
 
 
 class PlayedAnswer(Struct, frozen=True, kw_only=True):

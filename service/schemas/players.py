@@ -19,6 +19,12 @@ class MergeRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     into: UUID
 
 
+class MergedPlayer(Player, frozen=True, kw_only=True):
+    """A player who was merged into another one; `position` is that of the merge in the log."""
+
+    position: int
+
+
 class PlayerRef(Struct, frozen=True):
     """A player, with the name to show."""
 

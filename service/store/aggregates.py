@@ -7,12 +7,18 @@ from time import sleep
 from typing import Any, Final, Generic, Protocol, TypeVar, assert_never, cast
 from uuid import UUID
 
+import domain.annotations.annotations
 import domain.match.match
 import domain.series.series
+import domain.variations.variations
+from domain.annotations.annotations import Annotations
+from domain.annotations.events import AnnotationEvent, AnnotationsBegun
 from domain.match.events import MatchEvent, MatchOpened
 from domain.match.match import Match
 from domain.series.events import SeriesEvent, SeriesOpened
 from domain.series.series import Series
+from domain.variations.events import VariationEvent, VariationsBegun
+from domain.variations.variations import Variations
 from service.store.course import Append, Call, Course, Effect, Load, Pause, commitment, creation, revision
 from service.store.errors import KeyReused, NotThere
 from service.store.log import EventLog, Written
@@ -238,5 +244,17 @@ def series_store(log: EventLog) -> "SeriesStore":
     return AggregateStore(log, SeriesOpened, domain.series.series.fold, lambda series: series.game)
 
 
+def annotations_store(log: EventLog) -> "AnnotationsStore":
+    """The annotations of the matches of a log; each match's are stored under an id of their own."""
+    return AggregateStore(log, AnnotationsBegun, domain.annotations.annotations.fold, lambda _: "")
+
+
+def variations_store(log: EventLog) -> "VariationsStore":
+    """The variations of the matches of a log; each match's are stored under an id of their own."""
+    return AggregateStore(log, VariationsBegun, domain.variations.variations.fold, lambda _: "")
+
+
 MatchStore = AggregateStore[Match, MatchEvent]
 SeriesStore = AggregateStore[Series, SeriesEvent]
+AnnotationsStore = AggregateStore[Annotations, AnnotationEvent]
+VariationsStore = AggregateStore[Variations, VariationEvent]

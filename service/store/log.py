@@ -25,7 +25,7 @@ RECONNECT_SECONDS: Final = 1.0
 
 
 class Written(Struct, frozen=True):
-    """Where a write lies: the events `first_version` to `last_version` of a match or series.
+    """Where a write lies: the events `first_version` to `last_version` of a match, of a series or of people.
 
     Attributes:
         position: the place of the last of them in the log.

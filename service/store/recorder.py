@@ -1,11 +1,11 @@
 """How events come into the log: one call of the database for one write or many, each whole or not at all.
 
-The function ``append_match_events`` (migration ``0018_append.sql``) takes the place of what the eventsourcing library
+The function ``append_match_events`` (migration ``0005_append.sql``) takes the place of what the eventsourcing library
 does in three round trips under a lock of the whole table. :class:`MatchRecorder` offers it to the library, and
 :mod:`service.store.group` to requests that write at once.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, Final
 from uuid import UUID
@@ -39,13 +39,33 @@ class NewPlayer(Struct, frozen=True):
     simulated: bool = False
 
 
+class SeatToken(Struct, frozen=True):
+    """A token of a seat that is to be good from this write on; `digest` is what is stored of it."""
+
+    id: str
+    digest: bytes
+    match_id: UUID
+    seat: int
+    label: str
+    created_by: str
+
+
+class Merge(Struct, frozen=True):
+    """The player that is `into` from this write on, with all who were merged into it before."""
+
+    player: UUID
+    into: UUID
+
+
 class Beside(Struct, frozen=True):
     """The rows that a write brings beside its events: there with them, or not at all.
 
-    A new kind of rows takes a field here and an entry in `_TABLES`.
+    A new kind of rows takes a field here and an entry in `_BROUGHT`.
     """
 
     players: Sequence[NewPlayer] = ()
+    tokens: Sequence[SeatToken] = ()
+    merges: Sequence[Merge] = ()
 
 
 NOTHING: Final = Beside()
@@ -99,54 +119,64 @@ def appending(writes: Sequence[Write]) -> tuple[SQL, list[Any]]:
         [event.topic for _, event in events],
         [event.state for _, event in events],
     ]
-    brought = tuple(kind for kind in _TABLES if any(getattr(write.beside, kind) for write in writes))
+    brought = tuple(kind for kind in _BROUGHT if any(getattr(write.beside, kind) for write in writes))
     for kind in brought:
         rows = [(write.originator_id, row) for write in writes for row in getattr(write.beside, kind)]
         parameters.append([originator_id for originator_id, _ in rows])
-        parameters += [[value(row) for _, row in rows] for _, _, value in _TABLES[kind].columns]
+        parameters += [[getattr(row, name) for _, row in rows] for name in _BROUGHT[kind].columns]
     return _statement(brought), parameters
 
 
-class _Table(Struct, frozen=True):
-    """Where the rows of one field of :class:`Beside` go: each column, its type, and its value in a row.
+class _Rows(Struct, frozen=True):
+    """What is done with the rows of one field of :class:`Beside`.
 
     Attributes:
-        fixed: columns that have the same value in all rows, as an expression of SQL.
+        columns: their attributes, and the types of these in the database.
+        statement: what is run; ``{rows}`` in it stands for the rows of the writes that are stored now.
     """
 
-    name: str
-    columns: tuple[tuple[str, str, Callable[[Any], Any]], ...]
-    fixed: tuple[tuple[str, str], ...] = ()
+    columns: dict[str, str]
+    statement: str
 
 
-_TABLES: Final = {
-    "players": _Table(
-        "players",
-        (
-            ("id", "uuid", lambda player: player.id),
-            ("name", "text", lambda player: player.name),
-            ("simulated", "boolean", lambda player: player.simulated),
-        ),
+_BROUGHT: Final = {
+    "players": _Rows(
+        {"id": "uuid", "name": "text", "simulated": "boolean"},
+        "INSERT INTO players (id, name, simulated) SELECT id, name, simulated FROM {rows}",
+    ),
+    "tokens": _Rows(
+        {
+            "id": "text",
+            "digest": "bytea",
+            "match_id": "uuid",
+            "seat": "integer",
+            "label": "text",
+            "created_by": "text",
+        },
+        "INSERT INTO tokens (id, hash, scopes, match_id, seat, label, created_by)"
+        " SELECT id, digest, '{{}}', match_id, seat, label, created_by FROM {rows}",
+    ),
+    "merges": _Rows(
+        {"player": "uuid", "into": "uuid"},
+        'UPDATE players SET name = NULL, merged_into = n."into" FROM {rows}'
+        " WHERE players.id = n.player OR players.merged_into = n.player",
     ),
 }
 
 
 @cache
 def _statement(brought: tuple[str, ...]) -> SQL:
-    """With the rows of these fields of :class:`Beside`. Those of a write that is stored already are there, too."""
+    """With what is brought in these fields of :class:`Beside`; not again for a write that was stored before."""
     forms = ("uuid", "bigint", "bigint", "text", "text", "bytea", "integer", "bigint", "text", "bytea")
     parts = [f"appended AS (SELECT * FROM append_match_events({_arrays(forms)}))"]
     for kind in brought:
-        table = _TABLES[kind]
-        names = ", ".join(name for name, _, _ in table.columns)
-        arrays = _arrays(["uuid", *(form for _, form, _ in table.columns)])
-        into = ", ".join([names, *(name for name, _ in table.fixed)])
-        values = ", ".join([names, *(value for _, value in table.fixed)])
-        parts.append(
-            f"new_{kind} AS (INSERT INTO {table.name} ({into}) SELECT {values}"
-            f" FROM unnest({arrays}) AS n (write_of, {names})"
-            " WHERE write_of IN (SELECT originator_id FROM appended) ON CONFLICT DO NOTHING)"
+        columns, statement = _BROUGHT[kind].columns, _BROUGHT[kind].statement
+        names = ", ".join(f'"{name}"' for name in columns)
+        rows = (
+            f"(SELECT * FROM unnest({_arrays(['uuid', *columns.values()])}) AS w (write_of, {names})"
+            " WHERE write_of IN (SELECT originator_id FROM appended WHERE fresh)) AS n"
         )
+        parts.append(f"{kind} AS ({statement.format(rows=rows)})")
     query = "SELECT originator_id, originator_version, notification_id FROM appended"
     return SQL(f"WITH {', '.join(parts)} {query}")
 

@@ -12,8 +12,12 @@ import psycopg
 from msgspec.structs import replace
 from psycopg import sql
 
+from domain.annotations import commands as annotation_commands
+from domain.annotations.audience import Audience
+from domain.annotations.content import Comment
 from domain.kernel.game import AnyGame
 from domain.kernel.pending import Finished
+from domain.kernel.viewer import PUBLIC
 from domain.match import commands
 from domain.match.events import MatchEvent, Visibility
 from domain.match.match import Match
@@ -21,6 +25,7 @@ from domain.registry import GAMES
 from domain.series.series import add_match, evolve, open_series, take_out_match
 from projections import PROJECTIONS
 from service.dealing import FAIR_CHANCE
+from service.notes import Notes
 from service.scribe import Scribe
 from service.store.aggregates import MatchStore, match_store, series_store
 from service.store.log import EventLog
@@ -38,6 +43,7 @@ class Recorder:
         self.store = store
         self.scribe = Scribe(store)
         self.series = series_store(store.log)
+        self.notes = Notes(store.log, store)
         self.playing: list[UUID] = []
 
     def open(self, game: AnyGame) -> UUID:
@@ -47,6 +53,7 @@ class Recorder:
         players = [uuid4() for _ in range(setup.seats)]
         self.scribe.open_match(match_id, game, setup.options, players, by=BY)
         self._open_series(game, match_id, players)
+        self._write_notes(match_id)
         self.playing.append(match_id)
         return match_id
 
@@ -59,6 +66,16 @@ class Recorder:
         self.series.create(series_id, lambda: [opened, added])
         if self.random.random() < 0.3:
             self.series.revise(series_id, lambda series: [take_out_match(series, match_id, at=at, by=BY)])
+
+    def _write_notes(self, match_id: UUID) -> None:
+        """What people write beside a match stands in the same log; no read model is to stumble over it."""
+        at = datetime.now(UTC)
+        begun = annotation_commands.begin(match_id, at=at, by=BY)
+        told: dict[str, Any] = {"anchor": 0, "step": 0, "variation": None, "audience": Audience.PUBLIC, "eyes": PUBLIC}
+        self.notes.annotate(
+            begun,
+            lambda now: [annotation_commands.add(now, uuid4(), Comment(text="Well!"), **told, at=at, by=BY)],
+        )
 
     def play(self, match_id: UUID, most: int) -> None:
         """Up to `most` random actions in one write; a match that has ended isn't played any more."""
@@ -179,17 +196,18 @@ def any_game(random: Random) -> AnyGame:
 
 
 def rows(conninfo: str) -> dict[str, list[str]]:
-    """All rows of all read models, and the positions."""
-    tables = [table for projection in PROJECTIONS for table in projection.tables]
+    """All rows of all read models, their positions, and what they have set aside."""
+    found = {
+        **{table: sql.Identifier(table) for projection in PROJECTIONS for table in projection.tables},
+        "projections": sql.SQL("(SELECT name, version, position FROM projections)"),
+        "set_aside": sql.SQL("(SELECT projection, position, originator_id, fault FROM set_aside)"),
+    }
     with psycopg.connect(conninfo) as connection:
         return {
-            table: [
-                text
-                for (text,) in connection.execute(
-                    sql.SQL("SELECT t::text FROM {} t ORDER BY 1").format(sql.Identifier(table))
-                )
+            name: [
+                text for (text,) in connection.execute(sql.SQL("SELECT t::text FROM {} t ORDER BY 1").format(source))
             ]
-            for table in [*tables, "projections"]
+            for name, source in found.items()
         }
 
 

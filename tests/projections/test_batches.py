@@ -125,13 +125,11 @@ def test_a_match_is_removed_wherever_a_batch_ends(conninfo: str) -> None:
         assert not [row for table in of_matches for row in rows(conninfo)[table]]
 
 
-def test_a_read_model_of_another_version_is_left_alone(conninfo: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_read_model_of_another_version_is_left_alone(conninfo: str) -> None:
     kind = PROJECTIONS[0]
-    monkeypatch.setattr(kind, "version", kind.version + 1)
+    newer = type("Newer", (kind,), {"version": kind.version + 1})
     with psycopg.connect(conninfo, autocommit=True) as connection, pytest.raises(LookupError, match=kind.name):
-        project_batch(connection, kind())
-    with pytest.raises(LookupError, match=kind.name):
-        rebuild(conninfo, kind(), lambda done, end: None)
+        project_batch(connection, newer())
 
 
 def test_every_lock_is_another_one() -> None:

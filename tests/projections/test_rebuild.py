@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -16,7 +17,7 @@ from projections import PROJECTIONS
 from projections.projection import Projection
 from projections.rebuild import RebuildRunning, rebuild
 from service.database.migrate import migrate
-from tests.projections.log import any_game, caught_up, last_position, recorder, rows, wait_until
+from tests.projections.log import Recorder, any_game, caught_up, last_position, recorder, rows, wait_until
 from tests.projections.test_batches import follow, rebuild_all
 from tests.projections.test_runner import running
 
@@ -96,13 +97,7 @@ def test_no_reader_sees_a_rebuild(conninfo: str) -> None:
             record.something(any_game(record.random))
         wait_until(lambda: caught_up(conninfo))
 
-        def record_more() -> None:
-            if record.playing:
-                record.play(record.random.choice(record.playing), 3)
-            else:
-                record.open(any_game(record.random))
-
-        with in_background(record_more, *(reader.read for reader in readers)):
+        with in_background(lambda: play_on(record), *(reader.read for reader in readers)):
             for _ in range(3):
                 rebuild_all(conninfo)
         wait_until(lambda: caught_up(conninfo))
@@ -178,33 +173,104 @@ def rebuilt(conninfo: str, kind: type[Projection]) -> bool:
 
 
 @EACH
-def test_a_new_version_makes_the_rows_anew(
-    conninfo: str, kind: type[Projection], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """While the old version runs and is read."""
+def test_a_new_version_makes_the_rows_anew_beside_the_old_ones(conninfo: str, kind: type[Projection]) -> None:
+    """While the old version runs and is read, and matches are recorded."""
+    old: Any = type("Old", (kind,), {"version": kind.version - 1, "__module__": kind.__module__})
     with recorder(conninfo, 9) as record:
         for _ in range(10):
             record.something(any_game(record.random))
         for each in PROJECTIONS:
             follow(conninfo, each)
-        before = rows(conninfo)
+        age(conninfo, kind)
         reader = Reader(conninfo)
-        old = type("Old", (kind,), {"version": kind.version, "__module__": kind.__module__})
-        with (
-            running(conninfo, old) as (runner,),
-            in_background(lambda: record.change(record.open(any_game(record.random)))),
-        ):
-            time.sleep(0.2)
-            reader.read()
-            monkeypatch.setattr(kind, "version", kind.version + 1)
-            assert migrate(conninfo) == [kind.name]
-            wait_until(lambda: runner.fault)
-            assert "version" in (runner.fault or "")
+        with running(conninfo, old) as (runner,), in_background(lambda: play_on(record), reader.read):
+            assert migrate(conninfo) == []
+            assert version(conninfo, kind) == old.version
+            runner.stop()  # as when another process is the first to lead
+            with running(conninfo, kind, old) as (newer, late):
+                wait_until(lambda: version(conninfo, kind) == kind.version)
+                wait_until(lambda: newer.fault is None)
+                newer.stop()
+                wait_until(lambda: "newer than this software" in (late.fault or ""))
         reader.close()
-        assert migrate(conninfo) == []
         for each in PROJECTIONS:
             follow(conninfo, each)
-        assert len(rows(conninfo)["move_history"]) >= len(before["move_history"])
-        followed = rows(conninfo)
-        rebuild_all(conninfo)
-        assert rows(conninfo) == followed
+    followed = rows(conninfo)
+    rebuild_all(conninfo)
+    assert rows(conninfo) == followed
+
+
+def age(conninfo: str, kind: type[Projection]) -> None:
+    """Let the rows be those of the version before."""
+    with psycopg.connect(conninfo) as connection:
+        connection.execute("UPDATE projections SET version = version - 1 WHERE name = %s", (kind.name,))
+
+
+@EACH
+def test_an_old_version_lets_the_rows_of_a_newer_one_be(conninfo: str, kind: type[Projection]) -> None:
+    with recorder(conninfo, 9) as record:
+        record.something(any_game(record.random))
+        follow(conninfo, kind)
+        with psycopg.connect(conninfo) as connection:
+            connection.execute("UPDATE projections SET version = version + 1 WHERE name = %s", (kind.name,))
+        before = rows(conninfo)
+        with running(conninfo, kind) as (runner,):
+            wait_until(lambda: "version" in (runner.fault or ""))
+            record.something(any_game(record.random))
+            time.sleep(0.3)
+    assert rows(conninfo) == before
+    assert version(conninfo, kind) == kind.version + 1
+    rebuild(conninfo, kind(), without_progress)  # who asks for it gets it
+    assert version(conninfo, kind) == kind.version
+
+
+@EACH
+def test_a_read_model_that_is_new_is_made_of_the_whole_log(conninfo: str, kind: type[Projection]) -> None:
+    with recorder(conninfo, 9) as record:
+        for _ in range(10):
+            record.something(any_game(record.random))
+    for each in PROJECTIONS:
+        follow(conninfo, each)
+    followed = rows(conninfo)
+    with psycopg.connect(conninfo) as connection:
+        kind().drop_tables(connection)
+        connection.execute("DELETE FROM projections WHERE name = %s", (kind.name,))
+    assert migrate(conninfo) == []
+    with running(conninfo, kind, kind):
+        wait_until(lambda: version(conninfo, kind) == kind.version)
+    assert rows(conninfo) == followed
+
+
+def test_a_rebuild_that_nobody_waits_for_ends_with_its_runner(conninfo: str) -> None:
+    kind = PROJECTIONS[0]
+    with recorder(conninfo, 9) as record:
+        record.something(any_game(record.random))
+    before = rows(conninfo)
+    reached = threading.Event()
+
+    class Slow(kind):  # type: ignore[misc,valid-type]
+        __module__ = kind.__module__
+        version = kind.version + 1
+
+        def apply(self, connection, batch):
+            super().apply(connection, batch)
+            reached.set()
+            time.sleep(0.3)
+
+    with running(conninfo, Slow) as (runner,):
+        assert reached.wait(10)
+        runner.stop()
+    assert rows(conninfo) == before
+
+
+def play_on(record: Recorder) -> None:
+    if record.playing:
+        record.play(record.random.choice(record.playing), 3)
+    else:
+        record.open(any_game(record.random))
+
+
+def version(conninfo: str, kind: type[Projection]) -> int | None:
+    with psycopg.connect(conninfo) as connection:
+        row = connection.execute("SELECT version FROM projections WHERE name = %s", (kind.name,)).fetchone()
+    return None if row is None else int(row[0])

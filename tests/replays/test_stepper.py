@@ -8,9 +8,8 @@ import pytest
 
 from domain.kernel.viewer import PUBLIC, RECORDER
 from domain.match import commands
-from domain.match.match import Match, after, evolve
+from domain.match.match import Match, evolve
 from domain.registry import GAMES
-from replays import stepper
 from replays.stepper import KEYFRAMES, NoSuchStep, Position, Stepper
 from tests.replays.matches import BEGIN, folded, recorded
 
@@ -105,14 +104,14 @@ def test_a_jump_folds_no_more_than_a_keyframes_distance(monkeypatch: pytest.Monk
     used = Stepper()
     used.position(ID, match, match.step - 1)
     folds = 0
-    real = after
+    real = Match.known_next
 
     def counted(*arguments: Any) -> Any:
         nonlocal folds
         folds += 1
         return real(*arguments)
 
-    monkeypatch.setattr(stepper, "after", counted)
+    monkeypatch.setattr(Match, "known_next", counted)
     for step in range(match.step):
         folds = 0
         used.position(ID, match, step)

@@ -15,12 +15,12 @@ import pytest
 import uvicorn
 from psycopg.conninfo import make_conninfo
 
-from service.access import ensure_owner_token
 from service.app import create_app
 from service.config import Settings
 from service.database import EmbeddedPostgres
 from service.database.migrate import migrate
 from service.database.server import SETTINGS
+from service.tokens.owner import ensure_owner_token
 from service.wiring import Services
 
 _numbers = itertools.count()
@@ -63,9 +63,13 @@ def conninfo(new_database: Callable[[], str]) -> str:
 
 @contextmanager
 def running_service(conninfo: str, data: Path, **settings: Any) -> Iterator[httpx.Client]:
-    """The whole service on a port of its own, in this process; the client carries the owner's token."""
+    """The whole service on a port of its own, in this process; the client carries the owner's token.
+
+    All tests come from one address, and many of them with tokens that are no good.
+    """
     token = ensure_owner_token(conninfo, data).read_text().strip()
-    app = create_app(Services(Settings(data, conninfo, **settings)))
+    for_tests = {"wait_seconds": 5.0, "failures_allowed": 1_000_000}
+    app = create_app(Services(Settings(data, conninfo, **for_tests | settings)))
     server = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=0, log_config=None, timeout_graceful_shutdown=5))
     thread = threading.Thread(target=server.run)
     thread.start()

@@ -26,7 +26,9 @@ from service.database import EmbeddedPostgres
 from service.database.migrate import migrate
 from tests.service.conftest import running_service
 from tests.service.scenario import NOBODY, Example, Scenario
+from tests.service.scenarios import identification, notes, stream, tokens
 from tests.service.scenarios.pictures import look_at
+from tests.service.scenarios.ratings import ask_who_leads
 from tests.service.scenarios.statistics import ask_for_statistics
 
 ROOT: Final = Path(__file__).parents[2]
@@ -39,8 +41,8 @@ BOXED: Final = "dschunke"
 NEVER: Final = 1_000_000
 """A position of the log that isn't reached here."""
 
-ANNOTATOR: Final = "partita_annotator_0"
-"""A token that may neither read nor record."""
+STRANGER: Final = "partita_stranger_0"
+"""A token that allows nothing."""
 
 
 def play(scenario: Scenario) -> None:
@@ -52,7 +54,8 @@ def play(scenario: Scenario) -> None:
     scenario.call("listGames")
     rules = scenario.call("getGame", game="klunker")
     rules["clauses"] = rules["clauses"][:3]  # enough for an example
-    for schema in ("options_schema", "action_schema"):  # references in examples lead readers of the document astray
+    # References in examples lead readers of the document astray.
+    for schema in ("options_schema", "action_schema", "identification_schema"):
         rules[schema] = {"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object"}
     ada = scenario.call("createPlayer", {"name": "Ada"}, **{"Idempotency-Key": "ada-arrives"})["id"]
     opening = {
@@ -87,16 +90,23 @@ def play(scenario: Scenario) -> None:
     scenario.call("listBoards", **here, limit=1)
     scenario.call("getBoard", **here, board_id=board["id"])
     practice = correct(scenario, match, opening, actions)
+    secret = identification.identify(scenario, match, opening)
+    tokens.give(scenario, match)
     series = count_together(scenario, match, practice)
+    annotation, variation = notes.annotate(scenario, match), notes.vary(scenario, practice)
     refuse(scenario, match["id"], ada, opening, actions)
+    notes.refuse_notes(scenario, annotation, variation)
+    stream.follow(scenario, match["id"])
     refuse_corrections(scenario, match["id"], practice["id"], actions)
+    identification.refuse(scenario, secret)
     refuse_series(scenario, series, match)
+    tokens.refuse(scenario, match)
     scenario.call("takeMatchOutOfSeries", series_id=series, match_id=practice["id"], **{"If-Match": '"4"'})
     end = scenario.send("playActions", {"actions": actions[2:]}, at).json()
     scenario.call("getSeries", series_id=series, after_position=end["position"])
     scenario.call("listSeries", game="klunker", limit=1, after_position=end["position"])
     scenario.call("listMatches", game="klunker", status="finished", limit=1, after_position=end["position"])
-    scenario.call("getLeaderboard", game="klunker", seats=3, limit=1, after_position=end["position"])
+    ask_who_leads(scenario, ada, end["position"])
     ask_for_statistics(scenario, match, end["position"])
     people = {player["name"]: player["id"] for player in scenario.send("listPlayers").json()["items"]}
     scenario.call("listPlayers", limit=1)
@@ -144,6 +154,7 @@ WRONG: Final[dict[str, Any]] = {
     "retractActions": {"to_step": "3"},
     "restoreActions": {"version": 0},
     "amendActions": {"step": 2, "keep": "some"},
+    **identification.WRONG,
     "concludeMatch": {"why": "The last train"},
     "abandonMatch": {"why": "The cat"},
     "reopenMatch": {"reason": None},
@@ -151,6 +162,8 @@ WRONG: Final[dict[str, Any]] = {
     "openSeries": {"game": "klunker", "players": ["Ada", "Bruno", "Chiara"]},
     "correctSeries": {"length": "2"},
     "addMatchToSeries": {"match": 2},
+    **tokens.WRONG,
+    **notes.WRONG,
 }
 """Bodies that aren't of the right form."""
 
@@ -160,7 +173,9 @@ def refuse(scenario: Scenario, match_id: str, ada: str, opening: dict[str, Any],
     seats = scenario.send("getMatch", None, {"match_id": match_id}).json()["seats"]
     here: dict[str, Any] = {"match_id": match_id, "player_id": ada, "game": "klunker", "step": 1}
     here |= {"series_id": NOBODY, "board_id": NOBODY, "other": seats[1]["player"]["id"]}
+    here |= tokens.HERE | notes.HERE
     nowhere: dict[str, Any] = {**here, "match_id": NOBODY, "player_id": NOBODY, "game": "chess", "other": NOBODY}
+    nowhere |= tokens.NOWHERE
     good: dict[str, Any] = {name: example.get("request") for name, example in scenario.examples.items()}
     good |= {"renamePlayer": {"name": "Ada"}, "mergePlayer": {"into": ada}}
     waits: dict[str, Future[httpx.Response]] = {}
@@ -246,7 +261,7 @@ def _refuse_token(scenario: Scenario, name: str, body: Any, at: dict[str, Any], 
     if unknown.status_code == httpx.codes.UNAUTHORIZED:  # some look at no token
         scenario.keep(name, "unauthenticated", unknown)
     asked = {**at, "viewer": "recorder"} if views else at
-    weak = scenario.send(name, body, asked, headers={"Authorization": f"Bearer {ANNOTATOR}"})
+    weak = scenario.send(name, body, asked, headers={"Authorization": f"Bearer {STRANGER}"})
     if writes or views or weak.status_code == httpx.codes.FORBIDDEN:
         scenario.keep(name, "forbidden", weak)
 
@@ -273,6 +288,8 @@ def _refuse_setups(scenario: Scenario, match_id: str, ada: str, opening: dict[st
 
 _UUID: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 _TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
+_TOKEN: Final = re.compile(r"partita_([0-9a-f]{20})_[0-9a-f]{64}")
+_TOKEN_ID: Final = re.compile(r"[0-9a-f]{20}")
 _FIRST_TIME: Final = datetime(2026, 1, 17, 19, 30, tzinfo=UTC)
 
 
@@ -296,8 +313,13 @@ class Normalised:
             return [self._stable(item, key) for item in node]
         if not isinstance(node, str):
             return node
-        if key == "by":
+        if key in {"by", "author", "created_by"}:
             return "5d0f3a9c71be"
+        if token := _TOKEN.fullmatch(node):
+            stable = self._stable_token_id(token[1])
+            return f"partita_{stable}_{hashlib.sha256(stable.encode()).hexdigest()}"
+        if _TOKEN_ID.fullmatch(node) and node != tokens.HERE["token_id"]:
+            return self._stable_token_id(node)
         if key in {"next_cursor", "cursor"}:
             return self._stable_cursor(node)
         return self._times.get(node) or _UUID.sub(lambda found: self._stable_id(found[0]), node)
@@ -305,6 +327,9 @@ class Normalised:
     def _stable_id(self, real: str) -> str:
         random = Random(len(self._ids))
         return self._ids.setdefault(real, str(UUID(int=random.getrandbits(128), version=4)))
+
+    def _stable_token_id(self, real: str) -> str:
+        return self._ids.setdefault(real, hashlib.sha256(f"token {len(self._ids)}".encode()).hexdigest()[:20])
 
     def _stable_cursor(self, cursor: str) -> str:
         padded = cursor + "=" * (-len(cursor) % 4)
@@ -314,11 +339,11 @@ class Normalised:
 
 def examples_of(conninfo: str, data: Path) -> bytes:
     """The text of the file, made with a fresh database."""
-    with running_service(conninfo, data) as api:
+    with running_service(conninfo, data, streams=stream.PLACES) as api:
         with psycopg.connect(conninfo) as connection:
-            digest = hashlib.sha256(ANNOTATOR.encode()).digest()
+            digest = hashlib.sha256(STRANGER.encode()).digest()
             connection.execute(
-                "INSERT INTO tokens (id, hash, scopes, label) VALUES ('annotator', %s, '{annotate}', '')", (digest,)
+                "INSERT INTO tokens (id, hash, scopes, label) VALUES ('stranger', %s, '{}', '')", (digest,)
             )
         scenario = Scenario(api)
         play(scenario)

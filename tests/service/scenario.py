@@ -2,6 +2,7 @@
 
 import json
 import re
+from contextlib import AbstractContextManager, closing
 from typing import Any, Final
 
 import httpx
@@ -68,9 +69,19 @@ class Scenario:
         headers: dict[str, str] | None = None,
     ) -> httpx.Response:
         """Send a request; `raw` is a body in place of `request`."""
+        request_to = self._request(operation, request, parameters or {}, raw, headers or {})
+        return self._api.send(request_to)
+
+    def stream(self, operation: str, parameters: dict[str, Any]) -> AbstractContextManager[httpx.Response]:
+        """Send a request whose answer has no end."""
+        return closing(self._api.send(self._request(operation, None, parameters, None, {}), stream=True))
+
+    def _request(
+        self, operation: str, request: Any, parameters: dict[str, Any], raw: bytes | None, headers: dict[str, str]
+    ) -> httpx.Request:
         method, path, _ = self._operations[operation]
-        query = dict(parameters or {})
-        headers = dict(headers or {})
+        query = dict(parameters)
+        headers = dict(headers)
         for name in [name for name in query if name[0].isupper()]:
             headers[name] = str(query.pop(name))
         for name in re.findall(r"{(\w+)}", path):
@@ -78,4 +89,4 @@ class Scenario:
         if request is not None or raw is not None:
             raw = json.dumps(request).encode() if raw is None else raw
             headers.setdefault("Content-Type", "application/json")
-        return self._api.request(method, path, params=query, headers=headers, content=raw)
+        return self._api.build_request(method, path, params=query, headers=headers, content=raw)

@@ -69,6 +69,12 @@ def open_match(api: httpx.Client, **wanted: Any) -> dict[str, Any]:
     return match
 
 
+def later(match: dict[str, Any]) -> dict[str, Any]:
+    """What a read tells of a match that has just been opened: neither the tokens nor the position."""
+    seats = [{key: value for key, value in seat.items() if key != "token"} for seat in match["seats"]]
+    return {key: value for key, value in match.items() if key != "position"} | {"seats": seats}
+
+
 def play(api: httpx.Client, match: dict[str, Any], *actions: dict[str, Any], **more: Any) -> httpx.Response:
     """Sends actions; `more` goes to the request."""
     return api.post(f"{MATCHES}/{match['id']}/actions", json={"actions": actions}, **more)

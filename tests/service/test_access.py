@@ -1,13 +1,9 @@
-"""Through whose eyes a match is seen, and the owner's token."""
+"""Through whose eyes a match is seen, and what a token allows."""
 
-import stat
-from collections.abc import Callable
 from datetime import UTC, date, datetime
-from pathlib import Path
 from typing import Any
 from uuid import UUID
 
-import psycopg
 import pytest
 from msgspec.structs import replace
 
@@ -20,10 +16,7 @@ from domain.match.events import Visibility
 from domain.match.match import Match, evolve
 from service.access import (
     ANONYMOUS,
-    OWNER_TOKEN_FILE,
-    DamagedToken,
     Principal,
-    ensure_owner_token,
     may_read,
     sight,
 )
@@ -112,43 +105,3 @@ def test_a_scope_is_required_of_a_token() -> None:
         READER.require("record")
     with pytest.raises(ProblemError, match="takes a token"):
         ANONYMOUS.require("read")
-
-
-# --- the owner's token ---
-
-
-def knows(conninfo: str, token: str) -> bool:
-    with psycopg.connect(conninfo) as connection:
-        query = "SELECT 1 FROM tokens WHERE hash = sha256(%s::bytea)"
-        return connection.execute(query, (token.encode(),)).fetchone() is not None
-
-
-def test_the_owners_token_is_made_once_and_for_its_reader_only(conninfo: str, tmp_path: Path) -> None:
-    file = ensure_owner_token(conninfo, tmp_path)
-    token = file.read_text()
-    assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    assert knows(conninfo, token.strip())
-    assert ensure_owner_token(conninfo, tmp_path).read_text() == token
-
-
-def test_a_fresh_database_learns_the_token_of_the_folder(new_database: Callable[[], str], tmp_path: Path) -> None:
-    token = ensure_owner_token(new_database(), tmp_path).read_text().strip()
-    fresh = new_database()
-    assert not knows(fresh, token)
-    ensure_owner_token(fresh, tmp_path)
-    assert knows(fresh, token)
-
-
-@pytest.mark.parametrize("content", ["", "\n", "partita_", "a word", "partita_0123456789ab_xyz", "\xff\x00"])
-def test_a_damaged_token_file_is_told_with_what_to_do(conninfo: str, tmp_path: Path, content: str) -> None:
-    (tmp_path / OWNER_TOKEN_FILE).write_text(content, encoding="latin-1")
-    with pytest.raises(DamagedToken, match="Delete it"):
-        ensure_owner_token(conninfo, tmp_path)
-
-
-def test_a_token_file_with_another_secret_is_damaged(conninfo: str, tmp_path: Path) -> None:
-    file = ensure_owner_token(conninfo, tmp_path)
-    token = file.read_text().strip()
-    file.write_text(token[:-1] + ("0" if token[-1] != "0" else "1"))
-    with pytest.raises(DamagedToken):
-        ensure_owner_token(conninfo, tmp_path)

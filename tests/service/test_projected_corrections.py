@@ -1,19 +1,22 @@
 """Read models follow corrections and series, in batches of any size, as a rebuild does."""
 
 from collections.abc import Callable
-from functools import reduce
+from functools import partial, reduce
 from random import Random
 from typing import Any
 from uuid import UUID, uuid4
 
 import psycopg
 import pytest
+from msgspec.msgpack import Encoder
 from psycopg import sql
 
+from domain.kernel.unknowns import HasUnknowns
 from domain.kernel.viewer import RECORDER
 from domain.match import commands
 from domain.match.commands import NotPossible
-from domain.match.events import ActionsRetracted, MatchEvent, Visibility
+from domain.match.events import ActionsRetracted, CardsIdentified, MatchEvent, Visibility
+from domain.match.identification import Contradiction, identify
 from domain.match.match import Match, evolve
 from domain.registry import GAMES
 from domain.series.series import (
@@ -28,12 +31,13 @@ from domain.series.series import (
 from projections import PROJECTIONS
 from projections.rebuild import rebuild
 from projections.runner import project_batch
+from projections.scoreboard.projection import standings_by_viewer
 from service.dealing import FAIR_CHANCE
 from service.scribe import Scribe, let_server_draw
 from service.store.aggregates import MatchStore, SeriesStore, match_store, series_store
 from service.store.log import EventLog
 from tests.domain.games.play import RandomChoices, chosen_action
-from tests.domain.games.support import support_of
+from tests.domain.games.support import support_of, unknowns_support_of
 
 BY = "tester"
 Rows = dict[str, list[tuple[Any, ...]]]
@@ -64,6 +68,15 @@ class Recorder:
         self.players = [uuid4() for _ in range(3)]
         self._scribe = Scribe(matches)
 
+    @property
+    def identified(self) -> int:
+        """How often cards were identified."""
+        return sum(
+            isinstance(event, CardsIdentified)
+            for match_id in self.match_ids
+            for _, event in self.matches.events(match_id)
+        )
+
     def something(self) -> None:
         """Any write."""
         kinds: list[Callable[[], None]] = [self._open, *[self._play] * 3, *[self._correct] * 5, *[self._series] * 2]
@@ -81,13 +94,28 @@ class Recorder:
         self._open()
         self._scribe.revise(self.match_ids[-1], lambda match, at: self._played(match, at, 400))
 
+    def secret_match(self) -> None:
+        """A match to its end, told without its hands; of what was true, some is told later."""
+        unknowns = unknowns_support_of(self.key)
+        retold, match_id = unknowns.retold(self.random), uuid4()
+        players = [uuid4() for _ in range(retold.setup.seats)]
+        self._scribe.open_match(match_id, GAMES[self.key], retold.setup.options, players, by=BY)
+        self._scribe.play(match_id, lambda match: retold.actions, by=BY)
+        self.match_ids.append(match_id)
+        for step in self.random.sample(range(len(retold.truth)), 12):
+            state = self.matches.load(match_id).state_at(step)
+            for seat in range(retold.setup.seats):
+                if missing := unknowns.missing(state, retold.truth[step], seat):
+                    held = unknowns.identification(state, seat, missing)
+                    self._scribe.revise(match_id, partial(_told, step=step, held=held))
+
     def _revise(self, command: Callable[[Match, Any], list[MatchEvent]]) -> None:
         if not self.match_ids:
             return
         match_id = self.random.choice(self.match_ids)
         try:
             self._scribe.revise(match_id, command)
-        except NotPossible:
+        except (NotPossible, Contradiction):
             return
 
     def _play(self) -> None:
@@ -135,7 +163,23 @@ class Recorder:
             command: Any = random.choice([commands.conclude, commands.abandon, commands.reopen, commands.reopen])
             return [command(match, "so be it", at=at, by=BY)]
 
-        self._revise(random.choice([amend, take_back, restore, swap, end]))
+        self._revise(random.choice([amend, take_back, restore, swap, end, *[self._identify] * 2]))
+
+    def _identify(self, match: Match, at: Any) -> list[MatchEvent]:
+        """Some cards that a seat may have held; several tries, since most can't be."""
+        if not isinstance(match.game, HasUnknowns):
+            return []
+        unknowns = unknowns_support_of(self.key)
+        for _ in range(10):
+            step, seat = self.random.randint(0, match.step), self.random.randrange(len(match.seats))
+            state = match.state_at(step)
+            if possible := unknowns.possible(state, seat):
+                held = unknowns.identification(state, seat, self.random.sample(possible, self.random.randint(1, 2)))
+                try:
+                    return _told(match, at, step, held)
+                except Contradiction:
+                    continue
+        return []
 
     def _series(self) -> None:
         at = self._scribe._clock()
@@ -167,12 +211,19 @@ class Recorder:
             return
 
 
+def _told(match: Match, at: Any, step: int, held: Any) -> list[MatchEvent]:
+    return [identify(match, step, held, "seen later", at=at, by=BY)]
+
+
 @pytest.mark.parametrize("key", GAMES)
 def test_batches_of_any_size_give_what_a_rebuild_gives(conninfo: str, key: str) -> None:
     random = Random(key)
     log = EventLog(conninfo, connections=1)
     try:
         record = Recorder(key, match_store(log), series_store(log), random)
+        if isinstance(GAMES[key], HasUnknowns):
+            record.secret_match()
+            assert record.identified > 3
         projections = [kind() for kind in PROJECTIONS]
         with psycopg.connect(conninfo, autocommit=True) as connection:
             for _ in range(70):
@@ -207,9 +258,11 @@ def verify(followed: Rows, record: Recorder) -> None:
         assert history == [(ply.played.step, ply.version) for ply in match.line]
         steps = sorted(row[1] for row in followed["scoreboard_step"] if row[0] == match_id)
         assert steps == list(range(match.step + 1))
+        standings = [row[2] for row in sorted(followed["scoreboard_step"]) if row[0] == match_id]
+        assert standings == [Encoder().encode(standings_by_viewer(then)) for then in match.steps(0)]
         seats = sorted(row[1:4] for row in followed["scoreboard_seat"] if row[0] == match_id)
-        standings = match.standings(RECORDER)
-        assert seats == [(one.seat, match.seats[one.seat], one.score) for one in standings]
+        final = match.standings(RECORDER)
+        assert seats == [(one.seat, match.seats[one.seat], one.score) for one in final]
         (status,) = (row[6] for row in followed["scoreboard_match"] if row[0] == match_id)
         assert status == match.status
     for series_id in record.series_ids:

@@ -1,6 +1,12 @@
 """Dschunke, by Michael Schacht: junks are loaded, goods are drawn, offered and sold."""
 
-from domain.games.dschunke.actions import DschunkeAction, DschunkeOpening, DschunkeOptions, DschunkeSetup
+from domain.games.dschunke.actions import (
+    DschunkeAction,
+    DschunkeIdentification,
+    DschunkeOpening,
+    DschunkeOptions,
+    DschunkeSetup,
+)
 from domain.games.dschunke.board import DschunkeBoard, verify_board
 from domain.games.dschunke.chapters import chapter
 from domain.games.dschunke.events import DschunkeFact
@@ -10,7 +16,8 @@ from domain.games.dschunke.rules import decide, draw, initial, legal_actions, pe
 from domain.games.dschunke.scoring import standings
 from domain.games.dschunke.sentences import sentence
 from domain.games.dschunke.state import DschunkeState, evolve
-from domain.games.dschunke.view import DschunkeView, redact, view
+from domain.games.dschunke.unknowns import identify
+from domain.games.dschunke.view import DschunkeView, redact, reveals, view
 from domain.kernel.game import Game, Setup
 
 _TWO = (DschunkeSetup.FIXED, DschunkeSetup.FREE)
@@ -26,6 +33,7 @@ class Dschunke:
     fact_type = DschunkeFact
     view_type = DschunkeView
     board_type = DschunkeBoard
+    identification_type = DschunkeIdentification
     demos = (
         *(
             Setup(seats, DschunkeOptions(start_seat=seats - 1, setup=kind))
@@ -46,8 +54,10 @@ class Dschunke:
     pending = staticmethod(pending)
     legal_actions = staticmethod(legal_actions)
     draw = staticmethod(draw)
+    identify = staticmethod(identify)
     view = staticmethod(view)
     redact = staticmethod(redact)
+    reveals = staticmethod(reveals)
     standings = staticmethod(standings)
     sentence = staticmethod(sentence)
     chapter = staticmethod(chapter)

@@ -17,6 +17,7 @@ from domain.games.dschunke.meta import (
 )
 from domain.kernel.actions import ChanceAction, Seat, SeatAction
 from domain.kernel.game import Options
+from domain.kernel.unknowns import Identification
 
 
 class DschunkeDealing(StrEnum):
@@ -257,3 +258,15 @@ DschunkeAction: TypeAlias = (
     | DschunkeTakeYen
     | DschunkeShowSpecials
 )
+
+
+class DschunkeIdentification(Identification, frozen=True, kw_only=True):
+    """What a player held that was dealt, drawn or taken secretly."""
+
+    goods: Annotated[
+        tuple[DschunkeGood, ...],
+        Meta(description="Cards of the hand, known ones of the same kind included (D2.4, D10.3)."),
+    ] = ()
+    special_cards: Annotated[
+        tuple[str, ...], Meta(description="Cards not yet played, known ones of the same kind included (D4.3).")
+    ] = ()

@@ -273,6 +273,14 @@ class DschunkeSpecialsShown(Fact, frozen=True, kw_only=True, tag="specials_shown
     cards: tuple[str, ...]
 
 
+class DschunkeIdentified(Fact, frozen=True, kw_only=True, tag="identified"):
+    """A player held these, some of which the record hadn't known (D2.4, D4.3, D10.3)."""
+
+    seat: int
+    goods: tuple[DschunkeGood, ...] = ()
+    special_cards: tuple[str, ...] = ()
+
+
 class DschunkeEnded(Fact, frozen=True, kw_only=True, tag="ended"):
     """The game ended with these bonuses, a number a seat (D8.3, D10.8)."""
 
@@ -310,4 +318,5 @@ DschunkeFact: TypeAlias = (
     | DschunkeSpecialsShuffled
     | DschunkeSpecialsShown
     | DschunkeEnded
+    | DschunkeIdentified
 )

@@ -42,7 +42,7 @@ from domain.games.dschunke.turns import DschunkeCourse, verify_phase, verify_tur
 from domain.games.dschunke.workers import draw_of, draw_templates, load, sell
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.errors import RuleViolation
-from domain.kernel.legal import Legal, Multiset, Template
+from domain.kernel.legal import Legal, Limit, Multiset, Template
 
 LEAST_DRAWN = MERCHANT_TASKS[DschunkeWorker.VIOLET][1]
 LEAST_EARNED = MERCHANT_TASKS[DschunkeWorker.YELLOW][1]
@@ -252,14 +252,17 @@ def verify_done(state: DschunkeState, action: DschunkeDone) -> None:
 
 
 def still_to_show(state: DschunkeState) -> tuple[int, ...]:
-    """The seats with unknown cards."""
-    return tuple(seat for seat, player in enumerate(state.seats) if player.unknown_specials)
+    """The seats with cards that nobody has shown."""
+    return tuple(seat for seat, player in enumerate(state.seats) if player.unshown)
 
 
 def showable_specials(state: DschunkeState, seat: int) -> Multiset:
-    """What the unknown cards of `seat` may be."""
-    unknown = state.seats[seat].unknown_specials
-    return Multiset(dict(Counter(card for card in state.unseen_specials if card not in ALWAYS)), unknown, unknown)
+    """What the cards that `seat` hasn't shown may be: those identified, and for the unknown ones any that are left."""
+    player = state.seats[seat]
+    identified = Counter(player.identified)
+    of = dict(identified + Counter(card for card in state.unseen_specials if card not in ALWAYS))
+    limits = (Limit(dict(identified), player.unknown_specials),) if identified else ()
+    return Multiset(of, player.unshown, player.unshown, limits)
 
 
 def verify_show_specials(state: DschunkeState, action: DschunkeShowSpecials) -> None:
@@ -268,8 +271,8 @@ def verify_show_specials(state: DschunkeState, action: DschunkeShowSpecials) -> 
     if action.seat not in still_to_show(state):
         raise RuleViolation("D8.3", f"All special cards of seat {action.seat} are known.")
     if action.cards not in showable_specials(state, action.seat):
-        unknown = state.seats[action.seat].unknown_specials
-        raise RuleViolation("D1.8", f"The {unknown} unknown cards can't be {', '.join(action.cards)}.")
+        unshown = state.seats[action.seat].unshown
+        raise RuleViolation("D1.8", f"The {unshown} unknown cards can't be {', '.join(action.cards)}.")
 
 
 def show_specials(course: DschunkeCourse, action: DschunkeShowSpecials) -> None:

@@ -1,5 +1,6 @@
 """The table of a Dschunke match, and how facts change it."""
 
+from collections import Counter
 from typing import TypeVar, assert_never
 
 from msgspec import Struct
@@ -19,6 +20,7 @@ from domain.games.dschunke.events import (
     DschunkeEventBegan,
     DschunkeFact,
     DschunkeForfeited,
+    DschunkeIdentified,
     DschunkeLoaded,
     DschunkeLookedThrough,
     DschunkeMarketTurned,
@@ -75,6 +77,7 @@ class DschunkeSeat(Struct, frozen=True):
         received: bars still to be placed before round 1, by the seat whose colour they have (D2.7, D2.8).
         specials: special cards that the record knows, in the order taken (D9).
         unknown_specials: special cards that it doesn't; none of them is an "always" card.
+        identified: those of `specials` that it was told later: the player hasn't shown them yet, or has only now.
         told: the money at the last event Y (D4.3).
         offer: the goods that lie face down (D7.1).
         offered: whether an offer was made, perhaps of nothing.
@@ -89,11 +92,17 @@ class DschunkeSeat(Struct, frozen=True):
     told: int | None = None
     offer: Counts = GOODS.none
     offered: bool = False
+    identified: tuple[str, ...] = ()
 
     @property
     def holds_secrets(self) -> bool:
         """Whether one of the special cards isn't an "always" card."""
         return bool(self.unknown_specials) or any(card not in ALWAYS for card in self.specials)
+
+    @property
+    def unshown(self) -> int:
+        """Special cards that have to be shown at the end (D8.3): what was identified is still to be shown, too."""
+        return self.unknown_specials + len(self.identified)
 
     @property
     def supply(self) -> int:
@@ -217,9 +226,8 @@ def evolve(state: DschunkeState, fact: DschunkeFact) -> DschunkeState:  # noqa: 
         case DschunkeTookSpecial():
             return _took_special(state, fact)
         case DschunkeSpecialPlayed():
-            state = _identified(state, fact.seat, (fact.card,))
-            specials = without(state.seats[fact.seat].specials, fact.card)
-            return replace(_seat(state, fact.seat, specials=specials), played=(*state.played, fact.card), extra=True)
+            state = _played(state, fact.seat, fact.card)
+            return replace(state, played=(*state.played, fact.card), extra=True)
         case DschunkeSwapped():
             given, taken = GOODS.count(fact.give), GOODS.count(fact.take)
             state = _shown(state, fact.seat, given)
@@ -274,7 +282,9 @@ def evolve(state: DschunkeState, fact: DschunkeFact) -> DschunkeState:  # noqa: 
         case DschunkeSpecialsShuffled():
             return replace(state, pile_cards=fact.piles)
         case DschunkeSpecialsShown():
-            return _identified(state, fact.seat, fact.cards)
+            return _specials_shown(state, fact)
+        case DschunkeIdentified():
+            return _identified(state, fact)
         case DschunkeEnded():
             return replace(state, phase=DschunkePhase.FINISHED, bonus_cards=fact.special_cards, bonus_junks=fact.junks)
         case _:
@@ -352,11 +362,43 @@ def _took_special(state: DschunkeState, fact: DschunkeTookSpecial) -> DschunkeSt
     )
 
 
-def _identified(state: DschunkeState, seat: int, cards: tuple[str, ...]) -> DschunkeState:
-    """Special cards are seen with a player: those not known to be there were unknown ones, and are known now."""
+def _played(state: DschunkeState, seat: int, card: str) -> DschunkeState:
+    """A special card leaves a player: one that was known when it was taken, else an identified or an unknown one."""
     player = state.seats[seat]
-    unseen, specials, unknown = state.unseen_specials, player.specials, player.unknown_specials
+    if card not in player.specials:
+        unseen = without(state.unseen_specials, card)
+        return replace(_seat(state, seat, unknown_specials=player.unknown_specials - 1), unseen_specials=unseen)
+    specials, identified = without(player.specials, card), player.identified
+    if identified.count(card) > specials.count(card):
+        identified = without(identified, card)
+    return _seat(state, seat, specials=specials, identified=identified)
+
+
+def _specials_shown(state: DschunkeState, fact: DschunkeSpecialsShown) -> DschunkeState:
+    """What was identified is shown now; all other cards shown were unknown."""
+    player = state.seats[fact.seat]
+    unseen, specials, identified = state.unseen_specials, player.specials, player.identified
+    for card in fact.cards:
+        if card in identified:
+            identified = without(identified, card)
+        else:
+            unseen, specials = without(unseen, card), (*specials, card)
+    state = _seat(state, fact.seat, specials=specials, unknown_specials=0, identified=identified)
+    return replace(state, unseen_specials=unseen)
+
+
+def _identified(state: DschunkeState, fact: DschunkeIdentified) -> DschunkeState:
+    """Cards of a player are known, to the record and to that player: those beyond the known ones were unknown."""
+    state = _shown(state, fact.seat, GOODS.count(fact.goods))
+    player, unseen = state.seats[fact.seat], state.unseen_specials
+    cards = tuple((Counter(fact.special_cards) - Counter(player.specials)).elements())
     for card in cards:
-        if state.phase is DschunkePhase.SHOW_SPECIALS or card not in specials:
-            unseen, specials, unknown = without(unseen, card), (*specials, card), unknown - 1
-    return replace(_seat(state, seat, specials=specials, unknown_specials=unknown), unseen_specials=unseen)
+        unseen = without(unseen, card)
+    state = _seat(
+        state,
+        fact.seat,
+        specials=(*player.specials, *cards),
+        unknown_specials=player.unknown_specials - len(cards),
+        identified=(*player.identified, *cards),
+    )
+    return replace(state, unseen_specials=unseen)

@@ -5,7 +5,7 @@ offers until they are revealed (D7.1), the order of what is shuffled, and what w
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -22,10 +22,18 @@ from domain.games.dschunke.board import DschunkeAmounts, DschunkeSpace, amounts_
 from domain.games.dschunke.cargo import layers, visible
 from domain.games.dschunke.events import (
     DschunkeDealt,
+    DschunkeDrew,
+    DschunkeEnded,
     DschunkeFact,
+    DschunkeIdentified,
+    DschunkeLookedThrough,
+    DschunkeMarketTurned,
+    DschunkeMerchantsShown,
     DschunkeMixedTold,
+    DschunkeMoneyShown,
     DschunkeOffered,
     DschunkePhase,
+    DschunkeRevealed,
     DschunkeSpecialsShuffled,
     DschunkeTookSpecial,
 )
@@ -34,6 +42,7 @@ from domain.games.dschunke.meta import (
     GOODS,
     JUNKS,
     MERCHANTS,
+    MIXED,
     PILES,
     DschunkeGood,
     DschunkeJunk,
@@ -249,6 +258,9 @@ def _redacted(fact: DschunkeFact, viewer: Viewer) -> Any:
             return replace(fact, hands=_dealt(fact.hands, viewer), mixed=(HIDDEN,) * len(fact.mixed))
         case DschunkeSpecialsShuffled():
             return replace(fact, piles=_hidden(fact.piles))
+        case DschunkeIdentified() if viewer != fact.seat:
+            goods, cards = (HIDDEN,) * len(fact.goods), (HIDDEN,) * len(fact.special_cards)
+            return replace(fact, goods=goods, special_cards=cards)
         case _:
             return fact
 
@@ -264,3 +276,26 @@ def _dealt(hands: tuple[tuple[DschunkeGood, ...], ...], viewer: Viewer) -> Any:
 
 def _hidden(piles: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
     return tuple((HIDDEN,) * len(pile) for pile in piles)
+
+
+REVEALING: Final = (
+    DschunkeSpecialsShuffled,
+    DschunkeDealt,
+    DschunkeMerchantsShown,
+    DschunkeMarketTurned,
+    DschunkeMoneyShown,
+    DschunkeLookedThrough,
+    DschunkeTookSpecial,
+    DschunkeMixedTold,
+    DschunkeRevealed,
+    DschunkeEnded,
+)
+"""What was face down, or others' secret: shuffled cards (D2.3, D2.4, D4.1), merchants (D2.9), money (D4.3, D8.3), piles
+of special cards (D4.3), the mixed pile (D10.3), offers (D7.1)."""
+
+
+def reveals(facts: Sequence[DschunkeFact]) -> bool:
+    """Whether something was turned up, or drawn unseen."""
+    return any(
+        isinstance(fact, REVEALING) or (isinstance(fact, DschunkeDrew) and MIXED in fact.goods) for fact in facts
+    )

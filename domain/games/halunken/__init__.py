@@ -10,7 +10,7 @@ from domain.games.halunken.rules import decide, draw, initial, pending
 from domain.games.halunken.scoring import standings
 from domain.games.halunken.sentences import sentence
 from domain.games.halunken.state import HalunkenState, evolve
-from domain.games.halunken.view import HalunkenView, redact, view
+from domain.games.halunken.view import HalunkenView, redact, reveals, view
 from domain.kernel.game import Game, Setup
 
 
@@ -42,6 +42,7 @@ class Halunken:
     draw = staticmethod(draw)
     view = staticmethod(view)
     redact = staticmethod(redact)
+    reveals = staticmethod(reveals)
     standings = staticmethod(standings)
     sentence = staticmethod(sentence)
     chapter = staticmethod(chapter)

@@ -7,7 +7,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.games.halunken.actions import HalunkenAction, HalunkenChoose, HalunkenMode
-from domain.games.halunken.events import HalunkenChosen, HalunkenFact, HalunkenMove, HalunkenPhase
+from domain.games.halunken.events import (
+    HalunkenBlackJackTurned,
+    HalunkenChosen,
+    HalunkenDrawn,
+    HalunkenFact,
+    HalunkenMove,
+    HalunkenPhase,
+    HalunkenRevealed,
+    HalunkenShown,
+)
 from domain.games.halunken.meta import ROGUE_ORDER, MovementCard, Piece, Rogue, RogueColour
 from domain.games.halunken.state import HalunkenState
 from domain.kernel.cards import HIDDEN
@@ -160,3 +169,10 @@ def _hidden(choice: Any, viewer: Viewer) -> Any:
     if sees_hand_of(viewer, choice.seat):
         return choice
     return replace(choice, card=HIDDEN, black_jack=None if choice.black_jack is None else HIDDEN)
+
+
+def reveals(facts: Sequence[HalunkenFact]) -> bool:
+    """Whether picked cards were shown (H3.1), or a card was turned up (H2.2, H2.3, H3.6, H5.7)."""
+    return any(
+        isinstance(fact, HalunkenShown | HalunkenRevealed | HalunkenDrawn | HalunkenBlackJackTurned) for fact in facts
+    )

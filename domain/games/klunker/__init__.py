@@ -1,15 +1,15 @@
 """Klunker, by Uwe Rosenberg: jewels are shown, stored and bought, and sets of four are sold."""
 
-from domain.games.klunker.actions import KlunkerAction, KlunkerOptions
+from domain.games.klunker.actions import KlunkerAction, KlunkerIdentification, KlunkerOptions
 from domain.games.klunker.chapters import chapter
 from domain.games.klunker.events import KlunkerFact
 from domain.games.klunker.figures import FIGURES
 from domain.games.klunker.meta import META
-from domain.games.klunker.rules import decide, draw, initial, legal_actions, pending
+from domain.games.klunker.rules import decide, draw, identify, initial, legal_actions, pending
 from domain.games.klunker.scoring import standings
 from domain.games.klunker.sentences import sentence
 from domain.games.klunker.state import KlunkerState, evolve
-from domain.games.klunker.view import KlunkerView, redact, view
+from domain.games.klunker.view import KlunkerView, redact, reveals, view
 from domain.kernel.game import Game, Setup
 
 
@@ -21,6 +21,7 @@ class Klunker:
     action_type = KlunkerAction
     fact_type = KlunkerFact
     view_type = KlunkerView
+    identification_type = KlunkerIdentification
     demos = tuple(Setup(seats, KlunkerOptions(start_seat=seats - 1)) for seats in META.seats)
     figures = FIGURES
 
@@ -30,8 +31,10 @@ class Klunker:
     pending = staticmethod(pending)
     legal_actions = staticmethod(legal_actions)
     draw = staticmethod(draw)
+    identify = staticmethod(identify)
     view = staticmethod(view)
     redact = staticmethod(redact)
+    reveals = staticmethod(reveals)
     standings = staticmethod(standings)
     sentence = staticmethod(sentence)
     chapter = staticmethod(chapter)

@@ -8,6 +8,7 @@ from msgspec import Meta, field
 from domain.games.klunker.meta import Jewel
 from domain.kernel.actions import ChanceAction, Seat, SeatAction
 from domain.kernel.game import Options
+from domain.kernel.unknowns import Identification
 
 
 class KlunkerDealing(StrEnum):
@@ -72,3 +73,9 @@ class KlunkerSell(SeatAction, frozen=True, kw_only=True, tag="sell"):
 KlunkerAction: TypeAlias = (
     KlunkerDeal | KlunkerStock | KlunkerStore | KlunkerPass | KlunkerBuy | KlunkerDecline | KlunkerSell
 )
+
+
+class KlunkerIdentification(Identification, frozen=True, kw_only=True):
+    """What a hand held that was dealt secretly (K1.4)."""
+
+    jewels: Annotated[tuple[Jewel, ...], Meta(description="Cards of the hand, known ones of the same kind included.")]

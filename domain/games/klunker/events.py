@@ -93,6 +93,13 @@ class KlunkerTurn(Fact, frozen=True, kw_only=True, tag="turn"):
     seat: int
 
 
+class KlunkerIdentified(Fact, frozen=True, kw_only=True, tag="identified"):
+    """A hand held these, some of which the record hadn't known (K1.4)."""
+
+    seat: int
+    jewels: tuple[Jewel, ...]
+
+
 class KlunkerEnded(Fact, frozen=True, kw_only=True, tag="ended"):
     """The deck couldn't fill the hands, so the game ended (K7.3)."""
 
@@ -109,4 +116,5 @@ KlunkerFact: TypeAlias = (
     | KlunkerRoundEnded
     | KlunkerDeclined
     | KlunkerEnded
+    | KlunkerIdentified
 )

@@ -8,6 +8,7 @@ from domain.games.klunker.actions import (
     KlunkerDeal,
     KlunkerDealing,
     KlunkerDecline,
+    KlunkerIdentification,
     KlunkerOptions,
     KlunkerPass,
     KlunkerSell,
@@ -21,6 +22,7 @@ from domain.games.klunker.events import (
     KlunkerEnded,
     KlunkerFact,
     KlunkerFilled,
+    KlunkerIdentified,
     KlunkerPassed,
     KlunkerPhase,
     KlunkerRoundEnded,
@@ -36,7 +38,7 @@ from domain.kernel.counts import Counts, Hand, submultisets
 from domain.kernel.course import Course
 from domain.kernel.errors import InvalidSetup, RuleViolation
 from domain.kernel.game import Setup
-from domain.kernel.legal import Legal, Multiset, Template
+from domain.kernel.legal import Legal, Limit, Multiset, Template
 from domain.kernel.pending import AwaitChance, AwaitSeats, Finished, Pending
 
 KlunkerCourse: TypeAlias = Course[KlunkerState, KlunkerFact]
@@ -348,6 +350,22 @@ def left_of(state: KlunkerState, seat: int) -> int:
     return (seat + 1) % len(state.seats)
 
 
+# --- K1.4: what is seen later of a hand ------------------------------------------------------------------------------
+
+
+def identify(state: KlunkerState, identification: KlunkerIdentification) -> tuple[KlunkerIdentified, ...]:
+    """Refuse more than the unknown cards of the hand can be (K1.4), and jewels that were all seen elsewhere (K9.1)."""
+    seat, hand = identification.seat, state.seats[identification.seat].hand
+    revealed = hand.revealed_by(JEWELS.count(identification.jewels))
+    if sum(revealed) > hand.unknown:
+        cards = f"{len(hand)} cards, of which {hand.unknown} are unknown"
+        raise RuleViolation("K1.4", f"The hand of seat {seat} has {cards}: it can't hold all that.")
+    for jewel, left, n in zip(JEWELS, state.unseen, revealed, strict=True):
+        if n > left:
+            raise RuleViolation("K9.1", f"Seat {seat} can't hold {n} more of {jewel}: {left} were not seen elsewhere.")
+    return (KlunkerIdentified(seat=seat, jewels=identification.jewels),)
+
+
 # --- what is legal ---------------------------------------------------------------------------------------------------
 
 
@@ -382,7 +400,9 @@ def _legal_stocks(state: KlunkerState, seat: int) -> Legal:
     most = player.hand.most(state.unseen)
     if player.hand.unknown:
         of = {str(jewel): n for jewel, n in zip(JEWELS, most, strict=True) if n}
-        action = {"type": "stock", "seat": seat}
-        return Legal(templates=(Template(action, {"jewels": Multiset(of, least, len(player.hand))}),))
+        known = {str(jewel): n for jewel, n in JEWELS.table(player.hand.known).items()}
+        limits = (Limit(known, player.hand.unknown),) if known else ()
+        jewels = Multiset(of, least, len(player.hand), limits)
+        return Legal(templates=(Template({"type": "stock", "seat": seat}, {"jewels": jewels}),))
     stocks = (JEWELS.spread(shown) for shown in submultisets(most, len(player.hand)))
     return Legal(tuple(KlunkerStock(seat=seat, jewels=jewels) for jewels in stocks if len(jewels) >= least))

@@ -13,6 +13,7 @@ from domain.games.klunker.events import (
     KlunkerEnded,
     KlunkerFact,
     KlunkerFilled,
+    KlunkerIdentified,
     KlunkerPassed,
     KlunkerPhase,
     KlunkerRoundEnded,
@@ -71,7 +72,7 @@ class KlunkerState(Struct, frozen=True):
     bought: int = 0
 
 
-def evolve(state: KlunkerState, fact: KlunkerFact) -> KlunkerState:  # noqa: C901  # one flat case a fact
+def evolve(state: KlunkerState, fact: KlunkerFact) -> KlunkerState:  # noqa: C901, PLR0912  # one flat case a fact
     """`state` after `fact`."""
     seats = state.seats
     match fact:
@@ -127,6 +128,10 @@ def evolve(state: KlunkerState, fact: KlunkerFact) -> KlunkerState:  # noqa: C90
             return replace(state, phase=KlunkerPhase.DEAL, start_seat=fact.start_seat, order=(), bought=0)
         case KlunkerDeclined():
             return state
+        case KlunkerIdentified():
+            player, jewels = seats[fact.seat], JEWELS.count(fact.jewels)
+            known = _with(seats, fact.seat, replace(player, hand=player.hand.showing(jewels)))
+            return replace(state, seats=known, unseen=minus(state.unseen, player.hand.revealed_by(jewels)))
         case KlunkerEnded():
             return replace(state, phase=KlunkerPhase.FINISHED)
         case _:

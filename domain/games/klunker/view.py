@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.games.klunker.actions import KlunkerAction, KlunkerDeal
-from domain.games.klunker.events import KlunkerDealt, KlunkerFact, KlunkerPhase
+from domain.games.klunker.events import KlunkerDealt, KlunkerFact, KlunkerFilled, KlunkerIdentified, KlunkerPhase
 from domain.games.klunker.meta import JEWELS, Jewel
 from domain.games.klunker.state import KlunkerSeat, KlunkerState
 from domain.kernel.cards import HIDDEN, UNKNOWN
@@ -85,10 +85,23 @@ def redact(
 ) -> tuple[KlunkerAction, tuple[KlunkerFact, ...]]:
     """`action` and `facts` as `viewer` may know them: cards dealt to others are hidden, all else happens openly."""
     shown = replace(action, hands=_dealt(action.hands, viewer)) if isinstance(action, KlunkerDeal) else action
-    return shown, tuple(
-        replace(fact, hands=_dealt(fact.hands, viewer)) if isinstance(fact, KlunkerDealt) else fact for fact in facts
-    )
+    return shown, tuple(_redacted(fact, viewer) for fact in facts)
+
+
+def _redacted(fact: KlunkerFact, viewer: Viewer) -> Any:
+    match fact:
+        case KlunkerDealt():
+            return replace(fact, hands=_dealt(fact.hands, viewer))
+        case KlunkerIdentified() if not sees_hand_of(viewer, fact.seat):
+            return replace(fact, jewels=(HIDDEN,) * len(fact.jewels))
+        case _:
+            return fact
 
 
 def _dealt(hands: tuple[tuple[Jewel, ...], ...], viewer: Viewer) -> Any:
     return tuple(hand if sees_hand_of(viewer, seat) else (HIDDEN,) * len(hand) for seat, hand in enumerate(hands))
+
+
+def reveals(facts: Sequence[KlunkerFact]) -> bool:
+    """Whether cards came from the deck: all else that happens was open, or in the own hand (K1.4)."""
+    return any(isinstance(fact, KlunkerDealt | KlunkerFilled) for fact in facts)

@@ -9,6 +9,7 @@ from typing import Any, Protocol, TypeVar, cast
 
 import msgspec
 import pytest
+from msgspec import Struct
 
 from domain.kernel.errors import InvalidSetup, RuleViolation
 from domain.kernel.game import AnyGame, Setup
@@ -28,7 +29,8 @@ class GameSupport(Protocol):
     """What ``tests/domain/games/<game>/support.py`` offers, so that the tests of all games cover that game.
 
     A module may also have ``canonical(state, action)``: the listed form of an action that may be submitted in a
-    shorter one, too; and ``RARE``: facts that random play hardly ever leads to, each with a test of its own.
+    shorter one, too; and ``RARE``: facts that random play hardly ever leads to, each with a test of its own. That of a
+    game with unknown cards (``HasUnknowns``) has what :class:`UnknownsSupport` lists.
     """
 
     SETUPS: dict[str, Setup[Any]]
@@ -57,6 +59,36 @@ class GameSupport(Protocol):
         """Fail when the end of a sample match isn't what `end` says of it, key by key."""
 
 
+class Retold(Struct, frozen=True):
+    """A match with open hands, told by somebody who didn't see them.
+
+    Attributes:
+        setup: how it is told.
+        actions: what is told.
+        truth: the state of the open match at each step of the one told, the set-up first.
+    """
+
+    setup: Setup[Any]
+    actions: tuple[Any, ...]
+    truth: tuple[Any, ...]
+
+
+class UnknownsSupport(Protocol):
+    """What the support module of a game with unknown cards offers beside."""
+
+    def retold(self, random: Random) -> Retold:
+        """A whole match of any set-up."""
+
+    def missing(self, state: Any, truth: Any, seat: int) -> tuple[Any, ...]:
+        """The cards of `seat` in `truth` that are unknown in `state`, where the same match is told."""
+
+    def possible(self, state: Any, seat: int) -> tuple[Any, ...]:
+        """Cards that might be among the unknown ones of `seat`, more than there are."""
+
+    def identification(self, state: Any, seat: int, cards: Sequence[Any]) -> Any:
+        """That `seat` held these beside the cards known in `state`."""
+
+
 NEEDED = tuple(name for name in (*GameSupport.__annotations__, *vars(GameSupport)) if not name.startswith("_"))
 
 
@@ -69,6 +101,15 @@ def support_of(key: str) -> GameSupport:
     if missing := [needed for needed in NEEDED if not hasattr(module, needed)]:
         pytest.fail(f"{name} lacks {', '.join(missing)}.")
     return cast("GameSupport", module)
+
+
+def unknowns_support_of(key: str) -> UnknownsSupport:
+    """The same of a game with unknown cards."""
+    module = support_of(key)
+    needed = [name for name in vars(UnknownsSupport) if not name.startswith("_")]
+    if missing := [name for name in needed if not hasattr(module, name)]:
+        pytest.fail(f"The support of {key}, which has unknown cards, lacks {', '.join(missing)}.")
+    return cast("UnknownsSupport", module)
 
 
 def listed_form(key: str, state: Any, action: Any) -> Any:

@@ -1,4 +1,4 @@
-"""An example of every event of a match or series; ``python -m tests.domain.match.examples`` freezes the new ones.
+"""An example of every event that the log may hold; ``python -m tests.domain.match.examples`` freezes the new ones.
 
 What is frozen in ``wire.json`` never changes: it lies in people's databases.
 """
@@ -11,13 +11,25 @@ from uuid import UUID
 import msgspec
 from msgspec import Struct
 
+from domain.annotations.audience import Audience
+from domain.annotations.content import Arrow, Colour, Comment, Glyphs, Highlight, Marks, Tags
+from domain.annotations.events import (
+    AnnotationAdded,
+    AnnotationChanged,
+    AnnotationDeleted,
+    AnnotationRestored,
+    AnnotationsBegun,
+)
 from domain.codec import AnyEvent, encode, topic_of
-from domain.games.klunker.actions import KlunkerSell
-from domain.games.klunker.events import KlunkerPhase, KlunkerSold, KlunkerTurn
+from domain.games.klunker.actions import KlunkerIdentification, KlunkerSell
+from domain.games.klunker.events import KlunkerIdentified, KlunkerPhase, KlunkerSold, KlunkerTurn
 from domain.games.klunker.meta import Jewel
+from domain.kernel.viewer import PUBLIC, RECORDER
 from domain.match.events import (
     ActionPlayed,
     ActionsRetracted,
+    CardsIdentified,
+    Fork,
     MatchAbandoned,
     MatchConcluded,
     MatchDescribed,
@@ -26,9 +38,19 @@ from domain.match.events import (
     MatchReopened,
     Origin,
     SeatsChanged,
+    Undo,
     Visibility,
 )
+from domain.people.events import PlayersMerged
 from domain.series.events import MatchAdded, MatchTakenOut, SeriesDescribed, SeriesOpened, SeriesRemoved
+from domain.variations.events import (
+    VariationAdded,
+    VariationCut,
+    VariationDeleted,
+    VariationDescribed,
+    VariationExtended,
+    VariationsBegun,
+)
 
 FILE = Path(__file__).with_name("wire.json")
 
@@ -106,6 +128,108 @@ EXAMPLES: tuple[AnyEvent, ...] = (
         tags=("a trial",),
         counted=False,
     ),
+    MatchOpened(
+        at=AT,
+        by="a1b2c3",
+        game="klunker",
+        edition="hans-im-glueck-1999",
+        options={},
+        seats=(ADA, BEA, CID),
+        played_on=date(2026, 11, 26),
+        undo=Undo.FREE,
+    ),
+    MatchDescribed(
+        at=AT,
+        by="a1b2c3",
+        played_on=date(2026, 2, 28),
+        place="",
+        note="",
+        visibility=Visibility.PUBLIC,
+        undo=Undo.FREE,
+    ),
+    CardsIdentified(
+        step=4,
+        identification=KlunkerIdentification(seat=1, jewels=(Jewel.TIARA, Jewel.SHOES)),
+        outcome=(KlunkerIdentified(seat=1, jewels=(Jewel.TIARA, Jewel.SHOES)),),
+        reason="seen when it was stored",
+        at=AT,
+        by="a1b2c3",
+    ),
+    PlayersMerged(at=AT, by="a1b2c3", player=ADA, into=BEA),
+    MatchOpened(
+        at=AT,
+        by="a1b2c3",
+        game="klunker",
+        edition="hans-im-glueck-1999",
+        options={},
+        seats=(ADA, BEA, CID),
+        played_on=date(2026, 11, 26),
+        origin=Origin.VARIATION,
+        forked_from=Fork(ADA, 17),
+    ),
+    AnnotationsBegun(at=AT, by="a1b2c3", match_id=ADA),
+    AnnotationAdded(
+        at=AT,
+        by="a1b2c3",
+        id=BEA,
+        anchor=18,
+        step=17,
+        content=Comment(text="*Warum?*\nDie Tiara ist weg \U0001f451"),
+        audience=Audience.SHARED,
+        eyes=RECORDER,
+    ),
+    AnnotationAdded(
+        at=AT,
+        by="a1b2c3",
+        id=CID,
+        anchor=0,
+        step=0,
+        content=Glyphs(glyphs=(5, 140)),
+        audience=Audience.PUBLIC,
+        eyes=PUBLIC,
+        variation=ADA,
+    ),
+    AnnotationChanged(
+        at=AT,
+        by="a1b2c3",
+        id=BEA,
+        content=Marks(
+            marks=(
+                Highlight(place="seat:1", colour=Colour.BLUE),
+                Arrow(from_="seat:1", to="market.3", colour=Colour.RED),
+            )
+        ),
+        audience=Audience.PRIVATE,
+        eyes=2,
+    ),
+    AnnotationChanged(
+        at=AT,
+        by="a1b2c3",
+        id=BEA,
+        content=Tags(tags=("endgame", "Tiara")),
+        audience=Audience.PRIVATE,
+        eyes=0,
+        undoes=7,
+    ),
+    AnnotationDeleted(at=AT, by="a1b2c3", id=BEA),
+    AnnotationDeleted(at=AT, by="a1b2c3", id=BEA, undoes=2),
+    AnnotationRestored(at=AT, by="a1b2c3", id=BEA, undoes=6),
+    VariationsBegun(at=AT, by="a1b2c3", match_id=ADA),
+    VariationAdded(
+        at=AT,
+        by="a1b2c3",
+        id=BEA,
+        anchor=18,
+        step=17,
+        actions=({"type": "sell", "seat": 2, "jewel": "tiara"}, {"type": "pass", "seat": 0}),
+        audience=Audience.SHARED,
+        title="If she had sold",
+    ),
+    VariationAdded(at=AT, by="a1b2c3", id=CID, anchor=2, step=2, actions=(), audience=Audience.PRIVATE, parent=BEA),
+    VariationExtended(at=AT, by="a1b2c3", id=BEA, actions=({"type": "pass", "seat": 1},)),
+    VariationCut(at=AT, by="a1b2c3", id=BEA, keep=1),
+    VariationDescribed(at=AT, by="a1b2c3", id=BEA, title="", audience=Audience.PUBLIC),
+    VariationDeleted(at=AT, by="a1b2c3", id=BEA),
 )
 
 

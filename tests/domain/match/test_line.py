@@ -30,11 +30,12 @@ def test_lines_are_what_tuples_would_be(changes: list[tuple[int, str, int, str]]
             lines.append((line.plus(one), (*plies, one)))
         else:
             step = number % (len(plies) + 1)
-            lines.append((line.upto(step), plies[:step]))
+            lines.append((line[:step], plies[:step]))
     for line, plies in lines:
         assert tuple(line) == plies
         assert len(line) == len(plies)
-        assert list(line[1:-1]) == list(plies[1:-1])
+        assert tuple(line[1:-1]) == plies[1:-1]
+        assert tuple(line[1:-1].plus(ply(9))) == (*plies[1:-1], ply(9))
         assert [line[place] for place in range(-len(plies), len(plies))] == [*plies, *plies]
         assert line == Line(plies)
         assert hash(line) == hash(Line(plies))

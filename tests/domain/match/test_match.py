@@ -21,10 +21,12 @@ from domain.match.events import (
     MatchRemoved,
     Origin,
     SeatsChanged,
+    Undo,
     Visibility,
 )
 from domain.match.match import Match, evolve, fold
 from domain.registry import GAMES, UnknownGame, game_of
+from tests.domain.games.klunker import support as klunker
 from tests.domain.games.play import RandomChoices, play
 from tests.domain.games.support import support_of
 
@@ -158,6 +160,79 @@ def test_only_the_server_draws_where_it_deals() -> None:
     assert not given(opened(dealing="open")).awaits_server
 
 
+# --- what a seat takes back by itself ---
+
+
+def in_klunker(*actions: Any, undo: Undo = Undo.GUARDED, **options: Any) -> Match:
+    """A match of three, seat 0 first; each player has three tiaras and three necklaces to begin with."""
+    match = given(replace(opened(dealing="open", **options), undo=undo))
+    for action in (klunker.deal(*["3 tiara, 3 necklace"] * 3), *actions):
+        match = evolve(match, commands.play(match, action, at=AT, by="ada"))
+    return match
+
+
+def no_undo(match: Match, seat: int, to_step: int) -> str:
+    with pytest.raises(commands.NotPossible) as refusal:
+        commands.verify_undo(match, seat, to_step)
+    assert refusal.value.pointer == "/to_step"
+    return refusal.value.message
+
+
+def test_a_seat_takes_back_its_own_last_action() -> None:
+    match = in_klunker(klunker.stock(0, "tiara"), klunker.stock(1, "necklace"))
+    commands.verify_undo(match, 1, 2)
+    assert no_undo(match, 0, 2) == "Seat 1 has acted last: seat 0 has nothing to take back by itself."
+    assert no_undo(match, 0, 1) == "Seat 1 has acted last: seat 0 has nothing to take back by itself."
+    for step in (0, 1, 3, 4):
+        assert no_undo(match, 1, step) == "Seat 1 may take back its last action only, to step 2."
+
+
+def test_a_seat_takes_back_nothing_that_chance_has_brought() -> None:
+    assert no_undo(in_klunker(), 0, 0) == "Chance has acted last: seat 0 has nothing to take back by itself."
+    assert no_undo(given(opened(dealing="open")), 0, 0).startswith("Nobody has acted")
+
+
+def test_a_seat_does_not_take_back_what_has_turned_cards_up() -> None:
+    """With hands kept secret from the record, the refill comes with the action that ends the round."""
+    match = given(opened(dealing="secret"))
+    actions: list[Any] = [klunker.stock(seat, "tiara") for seat in range(3)]
+    actions += [klunker.passes(seat) for seat in range(3)] + [klunker.buy(seat, seat) for seat in range(3)]
+    for action in actions:
+        match = evolve(match, commands.play(match, action, at=AT, by="ada"))
+    assert no_undo(match, 2, 8) == "Something hidden was revealed by it; taking it back is for a recorder."
+    before = evolve(match, commands.retract(match, 8, "", at=AT, by="ada"))
+    commands.verify_undo(before, 1, 7)
+
+
+@pytest.mark.parametrize("keep_secrets", [False, True])
+def test_the_end_of_a_match_opens_all_hands_but_those_it_keeps_secret(keep_secrets: bool) -> None:
+    match = given(opened(dealing="open", keep_secrets=keep_secrets))
+    for step in play(match.game, Setup(3, match.options), RandomChoices(Random(1)), 600):
+        match = evolve(match, commands.play(match, step.action, at=AT, by="ada"))
+    assert match.finished
+    seat = match.line[-1].played.action.seat
+    if keep_secrets:
+        commands.verify_undo(match, seat, match.step - 1)
+    else:
+        no_undo(match, seat, match.step - 1)
+
+
+def test_with_free_undo_a_seat_takes_back_everything() -> None:
+    match = in_klunker(klunker.stock(0, "tiara"), klunker.stock(1, "necklace"), undo=Undo.FREE)
+    for seat in range(3):
+        for step in range(4):
+            commands.verify_undo(match, seat, step)
+
+
+@pytest.mark.parametrize("undo", Undo)
+def test_no_seat_reopens_what_people_have_ended(undo: Undo) -> None:
+    match = in_klunker(klunker.stock(0, "tiara"), undo=undo)
+    ends: list[Any] = [commands.conclude, commands.abandon]
+    for end in ends:
+        ended = evolve(match, end(match, "the last train", at=AT, by="ada"))
+        assert no_undo(ended, 0, 1) == "The match was ended; reopening it is for a recorder."
+
+
 # --- corrections ---
 
 
@@ -165,7 +240,13 @@ def test_what_isnt_corrected_stays() -> None:
     match = given(opened())
     event = commands.describe(match, note="m", at=LATER, by="bea")
     assert event == MatchDescribed(
-        played_on=TODAY, place="home", note="m", visibility=Visibility.PUBLIC, at=LATER, by="bea"
+        played_on=TODAY,
+        place="home",
+        note="m",
+        visibility=Visibility.PUBLIC,
+        undo=Undo.GUARDED,
+        at=LATER,
+        by="bea",
     )
     after = evolve(match, event)
     assert after == replace(match, version=2, note="m", updated_at=LATER)
@@ -181,6 +262,7 @@ def test_all_facts_can_be_corrected() -> None:
         visibility=Visibility.PRIVATE,
         tags=["league"],
         counted=False,
+        undo=Undo.FREE,
         at=LATER,
         by="bea",
     )
@@ -193,6 +275,7 @@ def test_all_facts_can_be_corrected() -> None:
         visibility=Visibility.PRIVATE,
         tags=("league",),
         counted=False,
+        undo=Undo.FREE,
         updated_at=LATER,
     )
 

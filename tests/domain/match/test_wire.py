@@ -5,9 +5,11 @@ from typing import Any, get_args
 import msgspec
 import pytest
 from msgspec import msgpack
+from msgspec.structs import replace
 
 from domain.codec import SCHEMA, AnyEvent, UnreadableEvent, decode, decode_with_id, encode, topic_of
-from domain.match.events import ActionPlayed, MatchOpened
+from domain.match.events import ActionPlayed, CardsIdentified, MatchDescribed, MatchOpened, Undo
+from domain.match.match import evolve
 from domain.registry import GAMES, UnknownGame
 from tests.domain.games.support import support_of
 from tests.domain.match.examples import AT, EXAMPLES, Frozen, frozen, frozen_examples, said
@@ -66,6 +68,12 @@ def test_every_action_and_fact_of_every_game_can_be_stored(key: str) -> None:
             assert decode(topic, encode(event, b"12345678")) == event
 
 
+@pytest.mark.parametrize("key", GAMES)
+def test_no_action_of_a_game_has_the_topic_of_an_identification(key: str) -> None:
+    tags = {kind.__struct_config__.tag for kind in get_args(GAMES[key].action_type)}
+    assert CardsIdentified.__struct_config__.tag not in tags
+
+
 def test_topics_are_stable() -> None:
     assert [example.topic for example in frozen_examples()] == [
         "match/opened",
@@ -89,6 +97,26 @@ def test_topics_are_stable() -> None:
         "match/opened",
         "klunker/sell",
         "match/described",
+        "match/opened",
+        "match/described",
+        "klunker/identified",
+        "people/merged",
+        "match/opened",
+        "annotations/begun",
+        "annotations/added",
+        "annotations/added",
+        "annotations/changed",
+        "annotations/changed",
+        "annotations/deleted",
+        "annotations/deleted",
+        "annotations/restored",
+        "variations/begun",
+        "variations/added",
+        "variations/added",
+        "variations/extended",
+        "variations/cut",
+        "variations/described",
+        "variations/deleted",
     ]
 
 
@@ -100,6 +128,15 @@ def test_fields_that_came_later_have_their_defaults(field: str) -> None:
     without = MatchOpened(at=AT, by="", game="", edition="", options={}, seats=(), played_on=AT.date())
     assert getattr(event, field) == getattr(without, field) != getattr(EXAMPLES[0], field)
     assert event.at == AT
+
+
+def test_what_seats_may_take_back_came_later() -> None:
+    """Old matches are guarded, and stay what they are however they are described."""
+    opened, described = (decode(example.topic, stored(example)) for example in frozen_examples()[:5:4])
+    assert isinstance(opened, MatchOpened)
+    assert isinstance(described, MatchDescribed)
+    assert (opened.undo, described.undo) == (Undo.GUARDED, None)
+    assert [evolve(evolve(None, replace(opened, undo=undo)), described).undo for undo in Undo] == list(Undo)
 
 
 def test_played_at_came_later() -> None:

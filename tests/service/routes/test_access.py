@@ -15,6 +15,7 @@ from tests.service.scenes import (
     dealt,
     guests,
     items,
+    known,
     make_player,
     open_match,
     play,
@@ -152,3 +153,70 @@ def test_reading_all_is_not_seeing_all(api: httpx.Client, client_with: ClientWit
     problem(reader.get(f"{path}/legal-actions"), 403, "forbidden")
     assert client_with("read", "admin").get(f"{path}/state").json()["viewer"] == "recorder"
     problem(client_with("annotate").get(path), 404, "not-found")
+
+
+# --- what a write tells ---
+
+
+def test_who_may_not_read_a_match_isnt_told_its_version(api: httpx.Client, client_with: ClientWith) -> None:
+    blind, path = client_with("record"), f"{MATCHES}/{dealt(api, visibility='private')['id']}"
+    stale = {"If-Match": '"1"'}
+    for method, part, body in (
+        ("PATCH", "", {"note": "x"}),
+        ("POST", "/actions", {"actions": [{"type": "pass", "seat": 0}]}),
+        ("POST", "/retractions", {"to_step": 0}),
+        ("POST", "/amendments", {"step": 1, "actions": [], "dry_run": True}),
+    ):
+        told = [
+            blind.request(method, where + part, json=body, headers=stale) for where in (path, f"{MATCHES}/{uuid4()}")
+        ]
+        problem(told[0], 404, "not-found")
+        assert told[0].content == told[1].content
+        assert "etag" not in told[0].headers
+        assert api.request(method, path + part, json=body, headers=stale).status_code == 412
+
+
+def test_a_retry_of_who_may_read_no_longer_is_told_nothing(api: httpx.Client, client_with: ClientWith) -> None:
+    match, recorder, key = open_match(api), client_with("record"), {"Idempotency-Key": uuid4().hex}
+    first = play(recorder, match, DEAL, headers=key)
+    assert first.status_code == 201
+    assert play(recorder, match, DEAL, headers=key).content == first.content
+    api.patch(f"{MATCHES}/{match['id']}", json={"visibility": "private"})
+    problem(play(recorder, match, DEAL, headers=key), 404, "not-found")
+    api.patch(f"{MATCHES}/{match['id']}", json={"visibility": "public"})
+    assert play(recorder, match, DEAL, headers=key).content == first.content
+
+
+@pytest.mark.parametrize("dry_run", [False, True])
+@pytest.mark.parametrize("actions", [[], [{"type": "pass", "seat": 2}], [{"type": "nothing"}]])
+def test_an_amendment_of_a_version_that_is_gone_is_told_so_whatever_its_actions(
+    api: httpx.Client, actions: list[Any], dry_run: bool
+) -> None:
+    match = dealt(api)
+    answer = api.post(
+        f"{MATCHES}/{match['id']}/amendments",
+        json={"step": 1, "actions": actions, "dry_run": dry_run},
+        headers={"If-Match": '"1"'},
+    )
+    assert problem(answer, 412, "version-conflict")["version"] == 2
+
+
+def test_a_series_tells_nobody_of_a_match_that_isnt_listed_for_them(
+    api: httpx.Client, public: httpx.Client, client_with: ClientWith
+) -> None:
+    trio = [make_player(api, name) for name in ("Ada", "Bob", "Eve")]
+    shown, hidden = (open_match(api, seats=known(*trio), visibility=one) for one in ("public", "private"))
+    body = {"game": "klunker", "players": [one["id"] for one in trio], "matches": [shown["id"], hidden["id"]]}
+    series = api.post(f"{BASE}/series", json=body).json()
+    wait = {"after_position": series["position"]}
+    blind = client_with("record")
+    seat = httpx.Client(base_url=api.base_url, headers={"Authorization": f"Bearer {hidden['seats'][0]['token']}"})
+    with seat:
+        for client, finds in ((public, False), (blind, False), (api, True), (seat, True)):
+            assert (hidden["id"] in client.get(f"{BASE}/series/{series['id']}", params=wait).text) is finds
+            assert (hidden["id"] in client.get(f"{BASE}/series", params=wait).text) is finds
+            found = items(client, f"{BASE}/series", match=hidden["id"], **wait)
+            assert [one["id"] for one in found] == ([series["id"]] if finds else [])
+    answers = [blind.delete(f"{BASE}/series/{series['id']}/matches/{one}") for one in (hidden["id"], uuid4())]
+    assert answers[0].content == answers[1].content
+    problem(answers[0], 404, "not-found")

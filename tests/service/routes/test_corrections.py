@@ -110,7 +110,9 @@ def scratch(api: httpx.Client, match: dict[str, Any], actions: list[Action]) -> 
 
 
 def log_of(client: httpx.Client, match: dict[str, Any], **parameters: Any) -> list[dict[str, Any]]:
-    return items(client, f"{MATCHES}/{match['id']}/events", **parameters)
+    """The whole log, without the marks of what has been taken back since: nothing else in it ever changes."""
+    events = items(client, f"{MATCHES}/{match['id']}/events", include="retracted", **parameters)
+    return [{name: value for name, value in event.items() if name != "retracted_by"} for event in events]
 
 
 def listed(api: httpx.Client, match: dict[str, Any], position: int) -> dict[str, Any]:
@@ -468,7 +470,10 @@ def test_secrets_of_what_was_taken_back_stay_secret(api: httpx.Client, public: h
     chosen = [event for event in log_of(public, match) if event.get("action", {}).get("type") == "choose"]
     assert len(chosen) == 2
     assert {event["action"]["card"] for event in chosen} == {"hidden"}
-    lines = public.get(f"{MATCHES}/{match['id']}/events", headers={"Accept": "application/x-ndjson"}).text
+    whole_log = {"include": "retracted"}
+    events = f"{MATCHES}/{match['id']}/events"
+    lines = public.get(events, params=whole_log, headers={"Accept": "application/x-ndjson"}).text
+    assert lines.count("retracted_by") == 2
     assert not re.search(r'"card":"(6|rum)"', lines)
     seat = log_of(api, match, viewer="seat:2")
     assert [event["action"]["card"] for event in seat if event.get("action", {}).get("type") == "choose"] == [

@@ -105,7 +105,7 @@ def test_the_body_of_an_answer_to_head_is_kept_back_whatever_the_server_does() -
 
     start, *bodies = asyncio.run(answer())
     assert start["type"] == "http.response.start"
-    assert [body["body"] for body in bodies] == [b"", b""]
+    assert bodies == [{"type": "http.response.body", "body": b"", "more_body": False}]
 
 
 def test_an_answer_may_not_be_kept_by_others(api: httpx.Client, addresses: list[str]) -> None:

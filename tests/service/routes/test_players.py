@@ -1,6 +1,7 @@
 """People are made known, found, renamed, merged and forgotten."""
 
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 from uuid import uuid4
 
 import httpx
@@ -98,7 +99,7 @@ def test_matches_of_a_merged_player_show_and_count_for_the_other_one(api: httpx.
     match = open_match(api, seats=known(nick, alias, make_player(api, "Bob")))
     merged = api.post(f"{PLAYERS}/{alias['id']}/merge", json={"into": ada["id"]})
     assert merged.status_code == 200
-    assert merged.json() == alias | {"name": None, "merged_into": ada["id"]}
+    assert merged.json().items() > (alias | {"name": None, "merged_into": ada["id"]}).items()
     assert names_in(api, match) == ["Nick", "Ada", "Bob"]
     found = items(api, MATCHES, player=ada["id"], after_position=match["position"])
     assert [item["id"] for item in found] == [match["id"]]
@@ -137,3 +138,43 @@ def test_who_is_not_known_is_not_found(api: httpx.Client) -> None:
     problem(api.patch(path, json={"name": "X"}), 404, "not-found")
     problem(api.delete(path), 404, "not-found")
     problem(api.post(f"{path}/merge", json={"into": make_player(api, "Y")["id"]}), 404, "not-found")
+
+
+def test_merges_of_a_chain_at_once_leave_everybody_at_its_end(api: httpx.Client) -> None:
+    for _ in range(10):
+        ada, bob, cid = (make_player(api, name) for name in ("Ada", "Bob", "Cid"))
+        pairs = [(ada, bob), (bob, cid)]
+        with ThreadPoolExecutor(2) as pool:
+            answers = list(pool.map(lambda p: merge(api, *p), pairs))
+        assert [answer.status_code for answer in answers] in ([200, 200], [422, 200])
+        into = [api.get(f"{PLAYERS}/{player['id']}").json()["merged_into"] for player in (ada, bob, cid)]
+        assert into[1:] == [cid["id"], None]
+        assert into[0] == (cid["id"] if answers[0].is_success else None)
+
+
+def test_a_player_is_merged_once_however_many_ask_for_it(api: httpx.Client) -> None:
+    ada, *others = (make_player(api, f"{number}") for number in range(5))
+    with ThreadPoolExecutor(4) as pool:
+        answers = list(pool.map(lambda into: merge(api, ada, into), others))
+    assert sorted(answer.status_code for answer in answers) == [200, 404, 404, 404]
+    (into,) = (other["id"] for other, answer in zip(others, answers, strict=True) if answer.is_success)
+    assert api.get(f"{PLAYERS}/{ada['id']}").json()["merged_into"] == into
+
+
+def test_a_merge_sent_again_is_answered_again(api: httpx.Client) -> None:
+    ada, bob, cid = (make_player(api, name) for name in ("Ada", "Bob", "Cid"))
+    key = {"Idempotency-Key": uuid4().hex}
+    first = merge(api, ada, bob, headers=key)
+    merge(api, bob, cid)
+    again = merge(api, ada, bob, headers=key)
+    assert again.json() == first.json() | {"merged_into": cid["id"]}
+    with ThreadPoolExecutor(4) as pool:
+        dan, key = make_player(api, "Dan"), {"Idempotency-Key": uuid4().hex}
+        answers = list(pool.map(lambda _: merge(api, dan, cid, headers=key), range(4)))
+    assert {answer.text for answer in answers} == {answers[0].text}
+    assert answers[0].status_code == 200
+    problem(merge(api, cid, ada, headers=key), 422, "idempotency-key-reused")
+
+
+def merge(api: httpx.Client, player: dict[str, str], into: dict[str, str], **more: Any) -> httpx.Response:
+    return api.post(f"{PLAYERS}/{player['id']}/merge", json={"into": into["id"]}, **more)

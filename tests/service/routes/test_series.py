@@ -387,19 +387,20 @@ def test_an_unlisted_series_is_found_by_its_address_only(api: httpx.Client, publ
     assert items(public, SERIES, player=trio[0]["id"], after_position=series["position"]) == []
 
 
-def test_scores_of_matches_that_may_not_be_read_are_not_told(
+def test_matches_that_are_not_listed_for_a_reader_are_not_in_a_series_either(
     api: httpx.Client, public: httpx.Client, client_with: Any, trio: People
 ) -> None:
     hidden = whole(api, seats=known(*trio), visibility="private")
     unlisted = whole(api, seats=known(*trio), visibility="unlisted")
-    series = opened(api, trio, length=2, matches=[hidden["id"], unlisted["id"]])
+    shown = whole(api, seats=known(*trio))
+    series = opened(api, trio, length=3, matches=[hidden["id"], unlisted["id"], shown["id"]])
     for client in (public, client_with("record")):
         found = now(client, series, series["position"])
-        assert scores(found) == [[None] * 3, SCORES]
+        assert scores(found) == [SCORES]
         assert (totals(found), winners(found), found["status"]) == (SCORES, [None] * 3, "playing")
-        assert [match["finished"] for match in found["matches"]] == [False, True]
+        assert found["matches"] == [{"id": shown["id"], "finished": True}]
     for client in (api, client_with("read")):
-        assert totals(now(client, series)) == [6, 14, 14]
+        assert totals(now(client, series)) == [9, 21, 21]
     position = api.patch(f"{MATCHES}/{hidden['id']}", json={"visibility": "public"}).json()["position"]
     assert totals(now(public, series, position)) == [6, 14, 14]
 

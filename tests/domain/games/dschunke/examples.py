@@ -31,6 +31,7 @@ from domain.games.dschunke.events import (
     DschunkeEnded,
     DschunkeEventBegan,
     DschunkeForfeited,
+    DschunkeIdentified,
     DschunkeLoaded,
     DschunkeLookedThrough,
     DschunkeMarketTurned,
@@ -128,4 +129,6 @@ EXAMPLES = (
     ),
     DschunkeSpecialsShown(seat=2, cards=("load", "bonus8-grey")),
     DschunkeEnded(special_cards=(8, 0, 20), junks=(25, 4, 0)),
+    DschunkeIdentified(seat=2, goods=(DschunkeGood.RICE, DschunkeGood.FISH)),
+    DschunkeIdentified(seat=0, special_cards=("load", "bonus8-grey")),
 )

@@ -40,6 +40,7 @@ from domain.games.dschunke.cargo import layers, visible
 from domain.games.dschunke.events import (
     DschunkeBarReturned,
     DschunkeEnded,
+    DschunkeIdentified,
     DschunkeMixedTold,
     DschunkeMoneyShown,
     DschunkePhase,
@@ -68,9 +69,10 @@ from domain.kernel.game import Setup
 from domain.kernel.viewer import RECORDER
 from tests.domain.games.dschunke.examples import EXAMPLES
 from tests.domain.games.dschunke.hiding import disguised, scrambled
+from tests.domain.games.dschunke.retelling import identification, missing, possible, retold
 from tests.domain.games.support import Table
 
-__all__ = ["EXAMPLES", "disguised", "scrambled"]
+__all__ = ["EXAMPLES", "disguised", "identification", "missing", "possible", "retold", "scrambled"]
 
 # --- cards and actions in few words ----------------------------------------------------------------------------------
 
@@ -340,7 +342,7 @@ SETUPS = {
 PLAYTHROUGHS = ("2-fixed-server", "3-left_neighbour-secret", "4-by_kind-open")
 MOST_STEPS = 900
 REVEALING = (DschunkeRevealed, DschunkeMoneyShown, DschunkeMixedTold, DschunkeEnded)
-RARE = (DschunkeBarReturned,)
+RARE = (DschunkeBarReturned, DschunkeIdentified)
 GAPS: dict[str, str] = {}
 
 

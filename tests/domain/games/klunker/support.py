@@ -1,5 +1,6 @@
 """Klunker for tests: positions and actions in few words, and what the tests of all games ask of it."""
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -10,6 +11,7 @@ from domain.games.klunker.actions import (
     KlunkerDeal,
     KlunkerDealing,
     KlunkerDecline,
+    KlunkerIdentification,
     KlunkerOptions,
     KlunkerPass,
     KlunkerSell,
@@ -22,6 +24,7 @@ from domain.games.klunker.events import (
     KlunkerDeclined,
     KlunkerEnded,
     KlunkerFilled,
+    KlunkerIdentified,
     KlunkerPassed,
     KlunkerPhase,
     KlunkerRoundEnded,
@@ -35,7 +38,8 @@ from domain.games.klunker.state import KlunkerSeat, KlunkerState
 from domain.kernel.counts import Counts, Hand, changed, minus, plus
 from domain.kernel.game import Setup
 from domain.kernel.viewer import Viewer
-from tests.domain.games.support import Table
+from tests.domain.games.play import RandomChoices, play
+from tests.domain.games.support import Retold, Table
 
 # --- cards and actions in few words ----------------------------------------------------------------------------------
 
@@ -152,6 +156,7 @@ SETUPS = {
 PLAYTHROUGHS = ("3-server", "4-open", "5-secret")
 MOST_STEPS = 600
 REVEALING = ()
+RARE = (KlunkerIdentified,)
 GAPS: dict[str, str] = {}
 
 EXAMPLES = (
@@ -174,6 +179,7 @@ EXAMPLES = (
     KlunkerRoundEnded(start_seat=1),
     KlunkerTurn(phase=KlunkerPhase.STORE, seat=1),
     KlunkerEnded(),
+    KlunkerIdentified(seat=1, jewels=(Jewel.TIARA, Jewel.SHOES)),
 )
 
 
@@ -254,3 +260,32 @@ def check_end(state: KlunkerState, end: dict[str, Any]) -> None:
         "showcases": [sorted(JEWELS.spread(p.showcase)) for p in state.seats],
     }
     assert {key: found[key] for key in end} == end
+
+
+# --- unknown cards ---------------------------------------------------------------------------------------------------
+
+
+def retold(random: Random) -> Retold:
+    """A match that the server dealt, told without the hands."""
+    seats = random.choice(GAME.meta.seats)
+    actions: list[KlunkerAction] = []
+    truth = [GAME.initial(Setup(seats, KlunkerOptions()))]
+    for step in play(GAME, Setup(seats, KlunkerOptions()), RandomChoices(random), MOST_STEPS):
+        if isinstance(step.action, KlunkerDeal):
+            truth.pop()
+        else:
+            actions.append(step.action)
+        truth.append(step.after)
+    return Retold(Setup(seats, KlunkerOptions(dealing=KlunkerDealing.SECRET)), tuple(actions), tuple(truth))
+
+
+def missing(state: KlunkerState, truth: KlunkerState, seat: int) -> tuple[Jewel, ...]:
+    return JEWELS.spread(minus(truth.seats[seat].hand.known, state.seats[seat].hand.known))
+
+
+def possible(state: KlunkerState, seat: int) -> tuple[Jewel, ...]:
+    return JEWELS.spread(ALL_CARDS) if state.seats[seat].hand.unknown else ()
+
+
+def identification(state: KlunkerState, seat: int, jewels: Sequence[Jewel]) -> KlunkerIdentification:
+    return KlunkerIdentification(seat=seat, jewels=(*JEWELS.spread(state.seats[seat].hand.known), *jewels))

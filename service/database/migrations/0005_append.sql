@@ -8,7 +8,8 @@
 -- key, which mustn't be there either. In one call there is one write at the most for a match or series, and for a key.
 --
 -- Returns the events that are in the log now, in order, with their positions. Of a write that doesn't fit, nothing is
--- there. A write whose very bytes are there was stored before (its sender never heard of it) and counts as stored.
+-- there. A write whose very bytes are there was stored before (its sender never heard of it) and counts as stored; its
+-- events aren't `fresh`.
 
 CREATE FUNCTION append_match_events(
     -- one element a write; where there is no key, its three are null
@@ -23,7 +24,7 @@ CREATE FUNCTION append_match_events(
     versions bigint[],
     topics text[],
     states bytea[]
-) RETURNS TABLE (originator_id uuid, originator_version bigint, notification_id bigint)
+) RETURNS TABLE (originator_id uuid, originator_version bigint, notification_id bigint, fresh boolean)
 LANGUAGE plpgsql
 -- However small the table was when the plan was made, it will grow.
 SET enable_seqscan = off
@@ -64,7 +65,7 @@ BEGIN
         FROM unnest(writes, versions, topics, states) WITH ORDINALITY AS n (write, version, topic, state, place)
         WHERE fits[n.write]
         ORDER BY n.place
-        RETURNING e.originator_id, e.originator_version, e.notification_id;
+        RETURNING e.originator_id, e.originator_version, e.notification_id, true;
     GET DIAGNOSTICS stored = ROW_COUNT;
     IF stored > 0 THEN
         PERFORM pg_notify('match_events', '');
@@ -72,7 +73,7 @@ BEGIN
 
     IF stored < cardinality(writes) THEN
         RETURN QUERY
-            SELECT e.originator_id, e.originator_version, e.notification_id
+            SELECT e.originator_id, e.originator_version, e.notification_id, false
             FROM unnest(writes, versions, states) AS n (write, version, state)
             JOIN match_events e ON e.originator_id = originator_ids[n.write] AND e.originator_version = n.version
             WHERE NOT fits[n.write] AND e.state = n.state

@@ -1,0 +1,1 @@
+"""Annotations: what people write to the steps of a match, apart from what happened there."""

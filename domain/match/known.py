@@ -1,0 +1,49 @@
+"""What is known of a match at one step: by the record, and by each viewer."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from domain.kernel.game import AnyGame
+from domain.kernel.places import put
+from domain.kernel.viewer import RECORDER, Viewer
+
+
+class Known(Struct, frozen=True):
+    """The game's state at one step, as the record knows it, and as each viewer does.
+
+    Which cards a seat held may be told long after (`CardsIdentified`). Only the record and that seat may know it, so
+    from that step on the others look at states into which the same facts are folded without it.
+
+    Attributes:
+        state: as the record knows it.
+        eyes: as each seat knows it, and at last the public; empty where nothing was identified, and all know the same.
+    """
+
+    state: Any
+    eyes: tuple[Any, ...] = ()
+
+    def seen_by(self, viewer: Viewer) -> Any:
+        """The state as far as `viewer` knows it; what a view of it shows is the game's to say."""
+        if viewer is RECORDER or not self.eyes:
+            return self.state
+        return self.eyes[viewer if isinstance(viewer, int) else -1]
+
+    def after(self, game: AnyGame, facts: Sequence[Any]) -> "Known":
+        """What is known after `facts`, which happened at the table."""
+        state = folded(game, self.state, facts)
+        return Known(state, tuple([folded(game, other, facts) for other in self.eyes])) if self.eyes else Known(state)
+
+    def told(self, game: AnyGame, seats: int, seat: int, facts: Sequence[Any]) -> "Known":
+        """What is known after `facts`, which only the record and one of the `seats` learn."""
+        eyes = self.eyes or (self.state,) * (seats + 1)
+        return Known(folded(game, self.state, facts), put(eyes, seat, folded(game, eyes[seat], facts)))
+
+
+def folded(game: AnyGame, state: Any, facts: Sequence[Any]) -> Any:
+    """`state` after `facts`."""
+    evolve = game.evolve
+    for fact in facts:
+        state = evolve(state, fact)
+    return state

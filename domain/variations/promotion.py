@@ -1,0 +1,57 @@
+"""A variation that is gone on with as a match of its own."""
+
+from datetime import datetime
+from uuid import UUID
+
+from msgspec import to_builtins
+from msgspec.structs import replace
+
+from domain.match.anchors import steps_by_anchor
+from domain.match.commands import NotPossible
+from domain.match.events import Fork, MatchEvent, MatchOpened, Origin
+from domain.match.line import Ply
+from domain.match.match import Identified, Match
+from domain.variations.line import Line
+from domain.variations.variations import Variation, Variations
+
+
+def promote(
+    match_id: UUID, match: Match, variations: Variations, variation: Variation, line: Line, *, at: datetime, by: str
+) -> list[MatchEvent]:
+    """The events of a match that is `match` (its id is `match_id`) up to where the variation leaves it, and then that.
+
+    What was played is taken over with its outcome; it doesn't count in statistics.
+
+    Raises:
+        NotPossible: the variation no longer stands as a whole.
+    """
+    if line.standing < len(variation.line) or not line.positions:
+        raise NotPossible("", "The variation no longer stands as a whole.")
+    *_, root = variations.ancestry(variation.id)
+    after = line.positions[-1].match
+    return [
+        MatchOpened(
+            game=match.game.meta.key,
+            edition=match.game.meta.edition,
+            options=to_builtins(match.options),
+            seats=match.seats,
+            played_on=match.played_on,
+            place=match.place,
+            note=variation.title,
+            visibility=match.visibility,
+            origin=Origin.VARIATION,
+            tags=match.tags,
+            undo=match.undo,
+            forked_from=Fork(match_id, steps_by_anchor(match)[root.anchor]),
+            at=at,
+            by=by,
+        ),
+        *(_copied(told, at, by) for told in (*after.identified_at(0), *after.following(0))),
+    ]
+
+
+def _copied(told: Ply | Identified, at: datetime, by: str) -> MatchEvent:
+    """What was recorded of another match, with its outcome."""
+    if isinstance(told, Ply):
+        return replace(told.played, at=at, by=by, repeats=None)
+    return replace(told.told, at=at, by=by)

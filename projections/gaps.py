@@ -1,0 +1,97 @@
+"""What a read model couldn't take in and has set aside, so that the rest goes on."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+from uuid import UUID
+
+import psycopg
+from psycopg import Connection
+
+from projections.projection import LogEntry
+
+MOST_ORIGINATORS: Final = 100
+"""Matches and series of which a read model sets something aside; more than that, and it isn't they who are at fault."""
+
+_LONGEST_FAULT: Final = 500
+
+
+class Broken(Exception):  # noqa: N818  # what it is
+    """So much can't be taken in that the software must be at fault; the read model stops there."""
+
+
+def is_passing(error: Exception) -> bool:
+    """Whether an error is trouble with the database or the machine, which no single entry of the log causes."""
+    if isinstance(error, psycopg.Error):
+        return not isinstance(error, psycopg.DataError | psycopg.IntegrityError)
+    return isinstance(error, MemoryError | OSError | Broken)
+
+
+def told(error: Exception) -> str:
+    """An error in a line."""
+    return f"{type(error).__name__}: {error}".strip()
+
+
+class Gaps:
+    """What one read model has set aside of some matches and series: rows of ``set_aside``."""
+
+    def __init__(self, connection: Connection, projection: str) -> None:
+        self._connection = connection
+        self._projection = projection
+        self._first: dict[UUID, int] = {}
+        self.grown = False
+        """Whether something was set aside."""
+        self.fault: str | None = None
+        """Why, of the first one."""
+
+    def look_up(self, originator_ids: Iterable[UUID]) -> None:
+        """See where the gaps of these matches and series begin."""
+        rows = self._connection.execute(
+            "SELECT originator_id, min(position) FROM set_aside"
+            " WHERE projection = %s AND originator_id = ANY(%s) GROUP BY originator_id",
+            (self._projection, list(set(originator_ids))),
+        )
+        self._first |= dict(rows.fetchall())
+
+    def is_behind(self, position: int, originator_id: UUID) -> bool:
+        """Whether an entry comes after a gap of its match or series."""
+        return self._first.get(originator_id, position) < position
+
+    def sift(self, entries: Sequence[LogEntry]) -> Sequence[LogEntry]:
+        """Those of `entries` that don't come after a gap; the others are set aside."""
+        if not self._first:
+            return entries
+        before = []
+        for entry in entries:
+            if self.is_behind(entry.position, entry.originator_id):
+                self._put(entry.position, entry.originator_id, None)
+            else:
+                before.append(entry)
+        return before
+
+    def put(self, position: int, originator_id: UUID, error: Exception) -> None:
+        """Set an entry aside for `error`; its match or series has a gap from there on.
+
+        Raises:
+            Broken: there are too many already.
+        """
+        self._first[originator_id] = min(position, self._first.get(originator_id, position))
+        fault = told(error)[:_LONGEST_FAULT].replace("\0", "")
+        self.fault = self.fault or fault
+        self._put(position, originator_id, fault)
+        query = "SELECT count(DISTINCT originator_id) FROM set_aside WHERE projection = %s"
+        row = self._connection.execute(query, (self._projection,)).fetchone()
+        if row is None or row[0] > MOST_ORIGINATORS:
+            raise Broken(f"more than {MOST_ORIGINATORS} matches and series can't be taken in; the last: {told(error)}")
+
+    def _put(self, position: int, originator_id: UUID, fault: str | None) -> None:
+        self.grown = True
+        self._connection.execute(
+            "INSERT INTO set_aside (projection, position, originator_id, fault) VALUES (%s, %s, %s, %s)",
+            (self._projection, position, originator_id, fault),
+        )
+
+
+def originators_aside(connection: Connection, projection: str) -> list[UUID]:
+    """The matches and series of which something is set aside, in the order in which that began."""
+    query = "SELECT originator_id FROM set_aside WHERE projection = %s GROUP BY originator_id ORDER BY min(position)"
+    return [originator_id for (originator_id,) in connection.execute(query, (projection,))]

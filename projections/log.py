@@ -1,0 +1,87 @@
+"""Reads the log of all matches and series, as far as it can be read."""
+
+from collections.abc import Iterable
+from uuid import UUID
+
+from msgspec import Struct
+from psycopg import Connection
+
+from domain.codec import decode
+from projections.projection import LogEntry
+
+_Row = tuple[int, UUID, int, str, bytes]
+
+
+class Unreadable(Struct, frozen=True):
+    """An entry of the log that can't be decoded, and why."""
+
+    position: int
+    originator_id: UUID
+    error: Exception
+
+
+class Batch(Struct, frozen=True):
+    """Some entries of the log, in order.
+
+    Attributes:
+        entries: those that can be decoded.
+        unreadable: the others.
+    """
+
+    entries: tuple[LogEntry, ...]
+    unreadable: tuple[Unreadable, ...]
+
+    @property
+    def size(self) -> int:
+        """How many entries there are."""
+        return len(self.entries) + len(self.unreadable)
+
+    @property
+    def end(self) -> int:
+        """The position of the last one; there has to be one."""
+        return max(entry.position for some in (self.entries, self.unreadable) for entry in some[-1:])
+
+
+def read_log(connection: Connection, after: int, limit: int) -> Batch:
+    """The next `limit` entries of the log above the position `after`."""
+    rows = connection.execute(
+        "SELECT notification_id, originator_id, originator_version, topic, state FROM match_events"
+        " WHERE notification_id > %s ORDER BY notification_id LIMIT %s",
+        (after, limit),
+        prepare=True,
+        binary=True,
+    )
+    return _batch(rows)
+
+
+def read_set_aside(connection: Connection, projection: str, originator_id: UUID) -> Batch:
+    """What `projection` has set aside of one match or series."""
+    rows = connection.execute(
+        "SELECT e.notification_id, e.originator_id, e.originator_version, e.topic, e.state"
+        " FROM set_aside s JOIN match_events e ON e.notification_id = s.position"
+        " WHERE s.projection = %s AND s.originator_id = %s ORDER BY s.position",
+        (projection, originator_id),
+        binary=True,
+    )
+    return _batch(rows)
+
+
+def end_of_log(connection: Connection) -> int:
+    """The position of the newest entry; 0 when there is none."""
+    row = connection.execute("SELECT coalesce(max(notification_id), 0) FROM match_events").fetchone()
+    return int(row[0]) if row else 0
+
+
+def _batch(rows: Iterable[_Row]) -> Batch:
+    entries: list[LogEntry] = []
+    unreadable: list[Unreadable] = []
+    for position, originator_id, version, topic, stored in rows:
+        try:
+            event = decode(topic, stored)
+        except MemoryError:
+            raise
+        except Exception as error:  # noqa: BLE001  # whatever it is, the other entries can be read
+            unreadable.append(Unreadable(position, originator_id, error))
+        else:
+            entries.append(LogEntry(position, originator_id, version, topic, stored, event))
+    return Batch(tuple(entries), tuple(unreadable))

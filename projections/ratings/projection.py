@@ -1,0 +1,132 @@
+"""Ratings: the results that count, the rating of each person match by match, and what each has achieved by now."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import ClassVar, Final
+from uuid import UUID
+
+from psycopg import Connection
+
+from domain.codec import is_of_match
+from domain.match.events import MatchOpened
+from domain.match.match import Match
+from domain.people.events import PeopleEvent, PlayersMerged
+from projections.facts import counts
+from projections.folding import FoldedMatches, openings
+from projections.projection import LogEntry, Projection
+from projections.ratings import store
+from projections.ratings.model import Rating
+from projections.ratings.results import Key, Pool, Result, result_of
+from projections.ratings.steps import Contest, Steps
+from projections.ratings.sweep import Sweep
+from projections.ratings.totals import Totals, changes_of
+
+_BY_INDEX: Final = """
+    SELECT set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
+           set_config('enable_mergejoin', 'off', true)
+"""
+"""What is looked up here are always some rows by an index. But the tables grow faster than they are analysed, and the
+plan for a small table would read all of a large one."""
+
+Changed = tuple[Result | None, Result | None]
+"""A result as it was and as it is now."""
+
+
+class Ratings(Projection):
+    """Follows what counts. All rows depend on the matches and merges there are, not on the order in which they came."""
+
+    name: ClassVar[str] = "ratings"
+    version: ClassVar[int] = 1
+    tables: ClassVar[tuple[str, ...]] = (
+        "rating_match",
+        "rating_share",
+        "rating_person",
+        "rating_step",
+        "rating_total",
+    )
+
+    def __init__(self) -> None:
+        self._matches = FoldedMatches()
+        self.rated = 0
+        """How often a match was rated, in one pool or the other."""
+
+    def apply(self, connection: Connection, batch: Sequence[LogEntry]) -> None:
+        """Find the results that changed; then move totals and ratings by what that changes."""
+        connection.execute(_BY_INDEX)
+        touched: dict[UUID, Match] = {}
+        opened: dict[UUID, int] = {}
+        merges: list[PlayersMerged] = []
+        for entry in batch:
+            event = entry.event
+            if isinstance(event, PeopleEvent):
+                merges.append(event)
+            elif is_of_match(event):
+                touched[entry.originator_id] = self._matches.after(connection, entry, event)
+                if isinstance(event, MatchOpened):
+                    opened[entry.originator_id] = entry.position
+        changed = list(_changed(connection, touched, opened, merges))
+        totals = changes_of(changed)
+        # Ratings first: what is stored of them goes with the results that are stored.
+        adrift = {game_and_pool: self._rate(connection, *game_and_pool, changed) for game_and_pool in totals}
+        store.replace_results(
+            connection,
+            [before for before, _ in changed if before is not None],
+            [now for _, now in changed if now is not None],
+        )
+        for game_and_pool, changes in totals.items():
+            Totals(connection, *game_and_pool).move(changes, adrift[game_and_pool])
+
+    def _rate(self, connection: Connection, game: str, pool: Pool, changed: Iterable[Changed]) -> Mapping[UUID, Rating]:
+        """Rate what has to be rated in one game and pool, and tell the ratings of now that aren't those of before."""
+        steps = Steps(connection, game, pool)
+        changes: dict[Key, Contest | None] = {}
+        match_ids: list[UUID] = []
+        for pair in changed:
+            before, now = (_entry(result, game, pool) for result in pair)
+            if before == now:
+                continue
+            match_ids += (entry[1].match_id for entry in (before, now) if entry is not None)
+            for entry in (before, now):
+                if entry is not None:
+                    changes[entry[0]] = entry[1] if entry is now else None
+        sweep = Sweep(steps, changes, steps.of_matches(match_ids))
+        sweep.run()
+        self.rated += sweep.rated
+        return sweep.adrift
+
+
+def _entry(result: Result | None, game: str, pool: Pool) -> tuple[Key, Contest] | None:
+    """What there is to rate of a result, and where, if there is."""
+    if result is None or result.game != game or pool not in result.pools or not result.rated:
+        return None
+    ranks = tuple(seat.rank for seat in result.seats)
+    return result.key, Contest(result.match_id, result.persons, ranks)
+
+
+def _changed(
+    connection: Connection,
+    touched: Mapping[UUID, Match],
+    opened: Mapping[UUID, int],
+    merges: Sequence[PlayersMerged],
+) -> Iterable[Changed]:
+    """The results that aren't what they were, now that `merges` happened and the matches `touched` are as they are."""
+    now = store.merge(connection, merges)
+    moved = store.matches_of(connection, now) if now else set()
+    before = store.results(connection, [*touched, *(moved - touched.keys())])
+    counted = {match_id: match for match_id, match in touched.items() if counts(match)}
+    fresh = _results(connection, counted, {**opened, **{match_id: one.opened for match_id, one in before.items()}})
+    for match_id in {**touched, **before}:
+        old, new = before.get(match_id), fresh.get(match_id)
+        if match_id not in touched and old is not None:
+            new = old.of(now)
+        if old != new:
+            yield old, new
+
+
+def _results(connection: Connection, matches: Mapping[UUID, Match], opened: Mapping[UUID, int]) -> dict[UUID, Result]:
+    """What `matches`, which count, count for; `opened` holds some of the positions of their openings."""
+    if not matches:
+        return {}
+    unknown = matches.keys() - opened.keys()
+    places = {**opened, **(openings(connection, unknown) if unknown else {})}
+    who = store.persons(connection, {player for match in matches.values() for player in match.seats})
+    return {match_id: result_of(match_id, match, places[match_id]).of(who) for match_id, match in matches.items()}

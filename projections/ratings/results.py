@@ -1,0 +1,131 @@
+"""A finished match as it counts for those who took part."""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Literal, TypeAlias
+from uuid import UUID
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from domain.kernel.standing import Standing
+from domain.kernel.viewer import PUBLIC, RECORDER
+from domain.match.events import Origin, Visibility
+from domain.match.match import Match
+
+Key: TypeAlias = tuple[date, int]
+"""Where a match stands in the order of play: the date, then the position of its opening in the log. None share one."""
+
+Pool: TypeAlias = Literal["all", "public"]
+"""Which matches count together: those that everybody may list, or those of whoever may read all."""
+
+
+class Seated(Struct, frozen=True):
+    """What a seat has achieved.
+
+    Attributes:
+        person: who sat there, as who it is known to be now.
+        rank: from 1, as far as everybody may know it who may read the match.
+        known_score: the score, where everybody may know it who may read the match.
+    """
+
+    person: UUID
+    rank: int
+    score: int
+    known_score: int | None
+    won: bool
+
+
+class Share(Struct, frozen=True):
+    """What a person has achieved in a match; `shared` is whether others have won, too."""
+
+    won: bool
+    shared: bool
+    score: int
+    known_score: int | None
+
+
+class Result(Struct, frozen=True):
+    """A match that counts; `seats` in seat order."""
+
+    match_id: UUID
+    game: str
+    played_on: date
+    opened: int
+    public: bool
+    place: str
+    origin: Origin
+    seats: tuple[Seated, ...]
+
+    @property
+    def key(self) -> Key:
+        """Its place in the order of play."""
+        return self.played_on, self.opened
+
+    @property
+    def pools(self) -> tuple[Pool, ...]:
+        """Where it counts."""
+        return ("all", "public") if self.public else ("all",)
+
+    @property
+    def persons(self) -> tuple[UUID, ...]:
+        """Who sat where, in seat order."""
+        return tuple(seat.person for seat in self.seats)
+
+    @property
+    def rated(self) -> bool:
+        """Whether it tells who is stronger: at least two played, and nobody against himself."""
+        return len(set(self.persons)) == len(self.seats) > 1
+
+    def shares(self) -> dict[UUID, Share]:
+        """What it counts for each person. One who turned out to have had two seats counts once, by the better one."""
+        winners = {seat.person for seat in self.seats if seat.won}
+        shares: dict[UUID, Share] = {}
+        for person in dict.fromkeys(self.persons):
+            own = [seat for seat in self.seats if seat.person == person]
+            known = [seat.known_score for seat in own if seat.known_score is not None]
+            shares[person] = Share(
+                won=person in winners,
+                shared=person in winners and len(winners) > 1,
+                score=max(seat.score for seat in own),
+                known_score=max(known) if known else None,
+            )
+        return shares
+
+    def of(self, now: Mapping[UUID, UUID]) -> "Result":
+        """The same with each person as who it is `now`; who isn't in there stays."""
+        return replace(
+            self, seats=tuple(replace(seat, person=now.get(seat.person, seat.person)) for seat in self.seats)
+        )
+
+
+def result_of(match_id: UUID, match: Match, opened: int) -> Result:
+    """What `match`, which counts, counts for; each seat's player stands for the person."""
+    full = match.standings(RECORDER)
+    known = match.standings(PUBLIC) if match.options.keep_secrets else full
+    seats = zip(match.seats, full, known, _ranks(known), strict=True)
+    return Result(
+        match_id,
+        match.game.meta.key,
+        match.played_on,
+        opened,
+        match.visibility is Visibility.PUBLIC,
+        match.place,
+        match.origin,
+        tuple(
+            Seated(player, rank, standing.score or 0, told.score, bool(standing.winner))
+            for player, standing, told, rank in seats
+        ),
+    )
+
+
+def _ranks(known: tuple[Standing, ...]) -> list[int]:
+    """The ranks; where some aren't told, who has won is, and all others share the place behind.
+
+    Ratings are shown to whoever may read the match, so that they are made of nothing else.
+    """
+    told = [standing.rank for standing in known if standing.rank is not None]
+    if len(told) == len(known):
+        return told
+    behind = 1 + sum(bool(standing.winner) for standing in known)
+    return [1 if standing.winner else behind for standing in known]

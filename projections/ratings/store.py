@@ -1,0 +1,140 @@
+"""The stored results, and who is who."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, LiteralString
+from uuid import UUID
+
+from psycopg import Connection, sql
+
+from domain.match.events import Origin
+from domain.people.events import PlayersMerged
+from projections.ratings.results import Result, Seated
+
+
+def results(connection: Connection, match_ids: Sequence[UUID]) -> dict[UUID, Result]:
+    """The results of those of `match_ids` that have one."""
+    rows = connection.execute(_SELECT, (list(match_ids),))
+    return {row[0]: _result(row) for row in rows}
+
+
+def replace_results(connection: Connection, gone: Sequence[Result], come: Sequence[Result]) -> None:
+    """Take results away, and put others in."""
+    if gone:
+        match_ids = [result.match_id for result in gone]
+        connection.execute("DELETE FROM rating_share WHERE match_id = ANY(%s)", (match_ids,))
+        connection.execute("DELETE FROM rating_match WHERE match_id = ANY(%s)", (match_ids,))
+    if come:
+        _copy(connection, "rating_match", _MATCH, (_match_row(result) for result in come))
+        _copy(connection, "rating_share", _SHARE, (row for result in come for row in _share_rows(result)))
+
+
+# --- who is who ---
+
+
+def merge(connection: Connection, merges: Iterable[PlayersMerged]) -> dict[UUID, UUID]:
+    """Write merges, in their order, and tell who each of those merged is after all of them."""
+    now: dict[UUID, UUID] = {}
+    for event in merges:
+        now = {player: event.into if person == event.player else person for player, person in now.items()}
+        now[event.player] = event.into
+        merged = (event.into, event.player)
+        connection.execute("UPDATE rating_person SET person = %s WHERE person = %s", merged)
+        connection.execute("INSERT INTO rating_person (person, player) VALUES (%s, %s)", merged)
+    return now
+
+
+def persons(connection: Connection, players: Iterable[UUID]) -> dict[UUID, UUID]:
+    """Who those of `players` are that were merged into somebody."""
+    rows = connection.execute("SELECT player, person FROM rating_person WHERE player = ANY(%s)", (list(players),))
+    return dict(rows.fetchall())
+
+
+def matches_of(connection: Connection, players: Iterable[UUID]) -> set[UUID]:
+    """The matches that count for somebody of `players`."""
+    rows = connection.execute("SELECT match_id FROM rating_share WHERE person = ANY(%s)", (list(players),))
+    return {match_id for (match_id,) in rows}
+
+
+# --- rows ---
+
+_MATCH: Final[Mapping[LiteralString, str]] = {
+    "match_id": "uuid",
+    "game": "text",
+    "played_on": "date",
+    "opened": "int8",
+    "public": "bool",
+    "place": "text",
+    "origin": "text",
+    "seats": "int4",
+    "persons": "uuid[]",
+    "ranks": "int4[]",
+    "scores": "int4[]",
+    "known_scores": "int4[]",
+    "won": "bool[]",
+}
+
+_SHARE: Final[Mapping[LiteralString, str]] = {
+    "match_id": "uuid",
+    "person": "uuid",
+    "game": "text",
+    "public": "bool",
+    "won": "bool",
+    "shared": "bool",
+    "score": "int4",
+    "known_score": "int4",
+}
+
+_SELECT: Final = f"SELECT {', '.join(_MATCH)} FROM rating_match WHERE match_id = ANY(%s)"  # noqa: S608  # constants
+
+
+def _match_row(result: Result) -> tuple[Any, ...]:
+    seats = result.seats
+    return (
+        result.match_id,
+        result.game,
+        result.played_on,
+        result.opened,
+        result.public,
+        result.place,
+        result.origin.value,
+        len(seats),
+        list(result.persons),
+        [seat.rank for seat in seats],
+        [seat.score for seat in seats],
+        [seat.known_score for seat in seats],
+        [seat.won for seat in seats],
+    )
+
+
+def _result(row: Sequence[Any]) -> Result:
+    match_id, game, played_on, opened, public, place, origin, _, *seats = row
+    seated = tuple(Seated(*values) for values in zip(*seats, strict=True))
+    return Result(match_id, game, played_on, opened, public, place, Origin(origin), seated)
+
+
+def _share_rows(result: Result) -> Iterable[tuple[Any, ...]]:
+    for person, share in result.shares().items():
+        yield (
+            result.match_id,
+            person,
+            result.game,
+            result.public,
+            share.won,
+            share.shared,
+            share.score,
+            share.known_score,
+        )
+
+
+def _copy(
+    connection: Connection,
+    table: LiteralString,
+    columns: Mapping[LiteralString, str],
+    rows: Iterable[tuple[Any, ...]],
+) -> None:
+    names = sql.SQL(", ").join(map(sql.Identifier, columns))
+    statement = sql.SQL("COPY {} ({}) FROM STDIN BINARY").format(sql.Identifier(table), names)
+    with connection.cursor() as cursor, cursor.copy(statement) as copy:
+        copy.set_types(list(columns.values()))
+        for row in rows:
+            copy.write_row(row)

@@ -1,0 +1,110 @@
+"""Makes the ratings right again after some matches came, went or changed: of those that follow, no more than needed."""
+
+from collections.abc import Mapping
+from heapq import heapify, heappop, heappush
+from typing import Final
+from uuid import UUID
+
+from projections.ratings.ahead import Ahead
+from projections.ratings.model import Rating, rated
+from projections.ratings.results import Key
+from projections.ratings.steps import Contest, Placed, Step, Steps
+
+_WRITTEN_AT_ONCE: Final = 2_000
+
+
+class Sweep:
+    """One pass over one game in one pool, in the order of play.
+
+    A person whose rating isn't what the rows say any more is *adrift*. The pass begins with the matches that changed.
+    Whoever is adrift after a match takes the pass on to the next match of his; a person whose rating comes out as
+    stored isn't adrift any more, and his later matches are left alone.
+    """
+
+    def __init__(
+        self, steps: Steps, changes: Mapping[Key, Contest | None], before: Mapping[Key, Mapping[UUID, Step]]
+    ) -> None:
+        """`changes`: what is now at places in the order of play, if anything is; `before`: what is stored there."""
+        self._steps = steps
+        self._changes = dict(changes)
+        self._before = before
+        self._entries = steps.last_before(
+            [
+                (person, key)
+                for key, contest in changes.items()
+                if contest is not None
+                for person in contest.persons
+                if person not in before.get(key, {})
+            ]
+        )
+        self._ahead = Ahead(steps, {person: key for key in sorted(changes, reverse=True) for person in self._at(key)})
+        self._places = list(changes)
+        heapify(self._places)
+        self._coming: dict[Key, UUID] = {}
+        self._deleted: list[tuple[UUID, Key]] = []
+        self._inserted: list[Placed] = []
+        self._corrected: list[Placed] = []
+        self.adrift: dict[UUID, Rating] = {}
+        """After the pass: the ratings of now of those persons for whom it isn't that of before."""
+        self.rated = 0
+        """How many matches were rated."""
+
+    def run(self) -> None:
+        """Rate what has to be rated, and write the rows."""
+        while self._places:
+            key = heappop(self._places)
+            match_id = self._coming.pop(key, None)
+            if key in self._changes:
+                self._pass(key, self._changes.pop(key), self._before.get(key, {}))
+            elif match_id is not None:
+                match = self._ahead.match(match_id, self.adrift)
+                if not self.adrift.keys().isdisjoint(match.contest.persons):
+                    self._pass(key, match.contest, match.steps)
+            if len(self._deleted) + len(self._inserted) + len(self._corrected) >= _WRITTEN_AT_ONCE:
+                self._flush()
+        self._flush()
+
+    def _pass(self, key: Key, contest: Contest | None, stored: Mapping[UUID, Step]) -> None:
+        """Go past one place, where `contest` is now and `stored` was."""
+        after = self._rate(key, contest, stored) if contest is not None else {}
+        for person in stored.keys() - after.keys():
+            after[person] = self._rating_at(person, key, stored)
+            self._deleted.append((person, key))
+        for person, rating in after.items():
+            if person in stored and stored[person].after == rating:
+                self.adrift.pop(person, None)
+            else:
+                self.adrift[person] = rating
+        for place, match_id in self._ahead.next_of([person for person in after if person in self.adrift], key).items():
+            self._coming[place] = match_id
+            heappush(self._places, place)
+
+    def _rate(self, key: Key, contest: Contest, stored: Mapping[UUID, Step]) -> dict[UUID, Rating]:
+        """The ratings after a match."""
+        before = [self._rating_at(person, key, stored) for person in contest.persons]
+        after = dict(zip(contest.persons, rated(before, contest.ranks), strict=True))
+        self.rated += 1
+        for person, old in zip(contest.persons, before, strict=True):
+            step = Step(old, after[person])
+            if person not in stored:
+                self._inserted.append((person, key, contest.match_id, step))
+            elif stored[person] != step:
+                self._corrected.append((person, key, contest.match_id, step))
+        return after
+
+    def _rating_at(self, person: UUID, key: Key, stored: Mapping[UUID, Step]) -> Rating:
+        """The rating with which `person` comes to `key`."""
+        if person in self.adrift:
+            return self.adrift[person]
+        return stored[person].before if person in stored else self._entries[person, key]
+
+    def _at(self, key: Key) -> set[UUID]:
+        """Who takes part, or took part, in the match that changed at `key`."""
+        contest = self._changes[key]
+        return {*(contest.persons if contest is not None else ()), *self._before.get(key, {})}
+
+    def _flush(self) -> None:
+        self._steps.delete(self._deleted)
+        self._steps.insert(self._inserted)
+        self._steps.correct(self._corrected)
+        self._deleted, self._inserted, self._corrected = [], [], []

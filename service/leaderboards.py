@@ -1,0 +1,221 @@
+"""Who leads in a game, and how people's ratings came about: what is asked of the read model of ratings."""
+
+from collections.abc import Mapping
+from datetime import date
+from math import inf
+from typing import Any, Final, Literal, TypeAlias
+from uuid import UUID
+
+from msgspec import Struct
+from psycopg import AsyncConnection
+from psycopg.rows import class_row
+from psycopg_pool import AsyncConnectionPool
+
+from domain.match.events import Origin
+from projections.ratings.model import Rating
+from projections.ratings.results import Pool
+
+LeaderSort: TypeAlias = Literal["wins", "rating", "best"]
+
+
+class LeaderFilter(Struct, frozen=True, kw_only=True):
+    """Which matches of a game are asked for; None is any."""
+
+    seats: int | None = None
+    played_from: date | None = None
+    played_to: date | None = None
+    place: str | None = None
+    origin: Origin | None = None
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """The query parameters that select them."""
+        return {name: getattr(self, name) for name in self.__struct_fields__} | {
+            "origin": None if self.origin is None else self.origin.value
+        }
+
+
+class LeaderRow(Struct, frozen=True):
+    """What a person has achieved in some matches of a game; the rating is that of all matches."""
+
+    person: UUID
+    matches: int
+    wins: int
+    shared_wins: int
+    best_score: int | None
+    mu: float | None
+    sigma: float | None
+    shown: float | None
+
+    def keys(self, sort: LeaderSort) -> tuple[float, float]:
+        """The numbers by which it is sorted, the highest first."""
+        best = _NO_SCORE if self.best_score is None else self.best_score
+        shown = -inf if self.shown is None else self.shown
+        return {"wins": (self.wins, best), "rating": (shown, self.wins), "best": (best, self.wins)}[sort]
+
+
+class RatingRow(Struct, frozen=True):
+    """The rating of a person in a game; `rank` among `persons` who have one."""
+
+    game: str
+    mu: float
+    sigma: float
+    rated: int
+    rank: int
+    persons: int
+
+
+class StepRow(Struct, frozen=True):
+    """What one match did to a rating; `rank` and `seats` tell how the person came in, and of how many."""
+
+    match_id: UUID
+    played_on: date
+    opened: int
+    rank: int
+    seats: int
+    mu_before: float
+    sigma_before: float
+    mu: float
+    sigma: float
+
+    @property
+    def before(self) -> Rating:
+        """The rating with which the person came."""
+        return Rating(self.mu_before, self.sigma_before)
+
+    @property
+    def after(self) -> Rating:
+        """The rating with which the person went."""
+        return Rating(self.mu, self.sigma)
+
+
+_NO_SCORE: Final = -1_000_000_000  # below every score; as the indexes in projections/ratings/schema.sql have it
+
+
+class Leaderboards:
+    """Reads the tables of the ratings. Of a `pool`, only the matches in it count."""
+
+    def __init__(self, pool: AsyncConnectionPool[AsyncConnection[Any]]) -> None:
+        self._pool = pool
+
+    async def leaders(
+        self,
+        game: str,
+        pool: Pool,
+        wanted: LeaderFilter,
+        sort: LeaderSort,
+        after: tuple[float, float, UUID] | None,
+        limit: int,
+        *,
+        least: int,
+        sees_all: bool,
+    ) -> list[LeaderRow]:
+        """Those with `least` matches or more, the best first; `after` are the last one's keys, and who it is.
+
+        Who `sees_all` also sees the best scores of matches that keep their secrets. Without a filter the rows are at
+        hand, in order; with one, the matches are gone through.
+        """
+        filtered = wanted != LeaderFilter()
+        query = _leaders(sort, filtered=filtered, sees_all=sees_all, goes_on=after is not None)
+        asked = {"game": game, "pool": pool, "least": least, "limit": limit}
+        if filtered:
+            asked |= wanted.parameters
+        if after is not None:
+            asked |= zip(("first", "second", "after"), after, strict=True)
+        async with self._pool.connection() as connection:
+            cursor = connection.cursor(row_factory=class_row(LeaderRow))
+            await cursor.execute(query, asked)
+            return await cursor.fetchall()
+
+    async def person(self, player_id: UUID) -> UUID:
+        """Who a player is, as far as the read model knows of merges."""
+        async with self._pool.connection() as connection:
+            query = "SELECT person FROM rating_person WHERE player = %s"
+            row = await (await connection.execute(query, (player_id,))).fetchone()
+        return row[0] if row else player_id
+
+    async def ratings(self, person: UUID, pool: Pool) -> list[RatingRow]:
+        """The ratings of a person, by game; the rank is counted among all who have one there."""
+        async with self._pool.connection() as connection:
+            cursor = connection.cursor(row_factory=class_row(RatingRow))
+            await cursor.execute(_RATINGS, {"person": person, "pool": pool})
+            return await cursor.fetchall()
+
+    async def steps(
+        self, person: UUID, game: str, pool: Pool, after: tuple[date, int] | None, limit: int
+    ) -> list[StepRow]:
+        """How a rating came about, match by match in the order of play, behind a step's date and opening."""
+        played_on, opened = after or (None, None)
+        place = {"played_on": played_on, "opened": opened, "limit": limit}
+        async with self._pool.connection() as connection:
+            cursor = connection.cursor(row_factory=class_row(StepRow))
+            await cursor.execute(_STEPS, {"person": person, "game": game, "pool": pool, **place})
+            return await cursor.fetchall()
+
+
+def _leaders(sort: LeaderSort, *, filtered: bool, sees_all: bool, goes_on: bool) -> str:
+    source = _COUNTED if filtered else _AT_HAND
+    leaders = source.format(known="" if sees_all else "known_")
+    (first, first_type), (second, second_type) = (_KEYS[key] for key in _ORDERS[sort])
+    beyond = f"""
+        AND ({first}, {second}, l.person)
+            > (-%(first)s::float8::{first_type}, -%(second)s::float8::{second_type}, %(after)s::uuid)
+    """
+    return f"""
+        SELECT l.* FROM ({leaders}) l WHERE l.matches >= %(least)s {beyond if goes_on else ""}
+        ORDER BY {first}, {second}, l.person LIMIT %(limit)s
+    """
+
+
+# Negative, so that all is in ascending order and an index of the same expressions serves.
+_KEYS: Final[Mapping[str, tuple[str, str]]] = {
+    "wins": ("(-l.wins)", "bigint"),
+    "best": (f"(-coalesce(l.best_score, {_NO_SCORE}))", "bigint"),
+    "shown": ("(-coalesce(l.shown, '-infinity'))", "float8"),
+}
+
+_ORDERS: Final[Mapping[LeaderSort, tuple[str, str]]] = {
+    "wins": ("wins", "best"),
+    "rating": ("shown", "wins"),
+    "best": ("best", "wins"),
+}
+
+_AT_HAND: Final = """
+    SELECT person, matches, wins, shared_wins, {known}best_score AS best_score, mu, sigma, shown
+    FROM rating_total WHERE game = %(game)s AND pool = %(pool)s
+"""
+
+_COUNTED: Final = """
+    SELECT c.*, t.mu, t.sigma, t.shown
+    FROM (SELECT s.person, count(*) AS matches, count(*) FILTER (WHERE s.won) AS wins,
+                 count(*) FILTER (WHERE s.shared) AS shared_wins, max(s.{known}score) AS best_score
+          FROM rating_match m JOIN rating_share s USING (match_id)
+          WHERE m.game = %(game)s AND (m.public OR %(pool)s = 'all')
+            AND (%(seats)s::integer IS NULL OR m.seats = %(seats)s)
+            AND (%(played_from)s::date IS NULL OR m.played_on >= %(played_from)s)
+            AND (%(played_to)s::date IS NULL OR m.played_on <= %(played_to)s)
+            AND (%(place)s::text IS NULL OR strpos(lower(m.place), lower(%(place)s)) > 0)
+            AND (%(origin)s::text IS NULL OR m.origin = %(origin)s)
+          GROUP BY s.person) c
+    JOIN rating_total t ON t.game = %(game)s AND t.pool = %(pool)s AND t.person = c.person
+"""
+
+_RATINGS: Final = """
+    SELECT t.game, t.mu, t.sigma, t.rated,
+           (SELECT count(*) FROM rating_total o
+            WHERE o.game = t.game AND o.pool = t.pool
+              AND (-coalesce(o.shown, '-infinity')) < -t.shown) + 1 AS rank,
+           (SELECT count(*) FROM rating_total o
+            WHERE o.game = t.game AND o.pool = t.pool
+              AND (-coalesce(o.shown, '-infinity')) < 'infinity') AS persons
+    FROM rating_total t WHERE t.person = %(person)s AND t.pool = %(pool)s AND t.rated > 0 ORDER BY t.game
+"""
+
+_STEPS: Final = """
+    SELECT s.match_id, s.played_on, s.opened, m.ranks[array_position(m.persons, s.person)] AS rank, m.seats,
+           s.mu_before, s.sigma_before, s.mu, s.sigma
+    FROM rating_step s JOIN rating_match m USING (match_id)
+    WHERE s.person = %(person)s AND s.game = %(game)s AND s.pool = %(pool)s
+      AND (%(played_on)s::date IS NULL OR (s.played_on, s.opened) > (%(played_on)s::date, %(opened)s::bigint))
+    ORDER BY s.played_on, s.opened LIMIT %(limit)s
+"""

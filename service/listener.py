@@ -1,0 +1,74 @@
+"""The one connection of a process on which PostgreSQL notifies it."""
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any, Final, Protocol
+
+import psycopg
+import structlog
+from psycopg import sql
+
+_RETRY_SECONDS: Final = 0.5
+_POLL_SECONDS: Final = 0.5  # a look without a notification, in case one was lost
+
+_log = structlog.get_logger(__name__)
+
+
+class Listening(Protocol):
+    """Somebody who is told of what happens on a channel."""
+
+    @property
+    def channel(self) -> str:
+        """Where it is told."""
+        ...
+
+    async def look(self, connection: psycopg.AsyncConnection[Any], payloads: Sequence[str] | None) -> None:
+        """See what has happened.
+
+        `payloads` are those of the notifications that came; there are none when it is merely time to look, and it is
+        None when the connection is a new one and some may have been missed.
+        """
+        ...
+
+
+class Listener:
+    """Listens for all who want to be told, and connects again whenever the connection is lost."""
+
+    def __init__(self, conninfo: str, *listening: Listening) -> None:
+        self._conninfo = conninfo
+        self._listening = listening
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Begin."""
+        self._task = asyncio.create_task(self._listen(), name="listener")
+
+    async def stop(self) -> None:
+        """End."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+
+    async def _listen(self) -> None:
+        while True:
+            try:
+                async with await psycopg.AsyncConnection.connect(self._conninfo, autocommit=True) as connection:
+                    for one in self._listening:
+                        await connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(one.channel)))
+                    for one in self._listening:
+                        await one.look(connection, None)
+                    while True:
+                        await self._hear(connection)
+            except Exception as error:  # noqa: BLE001  # who waits to be told depends on this task
+                _log.warning("notifications lost", fault=str(error).strip(), retry_in=_RETRY_SECONDS)
+                await asyncio.sleep(_RETRY_SECONDS)
+
+    async def _hear(self, connection: psycopg.AsyncConnection[Any]) -> None:
+        heard: dict[str, list[str]] = {}
+        async for notice in connection.notifies(timeout=_POLL_SECONDS, stop_after=1):
+            heard.setdefault(notice.channel, []).append(notice.payload)
+        for one in self._listening:
+            if not heard or one.channel in heard:
+                await one.look(connection, heard.get(one.channel, ()))

@@ -1,0 +1,1 @@
+"""What the service tells Prometheus of itself, over all its processes."""

@@ -1,0 +1,56 @@
+"""Variations that are gone on with: written down as matches of their own."""
+
+from datetime import datetime
+from functools import reduce
+from hashlib import sha256
+from uuid import UUID, uuid5
+
+import msgspec
+
+from domain.match.match import Match, evolve
+from domain.variations.line import line_of
+from domain.variations.promotion import promote
+from domain.variations.variations import Variation, Variations
+from service.scribe import let_server_draw
+from service.store.aggregates import MatchStore
+from service.store.errors import VersionConflict
+from service.store.log import Written
+from service.store.recorder import Key
+
+
+def promote_to_match(
+    store: MatchStore,
+    match_id: UUID,
+    match: Match,
+    variations: Variations,
+    variation: Variation,
+    *,
+    at: datetime,
+    by: str,
+    key: Key | None,
+) -> Written:
+    """A match that is `match` up to where `variation` leaves it, and then that; the server draws next where it deals.
+
+    The same line was perhaps promoted before: then that match is given, as it is now.
+
+    Raises:
+        NotPossible: the variation no longer stands as a whole.
+        NotThere: it was promoted before, and that match was removed.
+        KeyReused: `key` belongs to another request.
+    """
+    line = line_of(match, variations, variation.id)
+    events = promote(match_id, match, variations, variation, line, at=at, by=by)
+    promoted = reduce(evolve, events[1:], evolve(None, events[0]))
+    fork_id = _fork_id(variation.id, promoted)
+    let_server_draw(promoted, events, at, by)
+    try:
+        return store.create(fork_id, lambda: events, key=key)
+    except VersionConflict:
+        version = store.load(fork_id).version
+        return Written(fork_id, 1, version, store.log.position_of(fork_id, version), ())
+
+
+def _fork_id(variation_id: UUID, promoted: Match) -> UUID:
+    """The id of the match that a variation is promoted to; another line gives another one."""
+    line = msgspec.json.encode([ply.played.action for ply in promoted.line])
+    return uuid5(variation_id, sha256(line).hexdigest())

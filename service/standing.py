@@ -1,0 +1,80 @@
+"""How the read models stand: how far they are, how far behind, and what they have set aside."""
+
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from msgspec import Struct
+from psycopg import AsyncConnection
+
+from domain.codec import UnreadableEvent, decode
+from domain.registry import UnknownGame
+from projections import PROJECTIONS
+
+
+class Standing(Struct, frozen=True):
+    """How one read model stands.
+
+    Attributes:
+        current: whether its rows are those of this version of the software.
+        position: how far it has got in the log.
+        lag_seconds: since when the oldest event that it hasn't got to is recorded; 0 when there is none, None when
+            that event can't be read.
+        entries: how many entries of the log it has set aside.
+        originators: of how many matches and series.
+    """
+
+    name: str
+    current: bool
+    position: int
+    lag_seconds: float | None
+    entries: int
+    originators: int
+
+    @property
+    def trouble(self) -> str | None:
+        """What is wrong with rows that are served, for people."""
+        if not self.entries:
+            return None
+        return (
+            f"events set aside: {self.entries}, of matches or series: {self.originators};"
+            f" `partita retry {self.name}` takes them in when the software is repaired"
+        )
+
+
+async def standings(connection: AsyncConnection[Any]) -> list[Standing]:
+    """How each read model stands, in their order."""
+    rows = await (await connection.execute(_QUERY)).fetchall()
+    stored = {name: rest for name, *rest in rows}
+    found = []
+    for kind in PROJECTIONS:
+        version, position, topic, state, entries, originators = stored.get(kind.name, (None, 0, None, None, 0, 0))
+        lag = _seconds_since(topic, state) if topic is not None else 0.0
+        found.append(Standing(kind.name, version == kind.version, position, lag, entries, originators))
+    return found
+
+
+async def end_of_log(connection: AsyncConnection[Any]) -> int:
+    """The position of the newest event of all."""
+    row = await (await connection.execute("SELECT max(notification_id) FROM match_events")).fetchone()
+    return (row and row[0]) or 0
+
+
+_QUERY: Final = """
+    SELECT p.name, p.version, p.position, e.topic, e.state, coalesce(s.entries, 0), coalesce(s.originators, 0)
+    FROM projections p
+    LEFT JOIN LATERAL (
+        SELECT topic, state FROM match_events WHERE notification_id > p.position ORDER BY notification_id LIMIT 1
+    ) e ON true
+    LEFT JOIN (
+        SELECT projection, count(*) AS entries, count(DISTINCT originator_id) AS originators
+        FROM set_aside GROUP BY projection
+    ) s ON s.projection = p.name
+"""
+
+
+def _seconds_since(topic: str, state: bytes) -> float | None:
+    try:
+        recorded = decode(topic, state).at
+    except (UnreadableEvent, UnknownGame):
+        return None
+    return max(0.0, (datetime.now(UTC) - recorded).total_seconds())

@@ -1,0 +1,1 @@
+"""Matches followed live: server-sent events, and what the streams of one match share."""

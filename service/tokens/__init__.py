@@ -1,0 +1,1 @@
+"""Bearer tokens: made and taken back, and who a request's token stands for."""

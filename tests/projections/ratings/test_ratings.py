@@ -1,0 +1,62 @@
+"""Ratings and totals are those of a plain computation over the whole log, whatever happened in whatever order."""
+
+from random import Random
+
+import psycopg
+import pytest
+from psycopg import sql
+
+from projections.ratings.projection import Ratings
+from projections.rebuild import rebuild
+from projections.runner import project_batch
+from tests.projections.ratings.club import Club
+from tests.projections.ratings.plain import expected, stored
+
+
+def rows(conninfo: str) -> dict[str, list[str]]:
+    with psycopg.connect(conninfo) as connection:
+        return {
+            table: [
+                text
+                for (text,) in connection.execute(
+                    sql.SQL("SELECT t::text FROM {} t ORDER BY 1").format(sql.Identifier(table))
+                )
+            ]
+            for table in Ratings.tables
+        }
+
+
+def follow(conninfo: str, projection: Ratings, limit: int = 500) -> None:
+    with psycopg.connect(conninfo, autocommit=True) as connection:
+        while project_batch(connection, projection, limit):
+            pass
+
+
+@pytest.mark.parametrize(
+    ("number", "people"), [(300, 9), pytest.param(4000, 40, marks=pytest.mark.long)], ids=["some", "thousands"]
+)
+def test_ratings_are_those_of_a_plain_computation(conninfo: str, number: int, people: int) -> None:
+    random = Random(number)
+    projection = Ratings()
+    with (
+        Club(conninfo, f"club {number}", people) as club,
+        psycopg.connect(conninfo, autocommit=True) as connection,
+    ):
+        checks = 6
+        for check in range(checks):
+            for _ in range(number // checks):
+                club.something()
+                if random.random() < 0.05:  # as after a restart: nothing is remembered
+                    projection = Ratings()
+                while random.random() < 0.5:
+                    project_batch(connection, projection, random.choice((1, 2, 5, 20, 100, 500)))
+            while project_batch(connection, projection, 50 * (check + 1)):
+                pass
+            steps, totals = expected(club.log)
+            found_steps, found_totals = stored(conninfo)
+            assert found_totals == totals
+            assert found_steps == steps
+    followed = rows(conninfo)
+    assert all(followed.values()), "nothing to compare"
+    rebuild(conninfo, Ratings(), lambda done, end: None)
+    assert rows(conninfo) == followed

@@ -1,0 +1,371 @@
+"""Who may not know a secret is sent the same bytes whatever it is: bodies, headers, entity tags, sizes, refusals.
+
+Two services hold the same matches with the same ids and times; in the other one, each match has other secrets
+(`tests/service/twins.py`). Every `GET` of the OpenAPI document is covered by itself, as long as `STANDS_FOR` says what
+stands for the names in its address. One that tells nothing of a match, or never ends, has its reason in `LEFT_OUT`.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, date, datetime, timedelta
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+from uuid import UUID, uuid5
+
+import psycopg
+import pytest
+from msgspec import Struct, structs, to_builtins
+
+from domain.annotations import commands as note_commands
+from domain.annotations.audience import Audience
+from domain.annotations.content import Comment
+from domain.kernel.errors import RuleViolation
+from domain.kernel.viewer import PUBLIC, RECORDER, Viewer
+from domain.match import commands
+from domain.match.events import Visibility
+from domain.match.match import Match
+from domain.series.series import add_match, open_series
+from domain.variations import commands as variation_commands
+from service.app import build
+from service.notes import Notes
+from service.openapi import rendered
+from service.routes.common import viewer_name
+from service.scribe import Scribe
+from service.store.aggregates import match_store, series_store
+from service.store.log import EventLog, Written
+from service.store.recorder import NewPlayer, SeatToken
+from service.tokens.secret import derived
+from tests.domain.games.perturb import perturbed
+from tests.domain.games.play import asked_seats, on_wire
+from tests.service.conftest import running_service
+from tests.service.http_client import Answer, PlainClient
+from tests.service.twins import STEPS, Twins, all_twins
+
+pytestmark = pytest.mark.xdist_group("non-interference")  # two services for all of them
+
+_NAMES: Final = UUID(int=1)
+_BEGIN: Final = datetime(2026, 1, 17, 19, 30, tzinfo=UTC)
+_MAKER: Final = "partita_0_maker"
+
+DOCUMENT: Final = json.loads(rendered(build(None)))
+READS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
+    methods["get"]["operationId"]: (path, methods["get"])
+    for path, methods in DOCUMENT["paths"].items()
+    if "get" in methods
+}
+
+LEFT_OUT: Final = {
+    "getLiveness": "tells of the process",
+    "getReadiness": "tells of the process and the database",
+    "listGames": "tells of the rules",
+    "getGame": "tells of the rules",
+    "listBoards": "tells of boxes, not of matches",
+    "getBoard": "tells of a box, not of matches",
+    "listTokens": "is for who may give every right",
+}
+
+
+class Told(Struct, frozen=True):
+    """A match that stands in both services, with the secrets of `twins.one` and of `twins.other`."""
+
+    twins: Twins
+    match_id: UUID
+    ended: bool
+
+    @property
+    def name(self) -> str:
+        state = "kept" if self.ended else "running"
+        return f"{self.twins.game.meta.key}-{self.twins.setup.seats}-{viewer_name(self.twins.viewer)}-{state}"
+
+    @property
+    def token(self) -> str | None:
+        """What `twins.viewer` comes with."""
+        viewer = self.twins.viewer
+        return derived(_MAKER, "seat", self.match_id, viewer).text if isinstance(viewer, int) else None
+
+
+def _told() -> list[Told]:
+    return [
+        Told(twins, uuid5(_NAMES, f"{number} {ended}"), ended)
+        for number, twins in enumerate(all_twins())
+        for ended in (False, True)
+    ]
+
+
+MATCHES: Final = _told()
+_SETUPS: Final = {told.twins.game.meta.key: told.twins.setup for told in reversed(MATCHES)}
+EVERY_MATCH: Final = pytest.mark.parametrize(
+    "told",
+    [
+        pytest.param(
+            told, id=told.name, marks=() if told.twins.setup == _SETUPS[told.twins.game.meta.key] else pytest.mark.long
+        )
+        for told in MATCHES
+    ],
+)
+"""Those of another set-up of the game take their time."""
+
+STANDS_FOR: Final[dict[str, Callable[[Told], Sequence[Any]]]] = {
+    "match_id": lambda told: [told.match_id],
+    "step": lambda told: [*range(0, len(told.twins.one), 5), len(told.twins.one), 999],
+    "seat": lambda told: range(told.twins.setup.seats),
+    "game": lambda told: [told.twins.game.meta.key],
+    "series_id": lambda told: [uuid5(told.match_id, "series")],
+    "player_id": lambda told: _players(told)[:1],
+    "other": lambda told: _players(told)[1:2],
+    "annotation_id": lambda told: [uuid5(told.match_id, "annotation"), uuid5(told.match_id, "open annotation")],
+    "variation_id": lambda told: [uuid5(told.match_id, "variation")],
+}
+"""The values of a name in an address."""
+
+ASKED: Final[dict[str, Callable[[Told], Sequence[Any]]]] = {
+    "viewer": lambda told: ["public", "recorder", *(f"seat:{seat}" for seat in range(told.twins.setup.seats))],
+    "step": lambda told: [*range(0, len(told.twins.one), 5), len(told.twins.one), 999],
+    "seat": lambda told: range(told.twins.setup.seats),
+    "after": lambda told: [1, STEPS],
+    "include": lambda told: ["retracted"],
+    "version": lambda told: [1, STEPS, STEPS + 4, 999],
+}
+"""The values of a query parameter, one of which is sent at a time."""
+
+
+def _players(told: Told) -> list[UUID]:
+    return [uuid5(told.match_id, f"player {seat}") for seat in range(told.twins.setup.seats)]
+
+
+class Clock:
+    """Tells the same times in both services."""
+
+    def __init__(self) -> None:
+        self.now = _BEGIN
+
+    def __call__(self) -> datetime:
+        self.now += timedelta(seconds=1, milliseconds=1)
+        return self.now
+
+
+def record(conninfo: str, line: Callable[[Twins], Sequence[Any]]) -> int:
+    """Record every match with the secrets of one line; the position of the last event."""
+    log, clock = EventLog(conninfo, connections=1), Clock()
+    store, position = match_store(log), 0
+    scribe = Scribe(store, clock)
+    for told in MATCHES:
+        position = _record(scribe, told, line(told.twins))
+        _write_beside(Notes(log, store), told, store.load(told.match_id), line(told.twins), clock())
+        players, at = _players(told), clock()
+        opened = open_series(told.twins.game.meta.key, players, 2, visibility=Visibility.PUBLIC, at=at, by="a test")
+        series = series_store(log)
+        folded = series.fold(None, [opened])
+        assert folded is not None
+        added = add_match(folded, told.match_id, told.twins.game.meta.key, players, at=at, by="a test")
+        position = series.commit(uuid5(told.match_id, "series"), None, [opened, added]).position
+    log.close()
+    with psycopg.connect(conninfo) as connection:
+        connection.execute("UPDATE players SET created_at = %s", (_BEGIN,))
+    return position
+
+
+def _record(scribe: Scribe[Written], told: Told, actions: Sequence[Any]) -> int:
+    """A match in which two actions were taken back and played again."""
+    setup, players = told.twins.setup, _players(told)
+    bearers = [derived(_MAKER, "seat", told.match_id, seat) for seat in range(setup.seats)]
+    scribe.open_match(
+        told.match_id,
+        told.twins.game,
+        structs.replace(setup.options, keep_secrets=told.ended),
+        players,
+        new_players=[NewPlayer(player, f"Player {seat}") for seat, player in enumerate(players)],
+        tokens=[
+            SeatToken(bearer.id, bearer.digest, told.match_id, seat, f"Seat {seat}", "a test")
+            for seat, bearer in enumerate(bearers)
+        ],
+        played_on=date(2026, 1, 17),
+        by="a test",
+    )
+    back = len(actions) - 2
+    scribe.play(told.match_id, lambda _: actions, by="a test")
+    scribe.revise(told.match_id, lambda match, at: [commands.retract(match, back, "a slip", at=at, by="a test")])
+    written = scribe.play(told.match_id, lambda _: actions[back:], by="a test")
+    if told.ended:
+        written = scribe.revise(told.match_id, lambda match, at: [commands.abandon(match, "late", at=at, by="a test")])
+    return written.position
+
+
+def _write_beside(notes: Notes, told: Told, match: Match, actions: Sequence[Any], at: datetime) -> None:
+    """What the recorder writes for everybody: words that tell the secrets, words that don't, and a line that does."""
+    now: dict[str, Any] = {"at": at, "by": "a test"}
+    here: dict[str, Any] = {"anchor": 0, "step": 0, "variation": None, "audience": Audience.PUBLIC, **now}
+    for name, text, eyes in (("annotation", f"{actions}"[:8000], RECORDER), ("open annotation", "Well!", PUBLIC)):
+        words = partial(
+            note_commands.add, annotation_id=uuid5(told.match_id, name), content=Comment(text=text), eyes=eyes, **here
+        )
+        notes.annotate(note_commands.begin(told.match_id, **now), lambda before, words=words: [words(before)])  # type: ignore[misc]
+    left = len(actions) - 2
+    made = uuid5(told.match_id, "variation")
+    wanted: dict[str, Any] = {"title": f"{actions[0]}"[:100], "audience": Audience.PUBLIC, **now}
+    notes.vary(
+        variation_commands.begin(told.match_id, **now),
+        lambda before: [variation_commands.add(before, match, made, None, left, actions[left:], **wanted)],
+    )
+
+
+class Both:
+    """The two services, asked at once."""
+
+    def __init__(self, urls: Sequence[str], position: int) -> None:
+        self._clients = [PlainClient(url) for url in urls]
+        for told in MATCHES:
+            for path in (f"/matches/{told.match_id}/history", f"/matches/{told.match_id}/scoreboard", "/series"):
+                for client in self._clients:
+                    assert client.send("GET", f"/api/v1{path}", query={"after_position": position}).status == 200
+
+    def same(self, method: str, path: str, **sent: Any) -> Answer:
+        """What both answer, which is the same."""
+        one, other = (client.send(method, path, **sent) for client in self._clients)
+        assert one.status < 500, (method, path, sent, one)
+        assert one == other, (method, path, sent)
+        return one
+
+    def differ(self, path: str, token: str) -> bool:
+        one, other = (client.send("GET", path, token=token) for client in self._clients)
+        assert one.status == other.status == 200
+        return one != other
+
+    def close(self) -> None:
+        for client in self._clients:
+            client.close()
+
+
+class Owned(Struct):
+    both: Both
+    token: str
+
+
+@pytest.fixture(scope="module")
+def services(new_database: Callable[[], str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Owned]:
+    data: Path = tmp_path_factory.mktemp("data")
+    databases = new_database(), new_database()
+    lines: tuple[Callable[[Twins], Sequence[Any]], ...] = (lambda twins: twins.one, lambda twins: twins.other)
+    positions = {record(database, line) for database, line in zip(databases, lines, strict=True)}
+    assert len(positions) == 1
+    with running_service(databases[0], data) as one, running_service(databases[1], data) as other:
+        both = Both([str(one.base_url), str(other.base_url)], positions.pop())
+        yield Owned(both, one.headers["authorization"].removeprefix("Bearer "))
+        both.close()
+
+
+def addresses(path: str, told: Told) -> Iterator[str]:
+    """`path` with everything that its names stand for."""
+    name = path.partition("{")[2].partition("}")[0]
+    if not name:
+        yield path
+        return
+    assert name in STANDS_FOR, f"STANDS_FOR has to say what {{{name}}} stands for"
+    for value in STANDS_FOR[name](told):
+        yield from addresses(path.replace(f"{{{name}}}", str(value)), told)
+
+
+def requests(name: str, told: Told) -> Iterator[tuple[str, dict[str, Any], dict[str, str]]]:
+    """What to send so that an operation tells all it has: address, query, headers."""
+    path, operation = READS[name]
+    known = {parameter["name"] for parameter in operation.get("parameters", []) if parameter["in"] == "query"}
+    ways: list[dict[str, str]] = [{}]
+    if any(parameter["name"] == "Accept-Language" for parameter in operation.get("parameters", [])):
+        ways.append({"Accept-Language": "it"})
+    good = next(iter(operation["responses"].values()))
+    ways += [{"Accept": form} for form in good["content"] if form != "application/json"]
+    for address in addresses(path, told):
+        for headers in ways:
+            yield address, {}, headers
+        for parameter in known & ASKED.keys():
+            if parameter != "viewer" or "{step}" not in path:
+                for value in ASKED[parameter](told):
+                    yield address, {parameter: value}, {}
+
+
+# --- reading ---
+
+
+def test_every_read_is_covered_or_left_out_for_a_reason() -> None:
+    assert set(LEFT_OUT) <= set(READS)
+    for name in READS.keys() - LEFT_OUT.keys():
+        assert list(requests(name, MATCHES[0])), name
+
+
+def test_every_game_has_secrets_from_every_viewer(services: Owned) -> None:
+    """Else nothing would be shown here."""
+    for told in MATCHES:
+        events = f"/api/v1/matches/{told.match_id}/events"
+        assert services.both.differ(events, services.token), told.name
+    viewers: dict[str, set[Viewer]] = {}
+    for told in MATCHES:
+        viewers.setdefault(told.twins.game.meta.key, set()).add(told.twins.viewer)
+    assert all(found >= {PUBLIC, 0, 1} for found in viewers.values())
+
+
+@EVERY_MATCH
+def test_who_may_not_know_it_is_sent_the_same_bytes_whatever_a_secret_is(services: Owned, told: Told) -> None:
+    answered = 0
+    for name in READS.keys() - LEFT_OUT.keys():
+        for address, query, headers in requests(name, told):
+            answer = services.both.same("GET", address, token=told.token, query=query, headers=headers)
+            answered += answer.status == 200
+    assert answered > STEPS
+
+
+# --- being refused ---
+
+
+@EVERY_MATCH
+def test_a_seats_refusals_tell_nothing_of_the_others(services: Owned, told: Told) -> None:
+    """Own actions that are nearly legal, others' actions, corrections: refused in the same words."""
+    twins, path = told.twins, f"/api/v1/matches/{told.match_id}"
+    for attempt in _refused(told):
+        answer = services.both.same("POST", f"{path}/actions", token=told.token, body={"actions": [attempt]})
+        assert answer.status in {400, 401, 403, 422}, answer
+    for part, body in (
+        ("retractions", {"to_step": 0}),
+        ("amendments", {"step": 1, "actions": [], "dry_run": True}),
+        ("restorations", {"version": 2}),
+        ("conclusion", {}),
+        ("reopening", {}),
+    ):
+        answer = services.both.same("POST", f"{path}/{part}", token=told.token, body=body, headers={"If-Match": '"1"'})
+        assert answer.status in {401, 403, 412}, (part, answer)
+    undo = services.both.same("POST", f"{path}/retractions", token=told.token, body={"to_step": 0})
+    assert undo.status in {401, 422}, undo
+    assert twins.viewer is PUBLIC or told.token is not None
+
+
+def _refused(told: Told) -> Iterator[dict[str, Any]]:
+    """Actions that both tables refuse to `viewer`."""
+    twins, random = told.twins, Random(5)
+    states = twins.states
+    for action in {structs.replace(action) for action in twins.one[-12:]}:
+        wire = to_builtins(action)
+        yield from (
+            attempt
+            for attempt in (wire, *perturbed(twins.game.meta.key, wire, twins.setup.seats, random))
+            if not isinstance(twins.viewer, int)
+            or attempt.get("seat") != twins.viewer
+            or not _legal(twins, states, attempt)
+        )
+    if isinstance(twins.viewer, int) and twins.viewer in asked_seats(twins.game, states[0]):
+        options = twins.game.legal_actions(states[0], twins.viewer)
+        for option in options.actions[:10]:
+            for attempt in perturbed(twins.game.meta.key, to_builtins(option), twins.setup.seats, random):
+                if not _legal(twins, states, attempt):
+                    yield attempt
+
+
+def _legal(twins: Twins, states: Sequence[Any], wire: dict[str, Any]) -> bool:
+    """Whether one of the two tables would take it."""
+    for state in states:
+        try:
+            twins.game.decide(state, on_wire(twins.game, wire))
+        except (RuleViolation, ValueError):
+            continue
+        return True
+    return False
