@@ -25,7 +25,7 @@ _MATCHES: Final = {1: 24, 32: 4}  # for each client and round; more than it gets
 _numbers = count(1)
 
 
-class _Posts(Struct, frozen=True):
+class Posts(Struct, frozen=True):
     """What the clients of one round send, and the matches that have to be there for it."""
 
     clients: list[list[bytes]]
@@ -58,7 +58,7 @@ def run(effort: Effort) -> Report:
     with stage() as place:
         rounds = max(1, effort.rounds - 2)
         posts = {
-            (what, clients, number): _posts(place, clients)
+            (what, clients, number): posts_of(place, clients)
             for what in ("stored", "unstored")
             for clients in CLIENTS
             for number in range(rounds)
@@ -103,7 +103,8 @@ def run(effort: Effort) -> Report:
     return Report("Recording over HTTP", tuple(figures), notes)
 
 
-def _posts(place: Stage, clients: int) -> _Posts:
+def posts_of(place: Stage, clients: int) -> Posts:
+    """What so many clients send, each to matches of its own."""
     plays = cycle(scripts(_SCRIPTS))
     sent: list[list[bytes]] = []
     matches: dict[UUID, tuple[Play, int]] = {}
@@ -119,7 +120,7 @@ def _posts(place: Stage, clients: int) -> _Posts:
                 for action in play.actions[played:]
             ]
         sent.append(requests)
-    return _Posts(sent, matches)
+    return Posts(sent, matches)
 
 
 def _verify_durable(place: Stage, before: int, result: Result) -> None:
