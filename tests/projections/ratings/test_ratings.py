@@ -1,5 +1,9 @@
 """Ratings and totals are those of a plain computation over the whole log, whatever happened in whatever order."""
 
+import subprocess
+import sys
+import time
+from pathlib import Path
 from random import Random
 
 import psycopg
@@ -32,6 +36,20 @@ def follow(conninfo: str, projection: Ratings, limit: int = 500) -> None:
             pass
 
 
+# Follows the log with the ratings, some entries at a time, until it is killed.
+FOLLOWER = """
+import sys
+import psycopg
+from projections.ratings.projection import Ratings
+from projections.runner import project_batch
+with psycopg.connect(sys.argv[1], autocommit=True) as connection:
+    projection = Ratings()
+    print("following", flush=True)
+    while True:
+        project_batch(connection, projection, 3)
+"""
+
+
 @pytest.mark.parametrize(
     ("number", "people"), [(300, 9), pytest.param(4000, 40, marks=pytest.mark.long)], ids=["some", "thousands"]
 )
@@ -60,3 +78,23 @@ def test_ratings_are_those_of_a_plain_computation(conninfo: str, number: int, pe
     assert all(followed.values()), "nothing to compare"
     rebuild(conninfo, Ratings(), lambda done, end: None)
     assert rows(conninfo) == followed
+
+
+def test_killed_at_any_moment_nothing_is_missed_or_counted_twice(conninfo: str) -> None:
+    random = Random("kill")
+    with Club(conninfo, "killed") as club:
+        for _ in range(4):
+            for _ in range(30):
+                club.something()
+            with subprocess.Popen(
+                [sys.executable, "-c", FOLLOWER, conninfo],
+                cwd=Path(__file__).parents[3],
+                stdout=subprocess.PIPE,
+                text=True,
+            ) as process:
+                assert process.stdout is not None
+                assert process.stdout.readline() == "following\n"
+                time.sleep(random.uniform(0.02, 0.2))
+                process.kill()
+        follow(conninfo, Ratings())
+        assert stored(conninfo) == expected(club.log)
