@@ -1,13 +1,15 @@
 """Ratings over HTTP: those of the library over the matches that who asks may list."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 from uuid import uuid4
 
 import httpx
+import psycopg
 import pytest
 from openskill.models import PlackettLuce
 
+from tests.service.conftest import running_service
 from tests.service.scenes import (
     BASE,
     MATCHES,
@@ -21,6 +23,18 @@ from tests.service.scenes import (
     problem,
     whole,
 )
+
+
+@pytest.fixture(scope="module")
+def service_conninfo(new_database: Callable[[], str]) -> str:
+    return new_database()
+
+
+@pytest.fixture(scope="module")
+def api(service_conninfo: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
+    with running_service(service_conninfo, tmp_path_factory.mktemp("data")) as client:
+        yield client
+
 
 LEADERBOARD = f"{BASE}/games/klunker/leaderboard"
 Person = dict[str, Any]
@@ -193,3 +207,20 @@ def test_what_is_asked_wrongly_is_refused(api: httpx.Client) -> None:
     page = api.get(LEADERBOARD, params={"limit": 1, "after_position": position}).json()
     other = api.get(LEADERBOARD, params={"sort": "best", "cursor": page["next_cursor"]})
     assert problem(other, 400, "invalid-request")["parameter"] == "cursor"
+
+
+def test_who_waits_for_ratings_that_were_put_off_is_told(api: httpx.Client, service_conninfo: str) -> None:
+    seats = people(api)
+    position = whole(api, seats=known(*seats))["position"]
+    paths = (LEADERBOARD, f"{PLAYERS}/{seats[0]['id']}/ratings", f"{PLAYERS}/{seats[0]['id']}/ratings/klunker")
+    waiting = {"after_position": position}
+    assert [api.get(path, params=waiting).status_code for path in paths] == [200] * 3
+    with psycopg.connect(service_conninfo) as connection:
+        connection.execute("INSERT INTO rating_due VALUES ('klunker', 'all', '2024-01-01', 1, %s)", (NOBODY,))
+    for path in paths:
+        answer = api.get(path, params=waiting)
+        problem(answer, 503, "read-model-behind")
+        assert answer.headers["retry-after"] == "1"
+        assert api.get(path).status_code == 200
+    later = whole(api, seats=known(*seats))["position"]  # what was put off is done with the next batch
+    assert [api.get(path, params={"after_position": later}).status_code for path in paths] == [200] * 3
