@@ -14,8 +14,10 @@ import domain.series.series
 import domain.variations.variations
 from domain.annotations.annotations import Annotations
 from domain.annotations.events import AnnotationEvent, AnnotationsBegun
+from domain.codec import UnreadableEvent
 from domain.match.events import MatchEvent, MatchOpened
 from domain.match.match import Match
+from domain.registry import UnknownGame
 from domain.series.events import SeriesEvent, SeriesOpened
 from domain.series.series import Series
 from domain.variations.events import VariationEvent, VariationsBegun
@@ -40,6 +42,13 @@ class StaleVersion(Exception):  # noqa: N818  # what it is
     def __init__(self, current: int) -> None:
         super().__init__(f"it is at version {current}")
         self.current = current
+
+
+class DamagedLog(Exception):  # noqa: N818  # what it is
+    """An aggregate's events can't be folded any more: they were damaged, or are another software's."""
+
+    def __init__(self, originator_id: UUID, reason: str) -> None:
+        super().__init__(f"{originator_id}: {reason}")
 
 
 class KeyReused(Exception):  # noqa: N818  # what it is
@@ -92,7 +101,9 @@ class AggregateStore(Generic[S, E]):
             NotThere: there is none.
         """
         cached = self._cached(originator_id)
-        newest = self._folded(cached, self.log.events(originator_id, after=cached.version if cached else 0))
+        newest = self._folded(
+            originator_id, cached, self.log.events(originator_id, after=cached.version if cached else 0)
+        )
         if newest is None or newest.removed:
             raise NotThere(originator_id)
         self._remember(originator_id, newest)
@@ -107,17 +118,23 @@ class AggregateStore(Generic[S, E]):
         cached = self._cached(originator_id)
         if cached is not None and cached.version == version:
             return cached
-        then = self._folded(None, self.log.events(originator_id, upto=version))
+        then = self._folded(originator_id, None, self.log.events(originator_id, upto=version))
         if then is None:
             raise NotThere(originator_id)
         return then
 
-    def _folded(self, before: S | None, newer: Iterator[tuple[int, E]]) -> S | None:
+    def _folded(self, originator_id: UUID, before: S | None, newer: Iterator[tuple[int, E]]) -> S | None:
         """`before` after the `newer` events; None where there are none, or where they are another kind's."""
-        events = [event for _, event in newer]
+        try:
+            events = [event for _, event in newer]
+        except (UnreadableEvent, UnknownGame) as error:
+            raise DamagedLog(originator_id, str(error)) from error
         if before is None and not (events and isinstance(events[0], self._opening)):
             return None
-        return self.fold(before, events)
+        try:
+            return self.fold(before, events)
+        except Exception as error:  # folding never refuses, so the events are at fault
+            raise DamagedLog(originator_id, f"{type(error).__name__}: {error}") from error
 
     def events(
         self, originator_id: UUID, *, after: int = 0, upto: int | None = None, limit: int | None = None
