@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
-from benchmarks import actions, decide, fold, growth, leaderboard, projection, reads, size, statistics
+from benchmarks import actions, decide, fold, growth, lag, leaderboard, projection, reads, rebuild, size, statistics
 from benchmarks.harness import FULL, QUICK, Effort, Report, load_average, machine, markdown, plain, refreshed
 
 BENCHMARKS: Final[dict[str, Callable[[Effort], Report]]] = {
@@ -21,6 +21,8 @@ BENCHMARKS: Final[dict[str, Callable[[Effort], Report]]] = {
     "actions": actions.run,
     "reads": reads.run,
     "projection": projection.run,
+    "rebuild": rebuild.run,
+    "lag": lag.run,
     "statistics": statistics.run,
     "growth": growth.run,
     "leaderboard": leaderboard.run,
@@ -37,10 +39,15 @@ def main(arguments: Sequence[str] | None = None, effort: Effort | None = None) -
     parser.add_argument("--full", action="store_true", help="let the log grow to 5,000,000 events: minutes, gigabytes")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures to FILE too")
     parser.add_argument("--markdown", action="store_true", help=f"put the figures into {PAGE.name} too")
+    parser.add_argument(
+        "--rebuilt", type=int, metavar="EVENTS", help="make read models anew from a log of so many events"
+    )
     wanted = parser.parse_args(arguments)
     if wanted.markdown and (wanted.only or wanted.quick):
         parser.error("--markdown takes a full run")
     effort = effort or (QUICK if wanted.quick else FULL)
+    if wanted.rebuilt:
+        effort = msgspec.structs.replace(effort, rebuilt=wanted.rebuilt)
 
     heading = [f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC, {machine()}.", f"At the start: {load_average()}."]
     print(*heading, sep="\n", flush=True)

@@ -29,7 +29,7 @@ _ROUNDS: Final = ("stored", "unstored", "insert", "group")
 _numbers = count(1)
 
 
-class _Posts(Struct, frozen=True):
+class Posts(Struct, frozen=True):
     """What the clients of one round send, and the matches that have to be there for it."""
 
     clients: list[list[bytes]]
@@ -65,7 +65,7 @@ def run(effort: Effort) -> Report:
     with stage() as place:
         rounds = max(1, effort.rounds - 2)
         sent = [(what, n) for what in ("stored", "unstored") for n in CLIENTS] + [("stock", _STOCK_CLIENTS)]
-        posts = {(what, n, number): _posts(place, n) for what, n in sent for number in range(rounds)}
+        posts = {(what, n, number): posts_of(place, n) for what, n in sent for number in range(rounds)}
         seed(place, {match_id: play for each in posts.values() for match_id, play in each.matches.items()})
         found = {
             (what, n): _Measured([], [], []) for what in ("stored", "unstored", "insert", "group") for n in CLIENTS
@@ -128,7 +128,7 @@ def run(effort: Effort) -> Report:
     return Report("Recording over HTTP", tuple(figures), notes)
 
 
-def _durably(place: Stage, port: int, posts: _Posts, effort: Effort) -> Result:
+def _durably(place: Stage, port: int, posts: Posts, effort: Effort) -> Result:
     """Sends `posts`; every action answered has to be in the log.
 
     Raises:
@@ -142,7 +142,8 @@ def _durably(place: Stage, port: int, posts: _Posts, effort: Effort) -> Result:
     return result
 
 
-def _posts(place: Stage, clients: int) -> _Posts:
+def posts_of(place: Stage, clients: int) -> Posts:
+    """What so many clients send, each to matches of its own."""
     plays = cycle(scripts(_SCRIPTS))
     sent: list[list[bytes]] = []
     matches: dict[UUID, tuple[Play, int]] = {}
@@ -158,7 +159,7 @@ def _posts(place: Stage, clients: int) -> _Posts:
                 for action in play.actions[played:]
             ]
         sent.append(requests)
-    return _Posts(sent, matches)
+    return Posts(sent, matches)
 
 
 Inserts = Callable[[str, "_Clock"], Awaitable[None]]

@@ -5,6 +5,7 @@ for each, so that the server is what is measured.
 """
 
 import asyncio
+import re
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -28,6 +29,7 @@ class Job(Struct, frozen=True):
     Attributes:
         clients: the requests of each client, in order; when one of them has none left, all stop.
         repeat: whether a client begins again instead.
+        pace: requests a second in all; 0 is as many as there can be.
     """
 
     port: int
@@ -35,6 +37,7 @@ class Job(Struct, frozen=True):
     repeat: bool
     seconds: float
     warm_up_seconds: float
+    pace: float = 0.0
 
 
 class Result(Struct, frozen=True):
@@ -45,6 +48,7 @@ class Result(Struct, frozen=True):
         rate: answers a second after the warm-up.
         body: the last answer's body.
         refused: the first answer that wasn't good.
+        positions: of paced writes: when each was answered, by the clock that all processes share, and its position.
     """
 
     answered: int
@@ -53,19 +57,23 @@ class Result(Struct, frozen=True):
     p99_ms: float
     body: bytes
     refused: bytes
+    positions: list[tuple[float, int]] = []
 
 
 class LoadFailed(Exception):  # noqa: N818  # what it is
     """A request wasn't answered as it has to be."""
 
 
-def send(port: int, clients: Sequence[Sequence[bytes]], effort: Effort, *, repeat: bool = False) -> Result:
+def send(
+    port: int, clients: Sequence[Sequence[bytes]], effort: Effort, *, repeat: bool = False, pace: float = 0.0
+) -> Result:
     """Send the requests of `clients` from another process.
 
     Raises:
         LoadFailed: an answer was no success.
     """
-    job = Job(port, [list(requests) for requests in clients], repeat, effort.request_seconds, effort.warm_up_seconds)
+    requests = [list(requests) for requests in clients]
+    job = Job(port, requests, repeat, effort.request_seconds, effort.warm_up_seconds, pace)
     command = [sys.executable, "-m", "benchmarks.load"]
     timeout = effort.request_seconds + _GRACE_SECONDS
     done = subprocess.run(
@@ -88,6 +96,8 @@ class _Run:
         self.answered = 0
         self.times: list[float] = []
         self.open = len(job.clients)
+        self.positions: list[tuple[float, int]] = []
+        self.interval = len(job.clients) / job.pace if job.pace else 0.0
         self.counts_from = perf_counter() + job.warm_up_seconds
         self.last = self.counts_from
 
@@ -106,9 +116,11 @@ class _Client(asyncio.Protocol):
         self._buffer = b""
         self._needed = 0
         self._gone = False
+        self._due = 0.0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast("asyncio.Transport", transport)  # uvloop's are none by class
+        self._due = perf_counter()
         self._send()
 
     def _send(self) -> None:
@@ -142,16 +154,27 @@ class _Client(asyncio.Protocol):
             if now >= run.counts_from and not run.over:
                 run.times.append(now - self._sent)
                 run.last = now
+                if run.interval:
+                    run.positions.append((now, _position(buffer)))
         if run.over:
             run.body = buffer[buffer.find(b"\r\n\r\n") + 4 :]
         self._buffer, self._needed = b"", 0
-        self._send()
+        self._due += run.interval
+        if self._due > now:
+            asyncio.get_running_loop().call_later(self._due - now, self._send)
+        else:
+            self._send()
 
     def connection_lost(self, exc: Exception | None) -> None:
         if not self._gone:
             self._run.refused = self._run.refused or f"the connection was lost: {exc}".encode()
             self._run.over = True
             self._run.leave()
+
+
+def _position(answer: bytes) -> int:
+    found = re.search(rb'"position":(\d+)', answer)
+    return int(found[1]) if found else 0
 
 
 def _length(head: bytes) -> int:
@@ -180,7 +203,7 @@ async def _measure(job: Job) -> Result:
         return Result(run.answered, 0, 0, 0, run.body, run.refused or b"nothing was answered after the warm-up")
     rate = len(times) / (run.last - run.counts_from)
     p50, p99 = (1000 * percentile(times, share) for share in (0.5, 0.99))
-    return Result(run.answered, rate, p50, p99, run.body, run.refused)
+    return Result(run.answered, rate, p50, p99, run.body, run.refused, run.positions)
 
 
 def main() -> None:

@@ -11,9 +11,8 @@ from benchmarks.harness import Effort, Figure, Report, Samples
 from benchmarks.plays import Play, scripts
 from benchmarks.stage import Stage, seed, stage
 from projections import PROJECTIONS
-from projections.follower import BATCH
+from projections.follower import BATCH, Follower
 from projections.projection import Projection
-from projections.runner import project_batch
 
 _SCRIPTS: Final = 8
 
@@ -30,7 +29,7 @@ def run(effort: Effort) -> Report:
     """Events a second of each projection, in the batches and transactions in which the service does it."""
     figures: list[Figure] = []
     with stage() as place:
-        events = seed(place, _backlog(effort.backlog))
+        events = seed(place, backlog(effort.backlog))
         with place.connect() as connection:
             connection.execute("SET synchronous_commit = off")
             for kind in PROJECTIONS:
@@ -64,13 +63,14 @@ def run(effort: Effort) -> Report:
     return Report("Projections", tuple(figures), notes)
 
 
-def _backlog(events: int) -> dict[UUID, tuple[Play, int]]:
+def backlog(events: int, first: int = 0) -> dict[UUID, tuple[Play, int]]:
+    """Matches with so many events in all; `first` is the number of matches there are already."""
     plays = scripts(_SCRIPTS)
     matches: dict[UUID, tuple[Play, int]] = {}
     while events > 0:
         play = plays[len(matches) % len(plays)]
         upto = min(events, len(play.events))
-        matches[UUID(int=(15 << 120) + len(matches))] = (play, upto)
+        matches[UUID(int=(15 << 120) + first + len(matches))] = (play, upto)
         events -= upto
     return matches
 
@@ -83,8 +83,9 @@ def _empty(connection: Connection[Any], projection: Projection) -> None:
 
 
 def _seconds_to_project(connection: Connection[Any], projection: Projection) -> float:
+    follower = Follower(connection, type(projection))
     start = perf_counter()
-    while project_batch(connection, projection):
+    while follower.advance():
         pass
     return perf_counter() - start
 

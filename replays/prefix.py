@@ -9,7 +9,12 @@ from domain.match.match import Match, evolve
 
 
 class Fault(Struct, frozen=True):
-    """The first event that can't be folded, by its version, and why."""
+    """The first event that can't be folded.
+
+    Attributes:
+        version: its version.
+        reason: why, for people.
+    """
 
     version: int
     reason: str

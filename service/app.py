@@ -23,6 +23,7 @@ from msgspec import UNSET
 from psycopg_pool import PoolTimeout
 
 from domain.annotations.errors import Unfit
+from domain.codec import UnreadableEvent
 from domain.kernel.errors import InvalidSetup
 from domain.match.commands import NotPossible
 from domain.match.identification import Contradiction
@@ -37,6 +38,7 @@ from service.openapi import openapi_config, routes_of_reference
 from service.problems import (
     BEHIND,
     BUSY,
+    DAMAGED_LOG,
     DATABASE_UNAVAILABLE,
     FORBIDDEN,
     IDENTIFICATION_CONFLICT,
@@ -76,7 +78,7 @@ from service.routes import (
     variations,
 )
 from service.scribe import ActionRefused
-from service.store.errors import KeyReused, NotThere, StaleVersion, TooBusy, VersionConflict
+from service.store.errors import DamagedLog, KeyReused, NotThere, StaleVersion, TooBusy, VersionConflict
 from service.suffixes import RoutesSuffixes
 from service.wiring import Services
 
@@ -267,6 +269,9 @@ def as_problem(request: AnyRequest, error: Exception) -> ProblemError | None:  #
             return ProblemError(KEY_REUSED, "This key came with another request before.", parameter="Idempotency-Key")
         case NotThere():
             return ProblemError(NOT_FOUND, "There is nothing with this id.")
+        case DamagedLog() | UnreadableEvent():
+            _log.error("damaged log", fault=str(error))
+            return ProblemError(DAMAGED_LOG, "Its events can't all be read.")
         case NoSuchStep():
             return ProblemError(NOT_FOUND, "The match hasn't got that far.")
         case NoPicture():

@@ -127,6 +127,12 @@ class Leaderboards:
             await cursor.execute(query, asked)
             return await cursor.fetchall()
 
+    async def is_settled(self) -> bool:
+        """Whether all ratings follow the position of the read model, and none was put off."""
+        async with self._pool.connection() as connection:
+            row = await (await connection.execute("SELECT NOT EXISTS (SELECT FROM rating_due)")).fetchone()
+        return row == (True,)
+
     async def person(self, player_id: UUID) -> UUID:
         """Who a player is, as far as the read model knows of merges."""
         async with self._pool.connection() as connection:

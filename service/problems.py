@@ -233,6 +233,14 @@ INTERNAL: Final = ProblemType(
     "Something went wrong here",
     "A fault in the service. It was logged. Sending the request again, with the same `Idempotency-Key`, does no harm.",
 )
+DAMAGED_LOG: Final = ProblemType(
+    "damaged-log",
+    500,
+    "The record is damaged",
+    "Events of this match or series can't be read any more: they were damaged where they are stored, or another "
+    "software wrote them. Nothing was changed. Replays show the match up to there to who may see all of it, and "
+    "`fault` tells the version of the event; a backup may hold it unharmed.",
+)
 BEHIND: Final = ProblemType(
     "read-model-behind",
     503,
@@ -287,6 +295,7 @@ PROBLEMS: Final[Mapping[str, ProblemType]] = {
         UNKNOWN_PLAYER,
         KEY_REUSED,
         INTERNAL,
+        DAMAGED_LOG,
         BEHIND,
         BUSY,
         TOO_MANY_STREAMS,

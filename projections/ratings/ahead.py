@@ -20,18 +20,20 @@ _KEPT_MATCHES: Final = 4 * _MATCHES
 class Ahead:
     """The next matches of persons in one game and pool."""
 
-    def __init__(self, steps: Steps, persons: Mapping[UUID, Key]) -> None:
-        """`persons`: whom the pass will come to first, and where."""
+    def __init__(self, steps: Steps) -> None:
         self._steps = steps
         self._lines: dict[UUID, _Line] = {}
         self._matches: dict[UUID, Rated] = {}
-        self._read_places(persons)
+
+    def expect(self, persons: Mapping[UUID, Key]) -> None:
+        """The next matches of `persons`, each behind a place, may be asked for."""
+        lines = self._lines
+        self._read_places({one: key for one, key in persons.items() if one not in lines or not lines[one].tells(key)})
 
     def next_of(self, persons: Sequence[UUID], key: Key) -> dict[Key, UUID]:
         """The next match of each of `persons` behind `key`, by their places."""
-        lines = self._lines
-        self._read_places({one: key for one in persons if one not in lines or not lines[one].tells(key)})
-        return dict(place for person in persons for place in lines[person].first(1))
+        self.expect(dict.fromkeys(persons, key))
+        return dict(place for person in persons for place in self._lines[person].first(1))
 
     def match(self, match_id: UUID, persons: Iterable[UUID]) -> Rated:
         """A match of :meth:`next_of`; the next ones of `persons` may be asked for soon."""

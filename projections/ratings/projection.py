@@ -13,10 +13,10 @@ from domain.people.events import PeopleEvent, PlayersMerged
 from projections.facts import counts
 from projections.folding import FoldedMatches, openings
 from projections.projection import LogEntry, Projection
-from projections.ratings import store
+from projections.ratings import due, store
 from projections.ratings.model import Rating
-from projections.ratings.results import Key, Pool, Result, result_of
-from projections.ratings.steps import Contest, Steps
+from projections.ratings.results import Pool, Result, result_of
+from projections.ratings.steps import Steps
 from projections.ratings.sweep import Sweep
 from projections.ratings.totals import Totals, changes_of
 
@@ -41,6 +41,7 @@ class Ratings(Projection):
         "rating_share",
         "rating_person",
         "rating_step",
+        "rating_due",
         "rating_total",
     )
 
@@ -64,42 +65,27 @@ class Ratings(Projection):
                 if isinstance(event, MatchOpened):
                     opened[entry.originator_id] = entry.position
         changed = list(_changed(connection, touched, opened, merges))
-        totals = changes_of(changed)
-        # Ratings first: what is stored of them goes with the results that are stored.
-        adrift = {game_and_pool: self._rate(connection, *game_and_pool, changed) for game_and_pool in totals}
         store.replace_results(
             connection,
             [before for before, _ in changed if before is not None],
             [now for _, now in changed if now is not None],
         )
-        for game_and_pool, changes in totals.items():
-            Totals(connection, *game_and_pool).move(changes, adrift[game_and_pool])
+        due.note(connection, changed)
+        ratings = self._rate(connection, backlog=due.is_backlog(connection, self.name, batch[-1].position))
+        totals = changes_of(changed)
+        for game, pool in {**totals, **ratings}:
+            Totals(connection, game, pool).move(totals.get((game, pool), {}), ratings.get((game, pool), {}))
 
-    def _rate(self, connection: Connection, game: str, pool: Pool, changed: Iterable[Changed]) -> Mapping[UUID, Rating]:
-        """Rate what has to be rated in one game and pool, and tell the ratings of now that aren't those of before."""
-        steps = Steps(connection, game, pool)
-        changes: dict[Key, Contest | None] = {}
-        match_ids: list[UUID] = []
-        for pair in changed:
-            before, now = (_entry(result, game, pool) for result in pair)
-            if before == now:
-                continue
-            match_ids += (entry[1].match_id for entry in (before, now) if entry is not None)
-            for entry in (before, now):
-                if entry is not None:
-                    changes[entry[0]] = entry[1] if entry is now else None
-        sweep = Sweep(steps, changes, steps.of_matches(match_ids))
-        sweep.run()
-        self.rated += sweep.rated
-        return sweep.adrift
-
-
-def _entry(result: Result | None, game: str, pool: Pool) -> tuple[Key, Contest] | None:
-    """What there is to rate of a result, and where, if there is."""
-    if result is None or result.game != game or pool not in result.pools or not result.rated:
-        return None
-    ranks = tuple(seat.rank for seat in result.seats)
-    return result.key, Contest(result.match_id, result.persons, ranks)
+    def _rate(self, connection: Connection, *, backlog: bool) -> dict[tuple[str, Pool], Mapping[UUID, Rating]]:
+        """Rate where that is due and not put off, and tell the ratings of now where they may not be those of before."""
+        ratings: dict[tuple[str, Pool], Mapping[UUID, Rating]] = {}
+        for game, pool in due.pools(connection, backlog=backlog):
+            places = due.Due(connection, game, pool)
+            sweep = Sweep(Steps(connection, game, pool), places)
+            ratings[game, pool] = sweep.run()
+            places.clear()
+            self.rated += sweep.rated
+        return ratings
 
 
 def _changed(

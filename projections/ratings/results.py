@@ -1,6 +1,6 @@
 """A finished match as it counts for those who took part."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Literal, TypeAlias
 from uuid import UUID
@@ -74,8 +74,8 @@ class Result(Struct, frozen=True):
 
     @property
     def rated(self) -> bool:
-        """Whether it tells who is stronger: at least two played, and nobody against himself."""
-        return len(set(self.persons)) == len(self.seats) > 1
+        """Whether it tells who is stronger."""
+        return can_be_rated(self.persons)
 
     def shares(self) -> dict[UUID, Share]:
         """What it counts for each person. One who turned out to have had two seats counts once, by the better one."""
@@ -97,6 +97,11 @@ class Result(Struct, frozen=True):
         return replace(
             self, seats=tuple(replace(seat, person=now.get(seat.person, seat.person)) for seat in self.seats)
         )
+
+
+def can_be_rated(persons: Sequence[UUID]) -> bool:
+    """Whether a match by `persons` tells who is stronger: at least two played, and nobody against himself."""
+    return len(set(persons)) == len(persons) > 1
 
 
 def result_of(match_id: UUID, match: Match, opened: int) -> Result:

@@ -57,6 +57,16 @@ CREATE TABLE rating_step (
 
 CREATE INDEX rating_step_match_idx ON rating_step (match_id, pool);
 
+-- Places in the order of play where matches changed and the steps from there on may not be right yet.
+CREATE TABLE rating_due (
+    game text NOT NULL,
+    pool text NOT NULL,
+    played_on date NOT NULL,
+    opened bigint NOT NULL,
+    match_id uuid NOT NULL,
+    PRIMARY KEY (game, pool, played_on, opened)
+);
+
 -- What each person has achieved by now, in the matches of a pool.
 CREATE TABLE rating_total (
     game text NOT NULL,

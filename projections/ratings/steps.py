@@ -1,6 +1,6 @@
 """The stored ratings of one game in one pool: a row for each match that went into the rating of a person."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any, Final, LiteralString, TypeAlias
 from uuid import UUID
@@ -52,6 +52,11 @@ class Steps:
         for person, played_on, opened, *rating in self._rows(_LAST_BEFORE, _places(places)) if places else ():
             found[person, (played_on, opened)] = Rating(*rating)
         return found
+
+    def last(self, persons: Collection[UUID]) -> dict[UUID, Rating]:
+        """The rating of each person after all."""
+        found = self.last_before([(person, _END) for person in persons])
+        return {person: rating for (person, _), rating in found.items()}
 
     def next_after(self, places: Sequence[tuple[UUID, Key]], most: int) -> dict[UUID, list[tuple[Key, UUID]]]:
         """Up to `most` matches of each person behind a place in the order of play, in that order, with their places."""
@@ -116,6 +121,8 @@ def _step(numbers: Sequence[float]) -> Step:
 def _numbers(step: Step) -> tuple[float, float, float, float]:
     return step.before.mu, step.before.sigma, step.after.mu, step.after.sigma
 
+
+_END: Final[Key] = (date.max, (1 << 63) - 1)
 
 _NUMBERS: Final = ("mu_before", "sigma_before", "mu", "sigma")
 

@@ -18,6 +18,7 @@ from service.http import SVG
 from service.openapi.components import Components
 from service.problems import (
     BUSY,
+    DAMAGED_LOG,
     DATABASE_UNAVAILABLE,
     INTERNAL,
     MEDIA_TYPE,
@@ -213,6 +214,7 @@ _FAULTS: Final[Mapping[str, Problem]] = {
     kind.name: ProblemError(kind, detail).problem
     for kind, detail in (
         (INTERNAL, "The fault was logged."),
+        (DAMAGED_LOG, "Its events can't all be read."),
         (TOO_MANY_FAILURES, "Too many tokens that are no good came from this address."),
         (BUSY, "Others were faster, many times in a row."),
         (DATABASE_UNAVAILABLE, "The database can't be reached."),
@@ -465,6 +467,7 @@ class _Completed:
             "unsupported-media-type": self._body,
             "idempotency-key-reused": self._idempotent,
             "internal-error": True,
+            "damaged-log": "{match_id}" in self._path,
             "database-unavailable": needs_database,
             "read-model-behind": self._waits,
         }

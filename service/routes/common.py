@@ -19,6 +19,7 @@ from service.problems import INVALID_REQUEST, NOT_FOUND, ProblemError
 from service.schemas.matches import MatchAnswer, SeatAnswer
 from service.schemas.play import EventAnswer, PlayedAnswer
 from service.schemas.players import PlayerRef
+from service.store.errors import DamagedLog, NotThere
 from service.store.log import Written
 from service.wiring import Services
 
@@ -58,10 +59,17 @@ async def see(
     """The match, if it may be read, and the eyes through which it is seen at `step`.
 
     Raises:
-        ProblemError: 404 when there is no such match for who asks, or it hasn't got to `step`.
+        ProblemError: 404 when there is no such match for who asks, or it hasn't got to `step`; 500 when its log is
+            damaged and who asks may see all there is.
     """
     principal = (await principal_of(services, request)).at(match_id)
-    match = await services.matches.load(match_id)
+    try:
+        match = await services.matches.load(match_id)
+    except DamagedLog:
+        # Whether it was made private is among what can't be read.
+        if not (principal.may("read") and principal.sees_all):
+            raise NotThere(match_id) from None
+        raise
     verify_readable(principal, match)
     if step is not None and step > match.step:
         raise ProblemError(NOT_FOUND, f"The match has got to step {match.step}, not to {step}.")

@@ -17,7 +17,7 @@ from projections.ratings.results import Pool
 from service.access import Principal
 from service.http import AnyRequest, Place, awaited_position, make_cursor, read_cursor
 from service.leaderboards import LeaderFilter, LeaderSort
-from service.problems import INVALID_REQUEST, ProblemError
+from service.problems import BEHIND, INVALID_REQUEST, ProblemError
 from service.routes.common import AfterPosition, Cursor, Limit, principal_of
 from service.routes.games import GameKey, game_called
 from service.routes.players import PlayerId
@@ -71,7 +71,7 @@ async def get_leaderboard(
     after = read_cursor(cursor, tuple[LeaderSort, _Figure | None, _Figure, UUID])
     if after is not None and after[0] != sort:
         raise ProblemError(INVALID_REQUEST, "That cursor is of another order.", parameter="cursor")
-    position = await services.reach(Ratings.name, awaited_position(request, after_position))
+    position = await _reach(services, request, after_position)
     rows = await services.leaderboards.leaders(
         key,
         _pool_of(principal),
@@ -163,10 +163,23 @@ async def _asked(
     """
     principal = await principal_of(services, request)
     await services.people.get(player_id)
-    position = await services.reach(Ratings.name, awaited_position(request, after_position))
+    position = await _reach(services, request, after_position)
     person = await services.leaderboards.person(player_id)
     names = await services.people.names([person])
     return principal, PlayerRef(person, names[person]), position
+
+
+async def _reach(services: Services, request: AnyRequest, after_position: int | None) -> int:
+    """Wait for the read model, if that is asked for, and tell how far it is.
+
+    Raises:
+        ProblemError: 503 when it takes too long, or ratings were put off until the end of a long log.
+    """
+    wanted = awaited_position(request, after_position)
+    position = await services.reach(Ratings.name, wanted)
+    if wanted is not None and not await services.leaderboards.is_settled():
+        raise ProblemError(BEHIND, "The ratings will follow when all of the log is in.", headers={"Retry-After": "1"})
+    return position
 
 
 def _pool_of(principal: Principal) -> Pool:

@@ -14,11 +14,13 @@ from domain.kernel.viewer import Viewer
 from domain.match.match import Match
 from replays.frames import Frame, Table, Telling, frame, table
 from replays.pictures.scene import Scene, scene
+from replays.prefix import Fault, valid_prefix
 from replays.stepper import Position
 from service.access import sight
 from service.http import AnyRequest, language_of
-from service.problems import INVALID_REQUEST, NOT_FOUND, ProblemError
-from service.routes.common import MAX_STEP, Seen, seat_names, see
+from service.problems import DAMAGED_LOG, INVALID_REQUEST, NOT_FOUND, ProblemError
+from service.routes.common import MAX_STEP, Seen, principal_of, seat_names, see
+from service.store.errors import DamagedLog
 from service.wiring import Services
 
 _CHUNK: Final = 100
@@ -47,6 +49,7 @@ class Reel(Struct, frozen=True):
         match: what is shown: the match as it is now, or as it was recorded once.
         viewer: the viewer that was asked for.
         settled: whether `match` was asked for by its version, which stays as it is.
+        fault: what ends the log, if it is damaged.
     """
 
     services: Services
@@ -56,6 +59,7 @@ class Reel(Struct, frozen=True):
     viewer: str | None
     telling: Telling
     settled: bool
+    fault: Fault | None = None
 
     @property
     def headers(self) -> dict[str, str]:
@@ -120,10 +124,25 @@ async def reel_of(
     Raises:
         ProblemError: 404 when there is no such match for who asks, or it wasn't there yet; 400 for both.
     """
-    seen = await see(services, request, match_id, viewer)
+    fault = None
+    try:
+        seen = await see(services, request, match_id, viewer)
+    except DamagedLog:
+        seen, fault = await _seen_in_part(services, request, match_id, viewer)
     match = await _recorded(services, match_id, seen.match, version, as_of)
     telling = Telling(tuple(await seat_names(services, match.seats)), language_of(request))
-    return Reel(services, match_id, seen, match, viewer, telling, settled=version is not None)
+    return Reel(services, match_id, seen, match, viewer, telling, settled=version is not None, fault=fault)
+
+
+async def _seen_in_part(
+    services: Services, request: AnyRequest, match_id: UUID, viewer: str | None
+) -> tuple[Seen, Fault | None]:
+    """A match whose log is damaged, as far as it goes."""
+    prefix = await services.blocking(lambda: valid_prefix(services.store.events(match_id)))
+    if prefix.match is None:
+        raise ProblemError(DAMAGED_LOG, "Not even its opening can be read.")
+    principal = await principal_of(services, request)
+    return Seen(prefix.match, principal, sight(principal, prefix.match, viewer)), prefix.fault
 
 
 async def _recorded(

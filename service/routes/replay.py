@@ -68,7 +68,7 @@ async def get_replay(
         first = max(first, place[0])
     frames = await services.blocking(lambda: list(reel.frames(first, min(end, first + limit - 1))))
     following = make_cursor(frames[-1].step + 1) if frames and frames[-1].step < end else None
-    return versioned(request, reel.seen.match.version, FramePage(tuple(frames), following), reel.headers)
+    return versioned(request, reel.seen.match.version, FramePage(tuple(frames), following, reel.fault), reel.headers)
 
 
 @get(
@@ -89,4 +89,4 @@ async def get_chapters(
     found = await services.blocking(
         lambda: parts(services.stepper.positions(match_id, reel.match), reel.telling.language)
     )
-    return versioned(request, reel.seen.match.version, ChapterList(tuple(found)), reel.headers)
+    return versioned(request, reel.seen.match.version, ChapterList(tuple(found), reel.fault), reel.headers)

@@ -13,14 +13,16 @@ import domain.series.series
 import domain.variations.variations
 from domain.annotations.annotations import Annotations
 from domain.annotations.events import AnnotationEvent, AnnotationsBegun
+from domain.codec import UnreadableEvent
 from domain.match.events import MatchEvent, MatchOpened
 from domain.match.match import Match
+from domain.registry import UnknownGame
 from domain.series.events import SeriesEvent, SeriesOpened
 from domain.series.series import Series
 from domain.variations.events import VariationEvent, VariationsBegun
 from domain.variations.variations import Variations
 from service.store.course import Append, Call, Course, Effect, Load, Pause, commitment, creation, revision
-from service.store.errors import KeyReused, NotThere
+from service.store.errors import DamagedLog, KeyReused, NotThere
 from service.store.log import EventLog, Written
 from service.store.recorder import NOTHING, Beside, Key
 
@@ -79,8 +81,9 @@ class AggregateStore(Generic[S, E]):
 
         Raises:
             NotThere: there is none.
+            DamagedLog: they can't be folded.
         """
-        newest = self._folded(before, newer)
+        newest = self._folded(originator_id, before, newer)
         if newest is None or newest.removed:
             raise NotThere(originator_id)
         self.remember(originator_id, newest)
@@ -95,17 +98,23 @@ class AggregateStore(Generic[S, E]):
         cached = self.cached(originator_id)
         if cached is not None and cached.version == version:
             return cached
-        then = self._folded(None, self.log.events(originator_id, upto=version))
+        then = self._folded(originator_id, None, self.log.events(originator_id, upto=version))
         if then is None:
             raise NotThere(originator_id)
         return then
 
-    def _folded(self, before: S | None, newer: Iterable[tuple[int, E]]) -> S | None:
+    def _folded(self, originator_id: UUID, before: S | None, newer: Iterable[tuple[int, E]]) -> S | None:
         """`before` after the `newer` events; None where there are none, or where they are another kind's."""
-        events = [event for _, event in newer]
+        try:
+            events = [event for _, event in newer]
+        except (UnreadableEvent, UnknownGame) as error:
+            raise DamagedLog(originator_id, str(error)) from error
         if before is None and not (events and isinstance(events[0], self._opening)):
             return None
-        return self.fold(before, events)
+        try:
+            return self.fold(before, events)
+        except Exception as error:  # folding never refuses, so the events are at fault
+            raise DamagedLog(originator_id, f"{type(error).__name__}: {error}") from error
 
     def events(
         self, originator_id: UUID, *, after: int = 0, upto: int | None = None, limit: int | None = None

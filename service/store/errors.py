@@ -1,5 +1,7 @@
 """What can stand against a write, or against a read of what there isn't."""
 
+from uuid import UUID
+
 
 class NotThere(LookupError):  # noqa: N818  # what it is
     """There is no such match or series, or it was removed."""
@@ -11,6 +13,13 @@ class StaleVersion(Exception):  # noqa: N818  # what it is
     def __init__(self, current: int) -> None:
         super().__init__(f"it is at version {current}")
         self.current = current
+
+
+class DamagedLog(Exception):  # noqa: N818  # what it is
+    """An aggregate's events can't be folded any more: they were damaged, or are another software's."""
+
+    def __init__(self, originator_id: UUID, reason: str) -> None:
+        super().__init__(f"{originator_id}: {reason}")
 
 
 class KeyReused(Exception):  # noqa: N818  # what it is

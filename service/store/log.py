@@ -101,11 +101,11 @@ class EventLog:
         recorded = _recorded(originator_id, after, events, game)
         return Write([mapper.to_stored_event(cast("Any", one)) for one in recorded], key, beside)
 
-    def read(self, stored: Iterable[StoredEvent]) -> list[tuple[int, Any]]:
+    def read(self, stored: Iterable[StoredEvent]) -> Iterator[tuple[int, Any]]:
         """Stored events as :meth:`events` gives them."""
-        mapper = self._application.mapper
-        events = (cast("Recorded", mapper.to_domain_event(one)) for one in stored)
-        return [(recorded.originator_version, recorded.event) for recorded in events]
+        for one in stored:
+            recorded = cast("Recorded", self._application.mapper.to_domain_event(one))
+            yield recorded.originator_version, recorded.event
 
     def position_of(self, originator_id: UUID, version: int) -> int:
         """The place of an event in the log.

@@ -41,7 +41,9 @@ class PlainClient:
         query: dict[str, Any] | None = None,
         body: Any = None,
         headers: dict[str, str] | None = None,
+        until: bytes = b"",
     ) -> Answer:
+        """The answer; of a stream that has no end, as much as there is `until` these bytes."""
         sent = dict(headers or {})
         if token is not None:
             sent["Authorization"] = f"Bearer {token}"
@@ -51,7 +53,14 @@ class PlainClient:
         self._connection.request(method, target, None if body is None else json.dumps(body), sent)
         answer = self._connection.getresponse()
         told = sorted((name.lower(), value) for name, value in answer.getheaders() if name.lower() != "date")
-        return Answer(answer.status, tuple(told), answer.read())
+        if answer.headers["content-type"] != "text/event-stream; charset=utf-8" or answer.status >= 400:
+            return Answer(answer.status, tuple(told), answer.read())
+        body = b""
+        while until not in body:
+            body += answer.read1()
+        answer.close()
+        self._connection.close()  # the next request opens it again
+        return Answer(answer.status, tuple(told), body)
 
     def close(self) -> None:
         self._connection.close()

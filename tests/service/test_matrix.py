@@ -133,6 +133,7 @@ TABLE: Final[Mapping[str, Case]] = {
     "getState": Case(READS_MATCH),
     "getLegalActions": Case(by_state(SEES_OWN, READS_MATCH, READS_MATCH)),
     "listEvents": Case(READS_MATCH),
+    "streamEvents": Case(READS_MATCH),
     "getHistory": Case(READS_MATCH),
     "getScoreboard": Case(READS_MATCH),
     "getFrame": Case(READS_MATCH),

@@ -9,6 +9,7 @@ import pytest
 
 from domain.match import commands
 from domain.match.events import Visibility
+from projections.ratings import due
 from projections.ratings.projection import Ratings
 from projections.runner import project_batch
 from tests.projections.ratings.club import FIRST, SETUPS, Club
@@ -31,10 +32,10 @@ class Counting:
         on = FIRST + timedelta(days=day)
         return self.club.result(people, on=on, rules=self._rules, visibility=Visibility.PRIVATE)
 
-    def rated(self) -> int:
-        """How many matches were rated since the last time; all are rated right now."""
+    def rated(self, limit: int = 500) -> int:
+        """How many matches were rated since the last time, in batches of `limit` entries; all are rated right now."""
         before = self._projection.rated
-        while project_batch(self._connection, self._projection):
+        while project_batch(self._connection, self._projection, limit):
             pass
         assert stored(self._conninfo) == expected(self.club.log)
         return self._projection.rated - before
@@ -171,3 +172,22 @@ def test_dates_far_apart_and_on_one_day(counting: Counting) -> None:
     for on in (date.max, date.min, FIRST, FIRST, date.min):
         counting.match((on - FIRST).days, *people)
         counting.rated()
+
+
+@pytest.mark.parametrize("order", ["in the order of play", "the other way round", "at random"])
+def test_a_long_log_is_worked_off_in_one_pass(counting: Counting, monkeypatch: pytest.MonkeyPatch, order: str) -> None:
+    """Whatever the order in which it was recorded; then, when there is no backlog, each change is followed at once."""
+    monkeypatch.setattr(due, "_BACKLOG", 20)
+    monkeypatch.setattr(due, "_FEW", 5)
+    people = three(counting)
+    days = list(range(60))
+    if order == "the other way round":
+        days.reverse()
+    elif order == "at random":
+        counting.club.random.shuffle(days)
+    for day in days:
+        counting.match(day, *people)
+    in_a_backlog = 60 + 5 * 6  # what comes early is rated at once, while it is little
+    assert 60 <= counting.rated(limit=15) <= in_a_backlog + 4 * 60  # at the end of the log, batch by batch
+    counting.match(30, *people)
+    assert counting.rated() == 1 + 29

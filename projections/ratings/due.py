@@ -1,0 +1,118 @@
+"""Places in the order of play where the ratings aren't right yet.
+
+Usually that lasts for a moment. While a read model works off a long log in which old matches come late, it would rate
+those that follow again with every batch; then it notes the places, and rates once, when it gets to the end.
+"""
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+from typing import Final
+from uuid import UUID
+
+from msgspec import Struct
+from psycopg import Connection
+
+from projections.ratings.results import Key, Pool, Result, can_be_rated
+from projections.ratings.steps import Contest
+
+_BACKLOG: Final = 500
+"""Work is put off only while more entries of the log than these follow."""
+_FEW: Final = 1_000
+"""Matches that are rated at once, whatever follows."""
+
+
+class DuePlace(Struct, frozen=True):
+    """A place where something changed; `contest` is what there is to rate there now, if anything is."""
+
+    key: Key
+    match_id: UUID
+    contest: Contest | None
+
+
+def note(connection: Connection, changed: Iterable[tuple[Result | None, Result | None]]) -> None:
+    """Note where results, before and now, change what there is to rate."""
+    places = {place for before, now in changed for place, _ in _to_rate(before) ^ _to_rate(now)}
+    if places:
+        columns = map(list, zip(*places, strict=True))
+        names = ("games", "pools", "dates", "opened", "matches")
+        connection.execute(_NOTE, dict(zip(names, columns, strict=True)))
+
+
+def is_backlog(connection: Connection, projection: str, end: int) -> bool:
+    """Whether much of the log follows the position `end`, to which `projection` is getting now for the first time."""
+    row = connection.execute(_IS_BACKLOG, {"name": projection, "end": end, "backlog": _BACKLOG}).fetchone()
+    return row == (True,)
+
+
+def pools(connection: Connection, *, backlog: bool) -> list[tuple[str, Pool]]:
+    """The games and pools in which to rate now: all where something is due, but in a `backlog` where much follows."""
+    rows = connection.execute(_POOLS, {"few": _FEW}).fetchall()
+    return [(game, pool) for game, pool, much_follows in rows if not (backlog and much_follows)]
+
+
+class Due:
+    """What is due in `game` and `pool`."""
+
+    def __init__(self, connection: Connection, game: str, pool: Pool) -> None:
+        self._connection = connection
+        self._named = {"game": game, "pool": pool}
+
+    def after(self, key: Key | None, limit: int) -> list[DuePlace]:
+        """Up to `limit` places behind `key`, or the first ones, in the order of play."""
+        played_on, opened = key or (None, None)
+        asked = {**self._named, "played_on": played_on, "opened": opened, "limit": limit}
+        return [_due(*row) for row in self._connection.execute(_AFTER, asked, binary=True)]
+
+    def clear(self) -> None:
+        """Nothing is due any more."""
+        self._connection.execute("DELETE FROM rating_due WHERE game = %(game)s AND pool = %(pool)s", self._named)
+
+
+_Place = tuple[str, Pool, date, int, UUID]
+
+
+def _to_rate(result: Result | None) -> set[tuple[_Place, Contest]]:
+    """Where there is what to rate of a result, in each pool."""
+    if result is None or not result.rated:
+        return set()
+    contest = Contest(result.match_id, result.persons, tuple(seat.rank for seat in result.seats))
+    return {((result.game, pool, *result.key, result.match_id), contest) for pool in result.pools}
+
+
+def _due(
+    played_on: date, opened: int, match_id: UUID, persons: Sequence[UUID] | None, ranks: Sequence[int] | None
+) -> DuePlace:
+    contest = None
+    if persons is not None and ranks is not None and can_be_rated(persons):
+        contest = Contest(match_id, tuple(persons), tuple(ranks))
+    return DuePlace((played_on, opened), match_id, contest)
+
+
+_NOTE: Final = """
+    INSERT INTO rating_due (game, pool, played_on, opened, match_id)
+    SELECT * FROM unnest(%(games)b::text[], %(pools)b::text[], %(dates)b::date[], %(opened)b::bigint[],
+                         %(matches)b::uuid[])
+    ON CONFLICT DO NOTHING
+"""
+
+# What is taken in for a second time, such as what was set aside, lies before the position: nothing need follow it.
+_IS_BACKLOG: Final = """
+    SELECT position < %(end)s
+       AND EXISTS (SELECT FROM match_events WHERE notification_id > %(end)s OFFSET %(backlog)s)
+    FROM projections WHERE name = %(name)s
+"""
+
+_POOLS: Final = """
+    SELECT d.game, d.pool, EXISTS (
+        SELECT FROM rating_match m WHERE m.game = d.game AND m.played_on >= d.first OFFSET %(few)s)
+    FROM (SELECT game, pool, min(played_on) AS first FROM rating_due GROUP BY game, pool) d ORDER BY 1, 2
+"""
+
+_AFTER: Final = """
+    SELECT d.played_on, d.opened, d.match_id, m.persons, m.ranks
+    FROM rating_due d LEFT JOIN rating_match m
+      ON m.match_id = d.match_id AND m.played_on = d.played_on AND (m.public OR d.pool = 'all')
+    WHERE d.game = %(game)s AND d.pool = %(pool)s
+      AND (%(played_on)s::date IS NULL OR (d.played_on, d.opened) > (%(played_on)s::date, %(opened)s::bigint))
+    ORDER BY d.played_on, d.opened LIMIT %(limit)s
+"""
