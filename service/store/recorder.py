@@ -172,9 +172,10 @@ def _statement(brought: tuple[str, ...]) -> SQL:
     for kind in brought:
         columns, statement = _BROUGHT[kind].columns, _BROUGHT[kind].statement
         names = ", ".join(f'"{name}"' for name in columns)
+        arrays = _arrays(["uuid", *columns.values()])
         rows = (
-            f"(SELECT * FROM unnest({_arrays(['uuid', *columns.values()])}) AS w (write_of, {names})"
-            " WHERE write_of IN (SELECT originator_id FROM appended WHERE fresh)) AS n"
+            f"(SELECT * FROM unnest({arrays}) WITH ORDINALITY AS w (write_of, {names}, place)"
+            " WHERE write_of IN (SELECT originator_id FROM appended WHERE fresh) ORDER BY place) AS n"
         )
         parts.append(f"{kind} AS ({statement.format(rows=rows)})")
     query = "SELECT originator_id, originator_version, notification_id FROM appended"
