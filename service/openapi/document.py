@@ -18,8 +18,8 @@ from service.http import SVG
 from service.openapi.components import Components
 from service.problems import (
     BUSY,
-    DATABASE_UNAVAILABLE,
     DAMAGED_LOG,
+    DATABASE_UNAVAILABLE,
     INTERNAL,
     MEDIA_TYPE,
     PROBLEMS,
