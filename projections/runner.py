@@ -48,7 +48,8 @@ class ProjectionRunner:
     """Follows the log with one read model, in a thread of its own.
 
     Of all the runners of a read model, in whatever process, the one that holds its advisory lock works; the others
-    wait to take over. Rows of an older version it makes anew first, beside the old ones.
+    wait to take over. Rows of an older version are made anew first, beside the old ones, which the leader of that
+    version keeps up until then.
     """
 
     def __init__(self, conninfo: str, projection: Callable[[], Projection]) -> None:
@@ -94,11 +95,11 @@ class ProjectionRunner:
     def _follow(self, connection: Connection) -> Iterator[int]:
         # A commit lost in a crash of the server takes its position along, so it is simply made again.
         connection.execute("SET synchronous_commit = off")
+        self._make_anew_if_old(connection)
         while not self._leads(connection):
             yield 0
             if self._stopping.wait(_LEADER_RETRY):
                 return
-        self._make_anew_if_old(connection)
         connection.execute(f"LISTEN {EVENTS_CHANNEL}")  # before the first look, so that nothing falls in between
         follower = Follower(connection, self._make)
         while not self._stopping.is_set():
