@@ -17,6 +17,7 @@ EVENTS_CHANNEL: Final = "match_events"
 """Where the event store notifies its writes."""
 
 _POLL: Final = 0.25  # seconds between looks at the log when no notification comes
+_PACE: Final = 0.01  # between transactions that aren't full: a steady stream of writes costs a hundred a second
 _LEADER_RETRY: Final = 0.5
 _BACK_OFF: Final = (0.1, 0.2, 0.5, 1.0)
 _BROKEN_BACK_OFF: Final = 30.0  # finding out again that too much can't be taken in is work
@@ -105,7 +106,9 @@ class ProjectionRunner:
         while not self._stopping.is_set():
             done = follower.advance_patiently(self._pause)
             yield done
-            if not done:
+            if 0 < done < BATCH:
+                self._stopping.wait(_PACE)
+            elif not done:
                 for _ in connection.notifies(timeout=_POLL, stop_after=1):
                     pass
 
