@@ -27,7 +27,7 @@ def check_annotations(
     moves: Mapping[UUID, int],
     mistakes: Mistakes,
 ) -> Sequence[AnnotationEvent]:
-    """The events as they are kept; `moves` are the variations that there ever were, and how many moves they ever had."""
+    """The events as they are kept; `moves` tells of each variation that there ever was how many moves it ever had."""
     annotations: Annotations | None = None
     about: dict[int, UUID] = {}
     for index, event in enumerate(events):

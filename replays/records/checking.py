@@ -191,12 +191,12 @@ def _match(events: Sequence[MatchEvent], mistakes: Mistakes) -> tuple[Match | No
     for index, event in enumerate(events):
         at = f"/events/{index}"
         try:
-            event = _opened(at, event, mistakes) if match is None else _followed(at, match, event, mistakes)
+            happened = _opened(at, event, mistakes) if match is None else _followed(at, match, event, mistakes)
         except _Impossible as error:
             mistakes.add(at + error.pointer, error.message, error.clause)
             return match, kept
-        match = evolve(match, event)
-        kept.append(event)
+        match = evolve(match, happened)
+        kept.append(happened)
     return match, kept
 
 
@@ -233,7 +233,7 @@ def _opened(at: str, event: MatchEvent, mistakes: Mistakes) -> MatchOpened:
     return replace(event, options=told)
 
 
-def _followed(at: str, match: Match, event: MatchEvent, mistakes: Mistakes) -> MatchEvent:  # noqa: C901  # flat cases
+def _followed(at: str, match: Match, event: MatchEvent, mistakes: Mistakes) -> MatchEvent:  # noqa: C901, PLR0912
     """`event`, if it can follow on `match`."""
     now: dict[str, Any] = {"at": event.at, "by": event.by}
     try:

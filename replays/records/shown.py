@@ -11,8 +11,9 @@ from uuid import UUID
 from msgspec.structs import replace
 
 from domain.annotations.annotations import Annotation, evolve
-from domain.annotations.audience import Audience, Reader
+from domain.annotations.audience import Reader, is_shown
 from domain.annotations.events import AnnotationAdded, AnnotationEvent, AnnotationsBegun
+from domain.kernel.viewer import RECORDER
 from domain.variations.events import VariationAdded, VariationDescribed, VariationEvent, VariationsBegun
 from domain.variations.variations import Variations
 
@@ -29,10 +30,8 @@ def shown_variations(log: VariationLog, variations: Variations, reader: Reader) 
     for _, event in events:
         if isinstance(event, VariationAdded):
             parents[event.id], authors[event.id] = event.parent, event.by
-        if (
-            isinstance(event, VariationAdded | VariationDescribed)
-            and event.audience is Audience.PRIVATE
-            and authors[event.id] != reader.token
+        if isinstance(event, VariationAdded | VariationDescribed) and not is_shown(
+            authors[event.id], event.audience, RECORDER, reader
         ):
             secret.add(event.id)
     now = {variation.id for variation in variations.shown_to(reader)}
