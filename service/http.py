@@ -324,22 +324,21 @@ def wants_lines(request: AnyRequest) -> bool:
 
 
 def preferred(request: AnyRequest, offered: Sequence[str]) -> str:
-    """The media type of those `offered` that ``Accept`` prefers (RFC 9110, 12.5.1), the first one where all are alike."""
+    """The media type of those `offered` that ``Accept`` prefers (RFC 9110, 12.5.1); the first where all are alike."""
     weights: dict[str, float] = {}
     for part in request.headers.get("accept", "*/*").lower().split(","):
-        if found := _MEDIA_RANGE.fullmatch(part.strip()):
-            weights[found[1]] = float(found[2] or 1)
+        media_range, *parameters = (piece.strip() for piece in part.split(";"))
+        weight = next((found[1] for piece in parameters if (found := _WEIGHT.fullmatch(piece))), "1")
+        weights[media_range] = float(weight)
 
-    def weight(media_type: str) -> float:
+    def weight_of(media_type: str) -> float:
         ranges = (media_type, f"{media_type.partition('/')[0]}/*", "*/*")
         return next((weights[name] for name in ranges if name in weights), 0.0)
 
-    return max(offered, key=weight)
+    return max(offered, key=weight_of)
 
 
-_MEDIA_RANGE: Final = re.compile(
-    r"([a-z0-9!#$&^_.+*-]+/[a-z0-9!#$&^_.+*-]+)(?:[ \t]*;[^;]*?)*?(?:[ \t]*;[ \t]*q=([01](?:\.[0-9]{0,3})?))?"
-)
+_WEIGHT: Final = re.compile(r"q=([01](?:\.[0-9]{0,3})?)")
 
 
 async def ask_each_time(response: Response[Any]) -> Response[Any]:

@@ -214,9 +214,15 @@ def match_ids(conninfo: str) -> Iterator[UUID]:
 
 
 def game_of_match(log: EventLog, match_id: UUID) -> str:
-    """The key of the game of a match."""
-    ((_, opened),) = log.events(match_id, limit=1)
-    return str(opened.game)
+    """The key of the game of a match.
+
+    Raises:
+        NotThere: there is no such match.
+    """
+    for _, event in log.events(match_id, limit=1):
+        if isinstance(event, MatchOpened):
+            return event.game
+    raise NotThere(match_id)
 
 
 # --- parts ---

@@ -405,8 +405,8 @@ class _Completed:
         if self._handler.opt.get("ndjson"):
             good["description"] += "; as `application/x-ndjson`, one object of this form in each line"
             good["content"]["application/x-ndjson"] = self._line(answer)
-        for media_type, title in self._handler.opt.get("forms", {}).items():
-            good["content"][media_type] = {"schema": {"type": "string", "description": title}}
+        forms = self._handler.opt.get("forms", {})
+        good["content"] |= {name: {"schema": {"type": "string", "description": told}} for name, told in forms.items()}
         names = [*self._extra.told]
         if self._versioned or self._conditional:
             names.append("ETag")
@@ -415,8 +415,8 @@ class _Completed:
         if names:
             good["headers"] = _told(names)
         answers = {status: good}
-        for other, told in self._handler.opt.get("also", {}).items():
-            answers[str(other)] = {"description": told, "content": good["content"]}
+        also = self._handler.opt.get("also", {})
+        answers |= {str(other): {"description": told, "content": good["content"]} for other, told in also.items()}
         if self._versioned:
             answers["304"] = {
                 "description": "Nothing has happened since the version of `If-None-Match`.",

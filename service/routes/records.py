@@ -60,7 +60,7 @@ async def get_record(match_id: MatchId, services: NamedDependency[Services], req
     telling = Telling(tuple(await seat_names(services, seen.match.seats)), language_of(request))
     content = await services.blocking(_told, services, match_id, seen, telling, _FORMS[form])
     headers = {"Content-Language": telling.language}
-    return versioned(request, digest_of(content), content, headers, f"{form}; charset=utf-8")
+    return versioned(request, digest_of(content), content, headers, form)
 
 
 @post(
