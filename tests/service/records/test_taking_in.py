@@ -17,6 +17,7 @@ from domain.variations.variations import variations_id
 from replays.records.form import MAX_RECORD
 from service.problems import ProblemError
 from service.records import RecordConflict, Records, read_record
+from service.store.aggregates import TooBusy
 from service.store.log import EventLog
 from tests.replays.records.evenings import BEGIN, Evening, set_ups
 from tests.service.records.books import BASE, JSON, body_of, some_evening, take_in
@@ -104,7 +105,7 @@ def test_nothing_is_there_when_a_part_cant_be_stored(records: Records, conninfo:
             "INSERT INTO match_events VALUES (%s, 1, 'variations/begun', '')", (variations_id(record.match_id),)
         )
     before = rows(conninfo)
-    with pytest.raises(Exception):  # noqa: B017, PT011  # damaged on purpose, it can only be refused
+    with pytest.raises(TooBusy):
         records.take_in(record)
     assert rows(conninfo) == before
 
