@@ -17,16 +17,20 @@ from uuid import UUID
 import msgspec
 
 from benchmarks.harness import Effort, Figure, Report, plain
-from benchmarks.plays import demo_plays
+from benchmarks.plays import PLAYERS, demo_plays
 from benchmarks.stage import stage
 from domain.match.match import fold
 from domain.registry import GAMES
-from replays.records.form import record_of, written
+from replays.records.form import RecordPlayer, record_of, written
 from service.records import Records, match_ids, read_record
 from service.store.log import EventLog
 
 _TIMES_AS_MANY: Final = 25
 """Records for each match of an effort."""
+
+
+_PEOPLE: Final = {player: RecordPlayer(id=player, name=f"Player {number}") for number, player in enumerate(PLAYERS)}
+"""Those who are known on the stage."""
 
 
 def run(effort: Effort) -> Report:
@@ -88,7 +92,7 @@ def _records() -> Iterator[bytes]:
     for count, play in enumerate(cycle(plays)):
         match = fold(None, play.events)
         assert match is not None
-        yield written(record_of(UUID(int=(5 << 120) + count), match, list(enumerate(play.events, start=1)), {}))
+        yield written(record_of(UUID(int=(5 << 120) + count), match, list(enumerate(play.events, start=1)), _PEOPLE))
 
 
 def _lines(file: Path) -> Iterator[bytes]:

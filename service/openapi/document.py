@@ -406,7 +406,10 @@ class _Completed:
             good["description"] += "; as `application/x-ndjson`, one object of this form in each line"
             good["content"]["application/x-ndjson"] = self._line(answer)
         forms = self._handler.opt.get("forms", {})
-        good["content"] |= {name: {"schema": {"type": "string", "description": told}} for name, told in forms.items()}
+        shown = self._example.get("forms", {})
+        for name, told in forms.items():
+            example = {"example": shown[name]} if name in shown else {}
+            good["content"][name] = {"schema": {"type": "string", "description": told}, **example}
         names = [*self._extra.told]
         if self._versioned or self._conditional:
             names.append("ETag")

@@ -26,6 +26,7 @@ class ImportAnswer(Struct, frozen=True, kw_only=True):
 
     Attributes:
         id: that of the match, as in the record.
+        status: `playing`, `finished` by the rules or by agreement, or `abandoned` without a winner.
         position: the place in the log that a read model has to reach to show it; 0 of a dry run.
         known: whether it was here already, as the record tells it; nothing was written then.
         other_names: who has another name here than in the record.

@@ -15,7 +15,7 @@ from domain.annotations.errors import Unfit
 from domain.annotations.events import AnnotationEvent
 from domain.kernel.game import AnyGame, Setup
 from domain.kernel.pending import Finished
-from domain.kernel.viewer import PUBLIC, RECORDER
+from domain.kernel.viewer import PUBLIC, RECORDER, Viewer
 from domain.match import commands
 from domain.match.anchors import anchor_of
 from domain.match.commands import NotPossible
@@ -34,6 +34,7 @@ from tests.domain.games.support import support_of, unknowns_support_of
 
 BEGIN = datetime(2026, 11, 1, 20, tzinfo=UTC)
 AUTHORS = ("ada", "bob")
+EYES: tuple[Viewer, ...] = (RECORDER, PUBLIC, 0)
 WORDS = ("Well!", "<script>alert(1)</script>", "Perché *no*?\n\nSee [rules](https://example.org).", "a } b { c", "=1+1")
 
 
@@ -232,7 +233,7 @@ class Evening:
             step=step,
             variation=line,
             audience=self.random.choice(list(Audience)),
-            eyes=self.random.choice([RECORDER, PUBLIC, 0]),
+            eyes=self.random.choice(EYES),
             **self._now(),
         )
         self.written.append(event)

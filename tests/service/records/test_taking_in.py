@@ -151,7 +151,7 @@ def test_people_who_are_known_keep_their_names(records: Records, conninfo: str) 
     done = records.take_in(record)
     assert [(player.id, name) for player, name in done.other_names] == [(known.id, "Ada"), (erased.id, None)]
     with psycopg.connect(conninfo) as connection:
-        names = dict(connection.execute("SELECT id, name FROM players").fetchall())
+        names: dict[UUID, str | None] = dict(connection.execute("SELECT id, name FROM players").fetchall())
     assert names == {player.id: player.name for player in record.players} | {known.id: "Ada", erased.id: None}
 
 

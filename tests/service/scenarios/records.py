@@ -22,9 +22,13 @@ def most_bytes(operation: str) -> int:
 
 def take_out_and_in(scenario: Scenario, match: dict[str, Any]) -> None:
     """The record of a match, and the same of another one that is taken in."""
-    record = scenario.call("getRecord", match_id=match["id"])
+    at = {"match_id": match["id"]}
+    record = scenario.call("getRecord", **at, **{"Accept-Language": "en"})
+    scenario.examples["getRecord"]["forms"] = {
+        form: scenario.send("getRecord", None, at, headers={"Accept": form}).text for form in ("text/plain", "text/csv")
+    }
     other = json.loads(json.dumps(record).replace(match["id"], OTHER))
-    scenario.call("importRecord", other, dry_run="false", **{"Idempotency-Key": "evening-elsewhere"})
+    scenario.call("importRecord", other, **{"Idempotency-Key": "evening-elsewhere"})
 
 
 def refuse(scenario: Scenario) -> None:
