@@ -405,11 +405,7 @@ class _Completed:
         if self._handler.opt.get("ndjson"):
             good["description"] += "; as `application/x-ndjson`, one object of this form in each line"
             good["content"]["application/x-ndjson"] = self._line(answer)
-        forms = self._handler.opt.get("forms", {})
-        shown = self._example.get("forms", {})
-        for name, told in forms.items():
-            example = {"example": shown[name]} if name in shown else {}
-            good["content"][name] = {"schema": {"type": "string", "description": told}, **example}
+        good["content"] |= self._other_forms()
         names = [*self._extra.told]
         if self._versioned or self._conditional:
             names.append("ETag")
@@ -447,6 +443,14 @@ class _Completed:
                     ).decode(),
                 }
             },
+        }
+
+    def _other_forms(self) -> dict[str, Any]:
+        """The texts that may be asked for in place of JSON, by their media types."""
+        shown = self._example.get("forms", {})
+        return {
+            name: {"schema": {"type": "string", "description": told}, **({"example": shown[name]} if shown else {})}
+            for name, told in self._handler.opt.get("forms", {}).items()
         }
 
     def _line(self, page: Any) -> dict[str, Any]:

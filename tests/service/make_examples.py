@@ -26,8 +26,7 @@ from service.database import EmbeddedPostgres
 from service.database.migrate import migrate
 from tests.service.conftest import running_service
 from tests.service.scenario import NOBODY, Example, Scenario
-from tests.service.scenarios import identification, notes, stream, tokens
-from tests.service.scenarios import identification, notes, records, tokens
+from tests.service.scenarios import identification, notes, records, stream, tokens
 from tests.service.scenarios.pictures import look_at
 from tests.service.scenarios.ratings import ask_who_leads
 from tests.service.scenarios.statistics import ask_for_statistics
