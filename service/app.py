@@ -70,6 +70,7 @@ from service.routes import (
     play,
     players,
     ratings,
+    records,
     replay,
     series,
     statistics,
@@ -167,6 +168,8 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
             variations.extend_variation,
             variations.get_variation_frames,
             variations.promote_variation,
+            records.get_record,
+            records.import_record,
             series.open_a_series,
             series.list_series,
             series.get_series,
@@ -301,7 +304,8 @@ def _framework_problem(request: AnyRequest, error: HTTPException) -> ProblemErro
         case NotFoundException():
             return ProblemError(NOT_FOUND, "There is nothing at this address.")
         case ClientException() if error.status_code == TOO_LARGE.status:
-            return ProblemError(TOO_LARGE, f"{MAX_BODY} bytes are the most.")
+            most = request.route_handler.resolve_request_max_body_size() or MAX_BODY
+            return ProblemError(TOO_LARGE, f"{most} bytes are the most.")
         case ClientException() if error.status_code == FORBIDDEN.status:
             return ProblemError(FORBIDDEN, "It isn't allowed.")
         case ClientException() if error.status_code == UNAUTHENTICATED.status:

@@ -24,6 +24,7 @@ from service.people import People
 from service.positions import Positions
 from service.problems import BEHIND, ProblemError
 from service.readmodels import ReadModels
+from service.records import Records
 from service.scribe import Scribe
 from service.statistics.reader import Statistics
 from service.store.aggregates import match_store, series_store
@@ -46,6 +47,7 @@ class Services:
         self.store = match_store(self.log)
         self.series = series_store(self.log)
         self.notes = Notes(self.log, self.store)
+        self.records = Records(self.log)
         self.scribe = Scribe(self.store)
         self.stepper = Stepper()
         self.pool: AsyncConnectionPool[AsyncConnection[Any]] = AsyncConnectionPool(

@@ -46,6 +46,14 @@ class Written(Struct, frozen=True):
     events: tuple[Any, ...]
 
 
+class Beginning(Struct, frozen=True):
+    """All events of a new aggregate; `game` is that of a match, else empty."""
+
+    originator_id: UUID
+    events: tuple[AnyEvent, ...]
+    game: str = ""
+
+
 class KeyedWrite(Struct, frozen=True):
     """What an idempotency key made, and the digest of the request that it came with."""
 
@@ -102,6 +110,39 @@ class EventLog:
             position = recordings[-1].notification.id
         return Written(originator_id, after + 1, last, position, tuple(events))
 
+    def begin_together(
+        self, beginnings: Sequence[Beginning], *, key: Key | None = None, players: Sequence[NewPlayer] = ()
+    ) -> Written:
+        """Store several new aggregates and all that comes with them, or nothing; what is told is of the last one.
+
+        Raises:
+            VersionConflict: one of them is there already, a player is, or the key was used meanwhile.
+        """
+        recorded = [
+            Recorded(one.originator_id, version, event, one.game)
+            for one in beginnings
+            for version, event in enumerate(one.events, start=1)
+        ]
+        told = beginnings[-1]
+        try:
+            recordings = self._application.save(*cast("Any", recorded), key=key, players=players)
+        except IntegrityError:
+            if not self._holds(recorded[-len(told.events) :]):
+                raise VersionConflict(told.originator_id) from None
+            position = self.position_of(told.originator_id, len(told.events))
+        else:
+            position = recordings[-1].notification.id
+        return Written(told.originator_id, 1, len(told.events), position, told.events)
+
+    def known_players(self, player_ids: Sequence[UUID]) -> dict[UUID, NewPlayer]:
+        """Those of `player_ids` who are known, each with the name of who it was merged into, if it was."""
+        rows = self._fetch_all(
+            "SELECT p.id, coalesce(q.name, p.name) AS name, p.simulated FROM players p"
+            " LEFT JOIN players q ON q.id = p.merged_into WHERE p.id = ANY(%s)",
+            (list(player_ids),),
+        )
+        return {row["id"]: NewPlayer(**row) for row in rows}
+
     def position_of(self, originator_id: UUID, version: int) -> int:
         """The place of an event in the log.
 
@@ -139,6 +180,11 @@ class EventLog:
     def _fetch(self, query: str, parameters: tuple[Any, ...]) -> dict[str, Any] | None:
         with self._application.datastore.cursor() as cursor:
             return cursor.execute(query, parameters).fetchone()
+
+    @retry((InterfaceError, OperationalError), max_attempts=_ATTEMPTS, wait=_RETRY_SECONDS)
+    def _fetch_all(self, query: str, parameters: tuple[Any, ...]) -> list[dict[str, Any]]:
+        with self._application.datastore.cursor() as cursor:
+            return cursor.execute(query, parameters).fetchall()
 
     def _recorded(
         self, originator_id: UUID, after: int, upto: int | None, limit: int | None = None

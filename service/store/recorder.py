@@ -21,10 +21,10 @@ class Key(Struct, frozen=True):
 
 
 class NewPlayer(Struct, frozen=True):
-    """A person who is to be known from this write on."""
+    """A person who is to be known from this write on; without a name, one whose name was erased elsewhere."""
 
     id: UUID
-    name: str
+    name: str | None
     simulated: bool = False
 
 
@@ -60,13 +60,14 @@ class MatchRecorder(PostgresApplicationRecorder):
         merge: Merge | None = None,
         **_: Any,
     ) -> None:
-        """All in one statement, the last of its transaction.
+        """All in one statement, the last of its transaction; `key` names the aggregate that comes last.
 
         The library sends its statements in a pipeline, and tells a conflict only when it comes with the last one.
         """
         self._lock_table(curs)
         self._notify_channel(curs)
-        first, last = stored_events[0], stored_events[-1]
+        last = stored_events[-1]
+        first = next(one for one in stored_events if one.originator_id == last.originator_id)
         others: list[SQL] = []
         parameters: list[Any] = []
         if players:
