@@ -308,7 +308,7 @@ def wants_lines(request: AnyRequest) -> bool:
 async def ask_each_time(response: Response[Any]) -> Response[Any]:
     """Tell caches to ask each time: answers differ by token, language and form, and change with every write."""
     response.headers.setdefault("Cache-Control", "private, no-cache")
-    response.headers.setdefault("Vary", "Authorization, Accept, Accept-Language")
+    response.headers.setdefault("Vary", "Authorization, Cookie, Accept, Accept-Language")
     return response
 
 

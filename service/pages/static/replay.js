@@ -1,64 +1,70 @@
-// Goes through a replay without loading the page anew. Everything works without it, a page a step.
+// Goes through a replay without loading pages. Everything works without it, a page a step.
 "use strict";
 (() => {
-  const replay = document.getElementById("replay");
-  const last = Number(replay.dataset.last);
-  const base = `/api/v1/matches/${replay.dataset.match}`;
-  const asked = `viewer=${encodeURIComponent(replay.dataset.viewer)}`;
-  const slider = document.getElementById("step");
-  const board = document.getElementById("board");
-  const sentence = document.getElementById("sentence");
-  const list = document.getElementById("moves");
-  const moves = new Map([...document.querySelectorAll("[data-step]")].map((link) => [Number(link.dataset.step), link]));
-  const parts = [...new Set([...moves.values()].map((link) => Number(link.dataset.part)))].sort((a, b) => a - b);
+  const byId = (id) => document.getElementById(id);
+  const replay = byId("replay");
+  const { match, asked, secret, failed } = replay.dataset;
+  const base = `/api/v1/matches/${match}`;
+  const list = byId("moves");
+  const slider = byId("step");
+  const sentence = byId("sentence");
   let now = Number(replay.dataset.step);
+  let last = Number(replay.dataset.last);
+  let links, parts;
   let loading = null;
 
-  const partBefore = (step) => parts.findLast((first) => first < step) ?? 0;
-  const partAfter = (step) => parts.find((first) => first > step) ?? last;
   const ways = {
     first: () => 0,
-    "part-back": () => partBefore(now),
+    "part-back": () => parts.findLast((first) => first < now) ?? 0,
     back: () => now - 1,
     on: () => now + 1,
-    "part-on": () => partAfter(now),
+    "part-on": () => parts.find((first) => first > now) ?? last,
     last: () => last,
   };
   const keys = {
     ArrowLeft: "back", ArrowRight: "on", PageUp: "part-back", PageDown: "part-on", Home: "first", End: "last",
   };
 
-  function address(step) {
-    return `?step=${step}&${asked}`;
+  const within = (step) => Math.min(last, Math.max(0, step));
+  const query = (...pairs) => `?${[...pairs, asked].filter(Boolean).join("&")}`;
+  const address = (step) => query(`step=${step}`);
+
+  function readList() {
+    links = new Map([...list.querySelectorAll("[data-step]")].map((link) => [Number(link.dataset.step), link]));
+    parts = [...new Set([...links.values()].map((link) => Number(link.dataset.part)))].sort((a, b) => a - b);
   }
 
-  // Scrolls the list alone: on a phone the page must stay where it is.
+  // Scrolls the list alone: the page stays where it is.
   function center(link) {
     if (link) list.scrollTop = link.offsetTop - list.clientHeight / 2;
   }
 
   function mark(step) {
-    slider.value = step;
-    document.getElementById("step-now").textContent = step;
-    document.getElementById("viewer-step").value = step;
-    const comment = document.getElementById("comment-step");
-    if (comment) comment.value = step;
-    moves.get(now)?.removeAttribute("aria-current");
+    links.get(now)?.removeAttribute("aria-current");
     now = step;
-    const link = moves.get(step);
-    link?.setAttribute("aria-current", "step");
-    center(link);
+    slider.value = step;
+    byId("step-now").textContent = step;
+    for (const field of document.querySelectorAll("[data-at-step]")) field.value = step;
+    links.get(step)?.setAttribute("aria-current", "step");
+    center(links.get(step));
     for (const [way, to] of Object.entries(ways)) {
-      const button = document.querySelector(`[data-go="${way}"]`);
-      button.href = address(Math.min(last, Math.max(0, to())));
+      for (const button of document.querySelectorAll(`[data-go="${way}"]`)) button.href = address(within(to()));
     }
+    showNotes();
+    if (now === last) byId("news").replaceChildren();
+  }
+
+  function showNotes() {
+    const notes = list.querySelector(`[data-notes="${now}"]`);
+    byId("notes").replaceChildren(...(notes ? notes.cloneNode(true).children : []));
+    byId("no-notes").hidden = notes !== null;
   }
 
   async function load(step) {
     loading?.abort();
-    const mine = loading = new AbortController();
-    const get = async (path) => {
-      const answer = await fetch(`${base}/replay/steps/${step}${path}?${asked}`, { signal: mine.signal });
+    const { signal } = (loading = new AbortController());
+    const get = async (suffix) => {
+      const answer = await fetch(`${base}/replay/steps/${step}${suffix}${query()}`, { signal });
       if (!answer.ok) throw new Error(answer.status);
       return answer;
     };
@@ -67,57 +73,101 @@
         get(".svg").then((answer) => answer.text()), get("").then((answer) => answer.json()),
       ]);
       const svg = new DOMParser().parseFromString(picture, "image/svg+xml").documentElement;
-      board.replaceChildren(document.importNode(svg, true));
+      byId("board").replaceChildren(document.importNode(svg, true));
       show(frame);
+      replay.dataset.step = step;
     } catch (fault) {
-      if (fault.name !== "AbortError") sentence.textContent = replay.dataset.failed;
+      if (fault.name !== "AbortError") sentence.textContent = failed;
     }
   }
 
-  function show(frame) {
-    sentence.textContent = frame.played?.sentence ?? moves.get(0)?.textContent ?? "";
-    const chapter = document.getElementById("chapter");
-    if (chapter) chapter.textContent = frame.chapter.title;
-    for (const { seat, score, rank } of frame.standings) {
-      document.querySelector(`[data-score="${seat}"]`).textContent = score ?? "?";
-      document.querySelector(`[data-rank="${seat}"]`).textContent = rank ?? "";
+  function show({ chapter, played, standings }) {
+    sentence.textContent = played?.sentence ?? replay.dataset.setUp;
+    byId("chapter").textContent = (chapter.round ? `${replay.dataset.round} ${chapter.round}: ` : "") + chapter.title;
+    for (const { seat, score, rank, winner } of standings) {
+      replay.querySelector(`[data-score="${seat}"]`).textContent = score ?? secret;
+      replay.querySelector(`[data-rank="${seat}"]`).textContent = rank ?? "";
+      replay.querySelector(`[data-winner="${seat}"]`).hidden = !winner;
     }
   }
 
   function go(step) {
-    step = Math.min(last, Math.max(0, step));
+    step = within(step);
     if (step === now) return;
     mark(step);
     history.replaceState(null, "", address(step));
     load(step);
   }
 
-  document.addEventListener("click", (event) => {
+  replay.addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const link = event.target.closest("[data-go], [data-step]");
-    if (!link || !replay.contains(link) || link === replay) return;
+    const link = event.target.closest("a[data-go], a[data-step]");
+    if (!link) return;
     event.preventDefault();
     go(link.dataset.go ? ways[link.dataset.go]() : Number(link.dataset.step));
   });
 
   document.addEventListener("keydown", (event) => {
-    const typing = event.target.closest("textarea, select, input:not([type=range])");
-    if (typing || event.altKey || event.ctrlKey || event.metaKey || !(event.key in keys)) return;
+    const elsewhere = event.target.closest("textarea, select, summary, input:not([type=range])");
+    if (elsewhere || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !(event.key in keys)) return;
     event.preventDefault();
     go(ways[keys[event.key]]());
   });
 
   slider.addEventListener("input", () => go(Number(slider.value)));
-  document.getElementById("viewer").addEventListener("change", (event) => event.target.form.requestSubmit());
-  center(moves.get(now));
+  byId("viewer")?.addEventListener("change", (event) => event.target.form.requestSubmit());
 
-  if (replay.dataset.live) {
-    const stream = new EventSource(`${base}/stream?${asked}&after=${replay.dataset.live}`);
-    stream.onmessage = () => {
-      stream.close();
-      document.getElementById("news").hidden = false;
-      if (now === last) location.reload();
+  readList();
+  slider.value = now;
+  center(links.get(now));
+
+  // --- a match that is being played ---
+
+  // The page itself is asked for anew: what it tells of the match takes the place of what is told here.
+  async function renew() {
+    const following = now === last;
+    const answer = await fetch(query());
+    if (!answer.ok) return location.reload();
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const newest = page.getElementById("replay");
+    last = Number(newest.dataset.last);
+    slider.max = last;
+    byId("step-last").textContent = last;
+    for (const id of ["moves", "chart"]) byId(id).replaceChildren(...page.getElementById(id).childNodes);
+    readList();
+    for (const link of list.querySelectorAll("[aria-current]")) link.removeAttribute("aria-current");
+    if (following || now > last) {
+      for (const id of ["board", "standings"]) byId(id).replaceChildren(...page.getElementById(id).childNodes);
+      for (const id of ["sentence", "chapter"]) byId(id).textContent = page.getElementById(id).textContent;
+      mark(last);
+      replay.dataset.step = last;
+      history.replaceState(null, "", address(last));
+    } else {
+      mark(now);
+      const link = Object.assign(document.createElement("a"), { href: address(last), textContent: replay.dataset.news });
+      link.dataset.go = "last";
+      byId("news").replaceChildren(link);
+    }
+    if (!newest.dataset.version) location.reload();  // it has ended: more may be seen
+  }
+
+  function follow() {
+    let stream, waiting;
+    const soon = () => {
+      clearTimeout(waiting);
+      waiting = setTimeout(renew, 150);
     };
+    const open = () => {
+      stream = new EventSource(`${base}/stream${query(`after=${replay.dataset.version}`)}`);
+      for (const name of replay.dataset.events.split(" ")) stream.addEventListener(name, soon);
+      stream.addEventListener("error", () => {
+        // Closed for good, as when too many follow: look again after a while.
+        if (stream.readyState === EventSource.CLOSED) setTimeout(() => { renew(); open(); }, 15000);
+      });
+    };
+    open();
     addEventListener("pagehide", () => stream.close());
   }
+
+  if (replay.dataset.version) follow();
 })();
