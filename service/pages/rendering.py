@@ -14,7 +14,7 @@ from service.http import AnyRequest, digest_of, language_of, versioned
 from service.pages.session import is_signed_in
 from service.pages.words import WORDS, day, decimal
 
-HTML: Final = "text/html; charset=utf-8"
+HTML: Final = "text/html"
 
 # Pictures that stand in a page bring a style sheet of their own.
 _POLICY: Final = (
@@ -28,7 +28,7 @@ _HEADERS: Final = {
     "Vary": "Authorization, Cookie, Accept, Accept-Language",
 }
 
-_MEDIA_TYPES: Final = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8"}
+_MEDIA_TYPES: Final = {"css": "text/css", "js": "text/javascript"}
 
 
 def page(request: AnyRequest, template: str, **context: Any) -> Response[bytes]:
