@@ -17,6 +17,7 @@ from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.remote.remote_connection import RemoteConnection
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.select import Select
 from selenium.webdriver.support.wait import WebDriverWait
@@ -73,8 +74,7 @@ class Browser:
         return str(self.find(selector).get_property("textContent")).strip()
 
     def press(self, *keys: str) -> None:
-        for key in keys:
-            webdriver.ActionChains(self.driver).send_keys(key).perform()
+        webdriver.ActionChains(self.driver).send_keys(*keys).perform()
 
     def until(self, holds: Callable[[], Any], what: str) -> None:
         WebDriverWait(self.driver, 10, poll_frequency=0.02).until(lambda _: holds(), what)
@@ -135,7 +135,8 @@ def driver(chromium: str, chromedriver: str) -> Iterator[webdriver.Chrome]:
         yield driven
     finally:
         driven.quit()
-        driven.command_executor.close()
+        if isinstance(driven.command_executor, RemoteConnection):
+            driven.command_executor.close()  # the driver leaves its connections to the garbage collector
 
 
 @contextmanager
