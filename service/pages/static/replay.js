@@ -11,7 +11,8 @@
   let now = Number(replay.dataset.step);
   let last = Number(replay.dataset.last);
   let links, parts;
-  let loading = null;
+  let wanted = null;
+  let loading = false;
 
   const ways = {
     first: () => 0,
@@ -60,25 +61,36 @@
     byId("no-notes").hidden = notes !== null;
   }
 
+  // One step at a time: while a key is held down, those between are left out.
   async function load(step) {
-    loading?.abort();
-    const { signal } = (loading = new AbortController());
+    wanted = step;
+    if (loading) return;
+    loading = true;
+    while (wanted !== null) {
+      const next = wanted;
+      wanted = null;
+      try {
+        await loadOne(next);
+      } catch {
+        if (wanted === null) sentence.textContent = failed;
+      }
+    }
+    loading = false;
+  }
+
+  async function loadOne(step) {
     const get = async (suffix) => {
-      const answer = await fetch(`${base}/replay/steps/${step}${suffix}${query()}`, { signal });
+      const answer = await fetch(`${base}/replay/steps/${step}${suffix}${query()}`);
       if (!answer.ok) throw new Error(answer.status);
       return answer;
     };
-    try {
-      const [picture, frame] = await Promise.all([
-        get(".svg").then((answer) => answer.text()), get("").then((answer) => answer.json()),
-      ]);
-      const svg = new DOMParser().parseFromString(picture, "image/svg+xml").documentElement;
-      byId("board").replaceChildren(document.importNode(svg, true));
-      show(frame);
-      replay.dataset.step = step;
-    } catch (fault) {
-      if (fault.name !== "AbortError") sentence.textContent = failed;
-    }
+    const [picture, frame] = await Promise.all([
+      get(".svg").then((answer) => answer.text()), get("").then((answer) => answer.json()),
+    ]);
+    const svg = new DOMParser().parseFromString(picture, "image/svg+xml").documentElement;
+    byId("board").replaceChildren(document.importNode(svg, true));
+    show(frame);
+    replay.dataset.step = step;
   }
 
   function show({ chapter, played, standings }) {

@@ -351,7 +351,7 @@ def test_the_header_wins_over_the_cookie(api: httpx.Client, client_with: ClientW
     match = dealt(api)
     both = reader.get(f"{MATCHES}/{match['id']}/state", headers=cookie(token_of(api)))
     assert both.json()["viewer"] == "public"
-    wrong = {"Authorization": "Bearer nonsense", headers=cookie(token_of(api))}
+    wrong = {"Authorization": "Bearer nonsense", **cookie(token_of(api))}
     problem(reader.get(f"{MATCHES}/{match['id']}", headers=wrong), 401, "unauthenticated")
 
 
