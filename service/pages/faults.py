@@ -26,7 +26,7 @@ def page_of(request: AnyRequest, problem: ProblemError) -> Response[bytes]:
     status = problem.kind.status
     if status == _UNAUTHENTICATED:
         to = local(_asked(request)) if request.method == "GET" else came_from(request)
-        answer = fault_page(request, "sign_in.html", status, {}, to=to, wrong=is_signed_in(request))
+        answer = fault_page(request, "sign_in.html", status, problem.headers, to=to, wrong=is_signed_in(request))
     else:
         words = WORDS[language_of(request)]
         title, advice = f"fault_{status}", f"fault_{status}_help"

@@ -1,5 +1,6 @@
 """The replay of a match for people: a page a step, which a script turns into one page for all."""
 
+from collections.abc import Callable
 from typing import Annotated, Any, Final, get_args
 
 from litestar import Response, get, post
@@ -20,7 +21,15 @@ from replays.pictures.scene import scene
 from service.access import SEAT_ROLE, sight
 from service.http import AnyRequest
 from service.pages.forms import read_form
-from service.pages.notes import Names, Notes, author_names, notes_by_step, variation_view, variations_by_step
+from service.pages.notes import (
+    Names,
+    Notes,
+    VariationView,
+    author_names,
+    notes_by_step,
+    variation_view,
+    variations_by_step,
+)
 from service.pages.rendering import page
 from service.pages.replay import PartLines, Told, chosen, part_lines, seat_lines, tell, viewer_choices
 from service.pages.session import FORM, verify_own_form
@@ -53,7 +62,7 @@ class Replay(Struct, frozen=True):
     told: list[Told]
     parts: list[PartLines]
     notes: dict[int | None, Notes]
-    variations: list[Any]
+    variations: list[VariationView]
     chart: str
 
 
@@ -192,10 +201,10 @@ def _board(reel: Reel, step: int) -> str:
     return _drawn(lambda: picture(reel.scene(step)))
 
 
-def _drawn(draw: Any) -> str:
+def _drawn(draw: Callable[[], str]) -> str:
     """A picture; none of a game that nobody has drawn yet, of which the page tells all the same."""
     try:
-        return str(draw())
+        return draw()
     except NoPicture:
         return ""
 

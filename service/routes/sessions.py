@@ -31,7 +31,7 @@ async def sign_in(services: NamedDependency[Services], request: AnyRequest, body
     except ProblemError as problem:
         if problem.kind is not UNAUTHENTICATED:
             raise
-        return fault_page(request, "sign_in.html", UNAUTHENTICATED.status, {}, to=to, wrong=True)
+        return fault_page(request, "sign_in.html", UNAUTHENTICATED.status, problem.headers, to=to, wrong=True)
     answer = see_other(to)
     answer.set_cookie(signed_in(request, token))
     return answer

@@ -160,7 +160,8 @@
       link.dataset.go = "last";
       byId("news").replaceChildren(link);
     }
-    if (!newest.dataset.version) location.reload();  // it has ended: more may be seen
+    // It has ended, so that more may be seen; but what somebody is writing stays.
+    if (!newest.dataset.version && !byId("text")?.value) location.reload();
   }
 
   function follow() {

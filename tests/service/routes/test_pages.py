@@ -283,6 +283,7 @@ def test_over_https_the_cookie_is_secure(api: httpx.Client, public: httpx.Client
 def test_a_token_that_is_no_good_is_told(public: httpx.Client, token: str) -> None:
     answer = submit(public, "/sign-in", {"to": "/", "token": token})
     assert answer.status_code == 401
+    assert answer.headers["www-authenticate"].startswith("Bearer")
     assert "set-cookie" not in answer.headers
     assert unescape(WORDS["en"]["token_wrong"]) in unescape(answer.text)
     assert token not in answer.text or len(token) < 4
