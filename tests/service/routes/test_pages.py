@@ -1,5 +1,6 @@
 """The pages for people: what they show to whom, signing in and out, and what they refuse."""
 
+import json
 import re
 from collections.abc import Callable
 from datetime import date
@@ -11,6 +12,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
+from domain.registry import GAMES
 from service.app import build
 from service.pages.rendering import static_files
 from service.pages.session import COOKIE, local
@@ -21,6 +23,7 @@ from tests.service.scenes import (
     FIRST,
     MATCHES,
     NOBODY,
+    SAMPLES,
     dealt,
     known,
     make_player,
@@ -176,6 +179,21 @@ def test_a_step_shows_the_table_the_move_and_how_it_stands(api: httpx.Client, pu
     assert seen.count('aria-current="step"') == 1
     for fact in ("Bologna", "A long evening", "league", "finished"):
         assert fact in seen
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_game_has_its_page_with_and_without_secrets(api: httpx.Client, public: httpx.Client, key: str) -> None:
+    sample = json.loads(min(SAMPLES.glob(f"{key}-*.json")).read_text())
+    wanted = {"options": {**sample["options"], "keep_secrets": True}, "game": key}
+    seats = [{"name": f"Player {seat}"} for seat in range(sample["seats"])]
+    path = f"/matches/{whole(api, sample['actions'], seats=seats, **wanted)['id']}"
+    step = len(sample["actions"]) // 2
+    for client in (api, public):
+        seen = page(client, f"{path}?step={step}")
+        frames = client.get(f"/api/v1{path}/replay", params={"limit": 1000}).json()["items"]
+        moves = re.findall(r'data-part="\d+"[^>]*>([^<]+)</a>', seen)
+        assert list(map(unescape, moves)) == ["The set-up", *(frame["played"]["sentence"] for frame in frames[1:])]
+        assert client.get(f"/api/v1{path}/replay/steps/{step}.svg").text.strip() in seen
 
 
 def test_the_last_step_is_shown_first(api: httpx.Client, public: httpx.Client) -> None:
