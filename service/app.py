@@ -35,6 +35,7 @@ from service import signals
 from service.http import MAX_BODY, AnyRequest, ask_each_time, client_error, verify_query
 from service.metrics.requests import CountsRequests
 from service.openapi import openapi_config, routes_of_reference
+from service.pages.faults import page_of, wants_page
 from service.problems import (
     BEHIND,
     BUSY,
@@ -55,7 +56,6 @@ from service.problems import (
     UNFIT_ANNOTATION,
     UNFIT_SERIES,
     VERSION_CONFLICT,
-    Problem,
     ProblemError,
 )
 from service.routes import (
@@ -66,13 +66,16 @@ from service.routes import (
     identifications,
     matches,
     operations,
+    pages,
     pictures,
     play,
     players,
     ratings,
     records,
     replay,
+    replay_page,
     series,
+    sessions,
     statistics,
     stream,
     tokens,
@@ -194,6 +197,15 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
             operations.list_problems,
             operations.get_problem,
             *routes_of_reference(),
+            pages.home,
+            pages.player_page,
+            pages.static,
+            replay_page.replay_page,
+            replay_page.variation_page,
+            replay_page.comment,
+            sessions.sign_in_page,
+            sessions.sign_in,
+            sessions.sign_out,
         ],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
         exception_handlers={Exception: answer_problem},
@@ -206,13 +218,15 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
     )
 
 
-def answer_problem(request: AnyRequest, error: Exception) -> Response[Problem]:
-    """Problem details (RFC 9457) for whatever ended a request."""
+def answer_problem(request: AnyRequest, error: Exception) -> Response[Any]:
+    """Problem details (RFC 9457) for whatever ended a request; for a person in front of a browser, a page."""
     found = as_problem(request, error)
     if found is None:
         _log.error("request failed", method=request.method, path=request.url.path, exc_info=error)
         found = ProblemError(INTERNAL, "The fault was logged.")
     request.app.state.problems[found.kind.name] += 1
+    if wants_page(request):
+        return page_of(request, found)
     return Response(
         found.problem, status_code=found.kind.status, media_type=MEDIA_TYPE, headers={**found.headers, **_NOT_KEPT}
     )

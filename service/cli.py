@@ -205,6 +205,7 @@ def _greet(host: str, listener: socket.socket, token: Path) -> None:
     base = f"http://{f'[{name}]' if ':' in name else name}:{port}"
     click.echo(
         f"Partita listens on {base}\n"
+        f"  {base}/                     the matches, to look at in a browser\n"
         f"  {base}/docs                 the API, to read and to try\n"
         f"  {base}/api/v1/matches       the matches recorded so far\n"
         f"  {base}/api/v1/games         the games and their rules\n"

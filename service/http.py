@@ -344,7 +344,7 @@ _WEIGHT: Final = re.compile(r"q=([01](?:\.[0-9]{0,3})?)")
 async def ask_each_time(response: Response[Any]) -> Response[Any]:
     """Tell caches to ask each time: answers differ by token, language and form, and change with every write."""
     response.headers.setdefault("Cache-Control", "private, no-cache")
-    response.headers.setdefault("Vary", "Authorization, Accept, Accept-Language")
+    response.headers.setdefault("Vary", "Authorization, Cookie, Accept, Accept-Language")
     return response
 
 

@@ -14,6 +14,7 @@ from domain.match.match import Match
 from projections.scoreboard.projection import viewer_key
 from service.access import Principal, sight, verify_readable
 from service.http import AnyRequest
+from service.pages.session import authorization_of
 from service.people import ANONYMOUS_NAME
 from service.problems import INVALID_REQUEST, NOT_FOUND, ProblemError
 from service.schemas.matches import MatchAnswer, SeatAnswer
@@ -49,8 +50,12 @@ class Seen(Struct, frozen=True):
 
 async def principal_of(services: Services, request: AnyRequest) -> Principal:
     """Who sent the request."""
-    address = request.client.host if request.client else ""
-    return await services.authentication.principal(request.headers.get("authorization"), address)
+    return await services.authentication.principal(authorization_of(request), address_of(request))
+
+
+def address_of(request: AnyRequest) -> str:
+    """Where the request came from: the address by which tokens that are no good are counted."""
+    return request.client.host if request.client else ""
 
 
 async def see(

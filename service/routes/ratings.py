@@ -74,7 +74,7 @@ async def get_leaderboard(
     position = await _reach(services, request, after_position)
     rows = await services.leaderboards.leaders(
         key,
-        _pool_of(principal),
+        pool_of(principal),
         LeaderFilter(seats=seats, played_from=played_from, played_to=played_to, place=place, origin=origin),
         sort,
         (-inf if after[1] is None else after[1], after[2], after[3]) if after else None,
@@ -115,7 +115,7 @@ async def get_ratings(
     Without a token, public matches count; with the scope `read`, all do. Who was merged has the ratings of who it is.
     """
     principal, player, position = await _asked(services, request, player_id, after_position)
-    rows = await services.leaderboards.ratings(player.id, _pool_of(principal))
+    rows = await services.leaderboards.ratings(player.id, pool_of(principal))
     ratings = tuple(
         GameRating(row.game, _figures(Rating(row.mu, row.sigma)), row.rated, row.rank, row.persons) for row in rows
     )
@@ -144,7 +144,7 @@ async def get_rating_history(
     key = game_called(game).meta.key
     principal, player, position = await _asked(services, request, player_id, after_position)
     after = read_cursor(cursor, tuple[date, Place])
-    rows = await services.leaderboards.steps(player.id, key, _pool_of(principal), after, limit + 1)
+    rows = await services.leaderboards.steps(player.id, key, pool_of(principal), after, limit + 1)
     steps = tuple(
         RatingStep(row.match_id, row.played_on, row.rank, row.seats, _figures(row.before), _figures(row.after))
         for row in rows[:limit]
@@ -182,7 +182,7 @@ async def _reach(services: Services, request: AnyRequest, after_position: int | 
     return position
 
 
-def _pool_of(principal: Principal) -> Pool:
+def pool_of(principal: Principal) -> Pool:
     """The matches that count for who asks: those that may be listed."""
     return "all" if principal.may("read") else "public"
 
