@@ -1,8 +1,9 @@
 """Who leads in a game, and how strong people are."""
 
+from collections.abc import Mapping
 from datetime import date
 from math import inf
-from typing import Annotated, Final
+from typing import Annotated, Any, Final, Literal
 from uuid import UUID
 
 from litestar import Response, get
@@ -17,7 +18,7 @@ from projections.ratings.results import Pool
 from service.access import Principal
 from service.http import AnyRequest, Place, awaited_position, make_cursor, read_cursor
 from service.leaderboards import LeaderFilter, LeaderSort
-from service.problems import BEHIND, INVALID_REQUEST, ProblemError
+from service.problems import BEHIND, ProblemError
 from service.routes.common import AfterPosition, Cursor, Limit, principal_of
 from service.routes.games import GameKey, game_called
 from service.routes.players import PlayerId
@@ -35,7 +36,15 @@ from service.wiring import Services
 
 _MOST_MATCHES: Final = 1_000_000_000
 
+_Number = Annotated[int, Meta(ge=-(1 << 31), le=1 << 31)]
 _Figure = Annotated[float, Meta(ge=-(1 << 31), le=1 << 31)]
+
+_CURSORS: Final[Mapping[LeaderSort, Any]] = {
+    "wins": tuple[Literal["wins"], _Number, _Number, UUID],
+    "rating": tuple[Literal["rating"], _Figure | None, _Number, UUID],
+    "best": tuple[Literal["best"], _Number, _Number, UUID],
+}
+"""What a cursor holds in each order: the order, the last row's keys (without a rating, null), and whose they are."""
 
 
 @get(
@@ -68,9 +77,7 @@ async def get_leaderboard(
     """
     key = game_called(game).meta.key
     principal = await principal_of(services, request)
-    after = read_cursor(cursor, tuple[LeaderSort, _Figure | None, _Figure, UUID])
-    if after is not None and after[0] != sort:
-        raise ProblemError(INVALID_REQUEST, "That cursor is of another order.", parameter="cursor")
+    after = read_cursor(cursor, _CURSORS[sort])
     position = await _reach(services, request, after_position)
     rows = await services.leaderboards.leaders(
         key,
