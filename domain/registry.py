@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Final
 
 from msgspec import Struct
+from msgspec.msgpack import Decoder
 
 import domain.games
 from domain.kernel.game import AnyGame
@@ -27,7 +28,11 @@ class Clause(Struct, frozen=True):
 
 def _found() -> Mapping[str, AnyGame]:
     names = sorted(module.name for module in iter_modules(domain.games.__path__) if module.ispkg)
-    return MappingProxyType({name: import_module(f"domain.games.{name}").GAME for name in names})
+    games = {name: import_module(f"domain.games.{name}").GAME for name in names}
+    for game in games.values():
+        # msgspec looks into a type when it is first used, and crashes if two threads make it do so at the same time.
+        Decoder(game.options_type)
+    return MappingProxyType(games)
 
 
 GAMES: Final[Mapping[str, AnyGame]] = _found()
