@@ -28,15 +28,15 @@ class Clause(Struct, frozen=True):
 
 def _found() -> Mapping[str, AnyGame]:
     names = sorted(module.name for module in iter_modules(domain.games.__path__) if module.ispkg)
-    games = {name: import_module(f"domain.games.{name}").GAME for name in names}
-    for game in games.values():
-        # msgspec looks into a type when it is first used, and crashes if two threads make it do so at the same time.
-        Decoder(game.options_type)
-    return MappingProxyType(games)
+    return MappingProxyType({name: import_module(f"domain.games.{name}").GAME for name in names})
 
 
 GAMES: Final[Mapping[str, AnyGame]] = _found()
 """All games by their key, in alphabetical order."""
+
+for _game in GAMES.values():
+    # msgspec looks into a type when it is first used, and crashes if two threads make it do so at the same time.
+    Decoder(_game.options_type)
 
 
 def game_of(key: str, edition: str | None = None) -> AnyGame:
