@@ -21,7 +21,7 @@ serve: install ## run the service with demo matches; HOST, PORT and DATA say whe
 
 test: install ## run the tests, but for the long ones
 	@sh .ci/browser
-	@$(BIN)/pytest -n 3 --dist loadgroup -m "not long" $(ARGS)
+	@$(BIN)/pytest -n 2 --dist loadgroup -m "not long" $(ARGS)
 
 test-long: install ## run the tests that take minutes
 	@$(BIN)/pytest -n 2 --dist loadgroup -m long $(ARGS)

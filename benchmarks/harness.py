@@ -45,7 +45,7 @@ class Effort(Struct, frozen=True):
 
 FULL: Final = Effort(5, 0.4, 2.0, 0.4, 12, 40, 20_000, 200_000, 100_000, (1_000, 10_000, 100_000))
 QUICK: Final = Effort(2, 0.1, 0.4, 0.1, 2, 6, 2_000, 10_000, 5_000, (200, 2_000))
-SMOKE: Final = Effort(1, 0.01, 0.2, 0.05, 1, 2, 500, 1_000, 300, (20, 60))
+SMOKE: Final = Effort(1, 0.01, 1.0, 0.05, 1, 2, 500, 1_000, 300, (20, 60))
 
 
 class Figure(Struct, frozen=True, kw_only=True):
