@@ -11,7 +11,20 @@ from typing import Any, Final
 
 import msgspec
 
-from benchmarks import actions, decide, fold, growth, lag, leaderboard, projection, reads, rebuild, size, statistics
+from benchmarks import (
+    actions,
+    decide,
+    fold,
+    growth,
+    lag,
+    leaderboard,
+    projection,
+    reads,
+    rebuild,
+    records,
+    size,
+    statistics,
+)
 from benchmarks.harness import FULL, QUICK, Effort, Report, load_average, machine, markdown, plain, refreshed
 
 BENCHMARKS: Final[dict[str, Callable[[Effort], Report]]] = {
@@ -26,6 +39,7 @@ BENCHMARKS: Final[dict[str, Callable[[Effort], Report]]] = {
     "statistics": statistics.run,
     "growth": growth.run,
     "leaderboard": leaderboard.run,
+    "records": records.run,
 }
 
 PAGE: Final = Path(__file__).resolve().parents[1] / "docs" / "performance.md"

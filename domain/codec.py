@@ -7,8 +7,7 @@ without decoding them. `id` tells two events apart that say the same. The body i
 facts as maps: the same structs that stand on the wire.
 """
 
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, TypeAlias, TypeGuard
 
 from msgspec import Struct
@@ -30,7 +29,7 @@ from domain.match.events import (
     SeatsChanged,
 )
 from domain.people.events import PeopleEvent
-from domain.registry import game_of
+from domain.registry import GAMES, UnknownGame
 from domain.series.events import SeriesEvent
 from domain.variations.events import VariationEvent
 
@@ -134,20 +133,27 @@ _OF_A_MATCH = (
 )
 
 
-@cache
 def _decoder(family: str) -> Decoder[Any]:
-    if family == "match":
-        body: Any = _OF_A_MATCH
-    elif family in _BESIDE_MATCHES:
-        body = _BESIDE_MATCHES[family]
-    else:
-        game = game_of(family)
-        body = ActionPlayed[game.action_type, game.fact_type]  # type: ignore[name-defined]
+    if family not in _DECODERS:
+        raise UnknownGame(family)
+    return _DECODERS[family]
+
+
+def _bodies() -> Iterator[tuple[str, Any]]:
+    """The type of the body, family by family."""
+    yield "match", _OF_A_MATCH
+    yield from _BESIDE_MATCHES.items()
+    for key, game in GAMES.items():
+        body: Any = ActionPlayed[game.action_type, game.fact_type]  # type: ignore[name-defined]
         if isinstance(game, HasUnknowns):
             body |= CardsIdentified[game.identification_type, game.fact_type]  # type: ignore[name-defined]
-    return Decoder(_stored(body))
+        yield key, body
 
 
 def _stored(body: Any) -> Any:
     """`_Stored` with a typed body; built at run time, since the games are found at run time."""
     return type("_Stored", (_Stored,), {"__annotations__": {"body": body}}, frozen=True, array_like=True)
+
+
+_DECODERS: Final[Mapping[str, Decoder[Any]]] = {family: Decoder(_stored(body)) for family, body in _bodies()}
+"""Of every family, made when this is imported: msgspec crashes when two threads first look into a type at once."""

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Final
 
 from msgspec import Struct
+from msgspec.msgpack import Decoder
 
 import domain.games
 from domain.kernel.game import AnyGame
@@ -32,6 +33,10 @@ def _found() -> Mapping[str, AnyGame]:
 
 GAMES: Final[Mapping[str, AnyGame]] = _found()
 """All games by their key, in alphabetical order."""
+
+for _game in GAMES.values():
+    # msgspec looks into a type when it is first used, and crashes if two threads make it do so at the same time.
+    Decoder(_game.options_type)
 
 
 def game_of(key: str, edition: str | None = None) -> AnyGame:

@@ -51,7 +51,7 @@ class Projection(ABC):
 
     @abstractmethod
     def apply(self, connection: Connection, batch: Sequence[LogEntry]) -> None:
-        """Write the rows that follow from `batch`, within the caller's transaction.
+        """Write the rows that follow from `batch`, which isn't empty, within the caller's transaction.
 
         The entries of one match or series come in order, without gaps. Those of several come in the order of the log,
         but for what was set aside and is taken in later (:mod:`projections.retry`). Whatever it raises undoes the

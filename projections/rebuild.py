@@ -7,7 +7,7 @@ from typing import Final
 import psycopg
 from psycopg import Connection, sql
 
-from projections.follower import CHANNEL, Follower
+from projections.follower import BATCH, CHANNEL, Follower
 from projections.log import end_of_log
 from projections.projection import Projection
 
@@ -57,8 +57,9 @@ def _rebuild(connection: Connection, projection: Projection, scratch: str, progr
         "INSERT INTO projections (name, version, position) VALUES (%s, %s, 0)", (projection.name, projection.version)
     )
     follower = Follower(connection, type(projection), channel=None)
-    entries = 0
-    while done := follower.advance_patiently(_pause):
+    entries, done = 0, BATCH
+    while done == BATCH:  # the rest comes later: who writes all the time must not be run after for ever
+        done = follower.advance_patiently(_pause)
         entries += done
         progress(_position(connection, projection), end_of_log(connection))
     for table in projection.tables:
@@ -66,7 +67,9 @@ def _rebuild(connection: Connection, projection: Projection, scratch: str, progr
     with connection.transaction():
         # From here on the leader waits: what came meanwhile goes in, then the tables change places.
         connection.execute("SELECT FROM public.projections WHERE name = %s FOR UPDATE", (projection.name,))
-        while done := follower.advance_patiently(_pause):
+        done = BATCH
+        while done == BATCH:
+            done = follower.advance_patiently(_pause)
             entries += done
         position = _position(connection, projection)
         connection.execute("SET LOCAL search_path = public")

@@ -17,8 +17,7 @@ EVENTS_CHANNEL: Final = "match_events"
 """Where the event store notifies its writes."""
 
 _POLL: Final = 0.25  # seconds between looks at the log when no notification comes
-_BREATH: Final = 0.025
-"""Seconds from one batch to the next while events come in one by one, so that many share a transaction."""
+_PACE: Final = 0.02  # between transactions that aren't full: a steady stream of writes costs fifty a second
 _LEADER_RETRY: Final = 0.5
 _BACK_OFF: Final = (0.1, 0.2, 0.5, 1.0)
 _BROKEN_BACK_OFF: Final = 30.0  # finding out again that too much can't be taken in is work
@@ -50,7 +49,8 @@ class ProjectionRunner:
     """Follows the log with one read model, in a thread of its own.
 
     Of all the runners of a read model, in whatever process, the one that holds its advisory lock works; the others
-    wait to take over. Rows of an older version it makes anew first, beside the old ones.
+    wait to take over. Rows of an older version are made anew first, beside the old ones, which the leader of that
+    version keeps up until then.
     """
 
     def __init__(self, conninfo: str, projection: Callable[[], Projection]) -> None:
@@ -96,21 +96,21 @@ class ProjectionRunner:
     def _follow(self, connection: Connection) -> Iterator[int]:
         # A commit lost in a crash of the server takes its position along, so it is simply made again.
         connection.execute("SET synchronous_commit = off")
+        self._make_anew_if_old(connection)
         while not self._leads(connection):
             yield 0
             if self._stopping.wait(_LEADER_RETRY):
                 return
-        self._make_anew_if_old(connection)
         connection.execute(f"LISTEN {EVENTS_CHANNEL}")  # before the first look, so that nothing falls in between
         follower = Follower(connection, self._make)
         while not self._stopping.is_set():
             done = follower.advance_patiently(self._pause)
             yield done
-            if not done:
+            if 0 < done < BATCH:
+                self._stopping.wait(_PACE)
+            elif not done:
                 for _ in connection.notifies(timeout=_POLL, stop_after=1):
                     pass
-            elif done < BATCH:
-                self._stopping.wait(_BREATH)
 
     def _leads(self, connection: Connection) -> bool:
         lock = self._make().advisory_lock("leader")

@@ -35,6 +35,7 @@ from service import signals
 from service.http import MAX_BODY, AnyRequest, ask_each_time, client_error, verify_query
 from service.metrics.requests import CountsRequests
 from service.openapi import openapi_config, routes_of_reference
+from service.pages.faults import page_of, wants_page
 from service.problems import (
     BEHIND,
     BUSY,
@@ -55,7 +56,6 @@ from service.problems import (
     UNFIT_ANNOTATION,
     UNFIT_SERIES,
     VERSION_CONFLICT,
-    Problem,
     ProblemError,
 )
 from service.routes import (
@@ -66,12 +66,16 @@ from service.routes import (
     identifications,
     matches,
     operations,
+    pages,
     pictures,
     play,
     players,
     ratings,
+    records,
     replay,
+    replay_page,
     series,
+    sessions,
     statistics,
     stream,
     tokens,
@@ -166,6 +170,8 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
             variations.extend_variation,
             variations.get_variation_frames,
             variations.promote_variation,
+            records.get_record,
+            records.import_record,
             series.open_a_series,
             series.list_series,
             series.get_series,
@@ -190,6 +196,15 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
             operations.list_problems,
             operations.get_problem,
             *routes_of_reference(),
+            pages.home,
+            pages.player_page,
+            pages.static,
+            replay_page.replay_page,
+            replay_page.variation_page,
+            replay_page.comment,
+            sessions.sign_in_page,
+            sessions.sign_in,
+            sessions.sign_out,
         ],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
         exception_handlers={Exception: answer_problem},
@@ -202,13 +217,15 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
     )
 
 
-def answer_problem(request: AnyRequest, error: Exception) -> Response[Problem]:
-    """Problem details (RFC 9457) for whatever ended a request."""
+def answer_problem(request: AnyRequest, error: Exception) -> Response[Any]:
+    """Problem details (RFC 9457) for whatever ended a request; for a person in front of a browser, a page."""
     found = as_problem(request, error)
     if found is None:
         _log.error("request failed", method=request.method, path=request.url.path, exc_info=error)
         found = ProblemError(INTERNAL, "The fault was logged.")
     request.app.state.problems[found.kind.name] += 1
+    if wants_page(request):
+        return page_of(request, found)
     return Response(
         found.problem, status_code=found.kind.status, media_type=MEDIA_TYPE, headers={**found.headers, **_NOT_KEPT}
     )
@@ -300,7 +317,8 @@ def _framework_problem(request: AnyRequest, error: HTTPException) -> ProblemErro
         case NotFoundException():
             return ProblemError(NOT_FOUND, "There is nothing at this address.")
         case ClientException() if error.status_code == TOO_LARGE.status:
-            return ProblemError(TOO_LARGE, f"{MAX_BODY} bytes are the most.")
+            most = request.route_handler.resolve_request_max_body_size() or MAX_BODY
+            return ProblemError(TOO_LARGE, f"{most} bytes are the most.")
         case ClientException() if error.status_code == FORBIDDEN.status:
             return ProblemError(FORBIDDEN, "It isn't allowed.")
         case ClientException() if error.status_code == UNAUTHENTICATED.status:

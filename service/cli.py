@@ -38,6 +38,7 @@ from service.database.migrate import migrate
 from service.demo import has_matches, record_demo, remove_demo
 from service.log import configure_logging
 from service.openapi import rendered
+from service.record_commands import export_command, import_command
 from service.scribe import Scribe
 from service.store.aggregates import match_store
 from service.store.log import EventLog
@@ -61,6 +62,8 @@ def main() -> None:
 
 
 main.add_command(token)
+main.add_command(export_command)
+main.add_command(import_command)
 
 
 @main.command()
@@ -206,6 +209,7 @@ def _greet(host: str, listener: socket.socket, token: Path) -> None:
     base = f"http://{f'[{name}]' if ':' in name else name}:{port}"
     click.echo(
         f"Partita listens on {base}\n"
+        f"  {base}/                     the matches, to look at in a browser\n"
         f"  {base}/docs                 the API, to read and to try\n"
         f"  {base}/api/v1/matches       the matches recorded so far\n"
         f"  {base}/api/v1/games         the games and their rules\n"

@@ -48,9 +48,27 @@ def read_body(request: AnyRequest, body: bytes, decoder: "msgspec.json.Decoder[T
     Raises:
         ProblemError: 415 for another content type, 400 for what isn't JSON or not of the form.
     """
+    verify_json(request)
+    return read_strictly(body, decoder)
+
+
+def verify_json(request: AnyRequest) -> None:
+    """Refuse a body that isn't sent as JSON.
+
+    Raises:
+        ProblemError: 415.
+    """
     encoding = request.headers.get("content-encoding", "identity").lower()
     if not _is_json(request.headers.get("content-type", "")) or encoding != "identity":
         raise ProblemError(UNSUPPORTED_MEDIA_TYPE, "The body is sent as application/json in UTF-8, uncompressed.")
+
+
+def read_strictly(body: bytes, decoder: "msgspec.json.Decoder[T]") -> T:
+    """A whole JSON text; no object in it may have a field twice.
+
+    Raises:
+        ProblemError: 400.
+    """
     wanted = read_json(body, decoder)
     _verify_fields_once(body)
     return wanted
@@ -305,10 +323,28 @@ def wants_lines(request: AnyRequest) -> bool:
     return NDJSON in request.headers.get("accept", "").lower()
 
 
+def preferred(request: AnyRequest, offered: Sequence[str]) -> str:
+    """The media type of those `offered` that ``Accept`` prefers (RFC 9110, 12.5.1); the first where all are alike."""
+    weights: dict[str, float] = {}
+    for part in request.headers.get("accept", "*/*").lower().split(","):
+        media_range, *parameters = (piece.strip() for piece in part.split(";"))
+        weight = next((found[1] for piece in parameters if (found := _WEIGHT.fullmatch(piece))), "1")
+        weights[media_range] = float(weight)
+
+    def weight_of(media_type: str) -> float:
+        ranges = (media_type, f"{media_type.partition('/')[0]}/*", "*/*")
+        return next((weights[name] for name in ranges if name in weights), 0.0)
+
+    return max(offered, key=weight_of)
+
+
+_WEIGHT: Final = re.compile(r"q=([01](?:\.[0-9]{0,3})?)")
+
+
 async def ask_each_time(response: Response[Any]) -> Response[Any]:
     """Tell caches to ask each time: answers differ by token, language and form, and change with every write."""
     response.headers.setdefault("Cache-Control", "private, no-cache")
-    response.headers.setdefault("Vary", "Authorization, Accept, Accept-Language")
+    response.headers.setdefault("Vary", "Authorization, Cookie, Accept, Accept-Language")
     return response
 
 

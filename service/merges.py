@@ -1,7 +1,7 @@
 """Two players who turned out to be one person: decided on the table of players, told in the log."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from datetime import UTC, datetime
 from random import uniform
 from typing import Any, Final, TypeAlias
@@ -47,10 +47,12 @@ class Merges:
             KeyReused, TooBusy: as the names say.
         """
         for attempt in range(ATTEMPTS):
+            version, named = await self._look(player_id, into)
+            # Asked for after the look: what is found done there may be the same request's doing.
             done: Written | None = await self._blocking(self._store.made_by, key)
             if done is not None:
                 return done
-            version = await self._look(player_id, into)
+            _verify(player_id, into, named)
             event = PlayersMerged(player=player_id, into=into, at=datetime.now(UTC), by=by)
             try:
                 written: Written = await self._blocking(
@@ -68,14 +70,17 @@ class Merges:
                 return written
         raise TooBusy("Others were faster, many times in a row.")
 
-    async def _look(self, player_id: UUID, into: UUID) -> int:
-        """The version of the history of merges on which these two can be merged."""
+    async def _look(self, player_id: UUID, into: UUID) -> tuple[int, list[UUID]]:
+        """The version of the history of merges, and which of the two can be merged on it."""
         async with self._pool.connection() as connection:
             asked = {"people": PEOPLE, "players": [player_id, into]}
             row = await (await connection.execute(_LOOK, asked)).fetchone()
-        version, named = row or (0, [])
-        if player_id not in named:
-            raise ProblemError(NOT_FOUND, NOT_NAMED)
-        if player_id == into or into not in named:
-            raise ProblemError(UNKNOWN_PLAYER, "It takes another player, known and not merged itself.", pointer="/into")
-        return int(version)
+        return row or (0, [])
+
+
+def _verify(player_id: UUID, into: UUID, named: Collection[UUID]) -> None:
+    """Refuse two of whom one isn't `named`, or who are the same already."""
+    if player_id not in named:
+        raise ProblemError(NOT_FOUND, NOT_NAMED)
+    if player_id == into or into not in named:
+        raise ProblemError(UNKNOWN_PLAYER, "It takes another player, known and not merged itself.", pointer="/into")

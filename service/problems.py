@@ -7,6 +7,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from domain.kernel.legal import Template
 from domain.kernel.pending import Pending
+from replays.records.mistakes import Mistake
 
 MEDIA_TYPE: Final = "application/problem+json"
 
@@ -36,6 +37,7 @@ class Problem(Struct, frozen=True, kw_only=True):
         pending: what the match waited for then.
         version: the version that it has now.
         legal, templates: what would be legal in the place of an action that no longer stands.
+        errors: all that is wrong with a record, each with its place.
     """
 
     type: str
@@ -55,6 +57,7 @@ class Problem(Struct, frozen=True, kw_only=True):
         UNSET
     )
     templates: tuple[Template, ...] | UnsetType = UNSET
+    errors: tuple[Mistake, ...] | UnsetType = UNSET
 
 
 class ProblemError(Exception):
@@ -227,6 +230,22 @@ KEY_REUSED: Final = ProblemType(
     "An `Idempotency-Key` belongs to one request: the same method, address and body. Nothing was stored. Take a new "
     "key for a new request.",
 )
+INVALID_RECORD: Final = ProblemType(
+    "invalid-record",
+    422,
+    "The record can't be so",
+    "Something in the record can't have been recorded: the rules refuse an action, something else follows from it, it "
+    "is of a game, an edition or a version of the format that isn't known here, or what was written beside the match "
+    "has no place in it. `errors` lists what is wrong, each with a `pointer` to its place and, for a broken rule, its "
+    "`clause`. Nothing was stored.",
+)
+RECORD_CONFLICT: Final = ProblemType(
+    "record-conflict",
+    409,
+    "There is another match with this id",
+    "A match with the id of the record is here already, and something else was recorded of it, or written beside it. "
+    "Nothing was stored. `version` is the version that it has here.",
+)
 INTERNAL: Final = ProblemType(
     "internal-error",
     500,
@@ -294,6 +313,8 @@ PROBLEMS: Final[Mapping[str, ProblemType]] = {
         UNFIT_ANNOTATION,
         UNKNOWN_PLAYER,
         KEY_REUSED,
+        INVALID_RECORD,
+        RECORD_CONFLICT,
         INTERNAL,
         DAMAGED_LOG,
         BEHIND,

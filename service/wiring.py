@@ -23,6 +23,7 @@ from service.positions import Positions
 from service.problems import BEHIND, ProblemError
 from service.projector import Projector, ProjectorProcess, ProjectorThreads
 from service.readmodels import ReadModels
+from service.records import Records
 from service.scribe import Scribe
 from service.statistics.reader import Statistics
 from service.store.aggregates import match_store, series_store
@@ -51,6 +52,7 @@ class Services:
         self.matches = GroupedStore(self.store, self.group, self.news, self.blocking)
         self.series = GroupedStore(series_store(self.log), self.group, self.news, self.blocking)
         self.notes = Notes(self.log, self.store)
+        self.records = Records(self.log)
         self.scribe = Scribe(self.matches)
         self.stepper = Stepper()
         self.pool: AsyncConnectionPool[AsyncConnection[Any]] = AsyncConnectionPool(

@@ -57,7 +57,7 @@ def identify(
     state = folded(match.game, before, event.outcome)
     if state == before:
         raise NotPossible("/held", "The record knows no more by that than it knew.")
-    _verify_later(match, step, state)
+    verify_later(match, step, state)
     return event
 
 
@@ -86,7 +86,7 @@ def _could_be(match: Match, state: Any, identification: Any) -> bool:
     return True
 
 
-def _verify_later(match: Match, step: int, state: Any) -> None:
+def verify_later(match: Match, step: int, state: Any) -> None:
     """Refuse `state` at `step` when something that follows would be refused, or come out otherwise."""
     game = match.game
     for one in match.following(step):

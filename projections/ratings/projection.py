@@ -71,7 +71,8 @@ class Ratings(Projection):
             [now for _, now in changed if now is not None],
         )
         due.note(connection, changed)
-        ratings = self._rate(connection, backlog=due.is_backlog(connection, self.name, batch[-1].position))
+        end = batch[-1].position if batch else 0
+        ratings = self._rate(connection, backlog=due.is_backlog(connection, self.name, end))
         totals = changes_of(changed)
         for game, pool in {**totals, **ratings}:
             Totals(connection, game, pool).move(totals.get((game, pool), {}), ratings.get((game, pool), {}))

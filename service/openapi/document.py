@@ -55,6 +55,7 @@ _TAGS: Final = {
     "statistics": "Matches in numbers, each of which links to the matches behind it.",
     "annotations": "What people write to the steps of a match: comments, glyphs, marks on the board, tags.",
     "variations": "Lines that were not played, checked by the rules.",
+    "records": "A match as one file: out and in, and in forms for people.",
     "series": "Matches of one game by the same players, whose totals count together.",
     "tokens": "Who may do what, and who plays which seat.",
     "operations": "For operators.",
@@ -104,6 +105,8 @@ _EXTRAS: Final[Mapping[str, _Extra]] = {
     "extendVariation": _Extra(("unfit-annotation", "rule-violation", "busy"), scope="annotate"),
     "getVariationFrames": _Extra(spoken=True),
     "promoteVariation": _Extra(("not-possible",), told=("Location",)),
+    "getRecord": _Extra(("forbidden",), spoken=True),
+    "importRecord": _Extra(("invalid-record", "record-conflict", "busy"), told=("Location", "ETag")),
     "openSeries": _Extra(("unfit-series", "invalid-setup", "unknown-player", "unfit-text"), told=("Location", "ETag")),
     "getSeries": _Extra(told=("ETag",)),
     "correctSeries": _Extra(("unfit-series", "unfit-text", "busy")),
@@ -402,6 +405,7 @@ class _Completed:
         if self._handler.opt.get("ndjson"):
             good["description"] += "; as `application/x-ndjson`, one object of this form in each line"
             good["content"]["application/x-ndjson"] = self._line(answer)
+        good["content"] |= self._other_forms()
         names = [*self._extra.told]
         if self._versioned or self._conditional:
             names.append("ETag")
@@ -410,6 +414,8 @@ class _Completed:
         if names:
             good["headers"] = _told(names)
         answers = {status: good}
+        also = self._handler.opt.get("also", {})
+        answers |= {str(other): {"description": told, "content": good["content"]} for other, told in also.items()}
         if self._versioned:
             answers["304"] = {
                 "description": "Nothing has happened since the version of `If-None-Match`.",
@@ -437,6 +443,14 @@ class _Completed:
                     ).decode(),
                 }
             },
+        }
+
+    def _other_forms(self) -> dict[str, Any]:
+        """The texts that may be asked for in place of JSON, by their media types."""
+        shown = self._example.get("forms", {})
+        return {
+            name: {"schema": {"type": "string", "description": told}, **({"example": shown[name]} if shown else {})}
+            for name, told in self._handler.opt.get("forms", {}).items()
         }
 
     def _line(self, page: Any) -> dict[str, Any]:

@@ -3,26 +3,23 @@
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Annotated, Literal
-from uuid import UUID, uuid4
+from uuid import UUID
 
 import msgspec
 from litestar import Response, delete, get, patch, post
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, PathParameter, QueryParameter, RawBody
 from msgspec import UNSET, UnsetType
-from msgspec.structs import replace
 
 from domain.annotations import commands
 from domain.annotations.annotations import Annotation, Annotations, annotations_id
 from domain.annotations.audience import Reader
-from domain.annotations.content import Comment, Content, Tags, kind_of
-from domain.annotations.errors import Unfit
+from domain.annotations.content import kind_of
 from domain.annotations.events import (
     AnnotationEvent,
 )
 from domain.annotations.history import history
 from domain.kernel.viewer import Viewer
-from domain.match.anchors import anchor_of
 from domain.variations.variations import Variations
 from replays.notebook import PlacedAnnotation, place_annotations, shown_annotations
 from service.http import (
@@ -30,7 +27,6 @@ from service.http import (
     Place,
     digest_of,
     etag,
-    fit,
     idempotency_key,
     make_cursor,
     read_body,
@@ -39,6 +35,7 @@ from service.http import (
     wanted_versions,
 )
 from service.problems import NOT_FOUND, ProblemError
+from service.routes.annotating import clean_content, write_annotation
 from service.routes.annotation_answers import annotation_answer, change_answer, undone_answer
 from service.routes.common import (
     MAX_STEP,
@@ -61,7 +58,6 @@ from service.schemas.annotations import (
 )
 from service.store.errors import StaleVersion
 from service.store.log import Written
-from service.text import COMMENT_LENGTH, TAG_LENGTH
 from service.wiring import Services
 
 AnnotationId = Annotated[UUID, PathParameter(description="The id of an annotation.")]
@@ -88,31 +84,19 @@ async def add_annotation(
     """
     seen = await see_to_annotate(services, request, match_id)
     wanted = read_body(request, body, _request)
-    content = _clean(wanted.content)
+    content = clean_content(wanted.content)
     eyes = await _eyes(services, request, match_id, seen, wanted.viewer)
-    variations = await services.blocking(services.notes.variations_of, match_id)
-    variation = None if wanted.variation is UNSET else wanted.variation
-    anchor = _anchor(seen, variations, variation, wanted.step)
-    at, by = datetime.now(UTC), seen.principal.token_id
-
-    def add(annotations: Annotations) -> Sequence[AnnotationEvent]:
-        return [
-            commands.add(
-                annotations,
-                uuid4(),
-                content,
-                anchor=anchor,
-                step=wanted.step,
-                variation=variation,
-                audience=wanted.audience,
-                eyes=eyes,
-                at=at,
-                by=by,
-            )
-        ]
-
-    key = idempotency_key(request, seen.principal, body)
-    written = await services.blocking(services.notes.annotate, commands.begin(match_id, at=at, by=by), add, key)
+    written = await write_annotation(
+        services,
+        match_id,
+        seen,
+        content,
+        step=wanted.step,
+        variation=None if wanted.variation is UNSET else wanted.variation,
+        audience=wanted.audience,
+        eyes=eyes,
+        key=idempotency_key(request, seen.principal, body),
+    )
     annotation = await _made(services, written)
     # A retry is answered as the first request was, though the step may have moved since.
     answer = annotation_answer(PlacedAnnotation(annotation, annotation.step, annotation.step), reader_of(seen))
@@ -219,7 +203,7 @@ async def change_annotation(
     """What it says, or for whom it is meant; by its author, or with the scope `admin`. What it said before is kept."""
     seen = await see_to_annotate(services, request, match_id)
     wanted = read_body(request, body, _patch)
-    content = None if wanted.content is UNSET else _clean(wanted.content)
+    content = None if wanted.content is UNSET else clean_content(wanted.content)
     audience = None if wanted.audience is UNSET else wanted.audience
     eyes = await _eyes(services, request, match_id, seen, wanted.viewer)
     at, by = datetime.now(UTC), seen.principal.token_id
@@ -329,41 +313,6 @@ async def _eyes(
 ) -> Viewer:
     """The eyes that an annotation is written through: those declared, if the token may take them."""
     return seen.viewer if declared is UNSET else (await see(services, request, match_id, declared)).viewer
-
-
-def _clean(content: Content) -> Content:
-    """`content` with its texts as they can be kept.
-
-    Raises:
-        ProblemError: 422.
-    """
-    if isinstance(content, Comment):
-        return replace(content, text=fit(content.text, COMMENT_LENGTH, "/content/text", lines=True, required=True))
-    if isinstance(content, Tags):
-        cleaned = (
-            fit(tag, TAG_LENGTH, f"/content/tags/{index}", required=True) for index, tag in enumerate(content.tags)
-        )
-        return replace(content, tags=tuple(cleaned))
-    return content
-
-
-def _anchor(seen: Seen, variations: Variations, variation_id: UUID | None, step: int) -> int:
-    """The anchor of a step of the match or of a variation.
-
-    Raises:
-        Unfit: there is no such step, or no such variation for who asks.
-    """
-    if variation_id is None:
-        if step > seen.match.step:
-            raise Unfit("/step", f"The match has got to step {seen.match.step}.")
-        return anchor_of(seen.match, step)
-    shown = {variation.id: variation for variation in variations.shown_to(reader_of(seen))}
-    if variation_id not in shown:
-        raise Unfit("/variation", "There is no such variation.")
-    line = shown[variation_id].line
-    if step > len(line):
-        raise Unfit("/step", f"The variation has got to step {len(line)}.")
-    return line[step - 1].serial if step else 0
 
 
 def _shown(annotations: Annotations, variations: Variations, annotation_id: UUID, reader: Reader) -> Annotation:

@@ -1,6 +1,6 @@
 """What the routes share: their parameters, and a match seen by who asks."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Annotated, Any, Final
 from uuid import UUID
 
@@ -14,12 +14,13 @@ from domain.match.match import Match
 from projections.scoreboard.projection import viewer_key
 from service.access import Principal, sight, verify_readable
 from service.http import AnyRequest
+from service.pages.session import authorization_of
 from service.people import ANONYMOUS_NAME
 from service.problems import INVALID_REQUEST, NOT_FOUND, ProblemError
 from service.schemas.matches import MatchAnswer, SeatAnswer
 from service.schemas.play import EventAnswer, PlayedAnswer
 from service.schemas.players import PlayerRef
-from service.store.errors import DamagedLog, NotThere
+from service.store.errors import DamagedLog, NotThere, StaleVersion
 from service.store.log import Written
 from service.wiring import Services
 
@@ -49,8 +50,12 @@ class Seen(Struct, frozen=True):
 
 async def principal_of(services: Services, request: AnyRequest) -> Principal:
     """Who sent the request."""
-    address = request.client.host if request.client else ""
-    return await services.authentication.principal(request.headers.get("authorization"), address)
+    return await services.authentication.principal(authorization_of(request), address_of(request))
+
+
+def address_of(request: AnyRequest) -> str:
+    """Where the request came from: the address by which tokens that are no good are counted."""
+    return request.client.host if request.client else ""
 
 
 async def see(
@@ -88,6 +93,22 @@ async def may_play(services: Services, request: AnyRequest, match_id: UUID) -> P
     principal = (await principal_of(services, request)).at(match_id)
     principal.require_to_play()
     return principal
+
+
+async def match_to_try(
+    services: Services, principal: Principal, match_id: UUID, if_match: Container[int] | None
+) -> Match:
+    """The match on which a dry run is decided, if a write by `principal` would be.
+
+    Raises:
+        ProblemError: 404 when there is no such match for who asks.
+        NotThere, StaleVersion: as of a write.
+    """
+    match = await services.matches.load(match_id)
+    verify_readable(principal, match)
+    if if_match is not None and match.version not in if_match:
+        raise StaleVersion(match.version)
+    return match
 
 
 async def seat_answers(services: Services, seats: Sequence[UUID]) -> tuple[SeatAnswer, ...]:

@@ -22,7 +22,7 @@ from service.access import Principal, sight, verify_readable
 from service.dealing import FAIR_CHANCE
 from service.http import AnyRequest, etag, fit, idempotency_key, read_body, wanted_versions
 from service.problems import AMENDMENT_CONFLICT, NOT_POSSIBLE, ProblemError
-from service.routes.common import MatchId, may_play, may_write, played_answer
+from service.routes.common import MatchId, match_to_try, may_play, may_write, played_answer
 from service.routes.play import read_actions, verify_number
 from service.schemas.corrections import (
     AmendmentAnswer,
@@ -34,7 +34,6 @@ from service.schemas.corrections import (
 )
 from service.schemas.play import PlayedAnswer
 from service.scribe import ActionRefused, let_server_draw
-from service.store.errors import StaleVersion
 from service.text import NOTE_LENGTH
 from service.wiring import Services
 
@@ -147,10 +146,7 @@ async def amend_actions(
 
     if_match, key = wanted_versions(request), idempotency_key(request, principal, body)
     if wanted.dry_run:
-        match = await services.matches.load(match_id)
-        verify_readable(principal, match)
-        if if_match is not None and match.version not in if_match:
-            raise StaleVersion(match.version)
+        match = await match_to_try(services, principal, match_id, if_match)
         amendment = await services.blocking(amendment_of, match, match.updated_at)
         answer = played_answer(amendment.match, sight(principal, amendment.match, None), None)
         return _amended(answer, amendment, match.version, dry_run=True)

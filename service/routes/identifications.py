@@ -19,10 +19,9 @@ from domain.match.match import Match, fold
 from domain.registry import game_of
 from service.access import sight, verify_readable
 from service.http import AnyRequest, etag, fit, idempotency_key, read_body, read_json, wanted_versions
-from service.routes.common import MatchId, may_write, played_answer
+from service.routes.common import MatchId, match_to_try, may_write, played_answer
 from service.schemas.corrections import IdentificationAnswer, IdentificationRequest
 from service.schemas.play import PlayedAnswer
-from service.store.errors import StaleVersion
 from service.text import NOTE_LENGTH
 from service.wiring import Services
 
@@ -54,10 +53,7 @@ async def identify_cards(
 
     if_match, key = wanted_versions(request), idempotency_key(request, principal, body)
     if wanted.dry_run:
-        match = await services.matches.load(match_id)
-        verify_readable(principal, match)
-        if if_match is not None and match.version not in if_match:
-            raise StaleVersion(match.version)
+        match = await match_to_try(services, principal, match_id, if_match)
         known = fold(match, await services.blocking(command, match, match.updated_at)) or match
         return _answer(played_answer(known, sight(principal, known, None), None), match.version, dry_run=True)
     admit = partial(verify_readable, principal)

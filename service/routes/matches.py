@@ -193,12 +193,25 @@ async def list_matches(
         last=last,
         duplicates=duplicates,
     )
+    items, following = await listed(services, principal, wanted, sort, after, limit)
+    return Response(MatchPage(items, following, position))
+
+
+async def listed(
+    services: Services,
+    principal: Principal,
+    wanted: MatchFilter,
+    sort: Sort,
+    after: tuple[date, int] | None,
+    limit: int,
+) -> tuple[tuple[MatchItem, ...], str | None]:
+    """A page of matches behind `after`, with what `principal` may know of their results, and the cursor of the next."""
     rows = await services.read_models.matches(wanted, sort, after, limit + 1)
     shown = rows[:limit]
     seated = await services.read_models.seats([row.match_id for row in shown], sees_all=principal.sees_all)
     names = await services.people.names(seat.player_id for row in shown for seat in seated[row.match_id])
     following = make_cursor(shown[-1].played_on, shown[-1].opened) if len(rows) > limit else None
-    return Response(MatchPage(tuple(_item(row, seated[row.match_id], names) for row in shown), following, position))
+    return tuple(_item(row, seated[row.match_id], names) for row in shown), following
 
 
 @get("/matches/{match_id:uuid}", operation_id="getMatch", tags=["matches"], summary="One match")

@@ -1,8 +1,9 @@
 """Who leads in a game, and how strong people are."""
 
+from collections.abc import Mapping
 from datetime import date
 from math import inf
-from typing import Annotated, Final
+from typing import Annotated, Any, Final, Literal
 from uuid import UUID
 
 from litestar import Response, get
@@ -17,7 +18,7 @@ from projections.ratings.results import Pool
 from service.access import Principal
 from service.http import AnyRequest, Place, awaited_position, make_cursor, read_cursor
 from service.leaderboards import LeaderFilter, LeaderSort
-from service.problems import BEHIND, INVALID_REQUEST, ProblemError
+from service.problems import BEHIND, ProblemError
 from service.routes.common import AfterPosition, Cursor, Limit, principal_of
 from service.routes.games import GameKey, game_called
 from service.routes.players import PlayerId
@@ -35,7 +36,15 @@ from service.wiring import Services
 
 _MOST_MATCHES: Final = 1_000_000_000
 
+_Number = Annotated[int, Meta(ge=-(1 << 31), le=1 << 31)]
 _Figure = Annotated[float, Meta(ge=-(1 << 31), le=1 << 31)]
+
+_CURSORS: Final[Mapping[LeaderSort, Any]] = {
+    "wins": tuple[Literal["wins"], _Number, _Number, UUID],
+    "rating": tuple[Literal["rating"], _Figure | None, _Number, UUID],
+    "best": tuple[Literal["best"], _Number, _Number, UUID],
+}
+"""What a cursor holds in each order: the order, the last row's keys (without a rating, null), and whose they are."""
 
 
 @get(
@@ -68,13 +77,11 @@ async def get_leaderboard(
     """
     key = game_called(game).meta.key
     principal = await principal_of(services, request)
-    after = read_cursor(cursor, tuple[LeaderSort, _Figure | None, _Figure, UUID])
-    if after is not None and after[0] != sort:
-        raise ProblemError(INVALID_REQUEST, "That cursor is of another order.", parameter="cursor")
+    after = read_cursor(cursor, _CURSORS[sort])
     position = await _reach(services, request, after_position)
     rows = await services.leaderboards.leaders(
         key,
-        _pool_of(principal),
+        pool_of(principal),
         LeaderFilter(seats=seats, played_from=played_from, played_to=played_to, place=place, origin=origin),
         sort,
         (-inf if after[1] is None else after[1], after[2], after[3]) if after else None,
@@ -115,7 +122,7 @@ async def get_ratings(
     Without a token, public matches count; with the scope `read`, all do. Who was merged has the ratings of who it is.
     """
     principal, player, position = await _asked(services, request, player_id, after_position)
-    rows = await services.leaderboards.ratings(player.id, _pool_of(principal))
+    rows = await services.leaderboards.ratings(player.id, pool_of(principal))
     ratings = tuple(
         GameRating(row.game, _figures(Rating(row.mu, row.sigma)), row.rated, row.rank, row.persons) for row in rows
     )
@@ -144,7 +151,7 @@ async def get_rating_history(
     key = game_called(game).meta.key
     principal, player, position = await _asked(services, request, player_id, after_position)
     after = read_cursor(cursor, tuple[date, Place])
-    rows = await services.leaderboards.steps(player.id, key, _pool_of(principal), after, limit + 1)
+    rows = await services.leaderboards.steps(player.id, key, pool_of(principal), after, limit + 1)
     steps = tuple(
         RatingStep(row.match_id, row.played_on, row.rank, row.seats, _figures(row.before), _figures(row.after))
         for row in rows[:limit]
@@ -182,7 +189,7 @@ async def _reach(services: Services, request: AnyRequest, after_position: int | 
     return position
 
 
-def _pool_of(principal: Principal) -> Pool:
+def pool_of(principal: Principal) -> Pool:
     """The matches that count for who asks: those that may be listed."""
     return "all" if principal.may("read") else "public"
 

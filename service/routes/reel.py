@@ -79,12 +79,17 @@ class Reel(Struct, frozen=True):
     def scene(self, step: int) -> Scene:
         """What a picture of `step` is drawn from; the step before is seen through the same eyes."""
         *before, now = self.services.stepper.positions(self.match_id, self.match, max(0, step - 1), step)
-        return scene(now, before[0] if before else None, self._eyes(now), self.telling)
+        return scene(now, before[0] if before else None, self.eyes(now), self.telling)
 
     def standings(self) -> list[tuple[int, tuple[Standing, ...]]]:
         """How the seats stood at each step, as they are seen now."""
         walk = self.services.stepper.positions(self.match_id, self.match)
         return [(position.step, position.standings(self.seen.viewer)) for position in walk]
+
+    def walk(self) -> Iterator[tuple[Position, Viewer]]:
+        """Every step, and through whose eyes it is seen."""
+        for position in self.services.stepper.positions(self.match_id, self.match):
+            yield position, self.eyes(position)
 
     def frames(self, first: int, last: int) -> Iterator[Frame]:
         """The frames from `first` to `last`, both included; none when that is backwards or beyond the end."""
@@ -94,9 +99,9 @@ class Reel(Struct, frozen=True):
         before: Table | None = None
         if first:
             start = next(walk)
-            before = table(start, self._eyes(start))
+            before = table(start, self.eyes(start))
         for position in walk:
-            shown = frame(position, self._eyes(position), self.telling, before)
+            shown = frame(position, self.eyes(position), self.telling, before)
             before = Table(shown.view, shown.standings, shown.pending)
             yield shown
 
@@ -106,7 +111,8 @@ class Reel(Struct, frozen=True):
             end = min(last, start + _CHUNK - 1)
             yield _lines.encode_lines(await self.services.blocking(lambda a, b: list(self.frames(a, b)), start, end))
 
-    def _eyes(self, position: Position) -> Viewer:
+    def eyes(self, position: Position) -> Viewer:
+        """Through whose eyes `position` is seen."""
         step = None if position.is_last else position.step
         return sight(self.seen.principal, self.seen.match, self.viewer, step)
 

@@ -160,7 +160,7 @@ async def get_player_statistics(
     """
     principal = await principal_of(services, request)
     found = None if game is None else game_called(game)
-    person = await _person(services, player_id)
+    person = await person_of(services, player_id)
     asked = Asked(
         game=game,
         player=person.id,
@@ -206,7 +206,7 @@ async def get_versus(
     """The matches in which both sat: who won, whose score was better and by how much."""
     principal = await principal_of(services, request)
     found = None if game is None else game_called(game)
-    person, opponent = await _person(services, player_id), await _person(services, other)
+    person, opponent = await person_of(services, player_id), await person_of(services, other)
     if person.id == opponent.id:
         raise ProblemError(INVALID_REQUEST, "It takes two different people.", parameter="other")
     asked = Asked(
@@ -274,7 +274,7 @@ _DUEL: Final = ("matches", "wins", "other_wins", "better", "equal", "worse")
 # --- people ----------------------------------------------------------------------------------------------------------
 
 
-async def _person(services: Services, player_id: UUID) -> PlayerRef:
+async def person_of(services: Services, player_id: UUID) -> PlayerRef:
     """Who a player is now.
 
     Raises:

@@ -38,12 +38,17 @@ def variation_answer(placed: PlacedVariation, reader: Reader) -> VariationAnswer
     )
 
 
+def steps_of(line: Line) -> list[Position]:
+    """The steps of a variation, that where it begins first: none when it can't begin."""
+    if not line.positions:
+        return []
+    whole = line.positions[-1].match
+    return [Position(whole, position.match.step, position.match.known) for position in line.positions]
+
+
 def variation_frames(line: Line, first: int, end: int, viewer: Viewer, telling: Telling) -> Iterator[VariationFrame]:
     """The frames of the steps from `first` on, before `end`."""
-    if not line.positions:
-        return
-    whole = line.positions[-1].match
-    steps = [Position(whole, position.match.step, position.match.known) for position in line.positions[:end]]
+    steps = steps_of(line)[:end]
     before = table(steps[first - 1], viewer) if 0 < first <= len(steps) else None
     for number, step in enumerate(steps[first:], start=first):
         shown = frame(step, viewer, telling, before)

@@ -15,7 +15,7 @@ from psycopg.rows import dict_row
 from domain.codec import AnyEvent
 from service.store.errors import VersionConflict
 from service.store.mapper import MatchMapper, Recorded
-from service.store.recorder import ATTEMPTS, NOTHING, RETRY_SECONDS, Beside, Key, MatchRecorder, Write
+from service.store.recorder import ATTEMPTS, NOTHING, RETRY_SECONDS, Beside, Key, MatchRecorder, NewPlayer, Write
 
 _WAIT_SECONDS: Final = 0.5
 """How long a call waits for a connection, in each of those attempts."""
@@ -37,6 +37,14 @@ class Written(Struct, frozen=True):
     last_version: int
     position: int
     events: tuple[Any, ...]
+
+
+class Beginning(Struct, frozen=True):
+    """All events of a new aggregate; `game` is that of a match, else empty."""
+
+    originator_id: UUID
+    events: tuple[AnyEvent, ...]
+    game: str = ""
 
 
 class KeyedWrite(Struct, frozen=True):
@@ -107,6 +115,35 @@ class EventLog:
             recorded = cast("Recorded", self._application.mapper.to_domain_event(one))
             yield recorded.originator_version, recorded.event
 
+    def begin_together(
+        self, beginnings: Sequence[Beginning], *, key: Key | None = None, players: Sequence[NewPlayer] = ()
+    ) -> Written:
+        """Store several new aggregates and all that comes with them, or nothing; what is told is of the last one.
+
+        Raises:
+            VersionConflict: one of them is there already, a player is, or the key was used meanwhile.
+        """
+        recorded = [
+            one
+            for beginning in beginnings
+            for one in _recorded(beginning.originator_id, 0, beginning.events, beginning.game)
+        ]
+        try:
+            recordings = self._application.save(*cast("Any", recorded), key=key, beside=Beside(players=players))
+        except IntegrityError:
+            raise VersionConflict from None
+        told = beginnings[-1]
+        return Written(told.originator_id, 1, len(told.events), recordings[-1].notification.id, told.events)
+
+    def known_players(self, player_ids: Sequence[UUID]) -> dict[UUID, NewPlayer]:
+        """Those of `player_ids` who are known, each with the name of who it was merged into, if it was."""
+        rows = self._fetch_all(
+            "SELECT p.id, coalesce(q.name, p.name) AS name, p.simulated FROM players p"
+            " LEFT JOIN players q ON q.id = p.merged_into WHERE p.id = ANY(%s)",
+            (list(player_ids),),
+        )
+        return {row["id"]: NewPlayer(**row) for row in rows}
+
     def position_of(self, originator_id: UUID, version: int) -> int:
         """The place of an event in the log.
 
@@ -144,6 +181,11 @@ class EventLog:
     def _fetch(self, query: str, parameters: tuple[Any, ...]) -> dict[str, Any] | None:
         with self._application.datastore.cursor() as cursor:
             return cursor.execute(query, parameters).fetchone()
+
+    @retry((InterfaceError, OperationalError), max_attempts=ATTEMPTS, wait=RETRY_SECONDS)
+    def _fetch_all(self, query: str, parameters: tuple[Any, ...]) -> list[dict[str, Any]]:
+        with self._application.datastore.cursor() as cursor:
+            return cursor.execute(query, parameters).fetchall()
 
 
 def _recorded(originator_id: UUID, after: int, events: Sequence[AnyEvent], game: str) -> list[Recorded]:

@@ -6,7 +6,9 @@ does in three round trips under a lock of the whole table. :class:`MatchRecorder
 """
 
 from collections.abc import Iterable, Sequence
+from contextlib import nullcontext
 from functools import cache
+from itertools import groupby
 from typing import Any, Final
 from uuid import UUID
 
@@ -32,10 +34,10 @@ class Key(Struct, frozen=True):
 
 
 class NewPlayer(Struct, frozen=True):
-    """A person who is to be known from this write on."""
+    """A person who is to be known from this write on; without a name, one whose name was erased elsewhere."""
 
     id: UUID
-    name: str
+    name: str | None
     simulated: bool = False
 
 
@@ -202,18 +204,26 @@ class MatchRecorder(PostgresApplicationRecorder):
     def insert_events(
         self, stored_events: Sequence[StoredEvent], *, key: Key | None = None, beside: Beside = NOTHING, **_: Any
     ) -> Sequence[int] | None:
-        """Store one write, and tell the positions of its events.
+        """Store the events of one write or, each from its first on, of several that belong together: all or nothing.
+
+        `key` and what comes `beside` belong to the last of them. Tells the positions of the events.
 
         Raises:
-            IntegrityError: it doesn't fit.
+            IntegrityError: one of them doesn't fit.
         """
         if not stored_events:
             return []
-        statement, parameters = appending([Write(stored_events, key, beside)])
-        with self.datastore.get_connection() as connection, connection.cursor(row_factory=tuple_row) as cursor:
+        *others, last = [list(of_one) for _, of_one in groupby(stored_events, lambda event: event.originator_id)]
+        writes = [*(Write(events) for events in others), Write(last, key, beside)]
+        statement, parameters = appending(writes)
+        with (
+            self.datastore.get_connection() as connection,
+            connection.cursor(row_factory=tuple_row) as cursor,
+            connection.transaction() if others else nullcontext(),  # a single one is whole by itself
+        ):
             stored = cursor.execute(statement, parameters, prepare=True, binary=True).fetchall()
-        if not stored:
-            raise IntegrityError("the version isn't the newest, or the key was used")
+            if None in positions(writes, stored):
+                raise IntegrityError("a version isn't the newest, or the key was used")
         return [position for _, _, position in stored]
 
     @retry((InterfaceError, OperationalError), max_attempts=ATTEMPTS, wait=RETRY_SECONDS)

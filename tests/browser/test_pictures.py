@@ -12,7 +12,7 @@ import pytest
 
 from replays.pictures.palette import TONES
 from replays.pictures.text import width
-from tests.browser.test_reference import FLAGS, chromium  # noqa: F401  # a fixture
+from tests.browser.test_reference import FLAGS
 from tests.replays.pictures.golden import DOCUMENTS, FOLDER
 
 pytestmark = pytest.mark.xdist_group("browser")
@@ -34,7 +34,7 @@ document.getElementById("told").textContent = JSON.stringify({
 """
 
 
-def seen(chromium: str, pictures: Iterable[str], folder: Path, *, dark: bool = False) -> dict[str, Any]:  # noqa: F811
+def seen(chromium: str, pictures: Iterable[str], folder: Path, *, dark: bool = False) -> dict[str, Any]:
     """What a browser makes of pictures inlined in one page."""
     page = folder / "page.html"
     body = "".join(pictures)
@@ -58,7 +58,7 @@ def rgb(colour: str) -> str:
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_pictures_stand_in_one_page_in_the_readers_scheme(chromium: str, tmp_path: Path, dark: bool) -> None:  # noqa: F811
+def test_pictures_stand_in_one_page_in_the_readers_scheme(chromium: str, tmp_path: Path, dark: bool) -> None:
     page = seen(chromium, (file.read_text(encoding="utf-8") for file in PICTURES), tmp_path, dark=dark)
     assert len(set(page["ids"])) == len(page["ids"]) == 2 * len(PICTURES)
     assert all(len(label) == 2 and all(label) for label in page["labels"])
@@ -66,7 +66,7 @@ def test_pictures_stand_in_one_page_in_the_readers_scheme(chromium: str, tmp_pat
         assert page[tone] == [rgb(TONES[tone].dark if dark else TONES[tone].light)]
 
 
-def test_text_is_nowhere_wider_than_it_was_taken_to_be(chromium: str, tmp_path: Path) -> None:  # noqa: F811
+def test_text_is_nowhere_wider_than_it_was_taken_to_be(chromium: str, tmp_path: Path) -> None:
     page = seen(chromium, (file.read_text(encoding="utf-8") for file in PICTURES), tmp_path)
     assert len(page["texts"]) > 1000
     for words, size, bold, broad in page["texts"]:

@@ -5,9 +5,7 @@ page says on the console, and its network log every request. The pages need no d
 """
 
 import json
-import os
 import re
-import shutil
 import subprocess
 import threading
 import time
@@ -48,17 +46,6 @@ class Page(NamedTuple):
     dom: str
     console: list[str]
     requested: list[str]
-
-
-@pytest.fixture(scope="module")
-def chromium() -> str:
-    """The browser; `make test` installs it where it may."""
-    for name in ("chromium", "chromium-browser", "google-chrome"):
-        if found := shutil.which(name):
-            return found
-    if os.environ.get("CI"):
-        pytest.fail("chromium is missing, and CI needs it")
-    pytest.skip("chromium is missing: as root, `make test` installs it on Debian and Ubuntu (apt-get install chromium)")
 
 
 @pytest.fixture(scope="module")

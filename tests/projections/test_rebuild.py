@@ -17,7 +17,7 @@ from projections import PROJECTIONS
 from projections.projection import Projection
 from projections.rebuild import RebuildRunning, rebuild
 from service.database.migrate import migrate
-from tests.projections.log import Recorder, any_game, caught_up, last_position, recorder, rows, wait_until
+from tests.projections.log import Recorder, any_game, caught_up, last_position, position, recorder, rows, wait_until
 from tests.projections.test_batches import follow, rebuild_all
 from tests.projections.test_runner import running
 
@@ -186,12 +186,12 @@ def test_a_new_version_makes_the_rows_anew_beside_the_old_ones(conninfo: str, ki
         with running(conninfo, old) as (runner,), in_background(lambda: play_on(record), reader.read):
             assert migrate(conninfo) == []
             assert version(conninfo, kind) == old.version
-            runner.stop()  # as when another process is the first to lead
-            with running(conninfo, kind, old) as (newer, late):
+            with running(conninfo, kind, kind) as newer:  # as in a rolling update
                 wait_until(lambda: version(conninfo, kind) == kind.version)
-                wait_until(lambda: newer.fault is None)
-                newer.stop()
-                wait_until(lambda: "newer than this software" in (late.fault or ""))
+                wait_until(lambda: [one.fault for one in newer] == [None, None])
+                wait_until(lambda: "newer than this software" in (runner.fault or ""))
+                reached = position(conninfo, kind.name)
+                wait_until(lambda: position(conninfo, kind.name) > reached)
         reader.close()
         for each in PROJECTIONS:
             follow(conninfo, each)

@@ -41,7 +41,8 @@ def poisoned(kind: type[Projection], poison: Poison) -> type[Projection]:
 
         def apply(self, connection: psycopg.Connection, batch: Sequence[LogEntry]) -> None:
             good = [entry for entry in batch if entry.position not in poison.positions]
-            super().apply(connection, good)
+            if good:
+                super().apply(connection, good)
             if len(good) < len(batch):
                 raise poison.error()
 

@@ -392,7 +392,7 @@ def test_states_are_immutable_and_lose_no_piece(match: Match, data: st.DataObjec
 
 
 @EVERY_MATCH
-@settings(max_examples=4)
+@settings(max_examples=2)
 @given(data=st.data())
 def test_what_is_listed_is_accepted_and_all_else_refused(match: Match, data: st.DataObject) -> None:
     check_legality(match, data)

@@ -26,7 +26,7 @@ from service.database import EmbeddedPostgres
 from service.database.migrate import migrate
 from tests.service.conftest import running_service
 from tests.service.scenario import NOBODY, Example, Scenario
-from tests.service.scenarios import identification, notes, stream, tokens
+from tests.service.scenarios import identification, notes, records, stream, tokens
 from tests.service.scenarios.pictures import look_at
 from tests.service.scenarios.ratings import ask_who_leads
 from tests.service.scenarios.statistics import ask_for_statistics
@@ -94,7 +94,9 @@ def play(scenario: Scenario) -> None:
     tokens.give(scenario, match)
     series = count_together(scenario, match, practice)
     annotation, variation = notes.annotate(scenario, match), notes.vary(scenario, practice)
+    records.take_out_and_in(scenario, match)
     refuse(scenario, match["id"], ada, opening, actions)
+    records.refuse(scenario)
     notes.refuse_notes(scenario, annotation, variation)
     stream.follow(scenario, match["id"])
     refuse_corrections(scenario, match["id"], practice["id"], actions)
@@ -164,6 +166,7 @@ WRONG: Final[dict[str, Any]] = {
     "addMatchToSeries": {"match": 2},
     **tokens.WRONG,
     **notes.WRONG,
+    **records.WRONG,
 }
 """Bodies that aren't of the right form."""
 
@@ -193,7 +196,9 @@ def refuse(scenario: Scenario, match_id: str, ada: str, opening: dict[str, Any],
                 scenario.refused(name, "invalid-request", WRONG[name], **at)
                 half = scenario.send(name, None, at, raw=json.dumps(good[name]).encode()[:-1])
                 scenario.keep(name, "invalid-json", half)
-                scenario.keep(name, "too-large", scenario.send(name, None, at, raw=b" " * (1 << 20) + b"{}"))
+                scenario.keep(
+                    name, "too-large", scenario.send(name, None, at, raw=b" " * records.most_bytes(name) + b"{}")
+                )
                 plain = {"Content-Type": "text/plain"}
                 scenario.keep(name, "unsupported-media-type", scenario.send(name, good[name], at, headers=plain))
             else:

@@ -163,6 +163,8 @@ TABLE: Final[Mapping[str, Case]] = {
     "extendVariation": Case(VARIES, 404, {"actions": [{"type": "pass", "seat": 0}]}),
     "getVariationFrames": Case(READS_MATCH, 404),
     "promoteVariation": Case(RECORDS_IN, 404),
+    "getRecord": Case(by_state(SEES_OTHER, READS_MATCH, SEES_OTHER)),
+    "importRecord": Case(RECORDS, 422, {"format": "partita-record", "version": 99}),
     "openSeries": Case(RECORDS, 422, {"game": "chess", "players": [NOBODY]}),
     "listSeries": Case(WHOEVER),
     "getSeries": Case(READS_SERIES),

@@ -87,7 +87,7 @@ class Club:
             played_on=on or self.day(),
             place=self.random.choice(["", "Bologna", "Rome"]),
             visibility=visibility or self.random.choice(list(Visibility)),
-            origin=self.random.choice(list(Origin)),
+            origin=self.random.choice([Origin.TABLE, Origin.SIMULATION]),
             at=AT,
             by=BY,
         )

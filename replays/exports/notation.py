@@ -1,0 +1,189 @@
+"""The text notation: a match to be read by people, as a game of chess is in PGN.
+
+Tags in brackets, then numbered moves in words under the heads of rounds and phases. Glyphs stand behind their move;
+comments in braces, tags with ``#``, marks with ``%`` and variations in parentheses are indented below it.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, assert_never
+
+from domain.annotations.content import Arrow, Comment, Glyphs, Marks, Tags
+from domain.annotations.glyphs import GLYPHS
+from domain.kernel.standing import Standing
+from domain.match.match import Match, Status
+from replays.exports.visitor import Export, Quiet, Stride, Told
+from replays.frames import ChapterTitle
+from replays.notebook import PlacedAnnotation, PlacedVariation
+
+_INDENT: Final = "    "
+
+_WORDS: Final[Mapping[str, Mapping[str, str]]] = {
+    "en": {
+        "setup": "Set-up",
+        "round": "Round",
+        "result": "Result",
+        "playing": "still being played",
+        "finished": "finished",
+        "abandoned": "abandoned",
+        "refused": "here the rules end it",
+        "lost": "Without a step",
+        "was": "step",
+        "wins": "wins",
+    },
+    "it": {
+        "setup": "Preparazione",
+        "round": "Turno",
+        "result": "Risultato",
+        "playing": "in corso",
+        "finished": "finita",
+        "abandoned": "interrotta",
+        "refused": "qui le regole la fermano",
+        "lost": "Senza un passo",
+        "was": "passo",
+        "wins": "vince",
+    },
+}
+
+
+class Notation(Quiet):
+    """Writes the lines of the notation."""
+
+    def __init__(self) -> None:
+        self._lines: list[str] = []
+        self._depth = 0
+        self._move = 0
+        """The line of the move that was told last."""
+        self._phases: list[ChapterTitle | None] = [None]
+        """The phase in which the next move happens: of the match, and of each variation that is open."""
+        self._heads: list[ChapterTitle | None] = [None]
+        """The phase whose head stands above it."""
+        self._names: tuple[str, ...] = ()
+        self._words: Mapping[str, str] = {}
+        self._told: Told | None = None
+
+    def begin(self, told: Told) -> None:
+        """The tags."""
+        match, telling = told.match, told.telling
+        self._told, self._names, self._words = told, telling.names, _WORDS[telling.language]
+        tags: dict[str, Any] = {
+            "Game": match.game.meta.title,
+            "Edition": match.game.meta.edition,
+            "Date": match.played_on.isoformat(),
+            "Place": match.place,
+            **{f"Seat {seat}": name for seat, name in enumerate(telling.names)},
+            "Result": self._result(match, match.standings(told.viewer)),
+            "Tags": ", ".join(match.tags),
+            "Note": match.note,
+            "Match": str(told.match_id),
+        }
+        self._lines += [f"[{name} {_quoted(value)}]" for name, value in tags.items() if value]
+
+    def step(self, stride: Stride) -> None:
+        """A numbered move, under the head of its phase where that is a new one."""
+        if stride.played is None:
+            self._write(f"0. {self._words['setup']}", before=True)
+        else:
+            self._head(self._phases[-1])
+            self._write(f"{stride.number}. {_one_line(stride.played.sentence)}")
+        self._move = len(self._lines) - 1
+        self._phases[-1] = stride.chapter
+
+    def annotation(self, placed: PlacedAnnotation) -> None:
+        """What was written, behind the move or below it."""
+        content = placed.annotation.content
+        match content:
+            case Comment():
+                self._comment(content.text)
+            case Glyphs():
+                self._behind(" ".join(GLYPHS[number].symbol for number in content.glyphs))
+            case Marks():
+                self._write(f"% {'; '.join(_mark(mark) for mark in content.marks)}", more=1)
+            case Tags():
+                self._write(" ".join(f"#{tag.replace(' ', '_')}" for tag in content.tags), more=1)
+            case _:
+                assert_never(content)
+
+    def begin_variation(self, placed: PlacedVariation) -> bool:
+        """An opening parenthesis, with its title."""
+        self._write(f"( {placed.variation.title}".rstrip(), more=1)
+        self._move = len(self._lines) - 1
+        self._depth += 2
+        self._phases.append(self._phases[-1])
+        self._heads.append(self._phases[-1])
+        return True
+
+    def end_variation(self, placed: PlacedVariation) -> None:
+        """The closing one; a line that the rules no longer allow to its end says so."""
+        if placed.line.obstacle is not None:
+            self._write(f"… {self._words['refused']} ({placed.line.obstacle.violation.clause})")
+        self._phases.pop()
+        self._heads.pop()
+        self._depth -= 2
+        self._write(")", more=1)
+
+    def lost(self, annotations: tuple[PlacedAnnotation, ...], variations: tuple[PlacedVariation, ...]) -> None:
+        """What has no step any more, at the end, with the one that it had."""
+        if not annotations and not variations:
+            return
+        self._lines += ["", f"{self._words['lost']}:"]
+        for placed in annotations:
+            self._lines.append(f"{self._words['was']} {placed.last_step}:")
+            self._move = len(self._lines) - 1
+            self.annotation(placed)
+        for variation in variations:
+            self._lines.append(f"{self._words['was']} {variation.last_step}: ( {variation.variation.title} … )")
+
+    def end(self) -> bytes:
+        """The result below all, and the whole in UTF-8."""
+        if self._told is not None:
+            match = self._told.match
+            result = self._result(match, match.standings(self._told.viewer))
+            self._lines += ["", f"{self._words['result']}: {result}"]
+        return ("\n".join(self._lines) + "\n").encode()
+
+    def _head(self, phase: ChapterTitle | None) -> None:
+        if phase is None or phase == self._heads[-1]:
+            return
+        self._heads[-1] = phase
+        title = f"{self._words['round']} {phase.round}, {phase.title}" if phase.round else phase.title
+        self._write(f"-- {title} --", before=not self._depth)
+
+    def _comment(self, text: str) -> None:
+        first, *others = text.replace("}", ")").splitlines() or [""]
+        lines = [f"{{ {first}", *(f"  {line}".rstrip() for line in others)]
+        lines[-1] += " }"
+        for line in lines:
+            self._write(line, more=1)
+
+    def _behind(self, text: str) -> None:
+        self._lines[self._move] += f" {text}"
+
+    def _write(self, line: str, *, more: int = 0, before: bool = False) -> None:
+        if before:
+            self._lines.append("")
+        self._lines.append(f"{_INDENT * (self._depth + more)}{line}")
+
+    def _result(self, match: Match, standings: Iterable[Standing]) -> str:
+        scores = ", ".join(
+            f"{self._names[one.seat]} {'?' if one.score is None else one.score}"
+            + (f" ({self._words['wins']})" if one.winner else "")
+            for one in standings
+        )
+        return scores if match.status is Status.FINISHED else f"{scores} – {self._words[match.status.value]}"
+
+
+def _quoted(text: str) -> str:
+    escaped = _one_line(text).replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+def _one_line(text: str) -> str:
+    return " / ".join(text.splitlines())
+
+
+def _mark(mark: Any) -> str:
+    where = f"{mark.from_} → {mark.to}" if isinstance(mark, Arrow) else mark.place
+    return f"{where} ({mark.colour})"
+
+
+EXPORT: Final = Export("text/plain", "A text for people, with moves in words", Notation)

@@ -1,0 +1,49 @@
+"""The scores of every step as a table: CSV (RFC 4180), a line a step, for a spreadsheet or a chart."""
+
+import csv
+from collections.abc import Mapping
+from io import StringIO
+from typing import Any, Final
+
+from replays.exports.visitor import Export, Quiet, Stride, Told
+
+_LEADS_ASTRAY: Final = ("=", "+", "-", "@", "\t")
+"""Beginnings of a text that spreadsheets take for a formula."""
+
+_HEADS: Final[Mapping[str, tuple[str, ...]]] = {
+    "en": ("step", "round", "phase", "what happened"),
+    "it": ("passo", "turno", "fase", "cos'è successo"),
+}
+
+
+class Scores(Quiet):
+    """Writes a line a step: its number, round and phase, what happened, and the score of each seat."""
+
+    def __init__(self) -> None:
+        self._text = StringIO(newline="")
+        self._lines = csv.writer(self._text)
+
+    def begin(self, told: Told) -> None:
+        """The heads of the columns."""
+        self._line(*_HEADS[told.telling.language], *told.telling.names)
+
+    def step(self, stride: Stride) -> None:
+        """A line; a score that the viewer may not know is left empty."""
+        sentence = "" if stride.played is None else stride.played.sentence
+        scores = ("" if standing.score is None else standing.score for standing in stride.standings)
+        self._line(stride.number, stride.chapter.round, stride.chapter.title, sentence, *scores)
+
+    def end(self) -> bytes:
+        """The whole table in UTF-8."""
+        return self._text.getvalue().encode()
+
+    def _line(self, *cells: Any) -> None:
+        self._lines.writerow(_plain(cell) for cell in cells)
+
+
+def _plain(cell: Any) -> Any:
+    """`cell`, so that no spreadsheet takes a name for a formula."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_LEADS_ASTRAY) else cell
+
+
+EXPORT: Final = Export("text/csv", "The scores of every step, as a table", Scores)

@@ -1,0 +1,109 @@
+"""What an export is: a visitor, which is told of a match step by step, and what comes of it."""
+
+from collections.abc import Callable
+from typing import Protocol
+from uuid import UUID
+
+from msgspec import Struct
+
+from domain.kernel.standing import Standing
+from domain.kernel.viewer import Viewer
+from domain.match.match import Match
+from replays.frames import ChapterTitle, PlayedView, Telling
+from replays.notebook import Notebook, PlacedAnnotation, PlacedVariation
+
+
+class Told(Struct, frozen=True):
+    """The match that is gone through, and how it is told.
+
+    Attributes:
+        viewer: through whose eyes it is seen; what that one may not know isn't told to a visitor at all.
+        notebook: what is told of the annotations and variations.
+    """
+
+    match_id: UUID
+    match: Match
+    viewer: Viewer
+    telling: Telling
+    notebook: Notebook
+
+
+class Stride(Struct, frozen=True):
+    """A step of the match, or of a variation.
+
+    Attributes:
+        number: that of the step in the match, as it is or as it would be; 0 is the set-up.
+        played: what led there; None at the set-up and where a variation begins.
+    """
+
+    number: int
+    chapter: ChapterTitle
+    played: PlayedView | None
+    standings: tuple[Standing, ...]
+
+
+class Visitor(Protocol):
+    """Goes through a match: begins, is told of each step and what belongs there, and ends with a result.
+
+    What was written to a step is told right behind it, then the variations that leave it, each as a whole with those
+    that leave it. What has lost its step comes at the end.
+    """
+
+    def begin(self, told: Told) -> None:
+        """The match, before any step."""
+
+    def step(self, stride: Stride) -> None:
+        """The next step, of the match or of the variation that was begun last."""
+
+    def annotation(self, placed: PlacedAnnotation) -> None:
+        """Something that was written to that step."""
+
+    def begin_variation(self, placed: PlacedVariation) -> bool:
+        """A line that leaves that step; False skips it with all that leave it."""
+        ...
+
+    def end_variation(self, placed: PlacedVariation) -> None:
+        """Back where it was begun."""
+
+    def lost(self, annotations: tuple[PlacedAnnotation, ...], variations: tuple[PlacedVariation, ...]) -> None:
+        """What has no step any more."""
+
+    def end(self) -> bytes:
+        """The whole was told; what came of it."""
+        ...
+
+
+class Export(Struct, frozen=True):
+    """A form of a match for others to read.
+
+    Attributes:
+        media_type: as in `Accept`.
+        visitor: makes a visitor for one walk.
+    """
+
+    media_type: str
+    title: str
+    visitor: Callable[[], Visitor]
+
+
+class Quiet:
+    """A visitor that asks nothing: what an export doesn't tell it leaves to this."""
+
+    def begin(self, told: Told) -> None:
+        """Nothing."""
+
+    def step(self, stride: Stride) -> None:
+        """Nothing."""
+
+    def annotation(self, placed: PlacedAnnotation) -> None:
+        """Nothing."""
+
+    def begin_variation(self, placed: PlacedVariation) -> bool:  # noqa: ARG002  # others look at it
+        """Skipped."""
+        return False
+
+    def end_variation(self, placed: PlacedVariation) -> None:
+        """Nothing."""
+
+    def lost(self, annotations: tuple[PlacedAnnotation, ...], variations: tuple[PlacedVariation, ...]) -> None:
+        """Nothing."""

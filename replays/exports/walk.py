@@ -1,0 +1,76 @@
+"""The one walk through a match, of which every export is a visitor."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+from uuid import UUID
+
+from domain.match.events import ActionPlayed
+from domain.match.match import Match
+from replays.exports.visitor import Stride, Told, Visitor
+from replays.frames import ChapterTitle, PlayedView, played_view
+from replays.notebook import PlacedAnnotation, PlacedVariation
+
+
+def walk(told: Told, visitor: Visitor) -> bytes:
+    """Go through the match of `told`, tell `visitor`, and give what came of it."""
+    return _Walk(told, visitor).all()
+
+
+class _Walk:
+    def __init__(self, told: Told, visitor: Visitor) -> None:
+        self._told = told
+        self._visitor = visitor
+        self._leaving: dict[tuple[UUID | None, int], list[PlacedVariation]] = defaultdict(list)
+        for placed in told.notebook.variations:
+            if placed.line.step is not None:
+                self._leaving[placed.variation.parent, placed.line.step].append(placed)
+
+    def all(self) -> bytes:
+        visitor, match, notebook = self._visitor, self._told.match, self._told.notebook
+        visitor.begin(self._told)
+        written = _by_step(notebook.annotations)
+        for now in match.steps(0):
+            played = match.line[now.step - 1].played if now.step else None
+            visitor.step(self._stride(now, played))
+            self._beside(None, now.step, written)
+        visitor.lost(
+            tuple(one for one in notebook.annotations if one.step is None),
+            tuple(one for one in notebook.variations if one.line.step is None),
+        )
+        return visitor.end()
+
+    def _beside(self, parent: UUID | None, step: int, written: Mapping[int, Sequence[PlacedAnnotation]]) -> None:
+        """What belongs to the step that was told last."""
+        for annotation in written.get(step, ()):
+            self._visitor.annotation(annotation)
+        for placed in self._leaving.get((parent, step), ()):
+            self._variation(placed)
+
+    def _variation(self, placed: PlacedVariation) -> None:
+        if not self._visitor.begin_variation(placed):
+            return
+        written = _by_step(placed.annotations)
+        for annotation in written.get(0, ()):
+            self._visitor.annotation(annotation)
+        for number, position in enumerate(placed.line.positions[1:], start=1):
+            self._visitor.step(self._stride(position.match, position.played))
+            self._beside(placed.variation.id, number, written)
+        self._visitor.end_variation(placed)
+
+    def _stride(self, match: Match, played: ActionPlayed[Any, Any] | None) -> Stride:
+        viewer, telling = self._told.viewer, self._told.telling
+        chapter = match.game.chapter(match.state)
+        view: PlayedView | None = None
+        if played is not None:
+            view = played_view(match, played, viewer, telling.names, telling.language)
+        title = ChapterTitle(chapter.round, chapter.phase.key, getattr(chapter.phase, telling.language))
+        return Stride(match.step, title, view, match.standings(viewer))
+
+
+def _by_step(placed: Iterable[PlacedAnnotation]) -> Mapping[int, Sequence[PlacedAnnotation]]:
+    found: dict[int, list[PlacedAnnotation]] = defaultdict(list)
+    for one in placed:
+        if one.step is not None:
+            found[one.step].append(one)
+    return found

@@ -1,0 +1,1 @@
+"""The portable record of a match: written, read, and checked by the rules."""

@@ -1,0 +1,343 @@
+"""Random matches of every game with all that can happen to them and be written beside them, as logs."""
+
+from collections.abc import Callable
+from datetime import UTC, date, datetime, timedelta
+from random import Random
+from typing import Any
+from uuid import UUID
+
+from domain.annotations import commands as notes
+from domain.annotations.annotations import Annotations
+from domain.annotations.annotations import fold as fold_annotations
+from domain.annotations.audience import Audience
+from domain.annotations.content import Arrow, Colour, Comment, Content, Glyphs, Highlight, Marks, Tags
+from domain.annotations.errors import Unfit
+from domain.annotations.events import AnnotationEvent
+from domain.kernel.game import AnyGame, Setup
+from domain.kernel.pending import Finished
+from domain.kernel.viewer import PUBLIC, RECORDER, Viewer
+from domain.match import commands
+from domain.match.anchors import anchor_of
+from domain.match.commands import NotPossible
+from domain.match.events import MatchEvent, Undo, Visibility
+from domain.match.identification import Contradiction, identify
+from domain.match.match import evolve, fold
+from domain.registry import GAMES
+from domain.variations import commands as tries
+from domain.variations.events import VariationEvent
+from domain.variations.line import line_of
+from domain.variations.variations import Variations
+from domain.variations.variations import fold as fold_variations
+from replays.records.form import Record, RecordPlayer, record_of
+from tests.domain.games.play import ChosenDraws, RandomChoices, chosen_action
+from tests.domain.games.support import support_of, unknowns_support_of
+
+BEGIN = datetime(2026, 11, 1, 20, tzinfo=UTC)
+AUTHORS = ("ada", "bob")
+EYES: tuple[Viewer, ...] = (RECORDER, PUBLIC, 0)
+WORDS = ("Well!", "<script>alert(1)</script>", "Perché *no*?\n\nSee [rules](https://example.org).", "a } b { c", "=1+1")
+
+
+class Evening:
+    """One match; `something` lets anything happen, `record` is what there is of it."""
+
+    def __init__(self, game: AnyGame, setup: Setup[Any], random: Random) -> None:
+        self.game = game
+        self.random = random
+        self.id = UUID(int=random.getrandbits(128), version=4)
+        self.players = [
+            RecordPlayer(id=UUID(int=random.getrandbits(128), version=4), name=f"Player {number}")
+            for number in range(setup.seats + 1)
+        ]
+        self.truth: tuple[Any, ...] = ()
+        self._ticks = 0
+        self._made = 0
+        opened = commands.open_match(
+            game,
+            setup.options,
+            [player.id for player in self.players[: setup.seats]],
+            played_on=date(2026, 11, 1),
+            place="Bologna",
+            tags=("club", "winter"),
+            **self._now(),
+        )
+        self.log: list[MatchEvent] = [opened]
+        self.match = evolve(None, opened)
+        self.written: list[AnnotationEvent] = []
+        self.tried: list[VariationEvent] = []
+        self._happen(self._drawn)
+
+    def _now(self) -> dict[str, Any]:
+        self._ticks += 1
+        return {
+            "at": BEGIN + timedelta(seconds=self._ticks, microseconds=self._ticks),
+            "by": self.random.choice(AUTHORS),
+        }
+
+    def _id(self) -> UUID:
+        self._made += 1
+        return UUID(int=self.id.int ^ self._made)
+
+    @property
+    def annotations(self) -> Annotations:
+        if not self.written:
+            self.written.append(notes.begin(self.id, **self._now()))
+        found = fold_annotations(None, self.written)
+        assert found is not None
+        return found
+
+    @property
+    def variations(self) -> Variations:
+        if not self.tried:
+            self.tried.append(tries.begin(self.id, **self._now()))
+        found = fold_variations(None, self.tried)
+        assert found is not None
+        return found
+
+    @property
+    def record(self) -> Record:
+        match = fold(None, self.log)
+        assert match is not None
+        return record_of(
+            self.id,
+            match,
+            list(enumerate(self.log, start=1)),
+            {player.id: player for player in self.players},
+            enumerate(self.written, start=1),
+            enumerate(self.tried, start=1),
+        )
+
+    # --- what happens ---
+
+    def something(self) -> None:
+        """Anything that the commands allow."""
+        of_match = (self._play, self._play, self._play, self._back, self._amend, self._restore, self._end, self._reopen)
+        beside = (self._write, self._write, self._rewrite, self._undo, self._try, self._try, self._go_on, self._retitle)
+        told = (self._describe, self._seats, self._identify)
+        kind: Callable[[], None] = self.random.choice([*of_match * 2, *beside, *told])
+        try:
+            kind()
+        except (NotPossible, Contradiction, Unfit):
+            return
+
+    def _happen(self, decide: Callable[[], list[MatchEvent]]) -> None:
+        for event in decide():
+            self.log.append(event)
+            self.match = evolve(self.match, event)
+
+    def _drawn(self) -> list[MatchEvent]:
+        events: list[MatchEvent] = []
+        commands.let_server_draw(self.match, events, ChosenDraws(RandomChoices(self.random)), **self._now())
+        return events
+
+    def _play(self) -> None:
+        for _ in range(self.random.choice([1, 3, 12])):
+            if self.match.finished:
+                return
+            action = chosen_action(self.game, self.match.state, RandomChoices(self.random))
+            played_at = self.random.choice([None, BEGIN])
+            self._happen(lambda: [commands.play(self.match, action, played_at=played_at, **self._now())])  # noqa: B023
+            self._happen(self._drawn)
+
+    def _back(self) -> None:
+        step = self.random.randint(max(0, self.match.step - 4), self.match.step)
+        self._happen(lambda: [commands.retract(self.match, step, "a slip", **self._now())])
+
+    def _amend(self) -> None:
+        step = self.random.randint(max(1, self.match.step - 5), self.match.step + 1)
+        chance = ChosenDraws(RandomChoices(self.random))
+        remove = self.random.randint(0, min(1, self.match.step + 1 - step))
+        new: list[Any] = []
+        if self.random.random() < 0.7:
+            state = self.match.state_at(step - 1)
+            if isinstance(self.game.pending(state), Finished):
+                return
+            new = [chosen_action(self.game, state, RandomChoices(self.random))]
+        amendment = commands.amend(self.match, step, remove, new, "corrected", chance=chance, **self._now())
+        if amendment.obstacle is None or amendment.obstacle.index is None:
+            self._happen(lambda: list(amendment.events))
+            self._happen(self._drawn)
+
+    def _restore(self) -> None:
+        if self.match.step < 2:
+            return
+        before = self.match
+        to_step = commands.retract(before, self.random.randint(0, before.step - 1), "", **self._now()).to_step
+        self._happen(lambda: [commands.retract(before, to_step, "a slip", **self._now())])
+        chance = ChosenDraws(RandomChoices(self.random))
+        restored = commands.restore(self.match, before, to_step, "no slip", chance=chance, **self._now())
+        self._happen(lambda: list(restored.events))
+
+    def _end(self) -> None:
+        if self.random.random() < 0.3:
+            end: Any = self.random.choice([commands.conclude, commands.abandon])
+            self._happen(lambda: [end(self.match, "the last train", **self._now())])
+
+    def _reopen(self) -> None:
+        self._happen(lambda: [commands.reopen(self.match, "it was late, too", **self._now())])
+
+    def _describe(self) -> None:
+        self._happen(
+            lambda: [
+                commands.describe(
+                    self.match,
+                    note=self.random.choice(["", "A note\nof two lines"]),
+                    visibility=self.random.choice([Visibility.PUBLIC, Visibility.UNLISTED]),
+                    tags=self.random.choice([(), ("club",)]),
+                    undo=self.random.choice(list(Undo)),
+                    **self._now(),
+                )
+            ]
+        )
+
+    def _seats(self) -> None:
+        seats = self.random.sample([player.id for player in self.players], len(self.match.seats))
+        self._happen(lambda: [commands.change_seats(self.match, seats, **self._now())])
+
+    def _identify(self) -> None:
+        if not self.truth:
+            return
+        unknowns = unknowns_support_of(self.game.meta.key)
+        step = self.random.randrange(min(len(self.truth), self.match.step + 1))
+        state = self.match.state_at(step)
+        for seat in range(len(self.match.seats)):
+            if missing := unknowns.missing(state, self.truth[step], seat):
+                held = unknowns.identification(state, seat, missing)
+                self._happen(lambda: [identify(self.match, step, held, "seen later", **self._now())])  # noqa: B023
+                return
+
+    # --- what is written beside ---
+
+    def _content(self) -> Content:
+        kinds: list[Content] = [
+            Comment(text=self.random.choice(WORDS)),
+            Glyphs(glyphs=(self.random.choice([1, 5]), 146)),
+            Marks(marks=(Highlight(place="seat:0"), Arrow(from_="seat:0", to="seat:1", colour=Colour.RED))),
+            Tags(tags=("opening", "due parole")),
+        ]
+        return self.random.choice(kinds)
+
+    def _write(self) -> None:
+        annotations, variations = self.annotations, self.variations
+        line = self.random.choice([None, *variations.items])
+        length = self.match.step if line is None else len(variations.items[line].line)
+        step = self.random.randint(0, length)
+        anchor = anchor_of(self.match, step) if line is None else 0
+        if line is not None and step:
+            anchor = variations.items[line].line[step - 1].serial
+        event = notes.add(
+            annotations,
+            self._id(),
+            self._content(),
+            anchor=anchor,
+            step=step,
+            variation=line,
+            audience=self.random.choice(list(Audience)),
+            eyes=self.random.choice(EYES),
+            **self._now(),
+        )
+        self.written.append(event)
+
+    def _rewrite(self) -> None:
+        alive = [one for one in self.annotations.items.values() if not one.deleted]
+        if not alive:
+            return
+        one = self.random.choice(alive)
+        if self.random.random() < 0.4:
+            self.written.append(notes.delete(one, **self._now()))
+        else:
+            audience = self.random.choice([None, Audience.PUBLIC])
+            self.written.append(notes.change(one, one.content, audience, eyes=PUBLIC, **self._now()))
+
+    def _undo(self) -> None:
+        annotations, now = self.annotations, self._now()
+        change = notes.last_change(annotations, now["by"])
+        before = fold_annotations(None, self.written[: change.version - 1])
+        assert before is not None
+        self.written.append(notes.undo(annotations, before, change, **now))
+
+    def _thought_of(self, state: Any) -> list[Any]:
+        actions: list[Any] = []
+        for _ in range(self.random.randint(1, 3)):
+            if isinstance(self.game.pending(state), Finished):
+                break
+            action = chosen_action(self.game, state, RandomChoices(self.random))
+            for fact in self.game.decide(state, action):
+                state = self.game.evolve(state, fact)
+            actions.append(action)
+        return actions
+
+    def _try(self) -> None:
+        variations = self.variations
+        parent = self.random.choice([None, None, *variations.items])
+        if parent is None:
+            step = self.random.randint(0, self.match.step)
+            state = self.match.state_at(step)
+        else:
+            positions = line_of(self.match, variations, parent).positions
+            if len(positions) < 2:
+                return
+            step = self.random.randrange(1, len(positions))
+            state = positions[step].match.state
+        made = tries.add(
+            variations,
+            self.match,
+            self._id(),
+            parent,
+            step,
+            self._thought_of(state),
+            title=self.random.choice(["", "what if"]),
+            audience=self.random.choice(list(Audience)),
+            **self._now(),
+        )
+        self.tried.append(made)
+
+    def _go_on(self) -> None:
+        variations = self.variations
+        for one in variations.items.values():
+            line = line_of(self.match, variations, one.id)
+            if line.standing == len(one.line) and self.random.random() < 0.5:
+                more = self._thought_of(line.positions[-1].match.state)
+                self.tried.append(tries.extend(variations, self.match, one, more, **self._now()))
+                return
+
+    def _retitle(self) -> None:
+        items = list(self.variations.items.values())
+        if not items:
+            return
+        one = self.random.choice(items)
+        events: list[VariationEvent] = [
+            tries.cut(one, self.random.randint(1, len(one.line)), **self._now()),
+            tries.describe(one, title="another title", audience=Audience.PUBLIC, **self._now()),
+            tries.delete(one, **self._now()),
+        ]
+        self.tried.append(self.random.choice(events))
+
+
+def evening(game: AnyGame, setup: Setup[Any], random: Random, most: int = 60) -> Evening:
+    """A random one, in which some dozens of things happen."""
+    found = Evening(game, setup, random)
+    for _ in range(random.randint(10, most)):
+        found.something()
+    return found
+
+
+def unknown_evening(game: AnyGame, random: Random) -> Evening:
+    """One whose hands are told later, in part; the game has unknown cards."""
+    retold = unknowns_support_of(game.meta.key).retold(random)
+    found = Evening(game, retold.setup, random)
+    for action in retold.actions:
+        found._happen(lambda: [commands.play(found.match, action, **found._now())])  # noqa: B023
+    found.truth = tuple(retold.truth)
+    for _ in range(8):
+        found._identify()
+    for _ in range(random.randint(5, 25)):
+        found.something()
+    return found
+
+
+def set_ups() -> list[tuple[str, AnyGame, Setup[Any]]]:
+    """Every set-up of every game, by name."""
+    return [
+        (f"{key}-{name}", game, setup) for key, game in GAMES.items() for name, setup in support_of(key).SETUPS.items()
+    ]
