@@ -24,6 +24,8 @@ from service.log import configure_logging
 _LOOK_SECONDS: Final = 0.2
 _RESTART_SECONDS: Final = 1.0
 _STOP_SECONDS: Final = 20.0
+_NICENESS: Final = 5
+"""Where there are too few processors for all, recording goes first, and the read models follow in larger batches."""
 
 Faults = dict[str, str | None]
 """Why a read model doesn't get on just now, if so; by its name."""
@@ -153,6 +155,7 @@ async def _follow(conninfo: str) -> None:
 def main() -> None:
     """Follow the log of the database that the environment names."""
     configure_logging()
+    os.nice(_NICENESS)
     asyncio.run(_follow(os.environ[DATABASE_OF_WORKERS]))
 
 
