@@ -29,7 +29,7 @@ async def once(
     if key is not None and (made := await _made_by(pool, key)):
         return made
     try:
-        async with pool.connection() as connection:
+        async with pool.connection() as connection, connection.transaction():
             if key is not None:  # first, so that the same request sent twice at once waits here
                 await connection.execute(
                     "INSERT INTO idempotency_keys (token_id, key, digest, resource, first_version, last_version)"

@@ -59,6 +59,7 @@ class Services:
             settings.conninfo,
             min_size=1,
             max_size=settings.pool_connections,
+            kwargs={"autocommit": True},  # what is asked or done in a single statement takes one round trip
             open=False,
             timeout=5.0,
             reconnect_timeout=RECONNECT_SECONDS,

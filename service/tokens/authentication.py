@@ -33,6 +33,7 @@ class Authentication:
         self._failures = failures
         self._clock = clock
         self._good: dict[bytes, tuple[float, Principal]] = {}
+        self._asked: dict[bytes, asyncio.Task[Principal | None]] = {}
         self._revocations = 0
         self._one_at_a_time = asyncio.Semaphore(1)
 
@@ -55,13 +56,29 @@ class Authentication:
         """Take tokens that were revoked as good no longer, from now on."""
         revoked = set(token_ids)
         self._revocations += 1  # what is being looked up now may have been read before
+        self._asked.clear()
         self._good = {digest: known for digest, known in self._good.items() if known[1].token_id not in revoked}
 
     async def _known(self, bearer: Bearer, address: str) -> Principal | None:
-        digest = bearer.digest
-        known = self._good.get(digest)
+        known = self._good.get(bearer.digest)
         if known is not None and known[0] > self._clock():
             return known[1]
+        return await asyncio.shield(self._ask(bearer, address))  # whoever hangs up goes alone
+
+    def _ask(self, bearer: Bearer, address: str) -> "asyncio.Task[Principal | None]":
+        """The look-up of a token, which all who come with it at the same time wait for."""
+        if (under_way := self._asked.get(bearer.digest)) is not None:
+            return under_way
+
+        def forget(done: "asyncio.Task[Principal | None]") -> None:
+            if self._asked.get(bearer.digest) is done:
+                del self._asked[bearer.digest]
+
+        asked = self._asked[bearer.digest] = asyncio.create_task(self._looked_up(bearer, address))
+        asked.add_done_callback(forget)
+        return asked
+
+    async def _looked_up(self, bearer: Bearer, address: str) -> Principal | None:
         revocations = self._revocations
         if self._failures.exhausted(address):
             # Somebody else at this address may have a good token; but guesses can't keep the database busy.
@@ -72,7 +89,7 @@ class Authentication:
         if principal is not None and revocations == self._revocations:
             if len(self._good) >= _REMEMBERED_TOKENS:
                 self._good.clear()
-            self._good[digest] = (self._clock() + REMEMBERED_SECONDS, principal)
+            self._good[bearer.digest] = (self._clock() + REMEMBERED_SECONDS, principal)
         return principal
 
     async def _look_up(self, bearer: Bearer) -> Principal | None:

@@ -114,6 +114,44 @@ def test_a_token_that_is_being_looked_up_when_it_is_revoked_is_not_remembered(
     run(test)
 
 
+def test_all_who_come_with_a_token_at_once_wait_for_one_look_up(
+    run: Run[None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test(parts: Parts) -> None:
+        bearer = await parts.made(scopes=["read"])
+        asked, go_on = 0, asyncio.Event()
+        look_up = parts.one._look_up
+
+        async def slow(wanted: Bearer) -> Any:
+            nonlocal asked
+            asked += 1
+            found = await look_up(wanted)
+            await go_on.wait()
+            return found
+
+        monkeypatch.setattr(parts.one, "_look_up", slow)
+        first, *others = (asyncio.create_task(parts.one.principal(f"Bearer {bearer.text}", HERE)) for _ in range(5))
+        await asyncio.sleep(0.05)
+        first.cancel()
+        go_on.set()
+        assert {(await other).token_id for other in others} == {bearer.id}
+        assert asked == 1
+
+        go_on.clear()
+        parts.clock.now += REMEMBERED_SECONDS + 0.1
+        before = asyncio.create_task(parts.one.principal(f"Bearer {bearer.text}", HERE))
+        await asyncio.sleep(0.05)
+        parts.one.forget(await parts.table.revoke(bearer.id))
+        after = asyncio.create_task(parts.one.principal(f"Bearer {bearer.text}", HERE))
+        await asyncio.sleep(0)
+        go_on.set()
+        assert (await before).token_id == bearer.id
+        with pytest.raises(ProblemError):
+            await after
+
+    run(test)
+
+
 def test_a_token_expires(run: Run[None]) -> None:
     async def test(parts: Parts) -> None:
         soon = datetime.now(UTC) + timedelta(seconds=0.5)
