@@ -298,6 +298,12 @@ def digest_of(content: Any) -> int:
     return int.from_bytes(hashlib.sha256(msgspec.json.encode(content)).digest()[:7])
 
 
+def has_version(request: AnyRequest, version: int) -> bool:
+    """Whether ``If-None-Match`` says that who asks has the answer at `version`."""
+    seen = request.headers.get("if-none-match", "")
+    return seen.strip() == "*" or etag(version) in (tag.removeprefix("W/") for tag in re.findall(_TAG, seen))
+
+
 def versioned(
     request: AnyRequest,
     version: int,
@@ -310,8 +316,7 @@ def versioned(
     It is JSON, if no other `media_type` is given.
     """
     headers = {"ETag": etag(version), **(headers or {})}
-    seen = request.headers.get("if-none-match", "")
-    if seen.strip() == "*" or etag(version) in (tag.removeprefix("W/") for tag in re.findall(_TAG, seen)):
+    if has_version(request, version):
         return Response(b"", status_code=HTTP_304_NOT_MODIFIED, headers=headers)
     if isinstance(content, AsyncIterator):
         return Stream(content, media_type=NDJSON, headers=headers)

@@ -12,6 +12,7 @@ from psycopg_pool import AsyncConnectionPool
 from replays.stepper import Stepper
 from service.boards import Boards
 from service.config import Settings
+from service.kept import KeptAnswers
 from service.leaderboards import Leaderboards
 from service.listener import Listener
 from service.merges import Merges
@@ -55,6 +56,7 @@ class Services:
         self.records = Records(self.log)
         self.scribe = Scribe(self.matches)
         self.stepper = Stepper()
+        self.kept = KeptAnswers()
         self.pool: AsyncConnectionPool[AsyncConnection[Any]] = AsyncConnectionPool(
             settings.conninfo,
             min_size=1,

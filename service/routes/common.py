@@ -1,9 +1,11 @@
 """What the routes share: their parameters, and a match seen by who asks."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Awaitable, Callable, Container, Hashable, Sequence
 from typing import Annotated, Any, Final
 from uuid import UUID
 
+import msgspec
+from litestar import MediaType, Response
 from litestar.params import PathParameter, QueryParameter
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,7 +15,7 @@ from domain.match.events import ActionPlayed, ActionsRetracted, CardsIdentified,
 from domain.match.match import Match
 from projections.scoreboard.projection import viewer_key
 from service.access import Principal, sight, verify_readable
-from service.http import AnyRequest
+from service.http import AnyRequest, has_version, versioned
 from service.pages.session import authorization_of
 from service.people import ANONYMOUS_NAME
 from service.problems import INVALID_REQUEST, NOT_FOUND, ProblemError
@@ -38,6 +40,8 @@ AfterPosition = Annotated[
     QueryParameter(ge=0, description="Wait until the read model has got to this `position` of a write."),
 ]
 StepNumber = Annotated[int, PathParameter(ge=0, le=MAX_STEP, description="A step; 0 is the set-up.")]
+
+_encoder = msgspec.json.Encoder()
 
 
 class Seen(Struct, frozen=True):
@@ -79,6 +83,22 @@ async def see(
     if step is not None and step > match.step:
         raise ProblemError(NOT_FOUND, f"The match has got to step {match.step}, not to {step}.")
     return Seen(match, principal, sight(principal, match, viewer, step))
+
+
+async def made_once(
+    services: Services, request: AnyRequest, seen: Seen, make: Callable[[], Awaitable[Struct]], also: Hashable = ()
+) -> Response[Any]:
+    """The answer to a request that depends on nothing but the match as it is seen, and `also` on what is named there.
+
+    It is made only where nobody with the same rights has asked the same before; 304 where ``If-None-Match`` has it.
+    """
+    version, principal = seen.match.version, seen.principal
+    key = (request.scope["path"], request.scope["query_string"], version, principal.scopes, principal.seat, also)
+    answer = b"" if has_version(request, version) else services.kept.get(key)
+    if answer is None:
+        answer = _encoder.encode(await make())
+        services.kept.keep(key, answer)
+    return versioned(request, version, answer, media_type=MediaType.JSON)
 
 
 async def may_write(services: Services, request: AnyRequest) -> Principal:

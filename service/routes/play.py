@@ -20,7 +20,7 @@ from domain.kernel.viewer import Viewer
 from domain.match.asking import legal_for, verify_choice
 from domain.match.match import Match
 from domain.registry import game_of
-from replays.frames import played_view
+from replays.frames import Telling, played_view
 from service.access import Principal, sight, verify_readable
 from service.http import (
     AnyRequest,
@@ -39,14 +39,17 @@ from service.http import (
     wants_lines,
 )
 from service.problems import FORBIDDEN, NOT_FOUND, NOT_POSSIBLE, TOO_LARGE, ProblemError
+from service.readmodels import HistoryRow
 from service.routes.common import (
     MAX_STEP,
     AfterPosition,
     Cursor,
     Limit,
     MatchId,
+    Seen,
     ViewerName,
     event_answer,
+    made_once,
     may_play,
     played_answer,
     seat_names,
@@ -87,7 +90,7 @@ QUICK_ACTIONS: Final = 8
 """Actions that are decided at once, while other requests wait, since a thread would take longer; see decision 18."""
 
 _actions_request = msgspec.json.Decoder(ActionsRequest)
-_lines = msgspec.json.Encoder()
+_encoder = msgspec.json.Encoder()
 
 
 @cache
@@ -191,23 +194,23 @@ async def get_state(
 ) -> Response[StateAnswer]:
     """What the viewer may know of the table at a step."""
     seen = await see(services, request, match_id, viewer, step)
+    return await made_once(services, request, seen, partial(_state, services, match_id, seen, step))
+
+
+async def _state(services: Services, match_id: UUID, seen: Seen, step: int | None) -> StateAnswer:
     match = seen.match
     step = match.step if step is None else step
     if step == match.step or match.step <= QUICK_STEPS:
         position = services.stepper.position(match_id, match, step)
     else:
         position = await services.blocking(services.stepper.position, match_id, match, step)
-    return versioned(
-        request,
-        match.version,
-        StateAnswer(
-            version=match.version,
-            step=position.step,
-            viewer=viewer_name(seen.viewer),
-            pending=position.pending,
-            view=position.view(seen.viewer),
-            standings=position.standings(seen.viewer),
-        ),
+    return StateAnswer(
+        version=match.version,
+        step=position.step,
+        viewer=viewer_name(seen.viewer),
+        pending=position.pending,
+        view=position.view(seen.viewer),
+        standings=position.standings(seen.viewer),
     )
 
 
@@ -236,22 +239,23 @@ async def get_legal_actions(
         if own is None or seat not in {None, own}:
             raise ProblemError(FORBIDDEN, "Legal actions would tell what is in a hand.")
         seat = own
+    return await made_once(services, request, seen, partial(_legal, seen, seat))
+
+
+async def _legal(seen: Seen, seat: int | None) -> LegalAnswer:
+    match = seen.match
     asked = (*match.pending.seats, *match.pending.optional) if isinstance(match.pending, AwaitSeats) else ()
     legal = [
         match.legal_actions(one, seen.viewer) if seen.principal.sees_all else legal_for(match, one)
         for one in asked
         if seat in {None, one}
     ]
-    return versioned(
-        request,
-        match.version,
-        LegalAnswer(
-            version=match.version,
-            step=match.step,
-            pending=match.pending,
-            actions=tuple(action for one in legal for action in one.actions),
-            templates=tuple(template for one in legal for template in one.templates),
-        ),
+    return LegalAnswer(
+        version=match.version,
+        step=match.step,
+        pending=match.pending,
+        actions=tuple(action for one in legal for action in one.actions),
+        templates=tuple(template for one in legal for template in one.templates),
     )
 
 
@@ -277,14 +281,7 @@ async def list_events(
     if wants_lines(request):
         return versioned(request, seen.match.version, log.stream(after))
     place = read_cursor(cursor, tuple[Place, Place])
-    if place and place[0] >= after:
-        after, step = place
-    else:
-        step = await log.step_at_version(after)
-    events = await services.blocking(log.events, after, step, limit + 1)
-    shown = events[:limit]
-    following = make_cursor(shown[-1].version, shown[-1].step) if len(events) > limit else None
-    return versioned(request, seen.match.version, EventPage(tuple(shown), following))
+    return await made_once(services, request, seen, partial(log.page, after, place, limit))
 
 
 class MatchLog(Struct, frozen=True):
@@ -303,6 +300,17 @@ class MatchLog(Struct, frozen=True):
         match = await self.services.matches.at_version(self.match_id, version)
         return match.step
 
+    async def page(self, after: int, place: tuple[int, int] | None, limit: int) -> EventPage:
+        """As many as `limit` events above the version `after`, or behind the `place` that a cursor names."""
+        if place and place[0] >= after:
+            after, step = place
+        else:
+            step = await self.step_at_version(after)
+        events = await self.services.blocking(self.events, after, step, limit + 1)
+        shown = events[:limit]
+        following = make_cursor(shown[-1].version, shown[-1].step) if len(events) > limit else None
+        return EventPage(tuple(shown), following)
+
     def events(self, after: int, step: int, limit: int) -> list[EventAnswer]:
         """As many as `limit` events above the version `after`, where the match stood at `step`."""
         return list(islice(self._events(after, step, limit), limit))
@@ -311,7 +319,7 @@ class MatchLog(Struct, frozen=True):
         """All of them, as lines of JSON."""
         step = await self.step_at_version(after)
         while chunk := await self.services.blocking(self.events, after, step, _CHUNK):
-            yield _lines.encode_lines(chunk)
+            yield _encoder.encode_lines(chunk)
             after, step = chunk[-1].version, chunk[-1].step
 
     def _events(self, after: int, step: int, at_once: int) -> Iterator[EventAnswer]:
@@ -341,28 +349,55 @@ async def get_history(
     """What was done at each step, with a sentence in English or Italian (`Accept-Language`)."""
     position = await services.reach("move_history", awaited_position(request, after_position))
     seen = await see(services, request, match_id, viewer)
-    after = read_cursor(cursor, tuple[Place])
-    rows = await services.read_models.history(match_id, after[0] if after else 0, limit + 1)
-    names, language = await seat_names(services, seen.match.seats), language_of(request)
-    items = []
-    for row in rows[:limit]:
-        played = played_view(seen.match, row.event, seen.viewer, names, language)
-        items.append(
-            HistoryItem(
-                step=row.step,
-                version=row.version,
-                seat=played.seat,
-                type=played.type,
-                at=played.at,
-                by=played.by,
-                played_at=played.played_at,
-                action=played.action,
-                outcome=played.outcome,
-                sentence=played.sentence,
-            )
-        )
-    following = make_cursor(items[-1].step) if len(rows) > limit else None
-    return Response(HistoryPage(tuple(items), following, position), headers={"Content-Language": language})
+    place = read_cursor(cursor, tuple[Place])
+    after = place[0] if place else 0
+    telling = Telling(tuple(await seat_names(services, seen.match.seats)), language_of(request))
+    items, goes_on = await _history(services, match_id, seen, telling, after, limit)
+    following = make_cursor(after + limit) if goes_on else None
+    page: Any = _EncodedHistoryPage(msgspec.Raw(items), following, position)
+    return Response(page, headers={"Content-Language": telling.language})
+
+
+class _EncodedHistoryPage(Struct):
+    """A :class:`HistoryPage` whose items are encoded."""
+
+    items: msgspec.Raw
+    next_cursor: str | None
+    position: int
+
+
+async def _history(
+    services: Services, match_id: UUID, seen: Seen, telling: Telling, after: int, limit: int
+) -> tuple[bytes, bool]:
+    """The items above the step `after`, encoded, and whether there are more than `limit`.
+
+    Once the read model has all of them as they stand in the match, they are the same for every viewer of that kind.
+    """
+    stand = [ply.version for ply in seen.match.line[after : after + limit + 1]]
+    key = ("history", match_id, seen.match.version, seen.viewer, telling, after, limit)
+    if (kept := services.kept.get(key)) is not None:
+        return kept, len(stand) > limit
+    rows = await services.read_models.history(match_id, after, limit + 1)
+    items = _encoder.encode([_history_item(seen, row, telling) for row in rows[:limit]])
+    if [row.version for row in rows] == stand:
+        services.kept.keep(key, items)
+    return items, len(rows) > limit
+
+
+def _history_item(seen: Seen, row: HistoryRow, telling: Telling) -> HistoryItem:
+    played = played_view(seen.match, row.event, seen.viewer, telling.names, telling.language)
+    return HistoryItem(
+        step=row.step,
+        version=row.version,
+        seat=played.seat,
+        type=played.type,
+        at=played.at,
+        by=played.by,
+        played_at=played.played_at,
+        action=played.action,
+        outcome=played.outcome,
+        sentence=played.sentence,
+    )
 
 
 @get(

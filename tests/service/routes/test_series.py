@@ -459,9 +459,10 @@ def test_the_facts_can_be_corrected(api: httpx.Client, public: httpx.Client, tri
     }
     again = api.patch(path, json={"title": "Spring"})
     assert (again.status_code, again.json()["version"]) == (200, 3)
-    assert api.patch(path, json={"visibility": "private"}).json()["visibility"] == "private"
+    hidden = api.patch(path, json={"visibility": "private"}).json()
+    assert hidden["visibility"] == "private"
     problem(public.get(path), 404, "not-found")
-    (item,) = items(api, SERIES, player=trio[0]["id"], after_position=api.get(path).json()["position"])
+    (item,) = items(api, SERIES, player=trio[0]["id"], after_position=hidden["position"])
     assert (item["title"], item["length"], item["visibility"], item["version"]) == ("Spring", 1, "private", 4)
     assert problem(api.patch(path, json={"length": 0}), 422, "unfit-series")["pointer"] == "/length"
     other = opened(api, trio, length=2, matches=[match["id"], open_match(api, seats=known(*trio))["id"]])

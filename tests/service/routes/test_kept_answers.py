@@ -1,0 +1,101 @@
+"""Answers that are made once are those of the match as it is, whoever asks and however far the read models are."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import httpx
+import psycopg
+import pytest
+
+from tests.service.scenes import DEAL, MATCHES, ROUND, open_match, played
+
+OTHER = {"type": "stock", "seat": 2, "jewels": ["gold_teeth"]}
+
+
+@contextmanager
+def standing_still(conninfo: str, projection: str) -> Iterator[None]:
+    """Keeps a read model from moving on."""
+    with psycopg.connect(conninfo) as connection:
+        connection.execute("SELECT FROM projections WHERE name = %s FOR UPDATE", (projection,))
+        yield
+
+
+def steps(api: httpx.Client, path: str, **parameters: Any) -> list[tuple[int, int]]:
+    answer = api.get(f"{path}/history", params=parameters)
+    assert answer.status_code == 200, answer.text
+    return [(item["step"], item["version"]) for item in answer.json()["items"]]
+
+
+@pytest.mark.parametrize("part", ["state", "state?step=2", "legal-actions", "events", "events?limit=1&after=1"])
+def test_who_asks_again_gets_the_same_until_something_happens(api: httpx.Client, part: str) -> None:
+    match = open_match(api)
+    played(api, match, DEAL, *ROUND[:3])
+    path = f"{MATCHES}/{match['id']}/{part}"
+    first, again = (api.get(path) for _ in range(2))
+    assert first.status_code == 200, first.text
+    assert (first.content, first.headers["etag"]) == (again.content, '"5"')
+    assert first.headers["content-type"] == again.headers["content-type"] == "application/json"
+    known = api.get(path, headers={"If-None-Match": '"5"'})
+    assert (known.status_code, known.content) == (304, b"")
+    played(api, match, ROUND[3])
+    changed = api.get(path, headers={"If-None-Match": '"5"'})
+    assert (changed.status_code, changed.headers["etag"]) == (200, '"6"')
+
+
+def test_each_viewer_gets_an_answer_of_its_own(api: httpx.Client, public: httpx.Client) -> None:
+    match = open_match(api)
+    played(api, match, DEAL)
+    path = f"{MATCHES}/{match['id']}/state"
+    token = {"Authorization": f"Bearer {match['seats'][1]['token']}"}
+    for _ in range(2):
+        answers = [api.get(path), public.get(path), public.get(path, headers=token)]
+        hidden = [["hidden" in seat["hand"] for seat in answer.json()["view"]["seats"]] for answer in answers]
+        assert hidden == [[False] * 3, [True] * 3, [True, False, True]]
+
+
+def test_a_history_that_is_behind_is_not_kept(api: httpx.Client, database: str) -> None:
+    match = open_match(api)
+    path = f"{MATCHES}/{match['id']}"
+    position = played(api, match, DEAL, *ROUND[:2])["position"]
+    before = [(1, 2), (2, 3), (3, 4)]
+    assert steps(api, path, after_position=position) == before
+    with standing_still(database, "move_history"):
+        position = played(api, match, ROUND[2])["position"]
+        assert steps(api, path) == before
+    assert steps(api, path, after_position=position) == [*before, (4, 5)]
+
+
+def test_a_history_of_what_was_corrected_meanwhile_is_not_kept(api: httpx.Client, database: str) -> None:
+    match = open_match(api)
+    path = f"{MATCHES}/{match['id']}"
+    position = played(api, match, DEAL, *ROUND[:3])["position"]
+    before = [(1, 2), (2, 3), (3, 4), (4, 5)]
+    assert steps(api, path, after_position=position) == before
+    with standing_still(database, "move_history"):
+        answer = api.post(f"{path}/amendments", json={"step": 4, "remove": 1, "actions": [OTHER]})
+        assert answer.status_code == 201, answer.text
+        assert steps(api, path) == before
+    after = steps(api, path, after_position=answer.json()["position"])
+    assert [step for step, _ in after] == [1, 2, 3, 4]
+    assert after != before
+    assert steps(api, path) == after
+
+
+def test_pages_of_a_history_fit_together(api: httpx.Client) -> None:
+    match = open_match(api)
+    path = f"{MATCHES}/{match['id']}"
+    position = played(api, match, DEAL, *ROUND)["position"]
+    whole = steps(api, path, after_position=position)
+    for _ in range(2):
+        found: list[tuple[int, int]] = []
+        cursor: str | None = None
+        while True:
+            asked = {"limit": 4} | ({"cursor": cursor} if cursor else {})
+            page = api.get(f"{path}/history", params=asked).json()
+            found += [(item["step"], item["version"]) for item in page["items"]]
+            cursor = page["next_cursor"]
+            if cursor is None:
+                break
+            assert len(page["items"]) == 4
+        assert found == whole
