@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from domain.annotations.annotations import Annotation, Annotations
 from domain.annotations.audience import Reader
-from domain.match.anchors import last_steps, steps_by_anchor
+from domain.match.anchors import anchor_of, last_steps, steps_by_anchor
 from domain.match.events import MatchEvent
 from domain.match.match import Match
 from domain.variations.line import Line, lines
@@ -90,6 +90,23 @@ def shown_annotations(annotations: Annotations, variations: Variations, reader: 
         if annotation.variation in shown
         or (annotation.variation not in variations.items and annotation.author == reader.token)
     ]
+
+
+def annotations_by_step(
+    annotations: Annotations, match: Match, reader: Reader, first: int, last: int
+) -> dict[int, tuple[PlacedAnnotation, ...]]:
+    """What `reader` may see of what was written to the steps of `match` from `first` to `last`, by step.
+
+    Of variations nothing. `match` may be an earlier version: an annotation stands at its action, where that had been
+    played by then.
+    """
+    steps = {anchor_of(match, step): step for step in range(first, min(last, match.step) + 1)}
+    found: dict[int, list[PlacedAnnotation]] = defaultdict(list)
+    for one in annotations.items.values():
+        if one.variation is None and one.anchor in steps and one.is_shown_to(reader):
+            step = steps[one.anchor]
+            found[step].append(PlacedAnnotation(one, step, step))
+    return {step: tuple(placed) for step, placed in found.items()}
 
 
 def place_annotations(

@@ -16,32 +16,33 @@ class Glyph(Struct, frozen=True):
 
     Attributes:
         symbol: as it is printed beside a move.
-        meaning: the same in words.
+        en, it: the same in words, in English and Italian.
     """
 
     symbol: str
-    meaning: str
+    en: str
+    it: str
 
 
 GLYPHS: Final[Mapping[int, Glyph]] = MappingProxyType(
     {
-        1: Glyph("!", "good move"),
-        2: Glyph("?", "mistake"),
-        3: Glyph("!!", "excellent move"),
-        4: Glyph("??", "blunder"),
-        5: Glyph("!?", "interesting move"),
-        6: Glyph("?!", "doubtful move"),
-        7: Glyph("□", "forced move: the only good one"),
-        8: Glyph("□", "the only legal move"),
-        9: Glyph("???", "worst move"),
-        10: Glyph("=", "level position"),
-        13: Glyph("∞", "unclear position"),
-        140: Glyph("∆", "with the idea"),
-        141: Glyph("∇", "aimed against"),
-        142: Glyph("⌓", "better is"),
-        143: Glyph("≤", "worse is"),
-        145: Glyph("RR", "editor's remark"),
-        146: Glyph("N", "novelty"),
+        1: Glyph("!", "good move", "buona mossa"),
+        2: Glyph("?", "mistake", "errore"),
+        3: Glyph("!!", "excellent move", "mossa eccellente"),
+        4: Glyph("??", "blunder", "errore grave"),
+        5: Glyph("!?", "interesting move", "mossa interessante"),
+        6: Glyph("?!", "doubtful move", "mossa dubbia"),
+        7: Glyph("□", "forced move: the only good one", "mossa forzata: l’unica buona"),
+        8: Glyph("□", "the only legal move", "l’unica mossa lecita"),
+        9: Glyph("???", "worst move", "mossa pessima"),
+        10: Glyph("=", "level position", "posizione pari"),
+        13: Glyph("∞", "unclear position", "posizione poco chiara"),
+        140: Glyph("∆", "with the idea", "con l’idea"),
+        141: Glyph("∇", "aimed against", "contro"),
+        142: Glyph("⌓", "better is", "è meglio"),
+        143: Glyph("≤", "worse is", "è peggio"),
+        145: Glyph("RR", "editor's remark", "nota del curatore"),
+        146: Glyph("N", "novelty", "novità"),
     }
 )
 """The glyphs by their numbers."""

@@ -1,12 +1,13 @@
 """Things laid out one after the other, on as many lines as they need."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 import svg
 from msgspec import Struct
 
 from replays.pictures.drawing import group, halo, text
+from replays.pictures.places import Spot
 from replays.pictures.text import width
 
 GAP: Final = 5
@@ -15,7 +16,7 @@ GAP: Final = 5
 class Thing(Struct, frozen=True):
     """Something drawn from (0, 0); `changed` outlines it, `by` tells by how much it has changed.
 
-    Without a width it is nothing but that number.
+    Without a width it is nothing but that number. What can be marked has a `place`, and a `title` that says what it is.
     """
 
     width: float
@@ -23,6 +24,8 @@ class Thing(Struct, frozen=True):
     element: svg.Element
     changed: bool = False
     by: str = ""
+    place: str = ""
+    title: str = ""
 
     @property
     def whole(self) -> float:
@@ -35,14 +38,31 @@ def flow(
 ) -> tuple[list[svg.Element], float]:
     """The things from (x, y) on, in lines of `room`, and the height that they take."""
     drawn: list[svg.Element] = []
+    height = 0.0
+    for thing, across, down in _laid_out(things, room, gap):
+        drawn += _placed(thing, x + across, y + down)
+        height = max(height, down + thing.height)
+    return drawn, height
+
+
+def spots(things: Iterable[Thing], x: float, y: float, room: float, *, gap: float = GAP) -> dict[str, Spot]:
+    """Where :func:`flow` puts the things that can be marked."""
+    return {
+        thing.place: Spot(x + across, y + down, thing.width, thing.height, thing.title)
+        for thing, across, down in _laid_out(things, room, gap)
+        if thing.place
+    }
+
+
+def _laid_out(things: Iterable[Thing], room: float, gap: float) -> Iterator[tuple[Thing, float, float]]:
+    """Each thing, and how far from where they begin it stands."""
     across, down, tall = 0.0, 0.0, 0.0
     for thing in things:
         if across and across + thing.whole > room:
             across, down, tall = 0.0, down + tall + gap + 1, 0.0
-        drawn += _placed(thing, x + across, y + down)
+        yield thing, across, down
         across += thing.whole + gap
         tall = max(tall, thing.height)
-    return drawn, down + tall
 
 
 def _placed(thing: Thing, x: float, y: float) -> list[svg.Element]:

@@ -9,6 +9,7 @@ from domain.kernel.pending import AwaitSeats, Pending
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import Viewer
 from replays.frames import Telling, played_view
+from replays.pictures.remarks import Remark
 from replays.pictures.text import clean, fitted
 from replays.stepper import Position
 
@@ -26,6 +27,7 @@ class Scene(Struct, frozen=True):
         before: the same of the step before, for the same viewer; at step 0 there is none but this one.
         names: of the seats, each a line that XML can hold.
         told: what led here, in words; None at step 0.
+        remarks: glyphs and marks that people gave the step, as far as who looks may see them.
     """
 
     game: str
@@ -39,6 +41,7 @@ class Scene(Struct, frozen=True):
     viewer: Viewer
     told: str | None
     language: Language
+    remarks: tuple[Remark, ...] = ()
 
     @property
     def asked(self) -> tuple[int, ...]:
@@ -46,7 +49,9 @@ class Scene(Struct, frozen=True):
         return self.pending.seats if isinstance(self.pending, AwaitSeats) else ()
 
 
-def scene(position: Position, before: Position | None, viewer: Viewer, telling: Telling) -> Scene:
+def scene(
+    position: Position, before: Position | None, viewer: Viewer, telling: Telling, remarks: tuple[Remark, ...] = ()
+) -> Scene:
     """`position` as `viewer` may know it; `before` is the step before, if there is one."""
     match, played = position.match, position.played
     names = tuple(clean(name) or "?" for name in telling.names)
@@ -66,4 +71,5 @@ def scene(position: Position, before: Position | None, viewer: Viewer, telling: 
         viewer=viewer,
         told=told,
         language=telling.language,
+        remarks=remarks,
     )

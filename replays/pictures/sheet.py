@@ -10,7 +10,9 @@ from msgspec import Struct
 from domain.kernel.pending import AwaitChance, Finished
 from domain.kernel.viewer import PUBLIC, RECORDER
 from replays.pictures.drawing import Drawn, box, group, lines, rounded, text
+from replays.pictures.notes import notes
 from replays.pictures.palette import ROOT, style
+from replays.pictures.places import Places, Spot, moved, within
 from replays.pictures.scene import Scene
 from replays.pictures.seats import named
 from replays.pictures.text import isolated, width, wrapped
@@ -25,24 +27,38 @@ GAP: Final = 8
 
 
 class Block(Struct, frozen=True):
-    """A part of a page, drawn from (0, 0), `INSIDE` wide; `title` says what it is."""
+    """A part of a page, drawn from (0, 0), `INSIDE` wide; `title` says what it is.
+
+    Attributes:
+        places: what of it can be marked.
+    """
 
     height: float
     elements: Sequence[svg.Element]
     title: str
+    places: Places = {}
 
 
 def page(scene: Scene, situation: str, blocks: Sequence[Block], description: Sequence[str]) -> str:
-    """The whole picture: what happens and who acts, then the blocks.
+    """The whole picture: what happens and who acts, the blocks, then what people wrote to the step.
 
     `description` tells the position in sentences, for who doesn't see it.
     """
     head = _head(scene, situation)
     drawn: list[svg.Element] = []
+    places: dict[str, Spot] = {}
     y: float = MARGIN
     for block in (head, *blocks):
         drawn.append(group(*block.elements, title=block.title, at=(MARGIN, y)))
+        places |= moved(block.places, MARGIN, y)
         y += block.height + GAP
+    if scene.remarks:
+        written = notes(scene.remarks, places, scene.language, WIDTH, INSIDE)
+        title = say(scene.language, "remarks")
+        drawn.append(group(panel(written.height), *written.listed, title=title, at=(MARGIN, y)))
+        drawn += written.overlay
+        description = [*description, *written.told]
+        y += written.height + GAP
     told = [situation, _waiting(scene), *([say(scene.language, "last_told", told=scene.told)] if scene.told else [])]
     title = f"{scene.title}: {_step(scene)}, {_eyes(scene)}"
     return document(drawn, y - GAP + MARGIN, title, [*told, *description])
@@ -51,6 +67,12 @@ def page(scene: Scene, situation: str, blocks: Sequence[Block], description: Seq
 def panel(height: float, *, strong: bool = False) -> svg.Element:
     """What lies below a block; a strong line for who is to act."""
     return box(0.5, 0.5, INSIDE - 1, height - 1, stroke="ink" if strong else "line", thick=2 if strong else 1)
+
+
+def seat_places(scene: Scene, seat: int, height: float, places: Places) -> dict[str, Spot]:
+    """What can be marked of the block of a seat: all of it, and the `places` within, as ``seat:1:hand``."""
+    name, title = f"seat:{seat}", isolated(scene.names[seat])
+    return {name: Spot(0, 0, INSIDE, height, title), **within(name, title, places)}
 
 
 def document(elements: Sequence[svg.Element], height: float, title: str, description: Sequence[str]) -> str:

@@ -33,7 +33,7 @@ _UNIONS: Final = {
 
 _UNTYPED: Final[Mapping[tuple[str, str], dict[str, Any]]] = {
     ("StateAnswer", "view"): {"$ref": f"{_REF}View"},
-    ("Frame", "view"): {"$ref": f"{_REF}View"},
+    ("FrameAnswer", "view"): {"$ref": f"{_REF}View"},
     ("VariationFrame", "view"): {"$ref": f"{_REF}View"},
     ("PlayedView", "action"): {"$ref": f"{_REF}PlayedAction"},
     ("PlayedView", "outcome"): {"type": "array", "items": {"$ref": f"{_REF}Fact"}},

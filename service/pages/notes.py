@@ -10,6 +10,7 @@ from msgspec import Struct, field
 from domain.annotations.audience import Audience, Reader
 from domain.annotations.content import Comment, Glyphs, Marks, Tags
 from domain.annotations.glyphs import GLYPHS
+from domain.kernel.game import Language
 from domain.kernel.viewer import Viewer
 from replays.frames import Telling, played_view
 from replays.notebook import PlacedAnnotation, PlacedVariation
@@ -29,10 +30,11 @@ class CommentView(Struct, frozen=True):
 
 
 class GlyphView(Struct, frozen=True):
-    """A sign, and what it means."""
+    """A sign, what it means, and who gave it."""
 
     symbol: str
     meaning: str
+    author: str
 
 
 class Notes(Struct):
@@ -83,7 +85,7 @@ def author_names(reader: Reader, mine: str, seats: Mapping[str, str], other: str
     return name
 
 
-def notes_by_step(placed: Iterable[PlacedAnnotation], names: Names) -> dict[int | None, Notes]:
+def notes_by_step(placed: Iterable[PlacedAnnotation], names: Names, language: Language) -> dict[int | None, Notes]:
     """What was written, by its step; None has what belongs to an action that is gone."""
     found: dict[int | None, Notes] = {}
     for one in placed:
@@ -95,10 +97,11 @@ def notes_by_step(placed: Iterable[PlacedAnnotation], names: Names) -> dict[int 
                 notes.comments.append(CommentView(author, html_of(text), annotation.created_at, annotation.audience))
             case Glyphs(glyphs=numbers):
                 signs = (GLYPHS[number] for number in numbers if number in GLYPHS)
-                notes.glyphs.extend(GlyphView(sign.symbol, sign.meaning) for sign in signs)
+                author = names(one.annotation.author)
+                notes.glyphs.extend(GlyphView(sign.symbol, getattr(sign, language), author) for sign in signs)
             case Tags(tags=tags):
                 notes.tags.extend(tags)
-            case Marks():  # they belong on the board, where a client draws them
+            case Marks():  # they are drawn on the board
                 pass
             case content:
                 assert_never(content)
@@ -108,7 +111,7 @@ def notes_by_step(placed: Iterable[PlacedAnnotation], names: Names) -> dict[int 
 def variation_view(placed: PlacedVariation, viewer: Viewer, telling: Telling, names: Names) -> VariationView:
     """A variation told as `viewer` may know it."""
     variation, line = placed.variation, placed.line
-    notes = notes_by_step(placed.annotations, names)
+    notes = notes_by_step(placed.annotations, names, telling.language)
     return VariationView(
         id=variation.id,
         title=variation.title,

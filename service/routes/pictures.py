@@ -7,9 +7,11 @@ from litestar.di import NamedDependency
 
 from replays.pictures.chart import chart
 from replays.pictures.games import picture
-from service.http import SVG, AnyRequest, versioned
+from replays.pictures.remarks import remarks_of
+from service.http import SVG, AnyRequest
+from service.routes.authors import names_of_authors
 from service.routes.common import MatchId, StepNumber, ViewerName
-from service.routes.reel import AsOf, AtVersion, reel_of
+from service.routes.reel import AsOf, AtVersion, WithAnnotations, reel_of
 from service.wiring import Services
 
 _HEADERS: Final = {
@@ -34,12 +36,21 @@ async def get_board_picture(
     viewer: ViewerName = None,
     version: AtVersion = None,
     as_of: AsOf = None,
+    annotations: WithAnnotations = True,
 ) -> Response[bytes]:
-    """The table at a step, as SVG: what the last action changed is outlined, and the text alternative tells it all."""
-    reel = await reel_of(services, request, match_id, viewer, version, as_of)
+    """The table at a step, as SVG: what the last action changed is outlined, and the text alternative tells it all.
+
+    Marks that were put on it are drawn and told with their authors, and so are glyphs with their meaning.
+    """
+    reel = await reel_of(services, request, match_id, viewer, version, as_of, annotated=annotations)
     reel.verify_step(step)
-    drawn = await services.blocking(lambda: picture(reel.scene(step)))
-    return versioned(request, reel.seen.match.version, drawn.encode(), reel.headers | _HEADERS, SVG)
+    written = reel.written(step, step)
+
+    async def drawn() -> bytes:
+        remarks = remarks_of(written[step], await names_of_authors(services, reel)) if written else ()
+        return (await services.blocking(lambda: picture(reel.scene(step, remarks)))).encode()
+
+    return await reel.answer(request, drawn, written, _HEADERS, SVG)
 
 
 @get(
@@ -59,6 +70,10 @@ async def get_scoreboard_picture(
 ) -> Response[bytes]:
     """A line a seat, as SVG; where a score is secret there is a gap."""
     reel = await reel_of(services, request, match_id, viewer, version, as_of)
+
     title, told = reel.match.game.meta.title, reel.telling
-    drawn = await services.blocking(lambda: chart(title, reel.standings(), told.names, told.language))
-    return versioned(request, reel.seen.match.version, drawn.encode(), reel.headers | _HEADERS, SVG)
+
+    def drawn() -> bytes:
+        return chart(title, reel.standings(), told.names, told.language).encode()
+
+    return await reel.answer(request, lambda: services.blocking(drawn), headers=_HEADERS, media_type=SVG)

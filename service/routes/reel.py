@@ -1,25 +1,33 @@
 """A match as it is gone through again, by who asks."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from datetime import datetime
-from typing import Annotated, Final
+from typing import Annotated, Any, Final, TypeAlias
 from uuid import UUID
 
 import msgspec
+from litestar import Response
 from litestar.params import QueryParameter
-from msgspec import Struct
+from msgspec import UNSET, Struct
+from msgspec.structs import asdict
 
+from domain.annotations.annotations import Annotations
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import Viewer
 from domain.match.match import Match
 from replays.frames import Frame, Table, Telling, frame, table
+from replays.notebook import PlacedAnnotation, annotations_by_step
+from replays.pictures.remarks import Remark
 from replays.pictures.scene import Scene, scene
 from replays.prefix import Fault, valid_prefix
 from replays.stepper import Position
 from service.access import sight
-from service.http import AnyRequest, language_of
+from service.http import AnyRequest, digest_of, language_of, not_modified, versioned
 from service.problems import DAMAGED_LOG, INVALID_REQUEST, NOT_FOUND, ProblemError
-from service.routes.common import MAX_STEP, Seen, principal_of, seat_names, see
+from service.routes.annotation_answers import annotation_answer
+from service.routes.common import MAX_STEP, Seen, principal_of, seat_names, see, viewer_name
+from service.routes.noting import reader_of
+from service.schemas.replay import FrameAnswer
 from service.store.errors import DamagedLog
 from service.wiring import Services
 
@@ -33,9 +41,22 @@ AsOf = Annotated[
 AtVersion = Annotated[
     int | None,
     QueryParameter(
-        ge=1, le=MAX_STEP, description="The match as it was at this version; of a match that has ended, kept for ever."
+        ge=1,
+        le=MAX_STEP,
+        description="The match as it was at this version; of a match that has ended it may be kept for ever, if no "
+        "annotations are told with it.",
     ),
 ]
+WithAnnotations = Annotated[
+    bool,
+    QueryParameter(
+        name="annotations",
+        description="Whether to tell what was written to the steps, as far as who asks may see it.",
+    ),
+]
+
+Written: TypeAlias = Mapping[int, tuple[PlacedAnnotation, ...]]
+"""What people wrote to steps, as far as who asks may see it, by step."""
 
 _lines = msgspec.json.Encoder()
 
@@ -49,6 +70,7 @@ class Reel(Struct, frozen=True):
         match: what is shown: the match as it is now, or as it was recorded once.
         viewer: the viewer that was asked for.
         settled: whether `match` was asked for by its version, which stays as it is.
+        annotations: what was written to the match, as it is now; None where nobody asks for it.
         fault: what ends the log, if it is damaged.
     """
 
@@ -59,13 +81,41 @@ class Reel(Struct, frozen=True):
     viewer: str | None
     telling: Telling
     settled: bool
+    annotations: Annotations | None = None
     fault: Fault | None = None
 
     @property
     def headers(self) -> dict[str, str]:
         """What every answer tells beside its frames."""
         told: dict[str, str] = {"Content-Language": self.telling.language}
-        return told | _FOR_EVER if self.settled and self.match.finished and self.seen.match.finished else told
+        stays = self.settled and self.match.finished and self.seen.match.finished and self.annotations is None
+        return told | _FOR_EVER if stays else told
+
+    def tag(self, written: Written, form: str = "") -> int:
+        """A number for the entity tag of an answer in this `form`: another one whenever something it shows may differ.
+
+        Unlike the version of a match it changes with what people write, with names, and with who reads in which
+        language: a browser may send it back after somebody else has signed in there. What who asks isn't shown leaves
+        it as it is.
+        """
+        notes = [(one.annotation.id, one.annotation.version) for placed in written.values() for one in placed]
+        who = (self.seen.principal.token_id, viewer_name(self.seen.viewer))
+        versions = (self.seen.match.version, self.match.version)
+        return digest_of((form, versions, who, self.telling, self.annotations is not None, notes))
+
+    async def answer(
+        self,
+        request: AnyRequest,
+        make: Callable[[], Awaitable[Any]],
+        written: Written | None = None,
+        headers: dict[str, str] | None = None,
+        media_type: str | None = None,
+    ) -> Response[Any]:
+        """What `make` gives, with what was `written`; or 304 without making it, where who asks has it already."""
+        tag, told = self.tag(written or {}), self.headers | (headers or {})
+        if unchanged := not_modified(request, tag, told):
+            return unchanged
+        return versioned(request, tag, await make(), told, media_type)
 
     def verify_step(self, step: int) -> None:
         """Refuse a step that isn't there.
@@ -76,10 +126,10 @@ class Reel(Struct, frozen=True):
         if step > self.match.step:
             raise ProblemError(NOT_FOUND, f"The match has got to step {self.match.step}, not to {step}.")
 
-    def scene(self, step: int) -> Scene:
-        """What a picture of `step` is drawn from; the step before is seen through the same eyes."""
+    def scene(self, step: int, remarks: tuple[Remark, ...] = ()) -> Scene:
+        """What a picture of `step` with `remarks` is drawn from; the step before is seen through the same eyes."""
         *before, now = self.services.stepper.positions(self.match_id, self.match, max(0, step - 1), step)
-        return scene(now, before[0] if before else None, self.eyes(now), self.telling)
+        return scene(now, before[0] if before else None, self.eyes(now), self.telling, remarks)
 
     def standings(self) -> list[tuple[int, tuple[Standing, ...]]]:
         """How the seats stood at each step, as they are seen now."""
@@ -105,11 +155,25 @@ class Reel(Struct, frozen=True):
             before = Table(shown.view, shown.standings, shown.pending)
             yield shown
 
-    async def stream(self, first: int, last: int) -> AsyncIterator[bytes]:
+    def written(self, first: int, last: int) -> Written:
+        """What was written to the steps from `first` to `last`, by step, as `GET …/annotations` shows it; if wanted."""
+        if self.annotations is None:
+            return {}
+        return annotations_by_step(self.annotations, self.match, reader_of(self.seen), first, last)
+
+    def answers(self, first: int, last: int, written: Written) -> Iterator[FrameAnswer]:
+        """The frames from `first` to `last` with what was `written` to them, if it is wanted."""
+        reader = reader_of(self.seen)
+        for one in self.frames(first, last):
+            notes = tuple(annotation_answer(placed, reader) for placed in written.get(one.step, ()))
+            yield FrameAnswer(**asdict(one), annotations=UNSET if self.annotations is None else notes)
+
+    async def stream(self, first: int, last: int, written: Written) -> AsyncIterator[bytes]:
         """The same as lines of JSON."""
         for start in range(first, last + 1, _CHUNK):
             end = min(last, start + _CHUNK - 1)
-            yield _lines.encode_lines(await self.services.blocking(lambda a, b: list(self.frames(a, b)), start, end))
+            frames = await self.services.blocking(lambda a, b: list(self.answers(a, b, written)), start, end)
+            yield _lines.encode_lines(frames)
 
     def eyes(self, position: Position) -> Viewer:
         """Through whose eyes `position` is seen."""
@@ -124,8 +188,12 @@ async def reel_of(
     viewer: str | None,
     version: int | None,
     as_of: datetime | None,
+    *,
+    annotated: bool = False,
 ) -> Reel:
     """What who asks may see of a match, as it was at `version`, at the moment `as_of`, or as it is.
+
+    If it is to be `annotated`, with what is written to it now.
 
     Raises:
         ProblemError: 404 when there is no such match for who asks, or it wasn't there yet; 400 for both.
@@ -137,7 +205,8 @@ async def reel_of(
         seen, fault = await _seen_in_part(services, request, match_id, viewer)
     match = await _recorded(services, match_id, seen.match, version, as_of)
     telling = Telling(tuple(await seat_names(services, match.seats)), language_of(request))
-    return Reel(services, match_id, seen, match, viewer, telling, settled=version is not None, fault=fault)
+    annotations = await services.blocking(services.notes.annotations_of, match_id) if annotated else None
+    return Reel(services, match_id, seen, match, viewer, telling, version is not None, annotations, fault)
 
 
 async def _seen_in_part(

@@ -7,11 +7,11 @@ from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 from litestar.response import Stream
 
-from replays.frames import Frame, parts
-from service.http import AnyRequest, Place, make_cursor, read_cursor, versioned, wants_lines
+from replays.frames import parts
+from service.http import NDJSON, AnyRequest, Place, make_cursor, read_cursor, versioned, wants_lines
 from service.routes.common import MAX_STEP, Cursor, Limit, MatchId, StepNumber, ViewerName, verify_range
-from service.routes.reel import AsOf, AtVersion, reel_of
-from service.schemas.replay import ChapterList, FramePage
+from service.routes.reel import AsOf, AtVersion, WithAnnotations, reel_of
+from service.schemas.replay import ChapterList, FrameAnswer, FramePage
 from service.wiring import Services
 
 
@@ -29,12 +29,13 @@ async def get_frame(
     viewer: ViewerName = None,
     version: AtVersion = None,
     as_of: AsOf = None,
-) -> Response[Frame]:
-    """What led to a step, in words too, the table after it and what changed on it, and the standings."""
-    reel = await reel_of(services, request, match_id, viewer, version, as_of)
+    annotations: WithAnnotations = True,
+) -> Response[FrameAnswer]:
+    """What led to a step, in words too, the table after it and what changed on it, the standings, what was written."""
+    reel = await reel_of(services, request, match_id, viewer, version, as_of, annotated=annotations)
     reel.verify_step(step)
-    (content,) = await services.blocking(lambda: list(reel.frames(step, step)))
-    return versioned(request, reel.seen.match.version, content, reel.headers)
+    written = reel.written(step, step)
+    return await reel.answer(request, lambda: services.blocking(next, reel.answers(step, step, written)), written)
 
 
 @get(
@@ -55,20 +56,28 @@ async def get_replay(
     viewer: ViewerName = None,
     version: AtVersion = None,
     as_of: AsOf = None,
+    annotations: WithAnnotations = True,
     limit: Limit = 100,
     cursor: Cursor = None,
 ) -> Response[FramePage] | Stream:
     """The frames of several steps: a page, or as `application/x-ndjson` all of them, one a line."""
     verify_range(first, last)
-    reel = await reel_of(services, request, match_id, viewer, version, as_of)
+    reel = await reel_of(services, request, match_id, viewer, version, as_of, annotated=annotations)
     end = reel.match.step if last is None else min(last, reel.match.step)
     if wants_lines(request):
-        return versioned(request, reel.seen.match.version, reel.stream(first, end), reel.headers)
+        written = reel.written(first, end)
+        return versioned(request, reel.tag(written, NDJSON), reel.stream(first, end, written), reel.headers)
     if place := read_cursor(cursor, tuple[Place]):
         first = max(first, place[0])
-    frames = await services.blocking(lambda: list(reel.frames(first, min(end, first + limit - 1))))
-    following = make_cursor(frames[-1].step + 1) if frames and frames[-1].step < end else None
-    return versioned(request, reel.seen.match.version, FramePage(tuple(frames), following, reel.fault), reel.headers)
+    until = min(end, first + limit - 1)
+    written = reel.written(first, until)
+
+    def page() -> FramePage:
+        frames = tuple(reel.answers(first, until, written))
+        following = make_cursor(frames[-1].step + 1) if frames and frames[-1].step < end else None
+        return FramePage(frames, following, reel.fault)
+
+    return await reel.answer(request, lambda: services.blocking(page), written)
 
 
 @get(
@@ -86,7 +95,9 @@ async def get_chapters(
 ) -> Response[ChapterList]:
     """The steps of each phase of each round, to jump to."""
     reel = await reel_of(services, request, match_id, None, version, as_of)
-    found = await services.blocking(
-        lambda: parts(services.stepper.positions(match_id, reel.match), reel.telling.language)
-    )
-    return versioned(request, reel.seen.match.version, ChapterList(tuple(found), reel.fault), reel.headers)
+
+    def chapters() -> ChapterList:
+        walk = services.stepper.positions(match_id, reel.match)
+        return ChapterList(tuple(parts(walk, reel.telling.language)), reel.fault)
+
+    return await reel.answer(request, lambda: services.blocking(chapters))

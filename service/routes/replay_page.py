@@ -17,15 +17,15 @@ from domain.variations.line import line_of
 from replays.notebook import Notebook
 from replays.pictures.chart import chart
 from replays.pictures.games import NoPicture, picture
+from replays.pictures.remarks import Remark, remarks_of
 from replays.pictures.scene import scene
-from service.access import SEAT_ROLE, sight
+from service.access import sight
 from service.http import AnyRequest
 from service.pages.forms import read_form
 from service.pages.notes import (
     Names,
     Notes,
     VariationView,
-    author_names,
     notes_by_step,
     variation_view,
     variations_by_step,
@@ -33,9 +33,9 @@ from service.pages.notes import (
 from service.pages.rendering import page
 from service.pages.replay import PartLines, Told, chosen, part_lines, seat_lines, tell, viewer_choices
 from service.pages.session import FORM, verify_own_form
-from service.pages.words import WORDS
 from service.problems import INVALID_REQUEST, NOT_FOUND, ProblemError
 from service.routes.annotating import clean_content, write_annotation
+from service.routes.authors import names_of_authors
 from service.routes.common import MAX_STEP, MatchId, ViewerName, see
 from service.routes.noting import reader_of, see_to_annotate
 from service.routes.reel import Reel, reel_of
@@ -43,8 +43,6 @@ from service.routes.sessions import see_other
 from service.routes.variation_answers import steps_of
 from service.routes.variations import VariationId
 from service.wiring import Services
-
-_SEAT_TOKENS: Final = 1000
 
 EVENT_NAMES: Final = tuple(
     str((getattr(kind, "__origin__", None) or kind).__struct_config__.tag) for kind in get_args(MatchEvent)
@@ -78,10 +76,11 @@ async def replay_page(
     reel = await reel_of(services, request, match_id, viewer, None, None)
     shown = reel.match.step if step is None else step
     reel.verify_step(shown)
-    names = await _authors(services, reel)
+    names = await names_of_authors(services, reel)
     notebook = await services.blocking(services.notes.of, match_id, reel.match, reader_of(reel.seen))
     replay = await services.blocking(_replay, reel, notebook, names)
-    board = await services.blocking(_board, reel, shown)
+    remarks = remarks_of((one for one in notebook.annotations if one.step == shown), names)
+    board = await services.blocking(_board, reel, shown, remarks)
     now = replay.told[shown]
     return page(
         request,
@@ -119,7 +118,7 @@ async def variation_page(
     """The table along a line that was not played."""
     reel = await reel_of(services, request, match_id, viewer, None, None)
     reader = reader_of(await see(services, request, match_id, None))
-    names = await _authors(services, reel)
+    names = await names_of_authors(services, reel)
     notebook = await services.blocking(services.notes.of, match_id, reel.match, reader)
     placed = next((one for one in notebook.variations if one.variation.id == variation_id), None)
     if placed is None or not placed.line.positions:
@@ -133,7 +132,9 @@ async def variation_page(
     def board() -> tuple[str, tuple[Standing, ...]]:
         steps = steps_of(line_of(reel.match, variations, variation_id))
         before = steps[shown - 1] if shown else None
-        return _drawn(lambda: picture(scene(steps[shown], before, eyes, reel.telling))), steps[shown].standings(eyes)
+        remarks = remarks_of((one for one in placed.annotations if one.step == shown), names)
+        drawn = _drawn(lambda: picture(scene(steps[shown], before, eyes, reel.telling, remarks)))
+        return drawn, steps[shown].standings(eyes)
 
     variations = await services.blocking(services.notes.variations_of, match_id)
     drawn, standings = await services.blocking(board)
@@ -185,7 +186,7 @@ def _facts(reel: Reel, standings: tuple[Standing, ...]) -> dict[str, Any]:
 def _replay(reel: Reel, notebook: Notebook, names: Names) -> Replay:
     """Everything that a walk through the match tells."""
     told = list(tell(reel.walk(), reel.seen.viewer, reel.telling))
-    notes = notes_by_step(notebook.annotations, names)
+    notes = notes_by_step(notebook.annotations, names, reel.telling.language)
     variations = [variation_view(one, reel.seen.viewer, reel.telling, names) for one in notebook.variations]
     rows = [(one.step, one.standings) for one in told]
     return Replay(
@@ -197,8 +198,8 @@ def _replay(reel: Reel, notebook: Notebook, names: Names) -> Replay:
     )
 
 
-def _board(reel: Reel, step: int) -> str:
-    return _drawn(lambda: picture(reel.scene(step)))
+def _board(reel: Reel, step: int, remarks: tuple[Remark, ...]) -> str:
+    return _drawn(lambda: picture(reel.scene(step, remarks)))
 
 
 def _drawn(draw: Callable[[], str]) -> str:
@@ -207,14 +208,6 @@ def _drawn(draw: Callable[[], str]) -> str:
         return draw()
     except NoPicture:
         return ""
-
-
-async def _authors(services: Services, reel: Reel) -> Names:
-    """Who wrote what: a seat's token is told by its player."""
-    tokens = await services.tokens.page(SEAT_ROLE, reel.match_id, None, _SEAT_TOKENS)
-    seats = {token.id: reel.telling.names[token.seat] for token in tokens if token.seat is not None}
-    words = WORDS[reel.telling.language]
-    return author_names(reader_of(reel.seen), words["you"], seats, words["token"])
 
 
 def _number(text: str) -> int:

@@ -9,6 +9,7 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -20,7 +21,7 @@ from msgspec import Struct, structs, to_builtins
 
 from domain.annotations import commands as note_commands
 from domain.annotations.audience import Audience
-from domain.annotations.content import Comment
+from domain.annotations.content import Comment, Content, Glyphs, Highlight, Marks
 from domain.kernel.errors import RuleViolation
 from domain.kernel.viewer import PUBLIC, RECORDER, Viewer
 from domain.match import commands
@@ -127,6 +128,7 @@ ASKED: Final[dict[str, Callable[[Told], Sequence[Any]]]] = {
     "after": lambda told: [1, STEPS],
     "include": lambda told: ["retracted"],
     "version": lambda told: [1, STEPS, STEPS + 4, 999],
+    "annotations": lambda told: ["false"],
 }
 """The values of a query parameter, one of which is sent at a time."""
 
@@ -197,10 +199,16 @@ def _write_beside(notes: Notes, told: Told, match: Match, actions: Sequence[Any]
     """What the recorder writes for everybody: words that tell the secrets, words that don't, and a line that does."""
     now: dict[str, Any] = {"at": at, "by": "a test"}
     here: dict[str, Any] = {"anchor": 0, "step": 0, "variation": None, "audience": Audience.PUBLIC, **now}
-    for name, text, eyes in (("annotation", f"{actions}"[:8000], RECORDER), ("open annotation", "Well!", PUBLIC)):
-        words = partial(
-            note_commands.add, annotation_id=uuid5(told.match_id, name), content=Comment(text=text), eyes=eyes, **here
-        )
+    secret = f"s{sha256(str(actions).encode()).hexdigest()[:20]}"
+    contents: tuple[tuple[str, Content, Viewer], ...] = (
+        ("annotation", Comment(text=f"{actions}"[:8000]), RECORDER),
+        ("open annotation", Comment(text="Well!"), PUBLIC),
+        ("mark", Marks(marks=(Highlight(place=secret),)), RECORDER),
+        ("open mark", Marks(marks=(Highlight(place="seat:0"),)), PUBLIC),
+        ("glyph", Glyphs(glyphs=(5,)), PUBLIC),
+    )
+    for name, content, eyes in contents:
+        words = partial(note_commands.add, annotation_id=uuid5(told.match_id, name), content=content, eyes=eyes, **here)
         notes.annotate(note_commands.begin(told.match_id, **now), lambda before, words=words: [words(before)])  # type: ignore[misc]
     left = len(actions) - 2
     made = uuid5(told.match_id, "variation")

@@ -4,33 +4,42 @@ import json
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from domain.annotations.content import Arrow, Colour, Glyphs, Highlight, Marks
 from domain.kernel.game import AnyGame, Language
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import PUBLIC, RECORDER, Viewer
 from domain.registry import GAMES
 from replays.pictures.chart import chart
 from replays.pictures.games import picture
+from replays.pictures.remarks import Remark
+from replays.pictures.scene import Scene
 from tests.domain.games.play import Step, on_wire, played
 from tests.domain.games.support import setup, support_of
 from tests.domain.playthroughs.telling import FOLDER as PLAYTHROUGHS
-from tests.replays.pictures.seen import NAMES, scene_after, scene_of_state
+from tests.replays.pictures.seen import NAMES, places_of, scene_after, scene_of_state
 
 FOLDER: Final = Path(__file__).parent / "golden"
 DOCUMENTS: Final = Path(__file__).parents[3] / "docs" / "pictures"
 
 
 class Shot(Struct, frozen=True):
-    """A picture: of which playthrough of a game, how far in it (from 0 to 1), for whom, in which language."""
+    """A picture: of which playthrough of a game, how far in it (from 0 to 1), for whom, in which language.
+
+    With glyphs and marks where it is `noted`.
+    """
 
     name: str
     playthrough: int
     at: float
     viewer: Viewer
     language: Language
+    noted: bool = False
 
 
 SHOTS: Final = (
@@ -38,6 +47,8 @@ SHOTS: Final = (
     Shot("middle-seat-it", 0, 0.45, 1, "it"),
     Shot("middle-recorder-en", 1, 0.6, RECORDER, "en"),
     Shot("end-public-it", 2, 1, PUBLIC, "it"),
+    Shot("noted-recorder-en", 0, 0.55, RECORDER, "en", noted=True),
+    Shot("noted-seat-it", 1, 0.4, 0, "it", noted=True),
 )
 
 SHOWN: Final = Shot("shown", 1, 0.55, 0, "en")
@@ -69,7 +80,30 @@ def drawn(key: str, shot: Shot) -> str:
     number = round(shot.at * len(steps))
     if number == 0:
         return picture(scene_of_state(steps[0].before, game, shot.viewer, shot.language))
-    return picture(scene_after(steps[number - 1], game, shot.viewer, shot.language))
+    scene = scene_after(steps[number - 1], game, shot.viewer, shot.language)
+    return picture(noted(scene) if shot.noted else scene)
+
+
+def noted(scene: Scene) -> Scene:
+    """`scene` with what three people wrote: glyphs, highlights, arrows, a place that isn't there."""
+    places = [name for name in places_of(scene) if not name.startswith("seat:")]
+    inner = [name for name in places_of(scene) if name.startswith("seat:1:")]
+    one, other = Random(scene.game).sample(places, 2)
+    row, thing = inner[0], inner[-1]
+    return replace(
+        scene,
+        remarks=(
+            Remark("Dov", Glyphs(glyphs=(5, 140))),
+            Remark("Dov", Marks(marks=(Highlight(place=one), Highlight(place="seat:0", colour=Colour.BLUE)))),
+            Remark("Eve", Glyphs(glyphs=(5,))),
+            Remark("Eve", Marks(marks=(Highlight(place=one), Highlight(place=one, colour=Colour.YELLOW)))),
+            Remark("Token 4f1c20", Marks(marks=(Highlight(place=row, colour=Colour.RED), Highlight(place=thing)))),
+            Remark(
+                "Dov", Marks(marks=(Arrow(from_="seat:0", to=row, colour=Colour.RED), Arrow(from_=other, to=thing)))
+            ),
+            Remark("Dov", Marks(marks=(Highlight(place="tavern:99", colour=Colour.BLUE),))),
+        ),
+    )
 
 
 def standings_of(game: AnyGame, steps: Sequence[Step], viewer: Viewer) -> list[tuple[int, tuple[Standing, ...]]]:

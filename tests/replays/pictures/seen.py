@@ -4,11 +4,19 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
+from unittest import mock
 from xml.etree import ElementTree
 
+from msgspec.structs import replace
+
+from domain.annotations.content import Glyphs
 from domain.kernel.game import AnyGame, Language
 from domain.kernel.viewer import Viewer
+from replays.pictures import notes
+from replays.pictures.games import picture
 from replays.pictures.palette import ROOT
+from replays.pictures.places import Places
+from replays.pictures.remarks import Remark
 from replays.pictures.scene import Scene
 from replays.pictures.text import width
 from tests.domain.games.play import Step
@@ -53,6 +61,14 @@ def scene_of_state(state: Any, game: AnyGame, viewer: Viewer, language: Language
         told=None,
         language=language,
     )
+
+
+def places_of(scene: Scene) -> Places:
+    """What can be marked in the picture of `scene`."""
+    with mock.patch("replays.pictures.sheet.notes", wraps=notes.notes) as drawn:
+        picture(replace(scene, remarks=(Remark("Ada", Glyphs(glyphs=(1,))),)))
+    places: Places = drawn.call_args.args[1]
+    return places
 
 
 class Box(NamedTuple):

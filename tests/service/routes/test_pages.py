@@ -518,7 +518,11 @@ def test_glyphs_tags_and_comments_whose_move_is_gone_are_told(api: httpx.Client,
     ):
         assert api.post(notes, json={"step": 2, "content": content, "audience": "public"}).status_code == 201
     seen = page(api, f"/matches/{match['id']}")
-    assert 'title="interesting move">!?</span>' in seen
+    sign = '<span class="glyph" aria-hidden="true">!?</span> {} <span class="by">(<bdi>{}</bdi>)</span>'
+    assert seen.count(sign.format("interesting move", "you")) == 2, "beside the comments and in the list of moves"
+    assert sign.format("mossa interessante", "tu") in page(
+        api, f"/matches/{match['id']}", headers={"Accept-Language": "it"}
+    )
     assert '<span class="tag">opening</span>' in seen
     assert WORDS["en"]["gone"] not in seen
     assert api.post(f"{MATCHES}/{match['id']}/retractions", json={"to_step": 1}).status_code == 201

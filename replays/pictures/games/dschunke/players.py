@@ -12,11 +12,12 @@ from domain.games.dschunke.view import DschunkeSeatView
 from domain.kernel.cards import HIDDEN, UNKNOWN
 from replays.pictures.cards import CARD, faded
 from replays.pictures.drawing import Drawn, box, change, group, halo, pill, text
-from replays.pictures.flow import Thing, flow
+from replays.pictures.flow import Thing, flow, spots
 from replays.pictures.games.dschunke.pieces import CRATE, HOLD, bar, goods_card
 from replays.pictures.games.dschunke.telling import Telling
+from replays.pictures.places import Spot, moved, within
 from replays.pictures.seats import named, sign
-from replays.pictures.sheet import INSIDE, Block, panel
+from replays.pictures.sheet import INSIDE, Block, panel, seat_places
 from replays.pictures.text import width
 
 LABELS: Final = 64
@@ -40,16 +41,22 @@ class Player:
     def block(self) -> Block:
         """All of it."""
         rows: list[svg.Element] = []
+        places: dict[str, Spot] = {}
         y = 34.0
-        for name, things in self._rows():
+        for name, row in self._rows():
+            things = list(row)
             drawn, height = flow(things, LABELS, 0, INSIDE - LABELS - 8)
             base = 16 if name in {"goods", "offer"} else 13
             empty = [] if drawn else [text(LABELS, base, self.words["nothing"], size=11, tone="soft")]
             label = text(10, base, self.words[name], size=11, tone="soft")
             rows.append(group(label, *empty, *drawn, title=self.words[name], at=(0, y)))
+            places[name] = Spot(4, y - 2, INSIDE - 8, max(height, 18) + 4, self.words[name])
+            places |= within(name, self.words[name], moved(spots(things, LABELS, 0, INSIDE - LABELS - 8), 0, y))
             y += max(height, 18) + 8
         frame = panel(y, strong=self.seat in self.scene.asked)
-        return Block(y, [frame, *self._heading(), *rows], title=self.scene.names[self.seat])
+        drawn = [frame, *self._heading(), *rows]
+        title = self.scene.names[self.seat]
+        return Block(y, drawn, title=title, places=seat_places(self.scene, self.seat, y, places))
 
     def _rows(self) -> Iterator[tuple[str, Iterator[Thing]]]:
         yield "goods", self._goods()
@@ -90,7 +97,9 @@ class Player:
         now, then = Counter(self.player.hand), Counter(self.before.hand)
         for card in (*DschunkeGood, HIDDEN, UNKNOWN):
             if now[card] or then[card]:
-                yield _counted(goods_card(card), now[card], change(now[card], then[card]))
+                counted = _counted(goods_card(card), now[card], change(now[card], then[card]))
+                known = card in self.telling.goods
+                yield replace(counted, place=card, title=self.telling.goods[card]) if known else counted
 
     def _offered(self) -> Iterator[Thing]:
         """An offer that lies face down, with its goods for who may know them."""

@@ -30,6 +30,7 @@ from replays.pictures.games.dschunke.pieces import (
 )
 from replays.pictures.games.dschunke.players import Player, chip, several
 from replays.pictures.games.dschunke.telling import Telling
+from replays.pictures.places import Spot, within
 from replays.pictures.scene import Scene
 from replays.pictures.seats import sign
 from replays.pictures.sheet import INSIDE, Block, page, panel
@@ -77,7 +78,15 @@ class Table:
             for place, (good, amount) in enumerate(zip(DschunkeGood, view.market, strict=True)):
                 drawn.append(group(*self._offer_of(good, amount), at=(10 + place * 82, 27)))
         tall = 52 if view.market is None else 75
-        return Block(tall, [panel(tall), *drawn], title=self.telling.market())
+        places = {"market": Spot(0, 0, INSIDE, tall, self.words["market"])}
+        if view.market is not None:
+            places |= {
+                f"market:{good}": Spot(
+                    10 + place * 82, 27, 78, 40, f"{self.words['market']}: {self.telling.goods[good]}"
+                )
+                for place, good in enumerate(DschunkeGood)
+            }
+        return Block(tall, [panel(tall), *drawn], title=self.telling.market(), places=places)
 
     def _offer_of(self, good: DschunkeGood, amount: Any) -> list[svg.Element]:
         """A good, and what it brings; covered when it is sold (D1.5)."""
@@ -107,13 +116,25 @@ class Table:
         view = self.view
         tall = ROW * len(view.junk_order) + 6
         drawn: list[svg.Element] = [panel(tall)]
+        places: dict[str, Spot] = {}
         for place, junk in enumerate(view.junk_order):
             y = 3 + ROW * place
             if place:
                 drawn.append(line([(12, y), (INSIDE - 12, y)], stroke="line"))
                 drawn.append(outline(f"M54 {y - 1}l6 5 6-5", stroke="soft", thick=1.5))
             drawn.append(group(*self.junk(junk), title=self.telling.junk(junk), at=(0, y)))
-        return Block(tall, drawn, title=self.words["junks"])
+            places |= self._junk_places(junk, y)
+        return Block(tall, drawn, title=self.words["junks"], places=places)
+
+    def _junk_places(self, junk: DschunkeJunk, y: float) -> dict[str, Spot]:
+        """What can be marked of a junk that is drawn at `y`."""
+        name = self.telling.junks[junk]
+        parts = {
+            "pile": Spot(SHIP + 48, y + 12, CARD + 20, CARD + 4, self.words["pile_place"]),
+            "cargo": Spot(CARGO, y + 10, HOLD, HOLD, self.words["cargo_place"]),
+            "merchant": Spot(WORKER, y + 26, INSIDE - 12 - WORKER, 22, self.words["merchant_place"]),
+        }
+        return {f"junk:{junk}": Spot(4, y + 3, INSIDE - 8, ROW - 6, name), **within(f"junk:{junk}", name, parts)}
 
     def junk(self, junk: DschunkeJunk) -> list[svg.Element]:
         """Its name and pile, its cargo from above, whose crates are visible, and the merchant."""
@@ -236,6 +257,7 @@ class Table:
         view = self.view
         drawn: list[svg.Element] = [text(10, 20, self.words["assistants"], size=11, tone="soft")]
         y = 6.0
+        places: dict[str, Spot] = {}
         for worker, space in view.assistants.items():
             track = worker.partition("-")[2]
             drawn.append(text(88, y + 15, track, bold=True))
@@ -246,12 +268,16 @@ class Table:
                 event = f"{self.telling.say('event', event=space.event).strip('; ')}"
                 broad = width(event, 11, bold=True) + 14
                 drawn += pill(252, y + 3, min(broad, INSIDE - 262), event, fill="back")
+            places[f"assistant:{len(places)}"] = Spot(
+                84, y - 2, INSIDE - 88, 26, f"{self.words['assistants']}: {track}"
+            )
             y += 28
         drawn += self._special_piles(y)
+        places["special-cards"] = Spot(4, y, INSIDE - 8, 30, self.words["specials"])
         tall = y + 34 + (self._looking_height() if view.looking_through else 0)
         if view.looking_through:
             drawn += self._looking(y + 34)
-        return Block(tall, [panel(tall), *drawn], title=self.telling.specials())
+        return Block(tall, [panel(tall), *drawn], title=self.telling.specials(), places=places)
 
     def _special_piles(self, y: float) -> list[svg.Element]:
         view, before = self.view, self.before

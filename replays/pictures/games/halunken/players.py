@@ -7,16 +7,17 @@ import svg
 
 from domain.games.halunken.events import HalunkenPhase
 from domain.games.halunken.meta import MovementCard, Rogue, RogueColour
-from domain.games.halunken.sentences import COLOUR_NAMES
+from domain.games.halunken.sentences import COLOUR_NAMES, card_name, rogue_name
 from domain.games.halunken.view import HalunkenSeatView, HalunkenView
 from domain.kernel.cards import HIDDEN
 from replays.pictures.cards import faded
 from replays.pictures.drawing import Drawn, box, group, halo, text
-from replays.pictures.flow import Thing, flow
+from replays.pictures.flow import Thing, flow, spots
 from replays.pictures.games.halunken.pieces import FACE_DOWN, card_width, movement_card, rogue_card, suit
 from replays.pictures.games.halunken.telling import Telling
+from replays.pictures.places import Places, Spot, moved, within
 from replays.pictures.seats import named
-from replays.pictures.sheet import INSIDE, Block, panel
+from replays.pictures.sheet import INSIDE, Block, panel, seat_places
 from replays.pictures.text import width
 
 LABELS: Final = 60
@@ -44,19 +45,30 @@ class Player:
 
     def block(self) -> Block:
         """All of it."""
-        crew, height = flow(self._crew(), LABELS, 0, INSIDE - LABELS - 8)
+        rogues, movement_cards = list(self._crew()), list(self._movement_cards())
+        crew, height = flow(rogues, LABELS, 0, INSIDE - LABELS - 8)
         if not crew:
             crew.append(text(LABELS, 14, self.words["nothing"], size=11, tone="soft"))
-        cards, deep = flow(self._movement_cards(), LABELS, 0, INSIDE - LABELS - 8, gap=3)
+        cards, deep = flow(movement_cards, LABELS, 0, INSIDE - LABELS - 8, gap=3)
         below = 34 + max(height, 20) + 8
         tall = below + deep + 9
+        places = {
+            **self._places("crew", 34, below - 42, spots(rogues, LABELS, 0, INSIDE - LABELS - 8)),
+            **self._places("cards", below, deep, spots(movement_cards, LABELS, 0, INSIDE - LABELS - 8, gap=3)),
+        }
         drawn: list[svg.Element] = [
             panel(tall, strong=self.seat in self.scene.asked),
             *self._heading(),
             self._row("crew", 14, crew, 34),
             self._row("cards", 15, cards, below),
         ]
-        return Block(tall, drawn, title=f"{self.scene.names[self.seat]}: {self.telling.points(self.seat)}")
+        title = f"{self.scene.names[self.seat]}: {self.telling.points(self.seat)}"
+        return Block(tall, drawn, title=title, places=seat_places(self.scene, self.seat, tall, places))
+
+    def _places(self, row: str, y: float, height: float, things: Places) -> dict[str, Spot]:
+        """A row, and the things in it."""
+        whole = Spot(4, y - 2, INSIDE - 8, height + 4, self.words[row])
+        return {row: whole, **within(row, self.words[row], moved(things, 0, y))}
 
     def _row(self, name: str, base: float, things: Sequence[svg.Element], y: float) -> svg.Element:
         label = text(10, base, self.words[name], size=11, tone="soft")
@@ -90,7 +102,8 @@ class Player:
         """The rogues; one that has just gone is still there, faded."""
         for rogue in Rogue:
             if rogue in self.player.crew:
-                yield Thing(36, 20, Drawn(rogue_card(rogue)), changed=rogue not in self.before.crew)
+                new, title = rogue not in self.before.crew, rogue_name(rogue, self.scene.language)
+                yield Thing(36, 20, Drawn(rogue_card(rogue)), changed=new, place=rogue, title=title)
             elif rogue in self.before.crew:
                 yield Thing(36, 20, faded(rogue_card(rogue)), by="−")
 
@@ -102,6 +115,7 @@ class Player:
                 new = card in player.played and card not in before.played
                 picked = card == player.chosen and before.chosen is None
                 shown = movement_card(card, state_of(card, player.played, player.chosen, self.scene.view))
-                yield Thing(card_width(card), 22, Drawn(shown), changed=new or picked)
+                changed, title = new or picked, card_name(card)
+                yield Thing(card_width(card), 22, Drawn(shown), changed=changed, place=card, title=title)
         if player.chosen == HIDDEN:
             yield Thing(18, 22, Drawn(FACE_DOWN), changed=before.chosen is None)

@@ -9,10 +9,10 @@ from typing import Any, Final
 import svg
 
 from domain.games.halunken.meta import PILE, TAVERNS, RogueColour
-from domain.games.halunken.sentences import COLOUR_NAMES
+from domain.games.halunken.sentences import COLOUR_NAMES, card_name
 from domain.games.halunken.view import HalunkenBlackJackView, HalunkenTavernView, HalunkenView
 from replays.pictures.drawing import Drawn, box, circle, group, halo, line, outline, pill, ring, rounded, text
-from replays.pictures.flow import Thing, flow
+from replays.pictures.flow import Thing, flow, spots
 from replays.pictures.games.halunken.pieces import (
     black_jack_piece,
     card_width,
@@ -24,6 +24,7 @@ from replays.pictures.games.halunken.pieces import (
 from replays.pictures.games.halunken.players import Player, state_of
 from replays.pictures.games.halunken.telling import Telling, piece_at
 from replays.pictures.games.halunken.words import WORDS
+from replays.pictures.places import Spot, moved, within
 from replays.pictures.scene import Scene
 from replays.pictures.seats import letter_of, sign
 from replays.pictures.sheet import INSIDE, Block, page, panel
@@ -99,7 +100,28 @@ class Table:
             )
         drawn += self._harbour()
         order, tall = self._order()
-        return Block(tall + CENTRE[1] * 2 - 2, [*order, group(*drawn, at=(0, tall))], title=self.words["board"])
+        return Block(
+            tall + CENTRE[1] * 2 - 2,
+            [*order, group(*drawn, at=(0, tall))],
+            title=self.words["board"],
+            places=moved(self._places(), 0, tall),
+        )
+
+    def _places(self) -> dict[str, Spot]:
+        """What can be marked of the board."""
+        say, (x, y) = self.telling.say, CENTRE
+        houses = {
+            f"tavern:{tavern}": Spot(left - HOUSE[0] / 2, top - HOUSE[1] / 2, *HOUSE, say("tavern", n=tavern))
+            for tavern, (left, top) in enumerate(around(HOUSES))
+        }
+        spaces = {
+            f"space:{tavern}": Spot(left - 13, top - 13, 26, 26, say("space", n=tavern))
+            for tavern, (left, top) in enumerate(around(STREET))
+        }
+        if self.view.black_jack is None:
+            return houses | spaces
+        rows = max(1, (len(self.view.harbour) + 3) // 4)
+        return houses | spaces | {"harbour": Spot(x - 86, y - 72, 172, 30 + 26 * rows, self.words["harbour"])}
 
     def _order(self) -> tuple[list[svg.Element], float]:
         """Who has still to move, how far, and what Rum counts as; and the height of it."""
@@ -182,8 +204,10 @@ class Table:
         """His cards and who controls him."""
         before = self.before.black_jack or jack
         facts = " · ".join(self.telling.black_jack_facts(jack))
-        things = self._black_jack_cards(jack, before)
+        things = list(self._black_jack_cards(jack, before))
         cards, height = flow(things, 10, 54, INSIDE - 20, gap=3)
+        name = self.words["black_jack"]
+        on_cards = within("black-jack", name, spots(things, 10, 54, INSIDE - 20, gap=3))
         tall = 54 + height + 9
         drawn: list[svg.Element] = [
             panel(tall),
@@ -195,7 +219,8 @@ class Table:
         ]
         if self._auction(before) != self._auction(jack):
             drawn.append(halo(6, 31, INSIDE - 12, 18))
-        return Block(tall, drawn, title=f"{self.words['black_jack']}: {facts}")
+        places = {"black-jack": Spot(0, 0, INSIDE, tall, name), **on_cards}
+        return Block(tall, drawn, title=f"{name}: {facts}", places=places)
 
     @staticmethod
     def _auction(jack: HalunkenBlackJackView) -> Any:
@@ -206,7 +231,8 @@ class Table:
             new = card in jack.turned and card not in before.turned
             picked = card == jack.chosen and before.chosen is None
             shown = movement_card(str(card), state_of(card, jack.turned, jack.chosen, self.view))
-            yield Thing(card_width(str(card)), 22, Drawn(shown), changed=new or picked)
+            changed, title = new or picked, card_name(card)
+            yield Thing(card_width(str(card)), 22, Drawn(shown), changed=changed, place=str(card), title=title)
 
     def legend(self) -> Block:
         """Which sign is which colour; the order decides between equal values (H5.2)."""

@@ -12,12 +12,13 @@ from domain.games.klunker.view import KlunkerSeatView, KlunkerView
 from domain.kernel.cards import HIDDEN, UNKNOWN
 from replays.pictures.cards import CARD, faceless, faded, front
 from replays.pictures.drawing import Drawn, box, change, circle, group, halo, pill, text
-from replays.pictures.flow import Thing, flow
+from replays.pictures.flow import Thing, flow, spots
 from replays.pictures.games.klunker.telling import Telling
 from replays.pictures.games.klunker.words import WORDS
+from replays.pictures.places import Spot, moved, within
 from replays.pictures.scene import Scene
 from replays.pictures.seats import named, sign
-from replays.pictures.sheet import INSIDE, Block, page, panel
+from replays.pictures.sheet import INSIDE, Block, page, panel, seat_places
 from replays.pictures.text import width
 
 COLOURS: Final[dict[Jewel, str]] = {
@@ -77,6 +78,7 @@ class Table:
         player = self.view.seats[seat]
         before = self.before.seats[seat]
         rows: list[svg.Element] = []
+        places = {"banknotes": Spot(INSIDE - 66, 8, 60, 18, self.words["banknotes"])}
         y = 34.0
         for name, things in (
             ("hand", self._hand(player, before)),
@@ -84,12 +86,16 @@ class Table:
             ("safe", self._safe(player, before)),
         ):
             drawn, height = flow(things, LABELS, 0, INSIDE - LABELS - 8)
+            tall = max(height, CARD)
+            places[name] = Spot(4, y - 2, INSIDE - 8, tall + 4, self.words[name])
+            places |= within(name, self.words[name], moved(spots(things, LABELS, 0, INSIDE - LABELS - 8), 0, y))
             label = text(10, 16, self.words[name], size=11, tone="soft")
             empty = [] if drawn else [text(LABELS, 16, self.words["nothing"], size=11, tone="soft")]
             rows.append(group(label, *empty, *drawn, title=self.words[name], at=(0, y)))
-            y += max(height, CARD) + 8
+            y += tall + 8
         frame = panel(y, strong=seat in self.scene.asked)
-        return Block(y, [frame, *self._heading(seat, player, before), *rows], title=self.scene.names[seat])
+        drawn = [frame, *self._heading(seat, player, before), *rows]
+        return Block(y, drawn, title=self.scene.names[seat], places=seat_places(self.scene, seat, y, places))
 
     def _heading(self, seat: int, player: KlunkerSeatView, before: KlunkerSeatView) -> list[svg.Element]:
         by = change(player.banknotes, before.banknotes)
@@ -128,7 +134,8 @@ class Table:
         for jewel in Jewel:
             now, then = player.safe.get(jewel, 0), before.safe.get(jewel, 0)
             if now or then:
-                things.append(Thing(CARD, CARD + 9, self._set(jewel, now), by=change(now, then)))
+                drawn, by = self._set(jewel, now), change(now, then)
+                things.append(Thing(CARD, CARD + 9, drawn, by=by, place=jewel, title=self.jewels[jewel]))
         return things
 
     def _set(self, jewel: Jewel, number: int) -> svg.Element:
@@ -149,7 +156,8 @@ class Table:
             if number or then:
                 count = text(CARD + 3, 17, f"×{number}", bold=True)
                 drawn = group(_shown(jewel, present=number > 0), count, title=f"{number}x {self.jewels[jewel]}")
-                things.append(Thing(CARD + 5 + width(f"×{number}", 12), CARD, drawn, by=change(number, then)))
+                broad, by = CARD + 5 + width(f"×{number}", 12), change(number, then)
+                things.append(Thing(broad, CARD, drawn, by=by, place=jewel, title=self.jewels[jewel]))
         return things
 
     # --- the middle ---
@@ -164,11 +172,16 @@ class Table:
             *self._buying_cards(104, 24),
         ]
         gone, height = flow(self._counted(view.out_of_game, before.out_of_game), LABELS + 30, 58, INSIDE - LABELS - 38)
+        places = {
+            "deck": Spot(4, 2, 90, 50, self.words["deck"]),
+            "buying-cards": Spot(98, 2, 14 + 46 * len(view.seats), 50, self.words["buying"]),
+        }
         tall = 56.0
         if gone:
             drawn += [text(10, 75, self.words["gone"], size=11, tone="soft"), *gone]
             tall = 58 + height + 8
-        return Block(tall, [panel(tall), *drawn], title=self.words["middle"])
+            places["out-of-game"] = Spot(4, 56, INSIDE - 8, tall - 60, self.words["gone"])
+        return Block(tall, [panel(tall), *drawn], title=self.words["middle"], places=places)
 
     def _deck(self, x: float, y: float, by: str) -> list[svg.Element]:
         count = f"×{self.view.deck}"
