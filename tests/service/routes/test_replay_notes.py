@@ -70,7 +70,7 @@ def match(api: httpx.Client) -> dict[str, Any]:
 def test_frames_tell_what_the_list_of_annotations_tells_each_reader(
     api: httpx.Client, public: httpx.Client, client_with: ClientWith, match: dict[str, Any]
 ) -> None:
-    """By their step, in the same form and order, whoever asks and through whatever eyes: pages, lines and single ones."""
+    """By their step, in the same form and order, whoever asks and through whatever eyes: pages, lines, single ones."""
     other = client_with("annotate", "read")
     with as_seat(match, api, 1) as seat:
         for step in (0, 2, 2, 5):

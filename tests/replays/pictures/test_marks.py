@@ -1,0 +1,168 @@
+"""Marks and glyphs in the pictures of every game: where they can be, how they are told; they cover no words."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import TypeVar, get_args
+
+import pytest
+from msgspec.structs import replace
+
+from domain.annotations.content import Arrow, Colour, Glyphs, Highlight, Mark, Marks, Place
+from domain.annotations.glyphs import GLYPHS
+from domain.kernel.game import Language
+from domain.kernel.viewer import PUBLIC, RECORDER
+from domain.registry import GAMES
+from replays.pictures.games import picture
+from replays.pictures.marks import PATTERNS, TONES
+from replays.pictures.marks import label as drawn_label
+from replays.pictures.notes import MOST
+from replays.pictures.remarks import Remark
+from replays.pictures.scene import Scene
+from replays.pictures.text import clean
+from tests.replays.pictures.seen import Picture, flaws, places_of, scene_after
+from tests.replays.pictures.test_pictures import EVERY_GAME, EVERY_SETUP, HOSTILE, LANGUAGES, steps_of
+
+T = TypeVar("T")
+
+PAGE = (Path(__file__).parents[3] / "docs" / "annotations.md").read_text(encoding="utf-8")
+
+
+def noted(scene: Scene, *contents: Glyphs | Marks, author: str = "Ada") -> Picture:
+    return Picture(picture(replace(scene, remarks=tuple(Remark(author, content) for content in contents))))
+
+
+def marked(scene: Scene, *marks: Mark, author: str = "Ada") -> Picture:
+    return noted(scene, Marks(marks=marks), author=author)
+
+
+def several(items: Sequence[T], number: int) -> Iterator[Sequence[T]]:
+    """`items`, so many at a time."""
+    return (items[start : start + number] for start in range(0, len(items), number))
+
+
+@cache
+def scenes(key: str, setup: str) -> tuple[Scene, ...]:
+    return tuple(
+        scene_after(step, GAMES[key], (PUBLIC, RECORDER, 0)[number % 3], LANGUAGES[number % 2])
+        for number, step in enumerate(steps_of(key, setup, 29))
+    )
+
+
+@EVERY_GAME
+def test_the_documentation_tells_every_place(key: str) -> None:
+    rows = dict(re.findall(r"^\| ([a-z ]+) \| ((?:`[^`]+` ?)+)\|$", PAGE, flags=re.MULTILINE))
+    told = re.findall("`([^`]+)`", rows["every game"] + rows[key])
+    patterns = {name: re.sub("[A-Z]{2,}", "[a-z0-9_-]+", name.replace(":N", r":\d+")) for name in told}
+    found = {place for setup in support_setups(key) for scene in scenes(key, setup) for place in places_of(scene)}
+    assert all(any(re.fullmatch(pattern, place) for pattern in patterns.values()) for place in found)
+    assert all(any(re.fullmatch(pattern, place) for place in found) for pattern in patterns.values())
+    form = re.compile(get_args(Place)[1].pattern)
+    assert all(form.search(place) for place in found)
+
+
+def support_setups(key: str) -> list[str]:
+    return [each.values[1] for each in EVERY_SETUP.args[1] if each.values[0] == key]
+
+
+@EVERY_SETUP
+def test_every_place_can_be_marked_in_every_colour(key: str, setup: str) -> None:
+    """Nothing leaves the picture, and no label stands on words, in the same or in another mark."""
+    for scene in scenes(key, setup)[1::4]:
+        colours = list(Colour)
+        for number, names in enumerate(several(list(places_of(scene)), 9)):
+            marks = [Highlight(place=name, colour=colours[(number + at) % 4]) for at, name in enumerate(names)]
+            drawn = marked(scene, *marks)
+            assert [one for one in flaws(drawn) if "on each other" not in one] == []
+            assert drawn.description.count("#") == len(marks)
+
+
+@EVERY_GAME
+def test_a_place_that_is_marked_can_still_be_read(key: str) -> None:
+    scene = scenes(key, support_setups(key)[0])[-1]
+    for place in places_of(scene):
+        assert list(flaws(marked(scene, Highlight(place=place)))) == [], place
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_marks_are_told_in_words(key: str, language: Language) -> None:
+    scene = replace(scenes(key, support_setups(key)[0])[1], language=language)
+    marks = (Highlight(place="seat:0", colour=Colour.YELLOW), Arrow(from_="seat:0", to="seat:1", colour=Colour.BLUE))
+    drawn = marked(scene, *marks, author="Eve")
+    expected = {
+        "en": ["Mark #1, yellow, by Eve: Ada.", "Mark #2, blue, by Eve: from Ada to Bruno."],
+        "it": ["Segno #1, giallo, di Eve: Ada.", "Segno #2, blu, di Eve: da Ada a Bruno."],
+    }[language]
+    assert drawn.description.splitlines()[-2:] == expected
+    assert set(expected) <= {element.text for element in drawn.elements("title")}
+    assert {"#1", "#2"} <= set(drawn.words)
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_glyphs_are_shown_with_what_they_mean(key: str, language: Language) -> None:
+    scene = replace(scenes(key, support_setups(key)[0])[1], language=language)
+    for number, glyph in GLYPHS.items():
+        drawn = noted(scene, Glyphs(glyphs=(number,)))
+        meaning = getattr(glyph, language)
+        assert f"{glyph.symbol} ({meaning})" in drawn.description
+        assert glyph.symbol in drawn.words
+        assert any(words.startswith(meaning) for words in drawn.words)
+        assert list(flaws(drawn)) == []
+
+
+def test_every_glyph_has_a_meaning_of_its_own_in_each_language() -> None:
+    for language in LANGUAGES:
+        assert len({(glyph.symbol, getattr(glyph, language)) for glyph in GLYPHS.values()}) == len(GLYPHS)
+    assert all(glyph.en != glyph.it for glyph in GLYPHS.values())
+
+
+@EVERY_GAME
+def test_what_is_not_in_the_picture_is_told_and_not_drawn(key: str) -> None:
+    scene = replace(scenes(key, support_setups(key)[0])[1], language="en")
+    away = marked(scene, Highlight(place="nowhere:7"), Arrow(from_="seat:0", to="nowhere:7"))
+    assert "Mark #1, green, by Ada: nowhere:7 (not in this picture)." in away.description
+    assert "from Ada to nowhere:7 (not in this picture)" in away.description
+    assert [words for words in away.words if words == "#1"] == ["#1"], "in the list alone"
+    assert list(flaws(away)) == []
+
+
+@EVERY_GAME
+def test_the_same_mark_by_several_people_is_one(key: str) -> None:
+    scene = replace(scenes(key, support_setups(key)[0])[1], language="en")
+    mark = Marks(marks=(Highlight(place="seat:0"),))
+    remarks = tuple(Remark(author, mark) for author in ("Eve", "Dov", "Eve", "Cem"))
+    drawn = Picture(picture(replace(scene, remarks=remarks)))
+    assert "Mark #1, green, by Eve, Dov and Cem: Ada." in drawn.description
+    assert "#2" not in drawn.description
+
+
+@EVERY_GAME
+def test_too_many_marks_are_counted(key: str) -> None:
+    scene = replace(scenes(key, support_setups(key)[0])[1], language="en")
+    marks = [Highlight(place=f"somewhere:{number}") for number in range(MOST + 5)]
+    drawn = noted(scene, *(Marks(marks=tuple(some)) for some in several(marks, 40)))
+    assert f"Mark #{MOST}," in drawn.description
+    assert f"Mark #{MOST + 1}," not in drawn.description
+    assert drawn.description.endswith("5 more marks aren’t shown.")
+    assert list(flaws(drawn)) == []
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("author", HOSTILE, ids=range(len(HOSTILE)))
+def test_authors_can_have_any_name(key: str, author: str) -> None:
+    scene = scenes(key, support_setups(key)[0])[1]
+    for content in (Glyphs(glyphs=(1,)), Marks(marks=(Highlight(place="seat:1"),))):
+        drawn = noted(scene, content, author=clean(author))
+        assert list(flaws(drawn)) == []
+        assert "<script" not in drawn.markup
+
+
+def test_no_colour_is_known_by_its_tone_alone() -> None:
+    """Lines differ by their pattern, labels by their shape."""
+    assert set(TONES) == set(PATTERNS) == set(Colour)
+    assert len(set(PATTERNS.values())) == len(Colour)
+    shapes = {re.sub('class="[^"]*"', "", str(drawn_label("#1", colour, 0, 0))) for colour in Colour}
+    assert len(shapes) == len(Colour)
