@@ -29,6 +29,7 @@ class Effort(Struct, frozen=True):
         rebuilt: events of the log from which read models are made anew.
         counted_matches: finished matches that statistics are asked of.
         history: the numbers of matches at which a leaderboard is asked for.
+        jumps: matches in which a frame is asked for.
     """
 
     rounds: int
@@ -41,11 +42,12 @@ class Effort(Struct, frozen=True):
     rebuilt: int
     counted_matches: int
     history: tuple[int, ...]
+    jumps: int
 
 
-FULL: Final = Effort(5, 0.4, 2.0, 0.4, 12, 40, 20_000, 200_000, 100_000, (1_000, 10_000, 100_000))
-QUICK: Final = Effort(2, 0.1, 0.4, 0.1, 2, 6, 2_000, 10_000, 5_000, (200, 2_000))
-SMOKE: Final = Effort(1, 0.01, 1.0, 0.05, 1, 2, 500, 1_000, 300, (20, 60))
+FULL: Final = Effort(5, 0.4, 2.0, 0.4, 12, 40, 20_000, 200_000, 100_000, (1_000, 10_000, 100_000), 200)
+QUICK: Final = Effort(2, 0.1, 0.4, 0.1, 2, 6, 2_000, 10_000, 5_000, (200, 2_000), 40)
+SMOKE: Final = Effort(1, 0.01, 1.0, 0.05, 1, 2, 500, 1_000, 300, (20, 60), 10)
 
 
 class Figure(Struct, frozen=True, kw_only=True):

@@ -1,11 +1,11 @@
 """What is measured: whole matches by random legal play, and random games of chess. The same in every run."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from itertools import islice
 from random import Random
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 from uuid import UUID
 
 import chess
@@ -18,7 +18,7 @@ from domain.kernel.game import AnyGame, Setup
 from domain.kernel.pending import AwaitChance, AwaitSeats
 from domain.match import commands
 from domain.match.events import ActionPlayed, MatchEvent
-from domain.match.match import Match, evolve
+from domain.match.match import Match, evolve, fold
 from domain.registry import GAMES
 
 T = TypeVar("T")
@@ -64,8 +64,23 @@ class _SeededChance:
         return self._random.sample(pool, number)
 
 
-def play(game: AnyGame, setup: Setup[Any], seed: str) -> Play:
-    """A whole match by random legal choices."""
+Choose: TypeAlias = Callable[[list[Any], Random], Any]
+"""Chooses among legal actions."""
+
+
+def at_random(actions: list[Any], random: Random) -> Any:
+    """Any of the actions."""
+    return random.choice(actions)
+
+
+def as_little_as_possible(actions: list[Any], random: Random) -> Any:
+    """One of those that are said in the fewest words: they put one card where others put several, or pass."""
+    lengths = [len(msgspec.json.encode(action)) for action in actions]
+    return random.choice([action for action, length in zip(actions, lengths, strict=True) if length == min(lengths)])
+
+
+def play(game: AnyGame, setup: Setup[Any], seed: str, choose: Choose = at_random) -> Play:
+    """A whole match by legal choices."""
     random = Random(seed)
     chance = _SeededChance(random)
     at = _START
@@ -81,22 +96,27 @@ def play(game: AnyGame, setup: Setup[Any], seed: str) -> Play:
             action = game.draw(match.state, chance)
         else:
             assert isinstance(pending, AwaitSeats)
-            action = _choice(game, match.state, random.choice(pending.seats), random)
+            action = choose(_choices(game, match.state, random.choice(pending.seats), random), random)
         at += timedelta(seconds=random.uniform(2, 40))
         event = commands.play(match, action, at=at, by=BY)
         events.append(event)
         match = evolve(match, event)
+    return _stored(game, events, random)
+
+
+def _stored(game: AnyGame, events: Sequence[MatchEvent], random: Random) -> Play:
     stored = tuple((topic_of(event, game.meta.key), encode(event, random.randbytes(8))) for event in events)
     return Play(game, tuple(events), stored)
 
 
-def _choice(game: AnyGame, state: Any, seat: int, random: Random) -> Any:
+def _choices(game: AnyGame, state: Any, seat: int, random: Random) -> list[Any]:
+    """What a seat may do; of what a template allows, one thing."""
     legal = game.legal_actions(state, seat)
     choices: list[Any] = [*legal.actions]
     for template in legal.templates:
         wire = random.choice(list(islice(template, _TEMPLATE_SAMPLE)))
         choices.append(msgspec.convert(wire, game.action_type))
-    return random.choice(choices)
+    return choices
 
 
 @cache
@@ -113,6 +133,28 @@ def scripts(number: int) -> tuple[Play, ...]:
     """Matches of four at Klunker that can be posted as they are, since the recorder reports the cards dealt."""
     setup = Setup(4, KlunkerOptions(dealing=KlunkerDealing.OPEN))
     return tuple(play(GAMES["klunker"], setup, f"script {n}") for n in range(number))
+
+
+@cache
+def slow_script(number: int) -> Play:
+    """A match of four at Klunker, played as slowly as can be, with at least `number` actions in its log.
+
+    It was taken back to its middle and played on as before as often as that takes.
+    """
+    setup = Setup(4, KlunkerOptions(dealing=KlunkerDealing.OPEN))
+    once = play(GAMES["klunker"], setup, "slow", as_little_as_possible)
+    events, actions = list(once.events), once.actions
+    match = fold(None, events)
+    assert match is not None
+    back = match.step // 2
+    while sum(isinstance(event, ActionPlayed) for event in events) < number:
+        now: dict[str, Any] = {"at": events[-1].at + timedelta(seconds=1), "by": BY}
+        events.append(commands.retract(match, back, "", **now))
+        match = evolve(match, events[-1])
+        for action in actions[match.step :]:
+            events.append(commands.play(match, action, **now))
+            match = evolve(match, events[-1])
+    return _stored(once.game, events, Random("slow"))
 
 
 @cache

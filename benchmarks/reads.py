@@ -47,7 +47,7 @@ def run(effort: Effort) -> Report:
                 name: [f"/api/v1/matches/{match_id}/{path}" for match_id in matches] for name, path in paths.items()
             }
             bodies = {
-                name: [_body(port, address, place.token) for address in listed] for name, listed in addresses.items()
+                name: [body(port, address, place.token) for address in listed] for name, listed in addresses.items()
             }
             asked = {
                 name: [request("GET", address, place.token) for address in listed] for name, listed in addresses.items()
@@ -67,8 +67,8 @@ def run(effort: Effort) -> Report:
     figures: list[Figure] = []
     for name in paths:
         figures += [
-            _figure(name, ours[name], f"{mean(map(len, bodies[name])):,.0f} bytes from memory", theirs[name]),
-            _figure(f"{name}: from memory", theirs[name]),
+            figure_of(name, ours[name], f"{mean(map(len, bodies[name])):,.0f} bytes from memory", theirs[name]),
+            figure_of(f"{name}: from memory", theirs[name]),
         ]
     notes = (
         database + ".",
@@ -85,7 +85,7 @@ def _turned(requests: list[bytes]) -> list[list[bytes]]:
     return [requests[start:] + requests[:start] for start in starts]
 
 
-def _body(port: int, address: str, token: str) -> bytes:
+def body(port: int, address: str, token: str) -> bytes:
     """The body of one answer.
 
     Raises:
@@ -103,7 +103,8 @@ def _body(port: int, address: str, token: str) -> bytes:
     return body
 
 
-def _figure(name: str, results: list[Result], beside: str = "", base: list[Result] | None = None) -> Figure:
+def figure_of(name: str, results: list[Result], beside: str = "", base: list[Result] | None = None) -> Figure:
+    """The line for what was answered in several rounds, with its ratio to `base`."""
     samples, base_samples = _samples(results), _samples(base) if base else None
     return msgspec.structs.replace(
         samples.figure(name, "answers/s", beside, base_samples),

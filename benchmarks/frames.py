@@ -1,0 +1,88 @@
+"""Frames: what one costs that nobody has asked for, and one that is known, early and late, beside bytes from memory."""
+
+from typing import Final
+from uuid import UUID
+
+import msgspec
+
+from benchmarks.harness import Effort, Figure, Report
+from benchmarks.load import Result, send
+from benchmarks.plays import slow_script
+from benchmarks.reads import body, figure_of
+from benchmarks.stage import Stage, other, request, seed, service, stage
+from domain.match.match import fold
+from projections import PROJECTIONS
+
+EARLY: Final = 10
+PLAYED: Final = 1_000
+"""Actions in the log of a match. By the rules of no game it gets that far: some were taken back and played again."""
+
+_SAMPLE: Final = 50
+_SECONDS: Final = 60.0
+"""The longest that frames are asked for the first time, each once."""
+
+
+def run(effort: Effort) -> Report:
+    """Single frames, one after the other, each of another match; the recorder's, with annotations."""
+    long = slow_script(PLAYED)
+    match = fold(None, long.events)
+    assert match is not None
+    late = match.step - 1
+    first, *ids = (UUID(int=(14 << 120) + number) for number in range(effort.jumps + 1))
+    once_each = msgspec.structs.replace(effort, warm_up_seconds=0.0, request_seconds=_SECONDS)
+    steps = {f"step {EARLY}": EARLY, f"step {late}, of {len(long.events) - 1:,} events": late}
+    cold: dict[str, list[Result]] = {name: [] for name in steps}
+    warm: dict[str, list[Result]] = {name: [] for name in steps}
+    memory: dict[str, list[Result]] = {name: [] for name in steps}
+    sizes: dict[str, int] = {}
+    with stage() as place:
+        seed(place, {match_id: (long, len(long.events)) for match_id in (first, *ids)})
+        _skip_read_models(place)
+        bodies_file = place.data / "bodies"
+        for name, step in steps.items():
+            addresses = [f"/api/v1/matches/{match_id}/replay/steps/{step}" for match_id in ids]
+            asked = [request("GET", address, place.token) for address in addresses]
+            for _ in range(max(1, effort.rounds - 3)):
+                with service(place) as port:  # a process anew knows nothing
+                    body(port, f"/api/v1/matches/{first}/replay/steps/{step}", place.token)
+                    cold[name].append(send(port, [asked], once_each))
+                    warm[name].append(send(port, [asked[:_SAMPLE]], effort, repeat=True))
+                    bodies = [body(port, address, place.token) for address in addresses[:_SAMPLE]]
+                bodies_file.write_bytes(msgspec.msgpack.encode(bodies))
+                sizes[name] = len(bodies[0])
+                with other("memory", str(bodies_file)) as port:
+                    plain = [request("GET", f"/{number}") for number in range(len(bodies))]
+                    memory[name].append(send(port, [plain], effort, repeat=True))
+        database = place.database
+    figures: list[Figure] = []
+    for name in steps:
+        beside = f"{sizes[name]:,} bytes from memory"
+        figures += [
+            figure_of(f"{name}, for the first time", cold[name], beside, memory[name]),
+            figure_of(f"{name}, once more", warm[name], beside, memory[name]),
+            figure_of(f"{name}: from memory", memory[name]),
+        ]
+    played = (
+        f"No game gets to step {PLAYED:,}. This is a match of four at Klunker in which everybody does as little at a time"
+        f" as the rules allow, with {match.step} steps; it was taken back to its middle and played on again until its"
+        f" log had {PLAYED:,} actions."
+    )
+    notes = (
+        database + ".",
+        "One client with a token, one request after the other, each on another match.",
+        "For the first time: the log is folded, and the states up to the step. Once more: the same frames again.",
+        played,
+        "From memory: litestar and uvicorn as in the service, with the same answers at hand.",
+    )
+    return Report("Frames", tuple(figures), notes)
+
+
+def _skip_read_models(place: Stage) -> None:
+    """Take the read models for up to date: frames don't need them."""
+    with place.connect() as connection:
+        for projection in PROJECTIONS:
+            connection.execute(
+                "INSERT INTO projections (name, version, position)"
+                " SELECT %s, %s, max(notification_id) FROM match_events ON CONFLICT (name) DO UPDATE SET position = excluded.position",
+                (projection.name, projection.version),
+            )
