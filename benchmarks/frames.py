@@ -63,9 +63,9 @@ def run(effort: Effort) -> Report:
             figure_of(f"{name}: from memory", memory[name]),
         ]
     played = (
-        f"No game gets to step {PLAYED:,}. This is a match of four at Klunker in which everybody does as little at a time"
-        f" as the rules allow, with {match.step} steps; it was taken back to its middle and played on again until its"
-        f" log had {PLAYED:,} actions."
+        f"No game gets to step {PLAYED:,}. This is a match of four at Klunker in which everybody does as little at a"
+        f" time as the rules allow, with {match.step} steps; it was taken back to its middle and played on again until"
+        f" its log had {PLAYED:,} actions."
     )
     notes = (
         database + ".",
@@ -83,6 +83,7 @@ def _skip_read_models(place: Stage) -> None:
         for projection in PROJECTIONS:
             connection.execute(
                 "INSERT INTO projections (name, version, position)"
-                " SELECT %s, %s, max(notification_id) FROM match_events ON CONFLICT (name) DO UPDATE SET position = excluded.position",
+                " SELECT %s, %s, max(notification_id) FROM match_events"
+                " ON CONFLICT (name) DO UPDATE SET position = excluded.position",
                 (projection.name, projection.version),
             )

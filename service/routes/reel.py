@@ -1,5 +1,6 @@
 """A match as it is gone through again, by who asks."""
 
+from asyncio import gather
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from datetime import datetime
 from typing import Annotated, Any, Final, TypeAlias
@@ -15,6 +16,7 @@ from domain.annotations.annotations import Annotations
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import Viewer
 from domain.match.match import Match
+from replays.film import Shot
 from replays.frames import Frame, Table, Telling, frame, table
 from replays.notebook import PlacedAnnotation, annotations_by_step
 from replays.pictures.remarks import Remark
@@ -129,7 +131,7 @@ class Reel(Struct, frozen=True):
     def scene(self, step: int, remarks: tuple[Remark, ...] = ()) -> Scene:
         """What a picture of `step` with `remarks` is drawn from; the step before is seen through the same eyes."""
         *before, now = self.services.stepper.positions(self.match_id, self.match, max(0, step - 1), step)
-        return scene(now, before[0] if before else None, self.eyes(now), self.telling, remarks)
+        return scene(now, before[0] if before else None, self.eyes(step), self.telling, remarks)
 
     def standings(self) -> list[tuple[int, tuple[Standing, ...]]]:
         """How the seats stood at each step, as they are seen now."""
@@ -139,7 +141,7 @@ class Reel(Struct, frozen=True):
     def walk(self) -> Iterator[tuple[Position, Viewer]]:
         """Every step, and through whose eyes it is seen."""
         for position in self.services.stepper.positions(self.match_id, self.match):
-            yield position, self.eyes(position)
+            yield position, self.eyes(position.step)
 
     def frames(self, first: int, last: int) -> Iterator[Frame]:
         """The frames from `first` to `last`, both included; none when that is backwards or beyond the end."""
@@ -149,9 +151,9 @@ class Reel(Struct, frozen=True):
         before: Table | None = None
         if first:
             start = next(walk)
-            before = table(start, self.eyes(start))
+            before = table(start, self.eyes(start.step))
         for position in walk:
-            shown = frame(position, self.eyes(position), self.telling, before)
+            shown = frame(position, self.eyes(position.step), self.telling, before)
             before = Table(shown.view, shown.standings, shown.pending)
             yield shown
 
@@ -163,10 +165,19 @@ class Reel(Struct, frozen=True):
 
     def answers(self, first: int, last: int, written: Written) -> Iterator[FrameAnswer]:
         """The frames from `first` to `last` with what was `written` to them, if it is wanted."""
-        reader = reader_of(self.seen)
         for one in self.frames(first, last):
-            notes = tuple(annotation_answer(placed, reader) for placed in written.get(one.step, ()))
-            yield FrameAnswer(**asdict(one), annotations=UNSET if self.annotations is None else notes)
+            yield self._answer(one, written)
+
+    def answer_at(self, step: int, written: Written) -> FrameAnswer:
+        """The same of one step, which many may have asked for before."""
+        eyes = self.eyes(step), self.eyes(max(0, step - 1))
+        shot = Shot(self.match_id, self.match.version, step, eyes, self.telling)
+        return self._answer(self.services.film.frame(shot, lambda: next(self.frames(step, step))), written)
+
+    def _answer(self, shown: Frame, written: Written) -> FrameAnswer:
+        reader = reader_of(self.seen)
+        notes = tuple(annotation_answer(placed, reader) for placed in written.get(shown.step, ()))
+        return FrameAnswer(**asdict(shown), annotations=UNSET if self.annotations is None else notes)
 
     async def stream(self, first: int, last: int, written: Written) -> AsyncIterator[bytes]:
         """The same as lines of JSON."""
@@ -175,10 +186,10 @@ class Reel(Struct, frozen=True):
             frames = await self.services.blocking(lambda a, b: list(self.answers(a, b, written)), start, end)
             yield _lines.encode_lines(frames)
 
-    def eyes(self, position: Position) -> Viewer:
-        """Through whose eyes `position` is seen."""
-        step = None if position.is_last else position.step
-        return sight(self.seen.principal, self.seen.match, self.viewer, step)
+    def eyes(self, step: int) -> Viewer:
+        """Through whose eyes a step is seen."""
+        earlier = None if step == self.match.step else step
+        return sight(self.seen.principal, self.seen.match, self.viewer, earlier)
 
 
 async def reel_of(
@@ -204,9 +215,13 @@ async def reel_of(
     except DamagedLog:
         seen, fault = await _seen_in_part(services, request, match_id, viewer)
     match = await _recorded(services, match_id, seen.match, version, as_of)
-    telling = Telling(tuple(await seat_names(services, match.seats)), language_of(request))
-    annotations = await services.blocking(services.notes.annotations_of, match_id) if annotated else None
+    names, annotations = await gather(seat_names(services, match.seats), _annotations(services, match_id, annotated))
+    telling = Telling(tuple(names), language_of(request))
     return Reel(services, match_id, seen, match, viewer, telling, version is not None, annotations, fault)
+
+
+async def _annotations(services: Services, match_id: UUID, wanted: bool) -> Annotations | None:
+    return await services.blocking(services.notes.annotations_of, match_id) if wanted else None
 
 
 async def _seen_in_part(

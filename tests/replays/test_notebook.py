@@ -27,7 +27,7 @@ from domain.variations.events import VariationEvent
 from domain.variations.line import line_of
 from domain.variations.variations import Variations
 from domain.variations.variations import fold as fold_variations
-from replays.notebook import Notebook, notebook
+from replays.notebook import Notebook, annotations_by_step, notebook
 from tests.domain.games.play import ChosenDraws, RandomChoices, chosen_action
 from tests.domain.games.support import support_of
 
@@ -182,6 +182,29 @@ def test_a_reader_is_given_what_is_for_it(game: AnyGame, setup: Setup[Any]) -> N
     assert [len(placed.annotations) for placed in bob.variations] == [1]
     assert (len(ada.annotations), len(bob.annotations), len(public_eyes.annotations)) == (2, 1, 1)
     assert public_eyes.variations == ()
+
+
+@EVERY_GAME
+def test_what_stands_at_some_steps_is_what_the_notebook_has_there(game: AnyGame, setup: Setup[Any]) -> None:
+    evening = Evening(game, setup, Random(7))
+    line = evening.try_(3)
+    for step in (0, 3, 3, 5, 11):
+        for audience in (Audience.PRIVATE, Audience.PUBLIC):
+            evening.write(step, audience=audience)
+            evening.write(1, line, audience)
+    before = evening.match
+    evening.amend(5)
+    for reader in (Reader("ada", RECORDER), Reader("bob", RECORDER), Reader("", PUBLIC)):
+        book = evening.notebook(reader).annotations
+        for first, last in ((0, 99), (0, 0), (3, 3), (4, 11), (12, 99), (5, 4)):
+            expected = {
+                step: tuple(one for one in book if one.step == step)
+                for step in range(first, min(last, evening.match.step) + 1)
+            }
+            found = annotations_by_step(evening.annotations, evening.match, reader, first, last)
+            assert found == {step: placed for step, placed in expected.items() if placed}
+        then = annotations_by_step(evening.annotations, before, reader, 0, 99)
+        assert list(then) == [0, 3, 5, 11], "in the match as it was"
 
 
 @EVERY_GAME

@@ -1,11 +1,13 @@
 """A match at each of its steps is what its actions fold to, however one gets there."""
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 from uuid import UUID
 
 import pytest
 
+from benchmarks.plays import slow_script
 from domain.kernel.viewer import PUBLIC, RECORDER
 from domain.match import commands
 from domain.match.match import Match, evolve
@@ -98,24 +100,48 @@ def test_corrections_are_never_mixed_up_with_what_they_corrected(key: str) -> No
         assert [used.position(match_id, match, step).state for step in range(match.step + 1)] == states(match)
 
 
+class Folds:
+    """Counts the actions that are folded."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.number = 0
+        real = Match.known_next
+
+        def counted(*arguments: Any) -> Any:
+            self.number += 1
+            return real(*arguments)
+
+        monkeypatch.setattr(Match, "known_next", counted)
+
+    def of(self, jump: Callable[[], Any]) -> int:
+        self.number = 0
+        jump()
+        return self.number
+
+
 def test_a_jump_folds_no_more_than_a_keyframes_distance(monkeypatch: pytest.MonkeyPatch) -> None:
     match = folded(recorded("dschunke", Random(5), 400))
     assert match.step > 4 * KEYFRAMES
     used = Stepper()
     used.position(ID, match, match.step - 1)
-    folds = 0
-    real = Match.known_next
-
-    def counted(*arguments: Any) -> Any:
-        nonlocal folds
-        folds += 1
-        return real(*arguments)
-
-    monkeypatch.setattr(Match, "known_next", counted)
+    folds = Folds(monkeypatch)
     for step in range(match.step):
-        folds = 0
-        used.position(ID, match, step)
-        assert folds < KEYFRAMES
+        assert folds.of(lambda step=step: used.position(ID, match, step)) < KEYFRAMES  # type: ignore[misc]
+
+
+def test_what_a_frame_takes_doesnt_grow_with_the_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first one of a match folds its line up to there, once; after it any other, with the step before, is near."""
+    long = slow_script(1000)
+    match = folded(long.events)
+    folds = Folds(monkeypatch)
+    for step in (10, match.step - 1):
+        used = Stepper()
+
+        def frame(at: int, used: Stepper = used) -> int:
+            return folds.of(lambda: list(used.positions(ID, match, at - 1, at)))
+
+        assert frame(step) == step
+        assert max(frame(at) for at in range(1, step + 1)) <= KEYFRAMES
 
 
 def test_no_more_states_are_kept_than_there_is_room_for() -> None:
