@@ -230,7 +230,7 @@ def test_what_is_told_of_a_whole_match_fits(api: httpx.Client, public: httpx.Cli
     of_component("MatchAnswer").validate(match)
     of_component("PlayedAnswer").validate(played)
     pages = {"history": "HistoryPage", "scoreboard": "ScoreboardPage", "state": "StateAnswer"}
-    lines = {"events": "EventAnswer", "replay": "Frame"}
+    lines = {"events": "EventAnswer", "replay": "FrameAnswer"}
     for viewer, reader in (("public", public), ("seat:1", api), ("recorder", api)):
         for part, component in pages.items():
             asked = {"viewer": viewer} | ({} if part == "state" else {"after_position": played["position"]})
