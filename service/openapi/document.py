@@ -166,7 +166,10 @@ _REQUEST_HEADERS: Final[Mapping[str, tuple[dict[str, Any], str]]] = {
 }
 
 _ANSWER_HEADERS: Final[Mapping[str, tuple[dict[str, Any], str]]] = {
-    "ETag": ({"type": "string", "pattern": '^"[0-9]+"$'}, "The version of what is answered, or a number that changes with it, in double quotes."),
+    "ETag": (
+        {"type": "string", "pattern": '^"[0-9]+"$'},
+        "The version of what is answered, or a number that changes with it, in double quotes.",
+    ),
     "Location": ({"type": "string", "format": "uri-reference"}, "The address of what was made."),
     "Content-Language": ({"type": "string", "enum": ["en", "it"]}, "The language of the sentences."),
     "Content-Security-Policy": ({"type": "string"}, "What the picture may do when it is opened by itself: nothing."),

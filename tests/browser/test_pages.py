@@ -107,11 +107,13 @@ def table(new_database: Callable[[], str], tmp_path_factory: pytest.TempPathFact
     with running_service(new_database(), tmp_path_factory.mktemp("data")) as api:
         seats = [{"name": NASTY}, {"name": "Åsa 🃏"}, {"name": "عَدِيّ"}]
         ended = whole(api, seats=seats, place="Bologna")
-        noted = api.post(
-            f"{MATCHES}/{ended['id']}/annotations",
-            json={"step": 2, "content": {"kind": "comment", "text": COMMENT}, "audience": "public"},
-        )
-        assert noted.status_code == 201
+        for content in (
+            {"kind": "comment", "text": COMMENT},
+            {"kind": "glyphs", "glyphs": [5]},
+            {"kind": "marks", "marks": [{"type": "arrow", "from": "deck", "to": "seat:0", "colour": "red"}]},
+        ):
+            noted = {"step": 2, "content": content, "audience": "public"}
+            assert api.post(f"{MATCHES}/{ended['id']}/annotations", json=noted).status_code == 201
         running = open_match(api)
         played(api, running, DEAL)
         for key in sorted(set(GAMES) - {"klunker"}):
@@ -229,6 +231,12 @@ def test_a_comment_is_read_and_one_is_written_after_signing_in(browser: Browser,
     browser.press(Keys.ARROW_RIGHT)
     browser.until(lambda: "Why not the tiara?" in browser.find("#notes").text, "the comment")
     assert browser.text("#notes em") == "not"
+    for place in ("#notes", "#moves [data-notes='2']"):
+        assert browser.find(f"{place} .sign").is_displayed()
+        assert browser.text(f"{place} .sign").startswith("!? interesting move (")
+    browser.until(lambda: "from Deck to" in browser.text("#board svg"), "the mark")
+    label = browser.driver.find_element(By.XPATH, "//*[@id='board']//*[local-name()='text'][.='#1']")
+    assert label.is_displayed()
     browser.find("nav a[href='/sign-in']").click()
     browser.went_to("/sign-in")
     browser.find("#token").send_keys(table.token, Keys.ENTER)

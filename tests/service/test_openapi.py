@@ -213,6 +213,14 @@ def test_conditional_requests_and_their_answers() -> None:
 # --- true ---
 
 
+WRITTEN = (
+    {"kind": "comment", "text": "Well!"},
+    {"kind": "glyphs", "glyphs": [1]},
+    {"kind": "marks", "marks": [{"type": "arrow", "from": "seat:0", "to": "seat:1"}]},
+    {"kind": "tags", "tags": ["opening"]},
+)
+
+
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_what_is_told_of_a_whole_match_fits(api: httpx.Client, public: httpx.Client, path: Path) -> None:
     """To everybody, to a seat and to the recorder, of a match that keeps its secrets."""
@@ -229,6 +237,9 @@ def test_what_is_told_of_a_whole_match_fits(api: httpx.Client, public: httpx.Cli
     played = api.post(f"{here}/actions", json={"actions": sample["actions"]}).json()
     of_component("MatchAnswer").validate(match)
     of_component("PlayedAnswer").validate(played)
+    for content in WRITTEN:
+        wanted = {"step": 1, "content": content, "audience": "public", "viewer": "public"}
+        assert api.post(f"{here}/annotations", json=wanted).status_code == 201
     pages = {"history": "HistoryPage", "scoreboard": "ScoreboardPage", "state": "StateAnswer"}
     lines = {"events": "EventAnswer", "replay": "FrameAnswer"}
     for viewer, reader in (("public", public), ("seat:1", api), ("recorder", api)):
@@ -242,6 +253,7 @@ def test_what_is_told_of_a_whole_match_fits(api: httpx.Client, public: httpx.Cli
             valid = of_component(component)
             for line in told:
                 valid.validate(json.loads(line))
+            assert part == "events" or len(json.loads(told[1])["annotations"]) == len(WRITTEN)
 
 
 SECOND_GAME = '''
