@@ -143,7 +143,18 @@ def frame(position: Position, viewer: Viewer, telling: Telling, before: Table | 
 
 def patch(before: Table, now: Table) -> tuple[dict[str, Any], ...]:
     """The operations (RFC 6902) that make `now` out of `before`."""
-    return tuple(jsonpatch.make_patch(to_builtins(before), to_builtins(now)).patch)
+    return tuple(jsonpatch.make_patch(*_differing(to_builtins(before), to_builtins(now))).patch)
+
+
+def _differing(before: Any, now: Any) -> tuple[Any, Any]:
+    """Two objects without the fields in which they are the same, which most are: to compare those again takes long."""
+    if not (isinstance(before, dict) and isinstance(now, dict)):
+        return before, now
+    old = {name: value for name, value in before.items() if name not in now or now[name] != value}
+    new = {name: value for name, value in now.items() if name not in before or name in old}
+    for name in old.keys() & new.keys():
+        old[name], new[name] = _differing(old[name], new[name])
+    return old, new
 
 
 def chapter_title(position: Position, language: Language) -> ChapterTitle:
