@@ -54,6 +54,7 @@ class Services:
         self.matches = GroupedStore(self.store, self.group, self.news, self.blocking)
         self.series = GroupedStore(series_store(self.log), self.group, self.news, self.blocking)
         self.notes = Notes(self.log, self.store)
+        self.annotations = GroupedStore(self.notes.annotations, self.group, self.news, self.blocking)
         self.records = Records(self.log)
         self.scribe = Scribe(self.matches)
         self.stepper = Stepper()

@@ -12,7 +12,7 @@ from litestar.params import QueryParameter
 from msgspec import UNSET, Struct
 from msgspec.structs import asdict
 
-from domain.annotations.annotations import Annotations
+from domain.annotations.annotations import Annotations, annotations_id
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import Viewer
 from domain.match.match import Match
@@ -30,7 +30,7 @@ from service.routes.annotation_answers import annotation_answer
 from service.routes.common import MAX_STEP, Seen, principal_of, seat_names, see, viewer_name
 from service.routes.noting import reader_of
 from service.schemas.replay import FrameAnswer
-from service.store.errors import DamagedLog
+from service.store.errors import DamagedLog, NotThere
 from service.wiring import Services
 
 _CHUNK: Final = 100
@@ -221,7 +221,13 @@ async def reel_of(
 
 
 async def _annotations(services: Services, match_id: UUID, wanted: bool) -> Annotations | None:
-    return await services.blocking(services.notes.annotations_of, match_id) if wanted else None
+    """What was written to a match, if it is wanted; at version 0 where nobody has written any."""
+    if not wanted:
+        return None
+    try:
+        return await services.annotations.load(annotations_id(match_id))
+    except NotThere:
+        return Annotations(match_id, version=0)
 
 
 async def _seen_in_part(
