@@ -304,13 +304,6 @@ def has_version(request: AnyRequest, version: int) -> bool:
     return seen.strip() == "*" or etag(version) in (tag.removeprefix("W/") for tag in re.findall(_TAG, seen))
 
 
-def not_modified(request: AnyRequest, version: int, headers: Mapping[str, str] | None = None) -> Response[Any] | None:
-    """304 when ``If-None-Match`` has the entity tag of `version`, so that nothing has to be made; else None."""
-    if has_version(request, version):
-        return Response(b"", status_code=HTTP_304_NOT_MODIFIED, headers={"ETag": etag(version), **(headers or {})})
-    return None
-
-
 def versioned(
     request: AnyRequest,
     version: int,
@@ -322,9 +315,9 @@ def versioned(
 
     It is JSON, if no other `media_type` is given.
     """
-    if unchanged := not_modified(request, version, headers):
-        return unchanged
     headers = {"ETag": etag(version), **(headers or {})}
+    if has_version(request, version):
+        return Response(b"", status_code=HTTP_304_NOT_MODIFIED, headers=headers)
     if isinstance(content, AsyncIterator):
         return Stream(content, media_type=NDJSON, headers=headers)
     return Response(content, headers=headers, media_type=media_type)

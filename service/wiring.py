@@ -9,7 +9,6 @@ from typing import Any, ParamSpec, TypeVar
 from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool
 
-from replays.film import Film
 from replays.stepper import Stepper
 from service.boards import Boards
 from service.config import Settings
@@ -59,7 +58,6 @@ class Services:
         self.scribe = Scribe(self.matches)
         self.stepper = Stepper()
         self.kept = KeptAnswers()
-        self.film = Film()
         self.pool: AsyncConnectionPool[AsyncConnection[Any]] = AsyncConnectionPool(
             settings.conninfo,
             min_size=1,

@@ -1,13 +1,13 @@
 """A match as it is gone through again, by who asks."""
 
 from asyncio import gather
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterator, Mapping
 from datetime import datetime
 from typing import Annotated, Any, Final, TypeAlias
 from uuid import UUID
 
 import msgspec
-from litestar import Response
+from litestar import MediaType, Response
 from litestar.params import QueryParameter
 from msgspec import UNSET, Struct
 from msgspec.structs import asdict
@@ -16,7 +16,6 @@ from domain.annotations.annotations import Annotations, annotations_id
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import Viewer
 from domain.match.match import Match
-from replays.film import Shot
 from replays.frames import Frame, Table, Telling, frame, table
 from replays.notebook import PlacedAnnotation, annotations_by_step
 from replays.pictures.remarks import Remark
@@ -24,7 +23,7 @@ from replays.pictures.scene import Scene, scene
 from replays.prefix import Fault, valid_prefix
 from replays.stepper import Position
 from service.access import sight
-from service.http import AnyRequest, digest_of, language_of, not_modified, versioned
+from service.http import AnyRequest, digest_of, has_version, language_of, versioned
 from service.problems import DAMAGED_LOG, INVALID_REQUEST, NOT_FOUND, ProblemError
 from service.routes.annotation_answers import annotation_answer
 from service.routes.common import MAX_STEP, Seen, principal_of, seat_names, see, viewer_name
@@ -60,7 +59,7 @@ WithAnnotations = Annotated[
 Written: TypeAlias = Mapping[int, tuple[PlacedAnnotation, ...]]
 """What people wrote to steps, as far as who asks may see it, by step."""
 
-_lines = msgspec.json.Encoder()
+_encoder = msgspec.json.Encoder()
 
 _FOR_EVER: Final = {"Cache-Control": "private, max-age=31536000, immutable"}
 
@@ -100,10 +99,13 @@ class Reel(Struct, frozen=True):
         language: a browser may send it back after somebody else has signed in there. What who asks isn't shown leaves
         it as it is.
         """
-        notes = [(one.annotation.id, one.annotation.version) for placed in written.values() for one in placed]
-        who = (self.seen.principal.token_id, viewer_name(self.seen.viewer))
+        return digest_of((form, self._told(written), self.seen.principal.token_id, viewer_name(self.seen.viewer)))
+
+    def _told(self, written: Written) -> tuple[Hashable, ...]:
+        """All that decides what is in an answer with what was `written`, beside the request and the rights."""
+        notes = tuple((one.annotation.id, one.annotation.version) for placed in written.values() for one in placed)
         versions = (self.seen.match.version, self.match.version)
-        return digest_of((form, versions, who, self.telling, self.annotations is not None, notes))
+        return versions, self.telling, self.annotations is not None, notes, self.fault
 
     async def answer(
         self,
@@ -111,13 +113,23 @@ class Reel(Struct, frozen=True):
         make: Callable[[], Awaitable[Any]],
         written: Written | None = None,
         headers: dict[str, str] | None = None,
-        media_type: str | None = None,
+        media_type: str = MediaType.JSON,
     ) -> Response[Any]:
-        """What `make` gives, with what was `written`; or 304 without making it, where who asks has it already."""
-        tag, told = self.tag(written or {}), self.headers | (headers or {})
-        if unchanged := not_modified(request, tag, told):
-            return unchanged
-        return versioned(request, tag, await make(), told, media_type)
+        """What `make` gives, with what was `written`: JSON, or bytes of another `media_type`.
+
+        It is made only where nobody with the same rights has asked the same before; 304 where who asks has it. What
+        people wrote is told each token in its own way.
+        """
+        written = written or {}
+        tag, principal = self.tag(written), self.seen.principal
+        rights = (principal.scopes, principal.seat, principal.token_id if written else "")
+        key = (request.scope["path"], request.scope["query_string"], self._told(written), rights)
+        answer = b"" if has_version(request, tag) else self.services.kept.get(key)
+        if answer is None:
+            made = await make()
+            answer = made if isinstance(made, bytes) else _encoder.encode(made)
+            self.services.kept.keep(key, answer)
+        return versioned(request, tag, answer, self.headers | (headers or {}), media_type)
 
     def verify_step(self, step: int) -> None:
         """Refuse a step that isn't there.
@@ -165,26 +177,17 @@ class Reel(Struct, frozen=True):
 
     def answers(self, first: int, last: int, written: Written) -> Iterator[FrameAnswer]:
         """The frames from `first` to `last` with what was `written` to them, if it is wanted."""
-        for one in self.frames(first, last):
-            yield self._answer(one, written)
-
-    def answer_at(self, step: int, written: Written) -> FrameAnswer:
-        """The same of one step, which many may have asked for before."""
-        eyes = self.eyes(step), self.eyes(max(0, step - 1))
-        shot = Shot(self.match_id, self.match.version, step, eyes, self.telling)
-        return self._answer(self.services.film.frame(shot, lambda: next(self.frames(step, step))), written)
-
-    def _answer(self, shown: Frame, written: Written) -> FrameAnswer:
         reader = reader_of(self.seen)
-        notes = tuple(annotation_answer(placed, reader) for placed in written.get(shown.step, ()))
-        return FrameAnswer(**asdict(shown), annotations=UNSET if self.annotations is None else notes)
+        for one in self.frames(first, last):
+            notes = tuple(annotation_answer(placed, reader) for placed in written.get(one.step, ()))
+            yield FrameAnswer(**asdict(one), annotations=UNSET if self.annotations is None else notes)
 
     async def stream(self, first: int, last: int, written: Written) -> AsyncIterator[bytes]:
         """The same as lines of JSON."""
         for start in range(first, last + 1, _CHUNK):
             end = min(last, start + _CHUNK - 1)
             frames = await self.services.blocking(lambda a, b: list(self.answers(a, b, written)), start, end)
-            yield _lines.encode_lines(frames)
+            yield _encoder.encode_lines(frames)
 
     def eyes(self, step: int) -> Viewer:
         """Through whose eyes a step is seen."""

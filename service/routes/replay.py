@@ -35,7 +35,7 @@ async def get_frame(
     reel = await reel_of(services, request, match_id, viewer, version, as_of, annotated=annotations)
     reel.verify_step(step)
     written = reel.written(step, step)
-    return await reel.answer(request, lambda: services.blocking(reel.answer_at, step, written), written)
+    return await reel.answer(request, lambda: services.blocking(next, reel.answers(step, step, written)), written)
 
 
 @get(

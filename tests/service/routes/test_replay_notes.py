@@ -95,7 +95,8 @@ def test_frames_tell_what_the_list_of_annotations_tells_each_reader(
                 assert [one["annotations"] for one in frames] == [by_step.get(step, []) for step in range(12)]
                 lines = client.get(f"{path_of(match)}/replay", params=asked, headers=NDJSON).text.splitlines()
                 assert [json.loads(line) for line in lines] == frames
-                assert [frame(client, match, step, **asked) for step in range(12)] == frames
+                for _ in range(2):  # the second time, what was kept for others with the same rights
+                    assert [frame(client, match, step, **asked) for step in range(12)] == frames
                 told.add(len(listed))
     assert len(told) > 4
 
@@ -213,6 +214,35 @@ def test_what_is_known_already_is_not_made_again(
             assert again.headers[name] == first.headers[name]
     for nothing in ("replay/steps/99", "replay/steps/99.svg"):
         assert api.get(f"{path_of(match)}/{nothing}", headers={"If-None-Match": "*"}).status_code == 404
+
+
+@pytest.mark.parametrize("part", [*PARTS, "replay/chapters", "scoreboard.svg"])
+def test_an_answer_is_made_once_for_all_with_the_same_rights(
+    api: httpx.Client,
+    public: httpx.Client,
+    client_with: ClientWith,
+    match: dict[str, Any],
+    part: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    over = f"{path_of(match)}/{part}"
+    made = []
+    real = Stepper.positions
+
+    def counted(*arguments: Any) -> Any:
+        made.append(arguments)
+        return real(*arguments)
+
+    monkeypatch.setattr(Stepper, "positions", counted)
+    readers = [client_with("read"), client_with("read")]
+    answers = [client.get(over) for client in (*readers, public, public)]
+    assert len(made) == 2
+    assert answers[0].content == answers[1].content
+    wrote(api, match, GLYPHS, audience="public", viewer="public")
+    for client in readers:
+        client.get(over)
+    told = part in PARTS
+    assert len(made) == (4 if told else 2), "what is written is told each token in its own way"
 
 
 def test_the_entity_tag_of_a_frame_is_no_version_to_write_on(api: httpx.Client) -> None:
