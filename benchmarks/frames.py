@@ -1,5 +1,6 @@
 """Frames: what one costs that nobody has asked for, and one that is known, early and late, beside bytes from memory."""
 
+from collections.abc import Sequence
 from typing import Final
 from uuid import UUID
 
@@ -17,6 +18,9 @@ EARLY: Final = 10
 PLAYED: Final = 1_000
 """Actions in the log of a match. By the rules of no game it gets that far: some were taken back and played again."""
 
+FIRST, OTHER, AGAIN, MEMORY = KINDS = ("first of its match", "step near it", "once more", "from memory")
+
+_NEAR: Final = 4
 _SAMPLE: Final = 50
 _SECONDS: Final = 60.0
 """The longest that frames are asked for the first time, each once."""
@@ -31,37 +35,37 @@ def run(effort: Effort) -> Report:
     first, *ids = (UUID(int=(14 << 120) + number) for number in range(effort.jumps + 1))
     once_each = msgspec.structs.replace(effort, warm_up_seconds=0.0, request_seconds=_SECONDS)
     steps = {f"step {EARLY}": EARLY, f"step {late}, of {len(long.events) - 1:,} events": late}
-    cold: dict[str, list[Result]] = {name: [] for name in steps}
-    warm: dict[str, list[Result]] = {name: [] for name in steps}
-    memory: dict[str, list[Result]] = {name: [] for name in steps}
+    found: dict[str, dict[str, list[Result]]] = {name: {kind: [] for kind in KINDS} for name in steps}
     sizes: dict[str, int] = {}
     with stage() as place:
         seed(place, {match_id: (long, len(long.events)) for match_id in (first, *ids)})
         _skip_read_models(place)
         bodies_file = place.data / "bodies"
+
+        def asked(step: int, ids: Sequence[UUID]) -> list[bytes]:
+            return [request("GET", _address(match_id, step), place.token) for match_id in ids]
+
         for name, step in steps.items():
-            addresses = [f"/api/v1/matches/{match_id}/replay/steps/{step}" for match_id in ids]
-            asked = [request("GET", address, place.token) for address in addresses]
+            figures = found[name]
             for _ in range(max(1, effort.rounds - 3)):
                 with service(place) as port:  # a process anew knows nothing
-                    body(port, f"/api/v1/matches/{first}/replay/steps/{step}", place.token)
-                    cold[name].append(send(port, [asked], once_each))
-                    warm[name].append(send(port, [asked[:_SAMPLE]], effort, repeat=True))
-                    bodies = [body(port, address, place.token) for address in addresses[:_SAMPLE]]
+                    body(port, _address(first, step), place.token)
+                    figures[FIRST].append(send(port, [asked(step, ids)], once_each))
+                    near = [one for back in range(1, _NEAR + 1) for one in asked(step - back, ids)]
+                    figures[OTHER].append(send(port, [near], once_each))
+                    figures[AGAIN].append(send(port, [asked(step, ids[:_SAMPLE])], effort, repeat=True))
+                    bodies = [body(port, _address(match_id, step), place.token) for match_id in ids[:_SAMPLE]]
                 bodies_file.write_bytes(msgspec.msgpack.encode(bodies))
                 sizes[name] = len(bodies[0])
                 with other("memory", str(bodies_file)) as port:
                     plain = [request("GET", f"/{number}") for number in range(len(bodies))]
-                    memory[name].append(send(port, [plain], effort, repeat=True))
+                    figures[MEMORY].append(send(port, [plain], effort, repeat=True))
         database = place.database
-    figures: list[Figure] = []
-    for name in steps:
+    shown: list[Figure] = []
+    for name, figures in found.items():
         beside = f"{sizes[name]:,} bytes from memory"
-        figures += [
-            figure_of(f"{name}, for the first time", cold[name], beside, memory[name]),
-            figure_of(f"{name}, once more", warm[name], beside, memory[name]),
-            figure_of(f"{name}: from memory", memory[name]),
-        ]
+        shown += [figure_of(f"{name}, {kind}", figures[kind], beside, figures[MEMORY]) for kind in KINDS[:-1]]
+        shown.append(figure_of(f"{name}, {MEMORY}", figures[MEMORY]))
     played = (
         f"No game gets to step {PLAYED:,}. This is a match of four at Klunker in which everybody does as little at a"
         f" time as the rules allow, with {match.step} steps; it was taken back to its middle and played on again until"
@@ -70,11 +74,16 @@ def run(effort: Effort) -> Report:
     notes = (
         database + ".",
         "One client with a token, one request after the other, each on another match.",
-        "For the first time: the log is folded, and the states up to the step. Once more: the same frames again.",
+        "First of its match: the log is folded, and the states up to the step.",
+        "Step near it: the states are at hand, the frame is made. Once more: the answer was kept.",
         played,
         "From memory: litestar and uvicorn as in the service, with the same answers at hand.",
     )
-    return Report("Frames", tuple(figures), notes)
+    return Report("Frames", tuple(shown), notes)
+
+
+def _address(match_id: UUID, step: int) -> str:
+    return f"/api/v1/matches/{match_id}/replay/steps/{step}"
 
 
 def _skip_read_models(place: Stage) -> None:
