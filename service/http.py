@@ -269,8 +269,8 @@ def bearer_of(request: AnyRequest) -> str:
 # --- versions (RFC 9110, 13) ---
 
 
-def etag(version: int) -> str:
-    """The entity tag of a match at `version`."""
+def etag(version: int | str) -> str:
+    """The entity tag of a match at `version`, or of an answer that is told apart in another way."""
     return f'"{version}"'
 
 
@@ -298,7 +298,7 @@ def digest_of(content: Any) -> int:
     return int.from_bytes(hashlib.sha256(msgspec.json.encode(content)).digest()[:7])
 
 
-def has_version(request: AnyRequest, version: int) -> bool:
+def has_version(request: AnyRequest, version: int | str) -> bool:
     """Whether ``If-None-Match`` says that who asks has the answer at `version`."""
     seen = request.headers.get("if-none-match", "")
     return seen.strip() == "*" or etag(version) in (tag.removeprefix("W/") for tag in re.findall(_TAG, seen))
@@ -306,7 +306,7 @@ def has_version(request: AnyRequest, version: int) -> bool:
 
 def versioned(
     request: AnyRequest,
-    version: int,
+    version: int | str,
     content: Any,
     headers: Mapping[str, str] | None = None,
     media_type: str | None = None,

@@ -26,7 +26,7 @@ from service.access import sight
 from service.http import AnyRequest, digest_of, has_version, language_of, versioned
 from service.problems import DAMAGED_LOG, INVALID_REQUEST, NOT_FOUND, ProblemError
 from service.routes.annotation_answers import annotation_answer
-from service.routes.common import MAX_STEP, Seen, principal_of, seat_names, see, viewer_name
+from service.routes.common import MAX_STEP, Seen, principal_of, seat_names, see
 from service.routes.noting import reader_of
 from service.schemas.replay import FrameAnswer
 from service.store.errors import DamagedLog, NotThere
@@ -92,20 +92,18 @@ class Reel(Struct, frozen=True):
         stays = self.settled and self.match.finished and self.seen.match.finished and self.annotations is None
         return told | _FOR_EVER if stays else told
 
-    def tag(self, written: Written, form: str = "") -> int:
-        """A number for the entity tag of an answer in this `form`: another one whenever something it shows may differ.
+    def tag(self, written: Written) -> str:
+        """The entity tag of an answer: the version of the match, and a digest of what else is told that may change.
 
-        Unlike the version of a match it changes with what people write, with names, and with who reads in which
-        language: a browser may send it back after somebody else has signed in there. What who asks isn't shown leaves
-        it as it is.
+        That is what was `written`, as far as it is shown: what who asks may not see leaves the tag as it is.
         """
-        return digest_of((form, self._told(written), self.seen.principal.token_id, viewer_name(self.seen.viewer)))
+        version, notes = self.seen.match.version, _versions(written)
+        return f"{version}-{digest_of((notes, self.fault)):x}" if notes or self.fault else str(version)
 
     def _told(self, written: Written) -> tuple[Hashable, ...]:
         """All that decides what is in an answer with what was `written`, beside the request and the rights."""
-        notes = tuple((one.annotation.id, one.annotation.version) for placed in written.values() for one in placed)
         versions = (self.seen.match.version, self.match.version)
-        return versions, self.telling, self.annotations is not None, notes, self.fault
+        return versions, self.telling, self.annotations is not None, _versions(written), self.fault
 
     async def answer(
         self,
@@ -193,6 +191,10 @@ class Reel(Struct, frozen=True):
         """Through whose eyes a step is seen."""
         earlier = None if step == self.match.step else step
         return sight(self.seen.principal, self.seen.match, self.viewer, earlier)
+
+
+def _versions(written: Written) -> tuple[tuple[UUID, int], ...]:
+    return tuple((one.annotation.id, one.annotation.version) for placed in written.values() for one in placed)
 
 
 async def reel_of(

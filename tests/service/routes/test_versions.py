@@ -8,7 +8,7 @@ import pytest
 
 from tests.service.scenes import DEAL, FIRST, MATCHES, dealt, play, played, problem
 
-READS = ("", "/state", "/legal-actions", "/events")
+READS = ("", "/state", "/legal-actions", "/events", "/replay", "/replay/steps/1")
 
 
 @pytest.mark.parametrize("part", READS)
