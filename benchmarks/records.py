@@ -1,116 +1,151 @@
-"""Records: matches out and in again, a second and a megabyte, and the memory that it takes.
+"""Records: bundles of matches taken in and written out, a second and a megabyte, and the memory that it takes."""
 
-``python -m benchmarks.records --matches 10000`` is the long one.
-"""
-
-import argparse
 import resource
-import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import cycle, islice
 from pathlib import Path
 from time import perf_counter
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 import msgspec
+import psycopg
+from msgspec import Struct
 
-from benchmarks.harness import Effort, Figure, Report, plain
+from benchmarks.harness import Effort, Figure, Report
 from benchmarks.plays import PLAYERS, demo_plays
-from benchmarks.stage import stage
+from benchmarks.stage import Stage, stage
 from domain.match.match import fold
 from domain.registry import GAMES
-from replays.records.form import RecordPlayer, record_of, written
-from service.records import Records, match_ids, read_record
+from replays.records.form import Record, RecordPlayer, record_of, written
+from service.records.bundle import take_in_bundle
+from service.records.giving_out import Exporter, match_ids
+from service.records.reading import read_record
+from service.records.taking_in import Importer, TakenIn
 from service.store.log import EventLog
-
-_TIMES_AS_MANY: Final = 25
-"""Records for each match of an effort."""
-
 
 _PEOPLE: Final = {player: RecordPlayer(id=player, name=f"Player {number}") for number, player in enumerate(PLAYERS)}
 """Those who are known on the stage."""
 
+_COLUMNS: Final = "originator_id, originator_version, topic, state"
+
+
+class _Work(Struct, frozen=True):
+    """Something done with a whole bundle, and the name of what is measured beside it."""
+
+    name: str
+    do: Callable[[], None]
+    beside: str = ""
+
 
 def run(effort: Effort) -> Report:
-    """A bundle of as many records as `effort` says."""
-    return measured(effort.matches * _TIMES_AS_MANY)
+    """Bundles of as many records as `effort` says, each into a database of its own and out again."""
+    figures: list[Figure] = []
+    notes: list[str] = []
+    for number in effort.bundles:
+        with tempfile.TemporaryDirectory(prefix="partita-bench-") as folder, stage() as place:
+            bundle = Path(folder, "bundle")
+            with bundle.open("wb") as file:
+                file.writelines(islice(_records(), number))
+            figures += _measured(place, bundle, number)
+            notes.append(f"{number:,} records of all games, {_megabytes(bundle):.1f} MB; {place.database}.")
+    notes.append("Memory is the most that this process has had so far, from the smallest bundle to the largest.")
+    return Report("Records", tuple(figures), tuple(notes))
 
 
-def measured(number: int) -> Report:
-    """A bundle of `number` records checked, taken in and written out again, line by line."""
-    with tempfile.TemporaryDirectory(prefix="partita-bench-") as folder, stage() as place:
-        bundle, out = Path(folder, "bundle"), Path(folder, "out")
-        with bundle.open("wb") as file:
-            file.writelines(islice(_records(), number))
-        log = EventLog(place.conninfo, connections=1)
-        records = Records(log)
-        megabytes = bundle.stat().st_size / 1e6
+def _measured(place: Stage, bundle: Path, number: int) -> list[Figure]:
+    out = bundle.with_name("out")
+    log = EventLog(place.conninfo, connections=1)
+    works = (
+        _Work("JSON lines read, nothing checked", partial(_read, bundle)),
+        _Work("checked by the rules", partial(_check, bundle), "JSON lines read, nothing checked"),
+        _Work("taken in", partial(_take_in, log, bundle), "bare COPY of the events in"),
+        _Work("bare COPY of the events in", partial(_copy_in, place)),
+        _Work("bare COPY of the events out", partial(_copy_out, place)),
+        _Work("written out", partial(_write_out, log, place, out), "bare COPY of the events out"),
+    )
+    seconds: dict[str, float] = {}
+    peaks: dict[str, float] = {}
+    for work in works:
+        start = perf_counter()
+        work.do()
+        seconds[work.name] = perf_counter() - start
+        peaks[work.name] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    log.close()
+    if out.read_bytes() != bundle.read_bytes():
+        raise AssertionError("what was written out isn't what was taken in")
+    figures: list[Figure] = []
+    for work in works:
+        name, spent = f"{number:,} {work.name}", seconds[work.name]
+        ratio = seconds[work.beside] / spent if work.beside else None
+        figures += [
+            Figure(name=name, value=number / spent, unit="records/s", beside=work.beside, ratio=ratio),
+            Figure(name=name, value=_megabytes(bundle) / spent, unit="MB/s"),
+        ]
+        if work.name in {"taken in", "written out"}:
+            figures.append(Figure(name=f"{name}, peak memory", value=peaks[work.name], unit="MB"))
+    return figures
 
-        def check() -> None:
-            for line in _lines(bundle):
-                read_record(line)
 
-        def take_in() -> None:
-            for line in _lines(bundle):
-                records.take_in(read_record(line))
+# --- what is measured ---
 
-        def write_out() -> None:
-            with out.open("wb") as file:
-                file.writelines(records.bytes_of(match_id) for match_id in match_ids(place.conninfo))
 
-        works: dict[str, Callable[[], None]] = {"checked": check, "taken in": take_in, "written out": write_out}
-        figures: list[Figure] = []
-        for name, work in works.items():
-            before = _peak()
-            start = perf_counter()
-            work()
-            seconds = perf_counter() - start
-            figures += [
-                Figure(name=name, value=number / seconds, unit="records/s"),
-                Figure(name=name, value=megabytes / seconds, unit="MB/s"),
-                Figure(name=f"{name}, more memory at its peak", value=_peak() - before, unit="MB"),
-            ]
-        log.close()
-        if out.read_bytes() != bundle.read_bytes():
-            raise AssertionError("what was written out isn't what was taken in")
-    base = figures[0].value
-    figures = [
-        msgspec.structs.replace(figure, beside="checked", ratio=figure.value / base)
-        if figure.unit == "records/s" and figure.name != "checked"
-        else figure
-        for figure in figures
-    ]
-    notes = (f"{number:,} records of all games, {megabytes:.1f} MB, one after another; {place.database}.",)
-    return Report("Records", tuple(figures), notes)
+def _read(bundle: Path) -> None:
+    decoder = msgspec.json.Decoder(Record)
+    with bundle.open("rb") as file:
+        for line in file:
+            decoder.decode(line)
+
+
+def _check(bundle: Path) -> None:
+    with bundle.open("rb") as file:
+        for line in file:
+            read_record(line)
+
+
+def _take_in(log: EventLog, bundle: Path) -> None:
+    with bundle.open("rb") as file:
+        for number, outcome in take_in_bundle(Importer(log), file):
+            if not isinstance(outcome, TakenIn) or outcome.known:
+                raise AssertionError(f"line {number} wasn't taken in")
+
+
+def _write_out(log: EventLog, place: Stage, out: Path) -> None:
+    exporter = Exporter(log)
+    with out.open("wb") as file:
+        file.writelines(exporter.bytes_of(match_id) for match_id in match_ids(place.conninfo))
+
+
+def _copy_in(place: Stage) -> None:
+    """The events that were taken in, into a table like theirs, in one statement; reading them is a part of it."""
+    with place.connect() as source, psycopg.connect(place.conninfo) as target:
+        target.execute("CREATE TABLE copied (LIKE match_events INCLUDING ALL)")
+        with (
+            source.cursor().copy(f"COPY match_events ({_COLUMNS}) TO STDOUT BINARY") as stored,
+            target.cursor().copy(f"COPY copied ({_COLUMNS}) FROM STDIN BINARY") as copy,
+        ):
+            for block in stored:
+                copy.write(block)
+
+
+def _copy_out(place: Stage) -> None:
+    """As bytes that nobody looks at."""
+    with place.connect() as source, source.cursor().copy("COPY match_events TO STDOUT BINARY") as stored:
+        for _ in stored:
+            pass
+
+
+# --- the bundle ---
 
 
 def _records() -> Iterator[bytes]:
     """Records of random matches, without end; each has an id of its own."""
-    plays = [play for key in GAMES for play in demo_plays(key, 1)]
-    for count, play in enumerate(cycle(plays)):
-        match = fold(None, play.events)
-        assert match is not None
+    plays: list[Any] = [(play, fold(None, play.events)) for key in GAMES for play in demo_plays(key, 1)]
+    for count, (play, match) in enumerate(cycle(plays)):
         yield written(record_of(UUID(int=(5 << 120) + count), match, list(enumerate(play.events, start=1)), _PEOPLE))
 
 
-def _lines(file: Path) -> Iterator[bytes]:
-    with file.open("rb") as lines:
-        yield from lines
-
-
-def _peak() -> float:
-    """The most memory that this process has had, in megabytes."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-
-
-def main() -> None:
-    """Measure a bundle of a number of records, and print what was found."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.records")
-    parser.add_argument("--matches", type=int, default=300)
-    sys.stdout.write(plain(measured(parser.parse_args().matches)) + "\n")
-
-
-if __name__ == "__main__":
-    main()
+def _megabytes(bundle: Path) -> float:
+    return bundle.stat().st_size / 1e6

@@ -82,6 +82,8 @@ def _is_json(content_type: str) -> bool:
 
 def _fields_once(pairs: list[tuple[str, Any]]) -> None:
     """Refuse an object with two values for one field: which one was meant, nobody can tell."""
+    if len(dict(pairs)) == len(pairs):
+        return
     seen = set()
     for name, _ in pairs:
         if name in seen:

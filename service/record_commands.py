@@ -1,24 +1,21 @@
 """The commands ``partita export`` and ``partita import``: matches as a bundle, a record a line."""
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Final
+from typing import IO
 from uuid import UUID
 
 import click
-import psycopg
 
 from domain.registry import GAMES
-from replays.records.form import MAX_RECORD
 from service.command_line import database, database_options, explained
-from service.problems import ProblemError
-from service.records import RecordConflict, Records, game_of_match, match_ids, read_record
+from service.records.bundle import Refused, take_in_bundle
+from service.records.giving_out import Exporter, match_ids, number_of_matches
+from service.records.taking_in import Importer, TakenIn
 from service.store.errors import NotThere
 from service.store.log import EventLog
-
-_CHUNK: Final = 1 << 20
 
 
 @click.command("export")
@@ -32,10 +29,10 @@ def export_command(
 ) -> None:
     """Write matches as records, one a line, with all that was written beside them, private comments included."""
     with database(data, database_url, create=False) as conninfo, _opened(conninfo) as log, _written_to(output) as file:
-        number = _number_of_matches(conninfo) if not wanted else len(wanted)
         ids = wanted or match_ids(conninfo)
+        number = len(wanted) or number_of_matches(conninfo)
         with click.progressbar(ids, length=number, label="exporting", file=sys.stderr) as bar:
-            done = _export(Records(log), log, bar, game, file, asked=bool(wanted))
+            done = _export(Exporter(log), bar, game, file, asked=bool(wanted))
     click.echo(f"Exported {done} {_matches(done)}.", err=True)
 
 
@@ -48,14 +45,14 @@ def import_command(data: Path, database_url: str | None, bundle: IO[bytes], *, d
     """Take in the records of FILE, one a line; - is standard input.
 
     Each is checked by the rules and taken in as a whole or not at all. What is refused is told with the number of its
-    line; the others are taken in all the same. A match that is here already is left as it is.
+    line; the others are taken in all the same. A match that is here already is left as it is, so what was interrupted
+    is simply done again.
     """
     with database(data, database_url) as conninfo, _opened(conninfo) as log:
         tally = _Tally(dry_run=dry_run)
         with click.progressbar(length=_size(bundle), label="importing", file=sys.stderr) as bar:
-            for number, line in enumerate(_lines(bundle, bar.update), start=1):
-                if line is None or line.strip():
-                    _take_in(Records(log), number, line, tally)
+            for number, outcome in take_in_bundle(Importer(log), bundle, dry_run=dry_run, progress=bar.update):
+                tally.add(number, outcome)
     click.echo(tally.told)
     if tally.refused:
         sys.exit(1)
@@ -65,56 +62,45 @@ class _Tally:
     """What has come of the records so far."""
 
     def __init__(self, *, dry_run: bool) -> None:
-        self.dry_run = dry_run
-        self.taken_in = 0
-        self.known = 0
+        self._dry_run = dry_run
+        self._taken_in = 0
+        self._known = 0
         self.refused = 0
+
+    def add(self, number: int, outcome: TakenIn | Refused) -> None:
+        """One more; what is wrong, or needs to be known, of its line goes to standard error."""
+        if isinstance(outcome, Refused):
+            self.refused += 1
+            for mistake in outcome.mistakes:
+                clause = f" ({mistake.clause})" if mistake.clause else ""
+                _told(number, f"{mistake.pointer}: " * bool(mistake.pointer) + mistake.detail + clause)
+            return
+        self._known += outcome.known
+        self._taken_in += not outcome.known
+        for player, name in outcome.other_names:
+            _told(number, f"{player.name} is {name or 'nobody who is named'} here.")
 
     @property
     def told(self) -> str:
         """The same for people."""
-        verb = "Could import" if self.dry_run else "Imported"
-        return f"{verb} {self.taken_in} {_matches(self.taken_in)}; {self.known} here already, {self.refused} refused."
+        verb = "Could import" if self._dry_run else "Imported"
+        return (
+            f"{verb} {self._taken_in} {_matches(self._taken_in)}; {self._known} here already, {self.refused} refused."
+        )
 
 
-def _take_in(records: Records, number: int, line: bytes | None, tally: _Tally) -> None:
-    """One record; what is wrong with it goes to standard error."""
-    if line is None:
-        _refused(tally, number, [("", f"A record has at most {MAX_RECORD} bytes.")])
-        return
-    try:
-        told = read_record(line)
-        done = records.take_in(told, dry_run=tally.dry_run)
-    except ProblemError as error:
-        found = error.members.get("errors", ())
-        places = [(one.pointer, f"{one.detail} ({one.clause})" if one.clause else one.detail) for one in found]
-        _refused(tally, number, places or [(str(error.members.get("pointer", "")), error.detail)])
-    except RecordConflict as conflict:
-        here = "" if conflict.match is None else f", at version {conflict.match.version}"
-        _refused(tally, number, [("/match/id", f"Another match has this id here{here}.")])
-    else:
-        tally.known += done.known
-        tally.taken_in += not done.known
-        for player, name in done.other_names:
-            click.echo(f"line {number}: {player.name} is {name or 'nobody who is named'} here.", err=True)
+def _told(number: int, text: str) -> None:
+    click.echo(f"line {number}: {text}", err=True)
 
 
-def _refused(tally: _Tally, number: int, places: Iterable[tuple[str, str]]) -> None:
-    tally.refused += 1
-    for pointer, detail in places:
-        click.echo(f"line {number}: {pointer}: {detail}" if pointer else f"line {number}: {detail}", err=True)
-
-
-def _export(
-    records: Records, log: EventLog, ids: Iterable[UUID], game: str | None, file: IO[bytes], *, asked: bool
-) -> int:
+def _export(exporter: Exporter, ids: Iterable[UUID], game: str | None, file: IO[bytes], *, asked: bool) -> int:
     """Write the records of `ids`, of `game` if given; their number. What is `asked` for by its id has to be there."""
     done = 0
     for match_id in ids:
         try:
-            if game is not None and game_of_match(log, match_id) != game:
+            if game is not None and exporter.game_of(match_id) != game:
                 continue
-            file.write(records.bytes_of(match_id))
+            file.write(exporter.bytes_of(match_id))
         except NotThere:
             if asked:
                 raise click.ClickException(f"There is no match {match_id}.") from None
@@ -122,16 +108,6 @@ def _export(
             done += 1
     file.flush()
     return done
-
-
-def _lines(file: IO[bytes], progress: Callable[[int], None]) -> Iterator[bytes | None]:
-    """The lines of a file, one at a time in memory; None for one that is too long."""
-    while line := file.readline(MAX_RECORD + 1):
-        progress(len(line))
-        too_long = len(line) > MAX_RECORD
-        while too_long and not line.endswith(b"\n") and (line := file.readline(_CHUNK)):
-            progress(len(line))
-        yield None if too_long else line
 
 
 def _size(file: IO[bytes]) -> int:
@@ -145,12 +121,6 @@ def _size(file: IO[bytes]) -> int:
 
 def _matches(number: int) -> str:
     return "match" if number == 1 else "matches"
-
-
-def _number_of_matches(conninfo: str) -> int:
-    with psycopg.connect(conninfo) as connection:
-        row = connection.execute("SELECT count(*) FROM match_events WHERE topic = 'match/opened'").fetchone()
-    return int(row[0]) if row else 0
 
 
 @contextmanager

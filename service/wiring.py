@@ -24,7 +24,8 @@ from service.positions import Positions
 from service.problems import BEHIND, ProblemError
 from service.projector import Projector, ProjectorProcess, ProjectorThreads
 from service.readmodels import ReadModels
-from service.records import Records
+from service.records.giving_out import Exporter
+from service.records.taking_in import Importer
 from service.scribe import Scribe
 from service.statistics.reader import Statistics
 from service.store.aggregates import match_store, series_store
@@ -54,7 +55,8 @@ class Services:
         self.series = GroupedStore(series_store(self.log), self.group, self.news, self.blocking)
         self.notes = Notes(self.log, self.store)
         self.annotations = GroupedStore(self.notes.annotations, self.group, self.news, self.blocking)
-        self.records = Records(self.log)
+        self.exporter = Exporter(self.log)
+        self.importer = Importer(self.log)
         self.scribe = Scribe(self.matches)
         self.stepper = Stepper()
         self.kept = KeptAnswers()

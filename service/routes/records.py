@@ -26,7 +26,8 @@ from service.http import (
     versioned,
 )
 from service.problems import FORBIDDEN, RECORD_CONFLICT, ProblemError
-from service.records import RecordConflict, read_record
+from service.records.reading import read_record
+from service.records.taking_in import RecordConflict
 from service.routes.common import MatchId, Seen, may_write, seat_names, see
 from service.schemas.records import ImportAnswer, OtherName
 from service.wiring import Services
@@ -54,7 +55,7 @@ async def get_record(match_id: MatchId, services: NamedDependency[Services], req
     form = preferred(request, [_JSON, *_FORMS])
     if form == _JSON:
         content = await services.blocking(
-            services.records.bytes_of, match_id, lambda match: _reader(seen.principal, match)
+            services.exporter.bytes_of, match_id, lambda match: _reader(seen.principal, match)
         )
         return versioned(request, digest_of(content), content, media_type=_JSON)
     telling = Telling(tuple(await seat_names(services, seen.match.seats)), language_of(request))
@@ -91,7 +92,7 @@ async def import_record(
     told = await services.blocking(read_record, body)
     key = idempotency_key(request, principal, body)
     try:
-        done = await services.blocking(services.records.take_in, told, dry_run=dry_run, key=key)
+        done = await services.blocking(services.importer.take_in, told, dry_run=dry_run, key=key)
     except RecordConflict as conflict:
         raise _conflict(principal, conflict) from None
     answer = ImportAnswer(
@@ -132,9 +133,8 @@ def _told(services: Services, match_id: MatchId, seen: Seen, telling: Telling, e
 
 
 def _conflict(principal: Principal, conflict: RecordConflict) -> ProblemError:
-    """That another match has the id; who may not read that one isn't told more of it."""
+    """That something else has the id; who may not read that isn't told more of it."""
     match = conflict.match
     if match is None or not may_read(principal, match.visibility):
         return ProblemError(RECORD_CONFLICT, "The id is taken.")
-    detail = f"Another match has this id here; it is at version {match.version}."
-    return ProblemError(RECORD_CONFLICT, detail, version=match.version)
+    return ProblemError(RECORD_CONFLICT, str(conflict), version=match.version)

@@ -144,6 +144,14 @@ class EventLog:
         )
         return {row["id"]: NewPlayer(**row) for row in rows}
 
+    def begun(self, originator_ids: Sequence[UUID]) -> set[UUID]:
+        """Those of `originator_ids` that have events."""
+        rows = self._fetch_all(
+            "SELECT originator_id FROM match_events WHERE originator_id = ANY(%s) AND originator_version = 1",
+            (list(originator_ids),),
+        )
+        return {row["originator_id"] for row in rows}
+
     def position_of(self, originator_id: UUID, version: int) -> int:
         """The place of an event in the log.
 

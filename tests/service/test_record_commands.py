@@ -76,7 +76,7 @@ def test_another_match_with_the_id_is_told_with_its_version(conninfo: str, bundl
     bundle.write_bytes(msgspec.json.encode(other))
     said = called("import", bundle, *on(conninfo))
     assert said.code == 1
-    assert f"line 1: /match/id: Another match has this id here, at version {len(other['events'])}." in said.err
+    assert f"line 1: /match/id: Another match has this id here. It is at version {len(other['events'])}." in said.err
 
 
 def test_one_match_or_one_game_is_written_to_standard_output(conninfo: str, bundle: Path) -> None:

@@ -11,12 +11,16 @@ import httpx
 import msgspec
 import psycopg
 import pytest
+from msgspec import Struct
 
 from domain.registry import GAMES
 from domain.variations.variations import variations_id
+from replays.records.checking import Checked
 from replays.records.form import MAX_RECORD
 from service.problems import ProblemError
-from service.records import RecordConflict, Records, read_record
+from service.records.giving_out import Exporter
+from service.records.reading import read_record
+from service.records.taking_in import Importer, RecordConflict, TakenIn
 from service.store.errors import TooBusy
 from service.store.log import EventLog
 from tests.replays.records.evenings import BEGIN, Evening, set_ups
@@ -26,10 +30,23 @@ NOW = BEGIN + timedelta(days=1)
 Told = dict[str, Any]
 
 
+class Books(Struct):
+    """Both ways of one log."""
+
+    importer: Importer
+    exporter: Exporter
+
+    def take_in(self, told: Checked, **how: Any) -> TakenIn:
+        return self.importer.take_in(told, **how)
+
+    def bytes_of(self, match_id: UUID) -> bytes:
+        return self.exporter.bytes_of(match_id)
+
+
 @pytest.fixture
-def records(conninfo: str) -> Iterator[Records]:
+def records(conninfo: str) -> Iterator[Books]:
     log = EventLog(conninfo, connections=4)
-    yield Records(log)
+    yield Books(Importer(log), Exporter(log))
     log.close()
 
 
@@ -63,7 +80,7 @@ def rows(conninfo: str) -> int:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_what_was_taken_in_is_given_out_with_the_same_bytes(records: Records, key: str) -> None:
+def test_what_was_taken_in_is_given_out_with_the_same_bytes(records: Books, key: str) -> None:
     for seed in range(4):
         body = body_of(some_evening(key, seed))
         record = read_record(body, NOW)
@@ -71,7 +88,7 @@ def test_what_was_taken_in_is_given_out_with_the_same_bytes(records: Records, ke
         assert records.bytes_of(record.match_id) == body
 
 
-def test_taken_in_twice_it_is_there_once(records: Records, conninfo: str) -> None:
+def test_taken_in_twice_it_is_there_once(records: Books, conninfo: str) -> None:
     record = read_record(body_of(some_evening("klunker", 1)), NOW)
     first = records.take_in(record)
     before = rows(conninfo)
@@ -81,7 +98,7 @@ def test_taken_in_twice_it_is_there_once(records: Records, conninfo: str) -> Non
     assert rows(conninfo) == before
 
 
-def test_taken_in_by_many_at_once_it_is_there_once(records: Records, conninfo: str) -> None:
+def test_taken_in_by_many_at_once_it_is_there_once(records: Books, conninfo: str) -> None:
     record = read_record(body_of(some_evening("halunken", 1)), NOW)
     with ThreadPoolExecutor(4) as pool:
         done = list(pool.map(lambda _: records.take_in(record), range(8)))
@@ -90,13 +107,13 @@ def test_taken_in_by_many_at_once_it_is_there_once(records: Records, conninfo: s
     assert rows(conninfo) == events + len(record.players)
 
 
-def test_checking_writes_nothing(records: Records, conninfo: str) -> None:
+def test_checking_writes_nothing(records: Books, conninfo: str) -> None:
     record = read_record(body_of(some_evening("dschunke", 1)), NOW)
     assert records.take_in(record, dry_run=True).position == 0
     assert rows(conninfo) == 0
 
 
-def test_nothing_is_there_when_a_part_cant_be_stored(records: Records, conninfo: str) -> None:
+def test_nothing_is_there_when_a_part_cant_be_stored(records: Books, conninfo: str) -> None:
     """The match, what was written beside it and the players are one write."""
     record = read_record(body_of(some_evening("klunker", 3)), NOW)
     assert record.variations
@@ -110,7 +127,7 @@ def test_nothing_is_there_when_a_part_cant_be_stored(records: Records, conninfo:
     assert rows(conninfo) == before
 
 
-def test_another_match_with_the_id_stays_as_it_is(records: Records) -> None:
+def test_another_match_with_the_id_stays_as_it_is(records: Books) -> None:
     body = body_of(some_evening("klunker", 1))
     records.take_in(read_record(body, NOW))
     other = msgspec.json.decode(body)
@@ -126,7 +143,7 @@ def test_another_match_with_the_id_stays_as_it_is(records: Records) -> None:
     assert records.bytes_of(record.match_id) == body
 
 
-def test_what_was_written_here_since_is_no_conflict(records: Records) -> None:
+def test_what_was_written_here_since_is_no_conflict(records: Books) -> None:
     whole = told("klunker", 3)
     earlier = {**whole, "annotations": whole["annotations"][:-1]}
     records.take_in(read_record(sent(whole), NOW))
@@ -135,14 +152,14 @@ def test_what_was_written_here_since_is_no_conflict(records: Records) -> None:
     assert records.take_in(read_record(sent(later), NOW)).known
 
 
-def test_more_beside_it_than_is_here_is_a_conflict(records: Records) -> None:
+def test_more_beside_it_than_is_here_is_a_conflict(records: Books) -> None:
     whole = told("klunker", 3)
     records.take_in(read_record(sent({**whole, "annotations": []}), NOW))
     with pytest.raises(RecordConflict):
         records.take_in(read_record(sent(whole), NOW))
 
 
-def test_people_who_are_known_keep_their_names(records: Records, conninfo: str) -> None:
+def test_people_who_are_known_keep_their_names(records: Books, conninfo: str) -> None:
     record = read_record(body_of(some_evening("klunker", 1)), NOW)
     known, erased = record.players[:2]
     with psycopg.connect(conninfo) as connection:
@@ -155,7 +172,7 @@ def test_people_who_are_known_keep_their_names(records: Records, conninfo: str) 
     assert names == {player.id: player.name for player in record.players} | {known.id: "Ada", erased.id: None}
 
 
-def test_who_was_erased_comes_without_a_name(records: Records) -> None:
+def test_who_was_erased_comes_without_a_name(records: Books) -> None:
     record = told("klunker", 1)
     record["players"][0]["name"] = None
     kept = read_record(sent(record), NOW)
@@ -307,7 +324,7 @@ def test_what_cant_be_is_refused_with_its_place(plain_record: bytes, forge: Call
     assert place in [pointer for pointer, _ in refused(record)]
 
 
-def test_a_script_in_a_comment_is_text(records: Records) -> None:
+def test_a_script_in_a_comment_is_text(records: Books) -> None:
     record = plain()
     record["annotations"] = _note(record, content={"kind": "comment", "text": "<script>alert(1)</script>"})
     kept = read_record(sent(record), NOW)

@@ -1,0 +1,1 @@
+"""Records of matches: read, taken into the log, and given out of it."""

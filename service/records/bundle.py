@@ -1,0 +1,81 @@
+"""A bundle of records, one a line: taken in some at a time, with the memory of those."""
+
+from collections.abc import Callable, Iterator
+from typing import IO, Final
+
+from msgspec import Struct
+
+from replays.records.checking import Checked
+from replays.records.form import MAX_RECORD
+from replays.records.mistakes import Mistake
+from service.problems import ProblemError
+from service.records.reading import read_record
+from service.records.taking_in import Importer, RecordConflict, TakenIn
+
+_CHUNK: Final = 1 << 20
+
+_LINES_AT_ONCE: Final = 100
+_EVENTS_AT_ONCE: Final = 4_000
+"""So many lines, or about so many events, are stored in one transaction: whoever records meanwhile waits for it."""
+
+
+class Refused(Struct, frozen=True):
+    """Why a line isn't taken in: the mistakes in its record, the first ones first."""
+
+    mistakes: tuple[Mistake, ...]
+
+
+def take_in_bundle(
+    importer: Importer, file: IO[bytes], *, dry_run: bool = False, progress: Callable[[int], None] = lambda _: None
+) -> Iterator[tuple[int, TakenIn | Refused]]:
+    """What comes of each line of `file` but blank ones, in order, each with its number, counted from 1.
+
+    What was told is stored by then. `progress` is told of bytes that were read.
+    """
+    for batch in _batches(file, progress):
+        told = [read for _, read in batch if isinstance(read, Checked)]
+        done = iter(importer.take_in_all(told, dry_run=dry_run))
+        for number, read in batch:
+            yield number, read if isinstance(read, Refused) else _outcome(next(done))
+
+
+def _batches(file: IO[bytes], progress: Callable[[int], None]) -> Iterator[list[tuple[int, Checked | Refused]]]:
+    """The lines of a file, read and checked, as many at a time as are stored at once."""
+    batch: list[tuple[int, Checked | Refused]] = []
+    events = 0
+    for number, line in enumerate(_lines(file, progress), start=1):
+        if line is not None and not line.strip():
+            continue
+        read = _read(line)
+        batch.append((number, read))
+        if isinstance(read, Checked):
+            events += len(read.events) + len(read.annotations) + len(read.variations)
+        if len(batch) >= _LINES_AT_ONCE or events >= _EVENTS_AT_ONCE:
+            yield batch
+            batch, events = [], 0
+    if batch:
+        yield batch
+
+
+def _lines(file: IO[bytes], progress: Callable[[int], None]) -> Iterator[bytes | None]:
+    """The lines of a file, one at a time in memory; None for one that is too long."""
+    while line := file.readline(MAX_RECORD + 1):
+        progress(len(line))
+        too_long = len(line) > MAX_RECORD
+        while too_long and not line.endswith(b"\n") and (line := file.readline(_CHUNK)):
+            progress(len(line))
+        yield None if too_long else line
+
+
+def _read(line: bytes | None) -> Checked | Refused:
+    if line is None:
+        return Refused((Mistake("", f"A record has at most {MAX_RECORD} bytes."),))
+    try:
+        return read_record(line)
+    except ProblemError as error:
+        found: tuple[Mistake, ...] = error.members.get("errors", ())
+        return Refused(found or (Mistake(error.members.get("pointer", ""), error.detail),))
+
+
+def _outcome(done: TakenIn | RecordConflict) -> TakenIn | Refused:
+    return Refused((Mistake("/match/id", str(done)),)) if isinstance(done, RecordConflict) else done
