@@ -5,7 +5,6 @@ Two services hold the same matches with the same ids and times; in the other one
 stands for the names in its address. One that tells nothing of a match, or never ends, has its reason in `LEFT_OUT`.
 """
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
@@ -29,9 +28,7 @@ from domain.match.events import Visibility
 from domain.match.match import Match
 from domain.series.series import add_match, open_series
 from domain.variations import commands as variation_commands
-from service.app import build
 from service.notes import Notes
-from service.openapi import rendered
 from service.routes.common import viewer_name
 from service.scribe import Scribe
 from service.store.aggregates import match_store, series_store
@@ -40,7 +37,9 @@ from service.store.recorder import NewPlayer, SeatToken
 from service.tokens.secret import derived
 from tests.domain.games.perturb import perturbed
 from tests.domain.games.play import asked_seats, on_wire
+from tests.service import every_read
 from tests.service.conftest import running_service
+from tests.service.every_read import READS, Asked
 from tests.service.http_client import Answer, PlainClient
 from tests.service.twins import STEPS, Twins, all_twins
 
@@ -49,13 +48,6 @@ pytestmark = pytest.mark.xdist_group("non-interference")  # two services for all
 _NAMES: Final = UUID(int=1)
 _BEGIN: Final = datetime(2026, 1, 17, 19, 30, tzinfo=UTC)
 _MAKER: Final = "partita_0_maker"
-
-DOCUMENT: Final = json.loads(rendered(build(None)))
-READS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
-    methods["get"]["operationId"]: (path, methods["get"])
-    for path, methods in DOCUMENT["paths"].items()
-    if "get" in methods
-}
 
 LEFT_OUT: Final = {
     "getLiveness": "tells of the process",
@@ -269,33 +261,13 @@ def services(new_database: Callable[[], str], tmp_path_factory: pytest.TempPathF
         both.close()
 
 
-def addresses(path: str, told: Told) -> Iterator[str]:
-    """`path` with everything that its names stand for."""
-    name = path.partition("{")[2].partition("}")[0]
-    if not name:
-        yield path
-        return
-    assert name in STANDS_FOR, f"STANDS_FOR has to say what {{{name}}} stands for"
-    for value in STANDS_FOR[name](told):
-        yield from addresses(path.replace(f"{{{name}}}", str(value)), told)
-
-
-def requests(name: str, told: Told) -> Iterator[tuple[str, dict[str, Any], dict[str, str]]]:
-    """What to send so that an operation tells all it has: address, query, headers."""
-    path, operation = READS[name]
-    known = {parameter["name"] for parameter in operation.get("parameters", []) if parameter["in"] == "query"}
-    ways: list[dict[str, str]] = [{}]
-    if any(parameter["name"] == "Accept-Language" for parameter in operation.get("parameters", [])):
-        ways.append({"Accept-Language": "it"})
-    good = next(iter(operation["responses"].values()))
-    ways += [{"Accept": form} for form in good["content"] if form != "application/json"]
-    for address in addresses(path, told):
-        for headers in ways:
-            yield address, {}, headers
-        for parameter in known & ASKED.keys():
-            if parameter != "viewer" or "{step}" not in path:
-                for value in ASKED[parameter](told):
-                    yield address, {parameter: value}, {}
+def requests(name: str, told: Told) -> Iterator[Asked]:
+    """What to send to an operation of a match."""
+    return every_read.requests(
+        name,
+        {known: values(told) for known, values in STANDS_FOR.items()},
+        {parameter: values(told) for parameter, values in ASKED.items()},
+    )
 
 
 # --- reading ---
