@@ -1,6 +1,6 @@
 """Random matches of every game with all that can happen to them and be written beside them, as logs."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime, timedelta
 from random import Random
 from typing import Any
@@ -12,22 +12,32 @@ from domain.annotations.annotations import fold as fold_annotations
 from domain.annotations.audience import Audience
 from domain.annotations.content import Arrow, Colour, Comment, Content, Glyphs, Highlight, Marks, Tags
 from domain.annotations.errors import Unfit
-from domain.annotations.events import AnnotationEvent
+from domain.annotations.events import AnnotationChanged, AnnotationEvent
 from domain.kernel.game import AnyGame, Setup
 from domain.kernel.pending import Finished
+from domain.kernel.unknowns import HasUnknowns
 from domain.kernel.viewer import PUBLIC, RECORDER, Viewer
 from domain.match import commands
 from domain.match.anchors import anchor_of
 from domain.match.commands import NotPossible
-from domain.match.events import MatchEvent, Undo, Visibility
+from domain.match.events import (
+    ActionPlayed,
+    ActionsRetracted,
+    CardsIdentified,
+    MatchEvent,
+    SeatsChanged,
+    Undo,
+    Visibility,
+)
 from domain.match.identification import Contradiction, identify
-from domain.match.match import evolve, fold
+from domain.match.match import Status, evolve, fold
 from domain.registry import GAMES
 from domain.variations import commands as tries
 from domain.variations.events import VariationEvent
 from domain.variations.line import line_of
 from domain.variations.variations import Variations
 from domain.variations.variations import fold as fold_variations
+from replays.notebook import notebook
 from replays.records.form import Record, RecordPlayer, record_of
 from tests.domain.games.play import ChosenDraws, RandomChoices, chosen_action
 from tests.domain.games.support import support_of, unknowns_support_of
@@ -41,11 +51,11 @@ WORDS = ("Well!", "<script>alert(1)</script>", "Perché *no*?\n\nSee [rules](htt
 class Evening:
     """One match; `something` lets anything happen, `record` is what there is of it."""
 
-    def __init__(self, game: AnyGame, setup: Setup[Any], random: Random) -> None:
+    def __init__(self, game: AnyGame, setup: Setup[Any], random: Random, players: Sequence[RecordPlayer] = ()) -> None:
         self.game = game
         self.random = random
         self.id = UUID(int=random.getrandbits(128), version=4)
-        self.players = [
+        self.players = [*players] or [
             RecordPlayer(id=UUID(int=random.getrandbits(128), version=4), name=f"Player {number}")
             for number in range(setup.seats + 1)
         ]
@@ -107,6 +117,11 @@ class Evening:
             enumerate(self.tried, start=1),
         )
 
+    def end(self) -> None:
+        """Abandon the match, if it hasn't ended."""
+        if self.match.status is Status.PLAYING:
+            self._happen(lambda: [commands.abandon(self.match, "the last train", **self._now())])
+
     # --- what happens ---
 
     def something(self) -> None:
@@ -114,7 +129,10 @@ class Evening:
         of_match = (self._play, self._play, self._play, self._back, self._amend, self._restore, self._end, self._reopen)
         beside = (self._write, self._write, self._rewrite, self._undo, self._try, self._try, self._go_on, self._retitle)
         told = (self._describe, self._seats, self._identify)
-        kind: Callable[[], None] = self.random.choice([*of_match * 2, *beside, *told])
+        self.attempt(self.random.choice([*of_match * 2, *beside, *told]))
+
+    def attempt(self, kind: Callable[[], None]) -> None:
+        """One thing, if the commands allow it now."""
         try:
             kind()
         except (NotPossible, Contradiction, Unfit):
@@ -140,7 +158,7 @@ class Evening:
             self._happen(self._drawn)
 
     def _back(self) -> None:
-        step = self.random.randint(max(0, self.match.step - 4), self.match.step)
+        step = self.random.randint(max(0, self.match.step - self.random.choice([2, 4, 30])), self.match.step)
         self._happen(lambda: [commands.retract(self.match, step, "a slip", **self._now())])
 
     def _amend(self) -> None:
@@ -322,18 +340,89 @@ def evening(game: AnyGame, setup: Setup[Any], random: Random, most: int = 60) ->
     return found
 
 
-def unknown_evening(game: AnyGame, random: Random) -> Evening:
-    """One whose hands are told later, in part; the game has unknown cards."""
+def whole_evening(game: AnyGame, setup: Setup[Any], random: Random, players: Sequence[RecordPlayer] = ()) -> Evening:
+    """One that is played to its end, by these people if any are given, one more than there are seats."""
+    found = Evening(game, setup, random, players)
+    while not found.match.finished:
+        found._play()
+    return found
+
+
+def unknown_evening(game: AnyGame, random: Random, most: int | None = None) -> Evening:
+    """One whose hands are told later, in part, at first with `most` actions; the game has unknown cards."""
     retold = unknowns_support_of(game.meta.key).retold(random)
     found = Evening(game, retold.setup, random)
-    for action in retold.actions:
+    for action in retold.actions[:most]:
         found._happen(lambda: [commands.play(found.match, action, **found._now())])  # noqa: B023
-    found.truth = tuple(retold.truth)
+    found.truth = tuple(retold.truth[: None if most is None else most + 1])
     for _ in range(8):
         found._identify()
     for _ in range(random.randint(5, 25)):
         found.something()
     return found
+
+
+def full_evening(game: AnyGame) -> Evening:
+    """One in which everything has happened, as :func:`lacks` tells, and that has ended; the same every time.
+
+    Raises:
+        AssertionError: it doesn't come to that.
+    """
+    (_, _, setup) = next(found for found in set_ups() if found[1] is game)
+    random = Random(game.meta.key)
+    one = unknown_evening(game, random, 40) if isinstance(game, HasUnknowns) else evening(game, setup, random)
+    for _ in range(60):
+        lacking = lacks(one)
+        if not lacking:
+            one.end()
+            return one
+        for name in sorted(lacking):
+            one.attempt(getattr(one, random.choice(_WAYS[name])))
+    raise AssertionError(f"an evening of {game.meta.key} lacks {lacks(one)}")
+
+
+_WAYS = {
+    "a correction": ("_amend", "_play", "_reopen"),
+    "an action that stands again": ("_restore", "_play"),
+    "cards told later": ("_identify",),
+    "other seats": ("_seats",),
+    "all authors": ("_write",),
+    "all audiences": ("_write",),
+    "all kinds": ("_write",),
+    "an annotation with a new text": ("_rewrite",),
+    "a change taken back": ("_undo",),
+    "an annotation that was deleted": ("_rewrite",),
+    "an annotation whose step is gone": ("_write", "_back", "_play", "_reopen"),
+    "an annotation of a variation": ("_write", "_try"),
+    "a variation of a variation": ("_try",),
+    "a variation whose step is gone": ("_try", "_back", "_play", "_reopen"),
+}
+"""What may bring about what an evening lacks."""
+
+
+def lacks(one: Evening) -> set[str]:
+    """What hasn't happened on an evening, of what can happen to a match and be written beside it."""
+    notes = notebook(one.match, one.annotations, one.variations, lambda: enumerate(one.log, start=1))
+    shown = [*notes.annotations, *(each for placed in notes.variations for each in placed.annotations)]
+    written = [each.annotation for each in shown]
+    there = {
+        "a correction": any(isinstance(event, ActionsRetracted) and event.amended for event in one.log),
+        "an action that stands again": any(isinstance(event, ActionPlayed) and event.repeats for event in one.log),
+        "cards told later": not isinstance(one.game, HasUnknowns)
+        or any(isinstance(event, CardsIdentified) for event in one.log),
+        "other seats": any(isinstance(event, SeatsChanged) for event in one.log),
+        "all authors": {each.author for each in written} == {*AUTHORS},
+        "all audiences": {each.audience for each in written} == {*Audience},
+        "all kinds": len({type(each.content) for each in written}) == 4,
+        "an annotation with a new text": any(isinstance(event, AnnotationChanged) for event in one.written),
+        "a change taken back": any(getattr(event, "undoes", None) for event in one.written),
+        "an annotation that was deleted": any(each.deleted for each in one.annotations.items.values()),
+        "an annotation whose step is gone": any(each.step is None for each in notes.annotations),
+        "an annotation of a variation": any(placed.annotations for placed in notes.variations),
+        "a variation of a variation": any(placed.variation.parent for placed in notes.variations),
+        "a variation whose step is gone": any(placed.line.step is None for placed in notes.variations),
+    }
+    return {name for name, is_there in there.items() if not is_there}
 
 
 def set_ups() -> list[tuple[str, AnyGame, Setup[Any]]]:

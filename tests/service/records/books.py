@@ -1,13 +1,17 @@
-"""Records of random evenings, and what every read endpoint answers of a match."""
+"""Records of random evenings, and logs in which such evenings were recorded as they happened."""
 
-from collections.abc import Iterator
 from random import Random
 from typing import Any
+from uuid import UUID
 
 import httpx
 
+from domain.annotations.annotations import annotations_id
 from domain.registry import GAMES
+from domain.variations.variations import variations_id
 from replays.records.form import written
+from service.store.log import EventLog
+from service.store.recorder import Beside, NewPlayer
 from tests.replays.records.evenings import Evening, evening, set_ups
 
 BASE = "/api/v1"
@@ -31,28 +35,22 @@ def body_of(one: Evening) -> bytes:
     return written(one.record)
 
 
-READS = (
-    "",
-    "/state",
-    "/events?include=retracted&limit=1000",
-    "/history?limit=1000&after_position={position}",
-    "/scoreboard?limit=1000&after_position={position}",
-    "/replay?limit=1000",
-    "/replay/chapters",
-    "/annotations?limit=1000",
-    "/variations?limit=1000",
-    "/record",
-)
-
-
-def answers(api: httpx.Client, match_id: str, position: int) -> Iterator[tuple[str, int, Any]]:
-    """What the read endpoints answer of a match, without the places in the log, which are a service's own."""
-    for path in READS:
-        asked = path.format(position=position)
-        answer = api.get(f"{BASE}/matches/{match_id}{asked}")
-        told = answer.json()
-        told.pop("position", None)
-        yield path, answer.status_code, told
-    for form in ("text/plain", "text/csv"):
-        answer = api.get(f"{BASE}/matches/{match_id}/record", headers={"Accept": form})
-        yield form, answer.status_code, answer.text
+def recorded(log: EventLog, evenings: list[Evening]) -> None:
+    """Store evenings event by event, in the order in which all of it happened, as a service does that people use."""
+    known: set[UUID] = set()
+    for one in evenings:
+        new = [NewPlayer(player.id, player.name) for player in one.record.players if player.id not in known]
+        known |= {player.id for player in new}
+        happened = (
+            (event.at, of, version, event, game)
+            for of, events, game in (
+                (one.id, one.log, one.game.meta.key),
+                (annotations_id(one.id), one.written, ""),
+                (variations_id(one.id), one.tried, ""),
+            )
+            for version, event in enumerate(events)
+        )
+        beside = Beside(players=new)
+        for _, of, version, event, game in sorted(happened, key=lambda each: each[0]):
+            log.append(of, version, [event], game, beside=beside)
+            beside = Beside()
