@@ -17,6 +17,7 @@ from litestar.response import Stream
 from litestar.status_codes import HTTP_304_NOT_MODIFIED
 
 from domain.kernel.game import Language
+from domain.pointers import located
 from service.access import Principal
 from service.problems import INVALID_JSON, INVALID_REQUEST, UNFIT_TEXT, UNSUPPORTED_MEDIA_TYPE, ProblemError
 from service.store.recorder import Key
@@ -113,23 +114,12 @@ def read_json(body: bytes | msgspec.Raw, decoder: "msgspec.json.Decoder[T]", at:
     try:
         return decoder.decode(body)
     except msgspec.ValidationError as error:
-        message, path = str(error), ""
-        if located := _LOCATED.fullmatch(message):
-            message, path = located.groups()
-        raise ProblemError(INVALID_REQUEST, f"{_short(message)}.", pointer=at + pointer(path)) from None
+        message, place = located(str(error))
+        raise ProblemError(INVALID_REQUEST, f"{_short(message)}.", pointer=at + place) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise ProblemError(INVALID_JSON, f"{error}.") from None
     except RecursionError:
         raise ProblemError(INVALID_JSON, "It is nested too deeply.") from None
-
-
-_LOCATED: Final = re.compile("(.*) - at `([^`]*)`", re.DOTALL)
-
-
-def pointer(path: str) -> str:
-    """A JSON pointer (RFC 6901) for a path as msgspec writes it: ``$.actions[0].jewel``."""
-    parts = re.findall(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]", path)
-    return "".join(f"/{name or index}" for name, index in parts if index != "...")
 
 
 def fit(text: str, longest: int, at: str, *, lines: bool = False, required: bool = False) -> str:

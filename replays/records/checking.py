@@ -33,6 +33,7 @@ from domain.match.events import (
 from domain.match.identification import Contradiction, verify_later
 from domain.match.known import folded
 from domain.match.match import Match, evolve
+from domain.pointers import located
 from domain.registry import UnknownGame, game_of
 from domain.variations.events import VariationEvent
 from replays.records.annotations import check_annotations
@@ -134,7 +135,8 @@ class _Reader:
             try:
                 version, event = form.read(entry)
             except (msgspec.ValidationError, msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-                self._mistakes.add(here, f"{str(error)[:200]}.")
+                message, place = located(str(error))
+                self._mistakes.add(here + place, f"{message[:200]}.")
                 continue
             if version != index + 1:
                 self._mistakes.add(f"{here}/version", f"The version {index + 1} has to come here.")
@@ -222,7 +224,8 @@ def _opened(at: str, event: MatchEvent, mistakes: Mistakes) -> MatchOpened:
         options = msgspec.convert(event.options, game.options_type)
         game.initial(Setup(len(event.seats), options))
     except msgspec.ValidationError as error:
-        raise _Impossible("/options", f"{str(error)[:200]}.") from None
+        message, place = located(str(error))
+        raise _Impossible(f"/options{place}", f"{message[:200]}.") from None
     except InvalidSetup as error:
         raise _Impossible(error.pointer, error.message, error.clause) from None
     if len(set(event.seats)) != len(event.seats):

@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.match.match import Match
+from domain.pointers import located
 from domain.variations.commands import MAX_DEPTH, MAX_MOVES, MAX_MOVES_OF_ALL, MAX_VARIATIONS
 from domain.variations.events import (
     VariationAdded,
@@ -110,7 +111,8 @@ def _unfit_actions(
         try:
             whole = _whole(match, action)
         except (msgspec.ValidationError, RecursionError) as error:
-            return f"/actions/{index}", f"{str(error)[:200]}."
+            message, place = located(str(error))
+            return f"/actions/{index}{place}", f"{message[:200]}."
         if whole != action:
             return f"/actions/{index}", "All fields of an action are told."
     return None

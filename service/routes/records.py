@@ -60,7 +60,7 @@ async def get_record(match_id: MatchId, services: NamedDependency[Services], req
         return versioned(request, digest_of(content), content, media_type=_JSON)
     telling = Telling(tuple(await seat_names(services, seen.match.seats)), language_of(request))
     content = await services.blocking(_told, services, match_id, seen, telling, _FORMS[form])
-    headers = {"Content-Language": telling.language}
+    headers = {"Content-Language": telling.language, "X-Content-Type-Options": "nosniff"}
     return versioned(request, digest_of(content), content, headers, form)
 
 

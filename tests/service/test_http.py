@@ -7,29 +7,12 @@ from uuid import UUID
 import pytest
 from litestar.testing import RequestFactory
 
-from service.http import AnyRequest, Place, etag, language_of, make_cursor, pointer, read_cursor, wanted_versions
+from service.http import AnyRequest, Place, etag, language_of, make_cursor, read_cursor, wanted_versions
 from service.problems import ProblemError
 
 
 def request(**headers: str) -> AnyRequest:
     return RequestFactory().get("/", headers={name.replace("_", "-"): value for name, value in headers.items()})
-
-
-@pytest.mark.parametrize(
-    ("path", "expected"),
-    [
-        ("", ""),
-        ("$", ""),
-        ("$.name", "/name"),
-        ("$.seats[2].player", "/seats/2/player"),
-        ("$.actions[0].hands[1][5]", "/actions/0/hands/1/5"),
-        ("$[10]", "/10"),
-        ("$.played_on", "/played_on"),
-        ("$[...]", ""),
-    ],
-)
-def test_a_path_of_msgspec_becomes_a_json_pointer(path: str, expected: str) -> None:
-    assert pointer(path) == expected
 
 
 @pytest.mark.parametrize(

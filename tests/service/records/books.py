@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 import httpx
+import psycopg
 
 from domain.annotations.annotations import annotations_id
 from domain.registry import GAMES
@@ -33,6 +34,16 @@ def take_in(api: httpx.Client, body: bytes, **query: Any) -> httpx.Response:
 def body_of(one: Evening) -> bytes:
     """The record of an evening."""
     return written(one.record)
+
+
+def rows(conninfo: str) -> int:
+    """Events and players that a database holds."""
+    with psycopg.connect(conninfo) as connection:
+        found = connection.execute(
+            "SELECT (SELECT count(*) FROM match_events) + (SELECT count(*) FROM players)"
+        ).fetchone()
+    assert found is not None
+    return int(found[0])
 
 
 def recorded(log: EventLog, evenings: list[Evening]) -> None:

@@ -45,7 +45,7 @@ LEFT_OUT: Final = {
 OWN: Final = {
     "created_at": "when this service came to know a player",
 }
-"""What a service tells of itself, by the name of the field: with `OWN_ORDER` all that may differ, bodies and headers."""
+"""What a service tells of itself, by the name of the field: all that may differ, with `OWN_ORDER`."""
 
 OWN_ORDER: Final = {
     "listPlayers": "by when this service came to know them",

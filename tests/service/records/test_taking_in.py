@@ -1,11 +1,10 @@
 """Taking in records: once, as a whole or not at all, whoever else does; and what is refused, with its place."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from random import Random
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID
 
 import httpx
 import msgspec
@@ -23,8 +22,9 @@ from service.records.reading import read_record
 from service.records.taking_in import Importer, RecordConflict, TakenIn
 from service.store.errors import TooBusy
 from service.store.log import EventLog
-from tests.replays.records.evenings import BEGIN, Evening, set_ups
-from tests.service.records.books import BASE, JSON, body_of, some_evening, take_in
+from tests.replays.records.evenings import BEGIN
+from tests.service.records.books import BASE, JSON, body_of, rows, some_evening, take_in
+from tests.service.records.forged import first_played, note_of, plain, sent, told
 
 NOW = BEGIN + timedelta(days=1)
 Told = dict[str, Any]
@@ -50,30 +50,12 @@ def records(conninfo: str) -> Iterator[Books]:
     log.close()
 
 
-def told(key: str = "klunker", seed: int = 3) -> Told:
-    found: Told = msgspec.json.decode(body_of(some_evening(key, seed)))
-    return found
-
-
-def sent(record: Any) -> bytes:
-    return msgspec.json.encode(record)
-
-
 def refused(record: Any) -> list[tuple[str, str | None]]:
     """The places of what is wrong, with the clauses."""
     with pytest.raises(ProblemError) as refusal:
         read_record(sent(record) if not isinstance(record, bytes) else record, NOW)
     assert refusal.value.kind.name == "invalid-record", refusal.value
     return [(one.pointer, one.clause) for one in refusal.value.members["errors"]]
-
-
-def rows(conninfo: str) -> int:
-    with psycopg.connect(conninfo) as connection:
-        found = connection.execute(
-            "SELECT (SELECT count(*) FROM match_events) + (SELECT count(*) FROM players)"
-        ).fetchone()
-    assert found is not None
-    return int(found[0])
 
 
 # --- in and out ---
@@ -183,22 +165,6 @@ def test_who_was_erased_comes_without_a_name(records: Books) -> None:
 # --- what is refused ---
 
 
-def first_played(record: Told) -> int:
-    return next(index for index, event in enumerate(record["events"]) if event["type"] == "played")
-
-
-def plain() -> Told:
-    """A match of Klunker without corrections, with a variation."""
-    (_, game, setup) = next(found for found in set_ups() if found[1].meta.key == "klunker")
-    one = Evening(game, setup, Random(7))
-    for _ in range(5):
-        one._play()
-    while not one.tried[1:]:
-        one._try()
-    found: Told = msgspec.json.decode(body_of(one))
-    return found
-
-
 def test_a_forged_outcome_is_told_with_its_place() -> None:
     for key in GAMES:
         record = told(key, 2)
@@ -223,110 +189,9 @@ def test_an_action_that_the_rules_refuse_is_told_with_its_clause() -> None:
     assert found[0][0].startswith(f"/events/{index}")
 
 
-def forged(**lists: Any) -> Callable[[Told], Any]:
-    """Puts other values into the second event of that list of a record."""
-    ((name, fields),) = lists.items()
-    return lambda record: record[name][1].update(fields)
-
-
-def first(**lists: Any) -> Callable[[Told], Any]:
-    """The same with the first one."""
-    ((name, fields),) = lists.items()
-    return lambda record: record[name][0].update(fields)
-
-
-def noted(**fields: Any) -> Callable[[Told], Any]:
-    return lambda record: record.update(annotations=_note(record, **fields))
-
-
-def followed(**fields: Any) -> Callable[[Told], Any]:
-    return lambda record: record["events"].append(_next(record, **fields))
-
-
-EMPTY = {"kind": "comment", "text": ""}
-UNKNOWN = {"kind": "glyphs", "glyphs": [4711]}
-
-FORGED: list[tuple[str, Callable[[Told], Any], str]] = [
-    ("another version of the format", lambda r: r.update(version=2), "/version"),
-    ("another format", lambda r: r.update(format="pgn"), "/format"),
-    ("an unknown game", lambda r: r["match"].update(game="chess"), "/match/game"),
-    ("a wrong edition", lambda r: r["match"].update(edition="1901"), "/match/edition"),
-    ("a wrong edition of the event", first(events={"edition": "1901"}), "/events/0/edition"),
-    ("a gap", lambda r: r["events"].pop(1), "/events/1/version"),
-    ("no beginning", lambda r: r.update(events=[dict(r["events"][1], version=1)]), "/events/0/type"),
-    ("two beginnings", lambda r: r["events"].append({**r["events"][0], **_next(r)}), "/events/-/type"),
-    ("an unknown event", forged(events={"type": "rewound"}), "/events/1"),
-    ("an unknown field", forged(events={"colour": "red"}), "/events/1"),
-    ("a step too far", forged(events={"step": 7}), "/events/1/step"),
-    ("a time before there were any", forged(events={"at": "0001-01-01T00:00:00Z"}), "/events/1/at"),
-    ("a time to come", forged(events={"at": "9999-12-31T23:59:59Z"}), "/events/1/at"),
-    ("a time that isn't in UTC", forged(events={"at": "2026-11-01T22:00:00+02:00"}), "/events/1/at"),
-    ("a time without a zone", forged(events={"at": "2026-11-01T22:00:00"}), "/events/1"),
-    ("a token that can't be", forged(events={"by": "a\u0007"}), "/events/1/by"),
-    ("a place that can't be kept", first(events={"place": "a bell \u0007"}), "/events/0/place"),
-    ("a name that can't be kept", lambda r: r["players"][0].update(name=" Ada"), "/players/0/name"),
-    ("a missing player", lambda r: r["players"].pop(), "/players"),
-    ("a stranger", lambda r: r["players"].append({"id": str(uuid4()), "name": "Eve"}), "/players"),
-    ("options left out", first(events={"options": {}}), "/events/0/options"),
-    ("options that there aren't", first(events={"options": {"dealing": "rigged"}}), "/events/0/options"),
-    ("somebody in two seats", lambda r: r["events"][0].update(seats=r["match"]["seats"][:1] * 3), "/events/0/seats"),
-    ("another status", lambda r: r["results"].update(status="abandoned"), "/results/status"),
-    ("another score", lambda r: r["results"]["standings"][0].update(score=99), "/results/standings"),
-    ("another date in the header", lambda r: r["match"].update(played_on="2001-01-01"), "/match/played_on"),
-    ("a removed match", followed(type="removed", reason=""), "/events/-/type"),
-    ("a repetition of nothing", lambda r: r["events"][-1].update(repeats=2), "/events/-1/repeats"),
-    ("a retraction too far", followed(type="retracted", to_step=999, reason=""), "/events/-/to_step"),
-    ("a reopening of nothing", followed(type="reopened", reason=""), "/events/-"),
-    ("a variation that leaves itself", lambda r: _added(r).update(parent=_added(r)["id"]), "/variations/1/parent"),
-    ("a variation of a step that never was", forged(variations={"anchor": 9999}), "/variations/1/anchor"),
-    ("a variation by no action", forged(variations={"actions": [{"type": "fly"}]}), "/variations/1/actions/0"),
-    ("a variation without moves", forged(variations={"actions": []}), "/variations/1/actions"),
-    ("variations of another match", first(variations={"match_id": str(UUID(int=1))}), "/variations/0/match_id"),
-    ("an annotation of no step", noted(anchor=9999), "/annotations/1/anchor"),
-    ("an annotation of no variation", noted(variation=str(UUID(int=1))), "/annotations/1/variation"),
-    ("an annotation by no eyes", noted(eyes=9), "/annotations/1/eyes"),
-    ("an empty comment", noted(content=EMPTY), "/annotations/1/content/text"),
-    ("an unknown glyph", noted(content=UNKNOWN), "/annotations/1/content/glyphs/0"),
-]
-
-
-def _next(record: Told, **fields: Any) -> Told:
-    last = record["events"][-1]
-    return {"version": last["version"] + 1, "at": last["at"], "by": "ada", **fields}
-
-
-def _added(record: Told) -> Told:
-    found: Told = record["variations"][1]
-    return found
-
-
-def _note(record: Told, **fields: Any) -> list[Told]:
-    at = record["events"][0]["at"]
-    now = {"at": at, "by": "ada"}
-    begun = {"version": 1, "type": "begun", "match_id": record["match"]["id"], **now}
-    content = {"kind": "comment", "text": "Well"}
-    added = {"type": "added", "id": str(uuid4()), "anchor": 0, "step": 0, "content": content, **now}
-    return [begun, {"version": 2, **added, "audience": "public", "eyes": "public", **fields}]
-
-
-@pytest.fixture(scope="module")
-def plain_record() -> bytes:
-    return sent(plain())
-
-
-@pytest.mark.parametrize(("forge", "place"), [pytest.param(forge, place, id=name) for name, forge, place in FORGED])
-def test_what_cant_be_is_refused_with_its_place(plain_record: bytes, forge: Callable[[Told], Any], place: str) -> None:
-    record = msgspec.json.decode(plain_record)
-    read_record(plain_record, NOW)
-    last = len(record["events"])
-    forge(record)
-    place = place.replace("/-1", f"/{last - 1}").replace("/-", f"/{last}")
-    assert place in [pointer for pointer, _ in refused(record)]
-
-
 def test_a_script_in_a_comment_is_text(records: Books) -> None:
     record = plain()
-    record["annotations"] = _note(record, content={"kind": "comment", "text": "<script>alert(1)</script>"})
+    record["annotations"] = note_of(record, content={"kind": "comment", "text": "<script>alert(1)</script>"})
     kept = read_record(sent(record), NOW)
     records.take_in(kept)
     assert b"<script>alert(1)</script>" in records.bytes_of(kept.match_id)
@@ -356,14 +221,6 @@ def test_what_is_no_record_at_all_is_refused(body: bytes, kind: str) -> None:
     with pytest.raises(ProblemError) as refusal:
         read_record(body, NOW)
     assert refusal.value.kind.name == kind
-
-
-def test_a_field_that_stands_twice_is_refused() -> None:
-    body = body_of(some_evening("klunker", 1))
-    twice = body.replace(b'"type":"opened"', b'"type":"opened","type":"opened"')
-    with pytest.raises(ProblemError) as refusal:
-        read_record(twice, NOW)
-    assert "twice" in refusal.value.detail
 
 
 # --- over HTTP ---
