@@ -56,6 +56,13 @@ def partita(*arguments: object, **more: str) -> Said:
     return Said(done.returncode, done.stdout, done.stderr)
 
 
+def started(*arguments: object) -> "subprocess.Popen[bytes]":
+    """A command that goes on meanwhile, as a program, and waits for its input."""
+    pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL
+    command = [*COMMAND, *map(str, arguments)]
+    return subprocess.Popen(command, cwd="/", env=environment(), stdin=pipe, stdout=nowhere, stderr=nowhere)
+
+
 def called(*arguments: object, **more: str) -> Said:
     """The same within this process, which is faster; not for `serve`, which sets up the logging."""
     hidden = dict.fromkeys((name for name in os.environ if name not in environment()), None)

@@ -2,15 +2,15 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import msgspec
 import psycopg
 import pytest
 
 from replays.records.form import MAX_RECORD
-from tests.service.programs import called
-from tests.service.records.books import body_of, some_evening
+from tests.service.programs import called, started, wait_until
+from tests.service.records.books import body_of, some_evening, two_states
 
 BODIES = [body_of(some_evening(key, seed)) for key, seed in (("klunker", 1), ("halunken", 2), ("dschunke", 3))]
 
@@ -111,3 +111,50 @@ def test_an_imported_bundle_names_who_has_another_name_here(
     said = called("import", bundle, *on(conninfo))
     assert f"line 1: {player['name']} is Ada here." in said.err
     assert "is Ada here" not in called("import", bundle, *on(new_database())).err
+
+
+def test_a_killed_import_has_taken_in_whole_matches_and_is_completed_by_another(conninfo: str, tmp_path: Path) -> None:
+    """It dies while it waits for more, when the first transaction is over and the second one isn't."""
+    lines = copies(150)
+    bundle, out = tmp_path / "bundle", tmp_path / "out"
+    bundle.write_bytes(b"".join(lines))
+    process = started("import", "-", *on(conninfo))
+    assert process.stdin is not None
+    process.stdin.write(b"".join(lines[:-1]))
+    process.stdin.flush()
+    wait_until(lambda: matches(conninfo) > 0)
+    process.kill()
+    process.communicate()
+    before = matches(conninfo)
+    assert 0 < before < len(lines)
+    called("export", "--output", out, *on(conninfo))
+    assert out.read_bytes() == b"".join(lines[:before])
+    said = called("import", bundle, *on(conninfo))
+    assert (said.code, said.out) == (0, f"Imported {150 - before} matches; {before} here already, 0 refused.\n")
+    called("export", "--output", out, *on(conninfo))
+    assert out.read_bytes() == bundle.read_bytes()
+
+
+def copies(number: int) -> list[bytes]:
+    """Records of as many matches that are alike."""
+    (_, one) = two_states("halunken")
+    return [one.replace(id_of(one), str(UUID(int=(4 << 120) + copy)).encode()) for copy in range(number)]
+
+
+def id_of(body: bytes) -> bytes:
+    match_id: str = msgspec.json.decode(body)["match"]["id"]
+    return match_id.encode()
+
+
+def test_a_match_that_is_here_in_another_state_is_told_so(conninfo: str, bundle: Path) -> None:
+    older, newer = two_states("klunker")
+    version = len(msgspec.json.decode(older)["events"])
+    bundle.write_bytes(older + newer)
+    said = called("import", bundle, *on(conninfo))
+    told = f"line 2: /match/id: The match here hasn't got as far as this record. It is at version {version}.\n"
+    assert (said.code, told in said.err) == (1, True), said
+    older, newer = two_states("dschunke")
+    bundle.write_bytes(newer + older)
+    said = called("import", bundle, *on(conninfo))
+    assert "line 2: /match/id: The match here has gone on since this record was made." in said.err
+    assert matches(conninfo) == 2

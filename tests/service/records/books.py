@@ -26,6 +26,22 @@ def some_evening(key: str, seed: int, most: int = 60) -> Evening:
     return evening(game, setup, random, most)
 
 
+def first_steps(key: str, seed: int) -> Evening:
+    """A match of a game that has only begun."""
+    setup = next(setup for _, game, setup in set_ups() if game is GAMES[key])
+    one = Evening(GAMES[key], setup, Random(f"{key} {seed}"))
+    one._play()
+    return one
+
+
+def two_states(key: str) -> tuple[bytes, bytes]:
+    """Records of one match: when it had only begun, and when it was ended."""
+    one = first_steps(key, 1)
+    before = body_of(one)
+    one.end()
+    return before, body_of(one)
+
+
 def take_in(api: httpx.Client, body: bytes, **query: Any) -> httpx.Response:
     """Send a record."""
     return api.post(f"{BASE}/records", content=body, headers=JSON, params=query)

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import httpx
 import msgspec
 import psycopg
 import pytest
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from domain.registry import GAMES
 from domain.variations.variations import variations_id
@@ -23,7 +23,7 @@ from service.records.taking_in import Importer, RecordConflict, TakenIn
 from service.store.errors import TooBusy
 from service.store.log import EventLog
 from tests.replays.records.evenings import BEGIN
-from tests.service.records.books import BASE, JSON, body_of, rows, some_evening, take_in
+from tests.service.records.books import BASE, JSON, body_of, rows, some_evening, take_in, two_states
 from tests.service.records.forged import first_played, note_of, plain, sent, told
 
 NOW = BEGIN + timedelta(days=1)
@@ -139,6 +139,88 @@ def test_more_beside_it_than_is_here_is_a_conflict(records: Books) -> None:
     records.take_in(read_record(sent({**whole, "annotations": []}), NOW))
     with pytest.raises(RecordConflict):
         records.take_in(read_record(sent(whole), NOW))
+
+
+def test_a_match_that_has_gone_on_isnt_another_one(records: Books) -> None:
+    older, newer = (read_record(body, NOW) for body in two_states("klunker"))
+    records.take_in(older)
+    with pytest.raises(RecordConflict, match="hasn't got as far"):
+        records.take_in(newer)
+    older, newer = (read_record(body, NOW) for body in two_states("halunken"))
+    records.take_in(newer)
+    with pytest.raises(RecordConflict, match="has gone on") as conflict:
+        records.take_in(older)
+    assert conflict.value.match is not None
+    assert conflict.value.match.version == len(newer.events)
+
+
+# --- many at once ---
+
+
+def test_a_batch_is_taken_in_together(records: Books, conninfo: str) -> None:
+    known, other, *new = (read_record(body_of(some_evening("klunker", seed)), NOW) for seed in range(30, 36))
+    records.take_in(known)
+    records.take_in(other)
+    forged = structs.replace(other, events=(structs.replace(other.events[0], by="somebody else"), *other.events[1:]))
+    done = records.importer.take_in_all([known, new[0], forged, new[1], new[0], *new[2:]])
+    assert [isinstance(one, RecordConflict) or one.known for one in done] == [
+        True,
+        False,
+        True,
+        False,
+        True,
+        False,
+        False,
+    ]
+    assert isinstance(done[2], RecordConflict)
+    stored = [known, other, *new]
+    assert [records.bytes_of(one.match_id) for one in new] == [
+        body_of(some_evening("klunker", s)) for s in range(32, 36)
+    ]
+    assert rows(conninfo) == sum(len(one.events) + len(one.annotations) + len(one.variations) for one in stored) + len(
+        {player.id for one in stored for player in one.players}
+    )
+
+
+def test_in_a_batch_who_is_new_has_the_first_name_told(records: Books) -> None:
+    first, second = told("klunker", 40), told("klunker", 40)
+    second = msgspec.json.decode(sent(second).replace(first["match"]["id"].encode(), str(uuid4()).encode()))
+    second["players"][0]["name"] = "Somebody else"
+    done = records.importer.take_in_all([read_record(sent(record), NOW) for record in (first, second)])
+    names = [one.other_names for one in done if isinstance(one, TakenIn)]
+    assert names[0] == ()
+    assert [(player.name, name) for player, name in names[1]] == [("Somebody else", first["players"][0]["name"])]
+
+
+def test_a_batch_that_somebody_else_took_in_meanwhile_is_known(records: Books, monkeypatch: pytest.MonkeyPatch) -> None:
+    batch = [read_record(body_of(some_evening("klunker", seed)), NOW) for seed in (41, 42)]
+    records.take_in(batch[0])
+    monkeypatch.setattr(EventLog, "begun", lambda *_: set())  # it looked before that
+    done = records.importer.take_in_all(batch)
+    assert [one.known for one in done if isinstance(one, TakenIn)] == [True, False]
+
+
+def test_a_dry_run_of_a_batch_writes_nothing(records: Books, conninfo: str) -> None:
+    batch = [read_record(body_of(some_evening("klunker", seed)), NOW) for seed in (41, 42)]
+    assert [isinstance(one, TakenIn) for one in records.importer.take_in_all(batch, dry_run=True)] == [True, True]
+    assert rows(conninfo) == 0
+
+
+def test_what_was_changed_thousands_of_times_is_taken_in(records: Books) -> None:
+    """More bytes in one transaction than a connection takes at once."""
+    record = plain()
+    begun, added = note_of(record)
+    changed = {name: added[name] for name in ("id", "at", "by", "audience", "eyes")} | {"type": "changed"}
+    contents = ({"kind": "comment", "text": f"{number} {'very ' * 100}"[:400].strip()} for number in range(6_000))
+    record["annotations"] = [
+        begun,
+        added,
+        *({**changed, "version": number, "content": content} for number, content in enumerate(contents, start=3)),
+    ]
+    told = read_record(sent(record), NOW)
+    records.take_in(told)
+    assert len(told.annotations) == 6_002
+    assert len(records.bytes_of(told.match_id)) > 3_000_000
 
 
 def test_people_who_are_known_keep_their_names(records: Books, conninfo: str) -> None:
