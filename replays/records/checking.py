@@ -32,7 +32,7 @@ from domain.match.events import (
 )
 from domain.match.identification import Contradiction, verify_later
 from domain.match.known import folded
-from domain.match.match import Match, evolve
+from domain.match.match import Match, Status, evolve
 from domain.pointers import located
 from domain.registry import UnknownGame, game_of
 from domain.variations.events import VariationEvent
@@ -66,15 +66,17 @@ _BY: Final = re.compile(r"[\x20-\x7e]{1,80}")
 _TEXTS: Final = ("place", "note", "reason", "title")
 
 
-class Checked(Struct, frozen=True):
+class Checked(Struct, frozen=True, kw_only=True):
     """A record that may be taken in.
 
     Attributes:
-        match: the match after all its `events`.
+        step: the number of actions that stand after all its `events`.
     """
 
     match_id: UUID
-    match: Match
+    game: AnyGame
+    step: int
+    status: Status
     events: tuple[MatchEvent, ...]
     annotations: tuple[AnnotationEvent, ...]
     variations: tuple[VariationEvent, ...]
@@ -105,7 +107,16 @@ def checked(record: Record, now: datetime, verify_text: VerifyText) -> Checked:
     tried, tries = check_variations(record.match.id, match, variations, places, mistakes)
     written = check_annotations(record.match.id, match, annotations, places, tries, mistakes)
     mistakes.end()
-    return Checked(record.match.id, match, tuple(log), tuple(written), tuple(tried), record.players)
+    return Checked(
+        match_id=record.match.id,
+        game=game,
+        step=match.step,
+        status=match.status,
+        events=tuple(log),
+        annotations=tuple(written),
+        variations=tuple(tried),
+        players=record.players,
+    )
 
 
 def _game(record: Record, mistakes: Mistakes) -> AnyGame | None:

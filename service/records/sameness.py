@@ -8,7 +8,7 @@ from uuid import UUID
 
 from msgspec.structs import replace
 
-from domain.match.match import Match
+from domain.kernel.game import AnyGame
 from replays.records.form import form_of
 
 
@@ -31,9 +31,9 @@ def difference(stored: Sequence[bytes], told: Sequence[bytes]) -> Difference | N
     return Difference.OLDER if len(stored) > common else Difference.NEWER
 
 
-def wire(match: Match, log: Iterable[tuple[int, Any]]) -> list[bytes]:
-    """The events of a match as they stand in its record."""
-    return [bytes(entry) for entry in form_of(match.game).written(log)]
+def wire(game: AnyGame, log: Iterable[tuple[int, Any]]) -> list[bytes]:
+    """The events of a match of `game` as they stand in its record."""
+    return [bytes(entry) for entry in form_of(game).written(log)]
 
 
 def goes_on(stored: Iterable[tuple[int, Any]], told: Iterable[Any]) -> bool:

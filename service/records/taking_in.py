@@ -162,11 +162,12 @@ class Importer:
         if not log:
             return False
         match = match_of(log)
-        if match is None or match.removed or match.game is not told.match.game:
-            raise RecordConflict(None if match is None or match.removed else match)
-        how = difference(
-            wire(match, log), wire(told.match, enumerate(told.events, start=1))
-        ) or self._difference_beside(told)
+        if match is None or match.removed:
+            raise RecordConflict(None)
+        if match.game is not told.game:
+            raise RecordConflict(match)
+        stored, wanted = wire(match.game, log), wire(told.game, enumerate(told.events, start=1))
+        how = difference(stored, wanted) or self._difference_beside(told)
         if how is not None:
             raise RecordConflict(match, how)
         return True
@@ -183,7 +184,7 @@ def _beginnings(told: Checked) -> Iterable[Beginning]:
         yield Beginning(annotations_id(told.match_id), told.annotations)
     if told.variations:
         yield Beginning(variations_id(told.match_id), told.variations)
-    yield Beginning(told.match_id, told.events, told.match.game.meta.key)
+    yield Beginning(told.match_id, told.events, told.game.meta.key)
 
 
 def _other_names(told: Checked, people: Mapping[UUID, NewPlayer]) -> tuple[tuple[RecordPlayer, str | None], ...]:

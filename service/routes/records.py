@@ -97,10 +97,10 @@ async def import_record(
         raise _conflict(principal, conflict) from None
     answer = ImportAnswer(
         id=told.match_id,
-        game=told.match.game.meta.key,
+        game=told.game.meta.key,
         version=done.version,
-        step=told.match.step,
-        status=told.match.status,
+        step=told.step,
+        status=told.status,
         position=done.position,
         known=done.known,
         dry_run=dry_run,

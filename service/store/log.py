@@ -123,17 +123,18 @@ class EventLog:
         Raises:
             VersionConflict: one of them is there already, a player is, or the key was used meanwhile.
         """
-        recorded = [
-            one
+        mapper, recorder = self._application.mapper, self._application.recorder
+        stored = [  # past the library's `save`, which looks at each event for as long as storing it takes
+            mapper.to_stored_event(cast("Any", one))
             for beginning in beginnings
             for one in _recorded(beginning.originator_id, 0, beginning.events, beginning.game)
         ]
         try:
-            recordings = self._application.save(*cast("Any", recorded), key=key, beside=Beside(players=players))
+            positions = cast("Any", recorder).insert_events(stored, key=key, beside=Beside(players=players))
         except IntegrityError:
             raise VersionConflict from None
         told = beginnings[-1]
-        return Written(told.originator_id, 1, len(told.events), recordings[-1].notification.id, told.events)
+        return Written(told.originator_id, 1, len(told.events), positions[-1], told.events)
 
     def known_players(self, player_ids: Sequence[UUID]) -> dict[UUID, NewPlayer]:
         """Those of `player_ids` who are known, each with the name of who it was merged into, if it was."""

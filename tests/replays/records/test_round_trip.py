@@ -11,6 +11,7 @@ from domain.annotations.events import AnnotationEvent
 from domain.kernel.game import AnyGame, Setup
 from domain.kernel.unknowns import HasUnknowns
 from domain.match.events import ActionPlayed, ActionsRetracted, CardsIdentified
+from domain.match.match import fold
 from domain.registry import GAMES
 from domain.variations.events import VariationEvent
 from replays.records.checking import checked
@@ -31,9 +32,12 @@ def comes_back(one: Evening) -> None:
     assert [event for _, event in stored] == list(told.events)
     assert [event for _, event in map(ANNOTATIONS.read, one.record.annotations)] == list(told.annotations)
     assert [event for _, event in map(VARIATIONS.read, one.record.variations)] == list(told.variations)
+    match = fold(None, told.events)
+    assert match is not None
+    assert (told.game, told.step, told.status) == (match.game, match.step, match.status)
     again = record_of(
         told.match_id,
-        told.match,
+        match,
         list(enumerate(told.events, start=1)),
         {player.id: player for player in told.players},
         enumerate(told.annotations, start=1),
