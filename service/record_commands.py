@@ -14,7 +14,7 @@ from service.command_line import database, database_options, explained
 from service.records.bundle import Refused, take_in_bundle
 from service.records.giving_out import Exporter, match_ids, number_of_matches
 from service.records.taking_in import Importer, TakenIn
-from service.store.errors import NotThere
+from service.store.errors import DamagedLog, NotThere
 from service.store.log import EventLog
 
 
@@ -32,8 +32,10 @@ def export_command(
         ids = wanted or match_ids(conninfo)
         number = len(wanted) or number_of_matches(conninfo)
         with click.progressbar(ids, length=number, label="exporting", file=sys.stderr) as bar:
-            done = _export(Exporter(log), bar, game, file, asked=bool(wanted))
-    click.echo(f"Exported {done} {_matches(done)}.", err=True)
+            done, damaged = _export(Exporter(log), bar, game, file, asked=bool(wanted))
+    click.echo(f"Exported {done} {_matches(done)}{f'; {damaged} left out' if damaged else ''}.", err=True)
+    if damaged:
+        sys.exit(1)
 
 
 @click.command("import")
@@ -93,9 +95,14 @@ def _told(number: int, text: str) -> None:
     click.echo(f"line {number}: {text}", err=True)
 
 
-def _export(exporter: Exporter, ids: Iterable[UUID], game: str | None, file: IO[bytes], *, asked: bool) -> int:
-    """Write the records of `ids`, of `game` if given; their number. What is `asked` for by its id has to be there."""
-    done = 0
+def _export(
+    exporter: Exporter, ids: Iterable[UUID], game: str | None, file: IO[bytes], *, asked: bool
+) -> tuple[int, int]:
+    """Write the records of `ids`, of `game` if given: how many were written, and how many can't be read any more.
+
+    Which these are goes to standard error. What is `asked` for by its id has to be there.
+    """
+    done = damaged = 0
     for match_id in ids:
         try:
             if game is not None and exporter.game_of(match_id) != game:
@@ -104,10 +111,13 @@ def _export(exporter: Exporter, ids: Iterable[UUID], game: str | None, file: IO[
         except NotThere:
             if asked:
                 raise click.ClickException(f"There is no match {match_id}.") from None
+        except DamagedLog as error:
+            damaged += 1
+            click.echo(f"Left out, damaged: the match {error}", err=True)
         else:
             done += 1
     file.flush()
-    return done
+    return done, damaged
 
 
 def _size(file: IO[bytes]) -> int:

@@ -15,7 +15,7 @@ from domain.variations.events import VariationAdded
 from domain.variations.variations import Variations, variations_id
 from replays.records.form import RecordPlayer, record_of, seated, written
 from replays.records.shown import shown_annotations, shown_variations
-from service.records.logs import match_of
+from service.records.logs import events_of, match_of
 from service.store.errors import NotThere
 from service.store.log import EventLog
 
@@ -35,13 +35,14 @@ class Exporter:
         """The record of a match, as far as who is admitted may see what was written beside it.
 
         Raises:
-            NotThere: there is no such match; and what `admit` raises.
+            NotThere: there is no such match.
+            DamagedLog: its events can't all be read; and what `admit` raises.
         """
         # What was written beside a match belongs to events that were there before it, so the match is read last.
-        annotations = list(self._log.events(annotations_id(match_id)))
-        variations = list(self._log.events(variations_id(match_id)))
-        log = list(self._log.events(match_id))
-        match = match_of(log)
+        annotations = events_of(self._log, annotations_id(match_id))
+        variations = events_of(self._log, variations_id(match_id))
+        log = events_of(self._log, match_id)
+        match = match_of(match_id, log)
         if match is None or match.removed:
             raise NotThere(match_id)
         reader = admit(match)
@@ -59,8 +60,9 @@ class Exporter:
 
         Raises:
             NotThere: there is no such match.
+            DamagedLog: its events can't be read.
         """
-        for _, event in self._log.events(match_id, limit=1):
+        for _, event in events_of(self._log, match_id, limit=1):
             if isinstance(event, MatchOpened):
                 return event.game
         raise NotThere(match_id)

@@ -12,10 +12,10 @@ from domain.match.match import Match
 from domain.variations.variations import variations_id
 from replays.records.checking import Checked
 from replays.records.form import RecordPlayer
-from service.records.logs import match_of
+from service.records.logs import events_of, match_of
 from service.records.sameness import Difference, difference, goes_on, wire
 from service.store.course import ATTEMPTS
-from service.store.errors import KeyReused, TooBusy, VersionConflict
+from service.store.errors import DamagedLog, KeyReused, TooBusy, VersionConflict
 from service.store.log import Beginning, EventLog, Written
 from service.store.recorder import Key, NewPlayer
 
@@ -26,7 +26,7 @@ class RecordConflict(Exception):  # noqa: N818  # what it is
     """Something has the id of a record that isn't what it tells.
 
     Attributes:
-        match: what is here; None for something removed, or that is no match.
+        match: what is here; None for something removed or damaged, or that is no match.
         how: in which way it differs.
     """
 
@@ -158,10 +158,13 @@ class Importer:
         Raises:
             RecordConflict: there is another match with its id.
         """
-        log = list(self._log.events(told.match_id))
+        try:
+            log = events_of(self._log, told.match_id)
+            match = match_of(told.match_id, log)
+        except DamagedLog:
+            raise RecordConflict(None) from None
         if not log:
             return False
-        match = match_of(log)
         if match is None or match.removed:
             raise RecordConflict(None)
         if match.game is not told.game:
@@ -174,7 +177,7 @@ class Importer:
 
     def _difference_beside(self, told: Checked) -> Difference | None:
         beside = ((annotations_id, told.annotations), (variations_id, told.variations))
-        there = all(goes_on(self._log.events(id_of(told.match_id)), events) for id_of, events in beside)
+        there = all(goes_on(events_of(self._log, id_of(told.match_id)), events) for id_of, events in beside)
         return None if there else Difference.BESIDE
 
 

@@ -102,6 +102,22 @@ def test_what_was_removed_isnt_exported(conninfo: str, bundle: Path) -> None:
     assert (said.code, said.out) == (0, "")
 
 
+def test_a_damaged_match_is_told_and_the_others_exported(conninfo: str, bundle: Path, tmp_path: Path) -> None:
+    called("import", bundle, *on(conninfo))
+    damaged = msgspec.json.decode(BODIES[1])["match"]["id"]
+    with psycopg.connect(conninfo) as connection:
+        connection.execute(
+            "UPDATE match_events SET state = '\\x00' WHERE originator_id = %s AND originator_version = 3", (damaged,)
+        )
+    out = tmp_path / "out"
+    said = called("export", "--output", out, *on(conninfo))
+    assert (said.code, "Exported 2 matches; 1 left out.\n" in said.err) == (1, True), said
+    assert f"Left out, damaged: the match {damaged}: " in said.err
+    assert out.read_bytes() == BODIES[0] + BODIES[2]
+    said = called("import", bundle, *on(conninfo))
+    assert (said.code, "line 2: /match/id: The id is taken.\n" in said.err) == (1, True), said
+
+
 def test_an_imported_bundle_names_who_has_another_name_here(
     conninfo: str, new_database: Callable[[], str], bundle: Path
 ) -> None:
