@@ -243,8 +243,8 @@ RECORD_CONFLICT: Final = ProblemType(
     "record-conflict",
     409,
     "There is another match with this id",
-    "A match with the id of the record is here already, and something else was recorded of it, or written beside it, or "
-    "one of the two has gone on: `detail` tells which. Nothing was stored. `version` is the version that it has here.",
+    "A match with the id of the record is here already, and something else was recorded of it or written beside it, or "
+    "one of the two has gone on; `detail` tells which. Nothing was stored. `version` is the version that it has here.",
 )
 INTERNAL: Final = ProblemType(
     "internal-error",

@@ -126,6 +126,7 @@ FORGED: list[tuple[str, Callable[[Told], Any], str]] = [
     ("an unknown game", lambda r: r["match"].update(game="chess"), "/match/game"),
     ("a wrong edition", lambda r: r["match"].update(edition="1901"), "/match/edition"),
     ("a wrong edition of the event", first(events={"edition": "1901"}), "/events/0/edition"),
+    ("another game in the event", first(events={"game": "halunken"}), "/events/0/game"),
     ("a gap", lambda r: r["events"].pop(1), "/events/1/version"),
     ("no beginning", lambda r: r.update(events=[dict(r["events"][1], version=1)]), "/events/0/type"),
     ("two beginnings", lambda r: r["events"].append({**r["events"][0], **_next(r)}), "/events/-/type"),

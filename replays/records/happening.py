@@ -1,0 +1,171 @@
+"""The events of a match in a record, checked by the rules: each has to be what they make of the match before it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.kernel.errors import InvalidSetup, RuleViolation
+from domain.kernel.game import AnyGame, Setup
+from domain.match import commands
+from domain.match.commands import NotPossible
+from domain.match.events import (
+    ActionPlayed,
+    ActionsRetracted,
+    CardsIdentified,
+    MatchAbandoned,
+    MatchConcluded,
+    MatchDescribed,
+    MatchEvent,
+    MatchOpened,
+    MatchRemoved,
+    MatchReopened,
+    SeatsChanged,
+)
+from domain.match.identification import Contradiction, verify_later
+from domain.match.known import folded
+from domain.match.match import Match, evolve
+from domain.pointers import located
+from replays.records.mistakes import Mistakes
+
+
+def check_match(
+    game: AnyGame, events: Sequence[MatchEvent], mistakes: Mistakes
+) -> tuple[Match | None, list[MatchEvent]]:
+    """The match of `game` that comes of `events`, which are of its form, and these as they are kept.
+
+    An outcome that isn't what the rules say is told, and that of the rules folded in its place. What can't follow at
+    all ends it: what comes behind it would be judged on a match that there never was.
+    """
+    match: Match | None = None
+    kept: list[MatchEvent] = []
+    for index, event in enumerate(events):
+        at = f"/events/{index}"
+        try:
+            happened = _opened(at, game, event, mistakes) if match is None else _followed(at, match, event, mistakes)
+        except _Impossible as error:
+            mistakes.add(at + error.pointer, error.message, error.clause)
+            return match, kept
+        match = evolve(match, happened)
+        kept.append(happened)
+    return match, kept
+
+
+class _Impossible(Exception):  # noqa: N818  # what it is
+    """An event that can't stand where it does; `pointer` is below that of the event."""
+
+    def __init__(self, pointer: str, message: str, clause: str | None = None) -> None:
+        super().__init__(f"{pointer}: {message}")
+        self.pointer = pointer
+        self.message = message
+        self.clause = clause
+
+
+def _opened(at: str, game: AnyGame, event: MatchEvent, mistakes: Mistakes) -> MatchOpened:
+    """The first event, its options with their defaults, in the order of the game."""
+    if not isinstance(event, MatchOpened):
+        raise _Impossible("/type", "The first event of a match opens it.")
+    for name, known in (("game", game.meta.key), ("edition", game.meta.edition)):
+        if getattr(event, name) != known:
+            raise _Impossible(f"/{name}", f"The header says '{known}'.")
+    try:
+        options = msgspec.convert(event.options, game.options_type)
+        game.initial(Setup(len(event.seats), options))
+    except msgspec.ValidationError as error:
+        message, place = located(str(error))
+        raise _Impossible(f"/options{place}", f"{message[:200]}.") from None
+    except InvalidSetup as error:
+        raise _Impossible(error.pointer, error.message, error.clause) from None
+    if len(set(event.seats)) != len(event.seats):
+        raise _Impossible("/seats", "The same player sits in two seats.")
+    told = msgspec.json.decode(msgspec.json.encode(options))
+    if told != event.options:
+        mistakes.add(f"{at}/options", "All options of the game are told, with their defaults.")
+    return replace(event, options=told)
+
+
+def _followed(at: str, match: Match, event: MatchEvent, mistakes: Mistakes) -> MatchEvent:  # noqa: C901, PLR0912
+    """`event`, if it can follow on `match`."""
+    now: dict[str, Any] = {"at": event.at, "by": event.by}
+    try:
+        match event:
+            case ActionPlayed():
+                return _played(at, match, event, mistakes)
+            case CardsIdentified():
+                return _identified(at, match, event, mistakes)
+            case ActionsRetracted(to_step=to_step):
+                if to_step < 0 or to_step > match.step:
+                    raise _Impossible("/to_step", f"The match has got to step {match.step}.")
+                if not event.amended and commands.retract(match, to_step, event.reason, **now).to_step != to_step:
+                    raise _Impossible("/to_step", "What the server drew there stands.")
+            case MatchConcluded():
+                commands.conclude(match, event.reason, **now)
+            case MatchAbandoned():
+                commands.abandon(match, event.reason, **now)
+            case MatchReopened():
+                commands.reopen(match, event.reason, **now)
+            case SeatsChanged():
+                commands.change_seats(match, event.seats, **now)
+            case MatchDescribed():
+                pass
+            case MatchOpened():
+                raise _Impossible("/type", "A match is opened once.")
+            case MatchRemoved():
+                raise _Impossible("/type", "What was removed is not to be shown.")
+    except NotPossible as refused:
+        raise _Impossible(refused.pointer, refused.message) from None
+    except InvalidSetup as refused:
+        raise _Impossible(refused.pointer, refused.message, refused.clause) from None
+    return event
+
+
+def _played(at: str, match: Match, event: ActionPlayed[Any, Any], mistakes: Mistakes) -> MatchEvent:
+    if event.step != match.step + 1:
+        raise _Impossible("/step", f"The step {match.step + 1} has to come here.")
+    try:
+        decided = commands.play(
+            match, event.action, at=event.at, by=event.by, played_at=event.played_at, repeats=event.repeats
+        )
+    except RuleViolation as violation:
+        raise _Impossible("/action", violation.message, violation.clause) from None
+    if event.repeats is not None and not 1 < event.repeats <= match.version:
+        raise _Impossible("/repeats", "It is the version of an event before.")
+    return _as_decided(at, match, match.state, event, decided, mistakes)
+
+
+def _identified(at: str, match: Match, event: CardsIdentified[Any, Any], mistakes: Mistakes) -> MatchEvent:
+    if not 0 <= event.step <= match.step:
+        raise _Impossible("/step", f"The match has got to step {match.step}.")
+    if event.identification.seat >= len(match.seats):
+        raise _Impossible("/identification/seat", f"There is no seat {event.identification.seat}.")
+    before = match.state_at(event.step)
+    try:
+        decided = commands.identified(match, event.step, event.identification, event.reason, at=event.at, by=event.by)
+        verify_later(match, event.step, folded(match.game, before, decided.outcome))
+    except RuleViolation as violation:
+        raise _Impossible("/identification", violation.message, violation.clause) from None
+    except Contradiction as contradiction:
+        raise _Impossible("/identification", contradiction.message, contradiction.clause) from None
+    return _as_decided(at, match, before, event, decided, mistakes)
+
+
+def _as_decided(at: str, match: Match, before: Any, event: Any, decided: Any, mistakes: Mistakes) -> MatchEvent:
+    """`event`, if the rules say the same of it on the state `before`; else what they `decided`.
+
+    Where cards were identified, facts that were decided without knowing them may say less, and come to the same.
+    """
+    if event.outcome == decided.outcome or (match.identified and _come_to_the_same(match, before, event, decided)):
+        kept: MatchEvent = event
+        return kept
+    mistakes.add(f"{at}/outcome", "By the rules, something else follows from it.")
+    told: MatchEvent = decided
+    return told
+
+
+def _come_to_the_same(match: Match, before: Any, event: Any, decided: Any) -> bool:
+    try:
+        after = folded(match.game, before, event.outcome)
+    except Exception:  # noqa: BLE001  # facts that nobody decided may say anything
+        return False
+    return bool(after == folded(match.game, before, decided.outcome))

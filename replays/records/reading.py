@@ -1,0 +1,87 @@
+"""The lists of a record read one by one: forms, versions, times and texts, before the rules are asked."""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+from domain.annotations.content import Comment, Tags
+from domain.match.events import ActionPlayed, Event
+from domain.pointers import located
+from replays.records.form import EventForm, RecordPlayer
+from replays.records.mistakes import Mistakes
+
+VerifyText: TypeAlias = Callable[[str, str], str | None]
+"""Why a text can't be kept as it stands in a field, given the field's name and the text; None if it can."""
+
+EARLIEST: Final = datetime(1970, 1, 1, tzinfo=UTC)
+"""Nothing was recorded before this."""
+
+_AHEAD: Final = timedelta(days=1)
+"""How far the clock of who recorded may be ahead of ours."""
+
+_BY: Final = re.compile(r"[\x20-\x7e]{1,80}")
+
+_TEXTS: Final = ("place", "note", "reason", "title")
+
+
+class Reader:
+    """Reads what stands in lists, one by one."""
+
+    def __init__(self, now: datetime, verify_text: VerifyText, mistakes: Mistakes) -> None:
+        self._latest = now + _AHEAD
+        self._verify_text = verify_text
+        self._mistakes = mistakes
+
+    def all(self, at: str, form: EventForm, entries: Sequence[msgspec.Raw]) -> list[Any]:
+        """The events, as far as they are of the form."""
+        events: list[Any] = []
+        for index, entry in enumerate(entries):
+            here = f"{at}/{index}"
+            try:
+                version, event = form.read(entry)
+            except (msgspec.ValidationError, msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+                message, place = located(str(error))
+                self._mistakes.add(here + place, f"{message[:200]}.")
+                continue
+            if version != index + 1:
+                self._mistakes.add(f"{here}/version", f"The version {index + 1} has to come here.")
+            self._told(here, event)
+            events.append(event)
+        return events
+
+    def players(self, players: Iterable[RecordPlayer]) -> None:
+        """Names have to be such as can be kept."""
+        for index, player in enumerate(players):
+            if player.name is not None:
+                self._text(f"/players/{index}/name", "name", player.name)
+
+    def _told(self, here: str, event: Event) -> None:
+        if not _BY.fullmatch(event.by):
+            self._mistakes.add(f"{here}/by", "It is the id of a token: 1 to 80 characters of ASCII.")
+        self._moment(f"{here}/at", event.at)
+        if not EARLIEST <= event.at <= self._latest:
+            self._mistakes.add(f"{here}/at", "Nothing can have been recorded then.")
+        if isinstance(event, ActionPlayed) and event.played_at is not None:
+            self._moment(f"{here}/played_at", event.played_at)
+        for name in _TEXTS:
+            if isinstance(text := getattr(event, name, None), str):
+                self._text(f"{here}/{name}", name, text)
+        for index, tag in enumerate(getattr(event, "tags", ())):
+            self._text(f"{here}/tags/{index}", "tags", tag)
+        content = getattr(event, "content", None)
+        if isinstance(content, Comment):
+            self._text(f"{here}/content/text", "text", content.text)
+        if isinstance(content, Tags):
+            for index, tag in enumerate(content.tags):
+                self._text(f"{here}/content/tags/{index}", "tags", tag)
+
+    def _moment(self, at: str, moment: datetime) -> None:
+        if moment.utcoffset():
+            self._mistakes.add(at, "Times are told in UTC.")
+
+    def _text(self, at: str, name: str, text: str) -> None:
+        if reason := self._verify_text(name, text):
+            self._mistakes.add(at, reason)
