@@ -3,6 +3,7 @@
 import resource
 import tempfile
 from collections.abc import Callable, Iterator
+from filecmp import cmp
 from functools import partial
 from itertools import cycle, islice
 from pathlib import Path
@@ -74,7 +75,7 @@ def _measured(place: Stage, bundle: Path, number: int) -> list[Figure]:
         seconds[work.name] = perf_counter() - start
         peaks[work.name] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     log.close()
-    if out.read_bytes() != bundle.read_bytes():
+    if not cmp(out, bundle, shallow=False):
         raise AssertionError("what was written out isn't what was taken in")
     figures: list[Figure] = []
     for work in works:
