@@ -1,6 +1,7 @@
 """Whatever is changed in a record: it is refused as one that can't be, or is another good one, and nothing else."""
 
 from collections.abc import Iterator
+from copy import deepcopy
 from datetime import timedelta
 from random import Random
 from typing import Any, Final
@@ -49,7 +50,7 @@ def changed(body: bytes, random: Random) -> bytes:
         case 4 | 5 if type(before) is int:
             holder[place] = random.choice(NUMBERS)
         case _ if alike:
-            holder[place] = random.choice(alike)
+            holder[place] = deepcopy(random.choice(alike))  # which may hold this place itself
     return msgspec.json.encode(record)
 
 
