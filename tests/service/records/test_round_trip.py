@@ -253,7 +253,7 @@ COVERED: Final = sorted(READS.keys() - LEFT_OUT.keys())
 @pytest.mark.parametrize("name", COVERED)
 def test_every_read_answers_the_same(went_round: Round, name: str) -> None:
     of_a_match = "{match_id}" in READS[name][0]
-    same(went_round, name, went_round.full if of_a_match else went_round.whole, (None, _TOKENS["ada"]))
+    same(went_round, name, went_round.full if of_a_match else went_round.whole[::2], (None, _TOKENS["ada"]))
 
 
 @pytest.mark.long
