@@ -40,6 +40,8 @@ SETTINGS = {
     "lc_messages": "C",  # we read some of them
 }
 
+INITDB: tuple[str, ...] = ("-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--data-checksums")
+
 START_SECONDS = 600  # a recovery may take long
 STOP_SECONDS = 120  # so may the last checkpoint
 ANSWER_SECONDS = 30  # for a server that claims to be ready
@@ -214,7 +216,7 @@ class Server:
         status = programs.run(
             "initdb",
             new,
-            *("-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--data-checksums"),
+            *INITDB,
             output=log,
             pass_fds=[lock],
             timeout=START_SECONDS,

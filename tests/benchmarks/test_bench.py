@@ -13,6 +13,8 @@ from domain.registry import GAMES
 
 PURE = ("fold", "decide", "size")
 
+pytestmark = pytest.mark.xdist_group("benchmarks")  # measured once for all of them
+
 
 @pytest.fixture(scope="module")
 def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Report]:

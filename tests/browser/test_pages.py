@@ -23,10 +23,8 @@ from selenium.webdriver.support.select import Select
 from selenium.webdriver.support.wait import WebDriverWait
 
 from domain.registry import GAMES
-from tests.service.conftest import new_database, postgres, running_service
+from tests.service.conftest import running_service
 from tests.service.scenes import DEAL, FIRST, MATCHES, SAMPLES, open_match, played, whole
-
-__all__ = ["new_database", "postgres"]
 
 pytestmark = pytest.mark.xdist_group("browser")
 

@@ -371,21 +371,21 @@ CHECKS: tuple[Callable[[Match, st.DataObject], None], ...] = (
 
 
 @EVERY_MATCH
-@settings(max_examples=6)
+@settings(max_examples=4)
 @given(data=st.data())
 def test_a_match_ends_with_winners(match: Match, data: st.DataObject) -> None:
     check_end(match, data)
 
 
 @EVERY_MATCH
-@settings(max_examples=4)
+@settings(max_examples=3)
 @given(data=st.data())
 def test_facts_read_back_replay_to_the_live_match(match: Match, data: st.DataObject) -> None:
     check_replay(match, data)
 
 
 @EVERY_MATCH
-@settings(max_examples=4)
+@settings(max_examples=2)
 @given(data=st.data())
 def test_states_are_immutable_and_lose_no_piece(match: Match, data: st.DataObject) -> None:
     check_purity(match, data)
@@ -399,14 +399,14 @@ def test_what_is_listed_is_accepted_and_all_else_refused(match: Match, data: st.
 
 
 @EVERY_MATCH
-@settings(max_examples=4)
+@settings(max_examples=2)
 @given(data=st.data())
 def test_no_viewer_learns_a_secret(match: Match, data: st.DataObject) -> None:
     check_secrets(match, data)
 
 
 @EVERY_MATCH
-@settings(max_examples=3)
+@settings(max_examples=2)
 @given(data=st.data())
 def test_every_event_is_told_to_every_viewer(match: Match, data: st.DataObject) -> None:
     check_telling(match, data)

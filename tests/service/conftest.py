@@ -1,7 +1,5 @@
-"""A real PostgreSQL, a real HTTP server: what the tests of the service run against."""
+"""A real HTTP server: what the tests of the service run against."""
 
-import itertools
-import os
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -10,55 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import psycopg
 import pytest
 import uvicorn
-from psycopg.conninfo import make_conninfo
 
 from service.app import create_app
 from service.config import Settings
-from service.database import EmbeddedPostgres
-from service.database.migrate import migrate
-from service.database.server import SETTINGS
 from service.tokens.owner import ensure_owner_token
 from service.wiring import Services
-
-_numbers = itertools.count()
-
-
-@pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedPostgres]:
-    """One server for all tests of a process, with a migrated database to copy.
-
-    No power failure is expected of it, and with a database a test, syncing takes most of the time.
-    """
-    server = EmbeddedPostgres(tmp_path_factory.mktemp("postgres"))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(SETTINGS, "fsync", "off")
-        server.start()
-    with server:
-        migrate(server.conninfo)
-        yield server
-
-
-@pytest.fixture(scope="session")
-def new_database(postgres: EmbeddedPostgres) -> Callable[[], str]:
-    """Makes fresh, migrated databases."""
-
-    def create() -> str:
-        name = f"test_{os.getpid()}_{next(_numbers)}"
-        admin = make_conninfo(postgres.conninfo, dbname="postgres")
-        with psycopg.connect(admin, autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name} TEMPLATE partita")
-        return make_conninfo(postgres.conninfo, dbname=name)
-
-    return create
-
-
-@pytest.fixture
-def conninfo(new_database: Callable[[], str]) -> str:
-    """A fresh, migrated database."""
-    return new_database()
 
 
 @contextmanager

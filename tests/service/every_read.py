@@ -1,15 +1,13 @@
 """Every `GET` of the OpenAPI document, and what to ask each so that it tells all it has."""
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from service.app import build
-from service.openapi import rendered
+from tests.service.document import DOCUMENT
 
 READS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     methods["get"]["operationId"]: (path, methods["get"])
-    for path, methods in json.loads(rendered(build(None)))["paths"].items()
+    for path, methods in DOCUMENT["paths"].items()
     if "get" in methods
 }
 """Address and description of each, by its operation id."""

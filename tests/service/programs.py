@@ -19,7 +19,7 @@ from service.cli import main
 from tests.service.database.test_embedded import clean_up, postmaster
 
 ROOT = Path(__file__).parents[2]
-COMMAND = [sys.executable, "-W", "error", "-c", "from service.cli import main; main()"]
+COMMAND = [sys.executable, "-W", "error", "-c", "import tests.unsynced; from service.cli import main; main()"]
 
 
 def environment(**more: str) -> dict[str, str]:

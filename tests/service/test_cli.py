@@ -5,9 +5,10 @@ import signal
 import socket
 import stat
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import click
 import httpx
 import psutil  # type: ignore[import-untyped]
 import psycopg
@@ -16,9 +17,11 @@ from psycopg.conninfo import make_conninfo
 
 from domain.registry import GAMES
 from projections import PROJECTIONS
+from service import cli
 from service.database import EmbeddedPostgres
 from tests.service.database.test_embedded import clean_up, mounted, needs_linux, needs_root
 from tests.service.programs import (
+    Said,
     called,
     database_runs,
     kill_database,
@@ -43,7 +46,7 @@ def data(tmp_path: Path) -> Iterator[Path]:
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data folder with sample matches, whose database doesn't run."""
     folder = tmp_path_factory.mktemp("played") / "data"
-    said = partita("demo", "--data", folder)
+    said = called("demo", "--data", folder)
     assert (said.code, len(said.out.splitlines())) == (0, DEMOS)
     return folder
 
@@ -154,9 +157,11 @@ def test_a_busy_port(data: Path) -> None:
 
 def test_an_address_that_isnt_here(data: Path) -> None:
     for host in ("nowhere.invalid", "192.0.2.1", "x" * 70):
-        said = partita("serve", "--data", data, "--port", "0", "--host", host)
-        assert (said.code, said.out) == (1, "")
-        assert said.err.startswith(f"Error: Can't listen on {host}:0: ")
+        with pytest.raises(click.ClickException, match=f"^Can't listen on {host}:0: "), cli._listening(host, 0):
+            pass
+    said = partita("serve", "--data", data, "--port", "0", "--host", "nowhere.invalid")
+    assert (said.code, said.out) == (1, "")
+    assert said.err.startswith("Error: Can't listen on nowhere.invalid:0: ")
 
 
 def test_an_ipv6_address(data: Path) -> None:
@@ -365,9 +370,11 @@ def test_openapi(tmp_path: Path) -> None:
 
 
 @needs_linux
-@pytest.mark.parametrize("command", [["serve", "--port", "0"], ["migrate"], ["demo"]])
-def test_a_folder_that_cant_be_made(command: list[str]) -> None:
-    said = partita(*command, "--data", "/sys/partita")  # not even root can
+@pytest.mark.parametrize(
+    ("run", "command"), [(partita, ["serve", "--port", "0"]), (called, ["migrate"]), (called, ["demo"])]
+)
+def test_a_folder_that_cant_be_made(run: Callable[..., Said], command: list[str]) -> None:
+    said = run(*command, "--data", "/sys/partita")  # not even root can
     assert (said.code, said.out) == (1, "")
     assert "must be writable" in said.err
 
@@ -411,7 +418,7 @@ def test_the_demonstration_comes_and_goes(data: Path) -> None:
 
             said = partita("demo", "--data", data)
             assert (said.code, len(said.out.splitlines())) == (0, DEMOS)
-            said = partita("demo", "--remove", "--data", data)
+            said = called("demo", "--remove", "--data", data)
             assert (said.code, said.out) == (0, f"Removed {2 * DEMOS} sample matches.\n")
             wait_until(lambda: len(matches(client)) == 2)
             assert {match["id"] for match in matches(client)} == {real, mixed}

@@ -14,25 +14,19 @@ from tests.service.database.test_embedded import clean_up
 from tests.service.programs import Service, serving
 from tests.service.recording import BASE, Client, any_of, log_of, verify_state
 
-pytestmark = pytest.mark.parametrize("workers", [1, 2])
+pytestmark = pytest.mark.xdist_group("concurrency")  # one service for all of them
 
 
-@pytest.fixture(scope="module")
-def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[int, Service]]:
-    """Two services on one database, of one and of two processes."""
+@pytest.fixture(scope="module", params=[pytest.param(1, marks=pytest.mark.long), 2])
+def service(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """A service of one or of two processes; with two, clients meet both in one process and in several."""
     data = tmp_path_factory.mktemp("concurrency") / "data"
-    with serving(data) as one, serving(data, "--workers", 2) as two:
-        for service in (one, two):
-            service.wait_ready()
-        yield {1: one, 2: two}
-        assert (one.stop(), two.stop()) == (0, 0)
-        assert "request failed" not in one.said + two.said
+    with serving(data, "--workers", request.param) as running:
+        running.wait_ready()
+        yield running
+        assert running.stop() == 0
+        assert "request failed" not in running.said
     clean_up(data)
-
-
-@pytest.fixture
-def service(services: dict[int, Service], workers: int) -> Service:
-    return services[workers]
 
 
 def test_32_clients_on_32_matches(service: Service) -> None:

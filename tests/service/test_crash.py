@@ -95,7 +95,7 @@ def record_and_crash(data: Path, seconds: float, seed: int, *arguments: object) 
 
 
 def test_killed_at_random_moments(data: Path) -> None:
-    record_and_crash(data, 10, 1)
+    record_and_crash(data, 8, 1)
 
 
 @pytest.mark.long

@@ -17,9 +17,8 @@ import httpx
 import pytest
 from msgspec import Struct
 
-from service.app import build
-from service.openapi import rendered
 from tests.service.conftest import running_service
+from tests.service.document import DOCUMENT
 from tests.service.http_client import Answer, PlainClient
 from tests.service.scenes import BASE, MATCHES, THREE, dealt, known, make_player, open_match, whole
 
@@ -179,7 +178,6 @@ TABLE: Final[Mapping[str, Case]] = {
     "revokeSeatToken": Case(RECORDS_IN, 204),
 }
 
-DOCUMENT: Final = json.loads(rendered(build(None)))
 OPERATIONS: Final = {
     operation["operationId"]: (
         method.upper(),
@@ -238,7 +236,9 @@ class World:
         }
         last = {"after_position": open_match(api, place="the last")["position"]}  # what is read is there from now on
         history = f"{MATCHES}/{self.other['id']}/history"
-        assert {api.get(path, params=last).status_code for path in (MATCHES, f"{BASE}/series", history)} == {200}
+        leaders = f"{BASE}/games/klunker/leaderboard"
+        followed = (MATCHES, f"{BASE}/series", history, leaders)
+        assert {api.get(path, params=last).status_code for path in followed} == {200}
         self._client = PlainClient(str(api.base_url))
 
     @staticmethod

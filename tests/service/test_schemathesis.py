@@ -1,6 +1,5 @@
 """The service does what its OpenAPI document says, whatever is sent: as schemathesis makes it up from the document."""
 
-import json
 import re
 from collections.abc import Callable, Iterator
 from itertools import cycle
@@ -13,6 +12,9 @@ import schemathesis
 from hypothesis import HealthCheck, Phase, settings
 from schemathesis import Case
 from schemathesis.checks import not_a_server_error
+from schemathesis.core.result import Ok
+from schemathesis.pytest.lazy import get_all_tests
+from schemathesis.schemas import BaseSchema
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
     negative_data_rejection,
@@ -21,14 +23,16 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from service.app import build
-from service.openapi import rendered
 from tests.service.conftest import running_service
+from tests.service.document import DOCUMENT
 from tests.service.scenes import MATCHES, dealt, drawn, guests, make_player, open_match, whole
 
 AnyCase = Case[Any]
-WHOLE = schemathesis.openapi.from_dict(json.loads(rendered(build(None))))
-DOCUMENT = WHOLE.exclude(operation_id="streamEvents")  # it has no end; tests/service/streams tell of it
+OPERATIONS = {operation["operationId"] for methods in DOCUMENT["paths"].values() for operation in methods.values()}
+EVERY_OPERATION = pytest.mark.parametrize(
+    "name",
+    sorted(OPERATIONS - {"streamEvents"}),  # that has no end; tests/service/streams tell of it
+)
 
 CHECKS = (
     not_a_server_error,
@@ -38,6 +42,12 @@ CHECKS = (
     response_headers_conformance,
     negative_data_rejection,
 )
+
+
+@pytest.fixture(scope="module")
+def document() -> BaseSchema:
+    """The document as schemathesis reads it."""
+    return schemathesis.openapi.from_dict(DOCUMENT)
 
 
 @pytest.fixture(scope="module")
@@ -100,14 +110,37 @@ bounded = settings(
 )
 
 
-@DOCUMENT.parametrize()
-@bounded
-def test_a_few_requests(case: AnyCase, busy: Busy) -> None:
-    busy.send(case)
+def send_all(document: BaseSchema, name: str, busy: Busy, so_many: settings, every: int = 1) -> None:
+    """Send an operation what schemathesis makes up for it: examples, bounds, and what Hypothesis finds.
+
+    Of more than a hundred requests only each `every`-th of the rest is sent: actions alone have two thousand bounds.
+
+    Made up here and not for `parametrize()` of schemathesis: that does it for all operations, in each process, before
+    any test runs, which takes as long as sending.
+    """
+    made_up = 0
+
+    @so_many
+    def send(case: AnyCase) -> None:
+        nonlocal made_up
+        made_up += 1
+        if made_up <= 100 or made_up % every == 0:
+            busy.send(case)
+
+    made = get_all_tests(schema=document.include(operation_id=name), test_func=send, settings=None, given_kwargs=None)
+    (one,) = made
+    assert isinstance(one, Ok), one
+    _, test = one.ok()
+    test()
+    assert made_up > 5
+
+
+@EVERY_OPERATION
+def test_a_few_requests(document: BaseSchema, name: str, busy: Busy) -> None:
+    send_all(document, name, busy, bounded, every=10)
 
 
 @pytest.mark.long
-@DOCUMENT.parametrize()
-@settings(bounded, max_examples=300, derandomize=False)
-def test_many_requests(case: AnyCase, busy: Busy) -> None:
-    busy.send(case)
+@EVERY_OPERATION
+def test_many_requests(document: BaseSchema, name: str, busy: Busy) -> None:
+    send_all(document, name, busy, settings(bounded, max_examples=300, derandomize=False))

@@ -30,6 +30,7 @@ from service.database import (
     programs,
     server,
 )
+from tests import unsynced
 
 ROOT = Path(__file__).parents[3]
 AS_ROOT = os.geteuid() == 0
@@ -204,7 +205,9 @@ def account() -> tuple[int, int]:
 # Ordinary life
 
 
-def test_data_outlives_a_restart(data: Path) -> None:
+def test_data_outlives_a_restart(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "SETTINGS", unsynced.SETTINGS)
+    monkeypatch.setattr(server, "INITDB", unsynced.INITDB)
     parents = {parent: parent.stat().st_mode for parent in data.parents}
     postgres = EmbeddedPostgres(data)
     conninfo = postgres.start()

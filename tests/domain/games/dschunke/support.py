@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct, to_builtins
@@ -389,14 +390,15 @@ def check_specials(state: DschunkeState) -> None:
         assert Counter(card for pile in state.pile_cards for card in pile) == Counter(state.unseen_specials)
 
 
-def picture(hold: Sequence[int]) -> list[int]:
+@lru_cache(maxsize=10_000)
+def picture(hold: tuple[int, ...]) -> tuple[int, ...]:
     """The stack crate by crate: who owns the uppermost one at each of the nine places, as far as there is one."""
     uppermost: dict[tuple[int, int], int] = {}
     for number, owner in enumerate(hold):
         layer, lane = divmod(number, 3)
         for crate in range(3):
             uppermost[(lane, crate) if layer % 2 else (crate, lane)] = owner
-    return list(uppermost.values())
+    return tuple(uppermost.values())
 
 
 def check_end(state: DschunkeState, end: dict[str, Any]) -> None:
