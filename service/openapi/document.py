@@ -167,8 +167,8 @@ _REQUEST_HEADERS: Final[Mapping[str, tuple[dict[str, Any], str]]] = {
 
 _ANSWER_HEADERS: Final[Mapping[str, tuple[dict[str, Any], str]]] = {
     "ETag": (
-        {"type": "string", "pattern": '^"[0-9]+"$'},
-        "The version of what is answered, or a number that changes with it, in double quotes.",
+        {"type": "string", "pattern": '^"[0-9]+(-[0-9a-f]+)?"$'},
+        "The version of what is answered, or a number that changes with it; behind a hyphen, a digest of annotations.",
     ),
     "Location": ({"type": "string", "format": "uri-reference"}, "The address of what was made."),
     "Content-Language": ({"type": "string", "enum": ["en", "it"]}, "The language of the sentences."),

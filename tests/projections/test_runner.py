@@ -62,8 +62,8 @@ def leader(conninfo: str) -> int | None:
     """The server process of the connection that leads."""
     with psycopg.connect(conninfo) as connection:
         found = connection.execute(
-            "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted"
-            " AND (classid::bigint << 32) | objid::bigint = %s",
+            "SELECT l.pid FROM pg_locks l JOIN pg_database d ON d.oid = l.database AND d.datname = current_database()"
+            " WHERE locktype = 'advisory' AND granted AND (classid::bigint << 32) | objid::bigint = %s",
             (KIND().advisory_lock("leader"),),
         ).fetchall()
     assert len(found) <= 1

@@ -42,10 +42,8 @@ LEFT_OUT: Final = {
     "getSeries": "a record holds one match; a series is told of several",
 }
 
-OWN: Final = {
-    "created_at": "when this service came to know a player",
-}
-"""What a service tells of itself, by the name of the field: all that may differ, with `OWN_ORDER`."""
+OWN: Final = dict.fromkeys(("getPlayer", "listPlayers"), "created_at")
+"""What an operation tells of the service itself: when it came to know a player. Only it and `OWN_ORDER` may differ."""
 
 OWN_ORDER: Final = {
     "listPlayers": "by when this service came to know them",
@@ -96,6 +94,7 @@ ASKED: Final[Mapping[str, Callable[[Evening], Sequence[Any]]]] = {
     "played_to": lambda one: [one.match.played_on],
     "rank": lambda one: [1],
     "turn": lambda one: [0],
+    "annotations": lambda one: ["false"],
 }
 """The values of a query parameter, one of which is sent at a time."""
 
@@ -202,19 +201,19 @@ def told(place: Place, name: str, asked: Asked, token: str | None, until: bytes)
     query = {each: value for each, value in always.items() if each in parameters(name)} | asked.query
     answer = place.client.send("GET", asked.address, token=token, query=query, headers=asked.headers, until=until)
     assert answer.status < 500, (asked, answer)
-    if not any(f'"{field}":'.encode() in answer.body for field in OWN):
+    if name not in OWN or answer.status >= 400:
         return answer
     headers = tuple(header for header in answer.headers if header[0] != "content-length")
-    content = _shared(answer.json)
+    content = _without(OWN[name], answer.json)
     if name in OWN_ORDER:
         content["items"].sort(key=lambda item: item["id"])
     return Answer(answer.status, headers, json.dumps(content).encode())
 
 
-def _shared(content: Any) -> Any:
+def _without(field: str, content: Any) -> Any:
     if isinstance(content, dict):
-        return {name: _shared(value) for name, value in content.items() if name not in OWN}
-    return [_shared(value) for value in content] if isinstance(content, list) else content
+        return {name: _without(field, value) for name, value in content.items() if name != field}
+    return [_without(field, value) for value in content] if isinstance(content, list) else content
 
 
 def same(went_round: Round, name: str, evenings: Sequence[Evening], tokens: Sequence[str | None]) -> None:
