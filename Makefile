@@ -6,6 +6,9 @@ DATA ?= .data
 OPENAPI ?= openapi/openapi.json
 BIN = .venv/bin
 
+# Tests start hundreds of Python processes, which wait a good deal; each would compile all modules if it couldn't keep them.
+PYTEST = PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n 3 --dist loadgroup
+
 .DEFAULT_GOAL = help
 .PHONY: help install serve test test-long lint format types imports bench openapi demo lock clean
 
@@ -21,10 +24,10 @@ serve: install ## run the service with demo matches; HOST, PORT and DATA say whe
 
 test: install ## run the tests, but for the long ones
 	@sh .ci/browser
-	@$(BIN)/pytest -n 2 --dist loadgroup -m "not long" $(ARGS)
+	@$(PYTEST) -m "not long" $(ARGS)
 
 test-long: install ## run the tests that take minutes
-	@$(BIN)/pytest -n 2 --dist loadgroup -m long $(ARGS)
+	@$(PYTEST) -m long $(ARGS)
 
 lint: install ## check form and style
 	@$(BIN)/ruff format --check
