@@ -79,9 +79,9 @@ def run(effort: Effort) -> Report:
                 syncs.append(place.syncs())
                 for n in CLIENTS:
                     found["stored", n].add_result(_durably(place, port, posts["stored", n, number], effort))
+                    place.wait_for_projections()  # what they have yet to do mustn't slow down the others
                     result = send(unstored, posts["unstored", n, number].clients, effort)
                     found["unstored", n].add_result(result)
-                    place.wait_for_projections()
                     found["insert", n].add(*bare(place, effort, partial(_bare_inserts, connections=n)))
                     found["group", n].add(*bare(place, effort, partial(_bare_groups, clients=n)))
                 with other("stock", place.conninfo) as stock:  # as briefly as can be, since it reads the log on, too
