@@ -1,6 +1,6 @@
 """People: the players of matches. Their names stand in one table and nowhere else."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
 from uuid import UUID, uuid4
@@ -13,9 +13,6 @@ from psycopg_pool import AsyncConnectionPool
 from service.once import once
 from service.problems import NOT_FOUND, ProblemError
 from service.store.recorder import Key
-
-ANONYMOUS_NAME: Final = "Anonymous"
-"""What stands for the name of somebody who was erased."""
 
 
 class Player(Struct, frozen=True):
@@ -126,15 +123,3 @@ class People:
             rows = await (await connection.execute(query, (list(player_ids),))).fetchall()
         now = dict(rows)
         return [now.get(player_id, player_id) for player_id in player_ids]
-
-    async def names(self, player_ids: Iterable[UUID]) -> dict[UUID, str]:
-        """The name to show for each of `player_ids`: of who it was merged into, or a stand-in once erased."""
-        ids = list(set(player_ids))
-        async with self._pool.connection() as connection:
-            query = (
-                "SELECT p.id, coalesce(q.name, p.name) FROM players p LEFT JOIN players q ON q.id = p.merged_into"
-                " WHERE p.id = ANY(%s)"
-            )
-            rows = await (await connection.execute(query, (ids,), prepare=True)).fetchall()
-        known = dict(rows)
-        return {player_id: known.get(player_id) or ANONYMOUS_NAME for player_id in ids}

@@ -15,7 +15,6 @@ from domain.kernel.standing import Standing
 from domain.kernel.viewer import Viewer
 from domain.match.events import ActionPlayed, Visibility
 from domain.match.match import Status
-from projections import PROJECTIONS
 from projections.scoreboard.projection import stored_standings
 from service.filters import MatchFilter
 
@@ -27,8 +26,6 @@ _ORDERS: Final[dict[str, tuple[str, str]]] = {
     "played_on": ("(played_on, opened)", ">"),
     "-played_on": ("(played_on, opened)", "<"),
 }
-
-_VERSIONS: Final = {kind.name: kind.version for kind in PROJECTIONS}
 
 
 class MatchRow(Struct, frozen=True):
@@ -109,13 +106,6 @@ class ReadModels:
 
     def __init__(self, pool: AsyncConnectionPool[AsyncConnection[Any]]) -> None:
         self._pool = pool
-
-    async def position(self, projection: str) -> int | None:
-        """How far a read model has got; None while its rows aren't those of this version of the software."""
-        async with self._pool.connection() as connection:
-            query = "SELECT position FROM projections WHERE name = %s AND version = %s"
-            row = await (await connection.execute(query, (projection, _VERSIONS[projection]))).fetchone()
-        return row[0] if row else None
 
     async def matches(
         self, wanted: MatchFilter, sort: Sort, after: tuple[date, int] | None, limit: int

@@ -18,9 +18,10 @@ from service.listener import Listener
 from service.merges import Merges
 from service.metrics.gathering import Metrics
 from service.metrics.shared import Shared
+from service.names import Names
 from service.notes import Notes
 from service.people import People
-from service.positions import Positions
+from service.positions import Positions, Reached
 from service.problems import BEHIND, ProblemError
 from service.projector import Projector, ProjectorProcess, ProjectorThreads
 from service.readmodels import ReadModels
@@ -50,6 +51,8 @@ class Services:
         self.log = EventLog(settings.conninfo, connections=settings.library_connections)
         self.group = GroupCommit(settings.conninfo, places=settings.writes_at_once)
         self.news = News(settings.conninfo)
+        self.names = Names(settings.conninfo)
+        self.reached = Reached(settings.conninfo)
         self.store = match_store(self.log)
         self.matches = GroupedStore(self.store, self.group, self.news, self.blocking)
         self.series = GroupedStore(series_store(self.log), self.group, self.news, self.blocking)
@@ -98,8 +101,8 @@ class Services:
         await self.projector.stop()
         await self.listener.stop()
         await self.metrics.stop()
-        await self.group.stop()
-        await self.news.stop()
+        for batches in (self.group, self.news, self.names, self.reached):
+            await batches.stop()
         await asyncio.to_thread(self._threads.shutdown)
         await self.pool.close()
         self.log.close()
@@ -116,7 +119,7 @@ class Services:
         """
         if position is not None and not await self.positions.reached(projection, position, self.settings.wait_seconds):
             raise ProblemError(BEHIND, f"The position {position} wasn't reached.", headers={"Retry-After": "1"})
-        reached = await self.read_models.position(projection)
+        reached = await self.reached.answer(projection)
         if reached is None:
             raise ProblemError(BEHIND, "It is made anew for this version just now.", headers={"Retry-After": "5"})
         return reached

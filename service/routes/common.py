@@ -16,8 +16,8 @@ from domain.match.match import Match
 from projections.scoreboard.projection import viewer_key
 from service.access import Principal, sight, verify_readable
 from service.http import AnyRequest, has_version, versioned
+from service.names import ANONYMOUS_NAME
 from service.pages.session import authorization_of
-from service.people import ANONYMOUS_NAME
 from service.problems import INVALID_REQUEST, NOT_FOUND, ProblemError
 from service.schemas.matches import MatchAnswer, SeatAnswer
 from service.schemas.play import EventAnswer, PlayedAnswer
@@ -133,7 +133,7 @@ async def match_to_try(
 
 async def seat_answers(services: Services, seats: Sequence[UUID]) -> tuple[SeatAnswer, ...]:
     """The seats with their players' names."""
-    names = await services.people.names(seats)
+    names = await services.names.of(seats)
     return tuple(SeatAnswer(seat, PlayerRef(player, names[player])) for seat, player in enumerate(seats))
 
 
@@ -144,7 +144,7 @@ def seat_label(seat: int) -> str:
 
 async def seat_names(services: Services, seats: Sequence[UUID]) -> list[str]:
     """The names to tell the seats' actions with; an erased one is told from others by the seat's number."""
-    known = await services.people.names(seats)
+    known = await services.names.of(seats)
     names = [known[player] for player in seats]
     return [f"{name} ({seat})" if name == ANONYMOUS_NAME else name for seat, name in enumerate(names)]
 

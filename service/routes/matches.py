@@ -37,7 +37,7 @@ from service.http import (
     versioned,
     wanted_versions,
 )
-from service.people import ANONYMOUS_NAME
+from service.names import ANONYMOUS_NAME
 from service.problems import INVALID_REQUEST, INVALID_SETUP, UNKNOWN_PLAYER, ProblemError
 from service.readmodels import MatchRow, SeatRow, Sort
 from service.routes.common import (
@@ -209,7 +209,7 @@ async def listed(
     rows = await services.read_models.matches(wanted, sort, after, limit + 1)
     shown = rows[:limit]
     seated = await services.read_models.seats([row.match_id for row in shown], sees_all=principal.sees_all)
-    names = await services.people.names(seat.player_id for row in shown for seat in seated[row.match_id])
+    names = await services.names.of(seat.player_id for row in shown for seat in seated[row.match_id])
     following = make_cursor(shown[-1].played_on, shown[-1].opened) if len(rows) > limit else None
     return tuple(_item(row, seated[row.match_id], names) for row in shown), following
 

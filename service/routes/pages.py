@@ -139,7 +139,7 @@ async def _leaders(services: Services, principal: Principal, key: str) -> GameLe
     rows = await services.leaderboards.leaders(
         key, pool_of(principal), LeaderFilter(), "wins", None, _LEADERS, least=1, sees_all=principal.sees_all
     )
-    names = await services.people.names(row.person for row in rows)
+    names = await services.names.of(row.person for row in rows)
     leaders = (
         LeaderLine(row.person, names[row.person], row.wins, row.matches, row.best_score, row.shown) for row in rows
     )

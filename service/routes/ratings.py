@@ -89,7 +89,7 @@ async def get_leaderboard(
         least=min_matches,
         sees_all=principal.sees_all,
     )
-    names = await services.people.names(row.person for row in rows)
+    names = await services.names.of(row.person for row in rows)
     leaders = tuple(
         Leader(
             PlayerRef(row.person, names[row.person]),
@@ -172,7 +172,7 @@ async def _asked(
     await services.people.get(player_id)
     position = await _reach(services, request, after_position)
     person = await services.leaderboards.person(player_id)
-    names = await services.people.names([person])
+    names = await services.names.of([person])
     return principal, PlayerRef(person, names[person]), position
 
 

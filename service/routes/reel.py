@@ -215,13 +215,14 @@ async def reel_of(
         ProblemError: 404 when there is no such match for who asks, or it wasn't there yet; 400 for both.
     """
     fault = None
-    try:
-        seen = await see(services, request, match_id, viewer)
+    try:  # both at the same moment, so that the database is asked once
+        seeing, annotating = see(services, request, match_id, viewer), _annotations(services, match_id, annotated)
+        seen, annotations = await gather(seeing, annotating)
     except DamagedLog:
         seen, fault = await _seen_in_part(services, request, match_id, viewer)
+        annotations = await _annotations(services, match_id, annotated)
     match = await _recorded(services, match_id, seen.match, version, as_of)
-    names, annotations = await gather(seat_names(services, match.seats), _annotations(services, match_id, annotated))
-    telling = Telling(tuple(names), language_of(request))
+    telling = Telling(tuple(await seat_names(services, match.seats)), language_of(request))
     return Reel(services, match_id, seen, match, viewer, telling, version is not None, annotations, fault)
 
 

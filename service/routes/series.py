@@ -152,7 +152,7 @@ async def list_series(
     position = await services.reach("series", awaited_position(request, after_position))
     wanted = SeriesFilter(principal.lists, principal.own_match, game, player, match)
     rows = await services.read_models.series(wanted, after[0] if after else None, limit + 1)
-    names = await services.people.names(player for row in rows for player in row.players)
+    names = await services.names.of(player for row in rows for player in row.players)
     following = make_cursor(rows[limit - 1].opened) if len(rows) > limit else None
     return Response(SeriesPage(tuple(_item(row, names) for row in rows[:limit]), following, position))
 
@@ -356,7 +356,7 @@ async def _answer(
     persons = dict(zip(series.players, await services.people.persons(series.players), strict=True))
     scores = [_scores(results.get(match_id), persons) for match_id in shown]
     standings = series_standings(series.players, series.length, scores)
-    names = await services.people.names(series.players)
+    names = await services.names.of(series.players)
     ended = all(score is not None for score in scores) and len(scores) == series.length
     return SeriesAnswer(
         id=series_id,

@@ -288,7 +288,7 @@ async def person_of(services: Services, player_id: UUID) -> PlayerRef:
 async def _people(services: Services, player_ids: Iterable[UUID]) -> dict[UUID, PlayerRef]:
     """Each of `player_ids` as the person that it is now, with the name to show."""
     ids = list(player_ids)
-    names = await services.people.names(ids)
+    names = await services.names.of(ids)
     persons = await services.people.persons(ids)
     return {player_id: PlayerRef(person, names[player_id]) for player_id, person in zip(ids, persons, strict=True)}
 

@@ -16,7 +16,7 @@ from projections.follower import CHANNEL
 from service.database import EmbeddedPostgres
 from service.database.migrate import migrate
 from service.listener import Listener
-from service.positions import Positions
+from service.positions import Positions, Reached
 from tests.projections.log import any_game, last_position, recorder, wait_until
 from tests.projections.test_runner import KIND, follower
 from tests.service.conftest import running_service
@@ -155,3 +155,21 @@ def test_soon_back_after_a_long_outage(tmp_path: Path) -> None:
             wait_until(lambda: client.get("/health/ready").status_code == 200)
             wait_until(lambda: client.get(f"/api/v1/matches/{uuid4()}").status_code == 404)
             assert time.monotonic() - since < 5
+
+
+def test_how_far_a_read_model_has_got(conninfo: str) -> None:
+    """None of one whose rows are those of another version of the software."""
+
+    async def ask() -> list[int | None]:
+        reached = Reached(conninfo)
+        try:
+            return await asyncio.gather(*(reached.answer(kind.name) for kind in PROJECTIONS))
+        finally:
+            await reached.stop()
+
+    assert asyncio.run(ask()) == [0] * len(PROJECTIONS)
+    move(conninfo, 5)
+    with psycopg.connect(conninfo) as connection:
+        connection.execute("UPDATE projections SET version = version + 1 WHERE name <> %s", (NAME,))
+    found = asyncio.run(ask())
+    assert found == [5 if kind.name == NAME else None for kind in PROJECTIONS]

@@ -1,0 +1,44 @@
+"""The names of players, as they are shown: one query for all who ask at the same moment."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+from uuid import UUID
+
+from psycopg import AsyncConnection
+from typing_extensions import override
+
+from service.store.batches import Batches
+
+ANONYMOUS_NAME: Final = "Anonymous"
+"""What stands for the name of somebody who was erased."""
+
+_QUERY: Final = (
+    "SELECT p.id, coalesce(q.name, p.name) FROM players p LEFT JOIN players q ON q.id = p.merged_into"
+    " WHERE p.id = ANY(%b::uuid[])"
+)
+
+
+class Names(Batches[frozenset[UUID], dict[UUID, str]]):
+    """The name of each player, as it stands when it is asked for: of who it was merged into, a stand-in once erased."""
+
+    async def of(self, player_ids: Iterable[UUID]) -> dict[UUID, str]:
+        """The names of these players.
+
+        Raises:
+            psycopg.OperationalError: the database can't be reached.
+        """
+        wanted = frozenset(player_ids)
+        return await self.answer(wanted) if wanted else {}
+
+    @override
+    async def _opened(self, connection: AsyncConnection[Any]) -> None:
+        await connection.execute("SET enable_seqscan = off")  # however small the table was when the plan was made
+
+    @override
+    async def _answers(
+        self, connection: AsyncConnection[Any], requests: Sequence[frozenset[UUID]]
+    ) -> list[dict[UUID, str]]:
+        ids = list(frozenset().union(*requests))
+        rows = await connection.execute(_QUERY, (ids,), prepare=True, binary=True)
+        known: dict[UUID, str | None] = dict(await rows.fetchall())
+        return [{player_id: known.get(player_id) or ANONYMOUS_NAME for player_id in request} for request in requests]
