@@ -100,7 +100,10 @@ def _fill(connection: psycopg.Connection, size: int) -> UUID:
         (topic, state, (size - have) // 100),
     )
     connection.execute("VACUUM ANALYZE match_events")
-    query = "SELECT originator_id FROM match_events WHERE notification_id > %s LIMIT 1"
+    query = (  # not one of those of a single event, which were appended meanwhile
+        "SELECT originator_id FROM match_events WHERE notification_id > %s AND originator_version = 100"
+        " ORDER BY notification_id LIMIT 1"
+    )
     ((match_id,),) = connection.execute(query, (size // 2,)).fetchall()
     return UUID(str(match_id))
 
