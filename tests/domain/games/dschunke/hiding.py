@@ -21,6 +21,7 @@ from domain.games.dschunke.meta import (
     GOODS,
     PILE_SIZES,
     PILES,
+    ROUNDS,
     DschunkeGood,
 )
 from domain.games.dschunke.offers import offerable
@@ -121,6 +122,8 @@ def disguised(state: DschunkeState, action: DschunkeAction, viewer: Viewer, rand
         case DschunkeTakeSpecial() if action.seat != viewer and action.card not in {None, *ALWAYS}:
             pile = PILES.index[action.pile]
             cards = state.pile_cards[pile] if state.pile_cards else (*state.unseen_specials, UNKNOWN)
+            if state.round == ROUNDS:  # that the record knows it is no secret then: it would be asked for (D8.3)
+                cards = tuple(card for card in cards if (card == UNKNOWN) is (action.card == UNKNOWN))
             return replace(action, card=random.choice([card for card in cards if card not in ALWAYS]))
         case DschunkeShuffleSpecials():
             shuffled = random.sample([card for pile in action.piles for card in pile], 30)
