@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any, Final
 
-import psycopg
 from psycopg import AsyncConnection
 from psycopg.types.numeric import Int4
 from typing_extensions import override
@@ -53,7 +52,7 @@ class Positions:
             return False
         return True
 
-    async def look(self, connection: psycopg.AsyncConnection[Any], payloads: Sequence[str] | None) -> None:
+    async def look(self, connection: AsyncConnection[Any], payloads: Sequence[str] | None) -> None:
         """Take what was notified, or read the table."""
         if payloads:
             moved = {name: int(position) for name, _, position in (payload.partition(" ") for payload in payloads)}

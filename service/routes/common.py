@@ -1,6 +1,6 @@
 """What the routes share: their parameters, and a match seen by who asks."""
 
-from collections.abc import Awaitable, Callable, Container, Hashable, Sequence
+from collections.abc import Awaitable, Callable, Container, Hashable, Mapping, Sequence
 from typing import Annotated, Any, Final
 from uuid import UUID
 
@@ -86,19 +86,34 @@ async def see(
 
 
 async def made_once(
-    services: Services, request: AnyRequest, seen: Seen, make: Callable[[], Awaitable[Struct]], also: Hashable = ()
+    services: Services, request: AnyRequest, seen: Seen, make: Callable[[], Awaitable[Struct]]
 ) -> Response[Any]:
-    """The answer to a request that depends on nothing but the match as it is seen, and `also` on what is named there.
-
-    It is made only where nobody with the same rights has asked the same before; 304 where ``If-None-Match`` has it.
-    """
+    """The answer to a request that depends on nothing but the match as it is seen, with its version as entity tag."""
     version, principal = seen.match.version, seen.principal
-    key = (request.scope["path"], request.scope["query_string"], version, principal.scopes, principal.seat, also)
-    answer = b"" if has_version(request, version) else services.kept.get(key)
+    return await answer_once(services, request, version, (version, principal.scopes, principal.seat), make)
+
+
+async def answer_once(
+    services: Services,
+    request: AnyRequest,
+    tag: int | str,
+    depends_on: Hashable,
+    make: Callable[[], Awaitable[Any]],
+    headers: Mapping[str, str] | None = None,
+    media_type: str = MediaType.JSON,
+) -> Response[Any]:
+    """What `make` gives, as JSON or as bytes of another `media_type`, with the entity tag `tag`.
+
+    It is made only where nobody has asked the same before with the same `depends_on`, which is all that decides what is
+    in it beside path and query; 304 where ``If-None-Match`` has it.
+    """
+    key = (request.scope["path"], request.scope["query_string"], depends_on)
+    answer = b"" if has_version(request, tag) else services.kept.get(key)
     if answer is None:
-        answer = _encoder.encode(await make())
+        made = await make()
+        answer = made if isinstance(made, bytes) else _encoder.encode(made)
         services.kept.keep(key, answer)
-    return versioned(request, version, answer, media_type=MediaType.JSON)
+    return versioned(request, tag, answer, headers, media_type)
 
 
 async def may_write(services: Services, request: AnyRequest) -> Principal:

@@ -23,10 +23,10 @@ from replays.pictures.scene import Scene, scene
 from replays.prefix import Fault, valid_prefix
 from replays.stepper import Position
 from service.access import sight
-from service.http import AnyRequest, digest_of, has_version, language_of, versioned
+from service.http import AnyRequest, digest_of, language_of
 from service.problems import DAMAGED_LOG, INVALID_REQUEST, NOT_FOUND, ProblemError
 from service.routes.annotation_answers import annotation_answer
-from service.routes.common import MAX_STEP, Seen, principal_of, seat_names, see
+from service.routes.common import MAX_STEP, Seen, answer_once, principal_of, seat_names, see
 from service.routes.noting import reader_of
 from service.schemas.replay import FrameAnswer
 from service.store.errors import DamagedLog, NotThere
@@ -119,15 +119,11 @@ class Reel(Struct, frozen=True):
         people wrote is told each token in its own way.
         """
         written = written or {}
-        tag, principal = self.tag(written), self.seen.principal
+        principal = self.seen.principal
         rights = (principal.scopes, principal.seat, principal.token_id if written else "")
-        key = (request.scope["path"], request.scope["query_string"], self._told(written), rights)
-        answer = b"" if has_version(request, tag) else self.services.kept.get(key)
-        if answer is None:
-            made = await make()
-            answer = made if isinstance(made, bytes) else _encoder.encode(made)
-            self.services.kept.keep(key, answer)
-        return versioned(request, tag, answer, self.headers | (headers or {}), media_type)
+        depends_on = (self._told(written), rights)
+        told = self.headers | (headers or {})
+        return await answer_once(self.services, request, self.tag(written), depends_on, make, told, media_type)
 
     def verify_step(self, step: int) -> None:
         """Refuse a step that isn't there.
