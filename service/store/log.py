@@ -87,12 +87,9 @@ class EventLog:
         Raises:
             VersionConflict: that version isn't the newest, or the key was used meanwhile.
         """
-        recorded = _recorded(originator_id, after, events, game)
-        try:
-            recordings = self._application.save(*cast("Any", recorded), key=key, beside=beside)
-        except IntegrityError:
-            raise VersionConflict from None
-        return Written(originator_id, after + 1, after + len(events), recordings[-1].notification.id, tuple(events))
+        write = self.to_write(originator_id, after, events, game)
+        position = self._stored(write.events, key, beside)
+        return Written(originator_id, after + 1, after + len(events), position, tuple(events))
 
     def to_write(
         self,
@@ -105,9 +102,7 @@ class EventLog:
         beside: Beside = NOTHING,
     ) -> Write:
         """What :meth:`append` stores, for others to store."""
-        mapper = self._application.mapper
-        recorded = _recorded(originator_id, after, events, game)
-        return Write([mapper.to_stored_event(cast("Any", one)) for one in recorded], key, beside)
+        return Write(self._mapped(_recorded(originator_id, after, events, game)), key, beside)
 
     def read(self, stored: Iterable[StoredEvent]) -> Iterator[tuple[int, Any]]:
         """Stored events as :meth:`events` gives them."""
@@ -123,18 +118,29 @@ class EventLog:
         Raises:
             VersionConflict: one of them is there already, a player is, or the key was used meanwhile.
         """
-        mapper, recorder = self._application.mapper, self._application.recorder
-        stored = [  # past the library's `save`, which looks at each event for as long as storing it takes
-            mapper.to_stored_event(cast("Any", one))
+        stored = [
+            one
             for beginning in beginnings
-            for one in _recorded(beginning.originator_id, 0, beginning.events, beginning.game)
+            for one in self._mapped(_recorded(beginning.originator_id, 0, beginning.events, beginning.game))
         ]
+        position = self._stored(stored, key, Beside(players=players))
+        told = beginnings[-1]
+        return Written(told.originator_id, 1, len(told.events), position, told.events)
+
+    def _mapped(self, recorded: Iterable[Recorded]) -> list[StoredEvent]:
+        mapper = self._application.mapper
+        return [mapper.to_stored_event(cast("Any", one)) for one in recorded]
+
+    def _stored(self, events: Sequence[StoredEvent], key: Key | None, beside: Beside) -> int:
+        """Store `events` and tell the position of the last one.
+
+        Past the library's `save`, which looks at each event for as long as storing it takes.
+        """
         try:
-            positions = cast("Any", recorder).insert_events(stored, key=key, beside=Beside(players=players))
+            positions = cast("Any", self._application.recorder).insert_events(events, key=key, beside=beside)
         except IntegrityError:
             raise VersionConflict from None
-        told = beginnings[-1]
-        return Written(told.originator_id, 1, len(told.events), positions[-1], told.events)
+        return int(positions[-1])
 
     def known_players(self, player_ids: Sequence[UUID]) -> dict[UUID, NewPlayer]:
         """Those of `player_ids` who are known, each with the name of who it was merged into, if it was."""
