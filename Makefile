@@ -10,7 +10,7 @@ BIN = .venv/bin
 PYTEST = PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n 3 --dist loadgroup
 
 .DEFAULT_GOAL = help
-.PHONY: help install serve test test-long lint format types imports bench openapi demo lock clean
+.PHONY: help install serve test test-slow test-long lint format types imports bench openapi demo lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## */\1	/p' Makefile | while IFS='	' read -r name text; do \
@@ -22,9 +22,12 @@ install: ## set up .venv from requirements.lock; nothing to do the second time
 serve: install ## run the service with demo matches; HOST, PORT and DATA say where, DATABASE_URL which database
 	@$(BIN)/partita serve --demo --host "$(HOST)" --port "$(PORT)" --data "$(DATA)" $(ARGS)
 
-test: install ## run the tests, but for the long ones
+test: install ## run the tests, but for the slow and the long ones
 	@sh .ci/browser
-	@$(PYTEST) -m "not long" $(ARGS)
+	@$(PYTEST) -m "not slow and not long" $(ARGS)
+
+test-slow: install ## run the slow tests, which CI runs too: a couple of minutes
+	@$(PYTEST) -m slow $(ARGS)
 
 test-long: install ## run the tests that take minutes
 	@$(PYTEST) -m long $(ARGS)

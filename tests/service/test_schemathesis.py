@@ -135,6 +135,7 @@ def send_all(document: BaseSchema, name: str, busy: Busy, so_many: settings, eve
     assert made_up > 5
 
 
+@pytest.mark.slow
 @EVERY_OPERATION
 def test_a_few_requests(document: BaseSchema, name: str, busy: Busy) -> None:
     send_all(document, name, busy, bounded, every=10)
