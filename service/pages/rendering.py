@@ -2,12 +2,15 @@
 
 import hashlib
 from collections.abc import Mapping
+from datetime import date
 from functools import cache
 from importlib import resources
 from typing import Any, Final
+from uuid import UUID
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment, PackageLoader, StrictUndefined, Undefined
 from litestar import Response
+from typing_extensions import override
 
 from domain.kernel.game import Language
 from service.http import AnyRequest, digest_of, language_of, versioned
@@ -52,7 +55,7 @@ def fault_page(
 def rendered(request: AnyRequest, template: str, language: Language, context: Mapping[str, Any]) -> str:
     """The text of a page; every template also has the words of its language, as ``w``."""
     return (
-        _environment()
+        page_environment()
         .get_template(template)
         .render(w=WORDS[language], language=language, signed_in=is_signed_in(request), **context)
     )
@@ -81,12 +84,46 @@ def static_files() -> Mapping[str, StaticFile]:
     }
 
 
+class StrictEnvironment(Environment):
+    """An environment in which a template gets what it names, or fails.
+
+    A name behind a mapping is one of its keys and never a method of the mapping; what nobody has written a form for,
+    such as a method or an object without one, isn't printed.
+    """
+
+    @override
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        return self.getitem(obj, attribute) if isinstance(obj, Mapping) else super().getattr(obj, attribute)
+
+    @override
+    def getitem(self, obj: Any, argument: Any) -> Any:
+        if not isinstance(obj, Mapping):
+            return super().getitem(obj, argument)
+        try:
+            return obj[argument]
+        except KeyError:
+            return self.undefined(obj=obj, name=argument)
+
+
+def _printable(value: Any) -> Any:
+    """What a template prints, as it is.
+
+    Raises:
+        TypeError: it has no form for people, and Python's own may hold a memory address.
+    """
+    if not isinstance(value, str | int | float | date | UUID | Undefined):  # an undefined one tells its name itself
+        raise TypeError(f"a page can't print {type(value).__name__}")
+    return value
+
+
 @cache
-def _environment() -> Environment:
-    environment = Environment(
+def page_environment() -> StrictEnvironment:
+    """What the templates of the pages are rendered with."""
+    environment = StrictEnvironment(
         loader=PackageLoader("service.pages"),
         autoescape=True,
         undefined=StrictUndefined,
+        finalize=_printable,
         trim_blocks=True,
         lstrip_blocks=True,
     )
