@@ -278,11 +278,17 @@ def wanted_versions(request: AnyRequest) -> frozenset[int] | None:
     if not _TAGS.fullmatch(header.strip()):
         raise ProblemError(INVALID_REQUEST, 'It takes `*`, or entity tags such as "3".', parameter="If-Match")
     # A weak tag never matches here (13.1.1), nor does one that isn't written as ours are.
-    return frozenset(int(tag[1:-1]) for tag in re.findall(_TAG, header) if re.fullmatch(r'"[1-9][0-9]{0,17}"', tag))
+    return frozenset(int(found[1]) for tag in re.findall(_TAG, header) if (found := _OWN_TAG.fullmatch(tag)))
 
 
 _TAG: Final = r'(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"'
 _TAGS: Final = re.compile(rf"{_TAG}(?:[ \t]*,[ \t]*{_TAG})*")
+_OWN_TAG: Final = re.compile(r'"([1-9][0-9]{0,17})(?:-[0-9a-f]+)?"')
+
+
+def tag_of(version: int, *more: Any) -> str:
+    """What tells an answer apart that depends on `more` than a version: on names, a language, a form, who asks."""
+    return f"{version}-{digest_of(more):x}"
 
 
 def digest_of(content: Any) -> int:

@@ -70,12 +70,14 @@ class _Extra(Struct, frozen=True):
         scope: what its token must allow, if it takes one; for a write, if that is another than `record`.
         spoken: it tells sentences, in the language that is asked for.
         told: the headers that its answer has, beside those that its kind has.
+        versioned: its answer has an entity tag, as those of a match have.
     """
 
     problems: tuple[str, ...] = ()
     scope: str | None = None
     spoken: bool = False
     told: tuple[str, ...] = ()
+    versioned: bool = False
 
 
 _SETTING_UP: Final = ("invalid-setup", "unknown-player", "unfit-text", "busy")
@@ -108,7 +110,7 @@ _EXTRAS: Final[Mapping[str, _Extra]] = {
     "getRecord": _Extra(("forbidden",), spoken=True),
     "importRecord": _Extra(("invalid-record", "record-conflict", "busy"), told=("Location", "ETag")),
     "openSeries": _Extra(("unfit-series", "invalid-setup", "unknown-player", "unfit-text"), told=("Location", "ETag")),
-    "getSeries": _Extra(told=("ETag",)),
+    "getSeries": _Extra(versioned=True),
     "correctSeries": _Extra(("unfit-series", "unfit-text", "busy")),
     "addMatchToSeries": _Extra(("unfit-series", "busy")),
     "takeMatchOutOfSeries": _Extra(("busy",)),
@@ -144,8 +146,8 @@ _REQUEST_HEADERS: Final[Mapping[str, tuple[dict[str, Any], str]]] = {
         "Names the request: sent again with the same key and body, it gets the first answer and writes nothing.",
     ),
     "If-Match": (
-        {"type": "string", "pattern": '^("[0-9]{1,18}"|\\*)$'},
-        "Decide the write on this version only: an ETag that was told before.",
+        {"type": "string", "pattern": '^("[0-9]{1,18}(-[0-9a-f]+)?"|\\*)$'},
+        "Decide the write on this version only: an ETag that was told before, or the version alone.",
     ),
     "Partita-After": (
         {"type": "string", "pattern": "^[0-9]{1,18}$"},
@@ -153,7 +155,7 @@ _REQUEST_HEADERS: Final[Mapping[str, tuple[dict[str, Any], str]]] = {
     ),
     "If-None-Match": (
         {"type": "string"},
-        "Answer 304, without a body, when nothing has happened since this ETag was told.",
+        "Answer 304, without a body, when the answer is still what it was at this ETag.",
     ),
     "Last-Event-ID": (
         {"type": "string", "pattern": "^[0-9]{1,18}$"},
@@ -168,7 +170,7 @@ _REQUEST_HEADERS: Final[Mapping[str, tuple[dict[str, Any], str]]] = {
 _ANSWER_HEADERS: Final[Mapping[str, tuple[dict[str, Any], str]]] = {
     "ETag": (
         {"type": "string", "pattern": '^"[0-9]+(-[0-9a-f]+)?"$'},
-        "The version of what is answered, or a number that changes with it; behind a hyphen, a digest of annotations.",
+        "The version of what is answered, or a number that changes with it; behind a hyphen, a digest of all else.",
     ),
     "Location": ({"type": "string", "format": "uri-reference"}, "The address of what was made."),
     "Content-Language": ({"type": "string", "enum": ["en", "it"]}, "The language of the sentences."),
@@ -311,11 +313,9 @@ class _Completed:
         self._idempotent = bool(handler.opt.get("idempotent"))
         self._conditional = bool(handler.opt.get("conditional"))
         self._waits = "after_position" in self._fields
-        self._own_version = bool(handler.opt.get("own_version"))
-        of_match = "{match_id}" in path and not self._waits
-        self._versioned = not self._writes and of_match and not self._own_version
         self._streamed = "streamed" in handler.opt
-        self._versioned = not self._writes and "{match_id}" in path and not self._waits and not self._streamed
+        of_match = "{match_id}" in path and not self._waits and not self._streamed
+        self._versioned = not self._writes and (of_match or self._extra.versioned)
         self._asks_who = path.startswith("/api/") and {"services", "request"} <= self._fields.keys()
 
     def put_into(self, operation: dict[str, Any]) -> None:
@@ -421,7 +421,7 @@ class _Completed:
         answers |= {str(other): {"description": told, "content": good["content"]} for other, told in also.items()}
         if self._versioned:
             answers["304"] = {
-                "description": "Nothing has happened since the version of `If-None-Match`.",
+                "description": "It is still what it was at the ETag of `If-None-Match`.",
                 "headers": _told(["ETag"]),
             }
         if self._name in _NO_DATABASE_NEEDED:

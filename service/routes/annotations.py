@@ -31,6 +31,7 @@ from service.http import (
     make_cursor,
     read_body,
     read_cursor,
+    tag_of,
     versioned,
     wanted_versions,
 )
@@ -173,7 +174,6 @@ async def list_annotations(
     operation_id="getAnnotation",
     tags=["annotations"],
     summary="One annotation",
-    opt={"own_version": True},
 )
 async def get_annotation(
     match_id: MatchId, annotation_id: AnnotationId, services: NamedDependency[Services], request: AnyRequest
@@ -183,7 +183,8 @@ async def get_annotation(
     annotations = await services.blocking(services.notes.annotations_of, match_id)
     variations = await services.blocking(services.notes.variations_of, match_id)
     annotation = _shown(annotations, variations, annotation_id, reader_of(seen))
-    return await _placed_answer(services, match_id, seen, variations, annotation)
+    answer = annotation_answer(await _placed(services, match_id, seen, variations, annotation), reader_of(seen))
+    return versioned(request, tag_of(annotation.version, answer), answer)
 
 
 @patch(
@@ -218,7 +219,9 @@ async def change_annotation(
     annotations = await services.blocking(
         services.notes.annotations.at_version, written.originator_id, written.last_version
     )
-    return await _placed_answer(services, match_id, seen, variations, annotations.items[annotation_id])
+    annotation = annotations.items[annotation_id]
+    placed = await _placed(services, match_id, seen, variations, annotation)
+    return Response(annotation_answer(placed, reader_of(seen)), headers={"ETag": etag(annotation.version)})
 
 
 @delete(
@@ -370,10 +373,3 @@ async def _placed(
         place_annotations, [annotation], seen.match, variations, lambda: services.store.events(match_id)
     )
     return placed
-
-
-async def _placed_answer(
-    services: Services, match_id: UUID, seen: Seen, variations: Variations, annotation: Annotation
-) -> Response[AnnotationAnswer]:
-    placed = await _placed(services, match_id, seen, variations, annotation)
-    return Response(annotation_answer(placed, reader_of(seen)), headers={"ETag": etag(annotation.version)})

@@ -10,12 +10,12 @@ from litestar.params import PathParameter, QueryParameter
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.kernel.viewer import Viewer, sees_hand_of
+from domain.kernel.viewer import RECORDER, Viewer, sees_hand_of
 from domain.match.events import ActionPlayed, ActionsRetracted, CardsIdentified, MatchEvent, MatchOpened
 from domain.match.match import Match
 from projections.scoreboard.projection import viewer_key
 from service.access import Principal, sight, verify_readable
-from service.http import AnyRequest, has_version, versioned
+from service.http import AnyRequest, has_version, tag_of, versioned
 from service.names import ANONYMOUS_NAME
 from service.pages.session import authorization_of
 from service.problems import INVALID_REQUEST, NOT_FOUND, ProblemError
@@ -50,6 +50,12 @@ class Seen(Struct, frozen=True):
     match: Match
     principal: Principal
     viewer: Viewer
+
+    @property
+    def tag(self) -> int | str:
+        """What tells an answer apart that has no names and no language in it: the version, as the recorder sees it."""
+        version = self.match.version
+        return version if self.viewer is RECORDER else tag_of(version, viewer_name(self.viewer))
 
 
 async def principal_of(services: Services, request: AnyRequest) -> Principal:
@@ -88,9 +94,10 @@ async def see(
 async def made_once(
     services: Services, request: AnyRequest, seen: Seen, make: Callable[[], Awaitable[Struct]]
 ) -> Response[Any]:
-    """The answer to a request that depends on nothing but the match as it is seen, with its version as entity tag."""
-    version, principal = seen.match.version, seen.principal
-    return await answer_once(services, request, version, (version, principal.scopes, principal.seat), make)
+    """The answer to a request that depends on nothing but the match as it is seen."""
+    principal = seen.principal
+    depends_on = (seen.match.version, principal.scopes, principal.seat)
+    return await answer_once(services, request, seen.tag, depends_on, make)
 
 
 async def answer_once(

@@ -34,6 +34,7 @@ from service.http import (
     read_body,
     read_cursor,
     read_json,
+    tag_of,
     versioned,
     wanted_versions,
 )
@@ -51,6 +52,7 @@ from service.routes.common import (
     principal_of,
     seat_label,
     see,
+    viewer_name,
 )
 from service.routes.scope import OptionValues, PlaceName, SeatCount, Tag, With, read_options
 from service.schemas.matches import MatchAnswer, MatchItem, MatchPage, MatchPatch, MatchRequest, SeatRequest, SeatResult
@@ -218,9 +220,10 @@ async def listed(
 async def get_match(
     match_id: MatchId, services: NamedDependency[Services], request: AnyRequest, viewer: ViewerName = None
 ) -> Response[MatchAnswer]:
-    """The facts of a match and how it stands; `version` is its ETag."""
+    """The facts of a match and how it stands; its ETag begins with the `version`."""
     seen = await see(services, request, match_id, viewer)
-    return versioned(request, seen.match.version, await match_answer(services, match_id, seen.match, seen.viewer))
+    answer = await match_answer(services, match_id, seen.match, seen.viewer)
+    return versioned(request, tag_of(answer.version, answer.seats, viewer_name(seen.viewer)), answer)
 
 
 @patch(

@@ -23,6 +23,7 @@ from domain.registry import game_of
 from replays.frames import Telling, played_view
 from service.access import Principal, sight, verify_readable
 from service.http import (
+    NDJSON,
     AnyRequest,
     Place,
     awaited_position,
@@ -34,6 +35,7 @@ from service.http import (
     read_body,
     read_cursor,
     read_json,
+    tag_of,
     versioned,
     wanted_versions,
     wants_lines,
@@ -279,7 +281,8 @@ async def list_events(
     seen = await see(services, request, match_id, viewer)
     log = MatchLog(services, match_id, seen.match, seen.viewer, whole=include is not None)
     if wants_lines(request):
-        return versioned(request, seen.match.version, log.stream(after))
+        tag = tag_of(seen.match.version, viewer_name(seen.viewer), NDJSON)
+        return versioned(request, tag, log.stream(after))
     place = read_cursor(cursor, tuple[Place, Place])
     return await made_once(services, request, seen, partial(log.page, after, place, limit))
 

@@ -23,10 +23,10 @@ from replays.pictures.scene import Scene, scene
 from replays.prefix import Fault, valid_prefix
 from replays.stepper import Position
 from service.access import sight
-from service.http import AnyRequest, digest_of, language_of
+from service.http import AnyRequest, language_of, tag_of
 from service.problems import DAMAGED_LOG, INVALID_REQUEST, NOT_FOUND, ProblemError
 from service.routes.annotation_answers import annotation_answer
-from service.routes.common import MAX_STEP, Seen, answer_once, principal_of, seat_names, see
+from service.routes.common import MAX_STEP, Seen, answer_once, principal_of, seat_names, see, viewer_name
 from service.routes.noting import reader_of
 from service.schemas.replay import FrameAnswer
 from service.store.errors import DamagedLog, NotThere
@@ -41,12 +41,7 @@ AsOf = Annotated[
 ]
 AtVersion = Annotated[
     int | None,
-    QueryParameter(
-        ge=1,
-        le=MAX_STEP,
-        description="The match as it was at this version; of a match that has ended it may be kept for ever, if no "
-        "annotations are told with it.",
-    ),
+    QueryParameter(ge=1, le=MAX_STEP, description="The match as it was at this version."),
 ]
 WithAnnotations = Annotated[
     bool,
@@ -61,8 +56,6 @@ Written: TypeAlias = Mapping[int, tuple[PlacedAnnotation, ...]]
 
 _encoder = msgspec.json.Encoder()
 
-_FOR_EVER: Final = {"Cache-Control": "private, max-age=31536000, immutable"}
-
 
 class Reel(Struct, frozen=True):
     """The frames of one match for who asks.
@@ -70,7 +63,6 @@ class Reel(Struct, frozen=True):
     Attributes:
         match: what is shown: the match as it is now, or as it was recorded once.
         viewer: the viewer that was asked for.
-        settled: whether `match` was asked for by its version, which stays as it is.
         annotations: what was written to the match, as it is now; None where nobody asks for it.
         fault: what ends the log, if it is damaged.
     """
@@ -81,24 +73,22 @@ class Reel(Struct, frozen=True):
     match: Match
     viewer: str | None
     telling: Telling
-    settled: bool
     annotations: Annotations | None = None
     fault: Fault | None = None
 
     @property
     def headers(self) -> dict[str, str]:
         """What every answer tells beside its frames."""
-        told: dict[str, str] = {"Content-Language": self.telling.language}
-        stays = self.settled and self.match.finished and self.seen.match.finished and self.annotations is None
-        return told | _FOR_EVER if stays else told
+        return {"Content-Language": self.telling.language}
 
-    def tag(self, written: Written) -> str:
-        """The entity tag of an answer: the version of the match, and a digest of what else is told that may change.
+    def tag(self, written: Written, media_type: str = MediaType.JSON) -> str:
+        """What tells an answer apart: the version of the match, names and language, the viewer, and what was `written`.
 
-        That is what was `written`, as far as it is shown: what who asks may not see leaves the tag as it is.
+        Of that, what who asks may not see leaves the tag as it is; the own is told as such.
         """
-        version, notes = self.seen.match.version, _versions(written)
-        return f"{version}-{digest_of((notes, self.fault)):x}" if notes or self.fault else str(version)
+        reader = self.seen.principal.token_id if written else ""
+        viewer = viewer_name(self.seen.viewer)
+        return tag_of(self.seen.match.version, self.telling, viewer, media_type, _versions(written), reader, self.fault)
 
     def _told(self, written: Written) -> tuple[Hashable, ...]:
         """All that decides what is in an answer with what was `written`, beside the request and the rights."""
@@ -122,8 +112,8 @@ class Reel(Struct, frozen=True):
         principal = self.seen.principal
         rights = (principal.scopes, principal.seat, principal.token_id if written else "")
         depends_on = (self._told(written), rights)
-        told = self.headers | (headers or {})
-        return await answer_once(self.services, request, self.tag(written), depends_on, make, told, media_type)
+        tag, told = self.tag(written, media_type), self.headers | (headers or {})
+        return await answer_once(self.services, request, tag, depends_on, make, told, media_type)
 
     def verify_step(self, step: int) -> None:
         """Refuse a step that isn't there.
@@ -219,7 +209,7 @@ async def reel_of(
         annotations = await _annotations(services, match_id, annotated)
     match = await _recorded(services, match_id, seen.match, version, as_of)
     telling = Telling(tuple(await seat_names(services, match.seats)), language_of(request))
-    return Reel(services, match_id, seen, match, viewer, telling, version is not None, annotations, fault)
+    return Reel(services, match_id, seen, match, viewer, telling, annotations, fault)
 
 
 async def _annotations(services: Services, match_id: UUID, wanted: bool) -> Annotations | None:

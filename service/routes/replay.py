@@ -8,7 +8,7 @@ from litestar.params import QueryParameter
 from litestar.response import Stream
 
 from replays.frames import parts
-from service.http import AnyRequest, Place, make_cursor, read_cursor, versioned, wants_lines
+from service.http import NDJSON, AnyRequest, Place, make_cursor, read_cursor, versioned, wants_lines
 from service.routes.common import MAX_STEP, Cursor, Limit, MatchId, StepNumber, ViewerName, verify_range
 from service.routes.reel import AsOf, AtVersion, WithAnnotations, reel_of
 from service.schemas.replay import ChapterList, FrameAnswer, FramePage
@@ -66,7 +66,7 @@ async def get_replay(
     end = reel.match.step if last is None else min(last, reel.match.step)
     if wants_lines(request):
         written = reel.written(first, end)
-        return versioned(request, reel.tag(written), reel.stream(first, end, written), reel.headers)
+        return versioned(request, reel.tag(written, NDJSON), reel.stream(first, end, written), reel.headers)
     if place := read_cursor(cursor, tuple[Place]):
         first = max(first, place[0])
     until = min(end, first + limit - 1)

@@ -37,6 +37,8 @@ from service.http import (
     make_cursor,
     read_body,
     read_cursor,
+    tag_of,
+    versioned,
     wanted_versions,
 )
 from service.problems import INVALID_SETUP, NOT_FOUND, UNFIT_SERIES, UNKNOWN_PLAYER, ProblemError
@@ -173,7 +175,8 @@ async def get_series(
     series = await services.series.load(series_id)
     _verify_readable(principal, series)
     answer = await _answer(services, principal, series_id, series, position)
-    return Response(answer, headers={"ETag": etag(series.version)})
+    unplaced = replace(answer, position=0)  # it moves with every write to whatever match
+    return versioned(request, tag_of(series.version, unplaced), answer)
 
 
 @patch(

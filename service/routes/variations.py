@@ -33,6 +33,7 @@ from service.http import (
     make_cursor,
     read_body,
     read_cursor,
+    tag_of,
     versioned,
     wanted_versions,
 )
@@ -171,7 +172,6 @@ async def list_variations(
     operation_id="getVariation",
     tags=["variations"],
     summary="One variation",
-    opt={"own_version": True},
 )
 async def get_variation(
     match_id: MatchId, variation_id: VariationId, services: NamedDependency[Services], request: AnyRequest
@@ -179,7 +179,10 @@ async def get_variation(
     """Its moves, and how far they stand on the match as it is now."""
     seen = await see(services, request, match_id, None)
     variations = await services.blocking(services.notes.variations_of, match_id)
-    return await _answered(services, match_id, seen, variations, _shown(variations, variation_id, seen))
+    variation = _shown(variations, variation_id, seen)
+    (placed,) = await services.blocking(_placed, services, match_id, seen.match, variations, [variation])
+    answer = variation_answer(placed, reader_of(seen))
+    return versioned(request, tag_of(variation.version, answer), answer)
 
 
 @patch(

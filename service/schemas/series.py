@@ -68,7 +68,7 @@ class SeriesAnswer(Struct, frozen=True, kw_only=True):
     Attributes:
         length: how many matches make the series.
         status: `playing`, or `finished` when all its matches count.
-        version: the number of its events; also its ETag.
+        version: the number of its events; its ETag begins with it.
         position: the place in the log that the totals had got to; after a write, that of the write, which the totals
             may reach a moment later.
     """

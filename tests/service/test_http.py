@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 from litestar.testing import RequestFactory
 
-from service.http import AnyRequest, Place, etag, language_of, make_cursor, read_cursor, wanted_versions
+from service.http import AnyRequest, Place, etag, language_of, make_cursor, read_cursor, tag_of, wanted_versions
 from service.problems import ProblemError
 
 
@@ -79,7 +79,9 @@ def test_what_is_not_our_cursor_is_refused(cursor: str) -> None:
         ("*", None),
         (etag(3), {3}),
         ('"1", "22"', {1, 22}),
+        (f'"{tag_of(3, "Ada")}"', {3}),
         ('W/"3"', set()),
+        ('"3-"', set()),
         ('"03"', set()),
         ('"a,"', set()),
         ('""', set()),

@@ -53,7 +53,7 @@ def test_a_cursor_goes_back_behind_no_version_that_was_asked_for(api: httpx.Clie
 def test_the_log_is_streamed_one_event_a_line(api: httpx.Client, told: dict[str, Any], after: int) -> None:
     with api.stream("GET", f"{told['path']}/events", params={"after": after}, headers=NDJSON) as answer:
         assert answer.headers["content-type"].partition(";")[0] == "application/x-ndjson"
-        assert answer.headers["etag"] == '"13"'
+        assert answer.headers["etag"].startswith('"13-'), "it isn't the form that has the version alone"
         assert "Accept" in answer.headers["vary"].split(", ")
         lines = [json.loads(line) for line in answer.iter_lines()]
     assert lines == items(api, f"{told['path']}/events", after=after)

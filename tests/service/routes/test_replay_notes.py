@@ -179,13 +179,14 @@ def test_what_one_may_not_see_changes_nothing(
 
 
 @pytest.mark.parametrize("part", [*PARTS, "replay/chapters", "scoreboard.svg"])
-def test_where_nothing_is_written_the_entity_tag_is_the_version(
+def test_the_entity_tag_begins_with_the_version(
     api: httpx.Client, public: httpx.Client, match: dict[str, Any], part: str
 ) -> None:
     over = f"{path_of(match)}/{part}"
     wrote(api, match, audience="private")
     answer = public.get(over)
-    assert answer.headers["etag"] == public.get(path_of(match)).headers["etag"]
+    version = public.get(path_of(match)).json()["version"]
+    assert answer.headers["etag"].startswith(f'"{version}-')
     assert answer.headers["vary"] == "Authorization, Cookie, Accept, Accept-Language"
 
 
@@ -240,14 +241,15 @@ def test_an_answer_is_made_once_for_all_with_the_same_rights(
     assert len(made) == (4 if told else 2), "what is written is told each token in its own way"
 
 
-def test_an_entity_tag_of_what_is_written_is_no_version_to_write_on(api: httpx.Client) -> None:
+def test_the_entity_tag_of_a_frame_names_the_version_to_write_on(api: httpx.Client) -> None:
     match = dealt(api)
     frame = f"{path_of(match)}/replay/steps/1"
     wrote(api, match, step=1)
-    refused = api.post(
-        f"{path_of(match)}/actions", json={"actions": [FIRST]}, headers={"If-Match": api.get(frame).headers["etag"]}
-    )
-    assert (refused.status_code, refused.headers["etag"]) == (412, '"2"')
+    seen = {"If-Match": api.get(frame).headers["etag"]}
+    actions = f"{path_of(match)}/actions"
+    assert api.post(actions, json={"actions": [FIRST]}, headers=seen).status_code == 201
+    refused = api.post(actions, json={"actions": [FIRST]}, headers=seen)
+    assert (refused.status_code, refused.headers["etag"]) == (412, '"3"')
 
 
 def test_a_new_name_is_told_at_once(api: httpx.Client, match: dict[str, Any]) -> None:

@@ -8,7 +8,8 @@ import pytest
 
 from tests.service.scenes import DEAL, FIRST, MATCHES, dealt, play, played, problem
 
-READS = ("", "/state", "/legal-actions", "/events", "/replay", "/replay/steps/1")
+READS = ("/state", "/legal-actions", "/events")
+WITH_NAMES = ("", "/replay", "/replay/steps/1")
 
 
 @pytest.mark.parametrize("part", READS)
@@ -30,6 +31,21 @@ def test_what_has_not_changed_is_not_sent_again(api: httpx.Client, part: str) ->
     assert (answer.status_code, answer.headers["etag"]) == (200, '"3"')
 
 
+@pytest.mark.parametrize("part", WITH_NAMES)
+def test_what_has_names_has_a_tag_that_begins_with_the_version(api: httpx.Client, part: str) -> None:
+    match = dealt(api)
+    path = f"{MATCHES}/{match['id']}{part}"
+    tag = api.get(path).headers["etag"]
+    assert tag.startswith('"2-')
+    for same in (tag, f"W/{tag}", f'"1", {tag}', "*"):
+        assert api.get(path, headers={"If-None-Match": same}).status_code == 304
+    for other in ('"2"', '"1"', '"2-0"'):
+        assert api.get(path, headers={"If-None-Match": other}).status_code == 200
+    played(api, match, FIRST)
+    answer = api.get(path, headers={"If-None-Match": tag})
+    assert (answer.status_code, answer.headers["etag"][:3]) == (200, '"3-')
+
+
 def writes(api: httpx.Client, match: dict[str, Any], if_match: str) -> list[Callable[[], httpx.Response]]:
     headers = {"If-Match": if_match}
     return [
@@ -39,7 +55,9 @@ def writes(api: httpx.Client, match: dict[str, Any], if_match: str) -> list[Call
 
 
 @pytest.mark.parametrize("write", [0, 1])
-@pytest.mark.parametrize("stale", ['"1"', '"3"', 'W/"2"', '"02"', '"1", "3"', '"two"', '""', '"999999999999999999"'])
+@pytest.mark.parametrize(
+    "stale", ['"1"', '"3"', '"3-9f3c"', 'W/"2"', '"02"', '"2-x"', '"1", "3"', '"two"', '""', '"999999999999999999"']
+)
 def test_a_write_for_another_version_is_refused(
     api: httpx.Client, stored: Callable[[], Any], write: int, stale: str
 ) -> None:
@@ -52,7 +70,7 @@ def test_a_write_for_another_version_is_refused(
 
 
 @pytest.mark.parametrize("write", [0, 1])
-@pytest.mark.parametrize("fresh", ['"2"', '"1", "2"', 'W/"1" , "2"', "*"])
+@pytest.mark.parametrize("fresh", ['"2"', '"1", "2"', 'W/"1" , "2"', "*", '"2-9f3c"'])
 def test_a_write_for_this_version_is_taken(api: httpx.Client, write: int, fresh: str) -> None:
     match = dealt(api)
     answer = writes(api, match, fresh)[write]()
