@@ -1,6 +1,6 @@
 """Matches: opened, listed, corrected."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date, datetime
 from functools import partial
 from typing import Annotated, Any, Literal
@@ -249,7 +249,12 @@ async def correct_match(
     tags = None if wanted.tags is UNSET else fit_tags(wanted.tags)
     counted = None if wanted.counted is UNSET else wanted.counted
     undo = None if wanted.undo is UNSET else wanted.undo
-    seats, new_players = (None, []) if wanted.seats is UNSET else await _seated(services, wanted.seats)
+    seats: list[UUID] | None = None
+    new_players: list[NewPlayer] = []
+    if wanted.seats is not UNSET:
+        now = await services.matches.load(match_id)
+        verify_readable(principal, now)
+        seats, new_players = await _seated(services, wanted.seats, now.players)
 
     def correct(match: Match, at: datetime) -> Sequence[MatchEvent]:
         events: list[MatchEvent] = []
@@ -315,8 +320,12 @@ async def _kept_board(services: Services, game: AnyGame, board_id: UUID, options
     return msgspec.json.decode(kept.board, type=game.board_type)
 
 
-async def _seated(services: Services, seats: Sequence[SeatRequest]) -> tuple[list[UUID], list[NewPlayer]]:
+async def _seated(
+    services: Services, seats: Sequence[SeatRequest], took_part: Collection[UUID] = ()
+) -> tuple[list[UUID], list[NewPlayer]]:
     """The player in each seat, and those of them who are new.
+
+    Who was erased or merged takes no seat, unless among `took_part`: those who sat in that match before.
 
     Raises:
         ProblemError: 400 for a seat with both or neither, 422 for a name or player that is no good.
@@ -324,7 +333,7 @@ async def _seated(services: Services, seats: Sequence[SeatRequest]) -> tuple[lis
     seated: list[UUID] = []
     new_players: list[NewPlayer] = []
     known = [seat.player for seat in seats if seat.player is not UNSET]
-    unseatable = await services.people.unseatable(known)
+    unseatable = (await services.people.unseatable(known)).difference(took_part)
     for index, seat in enumerate(seats):
         if (seat.player is UNSET) == (seat.name is UNSET):
             raise ProblemError(INVALID_REQUEST, "A seat has either `player` or `name`.", pointer=f"/seats/{index}")
