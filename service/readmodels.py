@@ -221,7 +221,8 @@ class ReadModels:
     async def results(self, match_ids: Sequence[UUID], *, sees_all: bool) -> dict[UUID, dict[UUID, int]]:
         """The scores of those of `match_ids` that are finished, by person: who was merged counts as who it is.
 
-        A match that keeps a secret of a score from who doesn't see all is left out.
+        Who turned out to have had two seats has the better score of them. A match that keeps a secret of a score from
+        who doesn't see all is left out.
         """
         async with self._pool.connection() as connection:
             rows = await (
@@ -238,10 +239,13 @@ class ReadModels:
                     },
                 )
             ).fetchall()
+        secret = {match_id for match_id, _, score in rows if score is None}
         results: dict[UUID, dict[UUID, int]] = {}
         for match_id, person, score in rows:
-            results.setdefault(match_id, {})[person] = score
-        return {match_id: scores for match_id, scores in results.items() if None not in scores.values()}
+            if match_id not in secret:
+                scores = results.setdefault(match_id, {})
+                scores[person] = max(score, scores.get(person, score))
+        return results
 
 
 def _played(event: AnyEvent) -> ActionPlayed[Any, Any]:

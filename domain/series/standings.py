@@ -13,7 +13,8 @@ class SeriesStanding(Struct, frozen=True):
 
     Attributes:
         total: the points of the finished matches together.
-        scores: the points in each of the series' matches, in their order; null where one isn't finished.
+        scores: the points in each of the series' matches, in their order; null where one isn't finished, or where the
+            player didn't sit.
         rank: from 1; equal totals share a rank.
         winner: null until all matches are finished; equal totals share the victory.
     """
@@ -28,15 +29,18 @@ class SeriesStanding(Struct, frozen=True):
 def series_standings(
     players: Sequence[UUID], length: int, matches: Sequence[Mapping[UUID, int] | None]
 ) -> tuple[SeriesStanding, ...]:
-    """The standings in the order of `players`; a match is the score of each player, or None while it is played."""
+    """The standings in the order of `players`; a match is the score of each who sat in it, or None while it is played.
+
+    Who sat there may have been corrected after the match was added, so that one of `players` may be missing.
+    """
     finished = [match for match in matches if match is not None]
-    totals = [sum(match[player] for match in finished) for player in players]
+    totals = [sum(match.get(player, 0) for match in finished) for player in players]
     standings = ranked(totals, [()] * len(players), lambda total, _: total, ended=len(finished) == length)
     return tuple(
         SeriesStanding(
             player=player,
             total=total,
-            scores=tuple(None if match is None else match[player] for match in matches),
+            scores=tuple(None if match is None else match.get(player) for match in matches),
             rank=standing.rank or 0,
             winner=standing.winner,
         )

@@ -37,7 +37,7 @@ class Seated(Struct, frozen=True):
 
 
 class Share(Struct, frozen=True):
-    """What a person has achieved in a match; `shared` is whether others have won, too."""
+    """What a person has achieved in a match; `shared` is whether several seats have won, as statistics count it."""
 
     won: bool
     shared: bool
@@ -79,7 +79,7 @@ class Result(Struct, frozen=True):
 
     def shares(self) -> dict[UUID, Share]:
         """What it counts for each person. One who turned out to have had two seats counts once, by the better one."""
-        winners = {seat.person for seat in self.seats if seat.won}
+        winners = [seat.person for seat in self.seats if seat.won]
         shares: dict[UUID, Share] = {}
         for person in dict.fromkeys(self.persons):
             own = [seat for seat in self.seats if seat.person == person]

@@ -1,6 +1,6 @@
 """Series: matches of one game by the same players whose totals count together."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from typing import Annotated
@@ -11,7 +11,6 @@ from litestar import Response, delete, get, patch, post
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, PathParameter, RawBody
 from msgspec import UNSET, Struct
-from msgspec.structs import replace
 
 from domain.registry import UnknownGame, game_of
 from domain.series.events import SeriesEvent
@@ -69,11 +68,12 @@ _match_request = msgspec.json.Decoder(SeriesMatchRequest)
 
 
 class _Candidate(Struct, frozen=True):
-    """A match that is to count in a series, with the people in its seats."""
+    """A match that is to count in a series; `persons` are who the players in its `seats` are now."""
 
     match_id: UUID
     game: str
-    players: tuple[UUID, ...]
+    seats: tuple[UUID, ...]
+    persons: tuple[UUID, ...]
 
 
 @post(
@@ -111,15 +111,18 @@ async def _opening(services: Services, principal: Principal, wanted: SeriesReque
         game_of(wanted.game)
     except UnknownGame:
         raise ProblemError(INVALID_SETUP, "There is no such game; /api/v1/games lists them.", pointer="/game") from None
-    unseatable = await services.people.unseatable(wanted.players)
-    for index, player in enumerate(wanted.players):
-        if player in unseatable:
-            detail = "There is no such player, or it was erased or merged into another."
-            raise ProblemError(UNKNOWN_PLAYER, detail, pointer=f"/players/{index}")
     candidates = [
         await _candidate(services, principal, match_id, f"/matches/{index}")
         for index, match_id in enumerate(wanted.matches)
     ]
+    # Who played in the matches may be named, even if erased or merged since.
+    took_part = {player for match in candidates for player in (*match.seats, *match.persons)}
+    unseatable = await services.people.unseatable(wanted.players) - took_part
+    for index, player in enumerate(wanted.players):
+        if player in unseatable:
+            detail = "There is no such player, or it was erased or merged into another."
+            raise ProblemError(UNKNOWN_PLAYER, detail, pointer=f"/players/{index}")
+    persons = await _persons(services, wanted.players)
     at, by = datetime.now(UTC), principal.token_id
     title = fit(wanted.title, PLACE_LENGTH, "/title")
     opened = open_series(
@@ -128,7 +131,7 @@ async def _opening(services: Services, principal: Principal, wanted: SeriesReque
     events: list[SeriesEvent] = [opened]
     series = fold(None, events)
     for index, match in enumerate(candidates):
-        added = _added(series, match, at, by, f"/matches/{index}")
+        added = _added(series, match, persons, at, by, f"/matches/{index}")
         series = fold(series, [added])
         events.append(added)
     return events
@@ -154,9 +157,11 @@ async def list_series(
     position = await services.reach("series", awaited_position(request, after_position))
     wanted = SeriesFilter(principal.lists, principal.own_match, game, player, match)
     rows = await services.read_models.series(wanted, after[0] if after else None, limit + 1)
-    names = await services.names.of(player for row in rows for player in row.players)
+    players = list(dict.fromkeys(player for row in rows for player in row.players))
+    persons = await _persons(services, players)
+    names = await services.names.of(players)
     following = make_cursor(rows[limit - 1].opened) if len(rows) > limit else None
-    return Response(SeriesPage(tuple(_item(row, names) for row in rows[:limit]), following, position))
+    return Response(SeriesPage(tuple(_item(row, persons, names) for row in rows[:limit]), following, position))
 
 
 @get("/series/{series_id:uuid}", operation_id="getSeries", tags=["series"], summary="One series and its standings")
@@ -229,11 +234,10 @@ async def add_match_to_series(
     else:
         match = await _candidate(services, principal, wanted.match, "/match")
         series = await services.series.load(series_id)
-        now = zip(await services.people.persons(series.players), series.players, strict=True)
-        match = replace(match, players=_as_known(dict(now), match.players))
+        persons = await _persons(services, series.players)
 
         def add(series: Series) -> Sequence[SeriesEvent]:
-            return [_added(series, match, datetime.now(UTC), principal.token_id, "/match")]
+            return [_added(series, match, persons, datetime.now(UTC), principal.token_id, "/match")]
 
         written = await _revised(services, request, principal, series_id, add, key)
     return await _answered(services, principal, written, status=201)
@@ -324,9 +328,26 @@ async def _is_hidden(services: Services, principal: Principal, match_id: UUID) -
     return not may_read(principal, match.visibility)
 
 
-def _as_known(known_as: Mapping[UUID, UUID], persons: Sequence[UUID]) -> tuple[UUID, ...]:
-    """`persons` by the ids that a series knows them by: one of them may have been merged into another player since."""
-    return tuple(known_as.get(person, person) for person in persons)
+async def _persons(services: Services, players: Sequence[UUID]) -> dict[UUID, UUID]:
+    """Who each of `players` is now."""
+    return dict(zip(players, await services.people.persons(players), strict=True))
+
+
+def _as_known(took_part: Collection[UUID], members: Mapping[UUID, UUID]) -> list[UUID]:
+    """The persons who took part by the ids of a series' `members`, who each are some person now.
+
+    Members may have turned out to be one person, who is then known by several ids.
+    """
+    known = [member for member, person in members.items() if person in took_part]
+    return known + [person for person in took_part if person not in members.values()]
+
+
+def _shown_as(members: Mapping[UUID, UUID]) -> dict[UUID, UUID]:
+    """The id by which each person among `members` is shown: the person's own where it is one of them."""
+    shown: dict[UUID, UUID] = {}
+    for member, person in members.items():
+        shown.setdefault(person, person if person in members else member)
+    return shown
 
 
 async def _candidate(services: Services, principal: Principal, match_id: UUID, pointer: str) -> _Candidate:
@@ -336,14 +357,17 @@ async def _candidate(services: Services, principal: Principal, match_id: UUID, p
         raise ProblemError(UNFIT_SERIES, "There is no such match.", pointer=pointer) from None
     if not may_read(principal, match.visibility):
         raise ProblemError(UNFIT_SERIES, "There is no such match.", pointer=pointer)
-    return _Candidate(match_id, match.game.meta.key, tuple(await services.people.persons(match.seats)))
+    persons = await services.people.persons(match.seats)
+    return _Candidate(match_id, match.game.meta.key, match.seats, tuple(persons))
 
 
-def _added(series: Series | None, match: _Candidate, at: datetime, by: str, pointer: str) -> SeriesEvent:
+def _added(
+    series: Series | None, match: _Candidate, members: Mapping[UUID, UUID], at: datetime, by: str, pointer: str
+) -> SeriesEvent:
     if series is None:
         raise AssertionError("a series has been opened")
     try:
-        return add_match(series, match.match_id, match.game, match.players, at=at, by=by)
+        return add_match(series, match.match_id, match.game, _as_known(match.persons, members), at=at, by=by)
     except SeriesViolation as violation:
         raise ProblemError(UNFIT_SERIES, violation.message, pointer=pointer) from None
 
@@ -356,10 +380,10 @@ async def _answer(
         listed = await services.read_models.listed(shown, principal.lists, principal.own_match)
         shown = tuple(match_id for match_id in shown if match_id in listed)
     results = await services.read_models.results(shown, sees_all=principal.sees_all)
-    persons = dict(zip(series.players, await services.people.persons(series.players), strict=True))
-    scores = [_scores(results.get(match_id), persons) for match_id in shown]
-    standings = series_standings(series.players, series.length, scores)
-    names = await services.names.of(series.players)
+    players = _shown_as(await _persons(services, series.players))
+    scores = [_scores(results.get(match_id), players) for match_id in shown]
+    standings = series_standings(tuple(players.values()), series.length, scores)
+    names = await services.names.of(players.values())
     ended = all(score is not None for score in scores) and len(scores) == series.length
     return SeriesAnswer(
         id=series_id,
@@ -388,20 +412,21 @@ async def _answer(
     )
 
 
-def _scores(result: Mapping[UUID, int] | None, persons: Mapping[UUID, UUID]) -> dict[UUID, int] | None:
-    """The score of each of the series' players in a finished match; None while it is played or they aren't told."""
-    if result is None or not all(person in result for person in persons.values()):
+def _scores(result: Mapping[UUID, int] | None, players: Mapping[UUID, UUID]) -> dict[UUID, int] | None:
+    """The scores in a finished match of those who sat in it; None while it is played or they aren't told."""
+    if result is None:
         return None
-    return {player: result[person] for player, person in persons.items()}
+    return {player: result[person] for person, player in players.items() if person in result}
 
 
-def _item(row: SeriesRow, names: Mapping[UUID, str]) -> SeriesItem:
+def _item(row: SeriesRow, persons: Mapping[UUID, UUID], names: Mapping[UUID, str]) -> SeriesItem:
+    players = _shown_as({player: persons[player] for player in row.players}).values()
     return SeriesItem(
         id=row.series_id,
         game=row.game,
         title=row.title,
         length=row.length,
-        players=tuple(PlayerRef(player, names[player]) for player in row.players),
+        players=tuple(PlayerRef(player, names[player]) for player in players),
         matches=tuple(row.matches),
         version=row.version,
         visibility=row.visibility,

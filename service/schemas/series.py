@@ -51,7 +51,8 @@ class SeriesStandingAnswer(Struct, frozen=True):
 
     Attributes:
         total: the points of the finished matches together.
-        scores: the points in each match of the series, in order; null where one doesn't count, or not yet.
+        scores: the points in each match of the series, in order; null where one doesn't count, or not yet, and where
+            the player doesn't sit in it any more, since its seats were corrected.
         winner: null until all matches are finished; equal totals share the victory.
     """
 
