@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import re
+from codecs import BOM_UTF8
 from collections.abc import AsyncIterator, Mapping, Sequence
 from datetime import UTC, datetime
 from json import JSONDecoder
@@ -65,11 +66,12 @@ def verify_json(request: AnyRequest) -> None:
 
 
 def read_strictly(body: bytes, decoder: "msgspec.json.Decoder[T]") -> T:
-    """A whole JSON text; no object in it may have a field twice.
+    """A whole JSON text; no object in it may have a field twice. A byte order mark is ignored (RFC 8259, section 8.1).
 
     Raises:
         ProblemError: 400.
     """
+    body = body.removeprefix(BOM_UTF8)
     wanted = read_json(body, decoder)
     _verify_fields_once(body)
     return wanted

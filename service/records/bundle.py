@@ -1,5 +1,6 @@
 """A bundle of records, one a line: taken in some at a time, with the memory of those."""
 
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator
 from typing import IO, Final
 
@@ -58,13 +59,16 @@ def _batches(file: IO[bytes], progress: Callable[[int], None]) -> Iterator[list[
 
 
 def _lines(file: IO[bytes], progress: Callable[[int], None]) -> Iterator[bytes | None]:
-    """The lines of a file, one at a time in memory; None for one that is too long."""
+    """The lines of a file, one at a time in memory; None for one that is too long.
+
+    A byte order mark is left out, at the beginning of any line: files may have been put together of several.
+    """
     while line := file.readline(MAX_RECORD + 1):
         progress(len(line))
         too_long = len(line) > MAX_RECORD
         while too_long and not line.endswith(b"\n") and (line := file.readline(_CHUNK)):
             progress(len(line))
-        yield None if too_long else line
+        yield None if too_long else line.removeprefix(BOM_UTF8)
 
 
 def _read(line: bytes | None) -> Checked | Refused:

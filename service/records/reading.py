@@ -1,5 +1,6 @@
 """Bytes that should be a record: read strictly, and checked by the rules and by what may be kept of texts."""
 
+from codecs import BOM_UTF8
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Final
@@ -32,6 +33,7 @@ def read_record(body: bytes, now: datetime | None = None) -> Checked:
     Raises:
         ProblemError: 400 for what isn't a record, 422 for one that can't be so; its `errors` tell why.
     """
+    body = body.removeprefix(BOM_UTF8)
     _verify_format(body)
     record = read_strictly(body, _record)
     try:

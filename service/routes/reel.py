@@ -248,10 +248,8 @@ async def _recorded(
 
 
 def _version_at(services: Services, match_id: UUID, moment: datetime) -> int:
-    """How many of the events had been recorded at `moment`."""
-    version = 0
-    for number, event in services.store.events(match_id):
-        if event.at > moment:
-            break
-        version = number
-    return version
+    """How many of the events had been recorded at `moment`.
+
+    Where a clock was set back, an event counts with all before it: whatever its own time says, they were there by then.
+    """
+    return max((number for number, event in services.store.events(match_id) if event.at <= moment), default=0)
