@@ -233,6 +233,20 @@ def restore(
     return _rewritten(match, retracted, (), before.following(to_step), before.early_end, chance)
 
 
+def only_changes(before: Match, amendment: Amendment) -> Amendment:
+    """`amendment` of the match as it was `before`; without events where it would be the same after them."""
+    after = amendment.match
+    same = amendment.obstacle is None and before.early_end == after.early_end and _recorded(before) == _recorded(after)
+    return Amendment((), before, amendment.kept) if same else amendment
+
+
+def _recorded(match: Match) -> list[Any]:
+    """All that stands in the match, without when and by whom it was recorded."""
+    actions = [(ply.played.action, ply.played.outcome) for ply in match.line]
+    identified = [(one.told.step, one.told.identification, one.told.outcome) for one in match.identified]
+    return [actions, identified]
+
+
 def _rewritten(
     match: Match,
     retracted: ActionsRetracted,

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial, reduce
+from typing import Final
 from uuid import UUID
 
 import msgspec
@@ -42,6 +43,8 @@ _restoration = msgspec.json.Decoder(RestorationRequest)
 _amendment = msgspec.json.Decoder(AmendmentRequest)
 _reason = msgspec.json.Decoder(ReasonRequest)
 
+_UNCHANGED: Final = {200: "It is so already; nothing was written."}
+
 
 @post(
     "/matches/{match_id:uuid}/retractions",
@@ -75,7 +78,7 @@ async def retract_actions(
     operation_id="restoreActions",
     tags=["corrections"],
     summary="Restore what was taken back",
-    opt={"body": RestorationRequest, "idempotent": True, "conditional": True},
+    opt={"body": RestorationRequest, "idempotent": True, "conditional": True, "also": _UNCHANGED},
 )
 async def restore_actions(
     match_id: MatchId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
@@ -95,7 +98,7 @@ async def restore_actions(
             match, before, retracted.to_step, reason, chance=FAIR_CHANCE, at=at, by=principal.token_id
         )
         _verify_whole(amendment)
-        return amendment.events
+        return commands.only_changes(match, amendment).events
 
     return await _revised(services, request, principal, match_id, restore, body)
 
@@ -113,7 +116,7 @@ def _retraction_at(services: Services, match_id: UUID, version: int, match: Matc
     operation_id="amendActions",
     tags=["corrections"],
     summary="Correct an earlier action",
-    opt={"body": AmendmentRequest, "idempotent": True, "conditional": True},
+    opt={"body": AmendmentRequest, "idempotent": True, "conditional": True, "also": _UNCHANGED},
 )
 async def amend_actions(
     match_id: MatchId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
@@ -121,8 +124,8 @@ async def amend_actions(
     """Replace, insert or remove actions at an earlier step; all that follow are checked again by the rules.
 
     When one of them no longer stands, nothing is changed: 409 tells which, and what would be legal there. With
-    `keep: prefix` what stands is kept, and the match goes on from there; with `dry_run` nothing is ever written.
-    Where the server deals, it deals again what it has drawn.
+    `keep: prefix` what stands is kept, and the match goes on from there; with `dry_run` nothing is ever written, nor
+    where nothing would change. Where the server deals, it deals again what it has drawn.
     """
     principal = await may_write(services, request)
     wanted = read_body(request, body, _amendment)
@@ -142,7 +145,7 @@ async def amend_actions(
             by=principal.token_id,
         )
         _verify_new_actions(amendment)
-        return amendment
+        return commands.only_changes(match, amendment)
 
     if_match, key = wanted_versions(request), idempotency_key(request, principal, body)
     if wanted.dry_run:
@@ -166,7 +169,8 @@ async def amend_actions(
         made = [await services.blocking(amendment_of, before, before.updated_at)]
     match = await services.matches.at_version(written.originator_id, written.last_version)
     answer = played_answer(match, sight(principal, match, None), written)
-    return _amended(answer, made[0], match.version, dry_run=False)
+    status = 201 if written.events else 200
+    return _amended(answer, made[0], match.version, dry_run=False, status=status)
 
 
 @post(
@@ -245,10 +249,12 @@ async def _revised(
     )
     match = await services.matches.at_version(written.originator_id, written.last_version)
     answer = played_answer(match, sight(principal, match, None), written)
-    return Response(answer, headers={"ETag": etag(match.version)})
+    return Response(answer, headers={"ETag": etag(match.version)}, status_code=201 if written.events else 200)
 
 
-def _amended(answer: PlayedAnswer, amendment: Amendment, version: int, *, dry_run: bool) -> Response[AmendmentAnswer]:
+def _amended(
+    answer: PlayedAnswer, amendment: Amendment, version: int, *, dry_run: bool, status: int = 201
+) -> Response[AmendmentAnswer]:
     obstacle = amendment.obstacle
     content = AmendmentAnswer(
         **asdict(answer) | {"version": version},
@@ -256,7 +262,7 @@ def _amended(answer: PlayedAnswer, amendment: Amendment, version: int, *, dry_ru
         obstacle=None if obstacle is None else _obstacle_answer(obstacle),
         dry_run=dry_run,
     )
-    return Response(content, headers={"ETag": etag(version)})
+    return Response(content, headers={"ETag": etag(version)}, status_code=status)
 
 
 def _verify_new_actions(amendment: Amendment) -> None:
