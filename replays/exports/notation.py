@@ -2,9 +2,13 @@
 
 Tags in brackets, then numbered moves in words under the heads of rounds and phases. Glyphs stand behind their move;
 comments in braces, tags with ``#``, marks with ``%`` and variations in parentheses are indented below it.
+
+Nothing that people wrote is lost or taken for something else. A backslash makes the character behind it a plain one: a
+brace, a parenthesis without a counterpart, a quotation mark between quotation marks (``n`` is a line break there), in a
+tag ``_``, which else is a space, and a comma in one of the match's tags.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, assert_never
 
 from domain.annotations.content import Arrow, Comment, Glyphs, Marks, Tags
@@ -51,8 +55,8 @@ class Notation(Quiet):
     def __init__(self) -> None:
         self._lines: list[str] = []
         self._depth = 0
-        self._move = 0
-        """The line of the move that was told last."""
+        self._move: int | None = None
+        """The line of the move that was told last; None where a variation begins."""
         self._phases: list[ChapterTitle | None] = [None]
         """The phase in which the next move happens: of the match, and of each variation that is open."""
         self._heads: list[ChapterTitle | None] = [None]
@@ -60,6 +64,10 @@ class Notation(Quiet):
         self._names: tuple[str, ...] = ()
         self._words: Mapping[str, str] = {}
         self._told: Told | None = None
+
+    def name(self, name: str) -> str:
+        """With a backslash before what would be taken for a brace or a parenthesis of the notation."""
+        return _escaped(name)
 
     def begin(self, told: Told) -> None:
         """The tags."""
@@ -71,8 +79,8 @@ class Notation(Quiet):
             "Date": match.played_on.isoformat(),
             "Place": match.place,
             **{f"Seat {seat}": name for seat, name in enumerate(telling.names)},
-            "Result": self._result(match, match.standings(told.viewer)),
-            "Tags": ", ".join(match.tags),
+            "Result": self._result(match, match.standings(told.viewer), telling.names),
+            "Tags": ", ".join(tag.replace("\\", "\\\\").replace(",", "\\,") for tag in match.tags),
             "Note": match.note,
             "Match": str(told.match_id),
         }
@@ -84,7 +92,7 @@ class Notation(Quiet):
             self._write(f"0. {self._words['setup']}", before=True)
         else:
             self._head(self._phases[-1])
-            self._write(f"{stride.number}. {_one_line(stride.played.sentence)}")
+            self._write(f"{stride.number}. {stride.played.sentence}")
         self._move = len(self._lines) - 1
         self._phases[-1] = stride.chapter
 
@@ -99,14 +107,14 @@ class Notation(Quiet):
             case Marks():
                 self._write(f"% {'; '.join(_mark(mark) for mark in content.marks)}", more=1)
             case Tags():
-                self._write(" ".join(f"#{tag.replace(' ', '_')}" for tag in content.tags), more=1)
+                self._write(" ".join(f"#{_without_spaces(tag)}" for tag in content.tags), more=1)
             case _:
                 assert_never(content)
 
     def begin_variation(self, placed: PlacedVariation) -> bool:
         """An opening parenthesis, with its title."""
-        self._write(f"( {placed.variation.title}".rstrip(), more=1)
-        self._move = len(self._lines) - 1
+        self._write(f"( {_escaped(placed.variation.title)}".rstrip(), more=1)
+        self._move = None
         self._depth += 2
         self._phases.append(self._phases[-1])
         self._heads.append(self._phases[-1])
@@ -125,19 +133,24 @@ class Notation(Quiet):
         """What has no step any more, at the end, with the one that it had."""
         if not annotations and not variations:
             return
-        self._lines += ["", f"{self._words['lost']}:"]
-        for placed in annotations:
-            self._lines.append(f"{self._words['was']} {placed.last_step}:")
-            self._move = len(self._lines) - 1
-            self.annotation(placed)
+        self._write(f"{self._words['lost']}:", before=not self._depth)
+        self._without_step(annotations)
         for variation in variations:
-            self._lines.append(f"{self._words['was']} {variation.last_step}: ( {variation.variation.title} … )")
+            opening = f"{self._words['was']} {variation.last_step}: ( {_escaped(variation.variation.title)} …"
+            if not variation.annotations:
+                self._write(f"{opening} )")
+                continue
+            self._write(opening)
+            self._depth += 1
+            self._without_step(variation.annotations)
+            self._depth -= 1
+            self._write(")")
 
     def end(self) -> bytes:
         """The result below all, and the whole in UTF-8."""
         if self._told is not None:
             match = self._told.match
-            result = self._result(match, match.standings(self._told.viewer))
+            result = self._result(match, match.standings(self._told.viewer), list(map(_escaped, self._names)))
             self._lines += ["", f"{self._words['result']}: {result}"]
         return ("\n".join(self._lines) + "\n").encode()
 
@@ -149,23 +162,32 @@ class Notation(Quiet):
         self._write(f"-- {title} --", before=not self._depth)
 
     def _comment(self, text: str) -> None:
-        first, *others = text.replace("}", ")").splitlines() or [""]
-        lines = [f"{{ {first}", *(f"  {line}".rstrip() for line in others)]
+        first, *others = _escaped(text, parentheses=False).split("\n")
+        lines = [f"{{ {first}", *(f"  {line}" for line in others)]
         lines[-1] += " }"
         for line in lines:
             self._write(line, more=1)
 
+    def _without_step(self, annotations: Iterable[PlacedAnnotation]) -> None:
+        for placed in annotations:
+            self._write(f"{self._words['was']} {placed.last_step}:")
+            self._move = len(self._lines) - 1
+            self.annotation(placed)
+
     def _behind(self, text: str) -> None:
-        self._lines[self._move] += f" {text}"
+        if self._move is None:  # behind the title it would be a part of it
+            self._write(text)
+        else:
+            self._lines[self._move] += f" {text}"
 
     def _write(self, line: str, *, more: int = 0, before: bool = False) -> None:
         if before:
             self._lines.append("")
         self._lines.append(f"{_INDENT * (self._depth + more)}{line}")
 
-    def _result(self, match: Match, standings: Iterable[Standing]) -> str:
+    def _result(self, match: Match, standings: Iterable[Standing], names: Sequence[str]) -> str:
         scores = ", ".join(
-            f"{self._names[one.seat]} {'?' if one.score is None else one.score}"
+            f"{names[one.seat]} {'?' if one.score is None else one.score}"
             + (f" ({self._words['wins']})" if one.winner else "")
             for one in standings
         )
@@ -173,12 +195,29 @@ class Notation(Quiet):
 
 
 def _quoted(text: str) -> str:
-    escaped = _one_line(text).replace("\\", "\\\\").replace('"', '\\"')
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
     return f'"{escaped}"'
 
 
-def _one_line(text: str) -> str:
-    return " / ".join(text.splitlines())
+def _escaped(text: str, *, parentheses: bool = True) -> str:
+    """`text` with a backslash before each backslash and brace, and before parentheses that don't go in pairs."""
+    special = "\\{}()" if parentheses and not _balanced(text) else "\\{}"
+    return "".join(f"\\{character}" if character in special else character for character in text)
+
+
+def _balanced(text: str) -> bool:
+    """Whether each parenthesis in `text` has a counterpart."""
+    depth = 0
+    for character in text:
+        depth += {"(": 1, ")": -1}.get(character, 0)
+        if depth < 0:
+            return False
+    return not depth
+
+
+def _without_spaces(tag: str) -> str:
+    """`tag` as one word."""
+    return _escaped(tag).replace("_", "\\_").replace(" ", "_")
 
 
 def _mark(mark: Any) -> str:

@@ -46,8 +46,12 @@ class Visitor(Protocol):
     """Goes through a match: begins, is told of each step and what belongs there, and ends with a result.
 
     What was written to a step is told right behind it, then the variations that leave it, each as a whole with those
-    that leave it. What has lost its step comes at the end.
+    that leave it. What has lost its step comes at the end: of the variation to which it was written, or of all.
     """
+
+    def name(self, name: str) -> str:
+        """How the name of a player stands in sentences."""
+        ...
 
     def begin(self, told: Told) -> None:
         """The match, before any step."""
@@ -66,7 +70,10 @@ class Visitor(Protocol):
         """Back where it was begun."""
 
     def lost(self, annotations: tuple[PlacedAnnotation, ...], variations: tuple[PlacedVariation, ...]) -> None:
-        """What has no step any more."""
+        """What has no step any more, before the end of the variation that was begun last, or of all.
+
+        Variations have with them what was written to them.
+        """
 
     def end(self) -> bytes:
         """The whole was told; what came of it."""
@@ -88,6 +95,10 @@ class Export(Struct, frozen=True):
 
 class Quiet:
     """A visitor that asks nothing: what an export doesn't tell it leaves to this."""
+
+    def name(self, name: str) -> str:
+        """As it is."""
+        return name
 
     def begin(self, told: Told) -> None:
         """Nothing."""

@@ -21,6 +21,8 @@ class _Walk:
     def __init__(self, told: Told, visitor: Visitor) -> None:
         self._told = told
         self._visitor = visitor
+        self._names = tuple(visitor.name(name) for name in told.telling.names)
+        self._visited: set[UUID] = set()
         self._leaving: dict[tuple[UUID | None, int], list[PlacedVariation]] = defaultdict(list)
         for placed in told.notebook.variations:
             if placed.line.step is not None:
@@ -36,7 +38,8 @@ class _Walk:
             self._beside(None, now.step, written)
         visitor.lost(
             tuple(one for one in notebook.annotations if one.step is None),
-            tuple(one for one in notebook.variations if one.line.step is None),
+            # Also those that leave a line that is lost itself, or a move that the rules no longer allow.
+            tuple(one for one in notebook.variations if one.variation.id not in self._visited),
         )
         return visitor.end()
 
@@ -48,6 +51,7 @@ class _Walk:
             self._variation(placed)
 
     def _variation(self, placed: PlacedVariation) -> None:
+        self._visited.add(placed.variation.id)
         if not self._visitor.begin_variation(placed):
             return
         written = _by_step(placed.annotations)
@@ -56,6 +60,9 @@ class _Walk:
         for number, position in enumerate(placed.line.positions[1:], start=1):
             self._visitor.step(self._stride(position.match, position.played))
             self._beside(placed.variation.id, number, written)
+        last = len(placed.line.positions) - 1  # what is behind it the rules no longer allow
+        without_step = tuple(one for one in placed.annotations if one.step is None or one.step > last)
+        self._visitor.lost(without_step, ())
         self._visitor.end_variation(placed)
 
     def _stride(self, match: Match, played: ActionPlayed[Any, Any] | None) -> Stride:
@@ -63,7 +70,7 @@ class _Walk:
         chapter = match.game.chapter(match.state)
         view: PlayedView | None = None
         if played is not None:
-            view = played_view(match, played, viewer, telling.names, telling.language)
+            view = played_view(match, played, viewer, self._names, telling.language)
         title = ChapterTitle(chapter.round, chapter.phase.key, getattr(chapter.phase, telling.language))
         return Stride(match.step, title, view, match.standings(viewer))
 
