@@ -11,6 +11,7 @@ from litestar import Response, delete, get, patch, post
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, PathParameter, RawBody
 from msgspec import UNSET, Struct
+from msgspec.structs import replace
 
 from domain.registry import UnknownGame, game_of
 from domain.series.events import SeriesEvent
