@@ -109,7 +109,10 @@ class DschunkeOptions(Options, frozen=True, kw_only=True):
     ] = None
     merchants: Annotated[
         DschunkeMerchants | None,
-        Meta(description="Where the merchants stand in the `standard` set-up (D2.2)."),
+        Meta(
+            description="Where the merchants stand in the `standard` set-up, as the box on the table shows it (D1.9). "
+            "Without it they stand as for two players (D10.1): a default, not the published places."
+        ),
     ] = None
     cargo: Annotated[
         DschunkeCargo | None,

@@ -1,7 +1,7 @@
 """Goods cards drawn from the junks' piles and the mixed pile (D5.5, D6.1, D10.3)."""
 
-from collections.abc import Mapping
-from itertools import product
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice, product
 from typing import Any
 
 from msgspec import Struct
@@ -23,7 +23,7 @@ from domain.kernel.legal import Limit, Multiset
 
 
 class Draw(Struct, frozen=True):
-    """How a draw may turn out: one of the `choices`, and without a list `forced`, where there is no choice."""
+    """How a draw may turn out: one of the `choices`, and without a list `forced`, where there can be no choice."""
 
     choices: tuple[Multiset, ...]
     forced: tuple[DschunkeSource, ...] | None
@@ -57,49 +57,41 @@ def draw_on(state: DschunkeState, junk: DschunkeJunk, number: int) -> Draw:
     if junk is DschunkeJunk.GREY:
         number = min(number, stock.in_piles + state.mixed)
         choice = anywhere(state, number, number)
-        return Draw((choice,), _without_choice(stock, None, number) if choice.limits else _only(choice.of, number))
+        return Draw((choice,), _only(choice if state.mixed else _draws_without_choice(stock, None, number)))
     good = GOOD_ON[junk]
     number, own = min(number, stock.in_piles), GOODS.index[good]
-    enough = stock.pile_most[own] >= number
-    choices = [Multiset({good.value: number}, number, number)] if enough else []
+    choices = [Multiset({good.value: number}, number, number)] if stock.pile_most[own] >= number else []
     for left in range(stock.pile_least[own], min(stock.pile_most[own], number - 1) + 1):
         rest = stock.with_pile(own, left).drawable(number, number)
         choices.append(Multiset(rest.of, number, number, (*rest.limits, Limit({good.value: left}, number - left))))
-    if enough:
-        return Draw(tuple(choices), (DschunkeSource(good),) * number)
-    if stock.slack:
-        return Draw(tuple(choices), _without_choice(stock, own, number))
-    left = stock.pile_most[own]
-    others = _only({kind: n for kind, n in choices[0].of.items() if kind != good}, number - left)
-    return Draw(tuple(choices), None if others is None else (DschunkeSource(good),) * left + others)
+    return Draw(tuple(choices), _only(_draws_without_choice(stock, own, number)))
 
 
-def _only(of: Mapping[str, int], number: int) -> tuple[DschunkeSource, ...] | None:
-    """The only way to take `number` cards, if there is only one."""
-    if number and len(of) > 1 and sum(of.values()) > number:
-        return None
-    return tuple(DschunkeSource(kind) for kind, n in of.items() for _ in range(min(n, number)))
+def _only(draws: Iterable[Sequence[str]]) -> tuple[DschunkeSource, ...] | None:
+    """The only one of `draws`; None if there are several, or none."""
+    few = list(islice(draws, 2))
+    return tuple(map(DschunkeSource, few[0])) if len(few) == 1 else None
 
 
-def _without_choice(stock: DschunkeStock, own: int | None, number: int) -> tuple[DschunkeSource, ...] | None:
-    """The draw in which there was no choice, though the record doesn't know the piles.
+def _draws_without_choice(stock: DschunkeStock, own: int | None, number: int) -> Iterator[Sequence[str]]:
+    """Every draw that would leave no choice, in any piles that are possible; goods not named say that there was none.
 
-    Then only one pile has cards besides the junk's own, at the place `own`. None if that may be several.
+    Then all that is left is drawn, or all comes from the junk's own pile at the place `own`, or only one pile besides
+    has cards.
     """
-    found = set()
+    goods = GOODS.kinds
+    first = None if own is None else goods[own]
+    if number == stock.in_piles:
+        yield from (sorted(drawn, key=lambda good: good != first) for drawn in stock.drawable(number, number))
+        return
+    if own is not None and stock.pile_most[own] >= number:
+        yield (goods[own],) * number
     lefts = range(1) if own is None else range(stock.pile_least[own], min(stock.pile_most[own], number - 1) + 1)
-    for left, other in product(lefts, range(len(GOODS.kinds))):
-        piles = tuple(
-            left if place == own else stock.in_piles - left if place == other else 0
-            for place in range(len(GOODS.kinds))
-        )
-        if other != own and stock.may_have(piles):
-            found.add((left, other))
-    if len(found) != 1:
-        return None
-    ((left, other),) = found
-    kinds = ((own, left), (other, number - left))
-    return tuple(DschunkeSource(GOODS.kinds[place]) for place, n in kinds if place is not None for _ in range(n))
+    for left, other in product(lefts, range(len(goods))):
+        own_pile = {} if own is None else {own: left}
+        piles = {**own_pile, other: stock.in_piles - left}
+        if other != own and stock.may_have(tuple(piles.get(place, 0) for place in range(len(goods)))):
+            yield (*(goods[place] for place in own_pile for _ in range(left)), *(goods[other],) * (number - left))
 
 
 def draw_on_junk(course: DschunkeCourse, seat: int, junk: DschunkeJunk, goods: tuple[DschunkeSource, ...]) -> None:

@@ -5,6 +5,7 @@ from itertools import product
 from domain.games.dschunke.actions import DschunkePass, DschunkeSwap, DschunkeTurnMarket
 from domain.games.dschunke.board import flaw_of, market_card
 from domain.games.dschunke.events import DschunkeMarketTurned, DschunkePhase, DschunkeSwapped
+from domain.games.dschunke.hands import showable
 from domain.games.dschunke.meta import GOODS, TWO_GOODS
 from domain.games.dschunke.state import DschunkeState
 from domain.games.dschunke.turns import DschunkeCourse, verify_phase, verify_turn
@@ -50,7 +51,7 @@ def verify_swap(state: DschunkeState, action: DschunkeSwap) -> None:
 
 def may_give(state: DschunkeState, seat: int, give: Counts) -> bool:
     """Whether the hand can hold the goods put back."""
-    return GOODS.spread(give) in state.stock.showable(state.seats[seat].hand)
+    return GOODS.spread(give) in showable(state, seat)
 
 
 def may_take(state: DschunkeState, seat: int, give: Counts, take: Counts) -> bool:

@@ -2,23 +2,15 @@
 
 from domain.games.dschunke.actions import DschunkeOffer
 from domain.games.dschunke.events import DschunkeOffered, DschunkePhase, DschunkeRevealed, DschunkeSold
+from domain.games.dschunke.hands import showable
 from domain.games.dschunke.meta import GOODS, WINS_TIES, DschunkeGood
 from domain.games.dschunke.state import DschunkeState
 from domain.games.dschunke.turns import DschunkeCourse, verify_phase
 from domain.kernel.counts import Counts
 from domain.kernel.errors import RuleViolation
-from domain.kernel.legal import Legal, Multiset, Template
+from domain.kernel.legal import Legal, Template
 
 # --- D7.1: offer -----------------------------------------------------------------------------------------------------
-
-
-def offerable(state: DschunkeState, seat: int) -> Multiset:
-    """What the hand of `seat` can show. Unknown cards can't be what another offer, already made, shows."""
-    stock = state.stock
-    for player in state.seats:
-        if player.offered and player.hand.unknown:
-            stock = stock.told(player.hand.revealed_by(player.offer))
-    return stock.showable(state.seats[seat].hand)
 
 
 def still_to_offer(state: DschunkeState) -> tuple[int, ...]:
@@ -31,7 +23,7 @@ def verify_offer(state: DschunkeState, action: DschunkeOffer) -> None:
     verify_phase(state, DschunkePhase.OFFER, "D7.1")
     if action.seat not in still_to_offer(state):
         raise RuleViolation("D7.1", f"No offer of seat {action.seat} is awaited.")
-    if action.goods not in offerable(state, action.seat):
+    if action.goods not in showable(state, action.seat):
         raise RuleViolation("D7.1", f"Seat {action.seat} can't have {', '.join(action.goods)} in hand.")
 
 
@@ -42,7 +34,7 @@ def offer(course: DschunkeCourse, action: DschunkeOffer) -> None:
 
 def legal_offers(state: DschunkeState, seat: int) -> Legal:
     """Any cards of the hand: an invalid offer is a bluff (D7.2)."""
-    return Legal(templates=(Template({"type": "offer", "seat": seat}, {"goods": offerable(state, seat)}),))
+    return Legal(templates=(Template({"type": "offer", "seat": seat}, {"goods": showable(state, seat)}),))
 
 
 # --- D7.2-D7.5, D10.6: the reveal ------------------------------------------------------------------------------------

@@ -50,7 +50,8 @@ from domain.kernel.legal import Legal
 DEFAULT_MERCHANTS: Final = DschunkeMerchants(
     green=DschunkeJunk.VIOLET, yellow=DschunkeJunk.GREY, violet=DschunkeJunk.BROWN
 )
-"""Where the merchants stand if the standard set-up doesn't say it, and with the fixed one (D10.1)."""
+"""Where the merchants stand with the fixed set-up (D10.1). The standard one borrows that if its places aren't named: a
+default, not what the published illustration shows (D1.9)."""
 
 FIXED_CARGO: Final = DschunkeCargo(grey=(0, 1, 1), orange=(0,), violet=(0, 1), brown=(0, 0, 1), white=(1,))
 """The bars of players 1 and 2 in the fixed set-up (D10.1)."""
@@ -102,7 +103,7 @@ def verify_setup(setup: Setup[DschunkeOptions]) -> DschunkeSetup:
     """Refuse options that can't be played; give the kind of set-up."""
     options, seats = setup.options, setup.seats
     if seats not in META.seats:
-        raise InvalidSetup("/seats", f"Dschunke is for 2 to 4 players, not {seats}.", "D1.6")
+        raise InvalidSetup("/seats", f"Dschunke is for 2 to 4 players, not {seats}.", "D2.1")
     if options.start_seat >= seats:
         raise InvalidSetup("/options/start_seat", f"There is no seat {options.start_seat}.", "D2.5")
     standard = DschunkeSetup.FIXED if seats == 2 else DschunkeSetup.STANDARD

@@ -61,6 +61,7 @@ from domain.games.dschunke.meta import (
     DschunkePile,
     DschunkeWorker,
 )
+from domain.games.dschunke.mixed import DschunkeMixedPiles, first_renewal
 from domain.games.dschunke.stock import DschunkeStock
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.counts import Counts, Hand, changed, minus, plus
@@ -123,6 +124,7 @@ class DschunkeState(Struct, frozen=True):
         stock: the goods cards that aren't known to be in a hand.
         mixed: cards in the mixed pile (D10.3).
         mixed_due: cards just drawn from it which chance has to tell.
+        mixed_piles: where unknown cards of hands come from, once that isn't one mixed pile alone.
         market: the amounts of the market card, 0 for S; empty before the first one.
         deck: market cards that are left, where the set-up gives them.
         sold: goods that are covered.
@@ -173,6 +175,7 @@ class DschunkeState(Struct, frozen=True):
     extra: bool = False
     bonus_cards: Counts = ()
     bonus_junks: Counts = ()
+    mixed_piles: DschunkeMixedPiles | None = None
 
     def hold(self, junk: DschunkeJunk) -> Hold:
         """The bars on `junk`."""
@@ -240,10 +243,9 @@ def evolve(state: DschunkeState, fact: DschunkeFact) -> DschunkeState:  # noqa: 
             told = GOODS.count(fact.goods)
             hand = state.seats[fact.seat].hand
             state = _seat(state, fact.seat, hand=Hand(plus(hand.known, told), hand.unknown - len(fact.goods)))
-            return replace(state, stock=state.stock.told(told), mixed_due=0)
+            return replace(_seen(state, fact.seat, told), mixed_due=0)
         case DschunkeMixedShuffled():
-            stock = state.stock.buried(GOODS.count(fact.goods))
-            return replace(state, stock=stock, mixed=state.mixed + len(fact.goods))
+            return _renewed(state, GOODS.count(fact.goods))
         case DschunkeRanOut():
             return replace(state, stock=state.stock.with_pile(GOODS.index[fact.good], 0))
         case DschunkeBarMoved():
@@ -318,7 +320,18 @@ def _drew(state: DschunkeState, fact: DschunkeDrew) -> DschunkeState:
     *goods, mixed = SOURCES.count(fact.goods)
     drawn = tuple(goods)
     state = _seat(state, fact.seat, hand=Hand(plus(hand.known, drawn), hand.unknown + mixed))
-    return replace(state, stock=stock.drawn(drawn), mixed=state.mixed - mixed, mixed_due=fact.due)
+    piles = state.mixed_piles and state.mixed_piles.drawing(fact.seat, mixed)
+    return replace(state, stock=stock.drawn(drawn), mixed=state.mixed - mixed, mixed_due=fact.due, mixed_piles=piles)
+
+
+def _renewed(state: DschunkeState, goods: Counts) -> DschunkeState:
+    """A new mixed pile: what hands hold of the old ones is told apart from it, as long as some of that is unknown."""
+    unknown = tuple(player.hand.unknown for player in state.seats)
+    piles = None
+    if any(unknown):
+        old = state.mixed_piles
+        piles = first_renewal(state.stock.most, unknown, goods) if old is None else old.renewed(goods)
+    return replace(state, stock=state.stock.buried(goods), mixed=state.mixed + sum(goods), mixed_piles=piles)
 
 
 def _shown(state: DschunkeState, seat: int, goods: Counts) -> DschunkeState:
@@ -326,7 +339,13 @@ def _shown(state: DschunkeState, seat: int, goods: Counts) -> DschunkeState:
     hand = state.seats[seat].hand
     if not hand.unknown:
         return state
-    return replace(_seat(state, seat, hand=hand.showing(goods)), stock=state.stock.told(hand.revealed_by(goods)))
+    return _seen(_seat(state, seat, hand=hand.showing(goods)), seat, hand.revealed_by(goods))
+
+
+def _seen(state: DschunkeState, seat: int, goods: Counts) -> DschunkeState:
+    """Unknown cards of a hand are these goods."""
+    piles = state.mixed_piles and state.mixed_piles.seeing(seat, goods)
+    return replace(state, stock=state.stock.told(goods), mixed_piles=piles)
 
 
 def _revealed(state: DschunkeState, fact: DschunkeRevealed) -> DschunkeState:

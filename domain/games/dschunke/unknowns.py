@@ -4,6 +4,7 @@ from collections import Counter
 
 from domain.games.dschunke.actions import DschunkeIdentification
 from domain.games.dschunke.events import DschunkeIdentified
+from domain.games.dschunke.hands import showable
 from domain.games.dschunke.meta import ALWAYS, GOODS, DschunkeGood
 from domain.games.dschunke.state import DschunkeState
 from domain.kernel.counts import Hand, plus
@@ -23,18 +24,15 @@ def verify_goods(state: DschunkeState, seat: int, goods: tuple[DschunkeGood, ...
 
     A card that chance is about to tell isn't unknown (D10.3).
     """
-    player, stock = state.seats[seat], state.stock
+    player = state.seats[seat]
     unknown = player.hand.unknown - (state.mixed_due if seat == state.turn else 0)
     revealed = player.hand.revealed_by(GOODS.count(goods))
     if sum(revealed) > unknown:
         cards = f"{len(player.hand)} goods, of which {unknown} are unknown"
         raise RuleViolation("D2.4", f"The hand of seat {seat} has {cards}: it can't hold all that.")
-    for at, other in enumerate(state.seats):
-        if at != seat and other.offered and other.hand.unknown:
-            stock = stock.told(other.hand.revealed_by(other.offer))
     known = plus(player.hand.known, revealed)
     held = plus(known, Hand(known).revealed_by(player.offer))
-    if GOODS.spread(held) not in stock.showable(player.hand):
+    if GOODS.spread(held) not in showable(state, seat):
         raise RuleViolation("D1.3", f"Seat {seat} can't have {', '.join(goods)} in hand: too many are elsewhere.")
 
 

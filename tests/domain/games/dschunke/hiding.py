@@ -16,6 +16,7 @@ from domain.games.dschunke.actions import (
 from domain.games.dschunke.events import (
     DschunkePhase,
 )
+from domain.games.dschunke.hands import showable
 from domain.games.dschunke.meta import (
     ALWAYS,
     GOODS,
@@ -24,7 +25,6 @@ from domain.games.dschunke.meta import (
     ROUNDS,
     DschunkeGood,
 )
-from domain.games.dschunke.offers import offerable
 from domain.games.dschunke.state import DschunkeSeat, DschunkeState
 from domain.games.dschunke.stock import DschunkeStock
 from domain.kernel.cards import UNKNOWN
@@ -117,7 +117,7 @@ def disguised(state: DschunkeState, action: DschunkeAction, viewer: Viewer, rand
         case DschunkeDeal():
             return _other_deal(state, action, viewer, random)
         case DschunkeOffer() if action.seat != viewer:
-            offered = chosen_items(offerable(state, action.seat), RandomChoices(random))
+            offered = chosen_items(showable(state, action.seat), RandomChoices(random))
             return DschunkeOffer(seat=action.seat, goods=tuple(map(DschunkeGood, offered)))
         case DschunkeTakeSpecial() if action.seat != viewer and action.card not in {None, *ALWAYS}:
             pile = PILES.index[action.pile]

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain.games.dschunke import GAME
-from domain.games.dschunke.actions import DschunkeDealing, DschunkeDrawMixed
+from domain.games.dschunke.actions import DschunkeDealing, DschunkeDrawMixed, DschunkeIdentification
 from domain.games.dschunke.events import (
     DschunkeDrew,
     DschunkeEventBegan,
@@ -17,9 +17,12 @@ from domain.games.dschunke.events import (
     DschunkePhase,
     DschunkeSold,
 )
+from domain.games.dschunke.unknowns import identify
+from domain.kernel.errors import RuleViolation
 from domain.kernel.pending import AwaitChance
 from domain.kernel.viewer import PUBLIC
 from tests.domain.games.dschunke.support import (
+    Player,
     board,
     deal,
     given,
@@ -32,6 +35,7 @@ from tests.domain.games.dschunke.support import (
     player,
     sides,
     supply,
+    swap,
     take,
     track,
     use,
@@ -103,6 +107,55 @@ def test_D10_3_what_it_may_be_shows_in_offers() -> None:
     table.refuses(offer(0, "spices"), "D7.1")
     table.refuses(offer(0, "2 vegetables"), "D7.1")
     assert table.admits(offer(0, "rice, vegetables"))
+
+
+def renewed(*players: Player) -> Table:
+    """Seat 0 drew one of two mixed cards, rice and fish; seat 1 drew the other, and one of the new pile."""
+    players = players or (player(), player())
+    table = given(*players, phase=SUPPLY, mixed="rice, fish").plays(supply(0, "mixed"), supply(1, "2 mixed"))
+    assert table.view(PUBLIC).mixed_pile == 11
+    return table
+
+
+def test_D10_3_who_drew_only_from_an_old_pile_holds_what_that_one_could_contain() -> None:
+    table = renewed()
+    table.refuses(offer(0, "vegetables"), "D7.1")
+    for offered in ("rice", "fish"):
+        assert table.admits(offer(0, offered))
+    table.refuses(offer(1, "2 vegetables"), "D7.1")
+    for offered in ("vegetables", "rice, vegetables", "rice, fish", "2 rice"):
+        assert table.admits(offer(1, offered))
+
+
+def test_D10_3_what_one_hand_shows_of_an_old_pile_the_other_cannot_hold() -> None:
+    table = renewed().plays(offer(0, "rice"))
+    table.refuses(offer(1, "2 rice"), "D7.1")
+    table.refuses(offer(1, "rice, vegetables"), "D7.1")
+    for offered in ("rice", "rice, fish", "2 fish", "fish, vegetables"):
+        assert table.admits(offer(1, offered))
+    table.plays(offer(1))
+    table.refuses(offer(1, "2 rice"), "D7.1")
+
+
+def test_D10_3_each_pile_is_a_pool_for_swaps_and_for_what_is_told_later() -> None:
+    table = renewed(player("", "two_goods"), player())
+    table.state = replace(table.state, phase=DschunkePhase.SWAP)
+    table.refuses(swap(0, "spices", "fish"), "D9.3")
+    assert table.admits(swap(0, "rice", "fish"))
+    with pytest.raises(RuleViolation, match="too many are elsewhere"):
+        identify(table.state, DschunkeIdentification(seat=1, goods=goods("2 spices")))
+    for fact in identify(table.state, DschunkeIdentification(seat=1, goods=goods("rice, spices"))):
+        table.state = GAME.evolve(table.state, fact)
+    table.refuses(swap(0, "rice", "fish"), "D9.3")
+    assert table.admits(swap(0, "fish", "fish"))
+
+
+def test_D10_3_pools_are_kept_apart_as_long_as_hands_have_unknown_cards() -> None:
+    table = renewed().plays(*offers("rice", "fish, rice"))
+    assert [each.hand.unknown for each in table.state.seats] == [0, 0]
+    table.state = replace(table.state, phase=SUPPLY, turn=0, seats=table.state.seats)
+    table.plays(supply(0, "2 mixed"), supply(1, "2 mixed"))
+    assert table.admits(offer(0, "2 spices"))
 
 
 def narrowed(state: Any, hidden: tuple[int, ...]) -> Any:

@@ -114,11 +114,6 @@ def test_D1_6_two_supply_cards_for_each_player(seats: int) -> None:
     assert [seat.supply_cards for seat in opened(seats).view(PUBLIC).seats] == [2] * seats
 
 
-@pytest.mark.parametrize("seats", [1, 5])
-def test_D1_6_fewer_or_more_than_two_to_four_cannot_play(seats: int) -> None:
-    invalid("dschunke", seats, "D1.6", "/seats")
-
-
 def test_D1_7_green_loads_yellow_sells_violet_draws() -> None:
     table = given(*sides(3), phase=DschunkePhase.ACT)
     assert table.plays(use(0, "green", "violet")).told(DschunkeLoaded)
@@ -176,6 +171,16 @@ def test_D1_9_the_default_board() -> None:
     assert all(sum(each[good] == 0 for each in DEFAULT_MARKET_DECK) in {2, 3} for good in range(4))
     assert [len(each) for each in (DEFAULT_TRACK_3_4, DEFAULT_TRACK_4)] == [10, 10]
     assert DschunkeBoard().bonus_pairs[0] == ("grey", "orange")
+
+
+def test_D1_9_where_the_merchants_begin_is_named_or_a_default() -> None:
+    """The default of the standard set-up borrows the places of the fixed one (D10.1)."""
+    two = Table.opened("dschunke", 2, dealing="secret").view(PUBLIC).merchants
+    assert opened().view(PUBLIC).merchants == two == {"green": "violet", "yellow": "grey", "violet": "brown"}
+    box = {"green": "white", "yellow": "orange", "violet": "grey"}
+    assert opened(merchants=box).view(PUBLIC).merchants == box
+    options = msgspec.json.schema(GAME.options_type)["$defs"]["DschunkeOptions"]["properties"]
+    assert "default, not the published places" in options["merchants"]["description"]
 
 
 def test_D1_9_the_box_on_the_table_may_have_another_board() -> None:

@@ -18,6 +18,11 @@ def opened(seats: int = 3, **options: Any) -> Table:
     return Table.opened("dschunke", seats, **{"dealing": "secret", **options})
 
 
+@pytest.mark.parametrize("seats", [1, 5])
+def test_D2_1_there_are_colours_for_four_and_nobody_plays_alone(seats: int) -> None:
+    invalid("dschunke", seats, "D2.1", "/seats")
+
+
 def test_D2_1_each_player_has_bars_and_supply_cards() -> None:
     for seat in opened(4).view(PUBLIC).seats:
         assert (seat.bars_left, seat.supply_cards) == (20, 2)

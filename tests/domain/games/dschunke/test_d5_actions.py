@@ -192,7 +192,7 @@ def test_D5_5_with_unknown_hands_every_draw_that_is_possible_may_be_told() -> No
     """Perhaps the hand of seat 1 holds most of the fish, perhaps none."""
     table = given(player(), player(unknown=17), *sides(1), phase=ACT)
     assert table.view(PUBLIC).piles_between["fish"] == (1, 18)
-    assert table.admits(use(0, "violet", "brown"))
+    assert table.admits(use(0, "violet", "brown", "3 fish"))
     assert table.admits(use(0, "violet", "brown", "fish, 2 rice"))
     table.refuses(use(0, "violet", "brown", "3 rice"), "D5.5")
     table.plays(use(0, "violet", "brown", "fish, 2 rice"))
@@ -200,11 +200,23 @@ def test_D5_5_with_unknown_hands_every_draw_that_is_possible_may_be_told() -> No
     assert table.view(PUBLIC).piles == {"spices": 18, "vegetables": 18, "fish": 0, "rice": 16}
 
 
-def test_D5_5_with_unknown_hands_nothing_told_means_that_the_pile_sufficed() -> None:
+def test_D5_5_with_unknown_hands_nothing_told_means_that_there_was_no_choice() -> None:
+    """The other 56 cards can't all lie in one pile: without a choice there were at least three fish."""
     table = given(player(), player(unknown=16), *sides(1), phase=ACT).plays(use(0, "violet", "brown"))
     assert table.view(0).seats[0].hand == ("fish",) * 3
     assert table.view(PUBLIC).piles_between["fish"] == (0, 15)
     assert not table.told(DschunkeRanOut)
+
+
+def test_D5_5_an_own_pile_that_may_suffice_is_not_guessed() -> None:
+    """Without a choice, too, if the six cards in the piles are rice alone, or rice beside one or two fish."""
+    hands = ("16 spices, 15 vegetables", "12 fish, 12 rice", "")
+    players = [player(hand, unknown=n) for hand, n in zip(hands, (0, 0, 11), strict=True)]
+    table = given(*players, phase=ACT, merchants=("white", "orange", "brown"))
+    assert table.state.stock.in_piles == 6
+    table.refuses(use(0, "violet", "brown"), "D5.5")
+    for drawn in ("3 fish", "3 rice", "fish, 2 rice", "2 fish, rice"):
+        assert table.admits(use(0, "violet", "brown", drawn))
 
 
 def test_D5_5_with_unknown_hands_a_draw_without_a_choice_may_tell_what_the_piles_are() -> None:
@@ -216,6 +228,32 @@ def test_D5_5_with_unknown_hands_a_draw_without_a_choice_may_tell_what_the_piles
     assert table.plays(use(0, "violet", "grey")).told(DschunkeDrew)[0].goods == ("rice",) * 3
     table = given(*players, phase=ACT, merchants=("white", "orange", "brown"), cargo={"brown": (0, 0)})
     table.refuses(use(0, "violet", "brown"), "D5.5")
+
+
+@pytest.mark.parametrize("junk", ["grey", "brown"])
+def test_D5_5_not_even_when_all_that_is_left_is_drawn(junk: str) -> None:
+    """Two cards are left, and the record doesn't know which."""
+    hands = ("18 spices, 14 vegetables", "18 fish, 16 rice", "")
+    players = [player(hand, unknown=n) for hand, n in zip(hands, (0, 0, 4), strict=True)]
+    table = given(*players, phase=ACT, merchants=("white", "orange", junk))
+    assert table.state.stock.in_piles == 2
+    table.refuses(use(0, "violet", junk), "D5.5")
+    for drawn in ("2 rice", "rice, vegetables", "2 vegetables"):
+        assert table.admits(use(0, "violet", junk, drawn))
+
+
+def test_D5_5_named_goods_are_needed_where_there_is_a_choice_for_certain() -> None:
+    players = (player("17 fish"), player(unknown=4), player())
+    given(*players, phase=ACT, merchants=("white", "orange", "brown")).refuses(use(0, "violet", "brown"), "D5.5")
+
+
+def test_D5_5_left_out_where_all_that_is_left_is_known() -> None:
+    hands = ("18 spices, 15 vegetables", "18 fish, 17 rice", "")
+    players = [player(hand, unknown=n) for hand, n in zip(hands, (0, 0, 4), strict=True)]
+    table = given(*players, phase=ACT, merchants=("white", "orange", "brown"))
+    assert not table.plays(use(0, "violet", "brown")).told(DschunkeDrew)
+    table = given(*sides(3, "18 spices, 16 vegetables", "17 fish, 18 rice"), phase=ACT)
+    assert table.plays(use(0, "violet", "brown")).told(DschunkeDrew)[0].goods == ("fish", "vegetables", "vegetables")
 
 
 def test_D5_5_unless_several_draws_would_leave_none() -> None:

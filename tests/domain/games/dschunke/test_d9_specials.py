@@ -127,6 +127,13 @@ def test_D9_6_goods_are_drawn_on_any_junk() -> None:
     assert table.view(0).seats[0].hand == ("rice",) * 6
 
 
+def test_D9_6_two_players_draw_on_the_grey_junk_from_the_mixed_pile_too() -> None:
+    table = given(player("", "draw"), player(), phase=ACT, mixed="8 rice")
+    table.refuses(play(0, "draw", "white", "2 rice, mixed"), "D5.5")
+    table.plays(play(0, "draw", "grey", "fish, 2 mixed"))
+    assert table.view(0).seats[0].hand == ("fish", "unknown", "unknown")
+
+
 def test_D9_7_a_bar_is_moved_from_a_top_layer_to_another_junk() -> None:
     table = acting("move", cargo={"white": (0, 1), "brown": (1, 1, 0), "grey": (0, 1, 1, 1)})
     table.refuses(play(0, "move"), "D9.7")
