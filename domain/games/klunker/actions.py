@@ -65,7 +65,7 @@ class KlunkerDecline(SeatAction, frozen=True, kw_only=True, tag="decline"):
 
 
 class KlunkerSell(SeatAction, frozen=True, kw_only=True, tag="sell"):
-    """Choose which complete set is sold next, when two or more wait (K5.5)."""
+    """Choose which complete set is sold next, when sets of two or more types wait (K5.5)."""
 
     jewel: Jewel
 

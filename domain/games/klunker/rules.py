@@ -235,8 +235,8 @@ def complete_sets(safe: Counts) -> tuple[Jewel, ...]:
 
 
 def types_in(safe: Counts) -> int:
-    """The types that count against a sale: cards of one type beyond four count as a further type (K5.3)."""
-    return sum(-(-n // SET_SIZE) for n in safe)
+    """The types that count against a sale: all cards of one type beyond four are one further type (K5.3)."""
+    return sum((n > 0) + (n > SET_SIZE) for n in safe)
 
 
 def banknotes_for(jewel: Jewel, safe: Counts) -> int:
@@ -250,10 +250,10 @@ def sell(course: KlunkerCourse, seat: int, jewel: Jewel) -> None:
 
 
 def sell_what_is_complete(course: KlunkerCourse) -> None:
-    """After a purchase: sell a single complete set at once, let the buyer choose among more (K5.5), then go on."""
+    """After a purchase: sell sets of one type at once, let the buyer choose among types (K5.5), then go on."""
     seat = course.state.turn
     sets = complete_sets(course.state.seats[seat].safe)
-    if len(sets) > 1:
+    if len(set(sets)) > 1:
         course.add(KlunkerTurn(phase=KlunkerPhase.SELL, seat=seat))
         return
     for jewel in sets:

@@ -119,12 +119,21 @@ def test_K5_3_extra_cards_count_as_a_type(safe: str, goods: str, brings: int) ->
     assert notes(buying(safe, goods)) == [("tiara", brings)]
 
 
-def test_K5_3_eight_cards_are_two_types_and_five_more_are_two_further_ones() -> None:
-    assert notes(buying("", "8 tiara").plays(sell(0, "tiara"))) == [("tiara", 3), ("tiara", 4)]
-    table = buying("3 tiara", "6 tiara")
-    assert table.state.phase is KlunkerPhase.SELL
-    assert notes(table.plays(sell(0, "tiara"))) == [("tiara", 2), ("tiara", 3)]
-    assert table.state.seats[0].safe == counts("tiara")
+@pytest.mark.parametrize(
+    ("cards", "brings", "left"),
+    [
+        (5, [3], 1),
+        (8, [3, 4], 0),
+        (9, [3, 3], 1),
+        (11, [3, 3], 3),
+        (12, [3, 3, 4], 0),
+        (14, [3, 3, 3], 2),
+    ],
+)
+def test_K5_3_all_cards_beyond_four_are_one_further_type(cards: int, brings: list[int], left: int) -> None:
+    table = buying("", f"{cards} tiara")
+    assert notes(table) == [("tiara", n) for n in brings]
+    assert table.state.seats[0].safe == counts(f"{left} tiara")
 
 
 def test_K5_3_types_are_counted_before_the_sale() -> None:
@@ -176,9 +185,34 @@ def test_K5_5_the_owner_chooses_the_order() -> None:
     ]
 
 
-def test_K5_5_two_sets_of_one_type_are_asked_for_too() -> None:
-    table = buying("2 tiara", "6 tiara")
-    assert table.asked == (0,)
+def test_K5_5_two_sets_of_one_type_are_sold_at_once() -> None:
+    table = buying("2 tiara, shoes", "6 tiara")
+    assert notes(table) == [("tiara", 2), ("tiara", 3)]
+    assert table.asked == (1,)
+    assert not table.told(KlunkerTurn)[0].phase is KlunkerPhase.SELL
+
+
+def test_K5_5_two_sets_of_one_type_beside_one_of_another() -> None:
+    """While sets of two types wait, each sale is chosen; what is left of one type goes at once."""
+    table = buying("3 shoes", "8 tiara, shoes")
+    assert list(table.legal(0)) == [
+        {"type": "sell", "seat": 0, "jewel": "shoes"},
+        {"type": "sell", "seat": 0, "jewel": "tiara"},
+    ]
+    table.plays(sell(0, "tiara"))
+    assert notes(table) == [("tiara", 2)]
+    table.plays(sell(0, "tiara"))
+    assert notes(table) == [("tiara", 3), ("shoes", 4)]
+    assert notes(buying("3 shoes", "8 tiara, shoes").plays(sell(0, "shoes"))) == [
+        ("shoes", 2),
+        ("tiara", 3),
+        ("tiara", 4),
+    ]
+
+
+def test_K5_5_a_choice_recorded_between_sets_of_one_type_is_still_a_sale() -> None:
+    """Before, two sets of one type were asked for: a match that waits there goes on."""
+    table = given(player(safe="8 tiara"), player(showcase="shoes"), player(showcase="shoes"), phase=KlunkerPhase.SELL)
     assert list(table.legal(0)) == [{"type": "sell", "seat": 0, "jewel": "tiara"}]
     assert notes(table.plays(sell(0, "tiara"))) == [("tiara", 3), ("tiara", 4)]
 
