@@ -85,16 +85,26 @@ class Legal(Struct, frozen=True):
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
         """Every legal action, as on the wire; those of large templates are many."""
-        yield from (to_builtins(action) for action in self.actions)
+        yield from self.listed
         for template in self.templates:
             yield from template
 
+    @property
+    def listed(self) -> tuple[dict[str, Any], ...]:
+        """The complete actions as on the wire, without the fields that must not be sent."""
+        return tuple(map(_wire, self.actions))
+
     def admits(self, action: Any) -> bool:
         """Whether `action` (a struct) is legal; a list of its items may come in any order."""
-        wire = to_builtins(action)
+        wire = _wire(action)
         if any(template.admits(wire) for template in self.templates):
             return True
-        return _in_order(wire) in map(_in_order, map(to_builtins, self.actions))
+        return _in_order(wire) in map(_in_order, self.listed)
+
+
+def _wire(action: Any) -> dict[str, Any]:
+    """An action as on the wire; null in it means that nothing was sent."""
+    return {name: value for name, value in to_builtins(action).items() if value is not None}
 
 
 def _in_order(wire: dict[str, Any]) -> dict[str, Any]:

@@ -288,7 +288,7 @@ def _obstacle_answer(obstacle: Obstacle) -> ObstacleAnswer:
         step=obstacle.step,
         clause=obstacle.violation.clause,
         pending=pending,
-        legal=tuple(action for one in legal for action in one.actions),
+        legal=tuple(action for one in legal for action in one.listed),
         templates=tuple(template for one in legal for template in one.templates),
         identification=UNSET if obstacle.identification is None else obstacle.identification,
     )

@@ -256,7 +256,7 @@ async def _legal(seen: Seen, seat: int | None) -> LegalAnswer:
         version=match.version,
         step=match.step,
         pending=match.pending,
-        actions=tuple(action for one in legal for action in one.actions),
+        actions=tuple(action for one in legal for action in one.listed),
         templates=tuple(template for one in legal for template in one.templates),
     )
 

@@ -118,7 +118,7 @@ def awaited(game: AnyGame, state: Any) -> str:
 def legal(game: AnyGame, state: Any, seat: int) -> str:
     """How many there are, a checksum of them all, and the first of them."""
     options = game.legal_actions(state, seat)
-    actions = [to_builtins(action) for action in options.actions]
+    actions = list(options.listed)
     templates = [to_builtins(template) for template in options.templates]
     checksum = crc32(compact([actions, templates]).encode())
     shown = [described(action) for action in actions[:LEGAL_SHOWN]]

@@ -189,7 +189,7 @@ def test_K5_5_two_sets_of_one_type_are_sold_at_once() -> None:
     table = buying("2 tiara, shoes", "6 tiara")
     assert notes(table) == [("tiara", 2), ("tiara", 3)]
     assert table.asked == (1,)
-    assert not table.told(KlunkerTurn)[0].phase is KlunkerPhase.SELL
+    assert table.told(KlunkerTurn)[0].phase is not KlunkerPhase.SELL
 
 
 def test_K5_5_two_sets_of_one_type_beside_one_of_another() -> None:
