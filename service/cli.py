@@ -38,7 +38,7 @@ from service.database.migrate import migrate
 from service.demo import has_matches, record_demo, remove_demo
 from service.log import configure_logging
 from service.openapi import rendered
-from service.record_commands import export_command, import_command
+from service.record_commands import export_command, import_command, remove_command
 from service.scribe import Scribe
 from service.store.aggregates import match_store
 from service.store.log import EventLog
@@ -64,6 +64,7 @@ def main() -> None:
 main.add_command(token)
 main.add_command(export_command)
 main.add_command(import_command)
+main.add_command(remove_command)
 
 
 @main.command()

@@ -18,7 +18,7 @@ from domain.match import commands
 from domain.match.events import MatchEvent, Origin
 from domain.match.match import Match
 from domain.registry import GAMES
-from service.notes import erase_notes
+from service.notes import erasure
 from service.scribe import Scribe
 from service.store.aggregates import MatchStore
 from service.store.log import Written
@@ -76,13 +76,14 @@ def remove_demo(scribe: Scribe[Written], conninfo: str) -> int:
     for match_id in simulated:
         scribe.revise(match_id, _removed)
     with psycopg.connect(conninfo) as connection:
-        erase_notes(connection, simulated)
+        connection.execute(*erasure(simulated))
         seated = {
             player
             for event in _newest(connection, ["match/opened", "match/seats_changed"]).values()
             for player in event.seats
         }
-        connection.execute("UPDATE players SET name = NULL WHERE simulated AND id <> ALL(%s)", (list(seated),))
+        query = "UPDATE players SET name = NULL, former_name = NULL WHERE simulated AND id <> ALL(%s)"
+        connection.execute(query, (list(seated),))
     return len(simulated)
 
 

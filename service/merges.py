@@ -10,14 +10,18 @@ from uuid import UUID
 from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool
 
-from domain.people.events import PEOPLE, PlayersMerged
+from domain.people.events import PEOPLE, MergeUndone, PeopleEvent, PlayersMerged
+from domain.people.people import People, fold
 from service.people import NOT_NAMED
 from service.problems import NOT_FOUND, UNKNOWN_PLAYER, ProblemError
 from service.store.aggregates import MatchStore
 from service.store.course import ATTEMPTS
 from service.store.errors import TooBusy, VersionConflict
 from service.store.log import Written
-from service.store.recorder import Beside, Key, Merge
+from service.store.recorder import Beside, Key, Merge, Separation
+
+_Decided: TypeAlias = tuple[int, Callable[[], tuple[PeopleEvent, Beside]]]
+"""The version of the history that was looked at, and what to store on it, or a refusal that is raised."""
 
 Blocking: TypeAlias = Callable[..., Awaitable[Any]]
 """Calls a function that blocks, with the arguments that follow it, in a thread."""
@@ -30,7 +34,7 @@ _LOOK: Final = (
 
 
 class Merges:
-    """Merges players. The table of players and the log change in one transaction."""
+    """Merges players, and undoes that. The table of players and the log change in one transaction."""
 
     def __init__(self, pool: AsyncConnectionPool[AsyncConnection[Any]], store: MatchStore, blocking: Blocking) -> None:
         self._pool = pool
@@ -46,29 +50,63 @@ class Merges:
             ProblemError: 404 for the player, 422 when `into` isn't another player that can be seated.
             KeyReused, TooBusy: as the names say.
         """
-        for attempt in range(ATTEMPTS):
+
+        async def decide() -> _Decided:
             version, named = await self._look(player_id, into)
+
+            def merged() -> tuple[PeopleEvent, Beside]:
+                _verify(player_id, into, named)
+                event = PlayersMerged(player=player_id, into=into, at=datetime.now(UTC), by=by)
+                return event, Beside(merges=[Merge(player_id, into)])
+
+            return version, merged
+
+        return await self._written(decide, key)
+
+    async def undo(self, player_id: UUID, *, by: str, key: Key | None) -> Written:
+        """Let a player who was merged be somebody of its own again, under its old name; who was merged into it follows.
+
+        Raises:
+            ProblemError: 404 for a player who isn't merged into another one.
+            KeyReused, TooBusy: as the names say.
+        """
+
+        async def decide() -> _Decided:
+            people: People = await self._blocking(self._people)
+
+            def undone() -> tuple[PeopleEvent, Beside]:
+                if player_id not in people.into:
+                    raise ProblemError(NOT_FOUND, "There is no such player, or it wasn't merged into another one.")
+                separations = [Separation(player, player_id) for player in people.one_with(player_id)]
+                event = MergeUndone(player=player_id, at=datetime.now(UTC), by=by)
+                return event, Beside(separations=separations)
+
+            return people.version, undone
+
+        return await self._written(decide, key)
+
+    async def _written(self, decide: Callable[[], Awaitable[_Decided]], key: Key | None) -> Written:
+        """Store what is decided on the newest version of the history of merges, or give what `key` made."""
+        for attempt in range(ATTEMPTS):
+            version, decided = await decide()
             # Asked for after the look: what is found done there may be the same request's doing.
             done: Written | None = await self._blocking(self._store.made_by, key)
             if done is not None:
                 return done
-            _verify(player_id, into, named)
-            event = PlayersMerged(player=player_id, into=into, at=datetime.now(UTC), by=by)
+            event, beside = decided()
             try:
                 written: Written = await self._blocking(
-                    self._store.log.append,
-                    PEOPLE,
-                    version,
-                    [event],
-                    "",
-                    key=key,
-                    beside=Beside(merges=[Merge(player_id, into)]),
+                    self._store.log.append, PEOPLE, version, [event], "", key=key, beside=beside
                 )
             except VersionConflict:
                 await asyncio.sleep(uniform(0, min(0.05, 0.002 * attempt)))  # noqa: S311  # spreads writers that collide
             else:
                 return written
         raise TooBusy("Others were faster, many times in a row.")
+
+    def _people(self) -> People:
+        """Who is who, by all merges so far."""
+        return fold(event for _, event in self._store.log.events(PEOPLE))
 
     async def _look(self, player_id: UUID, into: UUID) -> tuple[int, list[UUID]]:
         """The version of the history of merges, and which of the two can be merged on it."""

@@ -1,10 +1,8 @@
 """What people write beside matches: annotations and variations, each match's under ids of their own."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final, TypeVar
+from typing import Any, Final, LiteralString, TypeVar
 from uuid import UUID
-
-import psycopg
 
 from domain.annotations.annotations import Annotations, annotations_id
 from domain.annotations.audience import Reader
@@ -102,11 +100,17 @@ def _written(
             return store.revise(originator_id, decide, key=key)
 
 
-def erase_notes(connection: psycopg.Connection, match_ids: Iterable[UUID]) -> None:
-    """Delete all that was written beside these matches, which were removed: words of people, which nobody follows.
+def erasure(match_ids: Iterable[UUID]) -> tuple[LiteralString, tuple[list[UUID], list[UUID]]]:
+    """The statement, with its parameters, that deletes all that was written beside these matches, which were removed.
 
-    Keys of those writes go, too, so that a retry is answered like one to a match that never was.
+    These are words of people, which nobody follows. Keys of those writes go, too, so that a retry is answered like one
+    to a match that never was.
     """
     ids = [note_id(match_id) for match_id in match_ids for note_id in _IDS]
-    connection.execute("DELETE FROM idempotency_keys WHERE resource = ANY(%s)", (ids,))
-    connection.execute("DELETE FROM match_events WHERE originator_id = ANY(%s)", (ids,))
+    return _ERASE, (ids, ids)
+
+
+_ERASE: Final[LiteralString] = """
+    WITH keys AS (DELETE FROM idempotency_keys WHERE resource = ANY(%s))
+    DELETE FROM match_events WHERE originator_id = ANY(%s)
+"""

@@ -90,12 +90,20 @@ class People:
         return await self._change(player_id, "name = %(name)s", {"name": name})
 
     async def erase(self, player_id: UUID) -> None:
-        """Forget the name; the matches keep the id.
+        """Forget the name, and those of who was merged into the player; the matches keep the id.
 
         Raises:
             ProblemError: 404, also when it is done already.
         """
-        await self._change(player_id, "name = NULL", {})
+        query = (
+            "WITH erased AS (UPDATE players SET name = NULL WHERE id = %s AND name IS NOT NULL RETURNING id),"
+            " former AS (UPDATE players SET former_name = NULL FROM erased WHERE players.merged_into = erased.id)"
+            " SELECT id FROM erased"
+        )
+        async with self._pool.connection() as connection:
+            erased = await (await connection.execute(query, (player_id,))).fetchone()
+        if erased is None:
+            raise ProblemError(NOT_FOUND, NOT_NAMED)
 
     async def _change(self, player_id: UUID, change: str, values: dict[str, Any]) -> Player:
         async with self._pool.connection() as connection:

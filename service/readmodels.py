@@ -218,6 +218,16 @@ class ReadModels:
             rows = await (await connection.execute(query, (list(match_ids), visibilities, own))).fetchall()
         return {row[0] for row in rows}
 
+    async def removed(self, match_ids: Sequence[UUID]) -> set[UUID]:
+        """Those of `match_ids` that were removed, by the log itself: nothing follows that event."""
+        query = (
+            "SELECT m.id FROM unnest(%s::uuid[]) AS m (id) CROSS JOIN LATERAL (SELECT topic FROM match_events"
+            " WHERE originator_id = m.id ORDER BY originator_version DESC LIMIT 1) e WHERE e.topic = 'match/removed'"
+        )
+        async with self._pool.connection() as connection:
+            rows = await (await connection.execute(query, (list(match_ids),))).fetchall()
+        return {row[0] for row in rows}
+
     async def results(self, match_ids: Sequence[UUID], *, sees_all: bool) -> dict[UUID, dict[UUID, int]]:
         """The scores of those of `match_ids` that are finished, by person: who was merged counts as who it is.
 

@@ -1,21 +1,29 @@
-"""The commands ``partita export`` and ``partita import``: matches as a bundle, a record a line."""
+"""The commands ``partita export`` and ``partita import``, for bundles with a record a line, and ``partita remove``."""
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import IO
 from uuid import UUID
 
 import click
+import psycopg
 
+from domain.match import commands
+from domain.match.events import MatchEvent
+from domain.match.match import Match
 from domain.registry import GAMES
 from service.command_line import database, database_options, explained
+from service.notes import erasure
 from service.records.bundle import Refused, take_in_bundle
 from service.records.giving_out import Exporter, match_ids, number_of_matches
 from service.records.taking_in import Importer, TakenIn
+from service.scribe import Scribe
+from service.store.aggregates import match_store
 from service.store.errors import DamagedLog, NotThere
-from service.store.log import EventLog
+from service.store.log import EventLog, Written
 
 
 @click.command("export")
@@ -58,6 +66,39 @@ def import_command(data: Path, database_url: str | None, bundle: IO[bytes], *, d
     click.echo(tally.told)
     if tally.refused:
         sys.exit(1)
+
+
+@click.command("remove")
+@database_options
+@click.argument("wanted", nargs=-1, required=True, type=click.UUID, metavar="MATCH...")
+@click.option("--dry-run", is_flag=True, help="Only tell whether they are there.")
+@explained
+def remove_command(data: Path, database_url: str | None, wanted: Sequence[UUID], *, dry_run: bool) -> None:
+    """Remove matches that were recorded by mistake, by their ids, with all that was written beside them.
+
+    If one isn't there, none is removed. It can't be undone; `partita export --match` keeps a copy.
+    """
+    ids = list(dict.fromkeys(wanted))
+    with database(data, database_url, create=False) as conninfo, _opened(conninfo) as log:
+        store = match_store(log)
+        try:
+            for match_id in ids:
+                store.load(match_id)
+            if not dry_run:
+                _remove(Scribe(store), conninfo, ids)
+        except NotThere as error:
+            raise click.ClickException(f"There is no match {error}.") from None
+    click.echo(f"{'Could remove' if dry_run else 'Removed'} {len(ids)} {_matches(len(ids))}.")
+
+
+def _remove(scribe: Scribe[Written], conninfo: str, match_ids: Sequence[UUID]) -> None:
+    def removed(_: Match, at: datetime) -> list[MatchEvent]:
+        return [commands.remove("removed from the command line", at=at, by="command line")]
+
+    for match_id in match_ids:
+        scribe.revise(match_id, removed)
+    with psycopg.connect(conninfo) as connection:
+        connection.execute(*erasure(match_ids))
 
 
 class _Tally:

@@ -19,4 +19,13 @@ class PlayersMerged(Event, frozen=True, kw_only=True, tag="merged"):
     into: UUID
 
 
-PeopleEvent: TypeAlias = PlayersMerged
+class MergeUndone(Event, frozen=True, kw_only=True, tag="merge_undone"):
+    """`player` is somebody else than who it was merged into, after all.
+
+    Whoever was merged into `player` goes along; whoever else was merged into that other one stays there.
+    """
+
+    player: UUID
+
+
+PeopleEvent: TypeAlias = PlayersMerged | MergeUndone

@@ -9,7 +9,7 @@ from psycopg import Connection
 from domain.codec import is_of_match
 from domain.match.events import MatchOpened
 from domain.match.match import Match
-from domain.people.events import PeopleEvent, PlayersMerged
+from domain.people.events import PeopleEvent
 from projections.facts import counts
 from projections.folding import FoldedMatches, openings
 from projections.projection import LogEntry, Projection
@@ -35,7 +35,7 @@ class Ratings(Projection):
     """Follows what counts. All rows depend on the matches and merges there are, not on the order in which they came."""
 
     name: ClassVar[str] = "ratings"
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
     tables: ClassVar[tuple[str, ...]] = (
         "rating_match",
         "rating_share",
@@ -55,16 +55,16 @@ class Ratings(Projection):
         connection.execute(_BY_INDEX)
         touched: dict[UUID, Match] = {}
         opened: dict[UUID, int] = {}
-        merges: list[PlayersMerged] = []
+        people: list[PeopleEvent] = []
         for entry in batch:
             event = entry.event
             if isinstance(event, PeopleEvent):
-                merges.append(event)
+                people.append(event)
             elif is_of_match(event):
                 touched[entry.originator_id] = self._matches.after(connection, entry, event)
                 if isinstance(event, MatchOpened):
                     opened[entry.originator_id] = entry.position
-        changed = list(_changed(connection, touched, opened, merges))
+        changed = list(_changed(connection, touched, opened, people))
         store.replace_results(
             connection,
             [before for before, _ in changed if before is not None],
@@ -93,13 +93,15 @@ def _changed(
     connection: Connection,
     touched: Mapping[UUID, Match],
     opened: Mapping[UUID, int],
-    merges: Sequence[PlayersMerged],
+    people: Sequence[PeopleEvent],
 ) -> Iterable[Changed]:
-    """The results that aren't what they were, now that `merges` happened and the matches `touched` are as they are."""
-    now = store.merge(connection, merges)
-    moved = store.matches_of(connection, now) if now else set()
+    """The results that aren't what they were, after the events of `people` and with the matches `touched`."""
+    persons = store.follow_people(connection, people)
+    moved = store.matches_of(connection, persons) if persons else set()
     before = store.results(connection, [*touched, *(moved - touched.keys())])
     counted = {match_id: match for match_id, match in touched.items() if counts(match)}
+    players = {player for match_id in moved - touched.keys() for player in before[match_id].players}
+    now = store.persons(connection, players) if players else {}
     fresh = _results(connection, counted, {**opened, **{match_id: one.opened for match_id, one in before.items()}})
     for match_id in {**touched, **before}:
         old, new = before.get(match_id), fresh.get(match_id)

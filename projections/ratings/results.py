@@ -24,11 +24,13 @@ class Seated(Struct, frozen=True):
     """What a seat has achieved.
 
     Attributes:
-        person: who sat there, as who it is known to be now.
+        player: who sat there.
+        person: who that is known to be now.
         rank: from 1, as far as everybody may know it who may read the match.
         known_score: the score, where everybody may know it who may read the match.
     """
 
+    player: UUID
     person: UUID
     rank: int
     score: int
@@ -73,6 +75,11 @@ class Result(Struct, frozen=True):
         return tuple(seat.person for seat in self.seats)
 
     @property
+    def players(self) -> tuple[UUID, ...]:
+        """The same as they sat down."""
+        return tuple(seat.player for seat in self.seats)
+
+    @property
     def rated(self) -> bool:
         """Whether it tells who is stronger."""
         return can_be_rated(self.persons)
@@ -93,9 +100,9 @@ class Result(Struct, frozen=True):
         return shares
 
     def of(self, now: Mapping[UUID, UUID]) -> "Result":
-        """The same with each person as who it is `now`; who isn't in there stays."""
+        """The same with each player as who it is `now`; who isn't in there is itself."""
         return replace(
-            self, seats=tuple(replace(seat, person=now.get(seat.person, seat.person)) for seat in self.seats)
+            self, seats=tuple(replace(seat, person=now.get(seat.player, seat.player)) for seat in self.seats)
         )
 
 
@@ -118,7 +125,7 @@ def result_of(match_id: UUID, match: Match, opened: int) -> Result:
         match.place,
         match.origin,
         tuple(
-            Seated(player, rank, standing.score or 0, told.score, bool(standing.winner))
+            Seated(player, player, rank, standing.score or 0, told.score, bool(standing.winner))
             for player, standing, told, rank in seats
         ),
     )

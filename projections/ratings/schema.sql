@@ -8,7 +8,8 @@ CREATE TABLE rating_match (
     place text NOT NULL,
     origin text NOT NULL,
     seats integer NOT NULL,
-    persons uuid[] NOT NULL,
+    players uuid[] NOT NULL,
+    persons uuid[] NOT NULL,  -- who they are now
     ranks integer[] NOT NULL,  -- as far as everybody may know them who may read the match
     scores integer[] NOT NULL,
     known_scores integer[] NOT NULL,  -- null where not everybody may know it
@@ -32,12 +33,14 @@ CREATE TABLE rating_share (
 
 CREATE INDEX rating_share_person_idx ON rating_share (person, game);
 
--- Who was merged into whom; a person is never merged itself.
+-- Who was merged into whom, and who that is now; a person is never merged itself.
 CREATE TABLE rating_person (
     player uuid PRIMARY KEY,
+    merged_into uuid NOT NULL,
     person uuid NOT NULL
 );
 
+CREATE INDEX rating_person_merged_into_idx ON rating_person (merged_into);
 CREATE INDEX rating_person_person_idx ON rating_person (person);
 
 -- Each rated match of each person: the rating before and after it. In the pool "public" only public matches count.

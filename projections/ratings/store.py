@@ -1,13 +1,13 @@
 """The stored results, and who is who."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, LiteralString
+from typing import Any, Final, LiteralString, assert_never
 from uuid import UUID
 
 from psycopg import Connection, sql
 
 from domain.match.events import Origin
-from domain.people.events import PlayersMerged
+from domain.people.events import MergeUndone, PeopleEvent, PlayersMerged
 from projections.ratings.results import Result, Seated
 
 
@@ -31,16 +31,24 @@ def replace_results(connection: Connection, gone: Sequence[Result], come: Sequen
 # --- who is who ---
 
 
-def merge(connection: Connection, merges: Iterable[PlayersMerged]) -> dict[UUID, UUID]:
-    """Write merges, in their order, and tell who each of those merged is after all of them."""
-    now: dict[UUID, UUID] = {}
-    for event in merges:
-        now = {player: event.into if person == event.player else person for player, person in now.items()}
-        now[event.player] = event.into
-        merged = (event.into, event.player)
-        connection.execute("UPDATE rating_person SET person = %s WHERE person = %s", merged)
-        connection.execute("INSERT INTO rating_person (person, player) VALUES (%s, %s)", merged)
-    return now
+def follow_people(connection: Connection, events: Iterable[PeopleEvent]) -> set[UUID]:
+    """Write who is who after `events`; tell the persons of before, of whom somebody is another one now."""
+    moved: set[UUID] = set()
+    for event in events:
+        match event:
+            case PlayersMerged():
+                moved.add(event.player)
+                merged = {"player": event.player, "into": event.into}
+                connection.execute("UPDATE rating_person SET person = %(into)s WHERE person = %(player)s", merged)
+                connection.execute("INSERT INTO rating_person VALUES (%(player)s, %(into)s, %(into)s)", merged)
+            case MergeUndone():
+                moved.update(persons(connection, [event.player]).values())
+                undone = {"player": event.player}
+                connection.execute("DELETE FROM rating_person WHERE player = %(player)s", undone)
+                connection.execute(_SEPARATE, undone)
+            case _:
+                assert_never(event)
+    return moved
 
 
 def persons(connection: Connection, players: Iterable[UUID]) -> dict[UUID, UUID]:
@@ -55,6 +63,15 @@ def matches_of(connection: Connection, players: Iterable[UUID]) -> set[UUID]:
     return {match_id for (match_id,) in rows}
 
 
+_SEPARATE: Final = """
+    WITH RECURSIVE one (player) AS (
+        SELECT player FROM rating_person WHERE merged_into = %(player)s
+        UNION ALL SELECT p.player FROM rating_person p JOIN one ON p.merged_into = one.player
+    )
+    UPDATE rating_person p SET person = %(player)s FROM one WHERE p.player = one.player
+"""
+
+
 # --- rows ---
 
 _MATCH: Final[Mapping[LiteralString, str]] = {
@@ -66,6 +83,7 @@ _MATCH: Final[Mapping[LiteralString, str]] = {
     "place": "text",
     "origin": "text",
     "seats": "int4",
+    "players": "uuid[]",
     "persons": "uuid[]",
     "ranks": "int4[]",
     "scores": "int4[]",
@@ -98,6 +116,7 @@ def _match_row(result: Result) -> tuple[Any, ...]:
         result.place,
         result.origin.value,
         len(seats),
+        [seat.player for seat in seats],
         list(result.persons),
         [seat.rank for seat in seats],
         [seat.score for seat in seats],

@@ -153,6 +153,8 @@ _FIELDS_OF: Final = {
     ("Health", "status"): "`ok` or `failing`.",
     ("HistoryItem", "seat"): "Who acted; null for chance.",
     ("HistoryItem", "type"): "The type of the action.",
+    ("RemovedMatch", "dry_run"): _DRY_RUN,
+    ("RemovedMatch", "position"): _POSITION_OR_NONE,
     ("IdentificationAnswer", "dry_run"): _DRY_RUN,
     ("IdentificationAnswer", "position"): _POSITION_OR_NONE,
     ("IdentificationRequest", "held"): "The seat and its cards; `identification_schema` of the game tells more.",

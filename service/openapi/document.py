@@ -121,6 +121,8 @@ _EXTRAS: Final[Mapping[str, _Extra]] = {
     "createPlayer": _Extra(("unfit-text",), told=("Location",)),
     "renamePlayer": _Extra(("unfit-text",)),
     "mergePlayer": _Extra(("unknown-player",)),
+    "undoMerge": _Extra(),
+    "removeMatch": _Extra(("busy",)),
     "listPlayers": _Extra(scope="read"),
     "getGameStatistics": _Extra(spoken=True),
     "getGameRecords": _Extra(spoken=True),

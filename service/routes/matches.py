@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from uuid import UUID, uuid4
 
 import msgspec
-from litestar import Response, get, patch, post
+from litestar import Response, delete, get, patch, post
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, QueryParameter, RawBody
 from msgspec import UNSET
@@ -39,6 +39,7 @@ from service.http import (
     wanted_versions,
 )
 from service.names import ANONYMOUS_NAME
+from service.notes import erasure
 from service.problems import INVALID_REQUEST, INVALID_SETUP, UNKNOWN_PLAYER, ProblemError
 from service.readmodels import MatchRow, SeatRow, Sort
 from service.routes.common import (
@@ -48,6 +49,7 @@ from service.routes.common import (
     MatchId,
     ViewerName,
     match_answer,
+    match_to_try,
     may_write,
     principal_of,
     seat_label,
@@ -55,7 +57,16 @@ from service.routes.common import (
     viewer_name,
 )
 from service.routes.scope import OptionValues, PlaceName, SeatCount, Tag, With, read_options
-from service.schemas.matches import MatchAnswer, MatchItem, MatchPage, MatchPatch, MatchRequest, SeatRequest, SeatResult
+from service.schemas.matches import (
+    MatchAnswer,
+    MatchItem,
+    MatchPage,
+    MatchPatch,
+    MatchRequest,
+    RemovedMatch,
+    SeatRequest,
+    SeatResult,
+)
 from service.schemas.players import PlayerRef
 from service.store.recorder import NewPlayer, SeatToken
 from service.text import NAME_LENGTH, NOTE_LENGTH, PLACE_LENGTH
@@ -287,6 +298,44 @@ async def correct_match(
     match = await services.matches.at_version(match_id, written.last_version)
     answer = await match_answer(services, match_id, match, sight(principal, match, None), written.position)
     return Response(answer, headers={"ETag": etag(match.version)})
+
+
+@delete(
+    "/matches/{match_id:uuid}",
+    operation_id="removeMatch",
+    tags=["matches"],
+    summary="Remove a match",
+    opt={"idempotent": True, "conditional": True},
+    status_code=200,
+)
+async def remove_match(
+    match_id: MatchId,
+    services: NamedDependency[Services],
+    request: AnyRequest,
+    dry_run: Annotated[bool, QueryParameter(description="Only tell whether it could be removed.")] = False,
+) -> Response[RemovedMatch]:
+    """A match that was recorded by mistake is there no more, for nobody; this can't be undone.
+
+    That is a further event, which lists, series, statistics and ratings follow: `position` lets a read wait for them.
+    What people wrote beside the match is erased.
+    """
+    principal = await may_write(services, request)
+    if_match, key = wanted_versions(request), idempotency_key(request, principal, b"")
+    if dry_run:
+        match = await match_to_try(services, principal, match_id, if_match)
+        return Response(RemovedMatch(match_id, match.version, position=0, dry_run=True))
+
+    def remove(_: Match, at: datetime) -> Sequence[MatchEvent]:
+        return [commands.remove("removed by hand", at=at, by=principal.token_id)]
+
+    written = await services.matches.made_by(key)
+    if written is None:
+        admit = partial(verify_readable, principal)
+        written = await services.scribe.revise(match_id, remove, admit=admit, if_match=if_match, key=key)
+    async with services.pool.connection() as connection:
+        await connection.execute(*erasure([match_id]))
+    answer = RemovedMatch(match_id, written.last_version, written.position, dry_run=False)
+    return Response(answer, headers={"ETag": etag(written.last_version)})
 
 
 def _seat_bearer(maker: str, match_id: UUID, seat: int) -> Bearer:

@@ -108,3 +108,24 @@ async def merge_player(
     written = await services.merges.merge(player_id, wanted.into, by=principal.token_id, key=key)
     player = await services.people.get(player_id)
     return MergedPlayer(**msgspec.structs.asdict(player), position=written.position)
+
+
+@delete(
+    "/players/{player_id:uuid}/merge",
+    operation_id="undoMerge",
+    tags=["players"],
+    summary="Two players aren't one person after all",
+    opt={"idempotent": True},
+    status_code=200,
+)
+async def undo_merge(player_id: PlayerId, services: NamedDependency[Services], request: AnyRequest) -> MergedPlayer:
+    """The player is somebody of its own again, with its own name and matches, and with who was merged into it before.
+
+    A player merged by way of another one leaves that one, too. An erased name stays forgotten. Leaderboards and ratings
+    follow a moment later: `position` lets a read wait for that.
+    """
+    principal = await may_write(services, request)
+    key = idempotency_key(request, principal, b"")
+    written = await services.merges.undo(player_id, by=principal.token_id, key=key)
+    player = await services.people.get(player_id)
+    return MergedPlayer(**msgspec.structs.asdict(player), position=written.position)

@@ -158,11 +158,14 @@ async def list_series(
     position = await services.reach("series", awaited_position(request, after_position))
     wanted = SeriesFilter(principal.lists, principal.own_match, game, player, match)
     rows = await services.read_models.series(wanted, after[0] if after else None, limit + 1)
+    removed = await services.read_models.removed([match_id for row in rows for match_id in row.matches])
+    if match is not None and match in removed:
+        rows = []
     players = list(dict.fromkeys(player for row in rows for player in row.players))
     persons = await _persons(services, players)
     names = await services.names.of(players)
     following = make_cursor(rows[limit - 1].opened) if len(rows) > limit else None
-    return Response(SeriesPage(tuple(_item(row, persons, names) for row in rows[:limit]), following, position))
+    return Response(SeriesPage(tuple(_item(row, removed, persons, names) for row in rows[:limit]), following, position))
 
 
 @get("/series/{series_id:uuid}", operation_id="getSeries", tags=["series"], summary="One series and its standings")
@@ -200,17 +203,22 @@ async def correct_series(
     wanted = read_body(request, body, _series_patch)
     title = None if wanted.title is UNSET else fit(wanted.title, PLACE_LENGTH, "/title")
 
+    series = await services.series.load(series_id)
+    _verify_readable(principal, series)
+    removed = await services.read_models.removed(series.matches)
+
     def correct(series: Series) -> Sequence[SeriesEvent]:
         at, by = datetime.now(UTC), principal.token_id
+        cleared = _cleared(series, removed, at, by)
         described = describe_series(
-            series,
+            fold(series, cleared) or series,
             length=None if wanted.length is UNSET else wanted.length,
             title=title,
             visibility=None if wanted.visibility is UNSET else wanted.visibility,
             at=at,
             by=by,
         )
-        return [] if described == describe_series(series, at=at, by=by) else [described]
+        return [] if described == describe_series(series, at=at, by=by) else [*cleared, described]
 
     return await _answered(services, principal, await _revised(services, request, principal, series_id, correct))
 
@@ -236,9 +244,12 @@ async def add_match_to_series(
         match = await _candidate(services, principal, wanted.match, "/match")
         series = await services.series.load(series_id)
         persons = await _persons(services, series.players)
+        removed = await services.read_models.removed(series.matches)
 
         def add(series: Series) -> Sequence[SeriesEvent]:
-            return [_added(series, match, persons, datetime.now(UTC), principal.token_id, "/match")]
+            at, by = datetime.now(UTC), principal.token_id
+            cleared = _cleared(series, removed, at, by)
+            return [*cleared, _added(fold(series, cleared), match, persons, at, by, "/match")]
 
         written = await _revised(services, request, principal, series_id, add, key)
     return await _answered(services, principal, written, status=201)
@@ -362,6 +373,11 @@ async def _candidate(services: Services, principal: Principal, match_id: UUID, p
     return _Candidate(match_id, match.game.meta.key, match.seats, tuple(persons))
 
 
+def _cleared(series: Series, removed: Collection[UUID], at: datetime, by: str) -> list[SeriesEvent]:
+    """Take out matches that were removed since: they take up none of the length."""
+    return [take_out_match(series, match_id, at=at, by=by) for match_id in series.matches if match_id in removed]
+
+
 def _added(
     series: Series | None, match: _Candidate, members: Mapping[UUID, UUID], at: datetime, by: str, pointer: str
 ) -> SeriesEvent:
@@ -376,7 +392,8 @@ def _added(
 async def _answer(
     services: Services, principal: Principal, series_id: UUID, series: Series, position: int
 ) -> SeriesAnswer:
-    shown = series.matches
+    removed = await services.read_models.removed(series.matches)
+    shown = tuple(match_id for match_id in series.matches if match_id not in removed)
     if not principal.may("read"):
         listed = await services.read_models.listed(shown, principal.lists, principal.own_match)
         shown = tuple(match_id for match_id in shown if match_id in listed)
@@ -420,7 +437,9 @@ def _scores(result: Mapping[UUID, int] | None, players: Mapping[UUID, UUID]) -> 
     return {player: result[person] for person, player in players.items() if person in result}
 
 
-def _item(row: SeriesRow, persons: Mapping[UUID, UUID], names: Mapping[UUID, str]) -> SeriesItem:
+def _item(
+    row: SeriesRow, removed: Collection[UUID], persons: Mapping[UUID, UUID], names: Mapping[UUID, str]
+) -> SeriesItem:
     players = _shown_as({player: persons[player] for player in row.players}).values()
     return SeriesItem(
         id=row.series_id,
@@ -428,7 +447,7 @@ def _item(row: SeriesRow, persons: Mapping[UUID, UUID], names: Mapping[UUID, str
         title=row.title,
         length=row.length,
         players=tuple(PlayerRef(player, names[player]) for player in players),
-        matches=tuple(row.matches),
+        matches=tuple(match_id for match_id in row.matches if match_id not in removed),
         version=row.version,
         visibility=row.visibility,
         opened_at=row.opened_at,

@@ -158,3 +158,12 @@ class MatchPage(Struct, frozen=True):
     items: tuple[MatchItem, ...]
     next_cursor: str | None
     position: int
+
+
+class RemovedMatch(Struct, frozen=True):
+    """A match that was removed, at its last version."""
+
+    id: UUID
+    version: int
+    position: int
+    dry_run: bool

@@ -20,7 +20,7 @@ class MergeRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class MergedPlayer(Player, frozen=True, kw_only=True):
-    """A player who was merged into another one; `position` is that of the merge in the log."""
+    """A player who was merged into another one, or isn't any more; `position` is that of the change in the log."""
 
     position: int
 

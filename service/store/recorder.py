@@ -59,6 +59,13 @@ class Merge(Struct, frozen=True):
     into: UUID
 
 
+class Separation(Struct, frozen=True):
+    """The player that is `person` from this write on, since a merge was undone; `person` itself gets its name back."""
+
+    player: UUID
+    person: UUID
+
+
 class Beside(Struct, frozen=True):
     """The rows that a write brings beside its events: there with them, or not at all.
 
@@ -68,6 +75,7 @@ class Beside(Struct, frozen=True):
     players: Sequence[NewPlayer] = ()
     tokens: Sequence[SeatToken] = ()
     merges: Sequence[Merge] = ()
+    separations: Sequence[Separation] = ()
 
 
 NOTHING: Final = Beside()
@@ -160,8 +168,17 @@ _BROUGHT: Final = {
     ),
     "merges": _Rows(
         {"player": "uuid", "into": "uuid"},
-        'UPDATE players SET name = NULL, merged_into = n."into" FROM {rows}'
-        " WHERE players.id = n.player OR players.merged_into = n.player",
+        "UPDATE players SET former_name = coalesce(players.name, players.former_name), name = NULL,"
+        ' merged_into = n."into" FROM {rows} WHERE players.id = n.player OR players.merged_into = n.player',
+    ),
+    # A name that wasn't kept when the merge was written is the one under which the person was shown since.
+    "separations": _Rows(
+        {"player": "uuid", "person": "uuid"},
+        "UPDATE players SET merged_into = nullif(n.person, players.id),"
+        " name = CASE WHEN n.person = players.id THEN coalesce(players.former_name,"
+        " (SELECT q.name FROM players q WHERE q.id = players.merged_into)) END,"
+        " former_name = CASE WHEN n.person <> players.id THEN players.former_name END"
+        " FROM {rows} WHERE players.id = n.player",
     ),
 }
 

@@ -115,6 +115,8 @@ def play(scenario: Scenario) -> None:
     scenario.call("getPlayer", player_id=ada)
     scenario.call("renamePlayer", {"name": "Ada Bianchi"}, player_id=ada)
     scenario.call("mergePlayer", {"into": ada}, player_id=people["Bruno"])
+    scenario.call("undoMerge", player_id=people["Bruno"], **{"Idempotency-Key": "two-after-all"})
+    scenario.call("removeMatch", match_id=practice["id"], **{"Idempotency-Key": "no-match"})
     scenario.call("erasePlayer", player_id=people["Chiara"])
     scenario.call("removeSeries", series_id=series, **{"If-Match": '"5"'})
 
@@ -218,6 +220,9 @@ def refuse(scenario: Scenario, match_id: str, ada: str, opening: dict[str, Any],
     scenario.refused("createPlayer", "idempotency-key-reused", {"name": "Dario"}, **reused)
     scenario.refused("openMatch", "idempotency-key-reused", opening, **reused)
     scenario.refused("mergePlayer", "idempotency-key-reused", good["mergePlayer"], player_id=ada, **reused)
+    scenario.refused("undoMerge", "idempotency-key-reused", player_id=ada, **reused)
+    scenario.refused("removeMatch", "version-conflict", **at, **{"If-Match": '"1"'})
+    scenario.refused("removeMatch", "idempotency-key-reused", **at, **reused)
     scenario.refused("playActions", "idempotency-key-reused", good["playActions"], **at, **reused)
 
 

@@ -41,7 +41,7 @@ from domain.match.events import (
     Undo,
     Visibility,
 )
-from domain.people.events import PlayersMerged
+from domain.people.events import MergeUndone, PlayersMerged
 from domain.series.events import MatchAdded, MatchTakenOut, SeriesDescribed, SeriesOpened, SeriesRemoved
 from domain.variations.events import (
     VariationAdded,
@@ -230,6 +230,7 @@ EXAMPLES: tuple[AnyEvent, ...] = (
     VariationCut(at=AT, by="a1b2c3", id=BEA, keep=1),
     VariationDescribed(at=AT, by="a1b2c3", id=BEA, title="", audience=Audience.PUBLIC),
     VariationDeleted(at=AT, by="a1b2c3", id=BEA),
+    MergeUndone(at=AT, by="a1b2c3", player=ADA),
 )
 
 

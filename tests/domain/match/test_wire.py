@@ -117,6 +117,7 @@ def test_topics_are_stable() -> None:
         "variations/cut",
         "variations/described",
         "variations/deleted",
+        "people/merge_undone",
     ]
 
 

@@ -17,7 +17,7 @@ from domain.kernel.game import AnyGame, Setup
 from domain.match import commands
 from domain.match.events import MatchEvent, Origin, Visibility
 from domain.match.match import Match, evolve
-from domain.people.events import PEOPLE, PlayersMerged
+from domain.people.events import PEOPLE, MergeUndone, PlayersMerged
 from domain.registry import GAMES
 from tests.domain.games.play import RandomChoices, chosen_action
 from tests.domain.games.support import support_of
@@ -35,6 +35,7 @@ class Club:
     def __init__(self, conninfo: str, seed: str, people: int = 9, days: int = 30) -> None:
         self.random = Random(seed)
         self.people = [self._id() for _ in range(people)]
+        self.merged: list[UUID] = []
         self.matches: dict[UUID, Match] = {}
         self.log: list[tuple[UUID, AnyEvent]] = []
         self._days = days
@@ -115,7 +116,14 @@ class Club:
     def merge(self, player: UUID, into: UUID) -> None:
         """Two people are one."""
         self.people.remove(player)
+        self.merged.append(player)
         self._append(PEOPLE, [(next(self._merges), PlayersMerged(player=player, into=into, at=AT, by=BY))], "")
+
+    def separate(self, player: UUID) -> None:
+        """A merge is undone."""
+        self.merged.remove(player)
+        self.people.append(player)
+        self._append(PEOPLE, [(next(self._merges), MergeUndone(player=player, at=AT, by=BY))], "")
 
     def something(self) -> None:
         """Anything."""
@@ -126,7 +134,9 @@ class Club:
             lambda: self._correct(self._any(lambda match: not match.removed)): 5,
         }
         if len(self.people) > 6:
-            kinds[lambda: self.merge(*random.sample(self.people, 2))] = 0.1
+            kinds[lambda: self.merge(*random.sample(self.people, 2))] = 0.2
+        if self.merged:
+            kinds[lambda: self.separate(random.choice(self.merged))] = 0.1
         random.choices(list(kinds), list(kinds.values()))[0]()
 
     def _correct(self, match_id: UUID | None) -> None:

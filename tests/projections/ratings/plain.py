@@ -13,7 +13,7 @@ from domain.codec import AnyEvent
 from domain.kernel.viewer import PUBLIC, RECORDER
 from domain.match.events import Visibility
 from domain.match.match import Match, Status, fold
-from domain.people.events import PlayersMerged
+from domain.people.events import MergeUndone, PlayersMerged
 
 Steps = dict[tuple[str, str, UUID], list[tuple[date, UUID, float, float, float, float]]]
 """By game, pool and person, in order: date, match, mu and sigma before, mu and sigma after."""
@@ -28,6 +28,8 @@ def expected(log: Sequence[tuple[UUID, AnyEvent]]) -> tuple[Steps, Totals]:
     for originator_id, event in log:
         if isinstance(event, PlayersMerged):
             person_of[event.player] = event.into
+        elif isinstance(event, MergeUndone):
+            del person_of[event.player]
         else:
             events[originator_id].append(event)
 
@@ -58,11 +60,12 @@ def expected(log: Sequence[tuple[UUID, AnyEvent]]) -> tuple[Steps, Totals]:
             if not match.options.keep_secrets:
                 told = full
             winners = {who for who, standing in zip(people, full, strict=True) if standing.winner}
+            won = sum(bool(standing.winner) for standing in full)
             rates = len(set(people)) == len(people)
             for who in set(people):
                 scores = [full[seat].score for seat in range(len(people)) if people[seat] == who]
                 known = [told[seat].score for seat in range(len(people)) if people[seat] == who]
-                counted[game, who].append((who in winners, len(winners), max(scores), known, rates))
+                counted[game, who].append((who in winners, won, max(scores), known, rates))
             if not rates:
                 continue
             ranks = [standing.rank for standing in told]

@@ -5,9 +5,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
+from uuid import UUID
 
 import httpx
 
+from domain.kernel.viewer import RECORDER
+from domain.match.match import Status
 from domain.registry import GAMES
 from tests.service.conftest import running_service
 from tests.service.scenes import BASE
@@ -24,6 +27,8 @@ class Club:
         self.clients = {"owner": owner, "public": public}
         self.evenings = evenings
         self.results: list[plain.Result] = []
+        self.series: dict[str, tuple[list[UUID], list[UUID]]] = {}
+        """The members and the matches of each, as they were named."""
 
     def go_on(self, matches: int) -> None:
         """Matches are recorded and corrected, people merged and erased; the read models follow."""
@@ -31,15 +36,32 @@ class Club:
             self.evenings.record()
             while self.evenings.matches and self.evenings.random.random() < 0.5:
                 self.evenings.correct()
-            if number in {matches // 3, matches // 2}:
+            if number in {matches // 4, matches // 3, matches // 2}:
                 self.evenings.merge(self.clients["owner"])
+            if number == matches * 2 // 3:
+                self.evenings.separate(self.clients["owner"])
+            if number % 8 == 0 and self.evenings.matches:
+                self.open_series()
         self.evenings.erase(self.clients["owner"])
         self.results = self.evenings.results()
-        for name in ("statistics", "scoreboard"):
+        for name in ("statistics", "scoreboard", "ratings"):
             self._wait_for(name)
 
+    def open_series(self) -> None:
+        """A series of one of the matches, by who sits in it, whoever was merged or erased since."""
+        match_id = self.evenings.random.choice(self.evenings.matches)
+        match = self.evenings.store.load(match_id)
+        wanted = {"players": list(map(str, match.seats)), "matches": [str(match_id)], "length": 1}
+        answer = self.clients["owner"].post(f"{BASE}/series", json={"game": match.game.meta.key, **wanted})
+        assert answer.status_code == 201, answer.text
+        self.series[answer.json()["id"]] = (list(match.seats), [match_id])
+
     def _wait_for(self, name: str) -> None:
-        path = {"statistics": "games/klunker/statistics", "scoreboard": "matches"}[name]
+        path = {
+            "statistics": "games/klunker/statistics",
+            "scoreboard": "matches",
+            "ratings": "games/klunker/leaderboard",
+        }[name]
         end = self.evenings.log.last_position()
         answer = self.clients["owner"].get(f"{BASE}/{path}", params={"after_position": end})
         assert answer.status_code == 200, answer.text
@@ -134,6 +156,44 @@ def check_versus(club: Club, viewer: str, player: str, other: str, asked: dict[s
     assert told == plain.versus(results, viewer, player, other), (viewer, asked)
 
 
+def check_leaderboard(club: Club, viewer: str, key: str) -> None:
+    results = plain.that_count(club.results, viewer, {"game": key})
+    leaders = {}
+    for one in club.get(viewer, f"games/{key}/leaderboard", {"limit": 1000})["items"]:
+        leaders[one["player"]["id"]] = [one[name] for name in ("matches", "wins", "shared_wins", "best_score")]
+    pairs = [(seat, result) for result in results for seat in result.seats]
+    expected = {}
+    for person in {seat.person for seat, _ in pairs}:
+        own = [(seat, result) for seat, result in pairs if seat.person == person]
+        known = [seat.score for seat, result in own if result in plain.known_to(viewer, results)]
+        numbers = plain.wins(own)
+        best = max(known) if known else None
+        expected[person] = [numbers["matches"], numbers["wins"], numbers["shared_wins"], best]
+    assert leaders == expected, (viewer, key)
+
+
+def check_series(club: Club) -> None:
+    """By the persons that members are, and who now sits in the matches that are there."""
+    evenings = club.evenings
+    for series_id, (members, match_ids) in club.series.items():
+        told = club.get("owner", f"series/{series_id}", {})
+        scores = []
+        there = [match_id for match_id in match_ids if match_id in evenings.matches]
+        for match in map(evenings.store.load, there):
+            found: dict[str, int] = {}
+            for seat in match.standings(RECORDER):
+                person = str(evenings.person[match.seats[seat.seat]])
+                found[person] = max(seat.score or 0, found.get(person, seat.score or 0))
+            scores.append(found if match.status is Status.FINISHED else None)
+        assert told["matches"] == [
+            {"id": str(match_id), "finished": found is not None} for match_id, found in zip(there, scores, strict=True)
+        ]
+        persons = list(dict.fromkeys(str(evenings.person[member]) for member in members))
+        rows = [(row["scores"], row["total"]) for row in told["standings"]]
+        expected = [[None if found is None else found.get(person) for found in scores] for person in persons]
+        assert rows == [(row, sum(score for score in row if score is not None)) for row in expected]
+
+
 def check_everything(club: Club, queries: int) -> None:
     """Each endpoint with so many random queries, for who may read all and for the public."""
     random = club.evenings.random
@@ -147,3 +207,5 @@ def check_everything(club: Club, queries: int) -> None:
         game = random.choice([{}, {"game": key}])
         check_player(club, viewer, player, filters | game | random.choice([{}, {"with": other}]))
         check_versus(club, viewer, player, other, filters | game)
+        check_leaderboard(club, viewer, key)
+    check_series(club)

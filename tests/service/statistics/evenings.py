@@ -73,6 +73,8 @@ class Evenings:
         """Who can take a seat."""
         self.person: dict[UUID, UUID] = {}
         """Who each player is now."""
+        self.into: dict[UUID, UUID] = {}
+        """Into whom each player was merged who was."""
         for _ in range(people):
             self.join()
 
@@ -132,9 +134,26 @@ class Evenings:
         gone, stays = self.random.sample(self.people, 2)
         answer = api.post(f"/api/v1/players/{gone}/merge", json={"into": str(stays)})
         assert answer.status_code == 200, answer.text
-        self.person = {player: stays if person == gone else person for player, person in self.person.items()}
+        self.into[gone] = stays
         self.people.remove(gone)
+        self._look_who_is_who()
         self.join()
+
+    def separate(self, api: httpx.Client) -> None:
+        """A merge was wrong."""
+        back = self.random.choice(list(self.into))
+        answer = api.delete(f"/api/v1/players/{back}/merge")
+        assert answer.status_code == 200, answer.text
+        del self.into[back]
+        self.people.append(back)
+        self._look_who_is_who()
+
+    def _look_who_is_who(self) -> None:
+        for player in self.person:
+            person = player
+            while person in self.into:
+                person = self.into[person]
+            self.person[player] = person
 
     def erase(self, api: httpx.Client) -> None:
         """A name is forgotten; somebody else comes."""
