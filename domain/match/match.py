@@ -87,7 +87,6 @@ class Match(Struct, frozen=True):
         retractions: what was taken back, in order.
         eyes: the state as each seat knows it, and at last the public; empty as long as all know the same.
         forked_from: the step of another match that it goes on from, if it does.
-        players: everybody who sits in it, or did before the seats were corrected.
     """
 
     game: AnyGame
@@ -114,7 +113,6 @@ class Match(Struct, frozen=True):
     eyes: tuple[Any, ...] = ()
     retractions: tuple[Retraction, ...] = ()
     forked_from: Fork | None = None
-    players: frozenset[UUID] = frozenset()
 
     @property
     def pending(self) -> Pending:
@@ -295,8 +293,7 @@ def evolve(match: Match | None, event: MatchEvent) -> Match:
                 updated_at=event.at,
             )
         case SeatsChanged():
-            players = match.players.union(event.seats)
-            return replace(match, version=version, seats=event.seats, players=players, updated_at=event.at)
+            return replace(match, version=version, seats=event.seats, updated_at=event.at)
         case MatchRemoved():
             return replace(match, version=version, removed=True, updated_at=event.at)
         case _:
@@ -330,5 +327,4 @@ def _opened(event: MatchOpened) -> Match:
         undo=event.undo,
         counted=event.origin is not Origin.VARIATION,
         forked_from=event.forked_from,
-        players=frozenset(event.seats),
     )

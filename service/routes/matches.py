@@ -1,6 +1,6 @@
 """Matches: opened, listed, corrected."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import date, datetime
 from functools import partial
 from typing import Annotated, Any, Literal
@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from domain.kernel.boards import HasBoards
 from domain.kernel.game import AnyGame
 from domain.match import commands
-from domain.match.events import MatchEvent, Origin
+from domain.match.events import MatchEvent, MatchOpened, Origin, SeatsChanged
 from domain.match.match import Match, Status
 from domain.registry import GAMES, UnknownGame, game_of
 from service.access import Principal, sight, verify_readable
@@ -265,7 +265,7 @@ async def correct_match(
     if wanted.seats is not UNSET:
         now = await services.matches.load(match_id)
         verify_readable(principal, now)
-        seats, new_players = await _seated(services, wanted.seats, now.players)
+        seats, new_players = await _seated(services, wanted.seats, partial(_took_part, services, match_id, now))
 
     def correct(match: Match, at: datetime) -> Sequence[MatchEvent]:
         events: list[MatchEvent] = []
@@ -370,11 +370,11 @@ async def _kept_board(services: Services, game: AnyGame, board_id: UUID, options
 
 
 async def _seated(
-    services: Services, seats: Sequence[SeatRequest], took_part: Collection[UUID] = ()
+    services: Services, seats: Sequence[SeatRequest], took_part: Callable[[], Awaitable[set[UUID]]] | None = None
 ) -> tuple[list[UUID], list[NewPlayer]]:
     """The player in each seat, and those of them who are new.
 
-    Who was erased or merged takes no seat, unless among `took_part`: those who sat in that match before.
+    Who was erased or merged takes no seat, unless among those whom `took_part` gives: who sat in that match before.
 
     Raises:
         ProblemError: 400 for a seat with both or neither, 422 for a name or player that is no good.
@@ -382,7 +382,9 @@ async def _seated(
     seated: list[UUID] = []
     new_players: list[NewPlayer] = []
     known = [seat.player for seat in seats if seat.player is not UNSET]
-    unseatable = (await services.people.unseatable(known)).difference(took_part)
+    unseatable = await services.people.unseatable(known)
+    if unseatable and took_part is not None:
+        unseatable -= await took_part()
     for index, seat in enumerate(seats):
         if (seat.player is UNSET) == (seat.name is UNSET):
             raise ProblemError(INVALID_REQUEST, "A seat has either `player` or `name`.", pointer=f"/seats/{index}")
@@ -396,6 +398,16 @@ async def _seated(
             new_players.append(NewPlayer(uuid4(), name))
             seated.append(new_players[-1].id)
     return seated, new_players
+
+
+async def _took_part(services: Services, match_id: UUID, match: Match) -> set[UUID]:
+    """Who sits in `match`, or did before its seats were corrected."""
+
+    def seated() -> set[UUID]:
+        events = (event for _, event in services.store.events(match_id, upto=match.version))
+        return {player for event in events if isinstance(event, MatchOpened | SeatsChanged) for player in event.seats}
+
+    return await services.blocking(seated)
 
 
 def _item(row: MatchRow, seats: Sequence[SeatRow], names: dict[UUID, str]) -> MatchItem:
