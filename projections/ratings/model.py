@@ -1,14 +1,16 @@
 """The rating of a person in a game: an estimate of strength, and how unsure it is.
 
-Source: R. C. Weng and C.-J. Lin, A Bayesian Approximation Method for Online Ranking, JMLR 12 (2011), algorithm 4
-(Plackett-Luce), as the package openskill has it.
+Source: R. C. Weng and C.-J. Lin, A Bayesian Approximation Method for Online Ranking, JMLR 12 (2011), algorithm 2
+(Bradley-Terry), as the package openskill has it. Every two opponents of a match are compared, and a tie is half a win
+for both, so a better place never brings less. Their algorithm 4 (Plackett-Luce) has those who tie share one win, and
+rates a third above joint winners. The comparisons of a match count as their mean: together they are one match.
 """
 
 from collections.abc import Sequence
 from typing import Final
 
 from msgspec import Struct
-from openskill.models import PlackettLuce
+from openskill.models import BradleyTerryPart
 
 MU: Final = 25.0
 """What is expected of somebody of whom nothing is known."""
@@ -23,7 +25,11 @@ KAPPA: Final = 0.0001
 CAUTION: Final = 3.0
 """How many sigmas below mu the figure lies that is shown."""
 
-_model: Final = PlackettLuce(mu=MU, sigma=SIGMA, beta=BETA, kappa=KAPPA, tau=TAU)
+OPPONENTS: Final = 15
+"""How many better and worse placed opponents each is compared with: all that a match can have."""
+
+MODEL: Final = BradleyTerryPart(mu=MU, sigma=SIGMA, beta=BETA, kappa=KAPPA, tau=TAU, window_size=OPPONENTS)
+"""Rates opponents, and would rate teams."""
 
 
 class Rating(Struct, frozen=True):
@@ -41,8 +47,11 @@ class Rating(Struct, frozen=True):
 def rated(before: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
     """The ratings of two or more opponents after a match; `ranks` from 1, equal for those who tie.
 
-    The same arguments give the same floating point numbers.
+    The same opponents with the same ranks get the same floating point numbers, in whatever order they are given, and
+    equals among them the same: the sums of the model are always made in one order.
     """
-    teams = [[_model.rating(rating.mu, rating.sigma)] for rating in before]
-    after = _model.rate(teams, ranks=[float(rank) for rank in ranks])
-    return [Rating(one.mu, one.sigma) for (one,) in after]
+    order = sorted(range(len(before)), key=lambda place: (ranks[place], before[place].mu, before[place].sigma))
+    teams = [[MODEL.rating(before[place].mu, before[place].sigma)] for place in order]
+    after = MODEL.rate(teams, ranks=[float(ranks[place]) for place in order])
+    ratings = {place: Rating(one.mu, one.sigma) for place, (one,) in zip(order, after, strict=True)}
+    return [ratings[place] for place in range(len(before))]

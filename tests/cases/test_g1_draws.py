@@ -1,5 +1,6 @@
 """Goods are left out of a draw only where one draw is possible by all that the record knows (D5.5)."""
 
+import httpx
 import pytest
 from msgspec import to_builtins
 from msgspec.structs import replace
@@ -9,6 +10,7 @@ from domain.games.dschunke.meta import DschunkeSource
 from domain.registry import GAMES
 from tests.cases.logs import before_last, decided_otherwise, opened, read, recorded_before, seen
 from tests.domain.games.play import on_wire
+from tests.service.scenes import MATCHES, guests, open_match, play, played, problem
 
 CASES = {
     "dschunke-4-draw-all-left": "vegetables fish fish",
@@ -55,3 +57,16 @@ def test_G1_goods_are_left_out_where_there_was_no_choice() -> None:
     table = opened(log).plays(*(on_wire(GAMES["dschunke"], wire) for wire in log["actions"][:21]))
     assert log["actions"][20].keys() == {"type", "seat", "worker", "junk", "to"}
     assert [fact.goods for fact in table.told(DschunkeDrew)] == [("spices",) * 3]
+
+
+@EVERY_CASE
+def test_G1_over_http_all_but_the_last_action_is_recorded(api: httpx.Client, name: str) -> None:
+    log = read(name)
+    match = open_match(api, game=log["game"], seats=guests(log["seats"]), options=log["options"])
+    *actions, last = log["actions"]
+    played(api, match, *actions)
+    refused = problem(play(api, match, last), 422, "rule-violation")
+    assert refused["clause"] == "D5.5"
+    listed = api.get(f"{MATCHES}/{match['id']}/legal-actions", params={"seat": last["seat"]}).json()
+    assert last not in listed["actions"]
+    played(api, match, {**last, "goods": CASES[name].split()})

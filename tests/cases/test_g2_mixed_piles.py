@@ -1,9 +1,11 @@
 """Who drew only from an old mixed pile holds what that one could contain (D10.3)."""
 
+import httpx
 from msgspec.structs import replace
 
 from domain.games.dschunke.meta import DschunkeGood
-from tests.cases.logs import before_last, decided_otherwise, recorded_before, seen
+from tests.cases.logs import before_last, decided_otherwise, read, recorded_before, seen
+from tests.service.scenes import guests, open_match, play, played, problem
 
 NAME = "dschunke-2-mixed-piles"
 
@@ -34,3 +36,12 @@ def test_G2_what_was_recorded_before_keeps_its_outcome() -> None:
     assert decided_otherwise(NAME) == [15]
     (seat,) = table.asked
     table.plays(table.legal(seat).actions[0])
+
+
+def test_G2_over_http_the_offer_is_refused(api: httpx.Client) -> None:
+    log = read(NAME)
+    match = open_match(api, game=log["game"], seats=guests(log["seats"]), options=log["options"])
+    *actions, last = log["actions"]
+    played(api, match, *actions)
+    assert problem(play(api, match, last), 422, "rule-violation")["clause"] == "D7.1"
+    played(api, match, {**last, "goods": ["fish", "vegetables"]})

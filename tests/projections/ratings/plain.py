@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 import psycopg
-from openskill.models import PlackettLuce
+from openskill.models import BradleyTerryPart
 
 from domain.codec import AnyEvent
 from domain.kernel.viewer import PUBLIC, RECORDER
@@ -47,7 +47,7 @@ def expected(log: Sequence[tuple[UUID, AnyEvent]]) -> tuple[Steps, Totals]:
 
     steps: Steps = defaultdict(list)
     totals: Totals = {}
-    model = PlackettLuce()
+    model = BradleyTerryPart(window_size=15)
     for pool in ("all", "public"):
         ratings: dict[tuple[str, UUID], Any] = {}
         counted: dict[tuple[str, UUID], list[Any]] = defaultdict(list)
@@ -71,9 +71,12 @@ def expected(log: Sequence[tuple[UUID, AnyEvent]]) -> tuple[Steps, Totals]:
             ranks = [standing.rank for standing in told]
             if None in ranks:
                 ranks = [1 if who in winners else 2 for who in people]
-            before = [[ratings.get((game, who)) or model.rating()] for who in people]
-            after = model.rate(before, ranks=ranks)
-            for who, (old,), (new,) in zip(people, before, after, strict=True):
+            places = [
+                (rank, ratings.get((game, who)) or model.rating(), who) for rank, who in zip(ranks, people, strict=True)
+            ]
+            places.sort(key=lambda place: (place[0], place[1].mu, place[1].sigma))
+            after = model.rate([[old] for _, old, _ in places], ranks=[rank for rank, *_ in places])
+            for (_, old, who), (new,) in zip(places, after, strict=True):
                 ratings[game, who] = new
                 steps[game, pool, who].append((played_on, match_id, old.mu, old.sigma, new.mu, new.sigma))
         for (game, who), results in counted.items():

@@ -7,7 +7,7 @@ from uuid import uuid4
 import httpx
 import psycopg
 import pytest
-from openskill.models import PlackettLuce
+from openskill.models import BradleyTerryPart
 
 from tests.service.scenes import (
     BASE,
@@ -29,16 +29,17 @@ Person = dict[str, Any]
 
 def ratings_of(api: httpx.Client, matches: Sequence[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
     """The steps of everybody's rating, by plain means, from how `matches`, in the order of play, stand."""
-    model = PlackettLuce()
+    model = BradleyTerryPart(window_size=15)
     now: dict[str, Any] = {}
     steps: dict[str, list[dict[str, Any]]] = {}
     for one in matches:
         match = api.get(f"{MATCHES}/{one['id']}").json()
         people = [seat["player"]["id"] for seat in match["seats"]]
         ranks = [standing["rank"] for standing in match["standings"]]
-        before = [now.get(person) or model.rating() for person in people]
-        after = model.rate([[rating] for rating in before], ranks=ranks)
-        for person, rank, old, (new,) in zip(people, ranks, before, after, strict=True):
+        places = [(rank, now.get(person) or model.rating(), person) for rank, person in zip(ranks, people, strict=True)]
+        places.sort(key=lambda place: (place[0], place[1].mu, place[1].sigma))
+        after = model.rate([[old] for _, old, _ in places], ranks=[rank for rank, *_ in places])
+        for (rank, old, person), (new,) in zip(places, after, strict=True):
             now[person] = new
             told = {"match": one["id"], "played_on": match["played_on"], "rank": rank, "seats": len(people)}
             steps.setdefault(person, []).append({**told, "before": figures(old), "after": figures(new)})
