@@ -9,8 +9,12 @@ BIN = .venv/bin
 # Tests start hundreds of Python processes, which wait a good deal; each would compile all modules if it couldn't keep them.
 PYTEST = PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n 3 --dist loadgroup
 
+COMPILE = PYTHONWARNINGS=ignore CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe \
+	--strip-extras --no-emit-index-url --no-emit-trusted-host --no-emit-find-links
+CLIENT = tests/clients/python
+
 .DEFAULT_GOAL = help
-.PHONY: help install serve test test-slow test-long lint format types imports bench openapi demo lock clean
+.PHONY: help install serve test test-slow test-long lint format types imports bench openapi clients demo lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## */\1	/p' Makefile | while IFS='	' read -r name text; do \
@@ -52,19 +56,21 @@ bench: install ## run the benchmarks
 openapi: install ## write the OpenAPI document to openapi/openapi.json
 	@$(BIN)/partita openapi --output "$(OPENAPI)"
 
+clients: install ## make a Python and a TypeScript client from the OpenAPI document, in .clients
+	@sh .ci/clients
+
 demo: install ## record sample matches to look at
 	@$(BIN)/partita demo $(ARGS)
 
 # An environment that doesn't fit pyproject.toml any more will do for this. What is locked stays as it is where it can;
 # ARGS=--upgrade takes the newest of everything.
-lock: ## make requirements.lock anew from pyproject.toml, with Python 3.11
+lock: ## make the locks of Python packages anew, with Python 3.11
 	@[ -x $(BIN)/pip-compile ] || sh .ci/install || [ -x $(BIN)/pip-compile ]
 	@$(BIN)/python -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11) and "lock: needs Python 3.11 in .venv")'
-	@PYTHONWARNINGS=ignore CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --extra dev --generate-hashes --allow-unsafe \
-		--strip-extras --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-build-isolation \
-		--output-file requirements.lock $(ARGS) pyproject.toml
+	@$(COMPILE) --extra dev --no-build-isolation --output-file requirements.lock $(ARGS) pyproject.toml
+	@$(COMPILE) --output-file $(CLIENT)/requirements.lock $(ARGS) $(CLIENT)/requirements.in
 	@sh .ci/install
 
 clean: ## remove what the targets made, but for the data
-	rm -rf .venv .install.lock build dist *.egg-info .hypothesis .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
+	rm -rf .venv .install.lock .clients .pythons build dist *.egg-info .hypothesis .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
 	find . -name __pycache__ -type d -not -path './.git/*' -prune -exec rm -rf {} +

@@ -32,7 +32,7 @@ from projections.runner import catch_up
 from service import signals
 from service.app import build, create_app
 from service.collector import calm_collector
-from service.command_line import database, database_options, explained, server
+from service.command_line import database, database_options, explained, server, written_to
 from service.config import Settings
 from service.database.migrate import migrate
 from service.demo import has_matches, record_demo, remove_demo
@@ -313,8 +313,7 @@ def demo(data: Path, database_url: str | None, *, remove: bool) -> None:
 def openapi(output: Path | None) -> None:
     """Print the OpenAPI document."""
     text = rendered(build(None))
-    if output is None:
-        click.echo(text, nl=False)
-    else:
+    if output is not None:
         output.parent.mkdir(parents=True, exist_ok=True)
-        output.write_bytes(text)
+    with written_to(output) as file:
+        file.write(text)

@@ -1,12 +1,13 @@
 """What the commands share: where the data is, and how faults are told."""
 
 import errno
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
 from threading import Event, Thread
-from typing import Any, Final
+from typing import IO, Any, Final
 
 import click
 import psycopg
@@ -118,3 +119,18 @@ def _watched(embedded: EmbeddedPostgres) -> Iterator[None]:
     finally:
         stopping.set()
         thread.join()
+
+
+@contextmanager
+def written_to(output: Path | None) -> Iterator[IO[bytes]]:
+    """A file that is there once it is whole, or standard output."""
+    if output is None:
+        yield sys.stdout.buffer
+        return
+    unfinished = output.with_name(f"{output.name}.part")
+    try:
+        with unfinished.open("wb") as file:
+            yield file
+        unfinished.replace(output)
+    finally:
+        unfinished.unlink(missing_ok=True)

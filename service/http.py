@@ -29,6 +29,9 @@ T = TypeVar("T")
 MAX_BODY: Final = 1 << 20
 """Bytes that a request's body may have."""
 
+MAX_NESTING: Final = 32
+"""Levels of lists and objects in a JSON text; what is of a form that is read here has a dozen at the most."""
+
 MAX_KEY: Final = 255
 """Characters that an ``Idempotency-Key`` may have."""
 
@@ -98,21 +101,39 @@ def _fields_once(pairs: list[tuple[str, Any]]) -> None:
 _structure = JSONDecoder(object_pairs_hook=_fields_once, parse_int=str, parse_float=str, parse_constant=str)
 
 
+_STRING: Final = re.compile(rb'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
+_TO_SQUARE: Final = bytes.maketrans(b"{}", b"[]")
+_NO_BRACKETS: Final = bytes(set(range(256)) - set(b"[]{}"))
+
+
+def _verify_nesting(body: bytes) -> None:
+    """Refuse what is nested too deeply before it is read: how deep decoders get depends on the Python they run on."""
+    if body.count(b"[") + body.count(b"{") <= MAX_NESTING:
+        return
+    brackets = _STRING.sub(b"", body).translate(_TO_SQUARE, _NO_BRACKETS)
+    for _ in range(MAX_NESTING):
+        if not brackets or b"[" * (MAX_NESTING + 1) in brackets:
+            break
+        brackets = brackets.replace(b"[]", b"")  # the innermost level
+    if b"[]" in brackets or brackets.count(b"[") > MAX_NESTING:
+        raise ProblemError(INVALID_JSON, f"It is nested more than {MAX_NESTING} levels deep.")
+
+
 def _verify_fields_once(body: bytes) -> None:
     try:
         _structure.decode(body.decode())
-    except RecursionError:
-        raise ProblemError(INVALID_JSON, "It is nested too deeply.") from None
     except ValueError as error:  # in a part that is decoded later
         raise ProblemError(INVALID_JSON, f"{error}.") from None
 
 
 def read_json(body: bytes | msgspec.Raw, decoder: "msgspec.json.Decoder[T]", at: str = "") -> T:
-    """JSON read strictly; `at` is the JSON pointer to it.
+    """JSON read strictly; `at` is the JSON pointer to it. A part was looked through with the whole.
 
     Raises:
         ProblemError: 400.
     """
+    if isinstance(body, bytes):
+        _verify_nesting(body)
     try:
         return decoder.decode(body)
     except msgspec.ValidationError as error:
@@ -120,8 +141,6 @@ def read_json(body: bytes | msgspec.Raw, decoder: "msgspec.json.Decoder[T]", at:
         raise ProblemError(INVALID_REQUEST, f"{_short(message)}.", pointer=at + place) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise ProblemError(INVALID_JSON, f"{error}.") from None
-    except RecursionError:
-        raise ProblemError(INVALID_JSON, "It is nested too deeply.") from None
 
 
 def fit(text: str, longest: int, at: str, *, lines: bool = False, required: bool = False) -> str:

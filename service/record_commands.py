@@ -15,7 +15,7 @@ from domain.match import commands
 from domain.match.events import MatchEvent
 from domain.match.match import Match
 from domain.registry import GAMES
-from service.command_line import database, database_options, explained
+from service.command_line import database, database_options, explained, written_to
 from service.notes import erasure
 from service.records.bundle import Refused, take_in_bundle
 from service.records.giving_out import Exporter, match_ids, number_of_matches
@@ -36,7 +36,7 @@ def export_command(
     data: Path, database_url: str | None, wanted: Sequence[UUID], game: str | None, output: Path | None
 ) -> None:
     """Write matches as records, one a line, with all that was written beside them, private comments included."""
-    with database(data, database_url, create=False) as conninfo, _opened(conninfo) as log, _written_to(output) as file:
+    with database(data, database_url, create=False) as conninfo, _opened(conninfo) as log, written_to(output) as file:
         ids = wanted or match_ids(conninfo)
         number = len(wanted) or number_of_matches(conninfo)
         with click.progressbar(ids, length=number, label="exporting", file=sys.stderr) as bar:
@@ -181,18 +181,3 @@ def _opened(conninfo: str) -> Iterator[EventLog]:
         yield log
     finally:
         log.close()
-
-
-@contextmanager
-def _written_to(output: Path | None) -> Iterator[IO[bytes]]:
-    """A file that is there once it is whole, or standard output."""
-    if output is None:
-        yield sys.stdout.buffer
-        return
-    unfinished = output.with_name(f"{output.name}.part")
-    try:
-        with unfinished.open("wb") as file:
-            yield file
-        unfinished.replace(output)
-    finally:
-        unfinished.unlink(missing_ok=True)

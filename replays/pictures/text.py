@@ -7,6 +7,7 @@ sans-serif fonts: what fits here fits there.
 import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from math import fsum
 from typing import Final
 
 ELLIPSIS: Final = "…"
@@ -90,7 +91,7 @@ def _is_flag(character: str) -> bool:
 def width(text: str, size: float, *, bold: bool = False) -> float:
     """How wide `text` gets at most, in the units of `size`."""
     known = _WIDTHS[bold]
-    return sum(_cluster_width(piece, known) for piece in clusters(text)) * size
+    return fsum(_cluster_width(piece, known) for piece in clusters(text)) * size  # sum() depends on the Python version
 
 
 def _cluster_width(piece: str, known: Mapping[str, float]) -> float:
@@ -99,7 +100,7 @@ def _cluster_width(piece: str, known: Mapping[str, float]) -> float:
         base = unicodedata.normalize("NFD", piece)[0]
         return known[base] if base in known else _width(piece)
     widths = [wide for wide in (known.get(character) or _width(character) for character in piece) if wide]
-    return max([*widths, _OTHER * len(widths)]) if len(widths) > 1 else sum(widths)
+    return max([*widths, _OTHER * len(widths)]) if len(widths) > 1 else fsum(widths)
 
 
 def _width(character: str) -> float:

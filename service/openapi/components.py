@@ -18,7 +18,10 @@ from service.text import COMMENT_LENGTH, NAME_LENGTH, NOTE_LENGTH, PLACE_LENGTH,
 
 _REF: Final = "#/components/schemas/"
 
-_HIDDEN_CARD: Final = {"type": "string", "const": HIDDEN}
+_SHOWN: Final = "Shown"
+"""What the components begin with in which cards may be hidden."""
+
+_HIDDEN_CARD: Final = "HiddenCard"
 
 _UNIONS: Final = {
     "Action": "An action of one of the games.",
@@ -40,19 +43,18 @@ _UNTYPED: Final[Mapping[tuple[str, str], dict[str, Any]]] = {
 }
 """Fields that hold what is a game's own, and whose types don't tell."""
 
-_NO_SEAT: Final = {"match": False, "seat": False}
-
-_ALSO: Final[Mapping[str, dict[str, Any]]] = {
-    "SeatRequest": {"oneOf": [{"required": ["player"]}, {"required": ["name"]}]},
+_FORMS: Final[Mapping[str, Mapping[str, dict[str, dict[str, Any]]]]] = {
+    "SeatRequest": {"PlayerSeatRequest": {"player": {}}, "NamedSeatRequest": {"name": {}}},
     "TokenRequest": {
-        "anyOf": [
-            {"required": ["scopes"], "properties": _NO_SEAT},
-            {"required": ["role"], "properties": {"role": {"enum": [*ROLES]}, **_NO_SEAT}},
-            {"required": ["role", "match", "seat"], "properties": {"role": {"const": SEAT_ROLE}}},
-        ]
+        "RoleTokenRequest": {"role": {"enum": [*ROLES]}},
+        "SeatTokenRequest": {"role": {"enum": [SEAT_ROLE]}, "match": {}, "seat": {}},
+        "ScopesTokenRequest": {"scopes": {}},
     },
 }
-"""What holds for a component beyond the types of its fields."""
+"""Requests that have several forms: the fields that each form must have, and that only it may have."""
+
+_LONGEST_DEFAULT: Final = 80
+"""In characters; longer ones aren't spelt out."""
 
 _TEXTS: Final = {
     "name": {"minLength": 1, "maxLength": NAME_LENGTH},
@@ -205,10 +207,16 @@ class Components:
 
     def __init__(self) -> None:
         self._refs: dict[Any, dict[str, str]] = {}
+        self._bodies: set[Any] = set()
 
     def ref(self, of: Any) -> dict[str, str]:
         """A reference to the schema of a struct; where it leads is put in by :meth:`schemas`."""
         return self._refs.setdefault(of, {})
+
+    def ref_of_body(self, of: Any) -> dict[str, str]:
+        """The same, for the body of a request."""
+        self._bodies.add(of)
+        return self.ref(of)
 
     def schemas(self) -> dict[str, Any]:
         """All schemas, the games' unions included."""
@@ -228,15 +236,31 @@ class Components:
             }
             for name, schema in (parts | shown).items():
                 arms[name][key] = _named(f"{key.capitalize()}{name}", schema, found)
+        found[_HIDDEN_CARD] = {
+            "title": _HIDDEN_CARD,
+            "description": "A card that the viewer may not know.",
+            "enum": [HIDDEN],
+        }
         for name, description in _UNIONS.items():
-            found[name] = {"anyOf": list(arms[name].values()), "description": description}
+            found[name] = {"anyOf": _flat(list(arms[name].values()), found), "description": description}
         found["View"] |= _discriminator("game", arms["View"])
         for name, schema in list(found.items()):
             if schema.get("properties", {}).get("options", {}).get("$ref") == f"{_REF}Options":
                 found[name] = _by_game(name, schema, arms["Options"], found)
+        for name, forms in _FORMS.items():
+            found[name] = _in_forms(name, found[name], forms, found)
         for ref, schema in zip(self._refs.values(), schemas, strict=False):
             ref.update(schema)
+        return self._finished(found)
+
+    def _finished(self, found: dict[str, Any]) -> dict[str, Any]:
+        """Those of `found` that are used, complete."""
         used = _used(_referred(list(self._refs.values())), found)
+        sent = _used(_referred([self._refs[of] for of in self._bodies]), found)
+        for name in used - sent - _omitting_defaults():
+            _promise_defaults(found[name])
+        for name in used:
+            _tell_defaults(found[name])
         return {name: _finished(found[name]) for name in sorted(used)}
 
 
@@ -274,6 +298,23 @@ def _named(name: str, schema: dict[str, Any], found: dict[str, Any]) -> dict[str
     return _ref(name)
 
 
+def _flat(arms: list[dict[str, Any]], found: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The arms of the games' unions in one, since no tool reads a union of unions.
+
+    Two games may use the same tag. Who takes the first arm that fits, whatever else there is, finds the larger first.
+    """
+
+    def size(arm: dict[str, Any]) -> tuple[int, int]:
+        schema = found[arm["$ref"].removeprefix(_REF)]
+        return len(schema["required"]), len(schema["properties"])
+
+    schemas = [found[arm["$ref"].removeprefix(_REF)] for arm in arms]
+    if not any("anyOf" in schema for schema in schemas):
+        return arms
+    whole = [inner for arm, schema in zip(arms, schemas, strict=True) for inner in schema.get("anyOf", [arm])]
+    return sorted(whole, key=size, reverse=True)
+
+
 def _discriminator(field: str, arms: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
     mapping = {value: arm["$ref"] for value, arm in arms.items()}
     return {"discriminator": {"propertyName": field, "mapping": mapping}}
@@ -296,11 +337,64 @@ def _by_game(name: str, schema: dict[str, Any], options: dict[str, Any], found: 
     }
 
 
+def _in_forms(
+    name: str, schema: dict[str, Any], forms: Mapping[str, dict[str, dict[str, Any]]], found: dict[str, Any]
+) -> dict[str, Any]:
+    """A request as the union of its forms, each of which is a component: generators read no conditions on fields."""
+    fields = {field for form in forms.values() for field in form}
+    arms = []
+    for title, own in forms.items():
+        arm = deepcopy(schema) | {"title": title, "required": [*schema["required"], *own]}
+        arm["properties"] = {
+            field: form | own.get(field, {})
+            for field, form in arm["properties"].items()
+            if field in own or field not in fields
+        }
+        arms.append(_named(title, arm, found))
+    return {"title": name, "description": schema["description"], "oneOf": arms}
+
+
+def _omitting_defaults() -> frozenset[str]:
+    """The components of structs that leave defaults out when they are encoded; they bear one of two names."""
+    names = set()
+    classes = [msgspec.Struct]
+    while classes:
+        one = classes.pop()
+        classes += one.__subclasses__()
+        if one.__struct_config__.omit_defaults:
+            names |= {one.__name__, f"{one.__module__}.{one.__qualname__}"}
+    return frozenset(names | {f"{_SHOWN}{name}" for name in names})
+
+
+def _promise_defaults(schema: dict[str, Any]) -> None:
+    """Say of an answer that fields with a default are there, too."""
+    fields = schema.get("properties", {})
+    if any("default" in form for form in fields.values()):
+        schema["required"] = [name for name in fields if name in schema["required"] or "default" in fields[name]]
+
+
+def _tell_defaults(schema: dict[str, Any]) -> None:
+    """Put defaults into words: generators take a `default` for a promise that the field is there, in requests too."""
+    for name, form in schema.get("properties", {}).items():
+        if "default" not in form:
+            continue
+        default = msgspec.json.encode(form.pop("default")).decode()
+        if name in schema["required"] or default == "null":
+            continue
+        told = (
+            f"Default: `{default}`."
+            if len(default) <= _LONGEST_DEFAULT
+            else "The schemas of the game tell the default."
+        )
+        form["description"] = f"{form['description']} {told}" if form.get("description") else told
+
+
 def _finished(node: Any) -> Any:
     """What every tool reads alike.
 
     Tagged unions say ``oneOf``, since the tag fits one of them only; enumerations say that they are strings; what may
-    be null has two types rather than two schemas.
+    be null has two types rather than two schemas; a list of a fixed length has no schema for further items, and no
+    union stands in a union; an object that may hold anything says so.
     """
     if isinstance(node, list):
         return [_finished(item) for item in node]
@@ -310,6 +404,14 @@ def _finished(node: Any) -> Any:
     done = {"oneOf" if tagged and key == "anyOf" else key: _finished(value) for key, value in node.items()}
     if isinstance(values := node.get("enum"), list) and all(isinstance(value, str) for value in values):
         done.setdefault("type", "string")
+    if done.get("type") == "object" and not done.keys() & {"properties", "additionalProperties"}:
+        done["additionalProperties"] = True  # which goes without saying, but not for all who read it
+    if node.get("items") is False:  # a tuple, whose length is told by minItems and maxItems
+        del done["items"]
+        if all(item == done["prefixItems"][0] for item in done["prefixItems"]):
+            done["items"] = done.pop("prefixItems")[0]
+    if isinstance(arms := done.get("anyOf"), list):
+        done["anyOf"] = [inner for arm in arms for inner in (arm.get("anyOf") or arm.get("oneOf") or [arm])]
     match done.get("anyOf"):
         case [{"type": str(kind)} as form, {"type": "null"}]:
             del done["anyOf"]
@@ -331,7 +433,9 @@ def _complete(name: str, schema: dict[str, Any]) -> None:
     described = _fields_described(schema)
     is_request = schema.get("additionalProperties") is False
     for field, form in fields.items():
-        form.update(_UNTYPED.get((name, field), {}))
+        if (name, field) in _UNTYPED:
+            form.clear()
+            form.update(_UNTYPED[name, field])
         if field == "at" or field.endswith("_at"):
             _tell_time(form)
         if is_request and form.get("type") == "string" and "pattern" not in form:
@@ -340,7 +444,6 @@ def _complete(name: str, schema: dict[str, Any]) -> None:
             text := described.get(field) or _FIELDS_OF.get((name, field)) or _FIELDS.get(field)
         ):
             form["description"] = text
-    schema |= _ALSO.get(name, {})
 
 
 def _fields_described(schema: dict[str, Any]) -> dict[str, str]:
@@ -426,10 +529,10 @@ def _shown(node: Any, found: dict[str, Any], cards: frozenset[str]) -> Any:
     name = str(node.get("$ref", "")).removeprefix(_REF)
     if name in cards:
         if "enum" in found[name]:
-            return {"anyOf": [{"$ref": node["$ref"]}, _HIDDEN_CARD], **_without_ref(node)}
+            return {"anyOf": [{"$ref": node["$ref"]}, _ref(_HIDDEN_CARD)], **_without_ref(node)}
         return {**node, **_shown_component(name, found, cards)}
     if "enum" in node:
-        return {"anyOf": [node, _HIDDEN_CARD]}
+        return {**node, "enum": [*node["enum"], HIDDEN]}
     changed = {}
     for key, value in node.items():
         if key == "mapping":
@@ -448,7 +551,7 @@ def _without_ref(node: dict[str, Any]) -> dict[str, Any]:
 
 
 def _shown_component(name: str, found: dict[str, Any], cards: frozenset[str]) -> dict[str, str]:
-    shown = f"Shown{name}"
+    shown = f"{_SHOWN}{name}"
     if shown not in found:
         found[shown] = {}  # a place to refer to while it is made
         found[shown] = _shown(found[name], found, cards) | {"title": shown}

@@ -327,7 +327,7 @@ class _Completed:
         if not operation["parameters"]:
             del operation["parameters"]
         if self._body:
-            content: dict[str, Any] = {"schema": self._components.ref(self._body)}
+            content: dict[str, Any] = {"schema": self._components.ref_of_body(self._body)}
             if "request" in self._example:
                 content["example"] = self._example["request"]
             operation["requestBody"] = {"required": True, "content": {"application/json": content}}

@@ -10,6 +10,7 @@ from domain.kernel.actions import Fact
 from domain.kernel.game import AnyGame
 from domain.registry import GAMES
 from tests.domain.games.support import GAMES_FOLDER, support_of
+from tests.golden import replace_all
 
 
 class Frozen(Struct, frozen=True):
@@ -39,15 +40,13 @@ def encoded(value: Any) -> Frozen:
     )
 
 
-def freeze_new_examples(game: AnyGame) -> None:
-    """Append the examples beyond those frozen: new ones stand at the end of EXAMPLES."""
+def with_new_examples(game: AnyGame) -> bytes:
+    """What the game's file holds, and the examples beyond those frozen: new ones stand at the end of EXAMPLES."""
     key = game.meta.key
     frozen = frozen_examples(key)
     new = tuple(encoded(value) for value in support_of(key).EXAMPLES[len(frozen) :])
-    text = msgspec.json.format(msgspec.json.encode(frozen + new), indent=1)
-    file_of(key).write_bytes(text + b"\n")
+    return msgspec.json.format(msgspec.json.encode(frozen + new), indent=1) + b"\n"
 
 
 if __name__ == "__main__":
-    for each in GAMES.values():
-        freeze_new_examples(each)
+    replace_all({file_of(key): with_new_examples(game) for key, game in GAMES.items()})

@@ -24,6 +24,7 @@ import psycopg
 
 from service.database import EmbeddedPostgres
 from service.database.migrate import migrate
+from tests.golden import replace_all
 from tests.service.conftest import running_service
 from tests.service.scenario import NOBODY, Example, Scenario
 from tests.service.scenarios import identification, notes, records, stream, tokens
@@ -374,7 +375,7 @@ def _fresh() -> Iterator[tuple[str, Path]]:
 def main() -> None:
     """Write the file."""
     with _fresh() as (conninfo, data):
-        FILE.write_bytes(examples_of(conninfo, data))
+        replace_all({FILE: examples_of(conninfo, data)})
     sys.stderr.write(f"{FILE.relative_to(ROOT)} is written; `make openapi` brings it into the document\n")
 
 

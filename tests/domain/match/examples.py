@@ -51,6 +51,7 @@ from domain.variations.events import (
     VariationExtended,
     VariationsBegun,
 )
+from tests.golden import replace_all
 
 FILE = Path(__file__).with_name("wire.json")
 
@@ -260,4 +261,4 @@ def frozen(number: int, event: AnyEvent) -> Frozen:
 if __name__ == "__main__":
     old = frozen_examples()
     new = [frozen(number, event) for number, event in enumerate(EXAMPLES) if number >= len(old)]
-    FILE.write_bytes(msgspec.json.format(msgspec.json.encode(old + new), indent=1) + b"\n")
+    replace_all({FILE: msgspec.json.format(msgspec.json.encode(old + new), indent=1) + b"\n"})

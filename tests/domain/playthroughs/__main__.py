@@ -7,17 +7,21 @@ import sys
 
 from domain.kernel.errors import RuleViolation
 from tests.domain.playthroughs.telling import FOLDER, expected_names, retold, told_anew
+from tests.golden import replace_all
 
 
 def write() -> None:
+    """Write the files once all are played."""
+    texts = {}
     for name in expected_names():
         file = FOLDER / name
         try:
             text = retold(file.read_text(encoding="utf-8")) if file.exists() else told_anew(name)
         except RuleViolation as refusal:
             sys.exit(f"{name}: its match is no longer admitted ({refusal}). If that is right, delete the file.")
-        file.write_text(text, encoding="utf-8")
+        texts[file] = text.encode()
         print(f"{name}: {len(text) // 1024} kB")
+    replace_all(texts)
 
 
 if __name__ == "__main__":

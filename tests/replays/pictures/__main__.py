@@ -2,19 +2,17 @@
 
 import sys
 
-from tests.replays.pictures.golden import DOCUMENTS, FOLDER, expected
+from tests.golden import replace_all
+from tests.replays.pictures import golden
 
 
-def main() -> None:
-    """Write the files, if it is asked for."""
+def write() -> None:
+    """Replace the files once all are drawn, and remove pictures that needn't be there any more."""
+    drawn = {file: text.encode() for file, text in golden.expected().items()}
+    replace_all(drawn, (golden.FOLDER, golden.DOCUMENTS), "*.svg")
+
+
+if __name__ == "__main__":
     if sys.argv[1:] != ["--write"]:
         sys.exit(__doc__)
-    for folder in (FOLDER, DOCUMENTS):
-        folder.mkdir(exist_ok=True)
-        for file in folder.glob("*.svg"):
-            file.unlink()
-    for file, text in expected().items():
-        file.write_text(text, encoding="utf-8")
-
-
-main()
+    write()

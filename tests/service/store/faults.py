@@ -37,7 +37,7 @@ class Proxy:
                 what = self._losing.pop(0) if self._losing and runs else ""
                 if what:
                     self.lost.append(what)
-                    pumping.cancel()
+                    await self._stop(pumping)
                     if what != "request":
                         to_server.write(data)
                         await to_server.drain()
@@ -50,6 +50,12 @@ class Proxy:
             pumping.cancel()
             writer.close()
             to_server.close()
+
+    @staticmethod
+    async def _stop(pumping: asyncio.Task[None]) -> None:
+        """End it, and wait for that: two may not read from one stream."""
+        pumping.cancel()
+        await asyncio.wait([pumping])
 
     @staticmethod
     async def _pump(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -66,4 +72,4 @@ class Proxy:
             yield self
         finally:
             server.close()
-            Path(self._socket).unlink()
+            Path(self._socket).unlink(missing_ok=True)  # from Python 3.13 on the server does it by itself
