@@ -71,6 +71,11 @@ class Principal(Struct, frozen=True):
         return self.may("record") or self.may("admin")
 
     @property
+    def knows_people(self) -> bool:
+        """Whether it may know of everybody: who reads all, and who records, since that is to seat people."""
+        return self.may("read") or self.may("record")
+
+    @property
     def lists(self) -> tuple[Visibility, ...]:
         """The visibilities of the matches and series that it finds in lists, beside its own match."""
         return tuple(Visibility) if self.may("read") else (Visibility.PUBLIC,)

@@ -15,6 +15,7 @@ from litestar.di import Provide
 from litestar.exceptions import (
     ClientException,
     HTTPException,
+    InternalServerException,
     MethodNotAllowedException,
     NotFoundException,
 )
@@ -32,7 +33,7 @@ from domain.variations.commands import MoveRefused
 from replays.pictures.games import NoPicture
 from replays.stepper import NoSuchStep
 from service import signals
-from service.http import MAX_BODY, AnyRequest, ask_each_time, client_error, verify_query
+from service.http import MAX_BODY, AnyRequest, ask_each_time, client_error, verify_request
 from service.metrics.requests import CountsRequests
 from service.openapi import openapi_config, routes_of_reference
 from service.pages.faults import page_of, wants_page
@@ -44,6 +45,7 @@ from service.problems import (
     FORBIDDEN,
     IDENTIFICATION_CONFLICT,
     INTERNAL,
+    INVALID_JSON,
     INVALID_SETUP,
     KEY_REUSED,
     MEDIA_TYPE,
@@ -210,7 +212,7 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
         ],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
         exception_handlers={Exception: answer_problem},
-        before_request=verify_query,
+        before_request=verify_request,
         request_max_body_size=MAX_BODY,
         openapi_config=openapi_config(),
         lifespan=list(lifespan),
@@ -232,6 +234,9 @@ def answer_problem(request: AnyRequest, error: Exception) -> Response[Any]:
         found.problem, status_code=found.kind.status, media_type=MEDIA_TYPE, headers={**found.headers, **_NOT_KEPT}
     )
 
+
+_GONE: Final = "client disconnected prematurely"
+"""What the framework says when a body breaks off."""
 
 _NOT_KEPT: Final = {"Cache-Control": "no-store"}
 
@@ -327,6 +332,8 @@ def _framework_problem(request: AnyRequest, error: HTTPException) -> ProblemErro
             return ProblemError(UNAUTHENTICATED, "A token is needed.")
         case ClientException():
             return client_error(request, error)
+        case InternalServerException() if error.detail == _GONE:
+            return ProblemError(INVALID_JSON, "The body breaks off.")  # nobody is there to read it
         case _:
             return None
 

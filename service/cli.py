@@ -36,6 +36,7 @@ from service.command_line import database, database_options, explained, server, 
 from service.config import Settings
 from service.database.migrate import migrate
 from service.demo import has_matches, record_demo, remove_demo
+from service.http_protocol import ProblemHttpProtocol
 from service.log import configure_logging
 from service.openapi import rendered
 from service.record_commands import export_command, import_command, remove_command
@@ -151,7 +152,7 @@ def _listening(host: str, port: int) -> Iterator[socket.socket]:
 def _run_server(settings: Settings, listener: socket.socket, workers: int, forwarded_allow_ips: str) -> None:
     config: dict[str, Any] = {
         "loop": "uvloop",
-        "http": "httptools",
+        "http": ProblemHttpProtocol,
         "log_config": None,
         "access_log": False,
         "server_header": False,

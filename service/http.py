@@ -2,13 +2,14 @@
 
 import base64
 import hashlib
+import json
 import re
 from codecs import BOM_UTF8
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from json import JSONDecoder
 from typing import Annotated, Any, Final, TypeVar
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, urlencode
 
 import msgspec
 from litestar import Request, Response
@@ -17,12 +18,20 @@ from litestar.params import QueryParameter
 from litestar.response import Stream
 from litestar.status_codes import HTTP_304_NOT_MODIFIED
 
+from domain.expected import expected, loose
 from domain.kernel.game import Language
 from domain.pointers import located
 from service.access import Principal
-from service.problems import INVALID_JSON, INVALID_REQUEST, UNFIT_TEXT, UNSUPPORTED_MEDIA_TYPE, ProblemError
+from service.problems import (
+    INVALID_JSON,
+    INVALID_REQUEST,
+    NOT_ACCEPTABLE,
+    UNFIT_TEXT,
+    UNSUPPORTED_MEDIA_TYPE,
+    ProblemError,
+)
 from service.store.recorder import Key
-from service.text import TAG_LENGTH, UnfitText, clean
+from service.text import TAG_LENGTH, UnfitText, clean, normalized
 
 T = TypeVar("T")
 
@@ -34,6 +43,8 @@ MAX_NESTING: Final = 32
 
 MAX_KEY: Final = 255
 """Characters that an ``Idempotency-Key`` may have."""
+
+JSON: Final = "application/json"
 
 NDJSON: Final = "application/x-ndjson"
 """JSON, one value a line."""
@@ -138,9 +149,40 @@ def read_json(body: bytes | msgspec.Raw, decoder: "msgspec.json.Decoder[T]", at:
         return decoder.decode(body)
     except msgspec.ValidationError as error:
         message, place = located(str(error))
-        raise ProblemError(INVALID_REQUEST, f"{_short(message)}.", pointer=at + place) from None
+        known = expected(message, decoder.type, place, loose(body))
+        raise ProblemError(INVALID_REQUEST, f"{_short(message)}. {known}".rstrip(), pointer=at + place) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        if (broken := _lone_surrogate(body)) is not None:
+            detail = "It holds half of a surrogate pair, which is no character (RFC 8259, 8.2)."
+            raise ProblemError(INVALID_JSON, detail, pointer=at + broken) from None
         raise ProblemError(INVALID_JSON, f"{error}.") from None
+
+
+def _lone_surrogate(body: bytes | msgspec.Raw) -> str | None:
+    """The pointer to a text in which an escape such as ``\\ud800`` stands for half a character, if there is one."""
+    if not _SURROGATE.search(body):
+        return None
+    try:
+        return next(_surrogates(json.loads(bytes(body)), ""), None)
+    except (ValueError, RecursionError):
+        return None
+
+
+_SURROGATE: Final = re.compile(rb"\\u[dD][89a-fA-F]")
+
+
+def _surrogates(value: Any, place: str) -> Iterator[str]:
+    match value:
+        case str():
+            if any("\ud800" <= character <= "\udfff" for character in value):
+                yield place
+        case dict():
+            for name, item in value.items():
+                yield from _surrogates(name, place)
+                yield from _surrogates(item, f"{place}/{name}")
+        case list():
+            for index, item in enumerate(value):
+                yield from _surrogates(item, f"{place}/{index}")
 
 
 def fit(text: str, longest: int, at: str, *, lines: bool = False, required: bool = False) -> str:
@@ -186,8 +228,20 @@ def in_utc(moment: datetime, at: str) -> datetime:
 # --- queries ---
 
 
-async def verify_query(request: AnyRequest) -> None:  # async, or the framework gives it a thread each time
+async def verify_request(request: AnyRequest) -> None:  # async, or the framework gives it a thread each time
+    """Refuse what can be refused before a route is asked.
+
+    Raises:
+        ProblemError: 406, or 400 for the query.
+    """
+    verify_acceptable(request)
+    verify_query(request)
+
+
+def verify_query(request: AnyRequest) -> None:
     """Refuse a query that would be misread: a slip must not pass unnoticed.
+
+    Texts in it get the form in which they are stored.
 
     Raises:
         ProblemError: 400 for a parameter that is unknown, given twice, or not written as it has to be.
@@ -203,13 +257,21 @@ async def verify_query(request: AnyRequest) -> None:  # async, or the framework 
     seen = set()
     for name, _ in pairs:
         if name not in known:
-            raise ProblemError(INVALID_REQUEST, f"There is no parameter '{_short(name)}' here.", parameter=_short(name))
+            detail = f"There is no parameter '{_short(name)}' here. {_there_are(known)}"
+            raise ProblemError(INVALID_REQUEST, detail, parameter=_short(name))
         if name in seen:
             raise ProblemError(INVALID_REQUEST, "It is given twice.", parameter=name)
         seen.add(name)
     for name, value in pairs:
         if reason := _misread(known[name], value):
             raise ProblemError(INVALID_REQUEST, reason, parameter=name)
+    composed = [(name, normalized(value)) for name, value in pairs]
+    if composed != pairs:  # read anew from here by the framework
+        request.scope["query_string"] = urlencode(composed).encode()
+
+
+def _there_are(known: Collection[str]) -> str:
+    return f"There are: {', '.join(sorted(known))}." if known else "It takes none."
 
 
 _NUMBER: Final = re.compile(r"-?[0-9]{1,18}")
@@ -343,23 +405,58 @@ def versioned(
 
 
 def wants_lines(request: AnyRequest) -> bool:
-    """Whether the answer is to be JSON lines rather than a page."""
-    return NDJSON in request.headers.get("accept", "").lower()
+    """Whether the answer is to be JSON lines rather than a page: ``Accept`` names them, and prefers no page."""
+    accepted = _accepted(request)
+    return accepted.get(NDJSON, 0) > 0 and accepted[NDJSON] >= accepted.get(JSON, 0)
 
 
 def preferred(request: AnyRequest, offered: Sequence[str]) -> str:
     """The media type of those `offered` that ``Accept`` prefers (RFC 9110, 12.5.1); the first where all are alike."""
+    accepted = _accepted(request)
+    return max(offered, key=lambda media_type: _weight(accepted, media_type))
+
+
+def verify_acceptable(request: AnyRequest) -> None:
+    """Refuse to read in a form that there isn't; to name none is to take any.
+
+    Raises:
+        ProblemError: 406 with those that there are.
+    """
+    handler = request.route_handler
+    if request.method != "GET" or not request.url.path.startswith("/api/") or "streamed" in handler.opt:
+        return
+    if (accepted := _accepted(request)) and not any(_weight(accepted, form) for form in offered_by(handler)):
+        detail = f"The media types here are: {', '.join(offered_by(handler))}."
+        raise ProblemError(NOT_ACCEPTABLE, detail, parameter="Accept")
+
+
+def offered_by(handler: Any) -> tuple[str, ...]:
+    """The media types that a handler has, the usual one first."""
+    if handler.media_type == SVG:
+        return (SVG,)
+    lines = (NDJSON,) if handler.opt.get("ndjson") else ()
+    return (JSON, *lines, *handler.opt.get("forms", ()))
+
+
+def _accepted(request: AnyRequest) -> dict[str, float]:
+    """How much each media range of ``Accept`` is wanted; nothing where it isn't sent, or can't be read."""
     weights: dict[str, float] = {}
-    for part in request.headers.get("accept", "*/*").lower().split(","):
+    for part in request.headers.get("accept", "").lower().split(","):
         media_range, *parameters = (piece.strip() for piece in part.split(";"))
-        weight = next((found[1] for piece in parameters if (found := _WEIGHT.fullmatch(piece))), "1")
-        weights[media_range] = float(weight)
+        if _MEDIA_RANGE.fullmatch(media_range):
+            weight = next((found[1] for piece in parameters if (found := _WEIGHT.fullmatch(piece))), "1")
+            weights[media_range] = float(weight)
+    return weights
 
-    def weight_of(media_type: str) -> float:
-        ranges = (media_type, f"{media_type.partition('/')[0]}/*", "*/*")
-        return next((weights[name] for name in ranges if name in weights), 0.0)
 
-    return max(offered, key=weight_of)
+def _weight(accepted: Mapping[str, float], media_type: str) -> float:
+    if not accepted:
+        return 1.0
+    ranges = (media_type, f"{media_type.partition('/')[0]}/*", "*/*")
+    return next((accepted[name] for name in ranges if name in accepted), 0.0)
+
+
+_MEDIA_RANGE: Final = re.compile(r"[^\s/;,]+/[^\s/;,]+")
 
 
 _WEIGHT: Final = re.compile(r"q=([01](?:\.[0-9]{0,3})?)")
@@ -436,6 +533,7 @@ def client_error(request: AnyRequest, error: ClientException) -> ProblemError:
         key = extra[0]["key"]
         field = request.scope["route_handler"].parsed_fn_signature.parameters.get(key)
         name = getattr(field and field.kwarg_definition, "name", None) or key
-        message = _short(str(extra[0].get("message", error.detail)))
-        return ProblemError(INVALID_REQUEST, f"{message}.", parameter=name)
+        message = str(extra[0].get("message", error.detail))
+        known = expected(message, field.annotation) if field else ""
+        return ProblemError(INVALID_REQUEST, f"{_short(message)}. {known}".rstrip(), parameter=name)
     return ProblemError(INVALID_REQUEST, str(error.detail))

@@ -1,5 +1,7 @@
 """The names of players, as they are shown: one query for all who ask at the same moment."""
 
+import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 from uuid import UUID
@@ -16,6 +18,22 @@ _QUERY: Final = (
     "SELECT p.id, coalesce(q.name, p.name) FROM players p LEFT JOIN players q ON q.id = p.merged_into"
     " WHERE p.id = ANY(%b::uuid[])"
 )
+
+
+def told_apart(names: Sequence[str]) -> list[str]:
+    """The names of the seats, in order, with the number of the seat behind those that others have, too.
+
+    So has a stand-in for an erased name, which anybody may come to have.
+    """
+    labels = [f"{name} ({seat})" if name == ANONYMOUS_NAME else name for seat, name in enumerate(names)]
+    while repeated := {name for name, times in Counter(map(_alike, labels)).items() if times > 1}:
+        labels = [f"{name} ({seat})" if _alike(name) in repeated else name for seat, name in enumerate(labels)]
+    return labels
+
+
+def _alike(name: str) -> str:
+    """What is the same in names that people take for the same: case and spacing don't count."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 class Names(Batches[frozenset[UUID], dict[UUID, str]]):

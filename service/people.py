@@ -10,6 +10,7 @@ from psycopg import AsyncConnection
 from psycopg.rows import class_row
 from psycopg_pool import AsyncConnectionPool
 
+from service.access import Principal
 from service.once import once
 from service.problems import NOT_FOUND, ProblemError
 from service.store.recorder import Key
@@ -31,6 +32,14 @@ class Player(Struct, frozen=True):
 
 
 NOT_NAMED: Final = "There is no such player, or the name was erased."
+NOT_THERE: Final = "There is no such player."
+_NAMED: Final = "(SELECT id FROM players WHERE id = %(id)s OR merged_into = %(id)s)"
+_SHOWN: Final = (
+    "(%(all)s"
+    " OR EXISTS (SELECT FROM scoreboard_seat s JOIN scoreboard_match m USING (match_id)"
+    f"   WHERE s.player_id IN {_NAMED} AND (m.visibility <> 'private' OR m.match_id = %(own)s))"
+    f" OR EXISTS (SELECT FROM series WHERE visibility <> 'private' AND players && ARRAY{_NAMED}))"
+)
 _COLUMNS: Final = "id, name, created_at, merged_into, simulated"
 
 
@@ -64,7 +73,24 @@ class People:
             await cursor.execute(f"SELECT {_COLUMNS} FROM players WHERE id = %s", (player_id,))
             player = await cursor.fetchone()
         if player is None:
-            raise ProblemError(NOT_FOUND, "There is no such player.")
+            raise ProblemError(NOT_FOUND, NOT_THERE)
+        return player
+
+    async def shown_to(self, principal: Principal, player_id: UUID) -> Player:
+        """One player, if `principal` may know of it: by a match or series that it may read and that tells the name.
+
+        A match tells a merged player by the name of who it was merged into.
+
+        Raises:
+            ProblemError: 404, as when there is no such player.
+        """
+        asked = {"id": player_id, "all": principal.knows_people, "own": principal.own_match}
+        async with self._pool.connection() as connection:
+            cursor = connection.cursor(row_factory=class_row(Player))
+            await cursor.execute(f"SELECT {_COLUMNS} FROM players WHERE id = %(id)s AND {_SHOWN}", asked)
+            player = await cursor.fetchone()
+        if player is None:
+            raise ProblemError(NOT_FOUND, NOT_THERE)
         return player
 
     async def page(self, name: str | None, after: UUID | None, limit: int) -> list[Player]:

@@ -98,10 +98,23 @@ INVALID_REQUEST: Final = ProblemType(
     "fields are refused so that a slip doesn't pass unnoticed. Nothing was stored. `pointer` names the place in the "
     "body, `parameter` the parameter or header.",
 )
+MALFORMED_HTTP: Final = ProblemType(
+    "malformed-http",
+    400,
+    "The request isn't HTTP",
+    "What came on the connection can't be read as a request of HTTP/1.1: its first line, a header or the length of its "
+    "body is broken. The connection is closed, and nothing was stored.",
+)
+NOT_ACCEPTABLE: Final = ProblemType(
+    "not-acceptable",
+    406,
+    "It can't be had in that form",
+    "The header `Accept` names media types, and this address has none of them. The detail lists what there is.",
+)
 UNAUTHENTICATED: Final = ProblemType(
     "unauthenticated",
     401,
-    "A token is needed",
+    "A valid token is needed",
     "Writing, and reading what isn't public, takes a token in the header `Authorization: Bearer …`. The owner's token "
     "is in the file `owner-token` in the data folder of the service. The token that was sent, if any, isn't known "
     "here, has expired, or was revoked.",
@@ -294,6 +307,8 @@ PROBLEMS: Final[Mapping[str, ProblemType]] = {
     for kind in (
         INVALID_JSON,
         INVALID_REQUEST,
+        MALFORMED_HTTP,
+        NOT_ACCEPTABLE,
         UNAUTHENTICATED,
         FORBIDDEN,
         NOT_FOUND,

@@ -20,6 +20,11 @@ class UnfitText(ValueError):  # noqa: N818  # what it is
     """A text that can't be kept; `str()` tells why, for people."""
 
 
+def normalized(text: str) -> str:
+    """`text` in the normal form C of Unicode, in which texts are stored and searched."""
+    return unicodedata.normalize("NFC", text)
+
+
 def clean(text: str, longest: int, *, lines: bool = False, required: bool = False) -> str:
     """`text` in the normal form C of Unicode, without white space around it.
 
@@ -28,7 +33,7 @@ def clean(text: str, longest: int, *, lines: bool = False, required: bool = Fals
     Raises:
         UnfitText: it is too long, empty, or has control characters.
     """
-    text = unicodedata.normalize("NFC", text.replace("\r\n", "\n")).strip()
+    text = normalized(text.replace("\r\n", "\n")).strip()
     if len(text) > longest:
         raise UnfitText(f"It has {len(text)} characters; {longest} are the most.")
     for character in text:

@@ -40,7 +40,7 @@ Records tabletop games action by action, checks every action against the rules, 
 
 - Writing takes a token: `Authorization: Bearer …`. Public matches can be read without one.
 - Errors are problem details (RFC 9457); `type` leads to a page that explains them.
-- `version` counts the events of a match and is its `ETag`; `If-Match` makes a write conditional.
+- `version` counts the events of a match, and its `ETag` begins with it; `If-Match` makes a write conditional.
 - `Idempotency-Key` makes a retry safe: the same key and body get the first answer again.
 - A write's `position`, given as `after_position` or `Partita-After`, lets a read wait for that write.
 """
@@ -477,6 +477,7 @@ class _Completed:
         marks = {
             "invalid-request": True,
             "invalid-json": self._body,
+            "not-acceptable": not self._writes and self._path.startswith("/api/") and not self._streamed,
             "unauthenticated": self._asks_who,
             "too-many-failures": self._asks_who,
             "forbidden": may_be_refused,

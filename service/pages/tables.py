@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from domain.match.events import Origin
 from domain.registry import GAMES
+from service.names import told_apart
 from service.schemas.matches import MatchItem
 
 
@@ -37,6 +38,7 @@ def match_lines(items: Iterable[MatchItem]) -> list[MatchLine]:
 
 
 def _line(item: MatchItem) -> MatchLine:
+    names = told_apart([seat.player.name for seat in item.seats])
     ahead = sorted(item.seats, key=lambda seat: (seat.rank is None, seat.rank or 0, seat.seat))
     return MatchLine(
         id=item.id,
@@ -45,5 +47,5 @@ def _line(item: MatchItem) -> MatchLine:
         place=item.place,
         status=item.status,
         simulated=item.origin == Origin.SIMULATION,
-        seats=tuple(SeatLine(seat.player.name, seat.score, bool(seat.winner)) for seat in ahead),
+        seats=tuple(SeatLine(names[seat.seat], seat.score, bool(seat.winner)) for seat in ahead),
     )

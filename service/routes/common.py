@@ -10,13 +10,14 @@ from litestar.params import PathParameter, QueryParameter
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.annotations.audience import Reader
 from domain.kernel.viewer import RECORDER, Viewer, sees_hand_of
-from domain.match.events import ActionPlayed, ActionsRetracted, CardsIdentified, MatchEvent, MatchOpened
+from domain.match.events import ActionPlayed, ActionsRetracted, CardsIdentified, MatchEvent, MatchOpened, MatchReopened
 from domain.match.match import Match
 from projections.scoreboard.projection import viewer_key
 from service.access import Principal, sight, verify_readable
 from service.http import AnyRequest, has_version, tag_of, versioned
-from service.names import ANONYMOUS_NAME
+from service.names import told_apart
 from service.pages.session import authorization_of
 from service.problems import INVALID_REQUEST, NOT_FOUND, ProblemError
 from service.schemas.matches import MatchAnswer, SeatAnswer
@@ -96,7 +97,8 @@ async def made_once(
 ) -> Response[Any]:
     """The answer to a request that depends on nothing but the match as it is seen."""
     principal = seen.principal
-    depends_on = (seen.match.version, principal.scopes, principal.seat)
+    own = "" if principal.seat is None else principal.token_id  # what it wrote itself, it may be told
+    depends_on = (seen.match.version, principal.scopes, principal.seat, own)
     return await answer_once(services, request, seen.tag, depends_on, make)
 
 
@@ -165,10 +167,9 @@ def seat_label(seat: int) -> str:
 
 
 async def seat_names(services: Services, seats: Sequence[UUID]) -> list[str]:
-    """The names to tell the seats' actions with; an erased one is told from others by the seat's number."""
+    """The names to tell the seats' actions with."""
     known = await services.names.of(seats)
-    names = [known[player] for player in seats]
-    return [f"{name} ({seat})" if name == ANONYMOUS_NAME else name for seat, name in enumerate(names)]
+    return told_apart([known[player] for player in seats])
 
 
 async def match_answer(
@@ -201,32 +202,51 @@ async def match_answer(
     return answer if position is None else replace(answer, position=position)
 
 
-def event_answer(match: Match, version: int, step: int, event: MatchEvent, viewer: Viewer) -> EventAnswer:
-    """One event of `match` as `viewer` may know it; `step` is where the match stands after it."""
+def reader_of_log(principal: Principal, viewer: Viewer) -> Reader:
+    """Who reads events: a seat is told what was written with its token; all others who see alike are told alike."""
+    return Reader("" if principal.seat is None else principal.token_id, viewer)
+
+
+def event_answer(match: Match, version: int, step: int, event: MatchEvent, reader: Reader) -> EventAnswer:
+    """One event of `match` as `reader` may know it; `step` is where the match stands after it."""
+    viewer = reader.viewer
     answer = EventAnswer(version=version, step=step, type=_tag(event), at=event.at, by=event.by)
     if not isinstance(event, ActionPlayed):
-        return replace(answer, facts=_facts(event, viewer))
+        return replace(answer, facts=_facts(event, reader))
     action, outcome = match.game.redact(event.action, event.outcome, viewer)
     answer = replace(answer, action=action, outcome=outcome)
     return answer if event.played_at is None else replace(answer, played_at=event.played_at)
 
 
-def _facts(event: MatchEvent, viewer: Viewer) -> dict[str, Any]:
-    """What an event that is no action tells `viewer`; why cards were identified may tell which they are."""
+_CORRECTIONS: Final = (ActionsRetracted, MatchReopened)
+"""The events after which a match goes on, and whose reason may tell a secret."""
+
+
+def _facts(event: MatchEvent, reader: Reader) -> dict[str, Any]:
+    """What an event that is no action tells `reader`.
+
+    Why cards were identified may tell which they are. Why a match was corrected is, until all is open, for the recorder
+    and for who wrote it.
+    """
     if isinstance(event, CardsIdentified):
         seat = event.identification.seat
-        if not sees_hand_of(viewer, seat):
+        if not sees_hand_of(reader.viewer, seat):
             return {"step": event.step, "seat": seat}
         return {"step": event.step, "seat": seat, "held": event.identification, "reason": event.reason}
-    return {name: getattr(event, name) for name in event.__struct_fields__ if name not in {"at", "by"}}
+    left_out = {"at", "by"}
+    own = bool(reader.token) and reader.token == event.by
+    if isinstance(event, _CORRECTIONS) and reader.viewer is not RECORDER and not own:
+        left_out.add("reason")
+    return {name: getattr(event, name) for name in event.__struct_fields__ if name not in left_out}
 
 
-def played_answer(match: Match, viewer: Viewer, written: Written | None) -> PlayedAnswer:
-    """What a write has made of `match`; without a write, what it would have."""
-    events, step = [], match.step
+def played_answer(match: Match, principal: Principal, written: Written | None) -> PlayedAnswer:
+    """What a write of `principal` has made of `match`, as that may see it; without a write, what it would have."""
+    events, step, viewer = [], match.step, sight(principal, match, None)
+    reader = reader_of_log(principal, viewer)
     for version, event in enumerate(written.events if written else (), start=written.first_version if written else 0):
         step = step_after(step, event)
-        events.append(event_answer(match, version, step, event, viewer))
+        events.append(event_answer(match, version, step, event, reader))
     return PlayedAnswer(
         version=match.version,
         step=match.step,

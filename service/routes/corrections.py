@@ -19,7 +19,7 @@ from domain.match import commands
 from domain.match.commands import Amendment, Obstacle
 from domain.match.events import ActionsRetracted, MatchEvent
 from domain.match.match import Match, evolve
-from service.access import Principal, sight, verify_readable
+from service.access import Principal, verify_readable
 from service.dealing import FAIR_CHANCE
 from service.http import AnyRequest, etag, fit, idempotency_key, read_body, wanted_versions
 from service.problems import AMENDMENT_CONFLICT, NOT_POSSIBLE, ProblemError
@@ -151,7 +151,7 @@ async def amend_actions(
     if wanted.dry_run:
         match = await match_to_try(services, principal, match_id, if_match)
         amendment = await services.blocking(amendment_of, match, match.updated_at)
-        answer = played_answer(amendment.match, sight(principal, amendment.match, None), None)
+        answer = played_answer(amendment.match, principal, None)
         return _amended(answer, amendment, match.version, dry_run=True)
 
     made: list[Amendment] = []
@@ -168,7 +168,7 @@ async def amend_actions(
         before = await services.matches.at_version(written.originator_id, written.first_version - 1)
         made = [await services.blocking(amendment_of, before, before.updated_at)]
     match = await services.matches.at_version(written.originator_id, written.last_version)
-    answer = played_answer(match, sight(principal, match, None), written)
+    answer = played_answer(match, principal, written)
     status = 201 if written.events else 200
     return _amended(answer, made[0], match.version, dry_run=False, status=status)
 
@@ -248,7 +248,7 @@ async def _revised(
         key=idempotency_key(request, principal, body),
     )
     match = await services.matches.at_version(written.originator_id, written.last_version)
-    answer = played_answer(match, sight(principal, match, None), written)
+    answer = played_answer(match, principal, written)
     return Response(answer, headers={"ETag": etag(match.version)}, status_code=201 if written.events else 200)
 
 

@@ -17,7 +17,7 @@ from domain.match.events import MatchEvent
 from domain.match.identification import identify
 from domain.match.match import Match, fold
 from domain.registry import game_of
-from service.access import sight, verify_readable
+from service.access import verify_readable
 from service.http import AnyRequest, etag, fit, idempotency_key, read_body, read_json, wanted_versions
 from service.routes.common import MatchId, match_to_try, may_write, played_answer
 from service.schemas.corrections import IdentificationAnswer, IdentificationRequest
@@ -55,11 +55,11 @@ async def identify_cards(
     if wanted.dry_run:
         match = await match_to_try(services, principal, match_id, if_match)
         known = fold(match, await services.blocking(command, match, match.updated_at)) or match
-        return _answer(played_answer(known, sight(principal, known, None), None), match.version, dry_run=True)
+        return _answer(played_answer(known, principal, None), match.version, dry_run=True)
     admit = partial(verify_readable, principal)
     written = await services.scribe.revise(match_id, command, admit=admit, if_match=if_match, key=key)
     match = await services.matches.at_version(written.originator_id, written.last_version)
-    return _answer(played_answer(match, sight(principal, match, None), written), match.version, dry_run=False)
+    return _answer(played_answer(match, principal, written), match.version, dry_run=False)
 
 
 def _answer(answer: PlayedAnswer, version: int, *, dry_run: bool) -> Response[IdentificationAnswer]:

@@ -93,7 +93,7 @@ async def player_page(
 ) -> Response[bytes]:
     """A player's figures, game by game, and matches; who was merged into another player is that one."""
     principal = await principal_of(services, request)
-    person = await person_of(services, player_id)
+    person = await person_of(services, principal, player_id)
     matches, older = await _matches(services, principal, cursor, person.id)
     wanted = MatchFilter(
         readable=principal.lists, own=principal.own_match, sees_all=principal.sees_all, player=person.id

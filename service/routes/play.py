@@ -14,14 +14,14 @@ from litestar.response import Stream
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.annotations.audience import Reader
 from domain.kernel.errors import RuleViolation
 from domain.kernel.pending import AwaitSeats
-from domain.kernel.viewer import Viewer
 from domain.match.asking import legal_for, verify_choice
 from domain.match.match import Match
 from domain.registry import game_of
 from replays.frames import Telling, played_view
-from service.access import Principal, sight, verify_readable
+from service.access import Principal, verify_readable
 from service.http import (
     NDJSON,
     AnyRequest,
@@ -54,6 +54,7 @@ from service.routes.common import (
     made_once,
     may_play,
     played_answer,
+    reader_of_log,
     seat_names,
     see,
     step_after,
@@ -135,7 +136,7 @@ async def play_actions(
         quick=len(wanted.actions) <= QUICK_ACTIONS,
     )
     match = await services.matches.at_version(written.originator_id, written.last_version)
-    answer = played_answer(match, sight(principal, match, None), written)
+    answer = played_answer(match, principal, written)
     return Response(answer, headers={"ETag": etag(match.version)})
 
 
@@ -279,7 +280,8 @@ async def list_events(
     Of the actions, and of the cards identified, those that stand; with `include=retracted` every event there is.
     """
     seen = await see(services, request, match_id, viewer)
-    log = MatchLog(services, match_id, seen.match, seen.viewer, whole=include is not None)
+    reader = reader_of_log(seen.principal, seen.viewer)
+    log = MatchLog(services, match_id, seen.match, reader, whole=include is not None)
     if wants_lines(request):
         tag = tag_of(seen.match.version, viewer_name(seen.viewer), NDJSON)
         return versioned(request, tag, log.stream(after))
@@ -293,7 +295,7 @@ class MatchLog(Struct, frozen=True):
     services: Services
     match_id: UUID
     match: Match
-    viewer: Viewer
+    reader: Reader
     whole: bool
 
     async def step_at_version(self, version: int) -> int:
@@ -334,9 +336,9 @@ class MatchLog(Struct, frozen=True):
                 after, step = version, step_after(step, event)
                 retracted_by = match.retracted_by(version, event)
                 if retracted_by is None:
-                    yield event_answer(match, version, step, event, self.viewer)
+                    yield event_answer(match, version, step, event, self.reader)
                 elif self.whole:
-                    yield replace(event_answer(match, version, step, event, self.viewer), retracted_by=retracted_by)
+                    yield replace(event_answer(match, version, step, event, self.reader), retracted_by=retracted_by)
 
 
 @get("/matches/{match_id:uuid}/history", operation_id="getHistory", tags=["play"], summary="The move history")

@@ -59,9 +59,11 @@ async def list_players(
 
 @get("/players/{player_id:uuid}", operation_id="getPlayer", tags=["players"], summary="One person")
 async def get_player(player_id: PlayerId, services: NamedDependency[Services], request: AnyRequest) -> Player:
-    """The player, also when the name was erased, or when it was merged into another."""
-    await principal_of(services, request)
-    return await services.people.get(player_id)
+    """The player, also when the name was erased, or when it was merged into another.
+
+    Who plays in nothing that you may read isn't there for you.
+    """
+    return await services.people.shown_to(await principal_of(services, request), player_id)
 
 
 @patch(

@@ -169,7 +169,7 @@ async def _asked(
         ProblemError: 404 for a player that there isn't.
     """
     principal = await principal_of(services, request)
-    await services.people.get(player_id)
+    await services.people.shown_to(principal, player_id)
     position = await _reach(services, request, after_position)
     person = await services.leaderboards.person(player_id)
     names = await services.names.of([person])

@@ -48,7 +48,8 @@ def read_options(text: str | None, game: AnyGame | None) -> dict[str, str] | Non
         if not colon or not value:
             raise ProblemError(INVALID_REQUEST, "Options are written as `name:value`.", parameter="options")
         if name not in known:
-            raise ProblemError(INVALID_REQUEST, f"There is no option '{name[:80]}'.", parameter="options")
+            detail = f"There is no option '{name[:80]}'. There are: {', '.join(sorted(known))}."
+            raise ProblemError(INVALID_REQUEST, detail, parameter="options")
         if name in wanted:
             raise ProblemError(INVALID_REQUEST, f"The option '{name}' is given twice.", parameter="options")
         wanted[name] = value

@@ -13,6 +13,7 @@ from domain.kernel.figures import Figure
 from domain.kernel.game import AnyGame, Language
 from domain.match.events import Origin
 from domain.registry import GAMES
+from service.access import Principal
 from service.http import AnyRequest, awaited_position, language_of
 from service.problems import INVALID_REQUEST, ProblemError
 from service.routes.common import AfterPosition, principal_of
@@ -160,7 +161,7 @@ async def get_player_statistics(
     """
     principal = await principal_of(services, request)
     found = None if game is None else game_called(game)
-    person = await person_of(services, player_id)
+    person = await person_of(services, principal, player_id)
     asked = Asked(
         game=game,
         player=person.id,
@@ -206,7 +207,7 @@ async def get_versus(
     """The matches in which both sat: who won, whose score was better and by how much."""
     principal = await principal_of(services, request)
     found = None if game is None else game_called(game)
-    person, opponent = await person_of(services, player_id), await person_of(services, other)
+    person, opponent = [await person_of(services, principal, one) for one in (player_id, other)]
     if person.id == opponent.id:
         raise ProblemError(INVALID_REQUEST, "It takes two different people.", parameter="other")
     asked = Asked(
@@ -274,13 +275,13 @@ _DUEL: Final = ("matches", "wins", "other_wins", "better", "equal", "worse")
 # --- people ----------------------------------------------------------------------------------------------------------
 
 
-async def person_of(services: Services, player_id: UUID) -> PlayerRef:
-    """Who a player is now.
+async def person_of(services: Services, principal: Principal, player_id: UUID) -> PlayerRef:
+    """Who a player is now, for `principal`.
 
     Raises:
-        ProblemError: 404 when there is no such player.
+        ProblemError: 404 when there is no such player for it.
     """
-    player = await services.people.get(player_id)
+    player = await services.people.shown_to(principal, player_id)
     person = player.merged_into or player.id
     return (await _people(services, (person,)))[person]
 

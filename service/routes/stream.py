@@ -19,7 +19,7 @@ from domain.match.match import Match
 from service.access import sight, verify_readable
 from service.http import AnyRequest
 from service.problems import INVALID_REQUEST, TOO_MANY_STREAMS, ProblemError
-from service.routes.common import MAX_STEP, MatchId, Seen, ViewerName, see, viewer_name
+from service.routes.common import MAX_STEP, MatchId, Seen, ViewerName, reader_of_log, see, viewer_name
 from service.routes.play import MatchLog
 from service.schemas.play import EventAnswer
 from service.store.errors import NotThere
@@ -65,7 +65,8 @@ async def stream_events(
         )
     if services.feeds.full:
         raise ProblemError(TOO_MANY_STREAMS, "There are no places left.", headers={"Retry-After": "10"})
-    step = await MatchLog(services, match_id, seen.match, seen.viewer, whole=True).step_at_version(version)
+    log = MatchLog(services, match_id, seen.match, reader_of_log(seen.principal, seen.viewer), whole=True)
+    step = await log.step_at_version(version)
     follower = _Follower(services, request, match_id, viewer, seen)
     return EventStream(
         follower.follow(version, step), seconds=services.settings.reading_seconds, dropped=services.feeds.drop
@@ -131,10 +132,13 @@ class _Follower:
         return match, sight(self._seen.principal, match, self._asked)
 
     async def _piece(self, feed: Feed, match: Match, version: int, step: int, viewer: Viewer) -> Piece:
+        reader = reader_of_log(self._seen.principal, viewer)
+
         def make() -> Piece:
-            told = MatchLog(self._services, self._match_id, match, viewer, whole=True).events(version, step, _PIECE)
+            log = MatchLog(self._services, self._match_id, match, reader, whole=True)
+            told = log.events(version, step, _PIECE)
             text = b"".join(event(one.type, _json.encode(one), one.version) for one in told)
             return Piece(text, told[-1].version, told[-1].step)
 
-        key = PieceKey(match.version, version, step, viewer)
+        key = PieceKey(match.version, version, step, reader)
         return await feed.piece(key, lambda: self._services.blocking(make))

@@ -61,7 +61,7 @@ class AnnotationAnswer(Struct, frozen=True, kw_only=True):
         viewer: through whose eyes it was written.
         content: what it says.
         html: a comment as clean HTML; null for other kinds.
-        version: counts its changes; also its ETag.
+        version: counts its changes; its ETag begins with it.
         created_at: when it was written.
         updated_at: when it was changed last.
     """

@@ -86,7 +86,7 @@ class MatchAnswer(Struct, frozen=True, kw_only=True):
         origin: `simulation` for matches that a demonstration made, `variation` for lines that were not played.
         undo: what a seat may take back by itself.
         status: `finished` by the rules or by agreement, `abandoned` without a winner, else `playing`.
-        version: the number of its events; also its ETag.
+        version: the number of its events; its ETag begins with it.
         step: the number of actions played.
         counted: whether it counts in statistics and ratings.
         position: after a write, the place in the log that a read model has to reach to show it.

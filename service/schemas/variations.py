@@ -89,7 +89,7 @@ class VariationAnswer(Struct, frozen=True, kw_only=True):
         standing: how many of them stand.
         obstacle: why it doesn't go on behind those; null when all stand.
         pending: what the match would wait for behind those; null when it can't begin.
-        version: counts its changes; also its ETag.
+        version: counts its changes; its ETag begins with it.
         created_at: when it was made.
         updated_at: when it was changed last.
     """

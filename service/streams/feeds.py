@@ -10,7 +10,7 @@ from uuid import UUID
 import psycopg
 from msgspec import Struct
 
-from domain.kernel.viewer import Viewer
+from domain.annotations.audience import Reader
 from domain.match.match import Match
 from projections.runner import EVENTS_CHANNEL
 
@@ -32,7 +32,7 @@ class PieceKey(NamedTuple):
     newest: int
     version: int
     step: int
-    viewer: Viewer
+    reader: Reader
 
 
 Load = Callable[[UUID], Awaitable[Match]]

@@ -10,9 +10,11 @@ import pytest
 from benchmarks.plays import slow_script
 from domain.kernel.viewer import PUBLIC, RECORDER
 from domain.match import commands
+from domain.match.identification import identify
 from domain.match.match import Match, evolve
 from domain.registry import GAMES
 from replays.stepper import KEYFRAMES, NoSuchStep, Position, Stepper
+from tests.property.test_identifications import WITH_UNKNOWNS, Told
 from tests.replays.matches import BEGIN, folded, recorded
 
 ID = UUID(int=1)
@@ -161,3 +163,21 @@ def test_two_matches_are_told_apart() -> None:
     for match_id, match in ((UUID(int=1), one), (UUID(int=2), other)):
         positions: list[Position] = list(both.positions(match_id, match, match.step - 2))
         assert [position.state for position in positions] == states(match)[-3:]
+
+
+@WITH_UNKNOWNS
+def test_a_state_that_was_kept_before_cards_were_identified_is_not_that_after_it(key: str) -> None:
+    told = Told(key, 0)
+    before, beyond = told.match, KEYFRAMES + 1
+    used = Stepper()
+    kept = used.position(ID, before, beyond)
+    (seat, cards), *_ = told.truths(KEYFRAMES)
+    after = evolve(before, identify(before, KEYFRAMES, told.identification(KEYFRAMES, seat, cards), "", **NOW))
+    fresh = Stepper().position(ID, after, beyond)
+    assert fresh.view(RECORDER) != kept.view(RECORDER)
+    for match, expected in ((after, fresh), (before, kept), (after, fresh)):
+        found = used.position(ID, match, beyond)
+        assert found.state == expected.state
+        assert [found.view(viewer) for viewer in (RECORDER, seat, PUBLIC)] == [
+            expected.view(viewer) for viewer in (RECORDER, seat, PUBLIC)
+        ]

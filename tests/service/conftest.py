@@ -13,6 +13,7 @@ import uvicorn
 
 from service.app import create_app
 from service.config import Settings
+from service.http_protocol import ProblemHttpProtocol
 from service.tokens.owner import ensure_owner_token
 from service.wiring import Services
 
@@ -26,7 +27,10 @@ def running_service(conninfo: str, data: Path, **settings: Any) -> Iterator[http
     token = ensure_owner_token(conninfo, data).read_text().strip()
     for_tests = {"wait_seconds": 5.0, "failures_allowed": 1_000_000}
     app = create_app(Services(Settings(data, conninfo, **for_tests | settings)))
-    server = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=0, log_config=None, timeout_graceful_shutdown=5))
+    config = uvicorn.Config(
+        app, host="127.0.0.1", port=0, http=ProblemHttpProtocol, log_config=None, timeout_graceful_shutdown=5
+    )
+    server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run)
     thread.start()
     while not server.started:

@@ -210,6 +210,9 @@ def refuse(scenario: Scenario, match_id: str, ada: str, opening: dict[str, Any],
                 scenario.refused(name, "not-found", good.get(name), **{key: nowhere[key] for key in in_path})
             if path.startswith("/api/"):
                 _refuse_token(scenario, name, good.get(name), at, writes=method != "get", views="viewer" in known)
+            if path.startswith("/api/") and method == "get" and name != "streamEvents":
+                odd = scenario.send(name, None, at, headers={"Accept": "application/xml"})
+                scenario.keep(name, "not-acceptable", odd)
         for name, answer in waits.items():
             scenario.keep(name, "read-model-behind", answer.result())
     _refuse_setups(scenario, match_id, ada, opening)

@@ -15,14 +15,14 @@ def names_in(api: httpx.Client, match: dict[str, str]) -> list[str]:
     return [seat["player"]["name"] for seat in seats]
 
 
-def test_a_player_is_made_known_and_read_back(api: httpx.Client, public: httpx.Client) -> None:
+def test_a_player_is_made_known_and_read_back(api: httpx.Client) -> None:
     answer = api.post(PLAYERS, json={"name": "  Ada\u0308  "})
     assert answer.status_code == 201
     player = answer.json()
     assert player["name"] == "Ad\u00e4"  # NFC, without white space around it
     assert (player["merged_into"], player["simulated"]) == (None, False)
     assert answer.headers["location"] == f"{PLAYERS}/{player['id']}"
-    assert public.get(answer.headers["location"]).json() == player
+    assert api.get(answer.headers["location"]).json() == player
 
 
 def test_two_people_may_have_the_same_name(api: httpx.Client) -> None:

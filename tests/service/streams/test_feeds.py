@@ -7,10 +7,11 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from domain.annotations.audience import Reader
 from domain.kernel.viewer import PUBLIC
 from service.streams.feeds import Feed, Feeds, Piece, PieceKey
 
-KEY = PieceKey(1, 0, 0, PUBLIC)
+KEY = PieceKey(1, 0, 0, Reader("", PUBLIC))
 
 
 class Reads:
@@ -90,7 +91,7 @@ def test_what_fails_fails_for_all_who_ask_and_is_tried_again() -> None:
 def test_few_pieces_are_kept() -> None:
     async def work(reads: Reads, feed: Feed) -> None:
         for version in range(1000):
-            await feed.piece(PieceKey(1, version, 0, PUBLIC), reads_at_once)
+            await feed.piece(PieceKey(1, version, 0, Reader("", PUBLIC)), reads_at_once)
         assert len(feed._pieces) <= 32
 
     async def reads_at_once() -> Piece:
