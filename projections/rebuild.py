@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from time import sleep
-from typing import Final
+from typing import Final, LiteralString
 
 import psycopg
 from psycopg import Connection, sql
@@ -19,17 +19,23 @@ class RebuildRunning(Exception):  # noqa: N818  # what it is
     """Somebody else is rebuilding this read model."""
 
 
+class NotPrivileged(Exception):  # noqa: N818  # what it is
+    """The role that is connected may make no schema to rebuild in; it says what to grant."""
+
+
 def rebuild(conninfo: str, projection: Projection, progress: Callable[[int, int], None]) -> int:
     """Fill fresh tables from the whole log, then swap them in; readers and writers go on meanwhile.
 
     What can't be taken in is set aside as the runner does it; what was set aside before is tried again with the rest.
-    `progress(done, end)` is called with positions in the log as they pass.
+    `progress(done, end)` is called with positions in the log as they pass. A role that may make schemas makes one for
+    it; otherwise there has to be one that it may use, named ``rebuild_`` and the read model.
 
     Returns:
         The number of log entries that were gone through.
 
     Raises:
         RebuildRunning: another process is at it.
+        NotPrivileged: there is no such schema, and the role may not make one.
         Broken: too much can't be taken in.
     """
     scratch = f"rebuild_{projection.name}"
@@ -38,12 +44,17 @@ def rebuild(conninfo: str, projection: Projection, progress: Callable[[int, int]
         if lock != (True,):
             raise RebuildRunning(f"another process rebuilds {projection.name}")
         connection.execute("SET synchronous_commit = off")  # as the runner does
-        _drop(connection, scratch)
-        connection.execute(sql.SQL("CREATE SCHEMA {}").format(sql.Identifier(scratch)))
+        makes_schemas = _holds(connection, "SELECT has_database_privilege(current_database(), 'CREATE')")
+        clear = _drop if makes_schemas else _empty
+        clear(connection, scratch)
+        if makes_schemas:
+            connection.execute(sql.SQL("CREATE SCHEMA {}").format(sql.Identifier(scratch)))
+        else:
+            _verify_usable(connection, scratch)
         try:
             return _rebuild(connection, projection, scratch, progress)
         finally:
-            _drop(connection, scratch)
+            clear(connection, scratch)
 
 
 def _rebuild(connection: Connection, projection: Projection, scratch: str, progress: Callable[[int, int], None]) -> int:
@@ -110,3 +121,34 @@ def _pause(_: Exception, seconds: float) -> bool:
 
 def _drop(connection: Connection, scratch: str) -> None:
     connection.execute(sql.SQL("DROP SCHEMA IF EXISTS {} CASCADE").format(sql.Identifier(scratch)))
+
+
+def _empty(connection: Connection, scratch: str) -> None:
+    """Drop what a rebuild has left in a schema that this role may use, but not make."""
+    tables = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = %s", (scratch,)).fetchall()
+    for (table,) in tables:
+        connection.execute(sql.SQL("DROP TABLE {}.{} CASCADE").format(sql.Identifier(scratch), sql.Identifier(table)))
+
+
+def _verify_usable(connection: Connection, scratch: str) -> None:
+    """Refuse to go on without a schema to rebuild in.
+
+    Raises:
+        NotPrivileged: as the name says.
+    """
+    usable = (
+        "SELECT coalesce(bool_and(has_schema_privilege(oid, 'CREATE, USAGE')), false)"
+        " FROM pg_namespace WHERE nspname = %s"
+    )
+    if _holds(connection, usable, scratch):
+        return
+    role, name = connection.info.user, connection.info.dbname
+    raise NotPrivileged(
+        f"the role {role} may make no schema in the database {name}, and a read model is made anew in one of its own;"
+        f" let it make them (GRANT CREATE ON DATABASE {name} TO {role}),"
+        f" or make this one once (CREATE SCHEMA {scratch} AUTHORIZATION {role})"
+    )
+
+
+def _holds(connection: Connection, query: LiteralString, *values: str) -> bool:
+    return connection.execute(query, values).fetchone() == (True,)

@@ -26,7 +26,7 @@ from projections import PROJECTIONS
 from projections.follower import WrongVersion
 from projections.gaps import Broken
 from projections.projection import Projection
-from projections.rebuild import RebuildRunning, rebuild
+from projections.rebuild import NotPrivileged, RebuildRunning, rebuild
 from projections.retry import retry
 from projections.runner import catch_up
 from service import signals
@@ -286,7 +286,7 @@ def _progress(kind: type[Projection]) -> Iterator[Callable[[int, int], None]]:
             yield progress
         except RebuildRunning:
             raise click.ClickException(f"{kind.name} is being rebuilt by another process.") from None
-        except (Broken, WrongVersion) as error:
+        except (Broken, WrongVersion, NotPrivileged) as error:
             raise click.ClickException(f"{kind.name}: {error}.") from None
         bar.update(100 - bar.pos)
 

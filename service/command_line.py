@@ -34,6 +34,11 @@ def explained(command: Callable[..., None]) -> Callable[..., None]:
             command(*arguments, **options)
         except (DatabaseUnavailable, DamagedToken) as error:
             raise click.ClickException(str(error)) from None
+        except psycopg.errors.InsufficientPrivilege as error:
+            detail = (
+                f"The role may not do that in the database: {str(error).strip()}. Grant it the right to create tables"
+            )
+            raise click.ClickException(f"{detail} in the schema public, and let it own those that are there.") from None
         except (psycopg.OperationalError, OperationalError, InterfaceError) as error:
             raise click.ClickException(f"The database can't be used: {str(error).strip()}") from None
         except OSError as error:

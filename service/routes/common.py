@@ -19,6 +19,7 @@ from service.access import Principal, sight, verify_readable
 from service.http import AnyRequest, has_version, tag_of, versioned
 from service.names import told_apart
 from service.pages.session import authorization_of
+from service.people import Player
 from service.problems import INVALID_REQUEST, NOT_FOUND, ProblemError
 from service.schemas.matches import MatchAnswer, SeatAnswer
 from service.schemas.play import EventAnswer, PlayedAnswer
@@ -123,6 +124,17 @@ async def answer_once(
         answer = made if isinstance(made, bytes) else _encoder.encode(made)
         services.kept.keep(key, answer)
     return versioned(request, tag, answer, headers, media_type)
+
+
+async def known_player(services: Services, principal: Principal, player_id: UUID, awaited: int | None) -> Player:
+    """A player that `principal` may know of, with what it sits in up to the `awaited` position of the log.
+
+    Raises:
+        ProblemError: 404.
+    """
+    if awaited is not None:
+        await services.reach("scoreboard", awaited)
+    return await services.people.shown_to(principal, player_id)
 
 
 async def may_write(services: Services, request: AnyRequest) -> Principal:

@@ -19,7 +19,7 @@ from service.access import Principal
 from service.http import AnyRequest, Place, awaited_position, make_cursor, read_cursor
 from service.leaderboards import LeaderFilter, LeaderSort
 from service.problems import BEHIND, ProblemError
-from service.routes.common import AfterPosition, Cursor, Limit, principal_of
+from service.routes.common import AfterPosition, Cursor, Limit, known_player, principal_of
 from service.routes.games import GameKey, game_called
 from service.routes.players import PlayerId
 from service.schemas.players import PlayerRef
@@ -169,7 +169,7 @@ async def _asked(
         ProblemError: 404 for a player that there isn't.
     """
     principal = await principal_of(services, request)
-    await services.people.shown_to(principal, player_id)
+    await known_player(services, principal, player_id, awaited_position(request, after_position))
     position = await _reach(services, request, after_position)
     person = await services.leaderboards.person(player_id)
     names = await services.names.of([person])

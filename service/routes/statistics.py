@@ -16,7 +16,7 @@ from domain.registry import GAMES
 from service.access import Principal
 from service.http import AnyRequest, awaited_position, language_of
 from service.problems import INVALID_REQUEST, ProblemError
-from service.routes.common import AfterPosition, principal_of
+from service.routes.common import AfterPosition, known_player, principal_of
 from service.routes.games import GameKey, game_called
 from service.routes.players import PlayerId
 from service.routes.scope import Asked, OptionValues, PlaceName, SeatCount, Tag, With, match_link
@@ -161,7 +161,8 @@ async def get_player_statistics(
     """
     principal = await principal_of(services, request)
     found = None if game is None else game_called(game)
-    person = await person_of(services, principal, player_id)
+    awaited = awaited_position(request, after_position)
+    person = await person_of(services, principal, player_id, awaited)
     asked = Asked(
         game=game,
         player=person.id,
@@ -175,7 +176,7 @@ async def get_player_statistics(
         origin=origin,
     )
     wanted = asked.wanted(principal, found)
-    position = await services.reach(PROJECTION, awaited_position(request, after_position))
+    position = await services.reach(PROJECTION, awaited)
     figures = await services.statistics.player(wanted)
     people = await _people(services, (companion.player for companion in figures.regulars))
     language = language_of(request)
@@ -207,7 +208,8 @@ async def get_versus(
     """The matches in which both sat: who won, whose score was better and by how much."""
     principal = await principal_of(services, request)
     found = None if game is None else game_called(game)
-    person, opponent = [await person_of(services, principal, one) for one in (player_id, other)]
+    awaited = awaited_position(request, after_position)
+    person, opponent = [await person_of(services, principal, one, awaited) for one in (player_id, other)]
     if person.id == opponent.id:
         raise ProblemError(INVALID_REQUEST, "It takes two different people.", parameter="other")
     asked = Asked(
@@ -223,7 +225,7 @@ async def get_versus(
         origin=origin,
     )
     wanted = asked.wanted(principal, found)
-    position = await services.reach(PROJECTION, awaited_position(request, after_position))
+    position = await services.reach(PROJECTION, awaited)
     duels = await services.statistics.duels(wanted)
     numbers = {name: sum(getattr(duel, name) for duel in duels) for name in _DUEL}
     return told.Versus(
@@ -275,13 +277,13 @@ _DUEL: Final = ("matches", "wins", "other_wins", "better", "equal", "worse")
 # --- people ----------------------------------------------------------------------------------------------------------
 
 
-async def person_of(services: Services, principal: Principal, player_id: UUID) -> PlayerRef:
-    """Who a player is now, for `principal`.
+async def person_of(services: Services, principal: Principal, player_id: UUID, awaited: int | None = None) -> PlayerRef:
+    """Who a player is now, for `principal`; with what it sat in up to the `awaited` position of the log.
 
     Raises:
         ProblemError: 404 when there is no such player for it.
     """
-    player = await services.people.shown_to(principal, player_id)
+    player = await known_player(services, principal, player_id, awaited)
     person = player.merged_into or player.id
     return (await _people(services, (person,)))[person]
 
