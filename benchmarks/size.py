@@ -1,15 +1,39 @@
-"""Size: the bytes of a stored event."""
+"""Size: the bytes of a stored event, and of a match that is kept folded."""
 
+import gc
+import tracemalloc
+from collections.abc import Sequence
 from statistics import mean
+from typing import cast
 
 import msgspec
 
 from benchmarks.harness import Effort, Figure, Report
-from benchmarks.plays import demo_plays
-from domain.match.events import ActionPlayed
+from benchmarks.plays import Play, demo_plays
+from domain.codec import decode
+from domain.match.events import ActionPlayed, MatchEvent
+from domain.match.match import Match, fold
 from domain.registry import GAMES
 
 JSON = "the same event as JSON"
+
+
+def folded(plays: Sequence[Play]) -> float:
+    """The bytes of memory that a whole match takes when it was folded from the log."""
+    kept = [_from_log(play) for play in plays[:1]]  # what is made once is there
+    gc.collect()
+    tracemalloc.start()
+    try:
+        kept += [_from_log(play) for play in plays]
+        gc.collect()
+        size, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    return size / len(plays)
+
+
+def _from_log(play: Play) -> Match | None:
+    return fold(None, [cast("MatchEvent", decode(*stored)) for stored in play.stored])
 
 
 def run(effort: Effort) -> Report:
@@ -31,6 +55,7 @@ def run(effort: Effort) -> Report:
             Figure(name=f"{key}, its topic", value=topics, unit="bytes"),
             Figure(name=f"{key}, a match", value=mean(sum(len(s) for _, s in p.stored) for p in plays), unit="bytes"),
             Figure(name=f"{key}, a match", value=mean(len(play.events) for play in plays), unit="events"),
+            Figure(name=f"{key}, a match kept folded", value=folded(plays), unit="bytes"),
         ]
     return Report(
         "Size", tuple(figures), ("What it takes in PostgreSQL with its row and indexes stands at Projections.",)

@@ -16,7 +16,10 @@ CACHED_MATCHES: Final = 1024
 
 
 class FoldedMatches:
-    """The matches that the log told of last are kept folded; others are folded again from the log."""
+    """The unfinished matches that the log told of last are kept folded; others are folded again from the log.
+
+    Of a finished match there is seldom more to come, and each read model has such a memory of its own.
+    """
 
     def __init__(self) -> None:
         self._matches: OrderedDict[UUID, Match] = OrderedDict()
@@ -24,6 +27,9 @@ class FoldedMatches:
     def after(self, connection: Connection, entry: LogEntry, event: MatchEvent) -> Match:
         """The match after `event`, which is the one of `entry`."""
         match = evolve(self._before(connection, entry), event)
+        if match.finished:
+            self._matches.pop(entry.originator_id, None)
+            return match
         self._matches[entry.originator_id] = match
         self._matches.move_to_end(entry.originator_id)
         if len(self._matches) > CACHED_MATCHES:
