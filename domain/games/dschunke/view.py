@@ -2,6 +2,7 @@
 
 Secret are the goods in the hands of others, their money (D1.8), their special cards that aren't "always" cards (D9),
 offers until they are revealed (D7.1), the order of what is shuffled, and what was drawn from the mixed pile (D10.3).
+The end opens the money and the cards that count then (D8.3); an extra action that wasn't played stays secret.
 """
 
 from collections.abc import Sequence
@@ -15,6 +16,7 @@ from domain.games.dschunke.actions import (
     DschunkeDeal,
     DschunkeDrawMixed,
     DschunkeOffer,
+    DschunkeShowSpecials,
     DschunkeShuffleSpecials,
     DschunkeTakeSpecial,
 )
@@ -34,11 +36,13 @@ from domain.games.dschunke.events import (
     DschunkeOffered,
     DschunkePhase,
     DschunkeRevealed,
+    DschunkeSpecialsShown,
     DschunkeSpecialsShuffled,
     DschunkeTookSpecial,
 )
 from domain.games.dschunke.meta import (
     ALWAYS,
+    EXTRA_ACTIONS,
     GOODS,
     JUNKS,
     MERCHANTS,
@@ -196,7 +200,7 @@ def _seat(state: DschunkeState, seat: int, viewer: Viewer) -> DschunkeSeatView:
         bars_left=player.bars,
         bars_to_place=tuple(owner for owner, n in enumerate(player.received) for _ in range(n)),
         supply_cards=player.supply,
-        special_cards=_specials(player, open_to_viewer=own or ended),
+        special_cards=_specials(player, own=own, ended=ended),
         offered=player.offered,
         offer=GOODS.spread(player.offer) if own and player.offered else None,
         bonus=DschunkeBonus(state.bonus_cards[seat], state.bonus_junks[seat]) if ended else None,
@@ -207,11 +211,14 @@ def _hand(player: DschunkeSeat) -> tuple[str, ...]:
     return (*GOODS.spread(player.hand.known), *(UNKNOWN,) * player.hand.unknown)
 
 
-def _specials(player: DschunkeSeat, *, open_to_viewer: bool) -> tuple[str, ...]:
-    """All special cards for those who may know them; for others the "always" cards, and how many there are more."""
-    if open_to_viewer:
+def _specials(player: DschunkeSeat, *, own: bool, ended: bool) -> tuple[str, ...]:
+    """All special cards for those who may know them; for others those that are shown, and how many there are more.
+
+    Shown are the "always" cards, and when the match has ended the "at the end" cards, which are scored (D8.3, D9).
+    """
+    if own:
         return (*player.specials, *(UNKNOWN,) * player.unknown_specials)
-    shown = tuple(card for card in player.specials if card in ALWAYS)
+    shown = tuple(card for card in player.specials if card in ALWAYS or (ended and card not in EXTRA_ACTIONS))
     return shown + (HIDDEN,) * (len(player.specials) - len(shown) + player.unknown_specials)
 
 
@@ -236,6 +243,8 @@ def _redacted_action(action: DschunkeAction, facts: Sequence[DschunkeFact], view
             return replace(action, goods=(HIDDEN,))
         case DschunkeTakeSpecial() if viewer != action.seat and action.card is not None:
             return replace(action, card=_card(action.card))
+        case DschunkeShowSpecials() if viewer != action.seat:
+            return replace(action, cards=_shown_at_the_end(action.cards))
         case DschunkeDeal():
             return replace(action, hands=_dealt(action.hands, viewer))
         case DschunkeShuffleSpecials():
@@ -252,6 +261,8 @@ def _redacted(fact: DschunkeFact, viewer: Viewer) -> Any:
             return replace(fact, goods=(HIDDEN,))
         case DschunkeTookSpecial() if viewer != fact.seat:
             return replace(fact, card=_card(fact.card))
+        case DschunkeSpecialsShown() if viewer != fact.seat:
+            return replace(fact, cards=_shown_at_the_end(fact.cards))
         case DschunkeMixedTold() if viewer != fact.seat:
             return replace(fact, goods=(HIDDEN,) * len(fact.goods))
         case DschunkeDealt():
@@ -268,6 +279,11 @@ def _redacted(fact: DschunkeFact, viewer: Viewer) -> Any:
 def _card(card: str) -> str:
     """A special card taken, as others know it: only "always" cards are shown."""
     return card if card in ALWAYS else HIDDEN
+
+
+def _shown_at_the_end(cards: tuple[str, ...]) -> tuple[str, ...]:
+    """The cards that count at the end, sorted; extra actions that weren't played count nothing, and stay hidden."""
+    return tuple(sorted(HIDDEN if card in EXTRA_ACTIONS else card for card in cards))
 
 
 def _dealt(hands: tuple[tuple[DschunkeGood, ...], ...], viewer: Viewer) -> Any:

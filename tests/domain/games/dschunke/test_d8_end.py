@@ -8,6 +8,7 @@ import pytest
 
 from domain.games.dschunke import GAME
 from domain.games.dschunke.events import DschunkeEnded, DschunkePhase
+from domain.kernel.cards import HIDDEN
 from domain.kernel.pending import AwaitChance, AwaitSeats, Finished
 from domain.kernel.viewer import PUBLIC, RECORDER
 from tests.domain.games.dschunke.support import (
@@ -119,7 +120,7 @@ def test_D8_3_then_everybody_does() -> None:
     table = last_offers(player("", "bonus8-grey", "move", yen=5), player(yen=4), player(), cargo={"grey": (0, 0)})
     view = table.view(PUBLIC)
     assert [seat.yen for seat in view.seats] == [5, 4, 0]
-    assert view.seats[0].special_cards == ("bonus8-grey", "move")
+    assert view.seats[0].special_cards == ("bonus8-grey", HIDDEN)  # an extra action counts nothing
     assert (view.seats[0].bonus.special_cards, view.seats[0].bonus.junks) == (8, 4)
     assert [s.score for s in GAME.standings(table.state, PUBLIC)] == [17, 4, 0]
 
