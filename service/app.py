@@ -143,6 +143,7 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
             play.play_actions,
             play.get_state,
             play.get_legal_actions,
+            play.list_refused_claims,
             play.list_events,
             stream.stream_events,
             play.get_history,

@@ -1,6 +1,6 @@
 """What people write beside matches: annotations and variations, each match's under ids of their own."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final, LiteralString, TypeVar
 from uuid import UUID
 
@@ -100,17 +100,18 @@ def _written(
             return store.revise(originator_id, decide, key=key)
 
 
-def erasure(match_ids: Iterable[UUID]) -> tuple[LiteralString, tuple[list[UUID], list[UUID]]]:
+def erasure(match_ids: Collection[UUID]) -> tuple[LiteralString, tuple[list[UUID], list[UUID], list[UUID]]]:
     """The statement, with its parameters, that deletes all that was written beside these matches, which were removed.
 
-    These are words of people, which nobody follows. Keys of those writes go, too, so that a retry is answered like one
-    to a match that never was.
+    These are words of people, which nobody follows, and what seats claimed. Keys of those writes go, so that a retry is
+    answered like one to a match that never was.
     """
     ids = [note_id(match_id) for match_id in match_ids for note_id in _IDS]
-    return _ERASE, (ids, ids)
+    return _ERASE, (list(match_ids), ids, ids)
 
 
 _ERASE: Final[LiteralString] = """
-    WITH keys AS (DELETE FROM idempotency_keys WHERE resource = ANY(%s))
+    WITH claims AS (DELETE FROM refused_claims WHERE match_id = ANY(%s)),
+         keys AS (DELETE FROM idempotency_keys WHERE resource = ANY(%s))
     DELETE FROM match_events WHERE originator_id = ANY(%s)
 """

@@ -197,6 +197,23 @@ RULE_VIOLATION: Final = ProblemType(
     "listed at `/api/v1/games/{game}`; `action_index` tells which action of the request it was, counted from 0; "
     "`step` and `pending` tell where the match stood when it was tried.",
 )
+CONTRADICTS_RECORD: Final = ProblemType(
+    "contradicts-record",
+    422,
+    "The record knows otherwise",
+    "By the rules, and by what the seat knows, the action may be taken. But it names cards, and what the record knows "
+    "of others, which the seat may not, speaks against them. Nothing was stored. The answer is always the same. "
+    "The recorder finds the reason among the match's `refused-claims`, and corrects the record, or records what was "
+    "really done. A seat has a few such tries a match.",
+)
+NEEDS_RECORDER: Final = ProblemType(
+    "needs-recorder",
+    422,
+    "The recorder has to record this",
+    "The action names cards that the record doesn't know, and too many such actions of this seat contradicted what the "
+    "record knows of others. Nothing was stored, and whether it would be right isn't told. All other actions of the "
+    "seat are taken as before; actions like this one are for the recorder.",
+)
 INVALID_SETUP: Final = ProblemType(
     "invalid-setup",
     422,
@@ -321,6 +338,8 @@ PROBLEMS: Final[Mapping[str, ProblemType]] = {
         TOO_LARGE,
         UNSUPPORTED_MEDIA_TYPE,
         RULE_VIOLATION,
+        CONTRADICTS_RECORD,
+        NEEDS_RECORDER,
         INVALID_SETUP,
         UNFIT_TEXT,
         UNFIT_SERIES,

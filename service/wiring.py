@@ -27,6 +27,7 @@ from service.projector import Projector, ProjectorProcess, ProjectorThreads
 from service.readmodels import ReadModels
 from service.records.giving_out import Exporter
 from service.records.taking_in import Importer
+from service.refused_claims import RefusedClaims
 from service.scribe import Scribe
 from service.statistics.reader import Statistics
 from service.store.aggregates import match_store, series_store
@@ -34,6 +35,7 @@ from service.store.group import GroupCommit
 from service.store.grouped import GroupedStore
 from service.store.log import RECONNECT_SECONDS, EventLog
 from service.store.news import News
+from service.store.visibilities import Visibilities
 from service.streams.feeds import Feeds
 from service.tokens.authentication import Authentication
 from service.tokens.failures import Failures
@@ -51,6 +53,7 @@ class Services:
         self.log = EventLog(settings.conninfo, connections=settings.library_connections)
         self.group = GroupCommit(settings.conninfo, places=settings.writes_at_once)
         self.news = News(settings.conninfo)
+        self.visibilities = Visibilities(settings.conninfo)
         self.names = Names(settings.conninfo)
         self.reached = Reached(settings.conninfo)
         self.store = match_store(self.log)
@@ -77,6 +80,7 @@ class Services:
         self.people = People(self.pool)
         self.merges = Merges(self.pool, self.store, self.blocking)
         self.boards = Boards(self.pool)
+        self.refused_claims = RefusedClaims(self.pool)
         self.read_models = ReadModels(self.pool)
         self.statistics = Statistics(self.pool)
         self.leaderboards = Leaderboards(self.pool)
@@ -101,7 +105,7 @@ class Services:
         await self.projector.stop()
         await self.listener.stop()
         await self.metrics.stop()
-        for batches in (self.group, self.news, self.names, self.reached):
+        for batches in (self.group, self.news, self.visibilities, self.names, self.reached):
             await batches.stop()
         await asyncio.to_thread(self._threads.shutdown)
         await self.pool.close()

@@ -35,3 +35,19 @@ class HasUnknowns(Protocol):
             RuleViolation: the seat can't have held them; names the clause that says so.
         """
         ...
+
+    def observe(self, state: Any, fact: Any, seat: int) -> Any:
+        """`state`, as `seat` knows it, after `fact`, of which it learns only what it may. Never refuses.
+
+        Folding the facts of a match so gives the information set of a seat: cards that it can't see are unknown, though
+        the record may know them. Whatever the rules allow on the record's own state they allow there, too.
+        """
+        ...
+
+    def claims(self, state: Any, action: Any, *, identified: bool) -> bool:
+        """Whether `action` names cards, unknown in `state`, of which others may know that they lie elsewhere.
+
+        Whether the record takes such an action may depend on secrets. `state` is as a seat knows it, and `action` as it
+        may be shown to that seat, whoever acts; `identified` tells whether cards of some hand were identified.
+        """
+        ...

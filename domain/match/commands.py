@@ -12,6 +12,7 @@ from domain.kernel.chance import Chance
 from domain.kernel.errors import InvalidSetup, RuleViolation
 from domain.kernel.game import AnyGame, Options, Setup
 from domain.kernel.unknowns import HasUnknowns
+from domain.match.asking import claimed_after
 from domain.match.events import (
     ActionPlayed,
     ActionsRetracted,
@@ -127,7 +128,8 @@ def verify_undo(match: Match, seat: int, to_step: int) -> None:
 
     With `free` undo a seat may take back everything. With `guarded` undo it is its own last action, as long as nobody
     else has acted, no chance has spoken, nothing was identified, and the action showed nothing that was hidden. What
-    people ended stays ended.
+    people ended stays ended, and so does what named unknown cards: who could take it back might try one card after the
+    other, to find out where they aren't.
 
     Raises:
         NotPossible: with the pointer ``/to_step``.
@@ -135,6 +137,7 @@ def verify_undo(match: Match, seat: int, to_step: int) -> None:
     if match.early_end is not None:
         raise NotPossible("/to_step", "The match was ended; reopening it is for a recorder.")
     if match.undo is Undo.FREE:
+        _verify_no_claim(match, seat, to_step)
         return
     last = match.line[-1].played if match.line else None
     if last is None or last.action.seat != seat:
@@ -146,6 +149,12 @@ def verify_undo(match: Match, seat: int, to_step: int) -> None:
         raise NotPossible("/to_step", "Cards were identified there; taking it back is for a recorder.")
     if match.game.reveals(last.outcome) or (match.finished and not match.options.keep_secrets):
         raise NotPossible("/to_step", "Something hidden was revealed by it; taking it back is for a recorder.")
+    _verify_no_claim(match, seat, to_step)
+
+
+def _verify_no_claim(match: Match, seat: int, to_step: int) -> None:
+    if claimed_after(match, to_step, seat):
+        raise NotPossible("/to_step", "Unknown cards were named by it; taking it back is for a recorder.")
 
 
 class Amendment(Struct, frozen=True):

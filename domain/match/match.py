@@ -163,7 +163,11 @@ class Match(Struct, frozen=True):
 
     def known_at_start(self) -> Known:
         """What is known now of the set-up."""
-        return self._with_identified(Known(self.game.initial(Setup(len(self.seats), self.options))), 0)
+        return self._with_identified(Known(self.initial_state()), 0)
+
+    def initial_state(self) -> Any:
+        """The game's state at the set-up, before anything was identified."""
+        return self.game.initial(Setup(len(self.seats), self.options))
 
     def known_next(self, known: Known, step: int) -> Known:
         """What is known now of `step`, where `known` is that of the step before."""

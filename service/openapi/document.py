@@ -89,7 +89,7 @@ _CORRECTION: Final = _Extra(("not-possible", "unfit-text", "busy"))
 _EXTRAS: Final[Mapping[str, _Extra]] = {
     "openMatch": _Extra(_SETTING_UP, told=("Location", "ETag")),
     "correctMatch": _Extra(_SETTING_UP),
-    "playActions": _Extra(("rule-violation", "not-possible", "busy")),
+    "playActions": _Extra(("rule-violation", "not-possible", "contradicts-record", "needs-recorder", "busy")),
     "retractActions": _CORRECTION,
     "restoreActions": _CORRECTION,
     "amendActions": _Extra((*_CORRECTION.problems, "rule-violation", "amendment-conflict")),
@@ -118,6 +118,7 @@ _EXTRAS: Final[Mapping[str, _Extra]] = {
     "keepBoard": _Extra(("unfit-text", "invalid-setup"), told=("Location",)),
     "streamEvents": _Extra(("too-many-streams",)),
     "getLegalActions": _Extra(("forbidden",)),
+    "listRefusedClaims": _Extra(scope="record"),
     "createPlayer": _Extra(("unfit-text",), told=("Location",)),
     "renamePlayer": _Extra(("unfit-text",)),
     "mergePlayer": _Extra(("unknown-player",)),

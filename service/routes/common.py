@@ -12,10 +12,18 @@ from msgspec.structs import replace
 
 from domain.annotations.audience import Reader
 from domain.kernel.viewer import RECORDER, Viewer, sees_hand_of
-from domain.match.events import ActionPlayed, ActionsRetracted, CardsIdentified, MatchEvent, MatchOpened, MatchReopened
+from domain.match.events import (
+    ActionPlayed,
+    ActionsRetracted,
+    CardsIdentified,
+    MatchEvent,
+    MatchOpened,
+    MatchReopened,
+    Visibility,
+)
 from domain.match.match import Match
 from projections.scoreboard.projection import viewer_key
-from service.access import Principal, sight, verify_readable
+from service.access import Principal, may_read, sight, verify_readable
 from service.http import AnyRequest, has_version, tag_of, versioned
 from service.names import told_apart
 from service.pages.session import authorization_of
@@ -80,6 +88,7 @@ async def see(
             damaged and who asks may see all there is.
     """
     principal = (await principal_of(services, request)).at(match_id)
+    await verify_visible(services, principal, match_id)
     try:
         match = await services.matches.load(match_id)
     except DamagedLog:
@@ -91,6 +100,41 @@ async def see(
     if step is not None and step > match.step:
         raise ProblemError(NOT_FOUND, f"The match has got to step {match.step}, not to {step}.")
     return Seen(match, principal, sight(principal, match, viewer, step))
+
+
+def surely_visible(services: Services, principal: Principal, match_id: UUID) -> bool:
+    """Whether `principal` may read a match by what is at hand, without a question to the database."""
+    if may_read(principal, Visibility.PRIVATE):
+        return True
+    at_hand = services.store.cached(match_id)
+    return at_hand is not None and may_read(principal, at_hand.visibility)
+
+
+async def verify_visible(services: Services, principal: Principal, originator_id: UUID) -> None:
+    """Refuse a match or series that `principal` may not read, before anything of it is read or folded.
+
+    So it takes as long as for one that there isn't. What was made private a moment ago is refused when it is read.
+
+    Raises:
+        NotThere: there is none for `principal`.
+    """
+    if surely_visible(services, principal, originator_id):
+        return
+    visibility = await services.visibilities.answer(originator_id)
+    if visibility is None or not may_read(principal, visibility):
+        raise NotThere(originator_id)
+
+
+async def load_readable(services: Services, principal: Principal, match_id: UUID) -> Match:
+    """The match, if `principal` may read it.
+
+    Raises:
+        ProblemError, NotThere: there is none for `principal`.
+    """
+    await verify_visible(services, principal, match_id)
+    match = await services.matches.load(match_id)
+    verify_readable(principal, match)
+    return match
 
 
 async def made_once(
@@ -137,10 +181,17 @@ async def known_player(services: Services, principal: Principal, player_id: UUID
     return await services.people.shown_to(principal, player_id)
 
 
-async def may_write(services: Services, request: AnyRequest) -> Principal:
-    """Who sent the request, if that token may record."""
+async def may_write(services: Services, request: AnyRequest, originator_id: UUID | None = None) -> Principal:
+    """Who sent the request, if that token may record; and may read the match or series that it is about, if any.
+
+    Raises:
+        ProblemError: 401 without a token, 403 with another one.
+        NotThere: there is no such match or series for who asks.
+    """
     principal = await principal_of(services, request)
     principal.require("record")
+    if originator_id is not None:
+        await verify_visible(services, principal, originator_id)
     return principal
 
 
@@ -148,6 +199,7 @@ async def may_play(services: Services, request: AnyRequest, match_id: UUID) -> P
     """Who sent the request, if that token may record, or belongs to a seat of the match."""
     principal = (await principal_of(services, request)).at(match_id)
     principal.require_to_play()
+    await verify_visible(services, principal, match_id)
     return principal
 
 
@@ -160,8 +212,7 @@ async def match_to_try(
         ProblemError: 404 when there is no such match for who asks.
         NotThere, StaleVersion: as of a write.
     """
-    match = await services.matches.load(match_id)
-    verify_readable(principal, match)
+    match = await load_readable(services, principal, match_id)
     if if_match is not None and match.version not in if_match:
         raise StaleVersion(match.version)
     return match

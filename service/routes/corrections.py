@@ -87,7 +87,7 @@ async def restore_actions(
 
     If people had ended the match then, it is ended again.
     """
-    principal = await may_write(services, request)
+    principal = await may_write(services, request, match_id)
     wanted = read_body(request, body, _restoration)
     reason = fit(wanted.reason, NOTE_LENGTH, "/reason", lines=True)
 
@@ -127,7 +127,7 @@ async def amend_actions(
     `keep: prefix` what stands is kept, and the match goes on from there; with `dry_run` nothing is ever written, nor
     where nothing would change. Where the server deals, it deals again what it has drawn.
     """
-    principal = await may_write(services, request)
+    principal = await may_write(services, request, match_id)
     wanted = read_body(request, body, _amendment)
     verify_number(wanted.actions)
     reason = fit(wanted.reason, NOTE_LENGTH, "/reason", lines=True)
@@ -218,7 +218,7 @@ async def reopen_match(
 async def _ended(
     services: Services, request: AnyRequest, match_id: UUID, body: bytes, command: Callable[..., MatchEvent]
 ) -> Response[PlayedAnswer]:
-    principal = await may_write(services, request)
+    principal = await may_write(services, request, match_id)
     reason = fit(read_body(request, body, _reason).reason, NOTE_LENGTH, "/reason", lines=True)
 
     def end(match: Match, at: datetime) -> Sequence[MatchEvent]:

@@ -43,7 +43,7 @@ async def identify_cards(
     It is a further event and no step. All that was recorded later is checked again by the rules. What speaks against it
     is named: 409 with both places, and nothing is changed. The seat and the recorder see the cards, nobody else does.
     """
-    principal = await may_write(services, request)
+    principal = await may_write(services, request, match_id)
     wanted = read_body(request, body, _request)
     reason = fit(wanted.reason, NOTE_LENGTH, "/reason", lines=True)
 

@@ -48,12 +48,14 @@ from service.routes.common import (
     Limit,
     MatchId,
     ViewerName,
+    load_readable,
     match_answer,
     match_to_try,
     may_write,
     principal_of,
     seat_label,
     see,
+    verify_visible,
     viewer_name,
 )
 from service.routes.scope import OptionValues, PlaceName, SeatCount, Tag, With, read_options
@@ -251,7 +253,7 @@ async def correct_match(
 
     Each correction is a further event.
     """
-    principal = await may_write(services, request)
+    principal = await may_write(services, request, match_id)
     wanted = read_body(request, body, _match_patch)
     place = None if wanted.place is UNSET else fit(wanted.place, PLACE_LENGTH, "/place")
     note = None if wanted.note is UNSET else fit(wanted.note, NOTE_LENGTH, "/note", lines=True)
@@ -263,8 +265,7 @@ async def correct_match(
     seats: list[UUID] | None = None
     new_players: list[NewPlayer] = []
     if wanted.seats is not UNSET:
-        now = await services.matches.load(match_id)
-        verify_readable(principal, now)
+        now = await load_readable(services, principal, match_id)
         seats, new_players = await _seated(services, wanted.seats, partial(_took_part, services, match_id, now))
 
     def correct(match: Match, at: datetime) -> Sequence[MatchEvent]:
@@ -330,6 +331,7 @@ async def remove_match(
 
     written = await services.matches.made_by(key)
     if written is None:
+        await verify_visible(services, principal, match_id)
         admit = partial(verify_readable, principal)
         written = await services.scribe.revise(match_id, remove, admit=admit, if_match=if_match, key=key)
     async with services.pool.connection() as connection:

@@ -15,9 +15,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.annotations.audience import Reader
+from domain.kernel.actions import SeatAction
 from domain.kernel.errors import RuleViolation
 from domain.kernel.pending import AwaitSeats
-from domain.match.asking import legal_for, verify_choice
+from domain.match.asking import ContradictsRecord, is_claim, legal_for, rules_of_unknowns, verify_choice
 from domain.match.match import Match
 from domain.registry import game_of
 from replays.frames import Telling, played_view
@@ -27,6 +28,7 @@ from service.http import (
     AnyRequest,
     Place,
     awaited_position,
+    digest_of,
     etag,
     idempotency_key,
     in_utc,
@@ -42,6 +44,7 @@ from service.http import (
 )
 from service.problems import FORBIDDEN, NOT_FOUND, NOT_POSSIBLE, TOO_LARGE, ProblemError
 from service.readmodels import HistoryRow
+from service.refused_claims import ClaimRefused
 from service.routes.common import (
     MAX_STEP,
     AfterPosition,
@@ -53,6 +56,7 @@ from service.routes.common import (
     event_answer,
     made_once,
     may_play,
+    may_write,
     played_answer,
     reader_of_log,
     seat_names,
@@ -69,11 +73,16 @@ from service.schemas.play import (
     HistoryPage,
     LegalAnswer,
     PlayedAnswer,
+    RefusedClaimItem,
+    RefusedClaimList,
     ScoreboardItem,
     ScoreboardPage,
     StateAnswer,
 )
 from service.scribe import ActionRefused
+from service.store.errors import TooBusy
+from service.store.log import Written
+from service.store.recorder import Key
 from service.wiring import Services
 
 Step = Annotated[int | None, QueryParameter(ge=0, le=MAX_STEP, description="A step; the last one if not given.")]
@@ -119,28 +128,56 @@ async def play_actions(
     principal = await may_play(services, request, match_id)
     wanted = read_body(request, body, _actions_request)
     verify_number(wanted.actions)
+    key = idempotency_key(request, principal, body)
+    claimed = await _is_claim(services, principal, match_id, wanted.actions, key)
 
     def actions(match: Match) -> list[Any]:
         read = read_actions(match, wanted.actions)
-        _verify_own(principal, match, read)
+        if principal.seat is not None:
+            _verify_own(principal.seat, read)
+            _verify_possible(match, read[0], claimed=claimed)
         return read
 
-    written = await services.scribe.play(
-        match_id,
-        actions,
-        admit=partial(verify_readable, principal),
-        played_at=None if wanted.played_at is None else in_utc(wanted.played_at, "/played_at"),
-        if_match=wanted_versions(request),
-        by=principal.token_id,
-        key=idempotency_key(request, principal, body),
-        quick=len(wanted.actions) <= QUICK_ACTIONS,
+    async def record() -> Written:
+        return await services.scribe.play(
+            match_id,
+            actions,
+            admit=partial(verify_readable, principal),
+            played_at=None if wanted.played_at is None else in_utc(wanted.played_at, "/played_at"),
+            if_match=wanted_versions(request),
+            by=principal.token_id,
+            key=key,
+            quick=len(wanted.actions) <= QUICK_ACTIONS,
+        )
+
+    tries = services.refused_claims
+    written = await (
+        tries.tried(match_id, principal.seat, record) if principal.seat is not None and claimed else record()
     )
     match = await services.matches.at_version(written.originator_id, written.last_version)
     answer = played_answer(match, principal, written)
     return Response(answer, headers={"ETag": etag(match.version)})
 
 
-def _verify_own(principal: Principal, match: Match, actions: Sequence[Any]) -> None:
+async def _is_claim(
+    services: Services, principal: Principal, match_id: UUID, raw_actions: Sequence[msgspec.Raw], key: Key | None
+) -> bool:
+    """Whether what a seat sends is something that the record may refuse for what it knows of others, and it is new."""
+    at_hand = services.store.cached(match_id)
+    if principal.seat is None or (at_hand is not None and rules_of_unknowns(at_hand) is None):
+        return False
+    match = await services.matches.load(match_id)
+    if match.early_end is not None or await services.matches.made_by(key):
+        return False
+    try:
+        read = read_actions(match, raw_actions)
+        _verify_own(principal.seat, read)
+    except ProblemError:  # it is refused in its turn
+        return False
+    return is_claim(match, read[0])
+
+
+def _verify_own(seat: int, actions: Sequence[Any]) -> None:
     """Refuse what the token of a seat may not play: what others do, and more than one action.
 
     Several actions would let a seat look at what follows from the first, such as a draw or the choices of others, and
@@ -148,23 +185,35 @@ def _verify_own(principal: Principal, match: Match, actions: Sequence[Any]) -> N
 
     Raises:
         ProblemError: 403 for another's action, 422 for more than one.
-        ActionRefused: the rules refuse it whatever the others have chosen in secret.
     """
-    if principal.seat is None:
-        return
     for index, action in enumerate(actions):
         if action.seat is None:
             raise ProblemError(FORBIDDEN, "Chance is for the recorder or the server.", pointer=f"/actions/{index}")
-        if action.seat != principal.seat:
-            detail = f"The token is for seat {principal.seat} only."
+        if action.seat != seat:
+            detail = f"The token is for seat {seat} only."
             raise ProblemError(FORBIDDEN, detail, pointer=f"/actions/{index}/seat")
     if len(actions) > 1:
         raise ProblemError(NOT_POSSIBLE, "The token of a seat plays one action a request.", pointer="/actions/1")
-    if match.early_end is None:
-        try:
-            verify_choice(match, actions[0])
-        except RuleViolation as violation:
-            raise ActionRefused(0, match.step, match.pending, violation) from None
+
+
+def _verify_possible(match: Match, action: SeatAction, *, claimed: bool) -> None:
+    """Refuse what a seat can't play, by what it knows; a claim only as one of the few that it has.
+
+    Raises:
+        ActionRefused: the rules refuse it, whatever the others hold and have chosen in secret.
+        ClaimRefused: they refuse it because of what the others hold.
+        TooBusy: it is a claim, and hadn't been one before somebody else wrote.
+    """
+    if match.early_end is not None:
+        return
+    if not claimed and is_claim(match, action):
+        raise TooBusy("The match has moved on at this moment.")
+    try:
+        verify_choice(match, action)
+    except RuleViolation as violation:
+        raise ActionRefused(0, match.step, match.pending, violation) from None
+    except ContradictsRecord as refused:
+        raise ClaimRefused(match.step, action, refused.violation) from None
 
 
 def verify_number(actions: Sequence[msgspec.Raw]) -> None:
@@ -260,6 +309,33 @@ async def _legal(seen: Seen, seat: int | None) -> LegalAnswer:
         actions=tuple(action for one in legal for action in one.listed),
         templates=tuple(template for one in legal for template in one.templates),
     )
+
+
+@get(
+    "/matches/{match_id:uuid}/refused-claims",
+    operation_id="listRefusedClaims",
+    tags=["play"],
+    summary="What seats claimed and the record couldn't take",
+)
+async def list_refused_claims(
+    match_id: MatchId, services: NamedDependency[Services], request: AnyRequest
+) -> Response[RefusedClaimList]:
+    """Actions of seats that contradict what the record knows of others, with the reason that the seats weren't told."""
+    await may_write(services, request, match_id)
+    await see(services, request, match_id, None)
+    items = [
+        RefusedClaimItem(
+            seat=refused.seat,
+            step=refused.step,
+            action=msgspec.Raw(refused.action),
+            clause=refused.clause,
+            reason=refused.reason,
+            tried_at=refused.tried_at,
+        )
+        for refused in await services.refused_claims.of(match_id)
+    ]
+    content = _encoder.encode(RefusedClaimList(tuple(items)))
+    return versioned(request, digest_of(content), content)
 
 
 @get(

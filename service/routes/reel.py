@@ -26,7 +26,16 @@ from service.access import sight
 from service.http import AnyRequest, language_of, tag_of
 from service.problems import DAMAGED_LOG, INVALID_REQUEST, NOT_FOUND, ProblemError
 from service.routes.annotation_answers import annotation_answer
-from service.routes.common import MAX_STEP, Seen, answer_once, principal_of, seat_names, see, viewer_name
+from service.routes.common import (
+    MAX_STEP,
+    Seen,
+    answer_once,
+    principal_of,
+    seat_names,
+    see,
+    surely_visible,
+    viewer_name,
+)
 from service.routes.noting import reader_of
 from service.schemas.replay import FrameAnswer
 from service.store.errors import DamagedLog, NotThere
@@ -201,9 +210,14 @@ async def reel_of(
         ProblemError: 404 when there is no such match for who asks, or it wasn't there yet; 400 for both.
     """
     fault = None
-    try:  # both at the same moment, so that the database is asked once
-        seeing, annotating = see(services, request, match_id, viewer), _annotations(services, match_id, annotated)
-        seen, annotations = await gather(seeing, annotating)
+    principal = (await principal_of(services, request)).at(match_id)
+    try:
+        if surely_visible(services, principal, match_id):  # both at once, so that the database is asked once
+            seeing, annotating = see(services, request, match_id, viewer), _annotations(services, match_id, annotated)
+            seen, annotations = await gather(seeing, annotating)
+        else:
+            seen = await see(services, request, match_id, viewer)
+            annotations = await _annotations(services, match_id, annotated)
     except DamagedLog:
         seen, fault = await _seen_in_part(services, request, match_id, viewer)
         annotations = await _annotations(services, match_id, annotated)

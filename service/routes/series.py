@@ -13,6 +13,7 @@ from litestar.params import FromQuery, PathParameter, RawBody
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
+from domain.match.events import Visibility
 from domain.registry import UnknownGame, game_of
 from domain.series.events import SeriesEvent
 from domain.series.series import (
@@ -43,7 +44,7 @@ from service.http import (
 )
 from service.problems import INVALID_SETUP, NOT_FOUND, UNFIT_SERIES, UNKNOWN_PLAYER, ProblemError
 from service.readmodels import SeriesFilter, SeriesRow
-from service.routes.common import AfterPosition, Cursor, Limit, MatchId, may_write, principal_of
+from service.routes.common import AfterPosition, Cursor, Limit, MatchId, may_write, principal_of, verify_visible
 from service.schemas.players import PlayerRef
 from service.schemas.series import (
     SeriesAnswer,
@@ -181,6 +182,7 @@ async def get_series(
     """
     principal = await principal_of(services, request)
     position = await services.reach("scoreboard", awaited_position(request, after_position))
+    await verify_visible(services, principal, series_id)
     series = await services.series.load(series_id)
     _verify_readable(principal, series)
     answer = await _answer(services, principal, series_id, series, position)
@@ -199,7 +201,7 @@ async def correct_series(
     series_id: SeriesId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
 ) -> Response[SeriesAnswer]:
     """Its title, its length, who may read it."""
-    principal = await may_write(services, request)
+    principal = await may_write(services, request, series_id)
     wanted = read_body(request, body, _series_patch)
     title = None if wanted.title is UNSET else fit(wanted.title, PLACE_LENGTH, "/title")
 
@@ -241,6 +243,7 @@ async def add_match_to_series(
     if written is not None:
         await _verify_still_readable(services, principal, series_id)
     else:
+        await verify_visible(services, principal, series_id)
         match = await _candidate(services, principal, wanted.match, "/match")
         series = await services.series.load(series_id)
         persons = await _persons(services, series.players)
@@ -267,7 +270,7 @@ async def take_match_out_of_series(
     series_id: SeriesId, match_id: MatchId, services: NamedDependency[Services], request: AnyRequest
 ) -> Response[SeriesAnswer]:
     """The match itself stays as it is."""
-    principal = await may_write(services, request)
+    principal = await may_write(services, request, series_id)
     hidden = await _is_hidden(services, principal, match_id)
 
     def take_out(series: Series) -> Sequence[SeriesEvent]:
@@ -287,7 +290,7 @@ async def take_match_out_of_series(
 )
 async def remove_a_series(series_id: SeriesId, services: NamedDependency[Services], request: AnyRequest) -> None:
     """Its matches stay."""
-    principal = await may_write(services, request)
+    principal = await may_write(services, request, series_id)
 
     def remove(_: Series) -> Sequence[SeriesEvent]:
         return [remove_series("removed by hand", at=datetime.now(UTC), by=principal.token_id)]
@@ -324,20 +327,16 @@ def _verify_readable(principal: Principal, series: Series) -> None:
 
 async def _verify_still_readable(services: Services, principal: Principal, series_id: UUID) -> None:
     """Refuse to tell again of a series that `principal` may read no longer; of a removed one is told as it was."""
-    try:
-        series = await services.series.load(series_id)
-    except NotThere:
-        return
-    _verify_readable(principal, series)
+    if await _is_hidden(services, principal, series_id):
+        raise NotThere(series_id)
 
 
-async def _is_hidden(services: Services, principal: Principal, match_id: UUID) -> bool:
-    """Whether there is such a match, but not for `principal`."""
-    try:
-        match = await services.matches.load(match_id)
-    except NotThere:
+async def _is_hidden(services: Services, principal: Principal, originator_id: UUID) -> bool:
+    """Whether there is such a match or series, but not for `principal`."""
+    if may_read(principal, Visibility.PRIVATE):
         return False
-    return not may_read(principal, match.visibility)
+    visibility = await services.visibilities.answer(originator_id)
+    return visibility is not None and not may_read(principal, visibility)
 
 
 async def _persons(services: Services, players: Sequence[UUID]) -> dict[UUID, UUID]:
@@ -364,6 +363,7 @@ def _shown_as(members: Mapping[UUID, UUID]) -> dict[UUID, UUID]:
 
 async def _candidate(services: Services, principal: Principal, match_id: UUID, pointer: str) -> _Candidate:
     try:
+        await verify_visible(services, principal, match_id)
         match = await services.matches.load(match_id)
     except NotThere:
         raise ProblemError(UNFIT_SERIES, "There is no such match.", pointer=pointer) from None

@@ -11,7 +11,7 @@ from litestar.params import FromQuery, PathParameter, QueryParameter, RawBody
 from msgspec import UNSET, structs
 
 from domain.match.match import Match
-from service.access import ROLES, SEAT_ROLE, Principal, Role, verify_readable
+from service.access import ROLES, SEAT_ROLE, Principal, Role
 from service.http import (
     AnyRequest,
     Place,
@@ -24,7 +24,7 @@ from service.http import (
     read_cursor,
 )
 from service.problems import INVALID_REQUEST, NOT_FOUND, UNFIT_TOKEN, ProblemError
-from service.routes.common import Cursor, Limit, MatchId, may_write, principal_of, seat_label
+from service.routes.common import Cursor, Limit, MatchId, load_readable, may_write, principal_of, seat_label
 from service.schemas.tokens import TokenAnswer, TokenItem, TokenPage, TokenRequest
 from service.store.errors import NotThere
 from service.text import NAME_LENGTH
@@ -101,7 +101,7 @@ async def replace_seat_token(
     match_id: MatchId, seat: SeatNumber, services: NamedDependency[Services], request: AnyRequest
 ) -> Response[TokenAnswer]:
     """Who has it sees and plays as this seat. The seat's tokens so far are good no longer. It is told this once."""
-    principal = await may_write(services, request)
+    principal = await may_write(services, request, match_id)
     await _verify_seat(services, principal, match_id, seat)
     new = NewToken(label=seat_label(seat), match_id=match_id, seat=seat, created_by=principal.token_id)
     key, resource, maker = idempotency_key(request, principal, b""), uuid4(), bearer_of(request)
@@ -121,7 +121,7 @@ async def revoke_seat_token(
     match_id: MatchId, seat: SeatNumber, services: NamedDependency[Services], request: AnyRequest
 ) -> None:
     """Nobody plays this seat by a token any longer, until a new one is made."""
-    principal = await may_write(services, request)
+    principal = await may_write(services, request, match_id)
     await _verify_seat(services, principal, match_id, seat)
     services.authentication.forget(await services.tokens.revoke_seat(match_id, seat))
 
@@ -133,8 +133,7 @@ async def _may_administer(services: Services, request: AnyRequest) -> Principal:
 
 
 async def _verify_seat(services: Services, principal: Principal, match_id: UUID, seat: int) -> None:
-    match = await services.matches.load(match_id)
-    verify_readable(principal, match)
+    match = await load_readable(services, principal, match_id)
     if not has_seat(match, seat):
         raise ProblemError(NOT_FOUND, f"There is no seat {seat}.")
 

@@ -320,7 +320,7 @@ async def promote_variation(
     It doesn't count in statistics. The same line gives the same match again. A match that keeps its secrets can't be
     gone on with so: a match of its own would tell them.
     """
-    principal = await may_write(services, request)
+    principal = await may_write(services, request, match_id)
     seen = await see(services, request, match_id, None)
     variations = await services.blocking(services.notes.variations_of, match_id)
     variation = _shown(variations, variation_id, seen)

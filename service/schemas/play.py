@@ -88,6 +88,29 @@ class EventPage(Struct, frozen=True):
     next_cursor: str | None
 
 
+class RefusedClaimItem(Struct, frozen=True, kw_only=True):
+    """An action that a seat might take by what it knows, and that the record refused for what it knows of others.
+
+    Attributes:
+        step: where the match stood when it was tried.
+        clause: the clause of the rules that it breaks.
+        reason: what is wrong; it tells secrets of others.
+    """
+
+    seat: int
+    step: int
+    action: Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/Action"})]
+    clause: str
+    reason: str
+    tried_at: datetime
+
+
+class RefusedClaimList(Struct, frozen=True):
+    """What seats claimed in a match, and the record couldn't take."""
+
+    items: tuple[RefusedClaimItem, ...]
+
+
 class HistoryItem(Struct, frozen=True):
     """A step of the move history."""
 

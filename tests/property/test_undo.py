@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from domain.kernel.errors import RuleViolation
 from domain.kernel.game import AnyGame, Setup
 from domain.kernel.viewer import PUBLIC, RECORDER, Viewer
+from domain.match.asking import claimed_after, rules_of_unknowns
 from domain.match.commands import NotPossible, play, retract, verify_undo
 from domain.match.events import Undo
 from domain.match.match import Match, evolve
@@ -68,11 +69,17 @@ def test_an_undone_action_leaves_the_table_as_everybody_saw_it_before(game: AnyG
 
 @EVERY_SET_UP
 def test_with_free_undo_every_seat_may_take_back_everything(game: AnyGame, setup: Setup[Any]) -> None:
+    """All that is behind the last time that somebody named a card which was unknown to that seat."""
     match = replace(opened(game, setup), undo=Undo.FREE)
     for step in steps_of(game, setup, RandomChoices(Random(3)), support_of(game.meta.key).MOST_STEPS):
         match = evolve(match, play(match, step.action, **BY))
     for seat in range(setup.seats):
-        assert may_undo(match, seat, 0)
+        first = next(step for step in range(match.step + 1) if not claimed_after(match, step, seat))
+        assert may_undo(match, seat, first)
+        assert first == 0 or not may_undo(match, seat, first - 1)
+        assert first == 0 or (
+            rules_of_unknowns(match) is not None and match.line[first - 1].played.action.seat is not None
+        )
 
 
 @EVERY_SET_UP

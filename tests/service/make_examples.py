@@ -27,7 +27,7 @@ from service.database.migrate import migrate
 from tests.golden import replace_all
 from tests.service.conftest import running_service
 from tests.service.scenario import NOBODY, Example, Scenario
-from tests.service.scenarios import identification, notes, records, stream, tokens
+from tests.service.scenarios import claims, identification, notes, records, stream, tokens
 from tests.service.scenarios.pictures import look_at
 from tests.service.scenarios.ratings import ask_who_leads
 from tests.service.scenarios.statistics import ask_for_statistics
@@ -89,6 +89,7 @@ def play(scenario: Scenario) -> None:
     scenario.call("getBoard", **here, board_id=board["id"])
     practice = correct(scenario, match, opening, actions)
     secret = identification.identify(scenario, match, opening)
+    claims.claim(scenario, match, opening)
     tokens.give(scenario, match)
     series = count_together(scenario, match, practice)
     annotation, variation = notes.annotate(scenario, match), notes.vary(scenario, practice)

@@ -16,7 +16,7 @@ from domain.games.dschunke.rules import decide, draw, initial, legal_actions, pe
 from domain.games.dschunke.scoring import standings
 from domain.games.dschunke.sentences import sentence
 from domain.games.dschunke.state import DschunkeState, evolve
-from domain.games.dschunke.unknowns import identify
+from domain.games.dschunke.unknowns import claims, identify, observe
 from domain.games.dschunke.view import DschunkeView, redact, reveals, view
 from domain.kernel.game import Game, Setup
 
@@ -55,6 +55,8 @@ class Dschunke:
     legal_actions = staticmethod(legal_actions)
     draw = staticmethod(draw)
     identify = staticmethod(identify)
+    observe = staticmethod(observe)
+    claims = staticmethod(claims)
     view = staticmethod(view)
     redact = staticmethod(redact)
     reveals = staticmethod(reveals)

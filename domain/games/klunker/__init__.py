@@ -5,10 +5,11 @@ from domain.games.klunker.chapters import chapter
 from domain.games.klunker.events import KlunkerFact
 from domain.games.klunker.figures import FIGURES
 from domain.games.klunker.meta import META
-from domain.games.klunker.rules import decide, draw, identify, initial, legal_actions, pending
+from domain.games.klunker.rules import decide, draw, initial, legal_actions, pending
 from domain.games.klunker.scoring import standings
 from domain.games.klunker.sentences import sentence
 from domain.games.klunker.state import KlunkerState, evolve
+from domain.games.klunker.unknowns import claims, identify, observe
 from domain.games.klunker.view import KlunkerView, redact, reveals, view
 from domain.kernel.game import Game, Setup
 
@@ -32,6 +33,8 @@ class Klunker:
     legal_actions = staticmethod(legal_actions)
     draw = staticmethod(draw)
     identify = staticmethod(identify)
+    observe = staticmethod(observe)
+    claims = staticmethod(claims)
     view = staticmethod(view)
     redact = staticmethod(redact)
     reveals = staticmethod(reveals)

@@ -8,7 +8,6 @@ from domain.games.klunker.actions import (
     KlunkerDeal,
     KlunkerDealing,
     KlunkerDecline,
-    KlunkerIdentification,
     KlunkerOptions,
     KlunkerPass,
     KlunkerSell,
@@ -22,7 +21,6 @@ from domain.games.klunker.events import (
     KlunkerEnded,
     KlunkerFact,
     KlunkerFilled,
-    KlunkerIdentified,
     KlunkerPassed,
     KlunkerPhase,
     KlunkerRoundEnded,
@@ -348,22 +346,6 @@ def begin_round(course: KlunkerCourse) -> None:
 def left_of(state: KlunkerState, seat: int) -> int:
     """The next seat clockwise."""
     return (seat + 1) % len(state.seats)
-
-
-# --- K1.4: what is seen later of a hand ------------------------------------------------------------------------------
-
-
-def identify(state: KlunkerState, identification: KlunkerIdentification) -> tuple[KlunkerIdentified, ...]:
-    """Refuse more than the unknown cards of the hand can be (K1.4), and jewels that were all seen elsewhere (K9.1)."""
-    seat, hand = identification.seat, state.seats[identification.seat].hand
-    revealed = hand.revealed_by(JEWELS.count(identification.jewels))
-    if sum(revealed) > hand.unknown:
-        cards = f"{len(hand)} cards, of which {hand.unknown} are unknown"
-        raise RuleViolation("K1.4", f"The hand of seat {seat} has {cards}: it can't hold all that.")
-    for jewel, left, n in zip(JEWELS, state.unseen, revealed, strict=True):
-        if n > left:
-            raise RuleViolation("K9.1", f"Seat {seat} can't hold {n} more of {jewel}: {left} were not seen elsewhere.")
-    return (KlunkerIdentified(seat=seat, jewels=identification.jewels),)
 
 
 # --- what is legal ---------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ import pytest
 from domain.games.klunker import GAME
 from domain.games.klunker.actions import KlunkerDealing, KlunkerIdentification
 from domain.games.klunker.events import KlunkerIdentified, KlunkerPhase
-from domain.games.klunker.rules import identify
+from domain.games.klunker.unknowns import identify
 from domain.kernel.errors import RuleViolation
 from domain.kernel.viewer import PUBLIC, RECORDER
 from tests.domain.games.klunker.support import cards, check_conservation, given, player, stock
