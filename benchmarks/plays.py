@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from domain.codec import encode, topic_of
 from domain.games.klunker.actions import KlunkerDealing, KlunkerOptions
+from domain.kernel.chance import Pile
 from domain.kernel.game import AnyGame, Setup
 from domain.kernel.pending import AwaitChance, AwaitSeats
 from domain.match import commands
@@ -57,11 +58,13 @@ class Play(Struct, frozen=True):
 class _SeededChance:
     """Chance that comes out the same every time."""
 
+    since = None
+
     def __init__(self, random: Random) -> None:
         self._random = random
 
-    def draw(self, pool: Sequence[T], number: int) -> list[T]:
-        return self._random.sample(pool, number)
+    def draw(self, pile: Pile[T], places: Sequence[int]) -> list[T]:
+        return self._random.sample(pile.left, len(places))
 
 
 Choose: TypeAlias = Callable[[list[Any], Random], Any]

@@ -1,10 +1,19 @@
-"""The one place that draws at random. What it draws is recorded as data, never as a seed."""
+"""The one place that is random: a seed a match, and draws of matches that were opened before there were seeds."""
 
 from collections.abc import Sequence
+from os import urandom
 from random import SystemRandom
 from typing import Final, TypeVar
 
+from domain.kernel.chance import Pile
+from domain.kernel.seed import SEED_BYTES
+
 T = TypeVar("T")
+
+
+def new_seed() -> bytes:
+    """A seed that nobody can foretell."""
+    return urandom(SEED_BYTES)
 
 
 class FairChance:
@@ -13,9 +22,14 @@ class FairChance:
     def __init__(self) -> None:
         self._random = SystemRandom()
 
-    def draw(self, pool: Sequence[T], number: int) -> list[T]:
-        """`number` items of `pool` without putting back, in random order."""
-        return self._random.sample(pool, number)
+    @property
+    def since(self) -> int | None:
+        """Never gives the same twice."""
+        return None
+
+    def draw(self, pile: Pile[T], places: Sequence[int]) -> list[T]:
+        """What lies at `places`."""
+        return self._random.sample(pile.left, len(places))
 
 
 FAIR_CHANCE: Final = FairChance()

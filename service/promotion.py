@@ -7,19 +7,23 @@ from uuid import UUID, uuid5
 
 import msgspec
 
+from domain.kernel.seed import SeededChance, commitment_to
+from domain.match import commands
 from domain.match.match import Match, evolve
 from domain.variations.line import line_of
-from domain.variations.promotion import promote
+from domain.variations.promotion import committed, promote
 from domain.variations.variations import Variation, Variations
-from service.scribe import let_server_draw
+from service.dealing import new_seed
+from service.seeds import Seeds
 from service.store.aggregates import MatchStore
 from service.store.errors import VersionConflict
 from service.store.log import Written
-from service.store.recorder import Key
+from service.store.recorder import NOTHING, Beside, Key, MatchSeed
 
 
 def promote_to_match(
     store: MatchStore,
+    seeds: Seeds,
     match_id: UUID,
     match: Match,
     variations: Variations,
@@ -30,6 +34,8 @@ def promote_to_match(
     key: Key | None,
 ) -> Written:
     """A match that is `match` up to where `variation` leaves it, and then that; the server draws next where it deals.
+
+    It draws by the seed of `match`: what would have lain somewhere there lies there in this line, too.
 
     The same line was perhaps promoted before: then that match is given, as it is now.
 
@@ -42,9 +48,16 @@ def promote_to_match(
     events = promote(match_id, match, variations, variation, line, at=at, by=by)
     promoted = reduce(evolve, events[1:], evolve(None, events[0]))
     fork_id = _fork_id(variation.id, promoted)
-    let_server_draw(promoted, events, at, by)
+    beside = NOTHING
+    if promoted.server_deals:
+        played = seeds.newest(match_id, match)
+        seed = MatchSeed(fork_id, len(events), new_seed() if played is None else played.seed)
+        events[0] = committed(events[0], commitment_to(seed.seed, fork_id), len(events) - 1)
+        promoted = reduce(evolve, events[1:], evolve(None, events[0]))
+        commands.let_server_draw(promoted, events, SeededChance(seed.seed, seed.since), at=at, by=by)
+        beside = Beside(seeds=[seed])
     try:
-        return store.create(fork_id, lambda: events, key=key)
+        return store.create(fork_id, lambda: events, key=key, beside=beside)
     except VersionConflict:
         version = store.load(fork_id).version
         return Written(fork_id, 1, version, store.log.position_of(fork_id, version), ())

@@ -6,14 +6,18 @@ from typing import Generic, Protocol, TypeVar
 from uuid import UUID
 
 from domain.kernel.actions import ChanceAction, SeatAction
+from domain.kernel.chance import Chance
 from domain.kernel.errors import RuleViolation
 from domain.kernel.game import AnyGame, Options
 from domain.kernel.pending import Pending
+from domain.kernel.seed import SeededChance, commitment_to
 from domain.match import commands
 from domain.match.events import MatchEvent, Origin, Undo, Visibility
 from domain.match.match import Match, evolve
-from service.dealing import FAIR_CHANCE
-from service.store.recorder import NOTHING, Beside, Key, NewPlayer, SeatToken
+from service.dealing import new_seed
+from service.seeds import Seeds
+from service.store.log import EventLog
+from service.store.recorder import NOTHING, Beside, Key, MatchSeed, NewPlayer, SeatToken
 
 R = TypeVar("R")
 R_co = TypeVar("R_co", covariant=True)
@@ -24,6 +28,11 @@ class MatchWriter(Protocol[R_co]):
 
     See :class:`service.store.aggregates.AggregateStore`, and :class:`service.store.grouped.GroupedStore`.
     """
+
+    @property
+    def log(self) -> EventLog:
+        """What is written to."""
+        ...
 
     def create(
         self,
@@ -68,6 +77,7 @@ class Scribe(Generic[R]):
     def __init__(self, store: MatchWriter[R], clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self._store = store
         self._clock = clock
+        self.seeds = Seeds(store.log)
 
     def open_match(
         self,
@@ -88,12 +98,14 @@ class Scribe(Generic[R]):
         by: str,
         key: Key | None = None,
     ) -> R:
-        """Begin a match; the server's first draws, where it deals, and `tokens` of seats are part of the same write.
+        """Begin a match; its seed and the first draws, where the server deals, and `tokens` are part of the same write.
 
         Raises:
             InvalidSetup: the game can't be played so.
             KeyReused: `key` belongs to another request.
         """
+        seed = MatchSeed(match_id, 1, new_seed())
+        seeds: list[MatchSeed] = []
 
         def decide() -> list[MatchEvent]:
             at = self._clock()
@@ -108,14 +120,19 @@ class Scribe(Generic[R]):
                 origin=origin,
                 tags=tags,
                 undo=undo,
+                commitment=commitment_to(seed.seed, match_id),
                 at=at,
                 by=by,
             )
             events: list[MatchEvent] = [opened]
-            let_server_draw(evolve(None, opened), events, at, by)
+            seeds[:] = [] if opened.commitment is None else [seed]
+            self.seeds.remember(match_id, tuple(seeds))
+            chance = SeededChance(seed.seed, seed.since)
+            commands.let_server_draw(evolve(None, opened), events, chance, at=at, by=by)
             return events
 
-        return self._store.create(match_id, decide, key=key, beside=Beside(players=new_players, tokens=tokens))
+        beside = Beside(players=new_players, tokens=tokens, seeds=seeds)
+        return self._store.create(match_id, decide, key=key, beside=beside)
 
     def play(
         self,
@@ -140,7 +157,7 @@ class Scribe(Generic[R]):
         """
 
         def decide(match: Match) -> list[MatchEvent]:
-            at = self._clock()
+            at, chance = self._clock(), self.seeds.chance_of(match_id, match)
             events: list[MatchEvent] = []
             for index, action in enumerate(actions(match)):
                 try:
@@ -148,9 +165,10 @@ class Scribe(Generic[R]):
                 except RuleViolation as violation:
                     raise ActionRefused(index, match.step, match.pending, violation) from None
                 events.append(event)
-                match = let_server_draw(evolve(match, event), events, at, by)
+                match = commands.let_server_draw(evolve(match, event), events, chance, at=at, by=by)
             return events
 
+        quick = quick and self.seeds.at_hand(match_id)
         return self._store.revise(match_id, decide, admit=admit, if_match=if_match, key=key, quick=quick)
 
     def revise(
@@ -179,7 +197,30 @@ class Scribe(Generic[R]):
             beside=Beside(players=new_players),
         )
 
+    def correct(
+        self,
+        match_id: UUID,
+        command: Callable[[Match, datetime, Chance], Sequence[MatchEvent]],
+        *,
+        admit: Callable[[Match], None] = lambda _: None,
+        if_match: Container[int] | None = None,
+        key: Key | None = None,
+    ) -> R:
+        """Store what `command` makes of the newest state, and of the chance that draws in it; else as :meth:`revise`.
 
-def let_server_draw(match: Match, events: list[MatchEvent], at: datetime, by: str) -> Match:
-    """Answer chance for as long as the server has to; the events go to `events`."""
-    return commands.let_server_draw(match, events, FAIR_CHANCE, at=at, by=by)
+        Where the server deals on in a match that was open to all, a new seed takes the place of the one revealed then.
+        """
+        seeds: list[MatchSeed] = []
+
+        def decide(match: Match) -> Sequence[MatchEvent]:
+            at = self._clock()
+            events = command(match, at, self.seeds.chance_of(match_id, match))
+            seeds.clear()
+            if not commands.goes_on(match, events):
+                return events
+            seed = MatchSeed(match_id, match.version + 1, new_seed())
+            seeds.append(seed)
+            events = command(match, at, SeededChance(seed.seed, seed.since))
+            return commands.recommitted(events, commitment_to(seed.seed, match_id))
+
+        return self._store.revise(match_id, decide, admit=admit, if_match=if_match, key=key, beside=Beside(seeds=seeds))

@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from datetime import date, datetime
+from functools import reduce
 from typing import Any
 from uuid import UUID
 
 from msgspec import Struct, to_builtins
+from msgspec.structs import replace
 
 from domain.kernel.actions import ChanceAction, SeatAction
 from domain.kernel.chance import Chance
@@ -59,17 +61,18 @@ def open_match(
     origin: Origin = Origin.TABLE,
     tags: Sequence[str] = (),
     undo: Undo = Undo.GUARDED,
+    commitment: str | None = None,
     at: datetime,
     by: str,
 ) -> MatchOpened:
-    """Begin a match in the newest edition of the rules.
+    """Begin a match in the newest edition of the rules; where the server deals, with a `commitment` to its seed.
 
     Raises:
         InvalidSetup: the game can't be played so, or somebody sits in two seats.
     """
     game.initial(Setup(len(seats), options))
     _verify_one_seat_each(seats)
-    return MatchOpened(
+    opened = MatchOpened(
         game=game.meta.key,
         edition=game.meta.edition,
         options=to_builtins(options),
@@ -84,6 +87,7 @@ def open_match(
         at=at,
         by=by,
     )
+    return replace(opened, commitment=commitment) if evolve(None, opened).server_deals else opened
 
 
 def play(
@@ -203,7 +207,7 @@ def amend(
 ) -> Amendment:
     """Put `actions` in the place of the `remove` actions from `step` on, and check all that follow by the rules.
 
-    Where the server deals, it deals again what it has drawn, and draws only what it hadn't. What was identified stays
+    Where the server deals, it draws at each place what it has drawn there, or would have. What was identified stays
     behind the same action; where that one is removed, behind what is put in. If all stand, a match that people ended is
     ended as it was; else it goes on.
 
@@ -327,22 +331,50 @@ def identified(
 
 
 def let_server_draw(match: Match, events: list[MatchEvent], chance: Chance, *, at: datetime, by: str) -> Match:
-    """Answer chance for as long as the server has to; the events go to `events`.
-
-    What was drawn and taken back is dealt again, where the rules allow it: nobody draws twice.
-    """
+    """Answer chance for as long as the server has to; the events go to `events`. Nobody draws twice."""
     while match.awaits_server:
-        try:
-            event = _again(match, match.draws[0], at, by) if match.draws else _drawn(match, chance, at, by)
-        except RuleViolation:
-            event = _drawn(match, chance, at, by)
+        event = _dealt_again(match, chance.since, at, by) or _drawn(match, chance, at, by)
         events.append(event)
         match = evolve(match, event)
     return match
 
 
+def _dealt_again(match: Match, since: int | None, at: datetime, by: str) -> MatchEvent | None:
+    """What was drawn by another chance than the one that draws `since` then, and taken back, where the rules allow it.
+
+    That is what was drawn at the same step; a chance that never gives the same twice deals all again in order.
+    """
+    if since is None:
+        candidates = match.draws[:1]
+    else:
+        drawn_here = (ply for ply in match.draws if ply.played.step == match.step + 1)
+        candidates = tuple(ply for ply in drawn_here if ply.first_version <= since)
+    for ply in candidates:
+        try:
+            return _again(match, ply, at, by)
+        except RuleViolation:
+            continue
+    return None
+
+
 def _drawn(match: Match, chance: Chance, at: datetime, by: str) -> ActionPlayed[Any, Any]:
-    return play(match, match.game.draw(match.state, chance), at=at, by=by)
+    """What `chance` gives; if that was drawn before, it is known as the same."""
+    action = match.game.draw(match.state, chance)
+    known = () if chance.since is None else match.draws
+    repeats = next((ply.first_version for ply in known if ply.played.action == action), None)
+    return play(match, action, at=at, by=by, repeats=repeats)
+
+
+def recommitted(events: Sequence[MatchEvent], commitment: str) -> list[MatchEvent]:
+    """`events`, by which a match goes on after it was open to all, with a `commitment` to a new seed."""
+    first, *others = events
+    assert isinstance(first, ActionsRetracted | MatchReopened)  # noqa: S101  # nothing else lets a match go on
+    return [replace(first, commitment=commitment), *others]
+
+
+def goes_on(match: Match, events: Sequence[MatchEvent]) -> bool:
+    """Whether by `events` the server deals on in a match whose seed could be known to all."""
+    return bool(match.commitments) and match.open_to_all and not reduce(evolve, events, match).finished
 
 
 def conclude(match: Match, reason: str, *, at: datetime, by: str) -> MatchConcluded:

@@ -5,14 +5,18 @@ They are stored as arrays: a field may only be added as the last one of an event
 
 from datetime import date, datetime
 from enum import StrEnum
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Annotated, Any, Generic, TypeAlias, TypeVar
 from uuid import UUID
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 A = TypeVar("A")
 F = TypeVar("F")
 I = TypeVar("I")  # noqa: E741
+
+
+Digest: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+"""A commitment to a secret seed: what the service draws follows from it, and everybody can check that afterwards."""
 
 
 class Visibility(StrEnum):
@@ -64,6 +68,9 @@ class MatchOpened(Event, frozen=True, kw_only=True, tag="opened"):
         played_on: the local calendar date at the table.
         tags: words to find it by.
         forked_from: where it leaves another match, if it does.
+        commitment: to the seed by which the server draws; None where it doesn't, and of matches from before there were
+            seeds.
+        taken_over: how many of the events behind this one were taken over: what was drawn there follows from no seed.
     """
 
     game: str
@@ -78,6 +85,8 @@ class MatchOpened(Event, frozen=True, kw_only=True, tag="opened"):
     tags: tuple[str, ...] = ()
     undo: Undo = Undo.GUARDED
     forked_from: Fork | None = None
+    commitment: Digest | None = None
+    taken_over: int = 0
 
 
 class ActionPlayed(Event, Generic[A, F], frozen=True, kw_only=True, tag="played"):
@@ -137,11 +146,13 @@ class ActionsRetracted(Event, frozen=True, kw_only=True, tag="retracted"):
 
     Attributes:
         amended: whether this begins a correction: the actions that stand in their place follow at once.
+        commitment: to a new seed, where the match goes on after the one before was revealed.
     """
 
     to_step: int
     reason: str
     amended: bool = False
+    commitment: Digest | None = None
 
 
 class MatchConcluded(Event, frozen=True, kw_only=True, tag="concluded"):
@@ -157,9 +168,14 @@ class MatchAbandoned(Event, frozen=True, kw_only=True, tag="abandoned"):
 
 
 class MatchReopened(Event, frozen=True, kw_only=True, tag="reopened"):
-    """A match that was concluded or abandoned goes on."""
+    """A match that was concluded or abandoned goes on.
+
+    Attributes:
+        commitment: to a new seed, if the one before was revealed meanwhile.
+    """
 
     reason: str
+    commitment: Digest | None = None
 
 
 class MatchRemoved(Event, frozen=True, kw_only=True, tag="removed"):

@@ -43,6 +43,13 @@ class Identified(Struct, frozen=True):
     told: CardsIdentified[Any, Any]
 
 
+class Commitment(Struct, frozen=True):
+    """That a seed decides what the server draws in events above the version `since`; `digest` commits to it."""
+
+    since: int
+    digest: str
+
+
 class Retraction(Struct, frozen=True):
     """That everything after `to_step` was taken back, and the version of the event."""
 
@@ -81,7 +88,8 @@ class Match(Struct, frozen=True):
         early_end: how people ended it, if they did.
         tags: words to find it by.
         counted: whether it counts in statistics and ratings.
-        draws: what the server has drawn and was taken back, in order: it is dealt again before anything new is drawn.
+        draws: what the server has drawn and was taken back, the last taken back first.
+        commitments: to the seeds by which the server draws, in order; none of matches from before there were any.
         undo: what a seat may take back by itself.
         identified: what was told later of cards that were held, by the steps at which they were.
         retractions: what was taken back, in order.
@@ -113,6 +121,7 @@ class Match(Struct, frozen=True):
     eyes: tuple[Any, ...] = ()
     retractions: tuple[Retraction, ...] = ()
     forked_from: Fork | None = None
+    commitments: tuple[Commitment, ...] = ()
 
     @property
     def pending(self) -> Pending:
@@ -213,6 +222,11 @@ class Match(Struct, frozen=True):
         return isinstance(self.pending, Finished)
 
     @property
+    def open_to_all(self) -> bool:
+        """Whether nothing of it is secret any more."""
+        return self.finished and not self.options.keep_secrets
+
+    @property
     def status(self) -> Status:
         """How far the match is."""
         if self.early_end is not None and self.early_end.abandoned:
@@ -257,7 +271,7 @@ def evolve(match: Match | None, event: MatchEvent) -> Match:
                 state=known.state,
                 eyes=known.eyes,
                 line=match.line.plus(Ply(version, event)),
-                draws=match.draws[1:] if event.action.seat is None else match.draws,
+                draws=_draws_after(match, event),
                 updated_at=event.at,
             )
         case ActionsRetracted():
@@ -273,6 +287,7 @@ def evolve(match: Match | None, event: MatchEvent) -> Match:
                 draws=(*drawn, *match.draws),
                 early_end=None,
                 updated_at=event.at,
+                commitments=_commitments_after(match, version, event.commitment),
             )
             return _folded_anew(back)
         case CardsIdentified():
@@ -282,7 +297,13 @@ def evolve(match: Match | None, event: MatchEvent) -> Match:
             early_end = EarlyEnd(event.reason, abandoned=isinstance(event, MatchAbandoned))
             return replace(match, version=version, early_end=early_end, updated_at=event.at)
         case MatchReopened():
-            return replace(match, version=version, early_end=None, updated_at=event.at)
+            return replace(
+                match,
+                version=version,
+                early_end=None,
+                updated_at=event.at,
+                commitments=_commitments_after(match, version, event.commitment),
+            )
         case MatchDescribed():
             return replace(
                 match,
@@ -302,6 +323,23 @@ def evolve(match: Match | None, event: MatchEvent) -> Match:
             return replace(match, version=version, removed=True, updated_at=event.at)
         case _:
             assert_never(event)
+
+
+def _draws_after(match: Match, played: ActionPlayed[Any, Any]) -> tuple[Ply, ...]:
+    """What was drawn and is still taken back, after an action.
+
+    Without a seed, what was taken back is dealt again in order, and forgotten where something else was due. With one,
+    the same is drawn at the same place, and what is drawn elsewhere makes nothing forgotten.
+    """
+    if played.action.seat is not None:
+        return match.draws
+    if not match.commitments:
+        return match.draws[1:]
+    return tuple(ply for ply in match.draws if ply.first_version != played.repeats)
+
+
+def _commitments_after(match: Match, version: int, digest: str | None) -> tuple[Commitment, ...]:
+    return match.commitments if digest is None else (*match.commitments, Commitment(version, digest))
 
 
 def _folded_anew(match: Match) -> Match:
@@ -331,4 +369,5 @@ def _opened(event: MatchOpened) -> Match:
         undo=event.undo,
         counted=event.origin is not Origin.VARIATION,
         forked_from=event.forked_from,
+        commitments=() if event.commitment is None else (Commitment(1 + event.taken_over, event.commitment),),
     )

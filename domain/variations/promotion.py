@@ -50,6 +50,12 @@ def promote(
     ]
 
 
+def committed(opened: MatchEvent, commitment: str, taken_over: int) -> MatchOpened:
+    """The opening of a promoted match with a commitment to the seed that draws behind the events `taken_over`."""
+    assert isinstance(opened, MatchOpened)  # noqa: S101  # that is how `promote` begins
+    return replace(opened, commitment=commitment, taken_over=taken_over)
+
+
 def _copied(told: Ply | Identified, at: datetime, by: str) -> MatchEvent:
     """What was recorded of another match, with its outcome."""
     if isinstance(told, Ply):

@@ -28,6 +28,7 @@ from replays.records.happening import check_match
 from replays.records.mistakes import Mistakes
 from replays.records.places import Places
 from replays.records.reading import Reader, VerifyText
+from replays.records.seeds import check_seeds
 from replays.records.variations import check_variations
 
 
@@ -36,6 +37,8 @@ class Checked(Struct, frozen=True, kw_only=True):
 
     Attributes:
         step: the number of actions that stand after all its `events`.
+        committed: whether its events commit to seeds.
+        seeds: these, if they were told, by the version since which each decides.
     """
 
     match_id: UUID
@@ -46,6 +49,8 @@ class Checked(Struct, frozen=True, kw_only=True):
     annotations: tuple[AnnotationEvent, ...]
     variations: tuple[VariationEvent, ...]
     players: tuple[RecordPlayer, ...]
+    committed: bool
+    seeds: dict[int, bytes]
 
 
 def checked(record: Record, now: datetime, verify_text: VerifyText) -> Checked:
@@ -68,6 +73,7 @@ def checked(record: Record, now: datetime, verify_text: VerifyText) -> Checked:
     mistakes.end()
     assert match is not None  # noqa: S101  # a record without events is none
     _check_told(record, match, log, mistakes)
+    seeds = check_seeds(record.match.id, match, log, record.seeds or (), mistakes)
     places = Places(log)
     tried, tries = check_variations(record.match.id, match, variations, places, mistakes)
     written = check_annotations(record.match.id, match, annotations, places, tries, mistakes)
@@ -81,6 +87,8 @@ def checked(record: Record, now: datetime, verify_text: VerifyText) -> Checked:
         annotations=tuple(written),
         variations=tuple(tried),
         players=record.players,
+        committed=bool(match.commitments),
+        seeds=seeds,
     )
 
 

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final, Literal, get_args
 from uuid import UUID
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from domain.annotations.events import AnnotationEvent
 from domain.kernel.game import AnyGame
@@ -87,6 +87,11 @@ class Results(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     standings: tuple[Standing, ...]
 
 
+Seed = Annotated[
+    str, Meta(pattern="^[0-9a-f]{64}$", description="32 bytes in hexadecimal; docs/fairness.md tells what follows.")
+]
+
+
 class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """All that was recorded of a match, and written beside it.
 
@@ -99,6 +104,8 @@ class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         annotations: what happened to its annotations.
         variations: what happened to its variations.
         results: how it stands in the end.
+        seeds: once the match is open to all, the seeds from which the server's draws follow, in the order in which the
+            events commit to them; absent before, and where there are none.
     """
 
     format: Literal["partita-record"]
@@ -109,6 +116,7 @@ class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     annotations: Entries = ()
     variations: Entries = ()
     results: Results
+    seeds: Annotated[tuple[Seed, ...], Meta(min_length=1)] | UnsetType = UNSET
 
 
 Numbered = tuple[int, Any]
@@ -236,8 +244,9 @@ def record_of(
     players: Mapping[UUID, RecordPlayer],
     annotations: Iterable[Numbered] = (),
     variations: Iterable[Numbered] = (),
+    seeds: Sequence[bytes] = (),
 ) -> Record:
-    """The record of a match with all its events, `log`; `players` are those that somebody knows.
+    """The record of a match with all its events, `log`; `players` are those that somebody knows, `seeds` are revealed.
 
     The result is equal for equal arguments.
     """
@@ -253,4 +262,5 @@ def record_of(
         annotations=ANNOTATIONS.written(annotations),
         variations=VARIATIONS.written(variations),
         results=results_of(match),
+        seeds=tuple(seed.hex() for seed in seeds) or UNSET,
     )

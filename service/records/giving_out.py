@@ -16,6 +16,7 @@ from domain.variations.variations import Variations, variations_id
 from replays.records.form import RecordPlayer, record_of, seated, written
 from replays.records.shown import shown_annotations, shown_variations
 from service.records.logs import events_of, match_of
+from service.seeds import revealed
 from service.store.errors import NotThere
 from service.store.log import EventLog
 
@@ -53,7 +54,9 @@ class Exporter:
             annotations = shown_annotations(annotations, held, reader)
         known = self._log.known_players(seated(event for _, event in log))
         players = {one.id: RecordPlayer(id=one.id, name=one.name, simulated=one.simulated) for one in known.values()}
-        return written(record_of(match_id, match, log, players, annotations, variations))
+        seeds = revealed(match_id, match, self._log.seeds_of(match_id) if match.open_to_all else ())
+        told = list(seeds.values()) if len(seeds) == len(match.commitments) else []
+        return written(record_of(match_id, match, log, players, annotations, variations, told))
 
     def game_of(self, match_id: UUID) -> str:
         """The key of the game of a match.

@@ -12,12 +12,13 @@ from domain.match.match import Match
 from domain.variations.variations import variations_id
 from replays.records.checking import Checked
 from replays.records.form import RecordPlayer
+from service.dealing import new_seed
 from service.records.logs import events_of, match_of
 from service.records.sameness import Difference, difference, goes_on, wire
 from service.store.course import ATTEMPTS
 from service.store.errors import DamagedLog, KeyReused, TooBusy, VersionConflict
 from service.store.log import Beginning, EventLog, Written
-from service.store.recorder import Key, NewPlayer
+from service.store.recorder import Key, MatchSeed, NewPlayer
 
 _RETRY_SECONDS: Final = 0.01
 
@@ -137,7 +138,8 @@ class Importer:
             if player.id not in known
         }
         beginnings = [beginning for told in new for beginning in _beginnings(told)]
-        stored = self._log.begin_together(beginnings, key=key, players=list(strangers.values()))
+        seeds = [seed for told in new for seed in _seeds(told)]
+        stored = self._log.begin_together(beginnings, key=key, players=list(strangers.values()), seeds=seeds)
         return stored, known | strangers
 
     def _made_by(self, key: Key | None) -> Written | None:
@@ -188,6 +190,13 @@ def _beginnings(told: Checked) -> Iterable[Beginning]:
     if told.variations:
         yield Beginning(variations_id(told.match_id), told.variations)
     yield Beginning(told.match_id, told.events, told.game.meta.key)
+
+
+def _seeds(told: Checked) -> list[MatchSeed]:
+    """The seeds that a record tells; where it doesn't, one by which this service draws what wasn't drawn before."""
+    if told.committed and not told.seeds:
+        return [MatchSeed(told.match_id, len(told.events), new_seed())]
+    return [MatchSeed(told.match_id, since, seed) for since, seed in told.seeds.items()]
 
 
 def _other_names(told: Checked, people: Mapping[UUID, NewPlayer]) -> tuple[tuple[RecordPlayer, str | None], ...]:

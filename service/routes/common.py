@@ -261,6 +261,7 @@ async def match_answer(
         opened_at=match.opened_at,
         updated_at=match.updated_at,
         forked_from=match.forked_from,
+        commitment=match.commitments[-1].digest if match.commitments else None,
     )
     return answer if position is None else replace(answer, position=position)
 
@@ -300,7 +301,8 @@ def _facts(event: MatchEvent, reader: Reader) -> dict[str, Any]:
     own = bool(reader.token) and reader.token == event.by
     if isinstance(event, _CORRECTIONS) and reader.viewer is not RECORDER and not own:
         left_out.add("reason")
-    return {name: getattr(event, name) for name in event.__struct_fields__ if name not in left_out}
+    told = {name: getattr(event, name) for name in event.__struct_fields__ if name not in left_out}
+    return {name: value for name, value in told.items() if value or name not in {"commitment", "taken_over"}}
 
 
 def played_answer(match: Match, principal: Principal, written: Written | None) -> PlayedAnswer:

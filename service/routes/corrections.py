@@ -13,6 +13,7 @@ from litestar.params import RawBody
 from msgspec import UNSET
 from msgspec.structs import asdict
 
+from domain.kernel.chance import Chance
 from domain.kernel.pending import AwaitSeats
 from domain.kernel.viewer import RECORDER
 from domain.match import commands
@@ -20,7 +21,6 @@ from domain.match.commands import Amendment, Obstacle
 from domain.match.events import ActionsRetracted, MatchEvent
 from domain.match.match import Match, evolve
 from service.access import Principal, verify_readable
-from service.dealing import FAIR_CHANCE
 from service.http import AnyRequest, etag, fit, idempotency_key, read_body, wanted_versions
 from service.problems import AMENDMENT_CONFLICT, NOT_POSSIBLE, ProblemError
 from service.routes.common import MatchId, match_to_try, may_play, may_write, played_answer
@@ -34,7 +34,7 @@ from service.schemas.corrections import (
     RetractionRequest,
 )
 from service.schemas.play import PlayedAnswer
-from service.scribe import ActionRefused, let_server_draw
+from service.scribe import ActionRefused
 from service.text import NOTE_LENGTH
 from service.wiring import Services
 
@@ -65,7 +65,7 @@ async def retract_actions(
     wanted = read_body(request, body, _retraction)
     reason = fit(wanted.reason, NOTE_LENGTH, "/reason", lines=True)
 
-    def retract(match: Match, at: datetime) -> Sequence[MatchEvent]:
+    def retract(match: Match, at: datetime, _: Chance) -> Sequence[MatchEvent]:
         if principal.seat is not None:
             commands.verify_undo(match, principal.seat, wanted.to_step)
         return [commands.retract(match, wanted.to_step, reason, at=at, by=principal.token_id)]
@@ -91,11 +91,11 @@ async def restore_actions(
     wanted = read_body(request, body, _restoration)
     reason = fit(wanted.reason, NOTE_LENGTH, "/reason", lines=True)
 
-    def restore(match: Match, at: datetime) -> Sequence[MatchEvent]:
+    def restore(match: Match, at: datetime, chance: Chance) -> Sequence[MatchEvent]:
         retracted = _retraction_at(services, match_id, wanted.version, match)
         before = services.store.at_version(match_id, wanted.version - 1)
         amendment = commands.restore(
-            match, before, retracted.to_step, reason, chance=FAIR_CHANCE, at=at, by=principal.token_id
+            match, before, retracted.to_step, reason, chance=chance, at=at, by=principal.token_id
         )
         _verify_whole(amendment)
         return commands.only_changes(match, amendment).events
@@ -125,14 +125,15 @@ async def amend_actions(
 
     When one of them no longer stands, nothing is changed: 409 tells which, and what would be legal there. With
     `keep: prefix` what stands is kept, and the match goes on from there; with `dry_run` nothing is ever written, nor
-    where nothing would change. Where the server deals, it deals again what it has drawn.
+    where nothing would change. Where the server deals, what it draws at a place is what it has drawn there, or would
+    have.
     """
     principal = await may_write(services, request, match_id)
     wanted = read_body(request, body, _amendment)
     verify_number(wanted.actions)
     reason = fit(wanted.reason, NOTE_LENGTH, "/reason", lines=True)
 
-    def amendment_of(match: Match, at: datetime) -> Amendment:
+    def amendment_of(match: Match, at: datetime, chance: Chance) -> Amendment:
         actions = read_actions(match, wanted.actions)
         amendment = commands.amend(
             match,
@@ -140,33 +141,36 @@ async def amend_actions(
             wanted.remove,
             actions,
             reason,
-            chance=FAIR_CHANCE,
+            chance=chance,
             at=at,
             by=principal.token_id,
         )
         _verify_new_actions(amendment)
         return commands.only_changes(match, amendment)
 
+    def tried(match: Match) -> Amendment:
+        return amendment_of(match, match.updated_at, services.scribe.seeds.chance_of(match_id, match))
+
     if_match, key = wanted_versions(request), idempotency_key(request, principal, body)
     if wanted.dry_run:
         match = await match_to_try(services, principal, match_id, if_match)
-        amendment = await services.blocking(amendment_of, match, match.updated_at)
+        amendment = await services.blocking(tried, match)
         answer = played_answer(amendment.match, principal, None)
         return _amended(answer, amendment, match.version, dry_run=True)
 
     made: list[Amendment] = []
 
-    def amend(match: Match, at: datetime) -> Sequence[MatchEvent]:
-        made[:] = [amendment_of(match, at)]
+    def amend(match: Match, at: datetime, chance: Chance) -> Sequence[MatchEvent]:
+        made[:] = [amendment_of(match, at, chance)]
         if wanted.keep == "all":
             _verify_whole(made[0])
         return made[0].events
 
     admit = partial(verify_readable, principal)
-    written = await services.scribe.revise(match_id, amend, admit=admit, if_match=if_match, key=key)
-    if not made or made[0].events != written.events:  # a retry is answered as the first request was
+    written = await services.scribe.correct(match_id, amend, admit=admit, if_match=if_match, key=key)
+    if not made or made[0].events[1:] != written.events[1:]:  # a retry is answered as the first request was
         before = await services.matches.at_version(written.originator_id, written.first_version - 1)
-        made = [await services.blocking(amendment_of, before, before.updated_at)]
+        made = [await services.blocking(tried, before)]
     match = await services.matches.at_version(written.originator_id, written.last_version)
     answer = played_answer(match, principal, written)
     status = 201 if written.events else 200
@@ -221,7 +225,7 @@ async def _ended(
     principal = await may_write(services, request, match_id)
     reason = fit(read_body(request, body, _reason).reason, NOTE_LENGTH, "/reason", lines=True)
 
-    def end(match: Match, at: datetime) -> Sequence[MatchEvent]:
+    def end(match: Match, at: datetime, _: Chance) -> Sequence[MatchEvent]:
         return [command(match, reason, at=at, by=principal.token_id)]
 
     return await _revised(services, request, principal, match_id, end, body)
@@ -232,15 +236,15 @@ async def _revised(
     request: AnyRequest,
     principal: Principal,
     match_id: UUID,
-    command: Callable[[Match, datetime], Sequence[MatchEvent]],
+    command: Callable[[Match, datetime, Chance], Sequence[MatchEvent]],
     body: bytes,
 ) -> Response[PlayedAnswer]:
-    def go_on(match: Match, at: datetime) -> Sequence[MatchEvent]:
-        events = [*command(match, at)]
-        let_server_draw(reduce(evolve, events, match), events, at, principal.token_id)
+    def go_on(match: Match, at: datetime, chance: Chance) -> Sequence[MatchEvent]:
+        events = [*command(match, at, chance)]
+        commands.let_server_draw(reduce(evolve, events, match), events, chance, at=at, by=principal.token_id)
         return events
 
-    written = await services.scribe.revise(
+    written = await services.scribe.correct(
         match_id,
         go_on,
         admit=partial(verify_readable, principal),

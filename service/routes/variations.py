@@ -329,6 +329,7 @@ async def promote_variation(
     written = await services.blocking(
         promote_to_match,
         services.store,
+        services.scribe.seeds,
         match_id,
         seen.match,
         variations,

@@ -12,6 +12,7 @@ from domain.kernel.standing import Standing
 from domain.match.events import Fork, Origin, Undo, Visibility
 from domain.match.match import Status
 from service.schemas.common import AnyOptions, component
+from service.schemas.fairness import Hexadecimal
 from service.schemas.players import PlayerRef
 from service.text import MOST_TAGS, TAG_LENGTH
 
@@ -91,6 +92,8 @@ class MatchAnswer(Struct, frozen=True, kw_only=True):
         counted: whether it counts in statistics and ratings.
         position: after a write, the place in the log that a read model has to reach to show it.
         forked_from: the match that it goes on from, and the last step that both have in common; null of most matches.
+        commitment: to the seed by which the service draws now; null where it doesn't deal, and of matches from before
+            there were seeds. `/matches/{id}/fairness` tells more.
     """
 
     id: UUID
@@ -115,6 +118,7 @@ class MatchAnswer(Struct, frozen=True, kw_only=True):
     updated_at: datetime
     position: int | UnsetType = UNSET
     forked_from: Fork | None = None
+    commitment: Hexadecimal | None = None
 
 
 class SeatResult(Struct, frozen=True):

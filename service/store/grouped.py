@@ -9,7 +9,7 @@ from weakref import WeakValueDictionary
 from service.store.aggregates import AggregateStore
 from service.store.course import Append, Call, Course, Effect, Load, Pause, creation, revision
 from service.store.group import GroupCommit
-from service.store.log import Written
+from service.store.log import EventLog, Written
 from service.store.news import MOST_NEWS, News
 from service.store.recorder import NOTHING, Beside, Key
 
@@ -41,6 +41,11 @@ class GroupedStore(Generic[S, E]):
         self._news = news
         self._in_thread = in_thread
         self._turns: WeakValueDictionary[UUID, asyncio.Lock] = WeakValueDictionary()
+
+    @property
+    def log(self) -> EventLog:
+        """What is written to."""
+        return self._store.log
 
     async def load(self, originator_id: UUID) -> S:
         """See :meth:`AggregateStore.load`."""

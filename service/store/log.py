@@ -15,7 +15,17 @@ from psycopg.rows import dict_row
 from domain.codec import AnyEvent
 from service.store.errors import VersionConflict
 from service.store.mapper import MatchMapper, Recorded
-from service.store.recorder import ATTEMPTS, NOTHING, RETRY_SECONDS, Beside, Key, MatchRecorder, NewPlayer, Write
+from service.store.recorder import (
+    ATTEMPTS,
+    NOTHING,
+    RETRY_SECONDS,
+    Beside,
+    Key,
+    MatchRecorder,
+    MatchSeed,
+    NewPlayer,
+    Write,
+)
 
 _WAIT_SECONDS: Final = 0.5
 """How long a call waits for a connection, in each of those attempts."""
@@ -111,7 +121,12 @@ class EventLog:
             yield recorded.originator_version, recorded.event
 
     def begin_together(
-        self, beginnings: Sequence[Beginning], *, key: Key | None = None, players: Sequence[NewPlayer] = ()
+        self,
+        beginnings: Sequence[Beginning],
+        *,
+        key: Key | None = None,
+        players: Sequence[NewPlayer] = (),
+        seeds: Sequence[MatchSeed] = (),
     ) -> Written:
         """Store several new aggregates and all that comes with them, or nothing; what is told is of the last one.
 
@@ -123,7 +138,7 @@ class EventLog:
             for beginning in beginnings
             for one in self._mapped(_recorded(beginning.originator_id, 0, beginning.events, beginning.game))
         ]
-        position = self._stored(stored, key, Beside(players=players))
+        position = self._stored(stored, key, Beside(players=players, seeds=seeds))
         told = beginnings[-1]
         return Written(told.originator_id, 1, len(told.events), position, told.events)
 
@@ -158,6 +173,13 @@ class EventLog:
             (list(originator_ids),),
         )
         return {row["originator_id"] for row in rows}
+
+    def seeds_of(self, match_id: UUID) -> list[MatchSeed]:
+        """The secret seeds of a match, in order."""
+        rows = self._fetch_all(
+            "SELECT match_id, since, seed FROM match_seeds WHERE match_id = %s ORDER BY since", (match_id,)
+        )
+        return [MatchSeed(row["match_id"], row["since"], bytes(row["seed"])) for row in rows]
 
     def position_of(self, originator_id: UUID, version: int) -> int:
         """The place of an event in the log.

@@ -66,6 +66,17 @@ class Separation(Struct, frozen=True):
     person: UUID
 
 
+class MatchSeed(Struct, frozen=True):
+    """The secret seed by which the service draws in a match, in events above the version `since`."""
+
+    match_id: UUID
+    since: int
+    seed: bytes
+
+    def __repr__(self) -> str:
+        return f"MatchSeed({self.match_id}, {self.since})"  # a seed mustn't come into a log
+
+
 class Beside(Struct, frozen=True):
     """The rows that a write brings beside its events: there with them, or not at all.
 
@@ -76,6 +87,7 @@ class Beside(Struct, frozen=True):
     tokens: Sequence[SeatToken] = ()
     merges: Sequence[Merge] = ()
     separations: Sequence[Separation] = ()
+    seeds: Sequence[MatchSeed] = ()
 
 
 NOTHING: Final = Beside()
@@ -179,6 +191,10 @@ _BROUGHT: Final = {
         " (SELECT q.name FROM players q WHERE q.id = players.merged_into)) END,"
         " former_name = CASE WHEN n.person <> players.id THEN players.former_name END"
         " FROM {rows} WHERE players.id = n.player",
+    ),
+    "seeds": _Rows(
+        {"match_id": "uuid", "since": "bigint", "seed": "bytea"},
+        "INSERT INTO match_seeds (match_id, since, seed) SELECT match_id, since, seed FROM {rows}",
     ),
 }
 

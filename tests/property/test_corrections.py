@@ -8,6 +8,7 @@ from uuid import UUID
 
 import pytest
 
+from domain.kernel.chance import Pile
 from domain.kernel.game import AnyGame, Setup
 from domain.kernel.pending import AwaitChance, Finished
 from domain.kernel.viewer import PUBLIC, RECORDER
@@ -92,8 +93,10 @@ def dealt_by_server(match: Match, action: Any) -> bool:
 class NoChance:
     """Chance that must not be asked."""
 
-    def draw(self, pool: Sequence[Any], number: int) -> list[Any]:
-        raise AssertionError(f"{number} of {len(pool)} were drawn anew")
+    since = None
+
+    def draw(self, pile: Pile[Any], places: Sequence[int]) -> list[Any]:
+        raise AssertionError(f"{len(places)} of {pile.name} were drawn anew")
 
 
 def another_action(match: Match, step: int, random: Random) -> Any:

@@ -33,7 +33,7 @@ from projections.rebuild import rebuild
 from projections.runner import project_batch
 from projections.scoreboard.projection import standings_by_viewer
 from service.dealing import FAIR_CHANCE
-from service.scribe import Scribe, let_server_draw
+from service.scribe import Scribe
 from service.store.aggregates import MatchStore, SeriesStore, match_store, series_store
 from service.store.log import EventLog
 from tests.domain.games.play import RandomChoices, chosen_action
@@ -123,11 +123,11 @@ class Recorder:
 
     def _played(self, match: Match, at: Any, most: int) -> list[MatchEvent]:
         events: list[MatchEvent] = []
-        match = let_server_draw(match, events, at, BY)
+        match = commands.let_server_draw(match, events, FAIR_CHANCE, at=at, by=BY)
         while not match.finished and len(events) < most:
             action = chosen_action(match.game, match.state, RandomChoices(self.random))
             events.append(commands.play(match, action, at=at, by=BY))
-            match = let_server_draw(evolve(match, events[-1]), events, at, BY)
+            match = commands.let_server_draw(evolve(match, events[-1]), events, FAIR_CHANCE, at=at, by=BY)
         return events
 
     def _correct(self) -> None:

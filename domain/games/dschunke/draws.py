@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, product
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -13,13 +13,26 @@ from domain.games.dschunke.events import (
     DschunkeMixedTold,
     DschunkeRanOut,
 )
-from domain.games.dschunke.meta import GOOD_ON, GOODS, MIXED, SOURCES, DschunkeJunk, DschunkeSource
+from domain.games.dschunke.meta import (
+    ALL_GOODS,
+    GOOD_ON,
+    GOODS,
+    MIXED,
+    SOURCES,
+    DschunkeGood,
+    DschunkeJunk,
+    DschunkeSource,
+)
 from domain.games.dschunke.state import DschunkeState
 from domain.games.dschunke.stock import DschunkeStock
 from domain.games.dschunke.turns import DschunkeCourse
+from domain.kernel.chance import Pile
 from domain.kernel.counts import Counts, changed, minus
 from domain.kernel.errors import RuleViolation
 from domain.kernel.legal import Limit, Multiset
+
+RENEWED: Final = 3
+"""Cards of each good in a new mixed pile (D10.3)."""
 
 
 class Draw(Struct, frozen=True):
@@ -133,7 +146,7 @@ def _empty_mixed_pile(course: DschunkeCourse, seat: int, goods: tuple[DschunkeSo
 
 def _renewal(piles: Counts) -> Counts:
     """The cards of a new mixed pile: three of each good, as far as there are (D10.3)."""
-    return tuple(min(3, n) for n in piles)
+    return tuple(min(RENEWED, n) for n in piles)
 
 
 def _in_order(state: DschunkeState, goods: tuple[DschunkeSource, ...]) -> bool:
@@ -155,6 +168,23 @@ def _in_order(state: DschunkeState, goods: tuple[DschunkeSource, ...]) -> bool:
         else:
             return False
     return True
+
+
+# --- D2.4, D10.3: piles from which the server draws -----------------------------------------------------------------
+
+
+def opening_goods(state: DschunkeState) -> tuple[DschunkeGood, ...]:
+    """The cards that are shuffled for the opening hands (D2.4); with two players the first mixed pile, too (D10.3)."""
+    return GOODS.spread(ALL_GOODS if state.pool is None else state.pool)
+
+
+def mixed_pile(state: DschunkeState) -> Pile[DschunkeGood]:
+    """The mixed pile: first what is left of the opening goods, then three cards of each kind (D10.3)."""
+    name, pieces = "goods", opening_goods(state)
+    if state.renewals:
+        name, pieces = f"mixed {state.renewals}", GOODS.spread((RENEWED,) * len(GOODS.kinds))
+    left = GOODS.spread(state.stock.most)
+    return Pile(name, pieces, range(len(pieces) - len(left), len(pieces)), left)
 
 
 # --- D10.3: what was drawn from the mixed pile, with `server` dealing ------------------------------------------------

@@ -3,12 +3,13 @@
 from itertools import product
 
 from domain.games.dschunke.actions import DschunkePass, DschunkeSwap, DschunkeTurnMarket
-from domain.games.dschunke.board import flaw_of, market_card
+from domain.games.dschunke.board import DEFAULT_MARKET_DECK, flaw_of, market_card
 from domain.games.dschunke.events import DschunkeMarketTurned, DschunkePhase, DschunkeSwapped
 from domain.games.dschunke.hands import showable
 from domain.games.dschunke.meta import GOODS, TWO_GOODS
 from domain.games.dschunke.state import DschunkeState
 from domain.games.dschunke.turns import DschunkeCourse, verify_phase, verify_turn
+from domain.kernel.chance import Pile
 from domain.kernel.counts import Counts, submultisets
 from domain.kernel.errors import RuleViolation
 
@@ -22,6 +23,14 @@ def verify_market(state: DschunkeState, action: DschunkeTurnMarket) -> None:
         raise RuleViolation("D1.4", flaw[1])
     if state.deck is not None and market_card(action.amounts) not in state.deck:
         raise RuleViolation("D4.1", "No such card is left in the market deck.")
+
+
+def market_pile(state: DschunkeState) -> Pile[Counts]:
+    """The market deck; where the set-up doesn't give it, that of the default, which then never gets less (D1.9)."""
+    deck = state.board.market_deck
+    cards = DEFAULT_MARKET_DECK if deck is None else tuple(map(market_card, deck))
+    left = cards if state.deck is None else state.deck
+    return Pile("market", cards, range(len(cards) - len(left), len(cards)), left)
 
 
 def turn_market(course: DschunkeCourse, action: DschunkeTurnMarket) -> None:

@@ -28,9 +28,9 @@ from domain.games.dschunke.actions import (
     DschunkeTurnMarket,
     DschunkeUse,
 )
-from domain.games.dschunke.board import DEFAULT_MARKET_DECK, amounts_on
+from domain.games.dschunke.board import amounts_on
 from domain.games.dschunke.bonuses import bonus_of_cards, bonus_of_junks
-from domain.games.dschunke.draws import mixed_to_tell, tell_mixed, verify_draw_mixed
+from domain.games.dschunke.draws import mixed_pile, mixed_to_tell, opening_goods, tell_mixed, verify_draw_mixed
 from domain.games.dschunke.events import (
     DschunkeEnded,
     DschunkeEventBegan,
@@ -44,7 +44,6 @@ from domain.games.dschunke.events import (
     DschunkeTurn,
 )
 from domain.games.dschunke.meta import (
-    ALL_GOODS,
     GOODS,
     JUNKS,
     MERCHANTS,
@@ -56,7 +55,7 @@ from domain.games.dschunke.meta import (
 )
 from domain.games.dschunke.state import DschunkeState, evolve
 from domain.games.dschunke.turns import DschunkeCourse, after, from_seat_on
-from domain.kernel.chance import Chance
+from domain.kernel.chance import Chance, whole
 from domain.kernel.course import Course
 from domain.kernel.game import Setup
 from domain.kernel.legal import Legal
@@ -200,21 +199,23 @@ def decide(state: DschunkeState, action: DschunkeAction) -> tuple[DschunkeFact, 
 def draw(state: DschunkeState, chance: Chance) -> DschunkeAction:
     """A fair draw of what `state` waits for."""
     if state.mixed_due:
-        return DschunkeDrawMixed(goods=tuple(chance.draw(GOODS.spread(state.stock.most), state.mixed_due)))
+        pile = mixed_pile(state)
+        return DschunkeDrawMixed(goods=tuple(chance.draw(pile, pile.unseen[: state.mixed_due])))
     match state.phase:
         case DschunkePhase.SHUFFLE:
-            special = iter(chance.draw(state.unseen_specials, len(state.unseen_specials)))
+            cards = state.unseen_specials
+            special = iter(chance.draw(whole("special_cards", cards), range(len(cards))))
             return DschunkeShuffleSpecials(piles=tuple(tuple(next(special) for _ in range(n)) for n in PILE_SIZES))
         case DschunkePhase.DEAL:
-            cards, seats = setup.opening_cards(state), len(state.seats)
-            pool = GOODS.spread(ALL_GOODS if state.pool is None else state.pool)
-            goods = iter(chance.draw(pool, cards * seats))
-            return DschunkeDeal(hands=tuple(tuple(next(goods) for _ in range(cards)) for _ in range(seats)))
+            number, seats = setup.opening_cards(state), len(state.seats)
+            goods = iter(chance.draw(whole("goods", opening_goods(state)), range(number * seats)))
+            return DschunkeDeal(hands=tuple(tuple(next(goods) for _ in range(number)) for _ in range(seats)))
         case DschunkePhase.SHOW:
-            green, yellow, violet = chance.draw(JUNKS.kinds, len(MERCHANTS))
+            green, yellow, violet = chance.draw(whole("junks", JUNKS.kinds), range(len(MERCHANTS)))
             return DschunkeShowMerchants(green=green, yellow=yellow, violet=violet)
         case _:
-            (card,) = chance.draw(state.deck or DEFAULT_MARKET_DECK, 1)
+            deck = market.market_pile(state)
+            (card,) = chance.draw(deck, deck.unseen[:1])
             return DschunkeTurnMarket(amounts=amounts_on(card))
 
 

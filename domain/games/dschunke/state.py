@@ -125,6 +125,7 @@ class DschunkeState(Struct, frozen=True):
         mixed: cards in the mixed pile (D10.3).
         mixed_due: cards just drawn from it which chance has to tell.
         mixed_piles: where unknown cards of hands come from, once that isn't one mixed pile alone.
+        renewals: how often a new mixed pile was shuffled.
         market: the amounts of the market card, 0 for S; empty before the first one.
         deck: market cards that are left, where the set-up gives them.
         sold: goods that are covered.
@@ -176,6 +177,7 @@ class DschunkeState(Struct, frozen=True):
     bonus_cards: Counts = ()
     bonus_junks: Counts = ()
     mixed_piles: DschunkeMixedPiles | None = None
+    renewals: int = 0
 
     def hold(self, junk: DschunkeJunk) -> Hold:
         """The bars on `junk`."""
@@ -331,7 +333,13 @@ def _renewed(state: DschunkeState, goods: Counts) -> DschunkeState:
     if any(unknown):
         old = state.mixed_piles
         piles = first_renewal(state.stock.most, unknown, goods) if old is None else old.renewed(goods)
-    return replace(state, stock=state.stock.buried(goods), mixed=state.mixed + sum(goods), mixed_piles=piles)
+    return replace(
+        state,
+        stock=state.stock.buried(goods),
+        mixed=state.mixed + sum(goods),
+        mixed_piles=piles,
+        renewals=state.renewals + 1,
+    )
 
 
 def _shown(state: DschunkeState, seat: int, goods: Counts) -> DschunkeState:

@@ -5,7 +5,7 @@ Black Jack's move and all robberies (H3.7, H5.6 to H5.9, H6.6 to H6.8) in :mod:`
 facts of one step, which lead to a phase; :func:`go_on` takes the steps that need nobody's decision.
 """
 
-from typing import assert_never
+from typing import Final, assert_never
 
 from domain.games.halunken.actions import (
     HalunkenAction,
@@ -55,7 +55,7 @@ from domain.games.halunken.events import (
     HalunkenRoundBegan,
     HalunkenTurn,
 )
-from domain.games.halunken.meta import BLACK_JACK_NUMBERS, META, PILE, ROUNDS, TAVERNS, MovementCard
+from domain.games.halunken.meta import BLACK_JACK_NUMBERS, META, PILE, ROUNDS, TAVERNS, MovementCard, Rogue
 from domain.games.halunken.movement import (
     choose,
     compare,
@@ -69,7 +69,7 @@ from domain.games.halunken.movement import (
     verify_name_rum,
 )
 from domain.games.halunken.state import HalunkenSeat, HalunkenState, evolve
-from domain.kernel.chance import Chance
+from domain.kernel.chance import Chance, Pile
 from domain.kernel.course import Course
 from domain.kernel.errors import InvalidSetup, RuleViolation
 from domain.kernel.game import Setup
@@ -77,6 +77,13 @@ from domain.kernel.pending import AwaitChance, AwaitSeats, Finished, Pending
 from domain.kernel.places import left_of
 
 # --- H1, H2: the set-up ----------------------------------------------------------------------------------------------
+
+DECKS: Final[dict[HalunkenMode, tuple[int | MovementCard, ...]]] = {
+    HalunkenMode.INTRODUCTORY: (),
+    HalunkenMode.STANDARD: BLACK_JACK_NUMBERS,
+    HalunkenMode.TWO_PLAYERS: tuple(MovementCard),
+}
+"""Black Jack's movement cards (H1.3, H6.1)."""
 
 
 def initial(setup: Setup[HalunkenOptions]) -> HalunkenState:
@@ -89,11 +96,6 @@ def initial(setup: Setup[HalunkenOptions]) -> HalunkenState:
         raise InvalidSetup("/options/mode", f"The mode '{options.mode}' isn't for {seats} players.", "H6.1")
     if options.start_seat >= seats:
         raise InvalidSetup("/options/start_seat", f"There is no seat {options.start_seat}.", "H2.2")
-    decks: dict[HalunkenMode, tuple[int | MovementCard, ...]] = {
-        HalunkenMode.INTRODUCTORY: (),
-        HalunkenMode.STANDARD: BLACK_JACK_NUMBERS,
-        HalunkenMode.TWO_PLAYERS: tuple(MovementCard),
-    }
     return HalunkenState(
         mode=options.mode,
         phase=HalunkenPhase.PLACE_CAPTAIN,
@@ -103,7 +105,7 @@ def initial(setup: Setup[HalunkenOptions]) -> HalunkenState:
         open=(None,) * TAVERNS,
         face_down=(PILE,) * TAVERNS,
         seats=(HalunkenSeat(captain=None, crew=(), cards=tuple(MovementCard)),) * seats,
-        deck=decks[options.mode],
+        deck=DECKS[options.mode],
     )
 
 
@@ -173,11 +175,20 @@ def reveal(course: HalunkenCourse, action: HalunkenReveal) -> None:
 
 
 def draw(state: HalunkenState, chance: Chance) -> HalunkenReveal | HalunkenTurnBlackJack:
-    """A fair draw: any unseen rogue, any unused card of Black Jack is as likely as any other to be on top."""
+    """A fair draw: any unseen rogue, any unused card of Black Jack is as likely as any other to be on top.
+
+    Each rogue lies at its place in a tavern from the beginning. Black Jack's cards are turned up in one order; where a
+    player has chosen one of them (H6.3), that was the card of its round.
+    """
     if waiting := state.waiting:
-        rogues = chance.draw(state.unseen, len(waiting))
+        tops = [PILE * tavern + PILE - state.face_down[tavern] for tavern in waiting]
+        places = [PILE * (tavern + 1) - n for tavern, below in enumerate(state.face_down) for n in range(below, 0, -1)]
+        rogues = chance.draw(Pile("taverns", tuple(Rogue), places, state.unseen), tops)
         return HalunkenReveal(rogues=HalunkenTops.of(dict(zip(waiting, rogues, strict=True))))
-    return HalunkenTurnBlackJack(card=chance.draw(state.deck, 1)[0])
+    cards = DECKS[state.mode]
+    used = len(cards) - len(state.deck)
+    pile = Pile("black_jack", cards, range(used, len(cards)), state.deck)
+    return HalunkenTurnBlackJack(card=chance.draw(pile, [used])[0])
 
 
 # --- whose turn it is ------------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """The rules of Klunker, in the order of the rulebook; RULES.md has the clauses."""
 
+from collections.abc import Sequence
 from typing import TypeAlias, assert_never
 
 from domain.games.klunker.actions import (
@@ -31,7 +32,7 @@ from domain.games.klunker.events import (
 )
 from domain.games.klunker.meta import ALL_CARDS, JEWELS, META, SET_SIZE, Jewel
 from domain.games.klunker.state import KlunkerSeat, KlunkerState, evolve
-from domain.kernel.chance import Chance
+from domain.kernel.chance import Chance, Pile
 from domain.kernel.counts import Counts, Hand, submultisets
 from domain.kernel.course import Course
 from domain.kernel.errors import InvalidSetup, RuleViolation
@@ -147,9 +148,39 @@ def deal(course: KlunkerCourse, action: KlunkerDeal) -> None:
 
 def draw(state: KlunkerState, chance: Chance) -> KlunkerDeal:
     """A fair deal: any unseen card is as likely as any other to be in the deck."""
-    wanted = [player.wants for player in state.seats]
-    cards = iter(chance.draw(JEWELS.spread(state.unseen), sum(wanted)))
+    wanted = tuple(player.wants for player in state.seats)
+    *dealt, places = places_of_deals((*state.deals, wanted))
+    seen = {place for deal in dealt for hand in deal for place in hand}
+    unseen = [place for place in range(sum(ALL_CARDS)) if place not in seen]
+    pile = Pile("deck", JEWELS.spread(ALL_CARDS), unseen, JEWELS.spread(state.unseen))
+    cards = iter(chance.draw(pile, [place for hand in places for place in hand]))
     return KlunkerDeal(hands=tuple(tuple(next(cards) for _ in range(n)) for n in wanted))
+
+
+def places_of_deals(deals: Sequence[Sequence[int]]) -> list[list[list[int]]]:
+    """Where in the deck the cards lie that each seat is dealt, deal by deal; `deals` tells how many these are.
+
+    Each seat has its own share, as if all the deck were dealt in turn before the match: its next card is the same,
+    whatever the others take. Who has used up the share takes the last card of the deck that is left. The lowest cards
+    are the starting capital (K2.2).
+    """
+    seats = len(deals[0])
+    left = list(range(sum(ALL_CARDS) - seats))
+    had = [0] * seats
+    places: list[list[list[int]]] = []
+    for deal in deals:
+        hands: list[list[int]] = [[] for _ in range(seats)]
+        for seat, number in enumerate(deal):
+            for card in range(had[seat], had[seat] + number):
+                own = card * seats + seat
+                if own in left:
+                    left.remove(own)
+                    hands[seat].append(own)
+            had[seat] += number
+        for hand, number in zip(hands, deal, strict=True):
+            hand += [left.pop() for _ in range(number - len(hand))]
+        places.append(hands)
+    return places
 
 
 # --- K3: fill the showcases ------------------------------------------------------------------------------------------

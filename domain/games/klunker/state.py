@@ -57,6 +57,7 @@ class KlunkerState(Struct, frozen=True):
         out_of_game: cards that left the game in sales (K5.2).
         order: the seats that have a buying card, in its order (K4.2).
         bought: how many of `order` have bought this round.
+        deals: how many known cards each seat was dealt, deal by deal.
     """
 
     dealing: KlunkerDealing
@@ -70,6 +71,7 @@ class KlunkerState(Struct, frozen=True):
     seats: tuple[KlunkerSeat, ...]
     order: tuple[int, ...] = ()
     bought: int = 0
+    deals: tuple[tuple[int, ...], ...] = ()
 
 
 def evolve(state: KlunkerState, fact: KlunkerFact) -> KlunkerState:  # noqa: C901, PLR0912  # one flat case a fact
@@ -109,6 +111,7 @@ def evolve(state: KlunkerState, fact: KlunkerFact) -> KlunkerState:  # noqa: C90
                 round=state.round + 1,
                 deck=state.deck - sum(map(sum, dealt)),
                 unseen=minus(state.unseen, tuple(map(sum, zip(*dealt, strict=True)))),
+                deals=(*state.deals, tuple(map(len, fact.hands))),
                 seats=tuple(
                     replace(player, hand=Hand(plus(player.hand.known, cards), player.hand.unknown))
                     for player, cards in zip(seats, dealt, strict=True)

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct, to_builtins
 
 from domain.kernel.actions import ChanceAction, SeatAction
+from domain.kernel.chance import Pile
 from domain.kernel.game import AnyGame, Setup
 from domain.kernel.legal import Multiset, Template
 from domain.kernel.pending import AwaitChance, AwaitSeats, Finished
@@ -37,9 +38,16 @@ class ChosenDraws:
     def __init__(self, choices: Choices) -> None:
         self.choices = choices
 
-    def draw(self, pool: Sequence[T], number: int) -> list[T]:
-        left = list(pool)
-        return [left.pop(self.choices.below(len(left))) for _ in range(number)]
+    since = None
+
+    def draw(self, pile: Pile[T], places: Sequence[int]) -> list[T]:
+        return chosen_of(pile.left, len(places), self.choices)
+
+
+def chosen_of(pool: Sequence[T], number: int, choices: Choices) -> list[T]:
+    """`number` items of `pool`, in any order."""
+    left = list(pool)
+    return [left.pop(choices.below(len(left))) for _ in range(number)]
 
 
 class Step(Struct, frozen=True):
@@ -115,7 +123,7 @@ def chosen_items(items: Multiset, choices: Choices) -> list[str]:
     most = min(items.most, len(pool))
     number = items.least + choices.below(most - items.least + 1)
     chosen: Counter[str] = Counter()
-    for kind in ChosenDraws(choices).draw(pool, len(pool) if items.limits else number):
+    for kind in chosen_of(pool, len(pool) if items.limits else number, choices):
         if chosen.total() < number and all(limit.holds(chosen + Counter([kind])) for limit in items.limits):
             chosen[kind] += 1
     return sorted(chosen.elements())

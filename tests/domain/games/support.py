@@ -11,6 +11,7 @@ import msgspec
 import pytest
 from msgspec import Struct
 
+from domain.kernel.chance import Pile
 from domain.kernel.errors import InvalidSetup, RuleViolation
 from domain.kernel.game import AnyGame, Setup
 from domain.kernel.legal import Legal
@@ -124,10 +125,12 @@ def setup(game: AnyGame, seats: int, options: dict[str, Any]) -> Setup[Any]:
 
 
 class TopCards:
-    """Chance that always gives the first of the pool."""
+    """Chance that always gives the first of what is left."""
 
-    def draw(self, pool: Sequence[T], number: int) -> list[T]:
-        return list(pool[:number])
+    since = None
+
+    def draw(self, pile: Pile[T], places: Sequence[int]) -> list[T]:
+        return list(pile.left[: len(places)])
 
 
 class Table:

@@ -232,6 +232,20 @@ EXAMPLES: tuple[AnyEvent, ...] = (
     VariationDescribed(at=AT, by="a1b2c3", id=BEA, title="", audience=Audience.PUBLIC),
     VariationDeleted(at=AT, by="a1b2c3", id=BEA),
     MergeUndone(at=AT, by="a1b2c3", player=ADA),
+    MatchOpened(
+        at=AT,
+        by="a1b2c3",
+        game="klunker",
+        edition="hans-im-glueck-1999",
+        options={},
+        seats=(ADA, BEA, CID),
+        played_on=date(2026, 11, 26),
+        forked_from=Fork(ADA, 17),
+        commitment="c1" * 32,
+        taken_over=18,
+    ),
+    ActionsRetracted(at=AT, by="a1b2c3", to_step=16, reason="a slip", commitment="c2" * 32),
+    MatchReopened(at=AT, by="a1b2c3", reason="it is gone", commitment="c3" * 32),
 )
 
 

@@ -1,5 +1,6 @@
 """A match: given what happened, when somebody does something, then this is recorded, or refused."""
 
+from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 from random import Random
 from typing import Any
@@ -10,6 +11,7 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from domain.kernel.actions import ChanceAction
+from domain.kernel.chance import Pile
 from domain.kernel.errors import InvalidSetup, RuleViolation
 from domain.kernel.game import SERVER, AnyGame, Setup
 from domain.match import commands
@@ -151,8 +153,10 @@ def test_the_rules_refuse() -> None:
 
 
 class _First:
-    def draw(self, pool: Any, number: int) -> list[Any]:
-        return list(pool[:number])
+    since = None
+
+    def draw(self, pile: Pile[Any], places: Sequence[int]) -> list[Any]:
+        return list(pile.left[: len(places)])
 
 
 def test_only_the_server_draws_where_it_deals() -> None:

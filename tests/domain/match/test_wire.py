@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from domain.codec import SCHEMA, AnyEvent, UnreadableEvent, decode, decode_with_id, encode, topic_of
 from domain.match.events import ActionPlayed, CardsIdentified, MatchDescribed, MatchOpened, Undo
-from domain.match.match import evolve
+from domain.match.match import Commitment, evolve
 from domain.registry import GAMES, UnknownGame
 from tests.domain.games.support import support_of
 from tests.domain.match.examples import AT, EXAMPLES, Frozen, frozen, frozen_examples, said
@@ -118,6 +118,9 @@ def test_topics_are_stable() -> None:
         "variations/described",
         "variations/deleted",
         "people/merge_undone",
+        "match/opened",
+        "match/retracted",
+        "match/reopened",
     ]
 
 
@@ -138,6 +141,18 @@ def test_what_seats_may_take_back_came_later() -> None:
     assert isinstance(described, MatchDescribed)
     assert (opened.undo, described.undo) == (Undo.GUARDED, None)
     assert [evolve(evolve(None, replace(opened, undo=undo)), described).undo for undo in Undo] == list(Undo)
+
+
+def test_seeds_came_later() -> None:
+    """A match from before has none, and remembers what was drawn as it always did."""
+    opened = decode(OPENED.topic, stored(OPENED))
+    assert isinstance(opened, MatchOpened)
+    assert (opened.commitment, opened.taken_over) == (None, 0)
+    assert evolve(None, opened).commitments == ()
+    committed = frozen_examples()[NEWEST_OPENED]
+    newest = decode(committed.topic, stored(committed))
+    assert isinstance(newest, MatchOpened)
+    assert evolve(None, newest).commitments == (Commitment(19, "c1" * 32),)
 
 
 def test_played_at_came_later() -> None:

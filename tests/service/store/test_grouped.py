@@ -1,7 +1,7 @@
 """Matches as the event loop has them: decided on what is at hand, right all the same."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from threading import current_thread, main_thread
 from typing import Any
@@ -10,6 +10,7 @@ from uuid import uuid4
 import psycopg
 import pytest
 
+from domain.kernel.chance import Pile
 from domain.match import commands
 from domain.match.events import MatchEvent
 from domain.match.match import Match
@@ -160,8 +161,10 @@ def test_a_retry_of_what_the_rules_would_now_refuse(conninfo: str) -> None:
 
 
 class _First:
-    def draw(self, pool: Any, number: int) -> list[Any]:
-        return list(pool[:number])
+    since = None
+
+    def draw(self, pile: Pile[Any], places: Sequence[int]) -> list[Any]:
+        return list(pile.left[: len(places)])
 
 
 def test_a_refusal_on_an_old_state_is_looked_at_again(conninfo: str) -> None:

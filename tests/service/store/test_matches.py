@@ -13,6 +13,7 @@ import pytest
 from eventsourcing.persistence import OperationalError, PersistenceError
 from eventsourcing.utils import retry
 
+from domain.kernel.chance import Pile
 from domain.match import commands
 from domain.match.events import MatchEvent, MatchOpened
 from domain.match.match import Match, evolve, fold
@@ -96,8 +97,10 @@ def test_topics_are_stored(store: MatchStore, conninfo: str) -> None:
 
 
 class _First:
-    def draw(self, pool: Any, number: int) -> list[Any]:
-        return list(pool[:number])
+    since = None
+
+    def draw(self, pile: Pile[Any], places: Sequence[int]) -> list[Any]:
+        return list(pile.left[: len(places)])
 
 
 def test_there_is_no_such_match(store: MatchStore) -> None:
