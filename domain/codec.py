@@ -39,9 +39,16 @@ AnyEvent: TypeAlias = MatchEvent | SeriesEvent | PeopleEvent | AnnotationEvent |
 SCHEMA: Final = 1
 """The version of the stored form. A newer one brings a step up from each older one."""
 
+FINGERPRINT: Final = 12
+"""Bytes of a fingerprint: a head of four, and an id of eight."""
+
 
 class UnreadableEvent(ValueError):  # noqa: N818  # what it is
     """A stored event that is damaged, or of a schema that this version of the software doesn't know."""
+
+
+class MissingEvent(UnreadableEvent):
+    """An event that isn't there, though later ones are."""
 
 
 class _Header(Struct, frozen=True, array_like=True):
@@ -99,6 +106,11 @@ def decode_with_id(topic: str, stored: bytes) -> tuple[bytes, AnyEvent]:
     if read.schema != SCHEMA:
         raise UnreadableEvent(_unknown(read.schema))
     return read.id, read.body
+
+
+def fingerprint_of(stored: bytes) -> bytes:
+    """What tells an event from all others: the start of its stored form, which holds its random id."""
+    return stored[:FINGERPRINT]
 
 
 def _schema_of(stored: bytes) -> int:

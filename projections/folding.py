@@ -7,7 +7,7 @@ from uuid import UUID
 
 from psycopg import Connection
 
-from domain.codec import decode, is_of_match
+from domain.codec import MissingEvent, decode, is_of_match
 from domain.match.events import MatchEvent
 from domain.match.match import Match, evolve
 from projections.projection import LogEntry
@@ -54,6 +54,8 @@ class FoldedMatches:
             event = decode(topic, stored)
             if is_of_match(event):
                 match = evolve(match, event)
+        if match is not None and match.version != entry.version - 1:
+            raise MissingEvent(f"of the events before version {entry.version}, {match.version} are there")
         return match
 
 

@@ -4,9 +4,12 @@ from collections.abc import Callable, Sequence
 from typing import Final
 from uuid import UUID
 
-from msgspec import Struct, to_builtins
+from msgspec import Struct
+from msgspec.structs import asdict
 from psycopg import Connection
 
+from domain.codec import FINGERPRINT
+from projections.continuity import Continuity, LogWentBack
 from projections.gaps import Gaps, is_passing
 from projections.log import Batch, read_log, read_set_aside
 from projections.projection import LogEntry, Projection
@@ -28,10 +31,14 @@ class WrongVersion(LookupError):  # noqa: N818  # what it is
 
 
 class Place(Struct, frozen=True):
-    """Where a read model stands: the position it has got to, and the generation of its rows."""
+    """Where a read model stands: the position it has got to, and the generation of its rows.
+
+    `fingerprint` is that of the entry at the position, if it is known.
+    """
 
     position: int
     generation: int
+    fingerprint: bytes | None
 
 
 class Follower:
@@ -51,12 +58,16 @@ class Follower:
         self._place: Place | None = None
         """Where it stood after the last batch; None when that isn't sure."""
         self._has_gaps = True
+        self._continuity = Continuity()
+        self._passed = 0
+        """The position up to which it knows what has passed."""
 
     def advance(self, limit: int = BATCH) -> int:
         """Apply the next `limit` entries, in one transaction, and tell how many there were.
 
         Raises:
             WrongVersion: the database has rows of another version.
+            LogWentBack: the rows hold what isn't in the log any more.
             Exception: whatever an entry can't be taken in for; then nothing was done.
         """
         return self._step(limit, self._apply)
@@ -65,7 +76,7 @@ class Follower:
         """The same, setting aside what can't be taken in.
 
         Raises:
-            WrongVersion: the database has rows of another version.
+            WrongVersion, LogWentBack: as of `advance`.
             Broken: too much can't be taken in.
         """
         return self._step(limit, self._apply_around)
@@ -79,7 +90,7 @@ class Follower:
             try:
                 return self.advance()
             except Exception as error:
-                if is_passing(error) or isinstance(error, WrongVersion):
+                if is_passing(error) or isinstance(error, WrongVersion | LogWentBack):
                     raise
                 if pause(error, seconds):
                     return 0
@@ -89,18 +100,24 @@ class Follower:
         """Take in what was set aside of one match or series, in one transaction; why not all of it, if so.
 
         Raises:
-            WrongVersion: the database has rows of another version.
+            WrongVersion, LogWentBack: as of `advance`.
         """
         name = self._projection.name
         with self._connection.transaction():
             self._look(lock=True)
-            batch = read_set_aside(self._connection, name, originator_id)
+            batch = Continuity().verified(self._connection, read_set_aside(self._connection, name, originator_id))
             self._connection.execute(
                 "DELETE FROM set_aside WHERE projection = %s AND originator_id = %s", (name, originator_id)
             )
             gaps = self._apply_around(batch)
             self._connection.execute("UPDATE projections SET generation = generation + 1 WHERE name = %s", (name,))
         return gaps.fault
+
+    def distrust(self) -> None:
+        """Have every look raise `LogWentBack`, until the rows are made anew."""
+        query = "UPDATE projections SET fingerprint = '' WHERE name = %s"
+        self._connection.execute(query, (self._projection.name,))
+        self._place = None
 
     def _step(self, limit: int, apply: Callable[[Batch], Gaps]) -> int:
         ahead = read_log(self._connection, self._place.position, limit) if self._place else None
@@ -112,20 +129,28 @@ class Follower:
                 if ahead is None or place != self._place:
                     self._begin_anew(place)
                     ahead = read_log(self._connection, place.position, limit)
+                if place.position != self._passed:  # somebody else was at the rows
+                    self._continuity = Continuity()
                 if ahead.size:
+                    ahead = self._continuity.verified(self._connection, ahead)
                     gaps = apply(ahead)
-                    place = Place(ahead.end, place.generation + gaps.grown)
+                    place = Place(ahead.end, place.generation, ahead.fingerprint)
                     self._move(place)
                     if gaps.grown:
                         self._begin_anew(place)
         except Exception:
             self._place = None  # what it remembers may be of a transaction that is undone
             raise
-        self._place = place
+        self._place, self._passed = place, place.position
+        self._continuity.passed(ahead)
         return ahead.size
 
     def _look(self, *, lock: bool = False) -> Place:
-        """Where the read model stands; locked, for the rest of the transaction."""
+        """Where the read model stands; locked, for the rest of the transaction.
+
+        Raises:
+            WrongVersion, LogWentBack: as of `advance`.
+        """
         query = _LOCK if lock else _LOOK
         name, version = self._projection.name, self._projection.version
         row = self._connection.execute(query, (name,), prepare=True).fetchone()
@@ -133,7 +158,9 @@ class Follower:
             raise WrongVersion(f"the database doesn't have {name} yet")
         if row[0] != version:
             raise WrongVersion(f"the database has {name} in version {row[0]}, not {version}")
-        return Place(row[1], row[2])
+        if not row[4]:
+            raise LogWentBack(f"the entry at the position {row[1]} isn't in the log any more")
+        return Place(*row[1:4])
 
     def _begin_anew(self, place: Place) -> None:
         """Forget what is remembered, and see what there is."""
@@ -144,7 +171,7 @@ class Follower:
     def _move(self, place: Place) -> None:
         """Store that all entries up to there have been taken in, or set aside, and tell who waits for it."""
         query = _MOVE_AND_TELL if self._channel else _MOVE
-        values = {**to_builtins(place), "name": self._projection.name, "channel": self._channel}
+        values = {**asdict(place), "name": self._projection.name, "channel": self._channel}
         self._connection.execute(query, values, prepare=True)
 
     def _apply(self, batch: Batch) -> Gaps:
@@ -192,9 +219,19 @@ class Follower:
         return gaps
 
 
-_LOOK: Final = "SELECT version, position, generation FROM projections WHERE name = %s"
+IS_IN_LOG: Final = f"""
+    (p.position = 0 OR EXISTS (
+        SELECT FROM match_events WHERE notification_id = p.position AND substr(state, 1, {FINGERPRINT}) = p.fingerprint
+    ) OR (p.fingerprint IS NULL AND EXISTS (SELECT FROM match_events WHERE notification_id >= p.position)))
+"""  # noqa: S608  # put together from constants
+"""Whether the log still holds what the rows of `projections p` are made of."""
+
+_LOOK: Final = f"SELECT version, position, generation, fingerprint, {IS_IN_LOG} FROM projections p WHERE name = %s"  # noqa: S608
 _LOCK: Final = f"{_LOOK} FOR UPDATE"
-_MOVE: Final = "UPDATE projections SET position = %(position)s, generation = %(generation)s WHERE name = %(name)s"
+_MOVE: Final = (
+    "UPDATE projections SET position = %(position)s, generation = %(generation)s, fingerprint = %(fingerprint)s"
+    " WHERE name = %(name)s"
+)
 _MOVE_AND_TELL: Final = (
     f"WITH moved AS ({_MOVE} RETURNING name, position)"  # noqa: S608  # put together from constants
     " SELECT pg_notify(%(channel)s, name || ' ' || position) FROM moved"

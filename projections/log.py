@@ -6,7 +6,7 @@ from uuid import UUID
 from msgspec import Struct
 from psycopg import Connection
 
-from domain.codec import decode
+from domain.codec import decode, fingerprint_of
 from projections.projection import LogEntry
 
 _Row = tuple[int, UUID, int, str, bytes]
@@ -17,6 +17,7 @@ class Unreadable(Struct, frozen=True):
 
     position: int
     originator_id: UUID
+    version: int
     error: Exception
 
 
@@ -26,10 +27,12 @@ class Batch(Struct, frozen=True):
     Attributes:
         entries: those that can be decoded.
         unreadable: the others.
+        fingerprint: that of the last one; of no entries, nothing.
     """
 
     entries: tuple[LogEntry, ...]
     unreadable: tuple[Unreadable, ...]
+    fingerprint: bytes
 
     @property
     def size(self) -> int:
@@ -75,13 +78,14 @@ def end_of_log(connection: Connection) -> int:
 def _batch(rows: Iterable[_Row]) -> Batch:
     entries: list[LogEntry] = []
     unreadable: list[Unreadable] = []
+    stored = b""
     for position, originator_id, version, topic, stored in rows:
         try:
             event = decode(topic, stored)
         except MemoryError:
             raise
         except Exception as error:  # noqa: BLE001  # whatever it is, the other entries can be read
-            unreadable.append(Unreadable(position, originator_id, error))
+            unreadable.append(Unreadable(position, originator_id, version, error))
         else:
             entries.append(LogEntry(position, originator_id, version, topic, stored, event))
-    return Batch(tuple(entries), tuple(unreadable))
+    return Batch(tuple(entries), tuple(unreadable), fingerprint_of(stored))

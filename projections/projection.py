@@ -106,7 +106,8 @@ class Projection(ABC):
         connection.execute(
             "INSERT INTO projections (name, version, position) VALUES (%s, %s, 0)"
             " ON CONFLICT (name) DO UPDATE"
-            " SET version = excluded.version, position = 0, generation = projections.generation + 1",
+            " SET version = excluded.version, position = 0, fingerprint = NULL,"
+            " generation = projections.generation + 1",
             (self.name, self.version),
         )
         return True

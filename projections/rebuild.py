@@ -85,7 +85,8 @@ def _rebuild(connection: Connection, projection: Projection, scratch: str, progr
         position = _position(connection, projection)
         connection.execute("SET LOCAL search_path = public")
         _swap(connection, projection, beside)
-        _put_in_place(connection, projection, beside, position)
+        _put_in_place(connection, projection, beside)
+        connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, f"{projection.name} {position}"))
     progress(position, position)
     return entries
 
@@ -97,16 +98,17 @@ def _swap(connection: Connection, projection: Projection, beside: sql.Identifier
         connection.execute(move.format(beside, sql.Identifier(table)))
 
 
-def _put_in_place(connection: Connection, projection: Projection, beside: sql.Identifier, position: int) -> None:
+def _put_in_place(connection: Connection, projection: Projection, beside: sql.Identifier) -> None:
     """The position, and what was set aside, of the new tables instead of those of the old ones."""
     connection.execute("DELETE FROM set_aside WHERE projection = %s", (projection.name,))
     connection.execute(sql.SQL("INSERT INTO set_aside SELECT * FROM {}.set_aside").format(beside))
-    connection.execute(
-        "INSERT INTO projections (name, version, position) VALUES (%s, %s, %s) ON CONFLICT (name) DO UPDATE"
-        " SET version = excluded.version, position = excluded.position, generation = projections.generation + 1",
-        (projection.name, projection.version, position),
+    move = sql.SQL(
+        "INSERT INTO projections (name, version, position, fingerprint)"
+        " SELECT name, version, position, fingerprint FROM {}.projections ON CONFLICT (name) DO UPDATE"
+        " SET version = excluded.version, position = excluded.position, fingerprint = excluded.fingerprint,"
+        " generation = projections.generation + 1"
     )
-    connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, f"{projection.name} {position}"))
+    connection.execute(move.format(beside))
 
 
 def _position(connection: Connection, projection: Projection) -> int:

@@ -25,6 +25,7 @@ def retry(conninfo: str, projection: Projection, progress: Callable[[int, int], 
 
     Raises:
         WrongVersion: the rows are of another version, and will be made anew.
+        LogWentBack: so will these, since they hold what isn't in the log any more.
     """
     broken: dict[UUID, str] = {}
     with psycopg.connect(conninfo, autocommit=True) as connection:

@@ -9,6 +9,7 @@ import psycopg
 import structlog
 from psycopg import Connection
 
+from projections.continuity import LogWentBack
 from projections.follower import BATCH, Follower, WrongVersion
 from projections.gaps import Broken, told
 from projections.projection import Projection
@@ -31,7 +32,7 @@ def project_batch(connection: Connection, projection: Projection, limit: int = B
     """Apply the next `limit` entries above the stored position, in one transaction, and tell how many there were.
 
     Raises:
-        WrongVersion: the database has rows of another version.
+        WrongVersion, LogWentBack: as of :meth:`Follower.advance`.
         Exception: whatever an entry can't be taken in for; then nothing was done.
     """
     return Follower(connection, lambda: projection).advance(limit)
@@ -52,7 +53,7 @@ class ProjectionRunner:
 
     Of all the runners of a read model, in whatever process, the one that holds its advisory lock works; the others
     wait to take over. Rows of an older version are made anew first, beside the old ones, which the leader of that
-    version keeps up until then.
+    version keeps up until then; so are rows that hold what isn't in the log any more.
     """
 
     def __init__(self, conninfo: str, projection: Callable[[], Projection]) -> None:
@@ -107,7 +108,14 @@ class ProjectionRunner:
         follower = Follower(connection, self._make)
         while not self._stopping.is_set():
             start = monotonic()
-            done = follower.advance_patiently(self._pause)
+            try:
+                done = follower.advance_patiently(self._pause)
+            except LogWentBack as error:
+                _log.warning("the log went back", thread=self._thread.name, fault=str(error))
+                follower.distrust()
+                self._make_anew()
+                follower = Follower(connection, self._make)
+                continue
             yield done
             if 0 < done < BATCH:
                 # On a busy machine a transaction takes longer, so there are fewer and larger ones, which cost less.
@@ -127,9 +135,13 @@ class ProjectionRunner:
         if row is not None and row[0] > projection.version:
             raise WrongVersion(f"the database has {projection.name} in version {row[0]}, newer than this software")
         if row is None or row[0] < projection.version:
-            _log.info("projection is made anew", thread=self._thread.name, version=projection.version)
-            rebuild(self._conninfo, projection, self._progress)
-            _log.info("projection was made anew", thread=self._thread.name)
+            self._make_anew()
+
+    def _make_anew(self) -> None:
+        projection = self._make()
+        _log.info("projection is made anew", thread=self._thread.name, version=projection.version)
+        rebuild(self._conninfo, projection, self._progress)
+        _log.info("projection was made anew", thread=self._thread.name)
 
     def _progress(self, done: int, end: int) -> None:
         if self._stopping.is_set():

@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Iterator
+from datetime import datetime
 from threading import Lock
 from typing import Any, Final, TypeAlias
 from uuid import UUID
@@ -23,7 +24,9 @@ CAPACITY: Final = 8192
 """How many states are kept, of all matches; they share most of what they hold."""
 
 
-_Key: TypeAlias = tuple[UUID, int, tuple[int, ...]]
+_Event: TypeAlias = tuple[int, datetime]
+"""An event of a match: its version, and when it was recorded, since a log that goes back gives versions anew."""
+_Key: TypeAlias = tuple[UUID, _Event, tuple[_Event, ...]]
 
 
 class NoSuchStep(LookupError):  # noqa: N818  # what it is
@@ -120,6 +123,11 @@ class Stepper:
             known = match.known_next(known, step)
             yield Position(match, step, known)
 
+    def forget(self) -> None:
+        """Keep no state any more."""
+        with self._lock:
+            self._kept.clear()
+
     def _known(self, match_id: UUID, match: Match, step: int) -> Known:
         if step == match.step:
             return match.known
@@ -148,5 +156,6 @@ class Stepper:
 
 
 def _key(match_id: UUID, match: Match, step: int) -> _Key:
-    identified = tuple(one.version for one in match.identified if one.told.step <= step)
-    return match_id, match.line[step - 1].version, identified
+    identified = tuple((one.version, one.told.at) for one in match.identified if one.told.step <= step)
+    last = match.line[step - 1]
+    return match_id, (last.version, last.played.at), identified

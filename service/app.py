@@ -91,6 +91,9 @@ from service.wiring import Services
 
 BASE: Final = "/api/v1"
 
+_END_SECONDS: Final = 45.0
+"""How long the process may take to end in order: requests under way, then the read models' last batches."""
+
 _log = structlog.get_logger(__name__)
 
 
@@ -101,12 +104,18 @@ def create_app(services: Services) -> ASGIApp:
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         await services.start()
         loop = asyncio.get_running_loop()
-        try:
-            # The server tells the application last that it stops, after it has waited for open answers to end.
-            with signals.heard(lambda: loop.call_soon_threadsafe(services.feeds.end)):
-                yield
-        finally:
-            await services.stop()
+        with signals.ended_within(_END_SECONDS) as begin_to_end:
+
+            def stop() -> None:
+                begin_to_end()
+                loop.call_soon_threadsafe(services.feeds.end)
+
+            try:
+                # The server tells the application last that it stops, after it has waited for open answers to end.
+                with signals.heard(stop):
+                    yield
+            finally:
+                await services.stop()
 
     counted = CountsRequests(build(services, lifespan), services.metrics.requests)
     return AnswersHead(RoutesSuffixes(counted))

@@ -23,6 +23,7 @@ from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import Multiprocess
 
 from projections import PROJECTIONS
+from projections.continuity import LogWentBack
 from projections.follower import WrongVersion
 from projections.gaps import Broken
 from projections.projection import Projection
@@ -199,7 +200,7 @@ def _demo_on_first_start(conninfo: str) -> None:
                 click.echo("Recording sample matches:")
                 record_demo(Scribe(store), store, lambda line: click.echo(f"  {line}"))
                 for projection in PROJECTIONS:  # so that they are listed from the first moment on
-                    with suppress(WrongVersion):  # it is about to be made anew
+                    with suppress(WrongVersion, LogWentBack):  # it is about to be made anew
                         catch_up(connection, projection())
     finally:
         store.log.close()
@@ -286,7 +287,7 @@ def _progress(kind: type[Projection]) -> Iterator[Callable[[int, int], None]]:
             yield progress
         except RebuildRunning:
             raise click.ClickException(f"{kind.name} is being rebuilt by another process.") from None
-        except (Broken, WrongVersion, NotPrivileged) as error:
+        except (Broken, WrongVersion, LogWentBack, NotPrivileged) as error:
             raise click.ClickException(f"{kind.name}: {error}.") from None
         bar.update(100 - bar.pos)
 

@@ -17,6 +17,7 @@ from litestar.exceptions import ClientException
 from litestar.params import QueryParameter
 from litestar.response import Stream
 from litestar.status_codes import HTTP_304_NOT_MODIFIED
+from msgspec import Struct
 
 from domain.expected import expected, loose
 from domain.kernel.game import Language
@@ -511,18 +512,26 @@ def read_cursor(cursor: str | None, form: type[T]) -> T | None:
         raise ProblemError(INVALID_REQUEST, "That cursor isn't one of ours.", parameter="cursor") from error
 
 
-def awaited_position(request: AnyRequest, after_position: int | None) -> int | None:
-    """The position of the log that a read is to wait for: ``after_position``, the header ``Partita-After``, or both.
+class Awaited(Struct, frozen=True):
+    """A position of the log that a read is to wait for, and the parameter or header that names it."""
+
+    position: int
+    parameter: str
+
+
+def awaited_position(request: AnyRequest, after_position: int | None) -> Awaited | None:
+    """What a read is to wait for: ``after_position`` or the header ``Partita-After``, the later one of both.
 
     Raises:
         ProblemError: 400.
     """
+    asked = [] if after_position is None else [Awaited(after_position, "after_position")]
     header = request.headers.get("partita-after")
-    if header is None:
-        return after_position
-    if not re.fullmatch(r"[0-9]{1,18}", header):
-        raise ProblemError(INVALID_REQUEST, "It takes a position of the log, a number.", parameter="Partita-After")
-    return max(int(header), after_position or 0)
+    if header is not None:
+        if not re.fullmatch(r"[0-9]{1,18}", header):
+            raise ProblemError(INVALID_REQUEST, "It takes a position of the log, a number.", parameter="Partita-After")
+        asked.append(Awaited(int(header), "Partita-After"))
+    return max(asked, key=lambda one: one.position, default=None)
 
 
 def client_error(request: AnyRequest, error: ClientException) -> ProblemError:

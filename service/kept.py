@@ -35,3 +35,8 @@ class KeptAnswers:
         while self._taken > self._room:
             _, dropped = self._answers.popitem(last=False)
             self._taken -= len(dropped)
+
+    def forget(self) -> None:
+        """Keep no answer any more."""
+        self._answers.clear()
+        self._taken = 0

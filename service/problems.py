@@ -98,6 +98,13 @@ INVALID_REQUEST: Final = ProblemType(
     "fields are refused so that a slip doesn't pass unnoticed. Nothing was stored. `pointer` names the place in the "
     "body, `parameter` the parameter or header.",
 )
+UNKNOWN_POSITION: Final = ProblemType(
+    "unknown-position",
+    400,
+    "The log doesn't have this position",
+    "The read was to wait for a write (`after_position` or `Partita-After`), but no write has got this position. It is "
+    "mistyped, or of another service, or of this one before its database was replaced by an older copy.",
+)
 MALFORMED_HTTP: Final = ProblemType(
     "malformed-http",
     400,
@@ -297,6 +304,15 @@ BEHIND: Final = ProblemType(
     "The read was to wait for a write (`after_position` or `Partita-After`), but the read model didn't reach it in "
     "time. The write itself is safe. Try again.",
 )
+SET_ASIDE: Final = ProblemType(
+    "set-aside",
+    503,
+    "The read model couldn't take this in",
+    "The read was to wait for a write (`after_position` or `Partita-After`), but the read model couldn't take in "
+    "events of that match or series, and has set them aside. The write itself is safe, and what is read from the log "
+    "shows it: match, state, events and replays. Trying again doesn't help before the operator has removed the cause "
+    "(`partita retry`); without a position, the read tells what the read model had before.",
+)
 BUSY: Final = ProblemType(
     "busy",
     503,
@@ -324,6 +340,7 @@ PROBLEMS: Final[Mapping[str, ProblemType]] = {
     for kind in (
         INVALID_JSON,
         INVALID_REQUEST,
+        UNKNOWN_POSITION,
         MALFORMED_HTTP,
         NOT_ACCEPTABLE,
         UNAUTHENTICATED,
@@ -352,6 +369,7 @@ PROBLEMS: Final[Mapping[str, ProblemType]] = {
         INTERNAL,
         DAMAGED_LOG,
         BEHIND,
+        SET_ASIDE,
         BUSY,
         TOO_MANY_STREAMS,
         DATABASE_UNAVAILABLE,

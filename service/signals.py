@@ -1,10 +1,15 @@
 """Signals that end the process, as exceptions, so that everything is closed on the way out."""
 
+import os
 import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
+
+import structlog
+
+_log = structlog.get_logger(__name__)
 
 
 class Stopped(SystemExit):
@@ -90,3 +95,22 @@ def heard(tell: Callable[[], object]) -> Iterator[None]:
     finally:
         for number in callables:
             signal.signal(number, before[number])
+
+
+@contextmanager
+def ended_within(seconds: float) -> Iterator[Callable[[], None]]:
+    """Gives what is to be called when the process begins to end: if it isn't over in time, the process is ended hard.
+
+    A thread that doesn't come back would keep it for ever.
+    """
+    timer = threading.Timer(seconds, _end_hard)
+    timer.daemon = True
+    try:
+        yield lambda: None if timer.ident else timer.start()
+    finally:
+        timer.cancel()
+
+
+def _end_hard() -> None:
+    _log.error("the process doesn't end by itself, and is ended hard")
+    os._exit(1)

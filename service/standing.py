@@ -9,13 +9,14 @@ from psycopg import AsyncConnection
 from domain.codec import UnreadableEvent, decode
 from domain.registry import UnknownGame
 from projections import PROJECTIONS
+from projections.follower import IS_IN_LOG
 
 
 class Standing(Struct, frozen=True):
     """How one read model stands.
 
     Attributes:
-        current: whether its rows are those of this version of the software.
+        current: whether its rows are those of this version of the software, and of this log.
         position: how far it has got in the log.
         lag_seconds: since when the oldest event that it hasn't got to is recorded; 0 when there is none, None when
             that event can't be read.
@@ -47,9 +48,10 @@ async def standings(connection: AsyncConnection[Any]) -> list[Standing]:
     stored = {name: rest for name, *rest in rows}
     found = []
     for kind in PROJECTIONS:
-        version, position, topic, state, entries, originators = stored.get(kind.name, (None, 0, None, None, 0, 0))
+        absent = (None, True, 0, None, None, 0, 0)
+        version, sound, position, topic, state, entries, originators = stored.get(kind.name, absent)
         lag = _seconds_since(topic, state) if topic is not None else 0.0
-        found.append(Standing(kind.name, version == kind.version, position, lag, entries, originators))
+        found.append(Standing(kind.name, version == kind.version and sound, position, lag, entries, originators))
     return found
 
 
@@ -59,8 +61,9 @@ async def end_of_log(connection: AsyncConnection[Any]) -> int:
     return (row and row[0]) or 0
 
 
-_QUERY: Final = """
-    SELECT p.name, p.version, p.position, e.topic, e.state, coalesce(s.entries, 0), coalesce(s.originators, 0)
+_QUERY: Final = f"""
+    SELECT p.name, p.version, {IS_IN_LOG}, p.position, e.topic, e.state,
+        coalesce(s.entries, 0), coalesce(s.originators, 0)
     FROM projections p
     LEFT JOIN LATERAL (
         SELECT topic, state FROM match_events WHERE notification_id > p.position ORDER BY notification_id LIMIT 1
@@ -69,7 +72,7 @@ _QUERY: Final = """
         SELECT projection, count(*) AS entries, count(DISTINCT originator_id) AS originators
         FROM set_aside GROUP BY projection
     ) s ON s.projection = p.name
-"""
+"""  # noqa: S608  # put together from constants
 
 
 def _seconds_since(topic: str, state: bytes) -> float | None:

@@ -4,7 +4,8 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, Final, ParamSpec, TypeVar
+from uuid import UUID
 
 from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool
@@ -12,6 +13,7 @@ from psycopg_pool import AsyncConnectionPool
 from replays.stepper import Stepper
 from service.boards import Boards
 from service.config import Settings
+from service.http import Awaited
 from service.kept import KeptAnswers
 from service.leaderboards import Leaderboards
 from service.listener import Listener
@@ -21,8 +23,8 @@ from service.metrics.shared import Shared
 from service.names import Names
 from service.notes import Notes
 from service.people import People
-from service.positions import Positions, Reached
-from service.problems import BEHIND, ProblemError
+from service.positions import Asked, Checkpoint, Positions, Reached
+from service.problems import BEHIND, SET_ASIDE, UNKNOWN_POSITION, ProblemError
 from service.projector import Projector, ProjectorProcess, ProjectorThreads
 from service.readmodels import ReadModels
 from service.records.giving_out import Exporter
@@ -37,6 +39,7 @@ from service.store.log import RECONNECT_SECONDS, EventLog
 from service.store.news import News
 from service.store.visibilities import Visibilities
 from service.streams.feeds import Feeds
+from service.tail import TailWatch
 from service.tokens.authentication import Authentication
 from service.tokens.failures import Failures
 from service.tokens.table import TokenTable
@@ -87,7 +90,7 @@ class Services:
         self.positions = Positions()
         self.feeds = Feeds(self.matches.load, settings.streams)
         self.metrics = Metrics(self.pool, self.feeds, Shared(settings.metrics))
-        self.listener = Listener(settings.conninfo, self.positions, self.feeds)
+        self.listener = Listener(settings.conninfo, self.positions, TailWatch(self.log.rewinds), self.feeds)
         self.projector: Projector = (
             ProjectorProcess(settings.conninfo) if settings.own_projector else ProjectorThreads(settings.conninfo)
         )
@@ -95,6 +98,8 @@ class Services:
 
     async def start(self) -> None:
         """Open connections and start the projections. The database has been migrated."""
+        loop = asyncio.get_running_loop()
+        self.log.rewinds.subscribe(lambda: loop.call_soon_threadsafe(self._forget))
         await self.pool.open()
         await self.listener.start()
         await self.metrics.start()
@@ -111,19 +116,49 @@ class Services:
         await self.pool.close()
         self.log.close()
 
+    def _forget(self) -> None:
+        """Drop what is remembered of the log, which went back; stores do so themselves."""
+        self.kept.forget()
+        self.stepper.forget()
+        self.feeds.begin_anew()
+
     async def blocking(self, function: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
         """Call the event store, which blocks, in one of its threads."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, partial(function, *args, **kwargs))
 
-    async def reach(self, projection: str, position: int | None) -> int:
-        """Wait until a read model has got to `position`, if one is given, and tell how far it is.
+    async def reach(self, projection: str, awaited: Awaited | None, originator_id: UUID | None = None) -> int:
+        """Wait until a read model has got to a position, if one is given, and tell how far it is.
+
+        `originator_id` is the match or series that is read, if it is one.
 
         Raises:
-            ProblemError: 503 when it takes too long, or the rows are still those of another version of the software.
+            ProblemError: 400 for a position that the log doesn't have; 503 when it takes too long, when something of
+                what is awaited was set aside, or when the rows are made anew.
         """
-        if position is not None and not await self.positions.reached(projection, position, self.settings.wait_seconds):
-            raise ProblemError(BEHIND, f"The position {position} wasn't reached.", headers={"Retry-After": "1"})
-        reached = await self.reached.answer(projection)
-        if reached is None:
-            raise ProblemError(BEHIND, "It is made anew for this version just now.", headers={"Retry-After": "5"})
-        return reached
+        asked = Asked(projection, None if awaited is None else awaited.position, originator_id)
+        checkpoint = await self._checkpoint(asked)
+        if awaited is None:
+            return checkpoint.position
+        if awaited.position > checkpoint.end:
+            raise ProblemError(UNKNOWN_POSITION, "No write has got this position.", parameter=awaited.parameter)
+        if awaited.position > checkpoint.position:
+            await self.positions.reached(projection, awaited.position, self.settings.wait_seconds)
+            checkpoint = await self._checkpoint(asked)
+        if not checkpoint.sound:
+            raise ProblemError(BEHIND, _MADE_ANEW, headers={"Retry-After": "5"})
+        if awaited.position > checkpoint.position:
+            detail = f"The position {awaited.position} wasn't reached."
+            raise ProblemError(BEHIND, detail, headers={"Retry-After": "1"})
+        if checkpoint.aside:
+            detail = f"The read model `{projection}` has set aside what that write belongs to."
+            raise ProblemError(SET_ASIDE, detail, headers={"Retry-After": "60"})
+        return checkpoint.position
+
+    async def _checkpoint(self, asked: Asked) -> Checkpoint:
+        checkpoint = await self.reached.answer(asked)
+        if checkpoint is None:
+            raise ProblemError(BEHIND, _MADE_ANEW, headers={"Retry-After": "5"})
+        return checkpoint
+
+
+_MADE_ANEW: Final = "It is made anew just now."

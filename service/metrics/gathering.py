@@ -23,7 +23,9 @@ _POOL: Final = Family("partita_pool_connections", "gauge", "Connections for read
 _WAITING: Final = Family("partita_pool_waiting", "gauge", "Requests that wait for such a connection.")
 _DATABASE: Final = Family("partita_database_up", "gauge", "Whether the database answers; else what follows is missing.")
 _LOG: Final = Family("partita_log_position", "gauge", "The position of the newest event; grows with each, with gaps.")
-_CURRENT: Final = Family("partita_projection_current", "gauge", "Whether a read model's rows are of this version.")
+_CURRENT: Final = Family(
+    "partita_projection_current", "gauge", "Whether a read model's rows are of this version, and of this log."
+)
 _POSITION: Final = Family("partita_projection_position", "gauge", "How far a read model has got in the log.")
 _LAG: Final = Family(
     "partita_projection_lag_seconds",

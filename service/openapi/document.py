@@ -17,12 +17,14 @@ from msgspec import Struct
 from service.http import SVG
 from service.openapi.components import Components
 from service.problems import (
+    BEHIND,
     BUSY,
     DAMAGED_LOG,
     DATABASE_UNAVAILABLE,
     INTERNAL,
     MEDIA_TYPE,
     PROBLEMS,
+    SET_ASIDE,
     TOO_MANY_FAILURES,
     Problem,
     ProblemError,
@@ -227,6 +229,8 @@ _FAULTS: Final[Mapping[str, Problem]] = {
         (INTERNAL, "The fault was logged."),
         (DAMAGED_LOG, "Its events can't all be read."),
         (TOO_MANY_FAILURES, "Too many tokens that are no good came from this address."),
+        (BEHIND, "The position 42 wasn't reached."),
+        (SET_ASIDE, "The read model `scoreboard` has set aside what that write belongs to."),
         (BUSY, "Others were faster, many times in a row."),
         (DATABASE_UNAVAILABLE, "The database can't be reached."),
     )
@@ -491,6 +495,8 @@ class _Completed:
             "damaged-log": "{match_id}" in self._path,
             "database-unavailable": needs_database,
             "read-model-behind": self._waits,
+            "set-aside": self._waits,
+            "unknown-position": self._waits,
         }
         names = [name for name, present in marks.items() if present]
         return list(dict.fromkeys([*names, *self._extra.problems]))

@@ -24,7 +24,7 @@ from domain.match.events import (
 from domain.match.match import Match
 from projections.scoreboard.projection import viewer_key
 from service.access import Principal, may_read, sight, verify_readable
-from service.http import AnyRequest, has_version, tag_of, versioned
+from service.http import AnyRequest, Awaited, has_version, tag_of, versioned
 from service.names import told_apart
 from service.pages.session import authorization_of
 from service.people import Player
@@ -143,8 +143,13 @@ async def made_once(
     """The answer to a request that depends on nothing but the match as it is seen."""
     principal = seen.principal
     own = "" if principal.seat is None else principal.token_id  # what it wrote itself, it may be told
-    depends_on = (seen.match.version, principal.scopes, principal.seat, own)
+    depends_on = (revision_of(seen.match), principal.scopes, principal.seat, own)
     return await answer_once(services, request, seen.tag, depends_on, make)
+
+
+def revision_of(match: Match) -> Hashable:
+    """What tells `match` from itself at any other time, also before and after its log went back."""
+    return match.version, match.updated_at
 
 
 async def answer_once(
@@ -170,7 +175,7 @@ async def answer_once(
     return versioned(request, tag, answer, headers, media_type)
 
 
-async def known_player(services: Services, principal: Principal, player_id: UUID, awaited: int | None) -> Player:
+async def known_player(services: Services, principal: Principal, player_id: UUID, awaited: Awaited | None) -> Player:
     """A player that `principal` may know of, with what it sits in up to the `awaited` position of the log.
 
     Raises:

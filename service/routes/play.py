@@ -59,6 +59,7 @@ from service.routes.common import (
     may_write,
     played_answer,
     reader_of_log,
+    revision_of,
     seat_names,
     see,
     step_after,
@@ -378,6 +379,8 @@ class MatchLog(Struct, frozen=True):
         """Where the match stood then."""
         if version == 0:
             return 0
+        if version >= self.match.version:
+            return self.match.step
         match = await self.services.matches.at_version(self.match_id, version)
         return match.step
 
@@ -407,7 +410,9 @@ class MatchLog(Struct, frozen=True):
         """The events above `after`, read in parts, since any number of them may be left out."""
         match = self.match
         while after < match.version:
-            part = self.services.store.events(self.match_id, after=after, upto=match.version, limit=at_once)
+            part = list(self.services.store.events(self.match_id, after=after, upto=match.version, limit=at_once))
+            if not part:
+                return  # the log went back since the match was read
             for version, event in part:
                 after, step = version, step_after(step, event)
                 retracted_by = match.retracted_by(version, event)
@@ -428,7 +433,7 @@ async def get_history(
     after_position: AfterPosition = None,
 ) -> Response[HistoryPage]:
     """What was done at each step, with a sentence in English or Italian (`Accept-Language`)."""
-    position = await services.reach("move_history", awaited_position(request, after_position))
+    position = await services.reach("move_history", awaited_position(request, after_position), match_id)
     seen = await see(services, request, match_id, viewer)
     place = read_cursor(cursor, tuple[Place])
     after = place[0] if place else 0
@@ -455,7 +460,7 @@ async def _history(
     Once the read model has all of them as they stand in the match, they are the same for every viewer of that kind.
     """
     stand = [ply.version for ply in seen.match.line[after : after + limit + 1]]
-    key = ("history", match_id, seen.match.version, seen.viewer, telling, after, limit)
+    key = ("history", match_id, revision_of(seen.match), seen.viewer, telling, after, limit)
     if (kept := services.kept.get(key)) is not None:
         return kept, len(stand) > limit
     rows = await services.read_models.history(match_id, after, limit + 1)
@@ -497,7 +502,7 @@ async def get_scoreboard(
     after_position: AfterPosition = None,
 ) -> Response[ScoreboardPage]:
     """How the seats stood at each step, for a chart; the last item is how they stand now."""
-    position = await services.reach("scoreboard", awaited_position(request, after_position))
+    position = await services.reach("scoreboard", awaited_position(request, after_position), match_id)
     seen = await see(services, request, match_id, viewer)
     after = read_cursor(cursor, tuple[Place])
     rows = await services.read_models.standings(match_id, seen.viewer, after[0] if after else -1, limit + 1)

@@ -31,6 +31,7 @@ from service.routes.common import (
     Seen,
     answer_once,
     principal_of,
+    revision_of,
     seat_names,
     see,
     surely_visible,
@@ -101,7 +102,7 @@ class Reel(Struct, frozen=True):
 
     def _told(self, written: Written) -> tuple[Hashable, ...]:
         """All that decides what is in an answer with what was `written`, beside the request and the rights."""
-        versions = (self.seen.match.version, self.match.version)
+        versions = (revision_of(self.seen.match), revision_of(self.match))
         return versions, self.telling, self.annotations is not None, _versions(written), self.fault
 
     async def answer(

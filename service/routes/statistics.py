@@ -14,7 +14,7 @@ from domain.kernel.game import AnyGame, Language
 from domain.match.events import Origin
 from domain.registry import GAMES
 from service.access import Principal
-from service.http import AnyRequest, awaited_position, language_of
+from service.http import AnyRequest, Awaited, awaited_position, language_of
 from service.problems import INVALID_REQUEST, ProblemError
 from service.routes.common import AfterPosition, known_player, principal_of
 from service.routes.games import GameKey, game_called
@@ -277,7 +277,9 @@ _DUEL: Final = ("matches", "wins", "other_wins", "better", "equal", "worse")
 # --- people ----------------------------------------------------------------------------------------------------------
 
 
-async def person_of(services: Services, principal: Principal, player_id: UUID, awaited: int | None = None) -> PlayerRef:
+async def person_of(
+    services: Services, principal: Principal, player_id: UUID, awaited: Awaited | None = None
+) -> PlayerRef:
     """Who a player is now, for `principal`; with what it sat in up to the `awaited` position of the log.
 
     Raises:

@@ -102,12 +102,15 @@ class _Follower:
     async def follow(self, version: int, step: int) -> AsyncGenerator[bytes, None]:
         """The text of the stream after `version`, which led to `step`. It can be closed without waiting."""
         feeds, told = self._services.feeds, None
+        epoch = feeds.epoch
         with feeds.follow(self._match_id) as feed:
             yield retry_after(_RETRY_MILLISECONDS)
-            while not feeds.ended:
+            while not feeds.ended and feeds.epoch == epoch:
                 turn = feed.turn
                 try:
                     match, viewer = await self._look(feed)
+                    if match.version < version:  # the log went back behind what was sent
+                        return
                     piece = await self._piece(feed, match, version, step, viewer) if version < match.version else None
                 except (ProblemError, NotThere):  # it may no longer be read
                     return
@@ -137,6 +140,8 @@ class _Follower:
         def make() -> Piece:
             log = MatchLog(self._services, self._match_id, match, reader, whole=True)
             told = log.events(version, step, _PIECE)
+            if not told:  # the log went back since the match was read
+                raise NotThere(self._match_id)
             text = b"".join(event(one.type, _json.encode(one), one.version) for one in told)
             return Piece(text, told[-1].version, told[-1].step)
 

@@ -7,13 +7,15 @@ from time import sleep
 from typing import Any, Final, Generic, Protocol, TypeVar, assert_never, cast
 from uuid import UUID
 
+from eventsourcing.persistence import StoredEvent
+
 import domain.annotations.annotations
 import domain.match.match
 import domain.series.series
 import domain.variations.variations
 from domain.annotations.annotations import Annotations
 from domain.annotations.events import AnnotationEvent, AnnotationsBegun
-from domain.codec import UnreadableEvent
+from domain.codec import UnreadableEvent, fingerprint_of
 from domain.match.events import MatchEvent, MatchOpened
 from domain.match.match import Match
 from domain.registry import UnknownGame
@@ -21,9 +23,9 @@ from domain.series.events import SeriesEvent, SeriesOpened
 from domain.series.series import Series
 from domain.variations.events import VariationEvent, VariationsBegun
 from domain.variations.variations import Variations
-from service.store.course import Append, Call, Course, Effect, Load, Pause, commitment, creation, revision
-from service.store.errors import DamagedLog, KeyReused, NotThere
-from service.store.log import EventLog, Written
+from service.store.course import Append, Call, Course, Effect, Load, Pause, Snapshot, commitment, creation, revision
+from service.store.errors import DamagedLog, KeyReused, LogWentBack, NotThere
+from service.store.log import EventLog, Known, Written
 from service.store.recorder import NOTHING, Beside, Key
 
 CACHED: Final = 1024
@@ -62,10 +64,11 @@ class AggregateStore(Generic[S, E]):
         self._opening = opening
         self.fold = fold
         self.game_of = game_of
-        self._cache: OrderedDict[UUID, S] = OrderedDict()
+        self._cache: OrderedDict[UUID, Snapshot[S]] = OrderedDict()
         self._cache_lock = Lock()
         self.capacity = CACHED
         """How many are kept folded; those that are used again and again."""
+        log.rewinds.subscribe(self.forget)
 
     def load(self, originator_id: UUID) -> S:
         """The aggregate after all its events.
@@ -73,33 +76,51 @@ class AggregateStore(Generic[S, E]):
         Raises:
             NotThere: there is none.
         """
-        cached = self.cached(originator_id)
-        return self.follow(originator_id, cached, self.log.events(originator_id, after=cached.version if cached else 0))
+        return self.newest(originator_id).state
 
-    def follow(self, originator_id: UUID, before: S | None, newer: Iterable[tuple[int, E]]) -> S:
+    def newest(self, originator_id: UUID) -> Snapshot[S]:
+        """The aggregate after all its events; raises as :meth:`load`.
+
+        Where the log went back behind what is at hand, all that is remembered is dropped.
+        """
+        before = self.snapshot(originator_id)
+        try:
+            stored = self.log.newer(known(originator_id, before))
+        except LogWentBack:
+            before, stored = None, self.log.newer(known(originator_id, None))
+            self.drop(originator_id, stored)
+        return self.follow(originator_id, before, stored)
+
+    def follow(self, originator_id: UUID, before: Snapshot[S] | None, newer: Sequence[StoredEvent]) -> Snapshot[S]:
         """The aggregate after `newer`, which are all events that came since it was `before`.
 
         Raises:
             NotThere: there is none.
             DamagedLog: they can't be folded.
         """
-        newest = self._folded(originator_id, before, newer)
+        state, version = (None, 0) if before is None else (before.state, before.state.version)
+        newest = self._folded(originator_id, state, self.log.read(newer, version))
         if newest is None or newest.removed:
             raise NotThere(originator_id)
-        self.remember(originator_id, newest)
-        return newest
+        if newer:
+            snapshot = Snapshot(newest, fingerprint_of(newer[-1].state))
+        else:
+            assert before is not None  # noqa: S101  # or there would be nothing to fold
+            snapshot = before
+        self.remember(originator_id, snapshot)
+        return snapshot
 
     def at_version(self, originator_id: UUID, version: int) -> S:
         """The aggregate after its first `version` events, even if it was removed later.
 
         Raises:
-            NotThere: there is none.
+            NotThere: there aren't so many.
         """
         cached = self.cached(originator_id)
         if cached is not None and cached.version == version:
             return cached
         then = self._folded(originator_id, None, self.log.events(originator_id, upto=version))
-        if then is None:
+        if then is None or then.version != version:
             raise NotThere(originator_id)
         return then
 
@@ -179,7 +200,13 @@ class AggregateStore(Generic[S, E]):
         Raises:
             VersionConflict: it has moved on, or the key was used meanwhile.
         """
-        return self._followed(commitment(self, originator_id, before, events, key=key, beside=beside))
+        snapshot = self.snapshot(originator_id)
+        if before is None:
+            snapshot = None
+        elif snapshot is None or snapshot.state is not before:
+            snapshot = Snapshot(before, None)
+        course = commitment(self, originator_id, snapshot, events, key=key, beside=beside)
+        return self._followed(course)
 
     def _followed(self, course: Course) -> Written:
         """What `course` comes to, in this thread."""
@@ -200,11 +227,9 @@ class AggregateStore(Generic[S, E]):
             case Call():
                 return effect.function()
             case Load():
-                return self.load(effect.originator_id)
+                return self.newest(effect.originator_id)
             case Append():
-                return self.log.append(
-                    effect.originator_id, effect.after, effect.events, effect.game, key=effect.key, beside=effect.beside
-                )
+                return self.log.store(effect.write)
             case Pause():
                 sleep(effect.seconds)
                 return None
@@ -226,21 +251,49 @@ class AggregateStore(Generic[S, E]):
 
     def cached(self, originator_id: UUID) -> S | None:
         """The newest state at hand; others may have written since."""
-        with self._cache_lock:
-            cached = self._cache.get(originator_id)
-            if cached is not None:
-                self._cache.move_to_end(originator_id)
-            return cached
+        snapshot = self.snapshot(originator_id)
+        return None if snapshot is None else snapshot.state
 
-    def remember(self, originator_id: UUID, newest: S) -> None:
+    def snapshot(self, originator_id: UUID) -> Snapshot[S] | None:
+        """The newest state at hand, with what identifies it."""
+        with self._cache_lock:
+            snapshot = self._cache.get(originator_id)
+            if snapshot is not None:
+                self._cache.move_to_end(originator_id)
+            return snapshot
+
+    def remember(self, originator_id: UUID, newest: Snapshot[S]) -> None:
         """Have `newest` at hand, if nothing newer is."""
         with self._cache_lock:
             cached = self._cache.get(originator_id)
-            if cached is None or cached.version < newest.version:
+            if cached is None or cached.state.version < newest.state.version:
                 self._cache[originator_id] = newest
             self._cache.move_to_end(originator_id)
             if len(self._cache) > self.capacity:
                 self._cache.popitem(last=False)
+
+    def drop(self, originator_id: UUID, stored: Sequence[StoredEvent]) -> None:
+        """Have nothing at hand that isn't in the log any more, where now there is what is `stored`.
+
+        Where nothing is left, it was erased on purpose, as notes of a match that is removed; else the log went back.
+        """
+        if stored:
+            self.log.rewinds.notice(originator_id=str(originator_id))
+        else:
+            with self._cache_lock:
+                self._cache.pop(originator_id, None)
+
+    def forget(self) -> None:
+        """Have nothing at hand any more."""
+        with self._cache_lock:
+            self._cache.clear()
+
+
+def known(originator_id: UUID, snapshot: Snapshot[Any] | None) -> Known:
+    """How far an aggregate is known to whom has this `snapshot` of it."""
+    if snapshot is None or snapshot.fingerprint is None:
+        return Known(originator_id)
+    return Known(originator_id, snapshot.state.version, snapshot.fingerprint)
 
 
 def match_store(log: EventLog) -> "MatchStore":

@@ -1,8 +1,8 @@
 """The course of a write, apart from how it waits.
 
-A course decides on the state at hand, which may be behind what others have written: the version that an append names
-tells. Only when something stands against the write is the newest state loaded, and what counts is what is decided on
-that. So most writes take a single call of the database.
+A course decides on the state at hand, which may be behind what others have written, or ahead of a database that went
+back: the event that a write has to follow tells. Only when something stands against the write is the newest state
+loaded, and what counts is what is decided on that. So most writes take a single call of the database.
 
 A course is a generator: it yields what has to be done next and is sent the result, or thrown the error. Who follows it
 waits in his own way, be it in a thread or in an event loop.
@@ -11,14 +11,14 @@ waits in his own way, be it in a thread or in an event loop.
 from collections.abc import Callable, Container, Generator, Sequence
 from functools import partial
 from random import uniform
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar
 from uuid import UUID
 
 from msgspec import Struct
 
 from service.store.errors import NotThere, StaleVersion, TooBusy, VersionConflict
 from service.store.log import Written
-from service.store.recorder import NOTHING, Beside, Key
+from service.store.recorder import NOTHING, Beside, Key, Write
 
 if TYPE_CHECKING:
     from service.store.aggregates import AggregateStore
@@ -35,18 +35,13 @@ class Call(Struct, frozen=True):
 
 
 class Append(Struct, frozen=True):
-    """Events to be stored behind the version `after`, with what comes with them; the answer is a `Written`."""
+    """A write to be stored; the answer is its position."""
 
-    originator_id: UUID
-    after: int
-    events: Sequence[Any]
-    game: str
-    key: Key | None
-    beside: Beside
+    write: Write
 
 
 class Load(Struct, frozen=True):
-    """The newest state of an aggregate to be read."""
+    """The newest state of an aggregate to be read; the answer is a `Snapshot`."""
 
     originator_id: UUID
 
@@ -62,6 +57,13 @@ Course: TypeAlias = Generator[Effect, Any, Written]
 
 S = TypeVar("S", bound=Any)
 E = TypeVar("E", bound=Any)
+
+
+class Snapshot(Struct, Generic[S], frozen=True):
+    """An aggregate as its events made it, and the fingerprint of the last one; None where that isn't known."""
+
+    state: S
+    fingerprint: bytes | None
 
 
 def creation(
@@ -96,33 +98,34 @@ def revision(
     quick: bool,
 ) -> Course:
     """Append what `decide` makes of the newest state, or give what `key` made; see :meth:`AggregateStore.revise`."""
-    state = store.cached(originator_id)
+    before = store.snapshot(originator_id)
     for attempt in range(ATTEMPTS):
         events: Sequence[E] = ()
         refusal: Exception | None = None
         conflict = False
-        if state is not None:
+        if before is not None:
             try:
-                events = yield Call(partial(_decided, state, decide, admit, if_match), quick)
+                events = yield Call(partial(_decided, before.state, decide, admit, if_match), quick)
             except Exception as error:  # noqa: BLE001  # perhaps only because others have written meanwhile
                 refusal = error
         if events:
             try:
-                return (yield from commitment(store, originator_id, state, events, key=key, beside=beside))
+                return (yield from commitment(store, originator_id, before, events, key=key, beside=beside))
             except VersionConflict:
                 conflict = True
                 yield Pause(uniform(0, min(0.05, 0.002 * attempt)))  # noqa: S311  # spreads writers that collide
-        newest: S = yield Load(originator_id)
-        admit(newest)
+        newest: Snapshot[S] = yield Load(originator_id)
+        admit(newest.state)
         # Looked up after the load: what made it newer may be the same request.
         if key is not None and (done := (yield Call(partial(store.made_by, key)))):
             return done  # type: ignore[no-any-return]
-        if state is not None and newest.version == state.version and not conflict:
+        if before is not None and newest.fingerprint == before.fingerprint and not conflict:
             if refusal is not None:
                 raise refusal
-            position = yield Call(partial(store.log.position_of, originator_id, newest.version))
-            return Written(originator_id, newest.version + 1, newest.version, position, ())
-        state = newest
+            version = newest.state.version
+            position = yield Call(partial(store.log.position_of, originator_id, version))
+            return Written(originator_id, version + 1, version, position, ())
+        before = newest
     raise TooBusy("Others were faster, many times in a row.")
 
 
@@ -140,17 +143,20 @@ def _decided(
 def commitment(
     store: "AggregateStore[S, E]",
     originator_id: UUID,
-    before: S | None,
+    before: Snapshot[S] | None,
     events: Sequence[E],
     *,
     key: Key | None = None,
     beside: Beside = NOTHING,
 ) -> Course:
     """Append `events`, which were decided on `before`; see :meth:`AggregateStore.commit`."""
-    after = store.fold(before, events)
+    after = store.fold(None if before is None else before.state, events)
     if after is None:
         raise ValueError("nothing to commit")
-    start = before.version if before is not None else 0
-    written: Written = yield Append(originator_id, start, events, store.game_of(after), key, beside)
-    store.remember(originator_id, after)
-    return written
+    start, predecessor = (0, None) if before is None else (before.state.version, before.fingerprint)
+    write = store.log.to_write(
+        originator_id, start, events, store.game_of(after), key=key, beside=beside, predecessor=predecessor
+    )
+    position: int = yield Append(write)
+    store.remember(originator_id, Snapshot(after, write.fingerprint))
+    return Written(originator_id, start + 1, start + len(events), position, tuple(events))

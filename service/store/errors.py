@@ -22,6 +22,14 @@ class DamagedLog(Exception):  # noqa: N818  # what it is
         super().__init__(f"{originator_id}: {reason}")
 
 
+class LogWentBack(Exception):  # noqa: N818  # what it is
+    """The newest event that is known of `originator_id` isn't in the log any more: an older copy took its place."""
+
+    def __init__(self, originator_id: UUID) -> None:
+        super().__init__(f"{originator_id} has gone back")
+        self.originator_id = originator_id
+
+
 class KeyReused(Exception):  # noqa: N818  # what it is
     """The idempotency key belongs to another request."""
 

@@ -6,8 +6,9 @@ from typing import Any, Final, Generic, Protocol, TypeVar, assert_never, cast
 from uuid import UUID
 from weakref import WeakValueDictionary
 
-from service.store.aggregates import AggregateStore
-from service.store.course import Append, Call, Course, Effect, Load, Pause, creation, revision
+from service.store.aggregates import AggregateStore, known
+from service.store.course import Append, Call, Course, Effect, Load, Pause, Snapshot, creation, revision
+from service.store.errors import LogWentBack
 from service.store.group import GroupCommit
 from service.store.log import EventLog, Written
 from service.store.news import MOST_NEWS, News
@@ -49,15 +50,23 @@ class GroupedStore(Generic[S, E]):
 
     async def load(self, originator_id: UUID) -> S:
         """See :meth:`AggregateStore.load`."""
-        cached = self._store.cached(originator_id)
-        stored = await self._news.answer((originator_id, cached.version if cached is not None else 0))
+        return (await self._newest(originator_id)).state
+
+    async def _newest(self, originator_id: UUID) -> Snapshot[S]:
+        """See :meth:`AggregateStore.newest`."""
+        before = self._store.snapshot(originator_id)
+        try:
+            stored = await self._news.answer(known(originator_id, before))
+        except LogWentBack:
+            before, stored = None, await self._news.answer(known(originator_id, None))
+            self._store.drop(originator_id, stored)
         if len(stored) == MOST_NEWS:  # and there may be more
-            return cast("S", await self._in_thread(lambda: self._store.load(originator_id)))
+            return cast("Snapshot[S]", await self._in_thread(lambda: self._store.newest(originator_id)))
 
-        def followed() -> S:
-            return self._store.follow(originator_id, cached, self._store.log.read(stored))
+        def followed() -> Snapshot[S]:
+            return self._store.follow(originator_id, before, stored)
 
-        return followed() if len(stored) <= QUICK_EVENTS else cast("S", await self._in_thread(followed))
+        return followed() if len(stored) <= QUICK_EVENTS else cast("Snapshot[S]", await self._in_thread(followed))
 
     async def at_version(self, originator_id: UUID, version: int) -> S:
         """See :meth:`AggregateStore.at_version`."""
@@ -136,14 +145,9 @@ class GroupedStore(Generic[S, E]):
             case Call():
                 return effect.function() if effect.quick else await self._in_thread(effect.function)
             case Load():
-                return await self.load(effect.originator_id)
+                return await self._newest(effect.originator_id)
             case Append():
-                after, events = effect.after, effect.events
-                write = self._store.log.to_write(
-                    effect.originator_id, after, events, effect.game, key=effect.key, beside=effect.beside
-                )
-                position = await self._group.append(write)
-                return Written(effect.originator_id, after + 1, after + len(events), position, tuple(events))
+                return await self._group.append(effect.write)
             case Pause():
                 await asyncio.sleep(effect.seconds)
                 return None

@@ -12,8 +12,8 @@ from msgspec import Struct
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import dict_row
 
-from domain.codec import AnyEvent
-from service.store.errors import VersionConflict
+from domain.codec import FINGERPRINT, AnyEvent, MissingEvent, fingerprint_of
+from service.store.errors import LogWentBack, NotThere, VersionConflict
 from service.store.mapper import MatchMapper, Recorded
 from service.store.recorder import (
     ATTEMPTS,
@@ -26,6 +26,7 @@ from service.store.recorder import (
     NewPlayer,
     Write,
 )
+from service.store.rewinds import Rewinds
 
 _WAIT_SECONDS: Final = 0.5
 """How long a call waits for a connection, in each of those attempts."""
@@ -64,11 +65,35 @@ class KeyedWrite(Struct, frozen=True):
     digest: bytes
 
 
+class Known(Struct, frozen=True):
+    """How far a match or series is known: the version of its newest event, and the fingerprint of that one."""
+
+    originator_id: UUID
+    version: int = 0
+    fingerprint: bytes = b""
+
+
+def newer(known: Known, stored: Sequence[StoredEvent]) -> list[StoredEvent]:
+    """Those of `stored` that came after those that are `known`, where `stored` are all from the newest known one on.
+
+    Raises:
+        LogWentBack: what is known isn't there.
+    """
+    if not known.version:
+        return list(stored)
+    if not stored or stored[0].originator_version != known.version:
+        raise LogWentBack(known.originator_id)
+    if fingerprint_of(stored[0].state) != known.fingerprint:
+        raise LogWentBack(known.originator_id)
+    return list(stored[1:])
+
+
 class EventLog:
     """The events of one database. Calls block; they may come from several threads."""
 
     def __init__(self, conninfo: str, *, connections: int) -> None:
         self._application = _MatchApplication(library_environment(conninfo, connections))
+        self.rewinds = Rewinds()
 
     def close(self) -> None:
         """Give the connections back."""
@@ -77,10 +102,25 @@ class EventLog:
     def events(
         self, originator_id: UUID, *, after: int = 0, upto: int | None = None, limit: int | None = None
     ) -> Iterator[tuple[int, Any]]:
-        """The events of a match or series with their versions, in order: those above `after`, up to `upto`."""
-        stored = self._application.events.get(originator_id, gt=after or None, lte=upto, limit=limit)
-        for recorded in cast("Iterator[Recorded]", stored):
-            yield recorded.originator_version, recorded.event
+        """The events of a match or series with their versions, in order: those above `after`, up to `upto`.
+
+        Raises:
+            UnreadableEvent, UnknownGame: one of them can't be decoded, or isn't there while later ones are.
+        """
+        return self.read(self._select(originator_id, after, upto, limit), after)
+
+    def newer(self, known: Known) -> list[StoredEvent]:
+        """All events of a match or series that came after those that are `known`.
+
+        Raises:
+            LogWentBack: what is known isn't there any more.
+        """
+        return newer(known, self._select(known.originator_id, max(0, known.version - 1)))
+
+    def _select(
+        self, originator_id: UUID, after: int, upto: int | None = None, limit: int | None = None
+    ) -> Sequence[StoredEvent]:
+        return self._application.recorder.select_events(originator_id, gt=after or None, lte=upto, limit=limit)
 
     def append(
         self,
@@ -97,9 +137,16 @@ class EventLog:
         Raises:
             VersionConflict: that version isn't the newest, or the key was used meanwhile.
         """
-        write = self.to_write(originator_id, after, events, game)
-        position = self._stored(write.events, key, beside)
+        position = self.store(self.to_write(originator_id, after, events, game, key=key, beside=beside))
         return Written(originator_id, after + 1, after + len(events), position, tuple(events))
+
+    def store(self, write: Write) -> int:
+        """Store `write` and give the position of its last event.
+
+        Raises:
+            VersionConflict: it doesn't follow the newest event, or the key was used meanwhile.
+        """
+        return self._stored(write.events, write.key, write.beside, write.predecessor)
 
     def to_write(
         self,
@@ -110,13 +157,16 @@ class EventLog:
         *,
         key: Key | None = None,
         beside: Beside = NOTHING,
+        predecessor: bytes | None = None,
     ) -> Write:
-        """What :meth:`append` stores, for others to store."""
-        return Write(self._mapped(_recorded(originator_id, after, events, game)), key, beside)
+        """What :meth:`append` stores; with `predecessor`, only behind the event that has this fingerprint."""
+        return Write(self._mapped(_recorded(originator_id, after, events, game)), key, beside, predecessor)
 
-    def read(self, stored: Iterable[StoredEvent]) -> Iterator[tuple[int, Any]]:
-        """Stored events as :meth:`events` gives them."""
-        for one in stored:
+    def read(self, stored: Iterable[StoredEvent], after: int) -> Iterator[tuple[int, Any]]:
+        """Stored events, those above the version `after`, as :meth:`events` gives them."""
+        for expected, one in enumerate(stored, after + 1):
+            if one.originator_version != expected:
+                raise MissingEvent(f"version {expected} is missing, version {one.originator_version} is there")
             recorded = cast("Recorded", self._application.mapper.to_domain_event(one))
             yield recorded.originator_version, recorded.event
 
@@ -146,13 +196,16 @@ class EventLog:
         mapper = self._application.mapper
         return [mapper.to_stored_event(cast("Any", one)) for one in recorded]
 
-    def _stored(self, events: Sequence[StoredEvent], key: Key | None, beside: Beside) -> int:
+    def _stored(
+        self, events: Sequence[StoredEvent], key: Key | None, beside: Beside, predecessor: bytes | None = None
+    ) -> int:
         """Store `events` and tell the position of the last one.
 
         Past the library's `save`, which looks at each event for as long as storing it takes.
         """
         try:
-            positions = cast("Any", self._application.recorder).insert_events(events, key=key, beside=beside)
+            recorder = cast("Any", self._application.recorder)
+            positions = recorder.insert_events(events, key=key, beside=beside, predecessor=predecessor)
         except IntegrityError:
             raise VersionConflict from None
         return int(positions[-1])
@@ -185,14 +238,14 @@ class EventLog:
         """The place of an event in the log.
 
         Raises:
-            LookupError: there is no such event.
+            NotThere: there is no such event.
         """
         row = self._fetch(
             "SELECT notification_id FROM match_events WHERE originator_id = %s AND originator_version = %s",
             (originator_id, version),
         )
         if row is None:
-            raise LookupError(f"no version {version} of {originator_id}")
+            raise NotThere(originator_id)
         return int(row["notification_id"])
 
     def last_position(self) -> int:
@@ -200,14 +253,15 @@ class EventLog:
         return self._application.recorder.max_notification_id() or 0
 
     def made_by(self, key: Key) -> KeyedWrite | None:
-        """What `key` made, if it was used before."""
+        """What `key` made, if it was used before and that is still in the log."""
         row = self._fetch(
             "SELECT k.*, e.notification_id FROM idempotency_keys k"
             " LEFT JOIN match_events e ON e.originator_id = k.resource AND e.originator_version = k.last_version"
+            " AND (k.fingerprint IS NULL OR substr(e.state, 1, %s) = k.fingerprint)"
             " WHERE k.token_id = %s AND k.key = %s",
-            (key.token_id, key.key),
+            (FINGERPRINT, key.token_id, key.key),
         )
-        if row is None:
+        if row is None or (row["notification_id"] is None and row["last_version"]):
             return None
         originator_id, first, last = row["resource"], row["first_version"], row["last_version"]
         events = tuple(event for _, event in self.events(originator_id, after=first - 1, upto=last))

@@ -1,7 +1,7 @@
 """How events come into the log: one call of the database for one write or many, each whole or not at all.
 
-The function ``append_match_events`` (migration ``0005_append.sql``) takes the place of what the eventsourcing library
-does in three round trips under a lock of the whole table. :class:`MatchRecorder` offers it to the library, and
+The function ``append_match_events`` (migration ``0006_predecessors.sql``) takes the place of what the eventsourcing
+library does in three round trips under a lock of the whole table. :class:`MatchRecorder` offers it to the library, and
 :mod:`service.store.group` to requests that write at once.
 """
 
@@ -19,6 +19,8 @@ from msgspec import Struct
 from psycopg.rows import tuple_row
 from psycopg.sql import SQL
 from psycopg.types.numeric import Int4, Int8
+
+from domain.codec import fingerprint_of
 
 ATTEMPTS: Final = 10
 RETRY_SECONDS: Final = 0.2
@@ -99,11 +101,13 @@ class Write(Struct, frozen=True):
     Attributes:
         events: in order, without gaps in their versions; at least one.
         key: mustn't have been used before.
+        predecessor: the fingerprint of the event that has to be the newest; None is any of the version before.
     """
 
     events: Sequence[StoredEvent]
     key: Key | None = None
     beside: Beside = NOTHING
+    predecessor: bytes | None = None
 
     @property
     def originator_id(self) -> UUID:
@@ -115,6 +119,11 @@ class Write(Struct, frozen=True):
     def versions(self) -> tuple[int, int]:
         """Of the first of its events, and of the last."""
         return self.events[0].originator_version, self.events[-1].originator_version
+
+    @property
+    def fingerprint(self) -> bytes:
+        """That of the last of its events."""
+        return fingerprint_of(self.events[-1].state)
 
 
 Stored = tuple[UUID, int, int]
@@ -140,6 +149,8 @@ def appending(writes: Sequence[Write]) -> tuple[SQL, list[Any]]:
         [Int8(event.originator_version) for _, event in events],
         [event.topic for _, event in events],
         [event.state for _, event in events],
+        [write.predecessor for write in writes],
+        [write.fingerprint for write in writes],
     ]
     brought = tuple(kind for kind in _BROUGHT if any(getattr(write.beside, kind) for write in writes))
     for kind in brought:
@@ -192,9 +203,11 @@ _BROUGHT: Final = {
         " former_name = CASE WHEN n.person <> players.id THEN players.former_name END"
         " FROM {rows} WHERE players.id = n.player",
     ),
+    # What is there already is the seed of an event that was lost when the log went back.
     "seeds": _Rows(
         {"match_id": "uuid", "since": "bigint", "seed": "bytea"},
-        "INSERT INTO match_seeds (match_id, since, seed) SELECT match_id, since, seed FROM {rows}",
+        "INSERT INTO match_seeds (match_id, since, seed) SELECT match_id, since, seed FROM {rows}"
+        " ON CONFLICT (match_id, since) DO UPDATE SET seed = excluded.seed",
     ),
 }
 
@@ -202,7 +215,7 @@ _BROUGHT: Final = {
 @cache
 def _statement(brought: tuple[str, ...]) -> SQL:
     """With what is brought in these fields of :class:`Beside`; not again for a write that was stored before."""
-    forms = ("uuid", "bigint", "bigint", "text", "text", "bytea", "integer", "bigint", "text", "bytea")
+    forms = ("uuid", "bigint", "bigint", "text", "text", "bytea", "integer", "bigint", "text", "bytea", *("bytea",) * 2)
     parts = [f"appended AS (SELECT * FROM append_match_events({_arrays(forms)}))"]
     for kind in brought:
         columns, statement = _BROUGHT[kind].columns, _BROUGHT[kind].statement
@@ -223,8 +236,8 @@ def _arrays(forms: Iterable[str]) -> str:
 
 def positions(writes: Iterable[Write], stored: Iterable[Stored]) -> list[int | None]:
     """The position of the last event of each of `writes`; None for one that didn't fit."""
-    newest = {originator_id: position for originator_id, _, position in stored}
-    return [newest.get(write.originator_id) for write in writes]
+    found = {(originator_id, version): position for originator_id, version, position in stored}
+    return [found.get((write.originator_id, write.versions[1])) for write in writes]
 
 
 class MatchRecorder(PostgresApplicationRecorder):
@@ -235,11 +248,17 @@ class MatchRecorder(PostgresApplicationRecorder):
 
     @retry((InterfaceError, OperationalError), max_attempts=ATTEMPTS, wait=RETRY_SECONDS)
     def insert_events(
-        self, stored_events: Sequence[StoredEvent], *, key: Key | None = None, beside: Beside = NOTHING, **_: Any
+        self,
+        stored_events: Sequence[StoredEvent],
+        *,
+        key: Key | None = None,
+        beside: Beside = NOTHING,
+        predecessor: bytes | None = None,
+        **_: Any,
     ) -> Sequence[int] | None:
         """Store the events of one write or, each from its first on, of several that belong together: all or nothing.
 
-        `key` and what comes `beside` belong to the last of them. Tells the positions of the events.
+        `key`, what comes `beside` and the `predecessor` belong to the last of them. Tells the positions of the events.
 
         Raises:
             IntegrityError: one of them doesn't fit.
@@ -247,7 +266,7 @@ class MatchRecorder(PostgresApplicationRecorder):
         if not stored_events:
             return []
         *others, last = [list(of_one) for _, of_one in groupby(stored_events, lambda event: event.originator_id)]
-        writes = [*(Write(events) for events in others), Write(last, key, beside)]
+        writes = [*(Write(events) for events in others), Write(last, key, beside, predecessor)]
         statement, parameters = appending(writes)
         with (
             self.datastore.get_connection() as connection,
@@ -256,7 +275,7 @@ class MatchRecorder(PostgresApplicationRecorder):
         ):
             stored = cursor.execute(statement, parameters, prepare=True, binary=True).fetchall()
             if None in positions(writes, stored):
-                raise IntegrityError("a version isn't the newest, or the key was used")
+                raise IntegrityError("the event before isn't the newest, or the key was used")
         return [position for _, _, position in stored]
 
     @retry((InterfaceError, OperationalError), max_attempts=ATTEMPTS, wait=RETRY_SECONDS)

@@ -100,6 +100,8 @@ class Feeds:
         """Streams that were given up because their readers didn't read."""
         self.ended = False
         """Whether all streams are to end."""
+        self.epoch = 0
+        """Grows when all streams that are open are to end, and new ones may begin."""
 
     @property
     def full(self) -> bool:
@@ -123,6 +125,12 @@ class Feeds:
     def end(self) -> None:
         """End all streams; their readers connect again elsewhere."""
         self.ended = True
+        self._wake(self._feeds)
+
+    def begin_anew(self) -> None:
+        """End all streams that are open, since the log went back; their readers connect again."""
+        self.epoch += 1
+        self._position = None
         self._wake(self._feeds)
 
     def drop(self) -> None:

@@ -11,7 +11,6 @@ import re
 import sys
 import tempfile
 from collections.abc import Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -40,7 +39,7 @@ BOXED: Final = "dschunke"
 """A game of which boxes can be kept."""
 
 NEVER: Final = 1_000_000
-"""A position of the log that isn't reached here."""
+"""A position that the log doesn't have here."""
 
 STRANGER: Final = "partita_stranger_0"
 """A token that allows nothing."""
@@ -195,37 +194,31 @@ def refuse(scenario: Scenario, match_id: str, ada: str, opening: dict[str, Any],
     nowhere |= tokens.NOWHERE
     good: dict[str, Any] = {name: example.get("request") for name, example in scenario.examples.items()}
     good |= {"renamePlayer": {"name": "Ada"}, "mergePlayer": {"into": ada}}
-    waits: dict[str, Future[httpx.Response]] = {}
-    with ThreadPoolExecutor() as pool:
-        for name, (method, path, operation) in scenario.operations.items():
-            in_path = re.findall(r"{(\w+)}", path)
-            at = {key: here[key] for key in in_path}
-            if "/boards" in path:
-                at["game"] = BOXED
-            known = {parameter["name"] for parameter in operation.get("parameters", [])}
-            has_body = name in WRONG
-            if "after_position" in known:
-                waits[name] = pool.submit(scenario.send, name, None, {**at, "after_position": NEVER})
-            if has_body:
-                scenario.refused(name, "invalid-request", WRONG[name], **at)
-                half = scenario.send(name, None, at, raw=json.dumps(good[name]).encode()[:-1])
-                scenario.keep(name, "invalid-json", half)
-                scenario.keep(
-                    name, "too-large", scenario.send(name, None, at, raw=b" " * records.most_bytes(name) + b"{}")
-                )
-                plain = {"Content-Type": "text/plain"}
-                scenario.keep(name, "unsupported-media-type", scenario.send(name, good[name], at, headers=plain))
-            else:
-                scenario.refused(name, "invalid-request", **at, colour="red")
-            if in_path:
-                scenario.refused(name, "not-found", good.get(name), **{key: nowhere[key] for key in in_path})
-            if path.startswith("/api/"):
-                _refuse_token(scenario, name, good.get(name), at, writes=method != "get", views="viewer" in known)
-            if path.startswith("/api/") and method == "get" and name != "streamEvents":
-                odd = scenario.send(name, None, at, headers={"Accept": "application/xml"})
-                scenario.keep(name, "not-acceptable", odd)
-        for name, answer in waits.items():
-            scenario.keep(name, "read-model-behind", answer.result())
+    for name, (method, path, operation) in scenario.operations.items():
+        in_path = re.findall(r"{(\w+)}", path)
+        at = {key: here[key] for key in in_path}
+        if "/boards" in path:
+            at["game"] = BOXED
+        known = {parameter["name"] for parameter in operation.get("parameters", [])}
+        has_body = name in WRONG
+        if "after_position" in known:
+            scenario.refused(name, "unknown-position", **at, after_position=NEVER)
+        if has_body:
+            scenario.refused(name, "invalid-request", WRONG[name], **at)
+            half = scenario.send(name, None, at, raw=json.dumps(good[name]).encode()[:-1])
+            scenario.keep(name, "invalid-json", half)
+            scenario.keep(name, "too-large", scenario.send(name, None, at, raw=b" " * records.most_bytes(name) + b"{}"))
+            plain = {"Content-Type": "text/plain"}
+            scenario.keep(name, "unsupported-media-type", scenario.send(name, good[name], at, headers=plain))
+        else:
+            scenario.refused(name, "invalid-request", **at, colour="red")
+        if in_path:
+            scenario.refused(name, "not-found", good.get(name), **{key: nowhere[key] for key in in_path})
+        if path.startswith("/api/"):
+            _refuse_token(scenario, name, good.get(name), at, writes=method != "get", views="viewer" in known)
+        if path.startswith("/api/") and method == "get" and name != "streamEvents":
+            odd = scenario.send(name, None, at, headers={"Accept": "application/xml"})
+            scenario.keep(name, "not-acceptable", odd)
     _refuse_setups(scenario, match_id, ada, opening)
     at = {"match_id": match_id}
     scenario.refused("playActions", "rule-violation", {"actions": [actions[2], {"type": "pass", "seat": 2}]}, **at)

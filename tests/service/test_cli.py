@@ -122,13 +122,16 @@ def test_open_requests_are_answered_before_the_end(data: Path) -> None:
     with serving(data) as service, service.client() as client:
         connection = socket.create_connection(("127.0.0.1", service.port))
         with connection:
-            request = "GET /api/v1/matches?after_position=999999 HTTP/1.1\r\nHost: localhost\r\n\r\n"
-            connection.sendall(request.encode())
+            head = "POST /api/v1/matches HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            connection.sendall(f"{head}Content-Length: 2\r\n\r\n{{".encode())
+            assert client.get("/health/live").status_code == 200
             time.sleep(0.3)
             since = time.monotonic()
-            assert client.get("/health/live").status_code == 200
-            assert service.stop() == 0
-            assert connection.recv(100).startswith(b"HTTP/1.1 503")
+            service.process.send_signal(signal.SIGTERM)
+            time.sleep(0.3)
+            connection.sendall(b"}")
+            assert connection.recv(100).startswith(b"HTTP/1.1 401")
+            assert service.process.wait(60) == 0
         assert time.monotonic() - since < 9
 
 

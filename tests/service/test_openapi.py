@@ -26,7 +26,15 @@ OPERATIONS: dict[str, dict[str, Any]] = {
     operation["operationId"]: operation for methods in DOCUMENT["paths"].values() for operation in methods.values()
 }
 SAMPLES = sorted((ROOT / "tests" / "samples").glob("*.json"))
-FAULTS = {"internal-error", "damaged-log", "database-unavailable", "busy", "too-many-failures"}
+FAULTS = {
+    "internal-error",
+    "damaged-log",
+    "database-unavailable",
+    "read-model-behind",
+    "set-aside",
+    "busy",
+    "too-many-failures",
+}
 """What no request provokes by itself."""
 
 pytestmark = pytest.mark.xdist_group("openapi")  # one service for all of them

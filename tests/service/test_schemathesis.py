@@ -85,7 +85,7 @@ class Busy:
             case.path_parameters["game"] = "klunker"
         for place, name in ((case.query, "after_position"), (case.headers, "Partita-After")):
             if place and re.fullmatch(r"\d+", str(place.get(name, ""))):
-                place[name] = "1"  # a later position would be waited for
+                place[name] = "1"  # what comes later isn't a position of the log
         # A version that is gone is told before the actions are read: which game they are of, the match tells.
         stale = "If-Match" in (case.headers or {})
         checks = [check for check in CHECKS if not (stale and check is negative_data_rejection)]

@@ -3,13 +3,17 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 import psycopg
 import pytest
 
+from domain.codec import fingerprint_of
+from service.store.errors import LogWentBack
 from service.store.group import GroupCommit
+from service.store.log import Known
 from service.store.news import News
+from service.store.recorder import Write
 from tests.service.store.test_group import write
 from tests.service.store.test_grouped import noted, process
 from tests.service.store.test_matches import notes, opened_store, opening
@@ -27,8 +31,15 @@ def run(conninfo: str, act: Callable[[GroupCommit, News], Awaitable[None]]) -> N
     asyncio.run(with_both())
 
 
-async def versions(news: News, originator_id: UUID, after: int) -> list[int]:
-    return [event.originator_version for event in await news.answer((originator_id, after))]
+async def versions(news: News, known: Known) -> list[int]:
+    return [event.originator_version for event in await news.answer(known)]
+
+
+def known(one: Write, version: int) -> Known:
+    """The events of `one` up to `version`."""
+    if version == 0:
+        return Known(one.originator_id)
+    return Known(one.originator_id, version, fingerprint_of(one.events[version - 1].state))
 
 
 def test_each_gets_his_own(conninfo: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -46,12 +57,28 @@ def test_each_gets_his_own(conninfo: str, monkeypatch: pytest.MonkeyPatch) -> No
         one, other = write(number=3), write(number=1)
         await group.append(one)
         await group.append(other)
-        a, b = one.originator_id, other.originator_id
-        asked = [(a, 0), (b, 0), (a, 2), (uuid4(), 0), (a, 3), (a, 0)]
-        found = await asyncio.gather(*(versions(news, *each) for each in asked))
+        asked = [known(one, 0), known(other, 0), known(one, 2), Known(uuid4()), known(one, 3), known(one, 0)]
+        found = await asyncio.gather(*(versions(news, each) for each in asked))
         assert found == [[1, 2, 3], [1], [3], [], [], [1, 2, 3]]
         assert queries == [6]
-        assert (await news.answer((a, 2)))[0] == one.events[2]
+        assert (await news.answer(known(one, 2)))[0] == one.events[2]
+
+    run(conninfo, act)
+
+
+def test_what_is_known_has_to_be_there(conninfo: str) -> None:
+    """By its fingerprint: another event may have its version. Others who ask at that moment are answered."""
+
+    async def act(group: GroupCommit, news: News) -> None:
+        one, other = write(number=3), write(number=2)
+        await group.append(one)
+        await group.append(other)
+        instead = Known(one.originator_id, 2, b"another one.")
+        beyond = Known(one.originator_id, 4, known(one, 3).fingerprint)
+        asked = [instead, known(other, 1), beyond, Known(uuid4(), 1, b"nothing here")]
+        found = await asyncio.gather(*(versions(news, each) for each in asked), return_exceptions=True)
+        assert [type(each) for each in found] == [LogWentBack, list, LogWentBack, LogWentBack]
+        assert found[1] == [2]
 
     run(conninfo, act)
 
@@ -62,10 +89,10 @@ def test_what_was_answered_before_is_seen(conninfo: str) -> None:
 
         async def write_and_look(version: int) -> None:
             await group.append(write(originator_id, version))
-            assert await versions(news, originator_id, 0) == list(range(1, version + 1))
+            assert await versions(news, Known(originator_id)) == list(range(1, version + 1))
 
         async def look() -> None:
-            while len(await versions(news, originator_id, 0)) < 20:
+            while len(await versions(news, Known(originator_id))) < 20:
                 pass
 
         others = [asyncio.create_task(look()) for _ in range(5)]
@@ -81,7 +108,7 @@ def test_a_lost_connection_is_made_again(conninfo: str) -> None:
         one = write()
         await group.append(one)
         for _ in range(2):
-            assert await versions(news, one.originator_id, 0) == [1]
+            assert await versions(news, known(one, 0)) == [1]
             with psycopg.connect(conninfo) as connection:
                 connection.execute(
                     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"

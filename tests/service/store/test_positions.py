@@ -16,7 +16,7 @@ from projections.follower import CHANNEL
 from service.database import EmbeddedPostgres
 from service.database.migrate import migrate
 from service.listener import Listener
-from service.positions import Positions, Reached
+from service.positions import Asked, Positions, Reached
 from tests.projections.log import any_game, last_position, recorder, wait_until
 from tests.projections.test_runner import KIND, follower
 from tests.service.conftest import running_service
@@ -163,9 +163,10 @@ def test_how_far_a_read_model_has_got(conninfo: str) -> None:
     async def ask() -> list[int | None]:
         reached = Reached(conninfo)
         try:
-            return await asyncio.gather(*(reached.answer(kind.name) for kind in PROJECTIONS))
+            found = await asyncio.gather(*(reached.answer(Asked(kind.name)) for kind in PROJECTIONS))
         finally:
             await reached.stop()
+        return [None if checkpoint is None else checkpoint.position for checkpoint in found]
 
     assert asyncio.run(ask()) == [0] * len(PROJECTIONS)
     move(conninfo, 5)

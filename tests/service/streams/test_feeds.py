@@ -9,6 +9,7 @@ import pytest
 
 from domain.annotations.audience import Reader
 from domain.kernel.viewer import PUBLIC
+from service.streams import feeds
 from service.streams.feeds import Feed, Feeds, Piece, PieceKey
 
 KEY = PieceKey(1, 0, 0, Reader("", PUBLIC))
@@ -54,6 +55,22 @@ def test_a_hundred_streams_read_a_match_once() -> None:
         feed.wake()
         assert await newest(feed, 100) == [3] * 100
         assert (await feed.piece(KEY, reads.make)).text == b"4"
+
+    run(work)
+
+
+def test_what_was_read_a_while_ago_is_read_again_though_nobody_was_woken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A notification may be lost: who looks again finds what has come since."""
+    now = 100.0
+    monkeypatch.setattr(feeds, "monotonic", lambda: now)
+
+    async def work(_: Reads, feed: Feed) -> None:
+        nonlocal now
+        assert await newest(feed, 3) == [1, 1, 1]
+        now += 0.99
+        assert await newest(feed, 3) == [1, 1, 1]
+        now += 0.02
+        assert await newest(feed, 3) == [2, 2, 2]
 
     run(work)
 
@@ -126,20 +143,20 @@ def test_only_those_are_woken_whose_match_has_changed(known: bool) -> None:  # a
             return Cursor(self.rows.pop(0))
 
     async def whole() -> None:
-        feeds, connection = Feeds(Reads().load, 10), Connection()
+        following, connection = Feeds(Reads().load, 10), Connection()
         one, other = uuid4(), uuid4()
-        with feeds.follow(one) as first, feeds.follow(one) as same, feeds.follow(other) as second:
+        with following.follow(one) as first, following.follow(one) as same, following.follow(other) as second:
             assert first is same
             connection.rows = [(7, None), (9, [one, uuid4()] if known else None)]
             for payloads in (None, [""]):
                 turns = first.turn, second.turn
-                await feeds.look(connection, payloads)  # type: ignore[arg-type]
+                await following.look(connection, payloads)  # type: ignore[arg-type]
                 woken = tuple(turn.is_set() for turn in turns)
                 assert woken == ((True, True) if payloads is None else (known, False))
-            feeds.end()
-            assert feeds.ended
-        assert (feeds.open, feeds._feeds) == (0, {})
+            following.end()
+            assert following.ended
+        assert (following.open, following._feeds) == (0, {})
         connection.rows = []
-        await feeds.look(connection, [""])  # type: ignore[arg-type]  # nobody follows: the database isn't asked
+        await following.look(connection, [""])  # type: ignore[arg-type]  # nobody follows: the database isn't asked
 
     asyncio.run(whole())

@@ -1,0 +1,86 @@
+"""Whether each match and series goes on in the log where it had got to: a log may have holes, and may go back."""
+
+from collections import OrderedDict
+from typing import Final
+from uuid import UUID
+
+from psycopg import Connection
+from psycopg.types.numeric import Int8
+
+from domain.codec import MissingEvent
+from projections.log import Batch, Unreadable
+from projections.projection import LogEntry
+
+REMEMBERED: Final = 10_000
+"""Matches and series whose versions are known; those of others are looked up."""
+
+
+class LogWentBack(Exception):  # noqa: N818  # what it is
+    """Rows hold what isn't in the log any more: an older copy of it took its place."""
+
+
+class Continuity:
+    """The versions that the matches and series which passed last have got to."""
+
+    def __init__(self) -> None:
+        self._versions: OrderedDict[UUID, int] = OrderedDict()
+
+    def verified(self, connection: Connection, batch: Batch) -> Batch:
+        """`batch` with what comes after a hole among the entries that can't be read.
+
+        Raises:
+            LogWentBack: an entry has a version that has passed before.
+        """
+        walk = _in_order(batch)
+        versions = self._before(connection, walk)
+        behind_holes: dict[int, Unreadable] = {}
+        for entry in walk:
+            before = versions[entry.originator_id]
+            if entry.version <= before:
+                raise LogWentBack(f"version {entry.version} of {entry.originator_id} comes after version {before}")
+            if entry.version > before + 1:
+                error = MissingEvent(f"version {before + 1} is missing, version {entry.version} is there")
+                behind_holes[entry.position] = Unreadable(entry.position, entry.originator_id, entry.version, error)
+            versions[entry.originator_id] = entry.version
+        if not behind_holes:
+            return batch
+        unreadable = {entry.position: entry for entry in batch.unreadable} | behind_holes
+        return Batch(
+            tuple(entry for entry in batch.entries if entry.position not in behind_holes),
+            tuple(unreadable[position] for position in sorted(unreadable)),
+            batch.fingerprint,
+        )
+
+    def passed(self, batch: Batch) -> None:
+        """Take note of entries that were taken in, or set aside, for good."""
+        for entry in _in_order(batch):
+            self._versions[entry.originator_id] = entry.version
+            self._versions.move_to_end(entry.originator_id)
+        while len(self._versions) > REMEMBERED:
+            self._versions.popitem(last=False)
+
+    def _before(self, connection: Connection, walk: list[LogEntry | Unreadable]) -> dict[UUID, int]:
+        """The version that comes before the first entry of each match and series; 0 where that isn't there."""
+        first: dict[UUID, int] = {}
+        for entry in walk:
+            first.setdefault(entry.originator_id, entry.version)
+        versions = {one: self._versions[one] for one in first if one in self._versions}
+        unknown = {one: version - 1 for one, version in first.items() if one not in versions and version > 1}
+        found = _found(connection, unknown) if unknown else {}
+        return {one: versions.get(one, found.get(one, 0)) for one in first}
+
+
+def _in_order(batch: Batch) -> list[LogEntry | Unreadable]:
+    if not batch.unreadable:
+        return list(batch.entries)
+    return sorted((*batch.entries, *batch.unreadable), key=lambda entry: entry.position)
+
+
+def _found(connection: Connection, versions: dict[UUID, int]) -> dict[UUID, int]:
+    """Those of `versions` that are in the log."""
+    rows = connection.execute(
+        "SELECT w.id, w.version FROM unnest(%s::uuid[], %s::bigint[]) AS w (id, version) WHERE EXISTS ("
+        "SELECT FROM match_events e WHERE e.originator_id = w.id AND e.originator_version = w.version)",
+        (list(versions), [Int8(version) for version in versions.values()]),
+    )
+    return dict(rows.fetchall())
