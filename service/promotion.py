@@ -16,7 +16,7 @@ from domain.variations.variations import Variation, Variations
 from service.dealing import new_seed
 from service.seeds import Seeds
 from service.store.aggregates import MatchStore
-from service.store.errors import VersionConflict
+from service.store.errors import NotThere, VersionConflict
 from service.store.log import Written
 from service.store.recorder import NOTHING, Beside, Key, MatchSeed
 
@@ -37,17 +37,18 @@ def promote_to_match(
 
     It draws by the seed of `match`: what would have lain somewhere there lies there in this line, too.
 
-    The same line was perhaps promoted before: then that match is given, as it is now.
+    The same line was perhaps promoted before: then that match is given, as it is now, unless it was removed.
 
     Raises:
         NotPossible: the variation no longer stands as a whole.
-        NotThere: it was promoted before, and that match was removed.
         KeyReused: `key` belongs to another request.
     """
     line = line_of(match, variations, variation.id)
     events = promote(match_id, match, variations, variation, line, at=at, by=by)
     promoted = reduce(evolve, events[1:], evolve(None, events[0]))
     fork_id = _fork_id(variation.id, promoted)
+    while _was_removed(store, fork_id):  # an id is never given again
+        fork_id = uuid5(fork_id, "again")
     beside = NOTHING
     if promoted.server_deals:
         played = seeds.newest(match_id, match)
@@ -61,6 +62,17 @@ def promote_to_match(
     except VersionConflict:
         version = store.load(fork_id).version
         return Written(fork_id, 1, version, store.log.position_of(fork_id, version), ())
+
+
+def _was_removed(store: MatchStore, match_id: UUID) -> bool:
+    """Whether there was a match with this id."""
+    if not store.log.begun([match_id]):
+        return False
+    try:
+        store.load(match_id)
+    except NotThere:
+        return True
+    return False
 
 
 def _fork_id(variation_id: UUID, promoted: Match) -> UUID:

@@ -8,7 +8,7 @@ import psycopg
 
 from tests.service.programs import called
 from tests.service.records.books import body_of, some_evening
-from tests.service.scenes import BASE, FIRST, MATCHES, NOBODY, dealt, items, known, make_player, problem, whole
+from tests.service.scenes import BASE, FIRST, MATCHES, NOBODY, THREE, dealt, items, known, make_player, problem, whole
 
 Stored = Callable[[], tuple[int, ...]]
 
@@ -100,6 +100,21 @@ def test_E2_a_removal_keeps_the_conventions_of_writes(
     assert removed(api, match, headers=key | {"If-Match": '"2"'}) == first
     other = dealt(api)
     problem(api.delete(f"{MATCHES}/{other['id']}", headers=key), 422, "idempotency-key-reused")
+
+
+def test_E2_a_variation_is_promoted_anew_after_that_match_was_removed(api: httpx.Client) -> None:
+    match = whole(api)
+    line = {"step": 1, "actions": [THREE["actions"][1]]}
+    made = api.post(f"{MATCHES}/{match['id']}/variations", json=line)
+    assert made.status_code == 201, made.text
+    path = f"{MATCHES}/{match['id']}/variations/{made.json()['id']}/promotion"
+    first, again = (api.post(path).json() for _ in range(2))
+    assert first["id"] == again["id"]
+    removed(api, first)
+    anew = api.post(path)
+    assert anew.status_code == 201, anew.text
+    assert anew.json()["id"] not in {match["id"], first["id"]}
+    assert api.post(path).json()["id"] == anew.json()["id"]
 
 
 def test_E2_the_command_line_removes_matches(conninfo: str, tmp_path: Any) -> None:
