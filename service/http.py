@@ -4,7 +4,6 @@ import base64
 import hashlib
 import json
 import re
-from codecs import BOM_UTF8
 from collections.abc import AsyncIterator, Collection, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from json import JSONDecoder
@@ -81,12 +80,11 @@ def verify_json(request: AnyRequest) -> None:
 
 
 def read_strictly(body: bytes, decoder: "msgspec.json.Decoder[T]") -> T:
-    """A whole JSON text; no object in it may have a field twice. A byte order mark is ignored (RFC 8259, section 8.1).
+    """A whole JSON text; no object in it may have a field twice.
 
     Raises:
         ProblemError: 400.
     """
-    body = body.removeprefix(BOM_UTF8)
     wanted = read_json(body, decoder)
     _verify_fields_once(body)
     return wanted

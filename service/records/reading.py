@@ -28,7 +28,7 @@ _record: Final = msgspec.json.Decoder(Record)
 
 
 def read_record(body: bytes, now: datetime | None = None) -> Checked:
-    """What `body` tells, if it is a record that may be taken in.
+    """What `body` tells, if it is a record that may be taken in. A byte order mark, as editors put it, is ignored.
 
     Raises:
         ProblemError: 400 for what isn't a record, 422 for one that can't be so; its `errors` tell why.

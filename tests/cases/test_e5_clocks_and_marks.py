@@ -62,12 +62,6 @@ def test_E5_a_record_with_a_byte_order_mark_is_taken_in(api: httpx.Client) -> No
     assert (again.status_code, again.json()["known"]) == (200, True)
 
 
-def test_E5_any_body_may_have_one(api: httpx.Client) -> None:
-    answer = api.post(f"{BASE}/players", content=MARK + b'{"name": "Ada"}', headers=JSON)
-    assert (answer.status_code, answer.json()["name"]) == (201, "Ada")
-    assert api.post(f"{BASE}/players", content=MARK * 2 + b'{"name": "Ada"}', headers=JSON).status_code == 400
-
-
 def test_E5_a_bundle_with_byte_order_marks_is_taken_in(conninfo: str, tmp_path: Any) -> None:
     bodies = [body_of(some_evening(game, 5)) for game in ("klunker", "dschunke")]
     file = tmp_path / "bundle.jsonl"

@@ -412,7 +412,7 @@ def test_a_step_out_of_range_is_refused(api: httpx.Client, step: str) -> None:
 @pytest.mark.parametrize(
     ("path", "allowed"),
     [
-        (f"{MATCHES}/{NOBODY}", "GET, HEAD, OPTIONS, PATCH"),
+        (f"{MATCHES}/{NOBODY}", "DELETE, GET, HEAD, OPTIONS, PATCH"),
         (f"{MATCHES}/{NOBODY}/actions", "OPTIONS, POST"),
         (f"{MATCHES}/{NOBODY}/state", "GET, HEAD, OPTIONS"),
         (MATCHES, "GET, HEAD, OPTIONS, POST"),
