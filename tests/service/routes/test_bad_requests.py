@@ -69,6 +69,7 @@ NOT_JSON: dict[str, bytes] = {
     "a comment": b'{"name": "Ada"} // hello',
     "NaN": b'{"name": NaN}',
     "infinity": b'{"name": -Infinity}',
+    "a byte order mark": b'\xef\xbb\xbf{"name": "Ada"}',
     "UTF-16": '{"name": "Ada"}'.encode("utf-16"),
     "Latin-1": '{"name": "Adä"}'.encode("latin-1"),
     "an overlong NUL": b'{"name": "\xc0\x80"}',
