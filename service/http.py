@@ -5,7 +5,7 @@ import hashlib
 import json
 import re
 from collections.abc import AsyncIterator, Collection, Iterator, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from json import JSONDecoder
 from typing import Annotated, Any, Final, TypeVar
 from urllib.parse import parse_qsl, urlencode
@@ -20,12 +20,15 @@ from msgspec import Struct
 
 from domain.expected import expected, loose
 from domain.kernel.game import Language
+from domain.match.dates import implausible
 from domain.pointers import located
 from service.access import Principal
 from service.problems import (
     INVALID_JSON,
     INVALID_REQUEST,
     NOT_ACCEPTABLE,
+    NOT_FOUND,
+    UNFIT_DATE,
     UNFIT_TEXT,
     UNSUPPORTED_MEDIA_TYPE,
     ProblemError,
@@ -212,6 +215,28 @@ def fit_tags(tags: Sequence[str]) -> tuple[str, ...]:
     return tuple(fitting)
 
 
+def fit_date(day: date, at: str) -> date:
+    """`day`, if something can have been played on it.
+
+    Raises:
+        ProblemError: 422 with `at` as the pointer.
+    """
+    if (reason := implausible(day, datetime.now(UTC))) is not None:
+        raise ProblemError(UNFIT_DATE, reason, pointer=at)
+    return day
+
+
+def fit_moment(moment: datetime, at: str) -> datetime:
+    """The same moment in UTC, if something can have been played then.
+
+    Raises:
+        ProblemError: 400 or 422 with `at` as the pointer.
+    """
+    moment = in_utc(moment, at)
+    fit_date(moment.date(), at)
+    return moment
+
+
 def in_utc(moment: datetime, at: str) -> datetime:
     """The same moment in UTC.
 
@@ -243,8 +268,11 @@ def verify_query(request: AnyRequest) -> None:
     Texts in it get the form in which they are stored.
 
     Raises:
-        ProblemError: 400 for a parameter that is unknown, given twice, or not written as it has to be.
+        ProblemError: 400 for a parameter that is unknown, given twice, or not written as it has to be; 404 for an
+            address with a character that no text has.
     """
+    if "\0" in request.scope["path"]:
+        raise ProblemError(NOT_FOUND, "There is nothing at this address.")
     query = request.scope["query_string"]
     if not query:
         return

@@ -240,6 +240,13 @@ UNFIT_SERIES: Final = ProblemType(
     "A series has matches of one game by the same players, each match once, and no more matches than its length. "
     "`pointer` names what doesn't fit.",
 )
+UNFIT_DATE: Final = ProblemType(
+    "unfit-date",
+    422,
+    "That date can't be right",
+    "A match was played between the year 1800 and today, and so were its actions; by the clocks of some time zones "
+    "that is already tomorrow. Nothing was stored. `pointer` names the place in the body.",
+)
 UNFIT_TOKEN: Final = ProblemType(
     "unfit-token",
     422,
@@ -359,6 +366,7 @@ PROBLEMS: Final[Mapping[str, ProblemType]] = {
         NEEDS_RECORDER,
         INVALID_SETUP,
         UNFIT_TEXT,
+        UNFIT_DATE,
         UNFIT_SERIES,
         UNFIT_TOKEN,
         UNFIT_ANNOTATION,

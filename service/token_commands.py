@@ -21,7 +21,7 @@ from service.store.errors import NotThere
 from service.store.log import EventLog
 from service.text import NAME_LENGTH, UnfitText, clean
 from service.tokens.secret import fresh
-from service.tokens.table import KnownToken, NewToken, TokenTable
+from service.tokens.table import LONGEST, KnownToken, NewToken, TokenTable
 
 T = TypeVar("T")
 
@@ -52,6 +52,8 @@ class _Moment(click.ParamType[datetime]):
             self.fail(f"{value!r} is no moment; 30d, 12h, 2031-12-31 and 2031-12-31T18:00:00+01:00 are.", param, ctx)
         if moment <= now:
             self.fail(f"{value} has passed.", param, ctx)
+        if moment > now + LONGEST:
+            self.fail(f"{value} is more than a hundred years ahead.", param, ctx)
         return moment
 
 

@@ -11,7 +11,7 @@ CREATE TABLE scoreboard_match (
     options jsonb NOT NULL,  -- those that are one value each, as words
     scores_known boolean NOT NULL,  -- whether all scores and ranks may be shown to all
     winners integer NOT NULL,  -- 0 until the match has ended, and when it was abandoned
-    duration integer,  -- seconds at the table, null where it wasn't told
+    duration bigint,  -- seconds at the table, null where it wasn't told
     counted boolean NOT NULL,
     played_on date NOT NULL,
     place text NOT NULL,

@@ -17,7 +17,7 @@ from projections.folding import FoldedMatches, openings
 from projections.projection import LogEntry, Projection
 from projections.statistics.result import SeatResult, seat_results
 
-_FORM: Final = 1  # grows when the rows change their meaning
+_FORM: Final = 2  # grows when the rows change their meaning
 
 
 def version_of(games: Mapping[str, AnyGame]) -> int:

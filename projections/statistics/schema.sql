@@ -13,7 +13,7 @@ CREATE TABLE statistics_match (
     origin text NOT NULL,
     scores_known boolean NOT NULL,  -- whether all scores and ranks may be shown to all
     steps integer NOT NULL,
-    duration integer,  -- seconds at the table, null where it wasn't told
+    duration bigint,  -- seconds at the table, null where it wasn't told
     winners integer NOT NULL,
     winning_seats integer[] NOT NULL,
     winning_score integer NOT NULL,

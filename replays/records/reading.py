@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime
 from typing import Any, Final, TypeAlias
 
 import msgspec
 
 from domain.annotations.content import Comment, Tags
-from domain.match.events import ActionPlayed, Event
+from domain.match.dates import AHEAD, implausible
+from domain.match.events import ActionPlayed, Event, MatchDescribed, MatchOpened
 from domain.pointers import located
 from replays.records.form import EventForm, RecordPlayer
 from replays.records.mistakes import Mistakes
@@ -19,9 +20,6 @@ VerifyText: TypeAlias = Callable[[str, str], str | None]
 EARLIEST: Final = datetime(1970, 1, 1, tzinfo=UTC)
 """Nothing was recorded before this."""
 
-_AHEAD: Final = timedelta(days=1)
-"""How far the clock of who recorded may be ahead of ours."""
-
 _BY: Final = re.compile(r"[\x20-\x7e]{1,80}")
 
 _TEXTS: Final = ("place", "note", "reason", "title")
@@ -31,7 +29,8 @@ class Reader:
     """Reads what stands in lists, one by one."""
 
     def __init__(self, now: datetime, verify_text: VerifyText, mistakes: Mistakes) -> None:
-        self._latest = now + _AHEAD
+        self._now = now
+        self._latest = now + AHEAD
         self._verify_text = verify_text
         self._mistakes = mistakes
 
@@ -61,11 +60,7 @@ class Reader:
     def _told(self, here: str, event: Event) -> None:
         if not _BY.fullmatch(event.by):
             self._mistakes.add(f"{here}/by", "It is the id of a token: 1 to 80 characters of ASCII.")
-        self._moment(f"{here}/at", event.at)
-        if not EARLIEST <= event.at <= self._latest:
-            self._mistakes.add(f"{here}/at", "Nothing can have been recorded then.")
-        if isinstance(event, ActionPlayed) and event.played_at is not None:
-            self._moment(f"{here}/played_at", event.played_at)
+        self._times(here, event)
         for name in _TEXTS:
             if isinstance(text := getattr(event, name, None), str):
                 self._text(f"{here}/{name}", name, text)
@@ -78,9 +73,23 @@ class Reader:
             for index, tag in enumerate(content.tags):
                 self._text(f"{here}/content/tags/{index}", "tags", tag)
 
+    def _times(self, here: str, event: Event) -> None:
+        self._moment(f"{here}/at", event.at)
+        if not EARLIEST <= event.at <= self._latest:
+            self._mistakes.add(f"{here}/at", "Nothing can have been recorded then.")
+        if isinstance(event, ActionPlayed) and event.played_at is not None:
+            self._moment(f"{here}/played_at", event.played_at)
+            self._played(f"{here}/played_at", event.played_at.date())
+        if isinstance(event, MatchOpened | MatchDescribed):
+            self._played(f"{here}/played_on", event.played_on)
+
     def _moment(self, at: str, moment: datetime) -> None:
         if moment.utcoffset():
             self._mistakes.add(at, "Times are told in UTC.")
+
+    def _played(self, at: str, day: date) -> None:
+        if reason := implausible(day, self._now):
+            self._mistakes.add(at, reason)
 
     def _text(self, at: str, name: str, text: str) -> None:
         if reason := self._verify_text(name, text):

@@ -82,7 +82,7 @@ class _Extra(Struct, frozen=True):
     versioned: bool = False
 
 
-_SETTING_UP: Final = ("invalid-setup", "unknown-player", "unfit-text", "busy")
+_SETTING_UP: Final = ("invalid-setup", "unknown-player", "unfit-text", "unfit-date", "busy")
 
 _ANNOTATING: Final = ("unfit-annotation", "unfit-text", "busy")
 
@@ -91,7 +91,9 @@ _CORRECTION: Final = _Extra(("not-possible", "unfit-text", "busy"))
 _EXTRAS: Final[Mapping[str, _Extra]] = {
     "openMatch": _Extra(_SETTING_UP, told=("Location", "ETag")),
     "correctMatch": _Extra(_SETTING_UP),
-    "playActions": _Extra(("rule-violation", "not-possible", "contradicts-record", "needs-recorder", "busy")),
+    "playActions": _Extra(
+        ("rule-violation", "not-possible", "contradicts-record", "needs-recorder", "unfit-date", "busy")
+    ),
     "retractActions": _CORRECTION,
     "restoreActions": _CORRECTION,
     "amendActions": _Extra((*_CORRECTION.problems, "rule-violation", "amendment-conflict")),

@@ -28,6 +28,7 @@ from service.http import (
     bearer_of,
     etag,
     fit,
+    fit_date,
     fit_tags,
     idempotency_key,
     make_cursor,
@@ -113,7 +114,7 @@ async def open_match(services: NamedDependency[Services], request: AnyRequest, b
         seats,
         new_players=new_players,
         tokens=_seat_tokens(maker, principal, match_id, len(seats)),
-        played_on=wanted.played_on,
+        played_on=None if wanted.played_on is None else fit_date(wanted.played_on, "/played_on"),
         place=fit(wanted.place, PLACE_LENGTH, "/place"),
         note=fit(wanted.note, NOTE_LENGTH, "/note", lines=True),
         visibility=wanted.visibility,
@@ -257,7 +258,7 @@ async def correct_match(
     wanted = read_body(request, body, _match_patch)
     place = None if wanted.place is UNSET else fit(wanted.place, PLACE_LENGTH, "/place")
     note = None if wanted.note is UNSET else fit(wanted.note, NOTE_LENGTH, "/note", lines=True)
-    played_on = None if wanted.played_on is UNSET else wanted.played_on
+    played_on = None if wanted.played_on is UNSET else fit_date(wanted.played_on, "/played_on")
     visibility = None if wanted.visibility is UNSET else wanted.visibility
     tags = None if wanted.tags is UNSET else fit_tags(wanted.tags)
     counted = None if wanted.counted is UNSET else wanted.counted

@@ -29,7 +29,7 @@ from service.schemas.tokens import TokenAnswer, TokenItem, TokenPage, TokenReque
 from service.store.errors import NotThere
 from service.text import NAME_LENGTH
 from service.tokens.secret import Bearer, derived
-from service.tokens.table import KnownToken, NewToken
+from service.tokens.table import LONGEST, KnownToken, NewToken
 from service.wiring import Services
 
 SeatNumber = Annotated[int, PathParameter(ge=0, le=15, description="A place at the table, counted from 0.")]
@@ -155,6 +155,8 @@ async def _wanted_token(services: Services, principal: Principal, wanted: TokenR
     expires_at = None if wanted.expires_at is None else in_utc(wanted.expires_at, "/expires_at")
     if expires_at is not None and expires_at <= datetime.now(UTC):
         raise ProblemError(UNFIT_TOKEN, "It would have expired already.", pointer="/expires_at")
+    if expires_at is not None and expires_at > datetime.now(UTC) + LONGEST:
+        raise ProblemError(UNFIT_TOKEN, "A token expires within a hundred years, or never.", pointer="/expires_at")
     new = NewToken(label=label, created_by=principal.token_id, expires_at=expires_at)
     if wanted.match is not UNSET and wanted.seat is not UNSET:
         try:

@@ -64,7 +64,10 @@ def figure_bounds(game: AnyGame) -> dict[str, Bound]:
 
 # The order of dates and then of opening as one number, of which the lower part is the position of the opening.
 _MOMENT_BITS: Final = 43
-_MOMENT: Final = f"((m.played_on - DATE '0001-01-01')::bigint << {_MOMENT_BITS}) | m.opened"
+# The upper part has 20 bits: days until the year 2871, the latest that is told apart.
+_MOMENT: Final = (
+    f"(least(m.played_on - DATE '0001-01-01', {(1 << 63 - _MOMENT_BITS) - 1})::bigint << {_MOMENT_BITS}) | m.opened"
+)
 
 
 def _chosen(wanted: MatchFilter) -> str:

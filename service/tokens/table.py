@@ -1,7 +1,7 @@
 """The tokens that were given: made, listed, revoked. Neither a secret nor a hash is ever read for people."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final
 from uuid import UUID
 
@@ -14,6 +14,9 @@ from service.access import ROLES, SEAT_ROLE, Role, Scope
 from service.once import once
 from service.store.recorder import Key
 from service.tokens.secret import Bearer
+
+LONGEST: Final = timedelta(days=36_525)
+"""How far ahead a token may expire: a hundred years."""
 
 
 class NewToken(Struct, frozen=True, kw_only=True):

@@ -224,6 +224,8 @@ def refuse(scenario: Scenario, match_id: str, ada: str, opening: dict[str, Any],
     scenario.refused("playActions", "rule-violation", {"actions": [actions[2], {"type": "pass", "seat": 2}]}, **at)
     scenario.refused("playActions", "version-conflict", good["playActions"], **at, **{"If-Match": '"1"'})
     scenario.refused("correctMatch", "version-conflict", good["correctMatch"], **at, **{"If-Match": '"1"'})
+    long_ago = {"actions": actions[2:3], "played_at": "0001-01-01T20:00:00Z"}
+    scenario.refused("playActions", "unfit-date", long_ago, **at)
     reused = {"Idempotency-Key": "ada-arrives"}
     scenario.refused("createPlayer", "idempotency-key-reused", {"name": "Dario"}, **reused)
     scenario.refused("openMatch", "idempotency-key-reused", opening, **reused)
@@ -290,6 +292,8 @@ def _refuse_setups(scenario: Scenario, match_id: str, ada: str, opening: dict[st
     scenario.refused("openMatch", "invalid-setup", {**opening, "seats": opening["seats"][:2]})
     scenario.refused("openMatch", "unknown-player", {**opening, "seats": stranger})
     scenario.refused("openMatch", "unfit-text", {**opening, "place": "B" * 121})
+    scenario.refused("openMatch", "unfit-date", {**opening, "played_on": "0001-01-01"})
+    scenario.refused("correctMatch", "unfit-date", {"played_on": "0001-01-01"}, **at)
     scenario.refused("correctMatch", "invalid-setup", {"seats": opening["seats"][:2]}, **at)
     scenario.refused("correctMatch", "unknown-player", {"seats": stranger}, **at)
     scenario.refused("correctMatch", "unfit-text", {"note": "a bell \u0007"}, **at)
