@@ -1,7 +1,12 @@
-"""Finds the games: every folder below ``domain/games`` is one, and nothing else has to name it."""
+"""Finds the games: every folder below ``domain/games`` is one, and nothing else has to name it.
+
+A package has its rules as ``GAME``. Once there is a further edition, it lists all that were ever released as
+``EDITIONS``, oldest first, and ``GAME`` is the last of them. A match is played, shown and corrected in the edition that
+it began with.
+"""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module, resources
 from pkgutil import iter_modules
@@ -12,6 +17,7 @@ from msgspec import Struct
 from msgspec.msgpack import Decoder
 
 import domain.games
+from domain.kernel.figures import Figure
 from domain.kernel.game import AnyGame
 
 
@@ -26,13 +32,38 @@ class Clause(Struct, frozen=True):
     text: str
 
 
-def _found() -> Mapping[str, AnyGame]:
+_WIRE: Final = ("options_type", "action_type", "fact_type", "view_type", "identification_type", "board_type")
+"""What all editions of a game have in common: what is stored of it, and what it is on the wire."""
+
+
+def _found() -> Mapping[str, Mapping[str, AnyGame]]:
     names = sorted(module.name for module in iter_modules(domain.games.__path__) if module.ispkg)
-    return MappingProxyType({name: import_module(f"domain.games.{name}").GAME for name in names})
+    return MappingProxyType({name: _editions(name) for name in names})
 
 
-GAMES: Final[Mapping[str, AnyGame]] = _found()
-"""All games by their key, in alphabetical order."""
+def _editions(name: str) -> Mapping[str, AnyGame]:
+    """The editions in the package of a game: those that it lists, or the one that there ever was."""
+    package = import_module(f"domain.games.{name}")
+    listed: Sequence[AnyGame] = getattr(package, "EDITIONS", (package.GAME,))
+    editions = {game.meta.edition: game for game in listed}
+    if listed[-1] is not package.GAME or len(editions) < len(listed):
+        raise TypeError(f"{name}: GAME is the last of EDITIONS, and each has a name of its own")
+    for game in listed[:-1]:
+        differing = [part for part in _WIRE if getattr(game, part, None) is not getattr(package.GAME, part, None)]
+        if differing or game.meta.key != package.GAME.meta.key:
+            raise TypeError(f"{name}: its editions differ in {differing or 'key'}, which they have to share")
+    return MappingProxyType(editions)
+
+
+def _newest(editions: Mapping[str, Mapping[str, AnyGame]]) -> Mapping[str, AnyGame]:
+    return MappingProxyType({key: list(of_game.values())[-1] for key, of_game in editions.items()})
+
+
+EDITIONS: Final[Mapping[str, Mapping[str, AnyGame]]] = _found()
+"""Every edition that was ever released of each game, by key and name of the edition, oldest first."""
+
+GAMES: Final[Mapping[str, AnyGame]] = _newest(EDITIONS)
+"""All games by their key, in alphabetical order, each in its newest edition."""
 
 for _game in GAMES.values():
     # msgspec looks into a type when it is first used, and crashes if two threads make it do so at the same time.
@@ -45,17 +76,45 @@ def game_of(key: str, edition: str | None = None) -> AnyGame:
     Raises:
         UnknownGame: there is none.
     """
-    game = GAMES.get(key)
-    if game is None or edition not in {None, game.meta.edition}:
+    game = GAMES.get(key) if edition is None else EDITIONS.get(key, {}).get(edition)
+    if game is None:
         raise UnknownGame(key if edition is None else f"{key} in the edition {edition}")
     return game
+
+
+def seats_of(key: str) -> tuple[int, ...]:
+    """The numbers of players that some edition of a game can be played by.
+
+    Raises:
+        UnknownGame: there is no such game.
+    """
+    if key not in EDITIONS:
+        raise UnknownGame(key)
+    return tuple(sorted({number for game in EDITIONS[key].values() for number in game.meta.seats}))
+
+
+@cache
+def figures_of(key: str) -> tuple[Figure, ...]:
+    """What any edition of a game counts, each figure once: as the newest edition that has it calls it.
+
+    Those of the newest edition come first, in its order.
+    """
+    found: dict[str, Figure] = {}
+    for game in reversed(list(EDITIONS[key].values())):
+        found |= {figure.key: figure for figure in game.figures if figure.key not in found}
+    return tuple(found.values())
 
 
 _CLAUSE = re.compile(r"^- ([A-Z]\d+\.\d+) (.+?)(?=^- |^#|\Z)", re.MULTILINE | re.DOTALL)
 
 
 @cache
-def clauses_of(key: str) -> tuple[Clause, ...]:
-    """The clauses of a game, in order, read from the ``RULES.md`` in its folder."""
-    text = resources.files(f"domain.games.{key}").joinpath("RULES.md").read_text(encoding="utf-8")
+def clauses_of(key: str, edition: str | None = None) -> tuple[Clause, ...]:
+    """The clauses of a game in `edition` or the newest one, in order.
+
+    They are read from ``RULES.md`` in its folder; an earlier edition may have ``RULES-<edition>.md``.
+    """
+    folder = resources.files(f"domain.games.{key}")
+    own = folder.joinpath(f"RULES-{edition}.md")
+    text = (own if own.is_file() else folder.joinpath("RULES.md")).read_text(encoding="utf-8")
     return tuple(Clause(number, " ".join(words.split())) for number, words in _CLAUSE.findall(text))

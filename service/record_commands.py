@@ -50,18 +50,23 @@ def export_command(
 @database_options
 @click.argument("bundle", metavar="FILE", type=click.File("rb"))
 @click.option("--dry-run", is_flag=True, help="Only check the records.")
+@click.option("--trust", is_flag=True, help="Keep outcomes that the rules don't confirm, and mark their steps.")
 @explained
-def import_command(data: Path, database_url: str | None, bundle: IO[bytes], *, dry_run: bool) -> None:
+def import_command(data: Path, database_url: str | None, bundle: IO[bytes], *, dry_run: bool, trust: bool) -> None:
     """Take in the records of FILE, one a line; - is standard input.
 
     Each is checked by the rules and taken in as a whole or not at all. What is refused is told with the number of its
     line; the others are taken in all the same. A match that is here already is left as it is, so what was interrupted
     is simply done again.
+
+    With --trust a match is also taken in where the rules of today decide otherwise, as those of another version may
+    have done; the steps at which they differ are told, and marked in the match.
     """
     with database(data, database_url) as conninfo, _opened(conninfo) as log:
         tally = _Tally(dry_run=dry_run)
         with click.progressbar(length=_size(bundle), label="importing", file=sys.stderr) as bar:
-            for number, outcome in take_in_bundle(Importer(log), bundle, dry_run=dry_run, progress=bar.update):
+            outcomes = take_in_bundle(Importer(log), bundle, dry_run=dry_run, trust=trust, progress=bar.update)
+            for number, outcome in outcomes:
                 tally.add(number, outcome)
     click.echo(tally.told)
     if tally.refused:
@@ -122,6 +127,8 @@ class _Tally:
         self._taken_in += not outcome.known
         for player, name in outcome.other_names:
             _told(number, f"{player.name} is {name or 'nobody who is named'} here.")
+        if outcome.deviating:
+            _told(number, f"taken on trust, the rules differ at {_steps(outcome.deviating)}.")
 
     @property
     def told(self) -> str:
@@ -130,6 +137,10 @@ class _Tally:
         return (
             f"{verb} {self._taken_in} {_matches(self._taken_in)}; {self._known} here already, {self.refused} refused."
         )
+
+
+def _steps(steps: Sequence[int]) -> str:
+    return f"step {steps[0]}" if len(steps) == 1 else f"the steps {', '.join(map(str, steps))}"
 
 
 def _told(number: int, text: str) -> None:

@@ -53,7 +53,7 @@ class _Moment(click.ParamType[datetime]):
         if moment <= now:
             self.fail(f"{value} has passed.", param, ctx)
         if moment > now + LONGEST:
-            self.fail(f"{value} is more than a hundred years ahead.", param, ctx)
+            self.fail(f"{value} is more than a thousand years ahead.", param, ctx)
         return moment
 
 

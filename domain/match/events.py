@@ -71,6 +71,7 @@ class MatchOpened(Event, frozen=True, kw_only=True, tag="opened"):
         commitment: to the seed by which the server draws; None where it doesn't, and of matches from before there were
             seeds.
         taken_over: how many of the events behind this one were taken over: what was drawn there follows from no seed.
+        deviations: the versions of the events that the rules didn't confirm when the match was imported on trust.
     """
 
     game: str
@@ -87,6 +88,7 @@ class MatchOpened(Event, frozen=True, kw_only=True, tag="opened"):
     forked_from: Fork | None = None
     commitment: Digest | None = None
     taken_over: int = 0
+    deviations: tuple[int, ...] = ()
 
 
 class ActionPlayed(Event, Generic[A, F], frozen=True, kw_only=True, tag="played"):

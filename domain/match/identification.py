@@ -91,6 +91,9 @@ def verify_later(match: Match, step: int, state: Any) -> None:
     game = match.game
     for one in match.following(step):
         told = one.told if isinstance(one, Identified) else one.played
+        if one.version in match.deviations:  # the rules never confirmed it
+            state = folded(game, state, told.outcome)
+            continue
         try:
             if isinstance(told, CardsIdentified):
                 facts = _identify(match, state, told.identification)

@@ -95,6 +95,7 @@ class Match(Struct, frozen=True):
         retractions: what was taken back, in order.
         eyes: the state as each seat knows it, and at last the public; empty as long as all know the same.
         forked_from: the step of another match that it goes on from, if it does.
+        deviations: the versions of the events that the rules didn't confirm when it was imported on trust.
     """
 
     game: AnyGame
@@ -122,6 +123,7 @@ class Match(Struct, frozen=True):
     retractions: tuple[Retraction, ...] = ()
     forked_from: Fork | None = None
     commitments: tuple[Commitment, ...] = ()
+    deviations: tuple[int, ...] = ()
 
     @property
     def pending(self) -> Pending:
@@ -194,6 +196,13 @@ class Match(Struct, frozen=True):
         for one in self.identified_at(step):
             known = known.told(self.game, len(self.seats), one.told.identification.seat, one.told.outcome)
         return known
+
+    @property
+    def deviating_steps(self) -> tuple[int, ...]:
+        """The steps that stand although the rules didn't confirm them when the match was imported on trust."""
+        steps = {ply.played.step for ply in self.line if ply.version in self.deviations}
+        steps |= {one.told.step for one in self.identified if one.version in self.deviations}
+        return tuple(sorted(steps))
 
     def identified_at(self, step: int) -> tuple[Identified, ...]:
         """What was identified at `step`, in the order in which it was told."""
@@ -370,4 +379,5 @@ def _opened(event: MatchOpened) -> Match:
         counted=event.origin is not Origin.VARIATION,
         forked_from=event.forked_from,
         commitments=() if event.commitment is None else (Commitment(1 + event.taken_over, event.commitment),),
+        deviations=event.deviations,
     )

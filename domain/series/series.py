@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.match.events import Visibility
-from domain.registry import game_of
+from domain.registry import seats_of
 from domain.series.events import (
     MatchAdded,
     MatchTakenOut,
@@ -102,7 +102,7 @@ def open_series(
     Raises:
         SeriesViolation: the game isn't for so many players, one is named twice, or the length is no good.
     """
-    seats = game_of(game).meta.seats
+    seats = seats_of(game)
     if len(players) not in seats:
         raise SeriesViolation("/players", f"The game is for {', '.join(map(str, seats))} players, not {len(players)}.")
     if len(set(players)) != len(players):

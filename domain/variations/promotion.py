@@ -29,6 +29,7 @@ def promote(
         raise NotPossible("", "The variation no longer stands as a whole.")
     *_, root = variations.ancestry(variation.id)
     after = line.positions[-1].match
+    taken_over = (*after.identified_at(0), *after.following(0))
     return [
         MatchOpened(
             game=match.game.meta.key,
@@ -43,10 +44,13 @@ def promote(
             tags=match.tags,
             undo=match.undo,
             forked_from=Fork(match_id, steps_by_anchor(match)[root.anchor]),
+            deviations=tuple(
+                version for version, told in enumerate(taken_over, start=2) if told.version in match.deviations
+            ),
             at=at,
             by=by,
         ),
-        *(_copied(told, at, by) for told in (*after.identified_at(0), *after.following(0))),
+        *(_copied(told, at, by) for told in taken_over),
     ]
 
 

@@ -9,9 +9,9 @@ from psycopg import Connection
 from psycopg.types.json import Jsonb
 
 from domain.codec import is_of_match
-from domain.kernel.game import AnyGame
+from domain.kernel.figures import Figure
 from domain.match.match import Match
-from domain.registry import GAMES
+from domain.registry import GAMES, figures_of
 from projections.facts import counts, duration_of, scores_known, told_options
 from projections.folding import FoldedMatches, openings
 from projections.projection import LogEntry, Projection
@@ -20,9 +20,9 @@ from projections.statistics.result import SeatResult, seat_results
 _FORM: Final = 2  # grows when the rows change their meaning
 
 
-def version_of(games: Mapping[str, AnyGame]) -> int:
-    """A number that changes with the form of the rows, and with what the games count."""
-    counted = [(key, [figure.key for figure in game.figures]) for key, game in sorted(games.items())]
+def version_of(figures: Mapping[str, Sequence[Figure]]) -> int:
+    """A number that changes with the form of the rows, and with the `figures` that each game counts."""
+    counted = [(key, [figure.key for figure in of_game]) for key, of_game in sorted(figures.items())]
     return zlib.crc32(repr((_FORM, counted)).encode()) >> 1
 
 
@@ -30,7 +30,7 @@ class Statistics(Projection):
     """What is asked of the matches that count; who was merged into whom is looked up when somebody asks."""
 
     name: ClassVar[str] = "statistics"
-    version: ClassVar[int] = version_of(GAMES)
+    version: ClassVar[int] = version_of({key: figures_of(key) for key in GAMES})
     tables: ClassVar[tuple[str, ...]] = ("statistics_match", "statistics_seat")
 
     def __init__(self) -> None:
@@ -86,8 +86,8 @@ def _match_row(match_id: UUID, opened: int, match: Match, results: Sequence[Seat
         "lowest_score": min(scores),
         "total_score": sum(scores),
         "margin": best.margin,
-        "figures": [sum(amounts) for amounts in figures],
-        "highest_figures": [max(amounts) for amounts in figures],
+        "figures": [None if None in amounts else sum(amounts) for amounts in figures],
+        "highest_figures": [None if None in amounts else max(amounts) for amounts in figures],
     }
 
 

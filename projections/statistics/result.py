@@ -10,6 +10,7 @@ from domain.kernel.figures import counted
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import PUBLIC, RECORDER
 from domain.match.match import Match
+from domain.registry import figures_of
 
 
 class SeatResult(Struct, frozen=True):
@@ -18,7 +19,7 @@ class SeatResult(Struct, frozen=True):
     Attributes:
         turn: how many seats after the starting one it is; None where the game has no start.
         margin: points ahead of the best of the others, below zero when behind; 0 for who plays alone.
-        figures: what the game counts, in the order of its figures.
+        figures: what the editions of the game count, in the order of :func:`figures_of`; None where its own doesn't.
     """
 
     seat: int
@@ -28,14 +29,14 @@ class SeatResult(Struct, frozen=True):
     rank: int
     winner: bool
     margin: int
-    figures: tuple[int, ...]
+    figures: tuple[int | None, ...]
 
 
 def seat_results(match: Match) -> tuple[SeatResult, ...]:
     """How a match that counts ended for its seats."""
     standings = match.standings(RECORDER)
     start = match.game.starting_seat(match.options)
-    figures = figures_of(match)
+    figures = _counted(match)
     return tuple(
         SeatResult(
             seat=standing.seat,
@@ -45,19 +46,20 @@ def seat_results(match: Match) -> tuple[SeatResult, ...]:
             rank=_rank(standing),
             winner=bool(standing.winner),
             margin=_margin(standing, standings),
-            figures=tuple(amounts[standing.seat] for amounts in figures),
+            figures=tuple(None if amounts is None else amounts[standing.seat] for amounts in figures),
         )
         for standing, player in zip(standings, match.seats, strict=True)
     )
 
 
-def figures_of(match: Match) -> tuple[tuple[int, ...], ...]:
-    """What the game counts, for each of its figures a number a seat.
+def _counted(match: Match) -> tuple[tuple[int, ...] | None, ...]:
+    """What the editions of the game count, for each figure a number a seat; None for what the match's own doesn't.
 
     A match that keeps its secrets is counted as the public saw it, so that figures never tell more.
     """
     line = [_seen(match, ply.played) for ply in match.line]
-    return tuple(counted(figure, line, len(match.seats)) for figure in match.game.figures)
+    own = {figure.key: counted(figure, line, len(match.seats)) for figure in match.game.figures}
+    return tuple(own.get(figure.key) for figure in figures_of(match.game.meta.key))
 
 
 def _seen(match: Match, played: Any) -> Sequence[Any]:

@@ -21,7 +21,7 @@ CREATE TABLE statistics_match (
     lowest_score integer NOT NULL,
     total_score bigint NOT NULL,
     margin integer NOT NULL,
-    figures bigint[] NOT NULL,  -- the sums of all seats, in the order of the game's figures
+    figures bigint[] NOT NULL,  -- the sums of all seats, in the order of the game's figures; null for what the match's edition doesn't count
     highest_figures integer[] NOT NULL  -- the highest of a seat
 );
 

@@ -185,7 +185,7 @@ def form_of(game: AnyGame) -> EventForm:
 
 @cache
 def _match_form(key: str) -> EventForm:
-    game = game_of(key)
+    game = game_of(key)  # all editions have the same
     kinds: list[Any] = []
     for kind in get_args(MatchEvent):
         event = getattr(kind, "__origin__", kind)

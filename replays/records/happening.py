@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from domain.kernel.errors import InvalidSetup, RuleViolation
 from domain.kernel.game import AnyGame, Setup
+from domain.kernel.viewer import PUBLIC, RECORDER
 from domain.match import commands
 from domain.match.commands import NotPossible
 from domain.match.events import (
@@ -31,25 +32,54 @@ from replays.records.mistakes import Mistakes
 
 
 def check_match(
-    game: AnyGame, events: Sequence[MatchEvent], mistakes: Mistakes
+    game: AnyGame, events: Sequence[MatchEvent], mistakes: Mistakes, doubts: Mistakes | None = None
 ) -> tuple[Match | None, list[MatchEvent]]:
     """The match of `game` that comes of `events`, which are of its form, and these as they are kept.
 
     An outcome that isn't what the rules say is told, and that of the rules folded in its place. What can't follow at
     all ends it: what comes behind it would be judged on a match that there never was.
+
+    With `doubts`, the record is trusted: what the rules say otherwise is told there and kept as it was recorded, as
+    long as the match can be shown then. The first event kept names the versions of all that was doubted.
     """
     match: Match | None = None
     kept: list[MatchEvent] = []
+    deviations: list[int] = []
     for index, event in enumerate(events):
         at = f"/events/{index}"
+        doubted = len(doubts or ())
         try:
-            happened = _opened(at, game, event, mistakes) if match is None else _followed(at, match, event, mistakes)
+            if match is None:
+                happened: MatchEvent = _opened(at, game, event, mistakes)
+            else:
+                happened = _followed(at, match, event, mistakes, doubts)
+            doubtful = bool(deviations) or len(doubts or ()) > doubted
+            match = _on_trust(match, happened) if doubtful else evolve(match, happened)
         except _Impossible as error:
             mistakes.add(at + error.pointer, error.message, error.clause)
             return match, kept
-        match = evolve(match, happened)
+        if len(doubts or ()) > doubted:
+            deviations.append(index + 1)
         kept.append(happened)
+    if match is not None and isinstance(kept[0], MatchOpened):
+        kept[0] = replace(kept[0], deviations=tuple(deviations))
+        match = replace(match, deviations=tuple(deviations))
     return match, kept
+
+
+def _on_trust(match: Match | None, event: MatchEvent) -> Match:
+    """`match` after an event that the rules don't stand for, if it can be shown and gone on with."""
+    try:
+        after = evolve(match, event)
+        for viewer in (RECORDER, PUBLIC, *range(len(after.seats))):
+            after.game.view(after.seen_by(viewer), viewer)
+            after.standings(viewer)
+        for seat in range(len(after.seats)):
+            after.legal_actions(seat, RECORDER)
+        after.game.chapter(after.state)
+    except Exception as error:  # noqa: BLE001  # facts that nobody decided may say anything
+        raise _Impossible("", f"The match can't be shown after it ({type(error).__name__}).") from None
+    return after
 
 
 class _Impossible(Exception):  # noqa: N818  # what it is
@@ -82,18 +112,20 @@ def _opened(at: str, game: AnyGame, event: MatchEvent, mistakes: Mistakes) -> Ma
     told = msgspec.json.decode(msgspec.json.encode(options))
     if told != event.options:
         mistakes.add(f"{at}/options", "All options of the game are told, with their defaults.")
-    return replace(event, options=told)
+    return replace(event, options=told, deviations=())
 
 
-def _followed(at: str, match: Match, event: MatchEvent, mistakes: Mistakes) -> MatchEvent:  # noqa: C901, PLR0912
+def _followed(  # noqa: C901, PLR0912
+    at: str, match: Match, event: MatchEvent, mistakes: Mistakes, doubts: Mistakes | None
+) -> MatchEvent:
     """`event`, if it can follow on `match`."""
     now: dict[str, Any] = {"at": event.at, "by": event.by}
     try:
         match event:
             case ActionPlayed():
-                return _played(at, match, event, mistakes)
+                return _played(at, match, event, mistakes, doubts)
             case CardsIdentified():
-                return _identified(at, match, event, mistakes)
+                return _identified(at, match, event, mistakes, doubts)
             case ActionsRetracted(to_step=to_step):
                 if to_step < 0 or to_step > match.step:
                     raise _Impossible("/to_step", f"The match has got to step {match.step}.")
@@ -120,21 +152,28 @@ def _followed(at: str, match: Match, event: MatchEvent, mistakes: Mistakes) -> M
     return event
 
 
-def _played(at: str, match: Match, event: ActionPlayed[Any, Any], mistakes: Mistakes) -> MatchEvent:
+def _played(
+    at: str, match: Match, event: ActionPlayed[Any, Any], mistakes: Mistakes, doubts: Mistakes | None
+) -> MatchEvent:
     if event.step != match.step + 1:
         raise _Impossible("/step", f"The step {match.step + 1} has to come here.")
+    if event.repeats is not None and not 1 < event.repeats <= match.version:
+        raise _Impossible("/repeats", "It is the version of an event before.")
     try:
         decided = commands.play(
             match, event.action, at=event.at, by=event.by, played_at=event.played_at, repeats=event.repeats
         )
     except RuleViolation as violation:
-        raise _Impossible("/action", violation.message, violation.clause) from None
-    if event.repeats is not None and not 1 < event.repeats <= match.version:
-        raise _Impossible("/repeats", "It is the version of an event before.")
-    return _as_decided(at, match, match.state, event, decided, mistakes)
+        if doubts is None:
+            raise _Impossible("/action", violation.message, violation.clause) from None
+        doubts.add(f"{at}/action", violation.message, violation.clause)
+        return event
+    return _as_decided(at, match, match.state, event, decided, mistakes, doubts)
 
 
-def _identified(at: str, match: Match, event: CardsIdentified[Any, Any], mistakes: Mistakes) -> MatchEvent:
+def _identified(
+    at: str, match: Match, event: CardsIdentified[Any, Any], mistakes: Mistakes, doubts: Mistakes | None
+) -> MatchEvent:
     if not 0 <= event.step <= match.step:
         raise _Impossible("/step", f"The match has got to step {match.step}.")
     if event.identification.seat >= len(match.seats):
@@ -143,14 +182,18 @@ def _identified(at: str, match: Match, event: CardsIdentified[Any, Any], mistake
     try:
         decided = commands.identified(match, event.step, event.identification, event.reason, at=event.at, by=event.by)
         verify_later(match, event.step, folded(match.game, before, decided.outcome))
-    except RuleViolation as violation:
-        raise _Impossible("/identification", violation.message, violation.clause) from None
-    except Contradiction as contradiction:
-        raise _Impossible("/identification", contradiction.message, contradiction.clause) from None
-    return _as_decided(at, match, before, event, decided, mistakes)
+    except (RuleViolation, Contradiction) as refused:
+        if doubts is None:
+            raise _Impossible("/identification", refused.message, refused.clause) from None
+        doubts.add(f"{at}/identification", refused.message, refused.clause)
+        kept: MatchEvent = event
+        return kept
+    return _as_decided(at, match, before, event, decided, mistakes, doubts)
 
 
-def _as_decided(at: str, match: Match, before: Any, event: Any, decided: Any, mistakes: Mistakes) -> MatchEvent:
+def _as_decided(
+    at: str, match: Match, before: Any, event: Any, decided: Any, mistakes: Mistakes, doubts: Mistakes | None
+) -> MatchEvent:
     """`event`, if the rules say the same of it on the state `before`; else what they `decided`.
 
     Where cards were identified, facts that were decided without knowing them may say less, and come to the same.
@@ -158,8 +201,8 @@ def _as_decided(at: str, match: Match, before: Any, event: Any, decided: Any, mi
     if event.outcome == decided.outcome or (match.identified and _come_to_the_same(match, before, event, decided)):
         kept: MatchEvent = event
         return kept
-    mistakes.add(f"{at}/outcome", "By the rules, something else follows from it.")
-    told: MatchEvent = decided
+    (mistakes if doubts is None else doubts).add(f"{at}/outcome", "By the rules, something else follows from it.")
+    told: MatchEvent = decided if doubts is None else event
     return told
 
 

@@ -31,10 +31,11 @@ class RecordRefused(ValueError):  # noqa: N818  # what it is
 
 
 class Mistakes:
-    """Collects what is wrong."""
+    """Collects what is wrong, no more than is told at once unless it is `unlimited`."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, unlimited: bool = False) -> None:
         self._found: list[Mistake] = []
+        self._unlimited = unlimited
 
     def __len__(self) -> int:
         return len(self._found)
@@ -46,7 +47,7 @@ class Mistakes:
             RecordRefused: those are enough.
         """
         self._found.append(Mistake(pointer, detail, clause))
-        if len(self._found) >= MOST:
+        if len(self._found) >= MOST and not self._unlimited:
             self.end()
 
     def end(self) -> None:

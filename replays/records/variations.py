@@ -30,7 +30,13 @@ from replays.records.places import Places
 
 
 def check_variations(
-    match_id: UUID, match: Match, events: Sequence[VariationEvent], places: Places, mistakes: Mistakes
+    match_id: UUID,
+    match: Match,
+    events: Sequence[VariationEvent],
+    places: Places,
+    mistakes: Mistakes,
+    *,
+    trust: bool = False,
 ) -> tuple[list[VariationEvent], Mapping[UUID, int]]:
     """The events as they are kept, and how many moves each variation ever had, those that are gone included."""
     variations: Variations | None = None
@@ -45,7 +51,7 @@ def check_variations(
         variations = fold(variations, kept[-1:])
         if isinstance(event, VariationAdded | VariationExtended):
             made[event.id] = made.get(event.id, 0) + len(event.actions)
-    if variations is not None and not places.corrected:
+    if variations is not None and not places.corrected and not trust:
         _check_lines(match, variations, kept, mistakes)
     return kept, made
 

@@ -10,7 +10,7 @@ from replays.records.checking import Checked
 from replays.records.form import MAX_RECORD
 from replays.records.mistakes import Mistake
 from service.problems import ProblemError
-from service.records.reading import read_record
+from service.records.admission import admitted
 from service.records.taking_in import Importer, RecordConflict, TakenIn
 
 _CHUNK: Final = 1 << 20
@@ -27,30 +27,41 @@ class Refused(Struct, frozen=True):
 
 
 def take_in_bundle(
-    importer: Importer, file: IO[bytes], *, dry_run: bool = False, progress: Callable[[int], None] = lambda _: None
+    importer: Importer,
+    file: IO[bytes],
+    *,
+    dry_run: bool = False,
+    trust: bool = False,
+    progress: Callable[[int], None] = lambda _: None,
 ) -> Iterator[tuple[int, TakenIn | Refused]]:
     """What comes of each line of `file` but blank ones, in order, each with its number, counted from 1.
 
-    What was told is stored by then. `progress` is told of bytes that were read.
+    What was told is stored by then. `progress` is told of bytes that were read; `trust` is as of :func:`admitted`.
     """
-    for batch in _batches(file, progress):
-        told = [read for _, read in batch if isinstance(read, Checked)]
+
+    def read(line: bytes | None) -> Checked | Refused:
+        return _read(importer, line, trust=trust)
+
+    for batch in _batches(file, read, progress):
+        told = [found for _, found in batch if isinstance(found, Checked)]
         done = iter(importer.take_in_all(told, dry_run=dry_run))
-        for number, read in batch:
-            yield number, read if isinstance(read, Refused) else _outcome(next(done))
+        for number, found in batch:
+            yield number, found if isinstance(found, Refused) else _outcome(next(done))
 
 
-def _batches(file: IO[bytes], progress: Callable[[int], None]) -> Iterator[list[tuple[int, Checked | Refused]]]:
+def _batches(
+    file: IO[bytes], read: Callable[[bytes | None], Checked | Refused], progress: Callable[[int], None]
+) -> Iterator[list[tuple[int, Checked | Refused]]]:
     """The lines of a file, read and checked, as many at a time as are stored at once."""
     batch: list[tuple[int, Checked | Refused]] = []
     events = 0
     for number, line in enumerate(_lines(file, progress), start=1):
         if line is not None and not line.strip():
             continue
-        read = _read(line)
-        batch.append((number, read))
-        if isinstance(read, Checked):
-            events += len(read.events) + len(read.annotations) + len(read.variations)
+        told = read(line)
+        batch.append((number, told))
+        if isinstance(told, Checked):
+            events += len(told.events) + len(told.annotations) + len(told.variations)
         if len(batch) >= _LINES_AT_ONCE or events >= _EVENTS_AT_ONCE:
             yield batch
             batch, events = [], 0
@@ -71,11 +82,11 @@ def _lines(file: IO[bytes], progress: Callable[[int], None]) -> Iterator[bytes |
         yield None if too_long else line.removeprefix(BOM_UTF8)
 
 
-def _read(line: bytes | None) -> Checked | Refused:
+def _read(importer: Importer, line: bytes | None, *, trust: bool) -> Checked | Refused:
     if line is None:
         return Refused((Mistake("", f"A record has at most {MAX_RECORD} bytes."),))
     try:
-        return read_record(line)
+        return admitted(importer, line, trust=trust)
     except ProblemError as error:
         found: tuple[Mistake, ...] = error.members.get("errors", ())
         return Refused(found or (Mistake(error.members.get("pointer", ""), error.detail),))

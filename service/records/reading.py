@@ -4,6 +4,7 @@ from codecs import BOM_UTF8
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Final
+from uuid import UUID
 
 import msgspec
 from msgspec import Struct
@@ -23,12 +24,23 @@ class _Preamble(Struct):
     version: int
 
 
+class _Named(Struct):
+    id: UUID
+
+
+class _Identity(Struct):
+    match: _Named
+
+
+_identity: Final = msgspec.json.Decoder(_Identity)
 _preamble: Final = msgspec.json.Decoder(_Preamble)
 _record: Final = msgspec.json.Decoder(Record)
 
 
-def read_record(body: bytes, now: datetime | None = None) -> Checked:
+def read_record(body: bytes, now: datetime | None = None, *, trust: bool = False) -> Checked:
     """What `body` tells, if it is a record that may be taken in. A byte order mark, as editors put it, is ignored.
+
+    `trust` is as of :func:`checked`.
 
     Raises:
         ProblemError: 400 for what isn't a record, 422 for one that can't be so; its `errors` tell why.
@@ -37,9 +49,17 @@ def read_record(body: bytes, now: datetime | None = None) -> Checked:
     _verify_format(body)
     record = read_strictly(body, _record)
     try:
-        return checked(record, now or datetime.now(UTC), _unfit)
+        return checked(record, now or datetime.now(UTC), _unfit, trust=trust)
     except RecordRefused as refused:
         raise _refusal(refused.mistakes) from None
+
+
+def match_id_of(body: bytes) -> UUID | None:
+    """The id of the match that a record is of, whatever else may be wrong with it; None without one."""
+    try:
+        return _identity.decode(body.removeprefix(BOM_UTF8)).match.id
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return None
 
 
 def _verify_format(body: bytes) -> None:

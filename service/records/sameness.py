@@ -9,6 +9,7 @@ from uuid import UUID
 from msgspec.structs import replace
 
 from domain.kernel.game import AnyGame
+from domain.match.events import MatchOpened
 from replays.records.form import form_of
 
 
@@ -32,8 +33,9 @@ def difference(stored: Sequence[bytes], told: Sequence[bytes]) -> Difference | N
 
 
 def wire(game: AnyGame, log: Iterable[tuple[int, Any]]) -> list[bytes]:
-    """The events of a match of `game` as they stand in its record."""
-    return [bytes(entry) for entry in form_of(game).written(log)]
+    """The events of a match of `game` as they stand in its record, without what an import on trust has noted."""
+    noted = ((version, replace(one, deviations=()) if isinstance(one, MatchOpened) else one) for version, one in log)
+    return [bytes(entry) for entry in form_of(game).written(noted)]
 
 
 def goes_on(stored: Iterable[tuple[int, Any]], told: Iterable[Any]) -> bool:

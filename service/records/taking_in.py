@@ -45,12 +45,14 @@ class TakenIn(Struct, frozen=True):
         position: a place in the log up to which all of it is there; 0 where it was only checked.
         known: whether it was there already.
         other_names: who is known here by another name than in the record, by the name here.
+        deviating: the steps that the rules don't confirm, of a match that was taken in on trust.
     """
 
     version: int
     position: int
     known: bool
     other_names: tuple[tuple[RecordPlayer, str | None], ...]
+    deviating: tuple[int, ...] = ()
 
 
 class Importer:
@@ -68,7 +70,7 @@ class Importer:
         for _ in range(ATTEMPTS):
             if (made := self._made_by(key)) is not None:
                 return self._taken_in(told, made.last_version, made.position, known=False)
-            if self._is_here(told):
+            if self.is_here(told):
                 version = len(told.events)
                 return self._taken_in(told, version, self._log.position_of(told.match_id, version), known=True)
             if dry_run:
@@ -111,7 +113,11 @@ class Importer:
             return {}
         return {
             told.match_id: TakenIn(
-                len(told.events), stored.position, known=False, other_names=_other_names(told, people)
+                len(told.events),
+                stored.position,
+                known=False,
+                other_names=_other_names(told, people),
+                deviating=told.deviating,
             )
             for told in new
         }
@@ -152,9 +158,13 @@ class Importer:
 
     def _taken_in(self, told: Checked, version: int, position: int, *, known: bool) -> TakenIn:
         people = self._log.known_players([player.id for player in told.players])
-        return TakenIn(version, position, known, _other_names(told, people))
+        return TakenIn(version, position, known, _other_names(told, people), () if known else told.deviating)
 
-    def _is_here(self, told: Checked) -> bool:
+    def has(self, match_id: UUID) -> bool:
+        """Whether something has this id here."""
+        return match_id in self._log.begun([match_id])
+
+    def is_here(self, told: Checked) -> bool:
         """Whether all that a record tells was stored before; more may have been written beside the match since.
 
         Raises:

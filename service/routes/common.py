@@ -267,6 +267,7 @@ async def match_answer(
         updated_at=match.updated_at,
         forked_from=match.forked_from,
         commitment=match.commitments[-1].digest if match.commitments else None,
+        deviations=match.deviating_steps,
     )
     return answer if position is None else replace(answer, position=position)
 

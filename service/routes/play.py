@@ -483,6 +483,7 @@ def _history_item(seen: Seen, row: HistoryRow, telling: Telling) -> HistoryItem:
         action=played.action,
         outcome=played.outcome,
         sentence=played.sentence,
+        deviates=row.version in seen.match.deviations,
     )
 
 

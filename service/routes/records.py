@@ -26,7 +26,7 @@ from service.http import (
     versioned,
 )
 from service.problems import FORBIDDEN, RECORD_CONFLICT, ProblemError
-from service.records.reading import read_record
+from service.records.admission import admitted
 from service.records.taking_in import RecordConflict
 from service.routes.common import MatchId, Seen, may_write, seat_names, see
 from service.schemas.records import ImportAnswer, OtherName
@@ -89,7 +89,7 @@ async def import_record(
     """
     principal = await may_write(services, request)
     verify_json(request)
-    told = await services.blocking(read_record, body)
+    told = await services.blocking(admitted, services.importer, body)
     key = idempotency_key(request, principal, body)
     try:
         done = await services.blocking(services.importer.take_in, told, dry_run=dry_run, key=key)

@@ -9,10 +9,9 @@ from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, PathParameter, QueryParameter
 
-from domain.kernel.figures import Figure
 from domain.kernel.game import AnyGame, Language
 from domain.match.events import Origin
-from domain.registry import GAMES
+from domain.registry import figures_of
 from service.access import Principal
 from service.http import AnyRequest, Awaited, awaited_position, language_of
 from service.problems import INVALID_REQUEST, ProblemError
@@ -118,7 +117,9 @@ async def get_game_records(
     matches, holders = await services.statistics.records(found, wanted)
     people = await _people(services, (holder.player for holder in holders if holder.player is not None))
     language = language_of(request)
-    titles = _RECORDS[language] | {f"most_{figure.key}": figure.title(language) for figure in found.figures}
+    titles = _RECORDS[language] | {
+        f"most_{figure.key}": figure.title(language) for figure in figures_of(found.meta.key)
+    }
     records = tuple(
         told.GameRecord(
             key=holder.key,
@@ -321,22 +322,23 @@ def _results(asked: Asked, matches: int, wins: int, shared_wins: int, **more: ob
 
 
 def _figures(
-    figures: Sequence[Figure], totals: Sequence[int], matches: told.MatchCount, number: int, language: Language
+    game: str, sums: Sequence[read.FigureSum], matches: told.MatchCount, language: Language
 ) -> tuple[told.FigureTotal, ...]:
-    """What a game counts, added up over `matches`, in which it was counted `number` times."""
-    by_key = {figure.key: total for figure, total in zip(figures, totals, strict=True)}
+    """What a game counts, added up over `matches`."""
+    figures = figures_of(game)
+    totals = {figure.key: counted.total for figure, counted in zip(figures, sums, strict=True)}
     return tuple(
         told.FigureTotal(
             key=figure.key,
             title=figure.title(language),
             clause=figure.clause,
             matches=matches,
-            total=total,
-            mean=total / number if number else None,
+            total=counted.total,
+            mean=counted.total / counted.values if counted.values else None,
             per=figure.per,
-            ratio=total / by_key[figure.per] if figure.per is not None and by_key[figure.per] else None,
+            ratio=counted.total / totals[figure.per] if figure.per is not None and totals.get(figure.per) else None,
         )
-        for figure, total in zip(figures, totals, strict=True)
+        for figure, counted in zip(figures, sums, strict=True)
     )
 
 
@@ -360,7 +362,7 @@ def _game_statistics(
             told.MatchSize(size, asked.count(sum(g.matches for g in figures.groups if g.seats == size), seats=size))
             for size in sorted({group.seats for group in figures.groups})
         ),
-        figures=_figures(game.figures, figures.figures, matches, figures.seats, language),
+        figures=_figures(game.meta.key, figures.figures, matches, language),
         position=position,
     )
 
@@ -422,7 +424,6 @@ def _player_statistics(
 
 
 def _player_game(asked: Asked, figures: read.PlayerOfGame, part: read.Slice, language: Language) -> told.PlayerGame:
-    game = GAMES[figures.game]
     numbers = _results(asked, part.matches, part.wins, part.shared_wins, game=figures.game)
     known = {"game": figures.game, "scores": "known"}
     return told.PlayerGame(
@@ -431,7 +432,7 @@ def _player_game(asked: Asked, figures: read.PlayerOfGame, part: read.Slice, lan
         score=_measure(asked, figures.score, **known),
         won_by=_measure(asked, figures.won_by, **known, result="won"),
         lost_by=_measure(asked, figures.lost_by, **known, result="lost"),
-        figures=_figures(game.figures, figures.figures, numbers["matches"], part.matches, language),
+        figures=_figures(figures.game, figures.figures, numbers["matches"], language),
     )
 
 

@@ -156,7 +156,7 @@ async def _wanted_token(services: Services, principal: Principal, wanted: TokenR
     if expires_at is not None and expires_at <= datetime.now(UTC):
         raise ProblemError(UNFIT_TOKEN, "It would have expired already.", pointer="/expires_at")
     if expires_at is not None and expires_at > datetime.now(UTC) + LONGEST:
-        raise ProblemError(UNFIT_TOKEN, "A token expires within a hundred years, or never.", pointer="/expires_at")
+        raise ProblemError(UNFIT_TOKEN, "A token expires within a thousand years, or never.", pointer="/expires_at")
     new = NewToken(label=label, created_by=principal.token_id, expires_at=expires_at)
     if wanted.match is not UNSET and wanted.seat is not UNSET:
         try:

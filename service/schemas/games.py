@@ -9,12 +9,18 @@ from domain.registry import Clause
 
 
 class GameSummary(Struct, frozen=True):
-    """A game that can be recorded."""
+    """A game that can be recorded.
+
+    Attributes:
+        edition: the edition of the rules that new matches are pinned to, the newest.
+        editions: all that were ever released, oldest first; each match keeps its own.
+    """
 
     key: str
     title: str
     seats: tuple[int, ...]
     edition: str
+    editions: tuple[str, ...]
     credits: str
 
 
@@ -25,12 +31,18 @@ class GameList(Struct, frozen=True):
 
 
 class GameAnswer(Struct, frozen=True):
-    """A game: its rules as numbered clauses, and what its options and actions look like (JSON Schema 2020-12)."""
+    """A game: its rules as numbered clauses, and what its options and actions look like (JSON Schema 2020-12).
+
+    Attributes:
+        edition: the edition of the rules that is told: the one asked for, or the newest.
+        editions: all that were ever released, oldest first; new matches are pinned to the last of them.
+    """
 
     key: str
     title: str
     seats: tuple[int, ...]
     edition: str
+    editions: tuple[str, ...]
     credits: str
     clauses: Sequence[Clause]
     options_schema: dict[str, Any]

@@ -94,6 +94,7 @@ class MatchAnswer(Struct, frozen=True, kw_only=True):
         forked_from: the match that it goes on from, and the last step that both have in common; null of most matches.
         commitment: to the seed by which the service draws now; null where it doesn't deal, and of matches from before
             there were seeds. `/matches/{id}/fairness` tells more.
+        deviations: the steps that the rules don't confirm; the owner has imported such a match on trust.
     """
 
     id: UUID
@@ -119,6 +120,7 @@ class MatchAnswer(Struct, frozen=True, kw_only=True):
     position: int | UnsetType = UNSET
     forked_from: Fork | None = None
     commitment: Hexadecimal | None = None
+    deviations: tuple[int, ...] = ()
 
 
 class SeatResult(Struct, frozen=True):

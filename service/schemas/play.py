@@ -112,7 +112,11 @@ class RefusedClaimList(Struct, frozen=True):
 
 
 class HistoryItem(Struct, frozen=True):
-    """A step of the move history."""
+    """A step of the move history.
+
+    Attributes:
+        deviates: whether the rules don't confirm it, in a match that was imported on trust.
+    """
 
     step: int
     version: int
@@ -124,6 +128,7 @@ class HistoryItem(Struct, frozen=True):
     action: PlayedAction
     outcome: tuple[AnyFact, ...]
     sentence: str
+    deviates: bool = False
 
 
 class HistoryPage(Struct, frozen=True):

@@ -1,10 +1,11 @@
 """The statements that ask for the statistics and the records of a game."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec import Struct
 
-from domain.kernel.game import AnyGame
+from domain.kernel.figures import Figure
 from service.filters import KNOWN, MatchFilter
 
 
@@ -52,13 +53,13 @@ BOUNDS: Final = {
 }
 
 
-def figure_bounds(game: AnyGame) -> dict[str, Bound]:
-    """The highest that a seat has of each figure; zero isn't worth a record."""
+def figure_bounds(figures: Sequence[Figure]) -> dict[str, Bound]:
+    """The highest that a seat has of each of the `figures` of a game; zero isn't worth a record."""
     return {
         f"most_{figure.key}": Bound(
             f"nullif(c.highest_figures[{place}], 0)", highest=True, secret=False, seat=f"e.figures[{place}] = value"
         )
-        for place, figure in enumerate(game.figures, start=1)
+        for place, figure in enumerate(figures, start=1)
     }
 
 
@@ -107,17 +108,21 @@ def _extreme_object(name: str, bound: Bound) -> str:
 
 
 # The matches are gone through twice: for sums and extremes of each group, and for where the extremes are.
-def game_query(game: AnyGame, wanted: MatchFilter) -> str:
-    """One row: the sums, the groups and the extremes of the matches of `game`, as JSON."""
+def game_query(figures: int, wanted: MatchFilter) -> str:
+    """One row: the sums, the groups and the extremes of the matches of a game with so many `figures`, as JSON."""
     bounds = {name: Bound(bound.column, bound.highest, bound.secret) for name, bound in BOUNDS.items()}
-    numbers = range(1, len(game.figures) + 1)
-    figures = "".join(f", sum(c.figures[{number}]) AS figure_{number}" for number in numbers)
+    numbers = range(1, figures + 1)
+    figure_sums = "".join(
+        f", sum(c.figures[{number}]) AS figure_{number}"
+        f", sum(c.seats) FILTER (WHERE c.figures[{number}] IS NOT NULL) AS counted_{number}"
+        for number in numbers
+    )
     sums = ", ".join(f"sum({name})::bigint AS {name}" for name in _SUMS)
     return f"""
         WITH {_chosen(wanted)},
         grouped AS MATERIALIZED (
             SELECT c.seats, c.start_seat, c.winning_seats,
-                   {", ".join(f"{sql} AS {name}" for name, sql in _SUMS.items())}, {_values(bounds)}{figures}
+                   {", ".join(f"{sql} AS {name}" for name, sql in _SUMS.items())}, {_values(bounds)}{figure_sums}
             FROM chosen c GROUP BY c.seats, c.start_seat, c.winning_seats
         ),
         bounds AS MATERIALIZED (
@@ -126,7 +131,8 @@ def game_query(game: AnyGame, wanted: MatchFilter) -> str:
         {_places(bounds)},
         sums AS (
             SELECT {sums},
-                   ARRAY[{", ".join(f"sum(figure_{number})" for number in numbers)}]::bigint[] AS figures
+                   ARRAY[{", ".join(f"sum(figure_{number})" for number in numbers)}]::bigint[] AS figures,
+                   ARRAY[{", ".join(f"sum(counted_{number})" for number in numbers)}]::bigint[] AS counted
             FROM grouped
         )
         SELECT (SELECT coalesce(jsonb_agg(jsonb_build_object(
@@ -141,7 +147,6 @@ _SUMS: Final = {
     "matches": "count(*)",
     "known": "count(*) FILTER (WHERE c.known)",
     "timed": "count(c.duration)",
-    "all_seats": "sum(c.seats)",
     "known_seats": "sum(c.seats) FILTER (WHERE c.known)",
     "score": "sum(c.total_score) FILTER (WHERE c.known)",
     "winning_score": "sum(c.winning_score) FILTER (WHERE c.known)",

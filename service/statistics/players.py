@@ -47,8 +47,9 @@ def player_query(wanted: MatchFilter) -> str:
             FROM mine GROUP BY GROUPING SETS ((), (game), (seat), (turn), (seats), (rank))
         ),
         totals AS (
-            SELECT game, jsonb_agg(total ORDER BY place) AS figures
-            FROM (SELECT game, place, sum(amount) AS total
+            SELECT game, jsonb_agg(jsonb_build_object('total', total, 'values', counted) ORDER BY place) AS figures
+            FROM (SELECT game, place, coalesce(sum(amount), 0) AS total,
+                         count(DISTINCT match_id) FILTER (WHERE amount IS NOT NULL) AS counted
                   FROM mine, unnest(figures) WITH ORDINALITY AS f (amount, place) GROUP BY game, place) t
             GROUP BY game
         ),

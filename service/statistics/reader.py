@@ -9,10 +9,20 @@ from psycopg.rows import dict_row
 from psycopg_pool import AsyncConnectionPool
 
 from domain.kernel.game import AnyGame
+from domain.registry import figures_of
 from service.filters import MatchFilter
 from service.statistics.games import BOUNDS, figure_bounds, game_query, records_query
 from service.statistics.players import duel_query, player_query
-from service.statistics.results import Duel, Extreme, GameFigures, Measure, PlayerFigures, RecordHolder, StartGroup
+from service.statistics.results import (
+    Duel,
+    Extreme,
+    FigureSum,
+    GameFigures,
+    Measure,
+    PlayerFigures,
+    RecordHolder,
+    StartGroup,
+)
 
 
 class Statistics:
@@ -23,9 +33,9 @@ class Statistics:
 
     async def game(self, game: AnyGame, wanted: MatchFilter) -> GameFigures:
         """The matches of `game`, which `wanted` names, in numbers."""
-        told = await self._read(game_query(game, wanted), wanted)
+        told = await self._read(game_query(len(figures_of(game.meta.key)), wanted), wanted)
         extremes = _extremes(told["extremes"])
-        figures: list[int | None] = told["sums"].pop("figures")
+        totals, counted = told["sums"].pop("figures"), told["sums"].pop("counted")
         sums = {name: amount or 0 for name, amount in told["sums"].items()}
 
         def measure(name: str, matches: int, values: int, highest: str, lowest: str) -> Measure:
@@ -39,8 +49,7 @@ class Statistics:
             margin=measure("margin", known, known, "biggest_margin", "smallest_margin"),
             steps=measure("steps", all_of_them, all_of_them, "most_steps", "fewest_steps"),
             duration=measure("duration", sums["timed"], sums["timed"], "longest", "shortest"),
-            seats=sums["all_seats"],
-            figures=tuple(amount or 0 for amount in figures),
+            figures=tuple(FigureSum(total or 0, values or 0) for total, values in zip(totals, counted, strict=True)),
         )
 
     async def records(self, game: AnyGame, wanted: MatchFilter) -> tuple[int, list[RecordHolder]]:
@@ -48,7 +57,7 @@ class Statistics:
 
         What nobody has done isn't among them.
         """
-        bounds = BOUNDS | figure_bounds(game)
+        bounds = BOUNDS | figure_bounds(figures_of(game.meta.key))
         row = await self._read(records_query(bounds, wanted), wanted)
         told, extremes = row["extremes"], _extremes(row["extremes"])
         return row["matches"], [

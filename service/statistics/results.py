@@ -41,8 +41,15 @@ class StartGroup(Struct, frozen=True):
         return None if self.start_seat is None else (self.start_seat + turn) % self.seats
 
 
+class FigureSum(Struct, frozen=True):
+    """What was counted of a figure: the sum, and how many values are in it: of seats, or of matches of a player."""
+
+    total: int
+    values: int
+
+
 class GameFigures(Struct, frozen=True):
-    """The matches of a game in numbers; `figures` are the sums of what the game counts, over all `seats` of all."""
+    """The matches of a game in numbers; `figures` are the sums of what the game counts."""
 
     groups: tuple[StartGroup, ...]
     score: Measure
@@ -50,8 +57,7 @@ class GameFigures(Struct, frozen=True):
     margin: Measure
     steps: Measure
     duration: Measure
-    seats: int
-    figures: tuple[int, ...]
+    figures: tuple[FigureSum, ...]
 
 
 class Slice(Struct, frozen=True):
@@ -86,7 +92,7 @@ class PlayerOfGame(Struct, frozen=True):
     score: Measure
     won_by: Measure
     lost_by: Measure
-    figures: tuple[int, ...]
+    figures: tuple[FigureSum, ...]
 
 
 class PlayerFigures(Struct, frozen=True):

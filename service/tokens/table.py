@@ -15,8 +15,8 @@ from service.once import once
 from service.store.recorder import Key
 from service.tokens.secret import Bearer
 
-LONGEST: Final = timedelta(days=36_525)
-"""How far ahead a token may expire: a hundred years."""
+LONGEST: Final = timedelta(days=365_250)
+"""How far ahead a token may expire: a thousand years."""
 
 
 class NewToken(Struct, frozen=True, kw_only=True):

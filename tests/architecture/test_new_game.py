@@ -42,7 +42,8 @@ def pebbles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     (tmp_path / "notes").mkdir()
     (tmp_path / "notes" / "todo.txt").write_text("nothing")
     monkeypatch.setattr(domain.games, "__path__", [*domain.games.__path__, str(tmp_path)])
-    monkeypatch.setattr(registry, "GAMES", registry._found())
+    monkeypatch.setattr(registry, "EDITIONS", registry._found())
+    monkeypatch.setattr(registry, "GAMES", registry._newest(registry.EDITIONS))
     yield
     registry.clauses_of.cache_clear()
     sys.modules.pop("domain.games.pebbles")

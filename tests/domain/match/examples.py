@@ -246,6 +246,20 @@ EXAMPLES: tuple[AnyEvent, ...] = (
     ),
     ActionsRetracted(at=AT, by="a1b2c3", to_step=16, reason="a slip", commitment="c2" * 32),
     MatchReopened(at=AT, by="a1b2c3", reason="it is gone", commitment="c3" * 32),
+    MatchOpened(
+        at=AT,
+        by="a1b2c3",
+        game="klunker",
+        edition="hans-im-glueck-1999",
+        options={},
+        seats=(ADA, BEA, CID),
+        played_on=date(2026, 11, 26),
+        origin=Origin.VARIATION,
+        forked_from=Fork(ADA, 17),
+        commitment="c1" * 32,
+        taken_over=18,
+        deviations=(3, 18),
+    ),
 )
 
 

@@ -121,6 +121,7 @@ def test_topics_are_stable() -> None:
         "match/opened",
         "match/retracted",
         "match/reopened",
+        "match/opened",
     ]
 
 

@@ -6,6 +6,7 @@ from uuid import UUID
 
 import httpx
 import psycopg
+from msgspec.structs import replace
 
 from domain.annotations.annotations import annotations_id
 from domain.registry import GAMES
@@ -13,7 +14,7 @@ from domain.variations.variations import variations_id
 from replays.records.form import written
 from service.store.log import EventLog
 from service.store.recorder import Beside, NewPlayer
-from tests.replays.records.evenings import Evening, evening, set_ups
+from tests.replays.records.evenings import Evening, evening, set_ups, whole_evening
 
 BASE = "/api/v1"
 JSON = {"Content-Type": "application/json"}
@@ -24,6 +25,21 @@ def some_evening(key: str, seed: int, most: int = 60) -> Evening:
     random = Random(f"{key} {seed}")
     _, game, setup = random.choice([found for found in set_ups() if found[1] is GAMES[key]])
     return evening(game, setup, random, most)
+
+
+def begun(key: str) -> Evening:
+    """A match of a game with open hands, of which some actions were played."""
+    _, game, setup = next(found for found in set_ups() if found[1] is GAMES[key] and found[2].options.dealing == "open")
+    one = Evening(game, replace(setup, options=replace(setup.options, keep_secrets=False)), Random(f"{key} begun"))
+    for _ in range(8):
+        one._play()
+    return one
+
+
+def whole_of(key: str) -> Evening:
+    """A match of a game that was played to its end."""
+    _, game, setup = next(found for found in set_ups() if found[1] is GAMES[key])
+    return whole_evening(game, setup, Random(key))
 
 
 def first_steps(key: str, seed: int) -> Evening:
