@@ -1,6 +1,7 @@
 """A3: numbers, dates and texts from outside fit what stores them, or are refused; no read model stumbles over one."""
 
 import json
+import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -256,10 +257,14 @@ def ended(api: httpx.Client, *moments: str) -> str:
 
 
 def wait_for(api: httpx.Client, position: int) -> Any:
-    """What is said of the service's health when the read models have got to `position`."""
+    """What is said of the service's health when the read models have got to `position`, or can't."""
+    deadline = time.monotonic() + 30
     for name in ("matches", "games/klunker/statistics"):
         while api.get(f"{BASE}/{name}", params={"after_position": position}).status_code == 503:
-            pass
+            health = api.get("/health/ready").json()
+            if health["status"] == "degraded":
+                return health
+            assert time.monotonic() < deadline, health
     return api.get("/health/ready").json()
 
 

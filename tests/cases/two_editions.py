@@ -5,6 +5,7 @@ BUNDLE has records of matches of the first, one that has ended and one that goes
 """
 
 import sys
+import time
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -159,8 +160,9 @@ def walk(api: httpx.Client, match_id: str, edition: str) -> set[str]:
 def wait_for_statistics(api: httpx.Client, match_id: str) -> None:
     """Wait until the statistics know all that was written to a match."""
     asked = {"after_position": _position(api, match_id)}
-    while api.get(f"{BASE}/games/{GAME}/statistics", params=asked).is_error:
-        pass
+    deadline = time.monotonic() + 60
+    while (answer := api.get(f"{BASE}/games/{GAME}/statistics", params=asked)).is_error:
+        assert time.monotonic() < deadline, answer.text
 
 
 def _position(api: httpx.Client, match_id: str) -> int:
