@@ -134,8 +134,16 @@ def written_to(output: Path | None) -> Iterator[IO[bytes]]:
         return
     unfinished = output.with_name(f"{output.name}.part")
     try:
-        with unfinished.open("wb") as file:
+        with _opened(unfinished, output) as file:
             yield file
         unfinished.replace(output)
     finally:
         unfinished.unlink(missing_ok=True)
+
+
+def _opened(unfinished: Path, output: Path) -> IO[bytes]:
+    """`unfinished`, to be written; what can't be is `output`, for people."""
+    try:
+        return unfinished.open("wb")
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(output)) from None

@@ -190,8 +190,9 @@ def test_the_entity_tag_begins_with_the_version(
     assert answer.headers["vary"] == "Authorization, Cookie, Accept, Accept-Language"
 
 
-@pytest.mark.parametrize("part", [*PARTS, "replay/chapters", "scoreboard.svg"])
-@pytest.mark.parametrize("headers", [{}, NDJSON])
+@pytest.mark.parametrize(
+    ("part", "headers"), [*((part, {}) for part in (*PARTS, "replay/chapters", "scoreboard.svg")), ("replay", NDJSON)]
+)
 def test_what_is_known_already_is_not_made_again(
     api: httpx.Client, match: dict[str, Any], part: str, headers: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -74,7 +74,7 @@ def test_an_older_server(empty: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_library_would_make_the_same_tables(empty: str, conninfo: str) -> None:
-    """Our migration is the library's own layout."""
+    """Our migrations are the library's own layout, with an index of ours beside."""
     parts = psycopg.conninfo.conninfo_to_dict(empty)
     names = {"DBNAME": "dbname", "HOST": "host", "PORT": "port", "USER": "user"}
     environment = {f"POSTGRES_{name}": str(parts[part]) for name, part in names.items()}
@@ -83,7 +83,8 @@ def test_the_library_would_make_the_same_tables(empty: str, conninfo: str) -> No
         factory.application_recorder()
     finally:
         factory.close()
-    assert layout(conninfo) == layout(empty) != []
+    ours = layout(conninfo)
+    assert [part for part in ours if "match_events_access_idx" not in str(part[0])] == layout(empty) != []
 
 
 def layout(conninfo: str) -> list[tuple[object, ...]]:
