@@ -18,7 +18,7 @@ from domain.games.klunker.meta import Jewel
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.game import Setup
 from domain.kernel.pending import AwaitSeats
-from domain.match.asking import legal_for
+from domain.match.asking import ContradictsRecord, is_claim, legal_for, verify_choice
 from domain.match.commands import NotPossible, identified, verify_undo
 from domain.match.events import Undo
 from domain.match.match import Match, evolve
@@ -108,6 +108,24 @@ def test_C4_identified_cards_of_others_dont_tell_what_a_hand_can_hold() -> None:
     held = KlunkerIdentification(seat=1, jewels=(Jewel.NECKLACE,) * 6)
     match = evolve(match, identified(match, 0, held, "", at=AT, by="a test"))
     assert legal_for(match, 0) == before
+
+
+def test_C4_an_offer_that_names_unknown_cards_is_a_claim_while_another_one_lies_face_down() -> None:
+    """The record knows what is in that, also where hands are dealt in secret: trying would tell of it."""
+    match = until(opened(GAME, SETUPS["2-fixed-secret"]), DschunkePhase.OFFER, Random(2))
+    spices = DschunkeGood.SPICES
+    known = DschunkeOffer(seat=0, goods=GOODS.spread(match.state.seats[0].hand.known))
+    wrong, right = (DschunkeOffer(seat=0, goods=(spices,) * number) for number in (7, 2))
+    assert not any(is_claim(match, offer) for offer in (known, wrong, right))
+    before = legal_for(match, 0)
+    match = played(match, DschunkeOffer(seat=1, goods=(spices,) * 5))
+    assert legal_for(match, 0) == before
+    with pytest.raises(ContradictsRecord):
+        verify_choice(match, wrong)
+    verify_choice(match, right)
+    assert is_claim(match, wrong)
+    assert is_claim(match, right)
+    assert not is_claim(match, known)
 
 
 # --- what may be tried again ---

@@ -125,7 +125,8 @@ def claims(state: DschunkeState, action: DschunkeAction, *, identified: bool) ->
     """Whether `action` names special cards or goods of which others may know that they lie elsewhere.
 
     Where they lie is reported of every special card, if the recorder is told. Of goods the record knows more than a
-    seat does where the hands were dealt openly, and where cards of a hand were identified.
+    seat does where the hands were dealt openly, where cards of a hand were identified, and while others' offers lie
+    face down (D7.1).
     """
     if state.dealing is DschunkeDealing.SERVER:
         return False
@@ -136,8 +137,15 @@ def claims(state: DschunkeState, action: DschunkeAction, *, identified: bool) ->
             return True
         case DschunkePlaySpecial() if action.card not in state.seats[action.seat].specials:
             return True
+        case DschunkeOffer() if _others_have_offered(state, action.seat):
+            return _names_unknown_goods(state, action)
         case _:
             return (identified or state.dealing is DschunkeDealing.OPEN) and _names_unknown_goods(state, action)
+
+
+def _others_have_offered(state: DschunkeState, seat: int) -> bool:
+    """Whether somebody else's offer, which may show cards that were unknown, isn't revealed yet."""
+    return any(player.offered and player.hand.unknown for at, player in enumerate(state.seats) if at != seat)
 
 
 def _names_unknown_goods(state: DschunkeState, action: DschunkeAction) -> bool:
