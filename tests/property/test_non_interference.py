@@ -14,7 +14,6 @@ from msgspec import convert, to_builtins
 from msgspec.structs import replace
 
 from domain.kernel.errors import RuleViolation
-from domain.kernel.legal import Legal
 from domain.kernel.viewer import PUBLIC, Viewer
 from domain.match import asking
 from domain.match.asking import legal_for, verify_choice
@@ -23,9 +22,8 @@ from domain.match.events import Undo
 from domain.match.match import Match
 from domain.registry import GAMES
 from tests.domain.games.perturb import perturbed
-from tests.domain.games.play import RandomChoices, filled
 from tests.domain.games.support import support_of
-from tests.domain.games.twin_walk import AT, Pair, asked, walk
+from tests.domain.games.twin_walk import AT, Pair, asked, offered, walk
 
 WALKS = [
     pytest.param(key, name, viewer, id=f"{key}-{name}-{viewer if isinstance(viewer, int) else 'public'}")
@@ -66,25 +64,13 @@ def allowed_undo(match: Match, seat: int) -> list[Any]:
 def attempts(pair: Pair, seat: int, random: Random, most: int) -> Iterator[Any]:
     """Actions that are legal on one of the tables or by what the seat knows, and others that are nearly so."""
     key = pair.one.game.meta.key
-    legal = [legal_for(pair.one, seat), *(match.game.legal_actions(match.state, seat) for match in pair.matches)]
-    wires = [to_builtins(action) for one in legal for action in sample(pair.one, one, random, most)]
-    for wire in wires:
+    for wire in map(to_builtins, offered(pair, seat, random, most)):
         for attempt in (wire, *(perturbed(key, wire, len(pair.one.seats), random) if random.random() < 0.3 else ())):
             if attempt.get("seat") == seat:
                 try:
                     yield convert(attempt, pair.one.game.action_type)
                 except ValueError:
                     continue
-
-
-def sample(match: Match, legal: Legal, random: Random, most: int) -> Sequence[Any]:
-    """Some of the actions that are listed, of each type the same number."""
-    by_type: dict[type, list[Any]] = {}
-    for action in legal.actions:
-        by_type.setdefault(type(action), []).append(action)
-    chosen = [action for each in by_type.values() for action in random.sample(each, min(most, len(each)))]
-    templates = random.sample(legal.templates, min(most, len(legal.templates)))
-    return [*chosen, *(filled(match.game, template, RandomChoices(random)) for template in templates)]
 
 
 def same(what: str, pair: Pair, told: Callable[[Match], Any]) -> None:

@@ -3,12 +3,11 @@
 Two services hold the same matches with the same ids and times; in the other one, each match has other secrets
 (`tests/service/twins.py`). Every `GET` of the OpenAPI document is covered by itself, as long as `STANDS_FOR` says what
 stands for the names in its address. One that tells nothing of a match, or never ends, has its reason in `LEFT_OUT`.
+Here the matches have come to their last step; `test_twin_walks.py` asks at steps on the way.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
-from functools import partial
-from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -18,20 +17,13 @@ import psycopg
 import pytest
 from msgspec import Struct, structs, to_builtins
 
-from domain.annotations import commands as note_commands
-from domain.annotations.audience import Audience
-from domain.annotations.content import Comment, Content, Glyphs, Highlight, Marks
 from domain.kernel.errors import RuleViolation
-from domain.kernel.viewer import PUBLIC, RECORDER, Viewer
+from domain.kernel.viewer import PUBLIC, Viewer
 from domain.match import commands
-from domain.match.events import Visibility
-from domain.match.match import Match
-from domain.series.series import add_match, open_series
-from domain.variations import commands as variation_commands
 from service.notes import Notes
 from service.routes.common import viewer_name
 from service.scribe import Scribe
-from service.store.aggregates import match_store, series_store
+from service.store.aggregates import match_store
 from service.store.log import EventLog, Written
 from service.store.recorder import NewPlayer, SeatToken
 from service.tokens.secret import derived
@@ -40,7 +32,7 @@ from tests.domain.games.play import asked_seats, on_wire
 from tests.service import every_read
 from tests.service.conftest import running_service
 from tests.service.every_read import READS, Asked
-from tests.service.http_client import Answer, PlainClient
+from tests.service.twin_services import LEFT_OUT, Both, write_beside, write_series
 from tests.service.twins import STEPS, Twins, all_twins
 
 pytestmark = pytest.mark.xdist_group("non-interference")  # two services for all of them
@@ -48,16 +40,6 @@ pytestmark = pytest.mark.xdist_group("non-interference")  # two services for all
 _NAMES: Final = UUID(int=1)
 _BEGIN: Final = datetime(2026, 1, 17, 19, 30, tzinfo=UTC)
 _MAKER: Final = "partita_0_maker"
-
-LEFT_OUT: Final = {
-    "getLiveness": "tells of the process",
-    "getReadiness": "tells of the process and the database",
-    "listGames": "tells of the rules",
-    "getGame": "tells of the rules",
-    "listBoards": "tells of boxes, not of matches",
-    "getBoard": "tells of a box, not of matches",
-    "listTokens": "is for who may give every right",
-}
 
 
 class Told(Struct, frozen=True):
@@ -154,14 +136,9 @@ def record(conninfo: str, line: Callable[[Twins], Sequence[Any]]) -> int:
     scribe = Scribe(store, clock)
     for told in MATCHES:
         position = _record(scribe, told, line(told.twins))
-        _write_beside(Notes(log, store), told, store.load(told.match_id), line(told.twins), clock())
-        players, at = _players(told), clock()
-        opened = open_series(told.twins.game.meta.key, players, 2, visibility=Visibility.PUBLIC, at=at, by="a test")
-        series = series_store(log)
-        folded = series.fold(None, [opened])
-        assert folded is not None
-        added = add_match(folded, told.match_id, told.twins.game.meta.key, players, at=at, by="a test")
-        position = series.commit(uuid5(told.match_id, "series"), None, [opened, added]).position
+        match = store.load(told.match_id)
+        write_beside(Notes(log, store), told.match_id, match, line(told.twins), clock())
+        position = write_series(log, told.match_id, told.twins.game.meta.key, _players(told), clock())
     log.close()
     with psycopg.connect(conninfo) as connection:
         connection.execute("UPDATE players SET created_at = %s", (_BEGIN,))
@@ -194,57 +171,6 @@ def _record(scribe: Scribe[Written], told: Told, actions: Sequence[Any]) -> int:
     return written.position
 
 
-def _write_beside(notes: Notes, told: Told, match: Match, actions: Sequence[Any], at: datetime) -> None:
-    """What the recorder writes for everybody: words that tell the secrets, words that don't, and a line that does."""
-    now: dict[str, Any] = {"at": at, "by": "a test"}
-    here: dict[str, Any] = {"anchor": 0, "step": 0, "variation": None, "audience": Audience.PUBLIC, **now}
-    secret = f"s{sha256(str(actions).encode()).hexdigest()[:20]}"
-    contents: tuple[tuple[str, Content, Viewer], ...] = (
-        ("annotation", Comment(text=f"{actions}"[:8000]), RECORDER),
-        ("open annotation", Comment(text="Well!"), PUBLIC),
-        ("mark", Marks(marks=(Highlight(place=secret),)), RECORDER),
-        ("open mark", Marks(marks=(Highlight(place="seat:0"),)), PUBLIC),
-        ("glyph", Glyphs(glyphs=(5,)), PUBLIC),
-    )
-    for name, content, eyes in contents:
-        words = partial(note_commands.add, annotation_id=uuid5(told.match_id, name), content=content, eyes=eyes, **here)
-        notes.annotate(note_commands.begin(told.match_id, **now), lambda before, words=words: [words(before)])  # type: ignore[misc]
-    left = len(actions) - 2
-    made = uuid5(told.match_id, "variation")
-    wanted: dict[str, Any] = {"title": f"{actions[0]}"[:100], "audience": Audience.PUBLIC, **now}
-    notes.vary(
-        variation_commands.begin(told.match_id, **now),
-        lambda before: [variation_commands.add(before, match, made, None, left, actions[left:], **wanted)],
-    )
-
-
-class Both:
-    """The two services, asked at once."""
-
-    def __init__(self, urls: Sequence[str], position: int) -> None:
-        self._clients = [PlainClient(url) for url in urls]
-        for told in MATCHES:
-            for path in (f"/matches/{told.match_id}/history", f"/matches/{told.match_id}/scoreboard", "/series"):
-                for client in self._clients:
-                    assert client.send("GET", f"/api/v1{path}", query={"after_position": position}).status == 200
-
-    def same(self, method: str, path: str, **sent: Any) -> Answer:
-        """What both answer, which is the same."""
-        one, other = (client.send(method, path, **sent) for client in self._clients)
-        assert one.status < 500, (method, path, sent, one)
-        assert one == other, (method, path, sent)
-        return one
-
-    def differ(self, path: str, token: str) -> bool:
-        one, other = (client.send("GET", path, token=token) for client in self._clients)
-        assert one.status == other.status == 200
-        return one != other
-
-    def close(self) -> None:
-        for client in self._clients:
-            client.close()
-
-
 class Owned(Struct):
     both: Both
     token: str
@@ -263,7 +189,10 @@ def services(new_database: Callable[[], str], tmp_path_factory: pytest.TempPathF
     positions = {record(database, line) for database, line in zip(databases, lines, strict=True)}
     assert len(positions) == 1
     with running_service(databases[0], data) as one, running_service(databases[1], data) as other:
-        both = Both([str(one.base_url), str(other.base_url)], positions.pop())
+        both = Both([str(one.base_url), str(other.base_url)])
+        position = positions.pop()
+        for told in MATCHES:
+            both.reach(told.match_id, (position, position))
         yield Owned(both, one.headers["authorization"].removeprefix("Bearer "))
         both.close()
 

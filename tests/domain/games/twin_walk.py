@@ -5,7 +5,7 @@ identified in their hands, and in what they have chosen in secret. Where no acti
 tables, the other one becomes like the first, and they part again at the next secret.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime
 from random import Random
 from typing import Any, Final
@@ -17,13 +17,15 @@ from domain.games.dschunke.meta import MIXED
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.errors import RuleViolation
 from domain.kernel.game import SERVER, AnyGame, Setup
+from domain.kernel.legal import Legal
 from domain.kernel.pending import AwaitSeats
 from domain.kernel.unknowns import HasUnknowns
 from domain.kernel.viewer import Viewer
 from domain.match import commands
+from domain.match.asking import legal_for
 from domain.match.events import Undo
 from domain.match.match import Match, evolve
-from tests.domain.games.play import RandomChoices, asked_seats, chosen_action
+from tests.domain.games.play import RandomChoices, asked_seats, chosen_action, filled
 from tests.domain.games.support import support_of, unknowns_support_of
 
 AT: Final = datetime(2026, 11, 28, 20, 15, tzinfo=UTC)
@@ -162,3 +164,20 @@ def _looks(match: Match, viewer: Viewer) -> Any:
 def asked(match: Match) -> tuple[int, ...]:
     """The seats that may act."""
     return asked_seats(match.game, match.state)
+
+
+def offered(pair: Pair, seat: int, random: Random, most: int) -> Iterator[Any]:
+    """Some actions that are legal on one of the tables, or by what the seat knows."""
+    legal = [legal_for(pair.one, seat), *(match.game.legal_actions(match.state, seat) for match in pair.matches)]
+    for one in legal:
+        yield from sample(pair.one, one, random, most)
+
+
+def sample(match: Match, legal: Legal, random: Random, most: int) -> Sequence[Any]:
+    """Some of the actions that are listed, of each type the same number."""
+    by_type: dict[type, list[Any]] = {}
+    for action in legal.actions:
+        by_type.setdefault(type(action), []).append(action)
+    chosen = [action for each in by_type.values() for action in random.sample(each, min(most, len(each)))]
+    templates = random.sample(legal.templates, min(most, len(legal.templates)))
+    return [*chosen, *(filled(match.game, template, RandomChoices(random)) for template in templates)]
