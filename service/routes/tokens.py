@@ -11,7 +11,7 @@ from litestar.params import FromQuery, PathParameter, QueryParameter, RawBody
 from msgspec import UNSET, structs
 
 from domain.match.match import Match
-from service.access import ROLES, SEAT_ROLE, Principal, Role
+from service.access import ROLES, SEAT_ROLE, Principal, Role, may_read
 from service.http import (
     AnyRequest,
     Place,
@@ -24,7 +24,16 @@ from service.http import (
     read_cursor,
 )
 from service.problems import INVALID_REQUEST, NOT_FOUND, UNFIT_TOKEN, ProblemError
-from service.routes.common import Cursor, Limit, MatchId, load_readable, may_write, principal_of, seat_label
+from service.routes.common import (
+    Cursor,
+    Limit,
+    MatchId,
+    load_readable,
+    may_write,
+    principal_of,
+    seat_label,
+    verify_visible,
+)
 from service.schemas.tokens import TokenAnswer, TokenItem, TokenPage, TokenRequest
 from service.store.errors import NotThere
 from service.text import NAME_LENGTH
@@ -160,7 +169,7 @@ async def _wanted_token(services: Services, principal: Principal, wanted: TokenR
     new = NewToken(label=label, created_by=principal.token_id, expires_at=expires_at)
     if wanted.match is not UNSET and wanted.seat is not UNSET:
         try:
-            match = await services.matches.load(wanted.match)
+            match = await _match_to_sit_in(services, principal, wanted.match)
         except NotThere:
             raise ProblemError(UNFIT_TOKEN, "There is no such match.", pointer="/match") from None
         if not has_seat(match, wanted.seat):
@@ -168,6 +177,19 @@ async def _wanted_token(services: Services, principal: Principal, wanted: TokenR
         return structs.replace(new, match_id=wanted.match, seat=wanted.seat)
     scopes = ROLES[wanted.role] if wanted.role is not UNSET else set(wanted.scopes or ())
     return structs.replace(new, scopes=sorted(scopes))
+
+
+async def _match_to_sit_in(services: Services, principal: Principal, match_id: UUID) -> Match:
+    """The match of a seat's token to be made.
+
+    Raises:
+        NotThere: there is none for `principal`.
+    """
+    await verify_visible(services, principal, match_id)
+    match = await services.matches.load(match_id)
+    if not may_read(principal, match.visibility):  # it was made private a moment ago
+        raise NotThere(match_id)
+    return match
 
 
 def has_seat(match: Match, seat: int) -> bool:

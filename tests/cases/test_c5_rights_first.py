@@ -41,7 +41,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Counter[tuple[str, UUID]]:
     answers, events, follow, visible = News._answers, EventLog.events, AggregateStore.follow, Visibilities._answers
 
     async def news(self: News, connection: Any, requests: Any) -> Any:
-        found.update(("news", originator_id) for originator_id, _ in requests)
+        found.update(("news", known.originator_id) for known in requests)
         return await answers(self, connection, requests)
 
     def read(self: EventLog, originator_id: UUID, **which: Any) -> Any:
@@ -168,3 +168,27 @@ def test_C5_who_may_read_it_is_answered(fresh: httpx.Client, api: httpx.Client, 
     assert fresh.get(f"{MATCHES}/{hidden.match}").status_code == 200
     assert api.patch(f"{MATCHES}/{hidden.match}", json={"visibility": "private"}).status_code == 200
     assert fresh.get(f"{MATCHES}/{hidden.match}").status_code == 404
+
+
+def test_C5_nor_by_who_may_only_give_tokens(
+    fresh: httpx.Client, hidden: Hidden, client_with: Any, counted: Counter[tuple[str, UUID]]
+) -> None:
+    """The token of a seat names its match in the body."""
+    fresh.headers["authorization"] = client_with("admin").headers["authorization"]
+    private, absent = (
+        fresh.post(f"{BASE}/tokens", json={"label": "x", "role": "seat", "match": str(match), "seat": seat})
+        for match, seat in ((hidden.match, 0), (uuid4(), 0))
+    )
+    assert (private.status_code, private.json()["pointer"]) == (422, "/match")
+    assert private.content == absent.content
+    assert {what for what, originator_id in counted if originator_id in hidden.all_ids} == {"visibility"}, counted
+
+
+@pytest.mark.parametrize("scopes", [("admin", "read"), ("admin", "record", "read", "annotate")])
+def test_C5_who_may_read_it_gives_tokens_of_its_seats(
+    fresh: httpx.Client, hidden: Hidden, client_with: Any, scopes: tuple[str, ...]
+) -> None:
+    fresh.headers["authorization"] = client_with(*scopes).headers["authorization"]
+    wanted = {"label": "x", "role": "seat", "match": str(hidden.match), "seat": 0}
+    assert fresh.post(f"{BASE}/tokens", json=wanted).status_code == 201
+    assert fresh.post(f"{BASE}/tokens", json=wanted | {"seat": 9}).json()["pointer"] == "/seat"
