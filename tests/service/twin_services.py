@@ -83,7 +83,8 @@ class Both:
     def reach(self, match_id: UUID, positions: Sequence[int]) -> None:
         """Wait until the read models of each service have got to its position."""
         for client, position in zip(self._clients, positions, strict=True):
-            for path in (f"/matches/{match_id}/history", f"/matches/{match_id}/scoreboard", "/series"):
+            of_match = (f"/matches/{match_id}/history", f"/matches/{match_id}/scoreboard")
+            for path in (*of_match, "/series", "/games/klunker/leaderboard", "/games/klunker/statistics"):
                 assert client.send("GET", f"/api/v1{path}", query={"after_position": position}).status == 200
 
     def each(self, method: str, path: str, **sent: Any) -> list[Answer]:
