@@ -23,16 +23,16 @@ from litestar.params import FromPath
 from typing_extensions import override
 
 from service.app import create_app
-from service.collector import calm_collector
-from service.config import Settings
-from service.projector import ProjectorThreads
-from service.scribe import Scribe
-from service.store.errors import VersionConflict
-from service.store.group import GroupCommit
-from service.store.grouped import GroupedStore
-from service.store.log import ConnectingFactory, library_environment
-from service.store.recorder import Write
-from service.wiring import Services
+from service.commands.play import Scribe
+from service.eventstore.errors import VersionConflict
+from service.eventstore.group_commit import GroupCommit
+from service.eventstore.grouped import GroupedStore
+from service.eventstore.log import ConnectingFactory, library_environment
+from service.eventstore.recorder import Write
+from service.process.container import Services
+from service.process.gc_tuning import calm_collector
+from service.process.projector import ProjectorThreads
+from service.process.settings import Settings
 
 
 class _Unstored(GroupCommit):

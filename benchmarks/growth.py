@@ -20,9 +20,9 @@ from domain.match.events import ActionPlayed
 from domain.match.line import Line
 from domain.match.match import Match, evolve
 from projections.log import read_log
-from service.store.aggregates import MatchStore, match_store
-from service.store.log import EventLog
-from service.store.recorder import Write, appending
+from service.eventstore.aggregates import MatchStore, match_store
+from service.eventstore.log import EventLog
+from service.eventstore.recorder import Write, appending
 
 SIZES: Final = (10_000, 100_000)
 FULL_SIZES: Final = (10_000, 100_000, 1_000_000, 5_000_000)

@@ -21,11 +21,11 @@ from benchmarks.stage import Stage, stage
 from domain.match.match import fold
 from domain.registry import GAMES
 from replays.records.form import Record, RecordPlayer, record_of, written
-from service.records.bundle import take_in_bundle
-from service.records.giving_out import Exporter, match_ids
-from service.records.reading import read_record
-from service.records.taking_in import Importer, TakenIn
-from service.store.log import EventLog
+from service.commands.import_bundle import take_in_bundle
+from service.commands.import_records import Importer, TakenIn
+from service.commands.read_record import read_record
+from service.eventstore.log import EventLog
+from service.queries.export_records import Exporter, match_ids
 
 _PEOPLE: Final = {player: RecordPlayer(id=player, name=f"Player {number}") for number, player in enumerate(PLAYERS)}
 """Those who are known on the stage."""

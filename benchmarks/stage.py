@@ -19,9 +19,9 @@ import psycopg
 from msgspec import Struct
 
 from benchmarks.plays import PLAYERS, Play
+from service.auth.owner_token import ensure_owner_token
 from service.database import EmbeddedPostgres
 from service.database.migrate import migrate
-from service.tokens.owner import ensure_owner_token
 
 _START_SECONDS: Final = 60
 _STOP_SECONDS: Final = 20
@@ -149,7 +149,7 @@ def _rows(match_id: UUID, play: Play, upto: int) -> Iterator[tuple[UUID, int, st
 @contextmanager
 def service(stage: Stage) -> Iterator[int]:
     """``partita serve`` over the stage's database; its port."""
-    program = ["-c", "from service.cli import main; main()", "serve", "--data", str(stage.data)]
+    program = ["-c", "from service.cli.main import main; main()", "serve", "--data", str(stage.data)]
     with _process(lambda port: [*program, "--port", str(port)]) as port:
         stage.wait_for_projections()
         yield port
@@ -208,7 +208,7 @@ def memory(port: int) -> dict[str, float]:
     service = next(child for child in psutil.Process().children() if str(port) in child.cmdline())
     processes = {"service": service}
     for child in service.children(recursive=True):
-        if "service.projector" in child.cmdline():
+        if "service.process.projector" in child.cmdline():
             processes["projector"] = child
     return {name: process.memory_info().rss / 1e6 for name, process in processes.items()}
 

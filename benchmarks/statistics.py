@@ -17,7 +17,7 @@ from benchmarks.load import send
 from benchmarks.stage import Stage, request, service, stage
 from domain.match.events import Visibility
 from domain.registry import GAMES
-from service.filters import MatchFilter
+from service.queries.filters import MatchFilter
 
 _PEOPLE: Final = 1_000
 _REGULARS: Final = 20  # of them, a tenth of all seats is theirs

@@ -32,11 +32,36 @@ from domain.series.series import SeriesViolation
 from domain.variations.commands import MoveRefused
 from replays.pictures.games import NoPicture
 from replays.stepper import NoSuchStep
-from service import signals
-from service.http import MAX_BODY, AnyRequest, ask_each_time, client_error, verify_request
-from service.metrics.requests import CountsRequests
+from service.api import (
+    annotations,
+    boards,
+    corrections,
+    fairness,
+    games,
+    identifications,
+    matches,
+    operations,
+    pictures,
+    play,
+    players,
+    ratings,
+    records,
+    replay,
+    series,
+    statistics,
+    stream,
+    tokens,
+    variations,
+)
+from service.commands.play import ActionRefused
+from service.eventstore.errors import DamagedLog, KeyReused, NotThere, StaleVersion, TooBusy, VersionConflict
+from service.http.bodies import MAX_BODY
+from service.http.negotiation import ask_each_time
+from service.http.query import client_error, verify_request
+from service.http.requests import AnyRequest
+from service.http.svg_rewrite import RoutesSuffixes
+from service.observability.request_metrics import CountsRequests
 from service.openapi import openapi_config, routes_of_reference
-from service.pages.faults import page_of, wants_page
 from service.problems import (
     BEHIND,
     BUSY,
@@ -60,34 +85,12 @@ from service.problems import (
     VERSION_CONFLICT,
     ProblemError,
 )
-from service.routes import (
-    annotations,
-    boards,
-    corrections,
-    fairness,
-    games,
-    identifications,
-    matches,
-    operations,
-    pages,
-    pictures,
-    play,
-    players,
-    ratings,
-    records,
-    replay,
-    replay_page,
-    series,
-    sessions,
-    statistics,
-    stream,
-    tokens,
-    variations,
-)
-from service.scribe import ActionRefused
-from service.store.errors import DamagedLog, KeyReused, NotThere, StaleVersion, TooBusy, VersionConflict
-from service.suffixes import RoutesSuffixes
-from service.wiring import Services
+from service.process import signals
+from service.process.container import Services
+from service.web import handlers as pages
+from service.web import replay_handlers as replay_page
+from service.web import sign_in as sessions
+from service.web.faults import page_of, wants_page
 
 BASE: Final = "/api/v1"
 

@@ -8,9 +8,9 @@ import psycopg
 import pytest
 from psycopg.conninfo import make_conninfo
 
-from service.collector import calm_collector
 from service.database import EmbeddedPostgres
 from service.database.migrate import migrate
+from service.process.gc_tuning import calm_collector
 from tests import unsynced
 
 _numbers = itertools.count()

@@ -89,7 +89,7 @@ CREATE TABLE rating_total (
 
 CREATE INDEX rating_total_person_idx ON rating_total (person, pool);
 
--- The orders of leaderboards, as service/leaderboards.py asks for them.
+-- The orders of leaderboards, as service/queries/leaderboards.py asks for them.
 CREATE INDEX rating_total_wins_idx ON rating_total
     (game, pool, (-wins), (-coalesce(best_score, -1000000000)), person);
 CREATE INDEX rating_total_known_wins_idx ON rating_total

@@ -13,8 +13,8 @@ from domain.kernel.cards import HIDDEN
 from domain.kernel.game import AnyGame
 from domain.kernel.unknowns import HasUnknowns
 from domain.registry import GAMES
-from service.access import ROLES, SEAT_ROLE
-from service.text import COMMENT_LENGTH, NAME_LENGTH, NOTE_LENGTH, PLACE_LENGTH, TAG_LENGTH
+from service.auth.access import ROLES, SEAT_ROLE
+from service.http.text import COMMENT_LENGTH, NAME_LENGTH, NOTE_LENGTH, PLACE_LENGTH, TAG_LENGTH
 
 _REF: Final = "#/components/schemas/"
 

@@ -14,7 +14,9 @@ from litestar.openapi.spec import Contact, License
 from litestar.response import Stream
 from msgspec import Struct
 
-from service.http import SVG
+from service.http.negotiation import SVG
+from service.http.sse import EVENT_STREAM, event
+from service.http.svg_rewrite import outer
 from service.openapi.components import Components
 from service.problems import (
     BEHIND,
@@ -29,8 +31,6 @@ from service.problems import (
     Problem,
     ProblemError,
 )
-from service.streams.sse import EVENT_STREAM, event
-from service.suffixes import outer
 
 TITLE: Final = "Partita"
 VERSION: Final = "1"

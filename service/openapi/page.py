@@ -51,7 +51,7 @@ def routes_of_reference() -> list[HTTPRouteHandler]:
 
     @get("/docs/scalar.js", include_in_schema=False)
     async def script() -> Response[bytes]:
-        bundle = resources.files("service.reference").joinpath("scalar.js").read_bytes()
+        bundle = resources.files("service.openapi.reference").joinpath("scalar.js").read_bytes()
         headers = {"Cache-Control": "public, max-age=86400"}
         return Response(bundle, media_type="text/javascript; charset=utf-8", headers=headers)
 

@@ -24,10 +24,10 @@ from projections import PROJECTIONS
 from projections.rebuild import rebuild
 from tests.projections.log import caught_up, rows
 from tests.service.conftest import running_service
+from tests.service.live.reader import following
 from tests.service.programs import ROOT, environment, wait_until
 from tests.service.recording import any_of, log_of
 from tests.service.scenes import MATCHES, THREE, open_match, play, played, problem
-from tests.service.streams.reader import following
 
 ACTIONS = THREE["actions"]
 KEPT = 18
@@ -296,7 +296,7 @@ def test_A1_an_older_copy_is_promoted_under_load(conninfo: str, workers: tuple[h
 def test_A1_a_process_with_a_thread_that_never_returns_ends_all_the_same() -> None:
     hang = (
         "import signal, threading, time\n"
-        "from service import signals\n"
+        "from service.process import signals\n"
         "thread = threading.Thread(target=time.sleep, args=(600,))\n"
         "thread.start()\n"
         "with signals.raised(), signals.ended_within(0.2) as begin_to_end, signals.heard(begin_to_end):\n"

@@ -21,11 +21,11 @@ from domain.match.match import evolve
 from domain.registry import GAMES
 from projections.retry import retry
 from projections.scoreboard.projection import Scoreboard
+from service.commands.import_records import Importer, TakenIn
+from service.commands.read_record import read_record
+from service.eventstore.aggregates import match_store
+from service.eventstore.log import EventLog
 from service.problems import ProblemError
-from service.records.reading import read_record
-from service.records.taking_in import Importer, TakenIn
-from service.store.aggregates import match_store
-from service.store.log import EventLog
 from tests.cases.extremes import DATES, IDS, INTEGERS, MOMENTS, OPERATIONS, TEXTS, parameters, variants
 from tests.domain.games.play import RandomChoices, chosen_action
 from tests.domain.games.support import support_of

@@ -34,7 +34,7 @@ from domain.match.events import MatchEvent, Undo
 from domain.match.fairness import draws
 from domain.match.match import Match, evolve
 from domain.registry import GAMES
-from service.dealing import FAIR_CHANCE
+from service.eventstore.dice import FAIR_CHANCE
 from tests.domain.games.play import RandomChoices, chosen_action
 from tests.domain.games.support import support_of
 

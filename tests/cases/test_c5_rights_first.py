@@ -15,10 +15,10 @@ import pytest
 
 from domain.annotations.annotations import annotations_id
 from domain.variations.variations import variations_id
-from service.store.aggregates import AggregateStore
-from service.store.log import EventLog
-from service.store.news import News
-from service.store.visibilities import Visibilities
+from service.eventstore.aggregates import AggregateStore
+from service.eventstore.event_loader import News
+from service.eventstore.log import EventLog
+from service.eventstore.visibilities import Visibilities
 from tests.service import every_read
 from tests.service.conftest import running_service
 from tests.service.document import DOCUMENT

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from domain.registry import GAMES
-from service.names import told_apart
+from service.queries.player_names import told_apart
 from tests.service.scenes import BASE, MATCHES, SAMPLES, whole
 
 ACTIONS = 25

@@ -9,8 +9,8 @@ import httpx
 import pytest
 from jinja2 import TemplateError, UndefinedError, nodes
 
-from service.pages.rendering import StrictEnvironment, page_environment
-from service.pages.words import WORDS
+from service.web.rendering import StrictEnvironment, page_environment
+from service.web.words import WORDS
 from tests.service.programs import serving
 from tests.service.scenes import DEAL, FIRST, MATCHES, NOBODY, make_player, open_match, played
 

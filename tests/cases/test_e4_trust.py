@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from domain.games.klunker.events import KlunkerSold
 from domain.registry import GAMES
+from service.commands.read_record import read_record
 from service.problems import ProblemError
-from service.records.reading import read_record
 from tests.service.conftest import running_service
 from tests.service.every_read import READS
 from tests.service.programs import called

@@ -8,10 +8,10 @@ import httpx
 import msgspec
 import pytest
 
-from service.records.bundle import take_in_bundle
-from service.records.giving_out import Exporter
-from service.records.taking_in import Importer, TakenIn
-from service.store.log import EventLog
+from service.commands.import_bundle import take_in_bundle
+from service.commands.import_records import Importer, TakenIn
+from service.eventstore.log import EventLog
+from service.queries.export_records import Exporter
 from tests.replays.records.evenings import BEGIN
 from tests.service.records.books import body_of, some_evening
 from tests.service.scenes import BASE, MATCHES, ROUND, dealt, played

@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from domain.kernel.errors import RuleViolation
-from service.cli import main
+from service.cli.main import main
 from tests.domain.playthroughs import __main__ as playthroughs
 from tests.domain.playthroughs.telling import expected_names
 from tests.golden import replace_all

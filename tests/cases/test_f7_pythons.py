@@ -10,9 +10,9 @@ import msgspec
 import pytest
 
 from replays.pictures import text
-from service.http import MAX_NESTING, read_strictly
+from service.commands.read_record import read_record
+from service.http.bodies import MAX_NESTING, read_strictly
 from service.problems import ProblemError
-from service.records.reading import read_record
 from tests.replays.records.evenings import BEGIN
 from tests.service.records.forged import plain
 
@@ -26,7 +26,7 @@ TOLD = (
     "tests/replays/records",
     "tests/service/store",
     "tests/service/records/test_hostile.py",
-    "tests/service/routes/test_bad_requests.py",
+    "tests/service/api/test_bad_requests.py",
 )
 """What depends on the Python that runs it, if anything does."""
 

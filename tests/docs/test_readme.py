@@ -15,7 +15,7 @@ import pytest
 
 from domain.registry import GAMES
 from projections import PROJECTIONS
-from service.cli import main
+from service.cli.main import main
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

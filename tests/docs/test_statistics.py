@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from domain.registry import GAMES
-from service.routes import statistics
-from service.statistics.games import BOUNDS
+from service.api import statistics
+from service.queries.statistics.games import BOUNDS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "statistics.md").read_text(encoding="utf-8")
 

@@ -24,11 +24,11 @@ from domain.match.match import Match
 from domain.registry import GAMES
 from domain.series.series import add_match, evolve, open_series, take_out_match
 from projections import PROJECTIONS
-from service.dealing import FAIR_CHANCE
-from service.notes import Notes
-from service.scribe import Scribe
-from service.store.aggregates import MatchStore, match_store, series_store
-from service.store.log import EventLog
+from service.commands.notes import Notes
+from service.commands.play import Scribe
+from service.eventstore.aggregates import MatchStore, match_store, series_store
+from service.eventstore.dice import FAIR_CHANCE
+from service.eventstore.log import EventLog
 from tests.domain.games.play import RandomChoices, chosen_action
 from tests.domain.games.support import support_of
 

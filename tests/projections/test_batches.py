@@ -13,7 +13,7 @@ from projections.projection import Projection
 from projections.rebuild import rebuild
 from projections.runner import project_batch
 from projections.scoreboard.projection import Scoreboard
-from service.store.errors import NotThere
+from service.eventstore.errors import NotThere
 from tests.projections.log import any_game, caught_up, last_position, position, recorder, rows
 
 EACH = pytest.mark.parametrize("kind", PROJECTIONS, ids=lambda kind: kind.name)

@@ -12,10 +12,10 @@ import pytest
 import uvicorn
 
 from service.app import create_app
-from service.config import Settings
-from service.http_protocol import ProblemHttpProtocol
-from service.tokens.owner import ensure_owner_token
-from service.wiring import Services
+from service.auth.owner_token import ensure_owner_token
+from service.http.protocol import ProblemHttpProtocol
+from service.process.container import Services
+from service.process.settings import Settings
 
 
 @contextmanager

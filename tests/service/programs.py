@@ -15,11 +15,11 @@ import httpx
 import psutil  # type: ignore[import-untyped]
 from click.testing import CliRunner
 
-from service.cli import main
+from service.cli.main import main
 from tests.service.database.test_embedded import clean_up, postmaster
 
 ROOT = Path(__file__).parents[2]
-COMMAND = [sys.executable, "-W", "error", "-c", "import tests.unsynced; from service.cli import main; main()"]
+COMMAND = [sys.executable, "-W", "error", "-c", "import tests.unsynced; from service.cli.main import main; main()"]
 
 
 def environment(**more: str) -> dict[str, str]:

@@ -8,7 +8,7 @@ from typing import Any, Final
 import httpx
 
 from service.app import build
-from service.suffixes import outer
+from service.http.svg_rewrite import outer
 
 NOBODY: Final = "0b7e7e4c-2f5b-4b8e-9d3a-6f1c1d2e3f40"
 """An id that nothing has."""

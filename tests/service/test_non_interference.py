@@ -20,13 +20,13 @@ from msgspec import Struct, structs, to_builtins
 from domain.kernel.errors import RuleViolation
 from domain.kernel.viewer import PUBLIC, Viewer
 from domain.match import commands
-from service.notes import Notes
-from service.routes.common import viewer_name
-from service.scribe import Scribe
-from service.store.aggregates import match_store
-from service.store.log import EventLog, Written
-from service.store.recorder import NewPlayer, SeatToken
-from service.tokens.secret import derived
+from service.api.match_access import viewer_name
+from service.auth.secret import derived
+from service.commands.notes import Notes
+from service.commands.play import Scribe
+from service.eventstore.aggregates import match_store
+from service.eventstore.log import EventLog, Written
+from service.eventstore.recorder import NewPlayer, SeatToken
 from tests.domain.games.perturb import perturbed
 from tests.domain.games.play import asked_seats, on_wire
 from tests.service import every_read

@@ -32,10 +32,10 @@ from projections import PROJECTIONS
 from projections.rebuild import rebuild
 from projections.runner import project_batch
 from projections.scoreboard.projection import standings_by_viewer
-from service.dealing import FAIR_CHANCE
-from service.scribe import Scribe
-from service.store.aggregates import MatchStore, SeriesStore, match_store, series_store
-from service.store.log import EventLog
+from service.commands.play import Scribe
+from service.eventstore.aggregates import MatchStore, SeriesStore, match_store, series_store
+from service.eventstore.dice import FAIR_CHANCE
+from service.eventstore.log import EventLog
 from tests.domain.games.play import RandomChoices, chosen_action
 from tests.domain.games.support import support_of, unknowns_support_of
 

@@ -29,13 +29,13 @@ from domain.match.commands import NotPossible, open_match, verify_undo
 from domain.match.events import MatchEvent, Visibility
 from domain.match.match import Match, fold
 from domain.registry import GAMES
-from service.notes import Notes
-from service.refused_claims import TRIES
-from service.routes.common import viewer_name
-from service.store.aggregates import match_store
-from service.store.log import EventLog
-from service.store.recorder import Beside, MatchSeed, NewPlayer, SeatToken
-from service.tokens.secret import derived
+from service.api.match_access import viewer_name
+from service.auth.secret import derived
+from service.commands.notes import Notes
+from service.commands.refused_claims import TRIES
+from service.eventstore.aggregates import match_store
+from service.eventstore.log import EventLog
+from service.eventstore.recorder import Beside, MatchSeed, NewPlayer, SeatToken
 from tests.domain.games.perturb import perturbed
 from tests.domain.games.play import on_wire
 from tests.domain.games.support import support_of

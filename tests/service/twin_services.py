@@ -16,9 +16,9 @@ from domain.match.events import Visibility
 from domain.match.match import Match
 from domain.series.series import add_match, open_series
 from domain.variations import commands as variation_commands
-from service.notes import Notes
-from service.store.aggregates import series_store
-from service.store.log import EventLog
+from service.commands.notes import Notes
+from service.eventstore.aggregates import series_store
+from service.eventstore.log import EventLog
 from tests.service.http_client import Answer, PlainClient
 
 LEFT_OUT: Final = {

@@ -59,7 +59,7 @@ def test_make_lists_every_target_and_does_nothing_else() -> None:
 
 
 def test_api_reference_bundle_is_the_one_described() -> None:
-    folder = ROOT / "service" / "reference"
+    folder = ROOT / "service" / "openapi" / "reference"
     described = re.search(r"`([0-9a-f]{64})`", (folder / "README.md").read_text())
     assert described
     assert hashlib.sha256((folder / "scalar.js").read_bytes()).hexdigest() == described[1]

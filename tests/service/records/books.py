@@ -12,8 +12,8 @@ from domain.annotations.annotations import annotations_id
 from domain.registry import GAMES
 from domain.variations.variations import variations_id
 from replays.records.form import written
-from service.store.log import EventLog
-from service.store.recorder import Beside, NewPlayer
+from service.eventstore.log import EventLog
+from service.eventstore.recorder import Beside, NewPlayer
 from tests.replays.records.evenings import Evening, evening, set_ups, whole_evening
 
 BASE = "/api/v1"

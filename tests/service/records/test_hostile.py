@@ -12,8 +12,8 @@ from msgspec import Struct
 
 from domain.registry import GAMES
 from replays.records.form import MAX_RECORD
+from service.commands.read_record import read_record
 from service.problems import ProblemError
-from service.records.reading import read_record
 from tests.replays.records.evenings import BEGIN, Evening
 from tests.service.conftest import running_service
 from tests.service.programs import called

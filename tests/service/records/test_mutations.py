@@ -12,8 +12,8 @@ import pytest
 from domain.match.match import fold
 from domain.registry import GAMES
 from replays.records.form import RecordPlayer, record_of, written
+from service.commands.read_record import read_record
 from service.problems import ProblemError
-from service.records.reading import read_record
 from tests.replays.records.evenings import BEGIN, full_evening
 from tests.service.records.books import body_of
 

@@ -19,7 +19,7 @@ import pytest
 from msgspec import Struct
 
 from domain.registry import GAMES
-from service.store.log import EventLog
+from service.eventstore.log import EventLog
 from tests.replays.records.evenings import AUTHORS, Evening, full_evening, set_ups, whole_evening
 from tests.service import every_read
 from tests.service.conftest import running_service

@@ -16,12 +16,12 @@ from domain.registry import GAMES
 from domain.variations.variations import variations_id
 from replays.records.checking import Checked
 from replays.records.form import MAX_RECORD
+from service.commands.import_records import Importer, RecordConflict, TakenIn
+from service.commands.read_record import read_record
+from service.eventstore.errors import TooBusy
+from service.eventstore.log import EventLog
 from service.problems import ProblemError
-from service.records.giving_out import Exporter
-from service.records.reading import read_record
-from service.records.taking_in import Importer, RecordConflict, TakenIn
-from service.store.errors import TooBusy
-from service.store.log import EventLog
+from service.queries.export_records import Exporter
 from tests.replays.records.evenings import BEGIN
 from tests.service.records.books import BASE, JSON, body_of, rows, some_evening, take_in, two_states
 from tests.service.records.forged import first_played, note_of, plain, sent, told

@@ -5,7 +5,7 @@ from typing import Any, Final
 from uuid import UUID
 
 from replays.records.form import MAX_RECORD
-from service.http import MAX_BODY
+from service.http.bodies import MAX_BODY
 from tests.service.scenario import Scenario
 
 WRONG: Final[dict[str, Any]] = {"importRecord": {"format": "partita-record", "version": "1"}}

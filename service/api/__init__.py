@@ -1,0 +1,1 @@
+"""The routes, and beside them their schemas."""

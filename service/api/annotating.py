@@ -1,0 +1,99 @@
+"""An annotation is written, whether by the API or by a form of the pages."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from uuid import UUID, uuid4
+
+from msgspec.structs import replace
+
+from domain.annotations import commands
+from domain.annotations.annotations import Annotations
+from domain.annotations.audience import Audience
+from domain.annotations.content import Comment, Content, Tags
+from domain.annotations.errors import Unfit
+from domain.annotations.events import AnnotationEvent
+from domain.kernel.viewer import Viewer
+from domain.match.anchors import anchor_of
+from domain.variations.variations import Variations
+from service.api.match_access import Seen
+from service.api.note_access import reader_of
+from service.eventstore.log import Written
+from service.eventstore.recorder import Key
+from service.http.bodies import fit
+from service.http.text import COMMENT_LENGTH, TAG_LENGTH
+from service.process.container import Services
+
+
+async def write_annotation(
+    services: Services,
+    match_id: UUID,
+    seen: Seen,
+    content: Content,
+    *,
+    step: int,
+    variation: UUID | None,
+    audience: Audience,
+    eyes: Viewer,
+    key: Key | None = None,
+) -> Written:
+    """Store `content`, whose texts are clean, at a step of the match or of a variation.
+
+    Raises:
+        Unfit: there is no such step or variation for who asks, or it says nothing or too much.
+    """
+    variations = await services.blocking(services.notes.variations_of, match_id)
+    anchor = _anchor(seen, variations, variation, step)
+    at, by = datetime.now(UTC), seen.principal.token_id
+
+    def add(annotations: Annotations) -> Sequence[AnnotationEvent]:
+        return [
+            commands.add(
+                annotations,
+                uuid4(),
+                content,
+                anchor=anchor,
+                step=step,
+                variation=variation,
+                audience=audience,
+                eyes=eyes,
+                at=at,
+                by=by,
+            )
+        ]
+
+    return await services.blocking(services.notes.annotate, commands.begin(match_id, at=at, by=by), add, key)
+
+
+def clean_content(content: Content) -> Content:
+    """`content` with its texts as they can be kept.
+
+    Raises:
+        ProblemError: 422.
+    """
+    if isinstance(content, Comment):
+        return replace(content, text=fit(content.text, COMMENT_LENGTH, "/content/text", lines=True, required=True))
+    if isinstance(content, Tags):
+        cleaned = (
+            fit(tag, TAG_LENGTH, f"/content/tags/{index}", required=True) for index, tag in enumerate(content.tags)
+        )
+        return replace(content, tags=tuple(cleaned))
+    return content
+
+
+def _anchor(seen: Seen, variations: Variations, variation_id: UUID | None, step: int) -> int:
+    """The anchor of a step of the match or of a variation.
+
+    Raises:
+        Unfit: there is no such step, or no such variation for who asks.
+    """
+    if variation_id is None:
+        if step > seen.match.step:
+            raise Unfit("/step", f"The match has got to step {seen.match.step}.")
+        return anchor_of(seen.match, step)
+    shown = {variation.id: variation for variation in variations.shown_to(reader_of(seen))}
+    if variation_id not in shown:
+        raise Unfit("/variation", "There is no such variation.")
+    line = shown[variation_id].line
+    if step > len(line):
+        raise Unfit("/step", f"The variation has got to step {len(line)}.")
+    return line[step - 1].serial if step else 0

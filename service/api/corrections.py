@@ -1,0 +1,301 @@
+"""Mistakes and ends: actions taken back or corrected, matches ended by people. Nothing is ever deleted."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from functools import partial, reduce
+from typing import Final
+from uuid import UUID
+
+import msgspec
+from litestar import Response, post
+from litestar.di import NamedDependency
+from litestar.params import RawBody
+from msgspec import UNSET
+from msgspec.structs import asdict
+
+from domain.kernel.chance import Chance
+from domain.kernel.pending import AwaitSeats
+from domain.kernel.viewer import RECORDER
+from domain.match import commands
+from domain.match.commands import Amendment, Obstacle
+from domain.match.events import ActionsRetracted, MatchEvent
+from domain.match.match import Match, evolve
+from service.api.idempotency import idempotency_key
+from service.api.match_access import MatchId, match_to_try, may_play, may_write, played_answer
+from service.api.play import read_actions, verify_number
+from service.api.schemas.corrections import (
+    AmendmentAnswer,
+    AmendmentRequest,
+    ObstacleAnswer,
+    ReasonRequest,
+    RestorationRequest,
+    RetractionRequest,
+)
+from service.api.schemas.play import PlayedAnswer
+from service.auth.access import Principal, verify_readable
+from service.commands.play import ActionRefused
+from service.http.bodies import fit, read_body
+from service.http.conditional import etag, wanted_versions
+from service.http.requests import AnyRequest
+from service.http.text import NOTE_LENGTH
+from service.problems import AMENDMENT_CONFLICT, NOT_POSSIBLE, ProblemError
+from service.process.container import Services
+
+_retraction = msgspec.json.Decoder(RetractionRequest)
+_restoration = msgspec.json.Decoder(RestorationRequest)
+_amendment = msgspec.json.Decoder(AmendmentRequest)
+_reason = msgspec.json.Decoder(ReasonRequest)
+
+_UNCHANGED: Final = {200: "It is so already; nothing was written."}
+
+
+@post(
+    "/matches/{match_id:uuid}/retractions",
+    operation_id="retractActions",
+    tags=["corrections"],
+    summary="Take actions back",
+    opt={"body": RetractionRequest, "idempotent": True, "conditional": True},
+)
+async def retract_actions(
+    match_id: MatchId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
+) -> Response[PlayedAnswer]:
+    """All actions after a step are taken back, by a further event; they stay in the log and can be restored.
+
+    What the server has drawn right after that step stands, so that nobody draws twice. A match that people ended goes
+    on. A seat's own token may take back what the match's option `undo` lets it.
+    """
+    principal = await may_play(services, request, match_id)
+    wanted = read_body(request, body, _retraction)
+    reason = fit(wanted.reason, NOTE_LENGTH, "/reason", lines=True)
+
+    def retract(match: Match, at: datetime, _: Chance) -> Sequence[MatchEvent]:
+        if principal.seat is not None:
+            commands.verify_undo(match, principal.seat, wanted.to_step)
+        return [commands.retract(match, wanted.to_step, reason, at=at, by=principal.token_id)]
+
+    return await _revised(services, request, principal, match_id, retract, body)
+
+
+@post(
+    "/matches/{match_id:uuid}/restorations",
+    operation_id="restoreActions",
+    tags=["corrections"],
+    summary="Restore what was taken back",
+    opt={"body": RestorationRequest, "idempotent": True, "conditional": True, "also": _UNCHANGED},
+)
+async def restore_actions(
+    match_id: MatchId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
+) -> Response[PlayedAnswer]:
+    """What a retraction or an amendment took back is played again, in the place of what came since.
+
+    If people had ended the match then, it is ended again.
+    """
+    principal = await may_write(services, request, match_id)
+    wanted = read_body(request, body, _restoration)
+    reason = fit(wanted.reason, NOTE_LENGTH, "/reason", lines=True)
+
+    def restore(match: Match, at: datetime, chance: Chance) -> Sequence[MatchEvent]:
+        retracted = _retraction_at(services, match_id, wanted.version, match)
+        before = services.store.at_version(match_id, wanted.version - 1)
+        amendment = commands.restore(
+            match, before, retracted.to_step, reason, chance=chance, at=at, by=principal.token_id
+        )
+        _verify_whole(amendment)
+        return commands.only_changes(match, amendment).events
+
+    return await _revised(services, request, principal, match_id, restore, body)
+
+
+def _retraction_at(services: Services, match_id: UUID, version: int, match: Match) -> ActionsRetracted:
+    if version <= match.version:
+        for _, event in services.store.events(match_id, after=version - 1, upto=version):
+            if isinstance(event, ActionsRetracted):
+                return event
+    raise ProblemError(NOT_POSSIBLE, f"The event {version} takes nothing back.", pointer="/version")
+
+
+@post(
+    "/matches/{match_id:uuid}/amendments",
+    operation_id="amendActions",
+    tags=["corrections"],
+    summary="Correct an earlier action",
+    opt={"body": AmendmentRequest, "idempotent": True, "conditional": True, "also": _UNCHANGED},
+)
+async def amend_actions(
+    match_id: MatchId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
+) -> Response[AmendmentAnswer]:
+    """Replace, insert or remove actions at an earlier step; all that follow are checked again by the rules.
+
+    When one of them no longer stands, nothing is changed: 409 tells which, and what would be legal there. With
+    `keep: prefix` what stands is kept, and the match goes on from there; with `dry_run` nothing is ever written, nor
+    where nothing would change. Where the server deals, what it draws at a place is what it has drawn there, or would
+    have.
+    """
+    principal = await may_write(services, request, match_id)
+    wanted = read_body(request, body, _amendment)
+    verify_number(wanted.actions)
+    reason = fit(wanted.reason, NOTE_LENGTH, "/reason", lines=True)
+
+    def amendment_of(match: Match, at: datetime, chance: Chance) -> Amendment:
+        actions = read_actions(match, wanted.actions)
+        amendment = commands.amend(
+            match,
+            wanted.step,
+            wanted.remove,
+            actions,
+            reason,
+            chance=chance,
+            at=at,
+            by=principal.token_id,
+        )
+        _verify_new_actions(amendment)
+        return commands.only_changes(match, amendment)
+
+    def tried(match: Match) -> Amendment:
+        return amendment_of(match, match.updated_at, services.scribe.seeds.chance_of(match_id, match))
+
+    if_match, key = wanted_versions(request), idempotency_key(request, principal, body)
+    if wanted.dry_run:
+        match = await match_to_try(services, principal, match_id, if_match)
+        amendment = await services.blocking(tried, match)
+        answer = played_answer(amendment.match, principal, None)
+        return _amended(answer, amendment, match.version, dry_run=True)
+
+    made: list[Amendment] = []
+
+    def amend(match: Match, at: datetime, chance: Chance) -> Sequence[MatchEvent]:
+        made[:] = [amendment_of(match, at, chance)]
+        if wanted.keep == "all":
+            _verify_whole(made[0])
+        return made[0].events
+
+    admit = partial(verify_readable, principal)
+    written = await services.scribe.correct(match_id, amend, admit=admit, if_match=if_match, key=key)
+    if not made or made[0].events[1:] != written.events[1:]:  # a retry is answered as the first request was
+        before = await services.matches.at_version(written.originator_id, written.first_version - 1)
+        made = [await services.blocking(tried, before)]
+    match = await services.matches.at_version(written.originator_id, written.last_version)
+    answer = played_answer(match, principal, written)
+    status = 201 if written.events else 200
+    return _amended(answer, made[0], match.version, dry_run=False, status=status)
+
+
+@post(
+    "/matches/{match_id:uuid}/conclusion",
+    operation_id="concludeMatch",
+    tags=["corrections"],
+    summary="End a match by agreement",
+    opt={"body": ReasonRequest, "idempotent": True, "conditional": True},
+)
+async def conclude_match(
+    match_id: MatchId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
+) -> Response[PlayedAnswer]:
+    """The match ends before the rules end it, and counts as it stands."""
+    return await _ended(services, request, match_id, body, commands.conclude)
+
+
+@post(
+    "/matches/{match_id:uuid}/abandonment",
+    operation_id="abandonMatch",
+    tags=["corrections"],
+    summary="Break a match off",
+    opt={"body": ReasonRequest, "idempotent": True, "conditional": True},
+)
+async def abandon_match(
+    match_id: MatchId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
+) -> Response[PlayedAnswer]:
+    """The match ends without a winner and counts for nothing."""
+    return await _ended(services, request, match_id, body, commands.abandon)
+
+
+@post(
+    "/matches/{match_id:uuid}/reopening",
+    operation_id="reopenMatch",
+    tags=["corrections"],
+    summary="Let a match go on",
+    opt={"body": ReasonRequest, "idempotent": True, "conditional": True},
+)
+async def reopen_match(
+    match_id: MatchId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
+) -> Response[PlayedAnswer]:
+    """A match that was concluded or abandoned goes on; one that the rules ended takes a retraction."""
+    return await _ended(services, request, match_id, body, commands.reopen)
+
+
+async def _ended(
+    services: Services, request: AnyRequest, match_id: UUID, body: bytes, command: Callable[..., MatchEvent]
+) -> Response[PlayedAnswer]:
+    principal = await may_write(services, request, match_id)
+    reason = fit(read_body(request, body, _reason).reason, NOTE_LENGTH, "/reason", lines=True)
+
+    def end(match: Match, at: datetime, _: Chance) -> Sequence[MatchEvent]:
+        return [command(match, reason, at=at, by=principal.token_id)]
+
+    return await _revised(services, request, principal, match_id, end, body)
+
+
+async def _revised(
+    services: Services,
+    request: AnyRequest,
+    principal: Principal,
+    match_id: UUID,
+    command: Callable[[Match, datetime, Chance], Sequence[MatchEvent]],
+    body: bytes,
+) -> Response[PlayedAnswer]:
+    def go_on(match: Match, at: datetime, chance: Chance) -> Sequence[MatchEvent]:
+        events = [*command(match, at, chance)]
+        commands.let_server_draw(reduce(evolve, events, match), events, chance, at=at, by=principal.token_id)
+        return events
+
+    written = await services.scribe.correct(
+        match_id,
+        go_on,
+        admit=partial(verify_readable, principal),
+        if_match=wanted_versions(request),
+        key=idempotency_key(request, principal, body),
+    )
+    match = await services.matches.at_version(written.originator_id, written.last_version)
+    answer = played_answer(match, principal, written)
+    return Response(answer, headers={"ETag": etag(match.version)}, status_code=201 if written.events else 200)
+
+
+def _amended(
+    answer: PlayedAnswer, amendment: Amendment, version: int, *, dry_run: bool, status: int = 201
+) -> Response[AmendmentAnswer]:
+    obstacle = amendment.obstacle
+    content = AmendmentAnswer(
+        **asdict(answer) | {"version": version},
+        kept=amendment.kept,
+        obstacle=None if obstacle is None else _obstacle_answer(obstacle),
+        dry_run=dry_run,
+    )
+    return Response(content, headers={"ETag": etag(version)}, status_code=status)
+
+
+def _verify_new_actions(amendment: Amendment) -> None:
+    """Refuse an amendment whose own actions the rules refuse."""
+    obstacle = amendment.obstacle
+    if obstacle is not None and obstacle.index is not None:
+        raise ActionRefused(obstacle.index, obstacle.before.step, obstacle.before.pending, obstacle.violation)
+
+
+def _verify_whole(amendment: Amendment) -> None:
+    """Refuse an amendment after which an action that followed no longer stands."""
+    obstacle = amendment.obstacle
+    if obstacle is not None:
+        raise ProblemError(AMENDMENT_CONFLICT, obstacle.violation.message, **asdict(_obstacle_answer(obstacle)))
+
+
+def _obstacle_answer(obstacle: Obstacle) -> ObstacleAnswer:
+    before = obstacle.before
+    pending = before.pending
+    asked = (*pending.seats, *pending.optional) if isinstance(pending, AwaitSeats) else ()
+    legal = [before.legal_actions(seat, RECORDER) for seat in asked]
+    return ObstacleAnswer(
+        step=obstacle.step,
+        clause=obstacle.violation.clause,
+        pending=pending,
+        legal=tuple(action for one in legal for action in one.listed),
+        templates=tuple(template for one in legal for template in one.templates),
+        identification=UNSET if obstacle.identification is None else obstacle.identification,
+    )

@@ -1,0 +1,67 @@
+"""The games that can be recorded."""
+
+from typing import Annotated
+
+import msgspec
+from litestar import get
+from litestar.params import PathParameter, QueryParameter
+
+from domain.kernel.game import AnyGame
+from domain.kernel.unknowns import HasUnknowns
+from domain.registry import EDITIONS, GAMES, UnknownGame, clauses_of, game_of
+from service.api.schemas.games import GameAnswer, GameList, GameSummary
+from service.problems import NOT_FOUND, ProblemError
+
+GameKey = Annotated[str, PathParameter(description="The key of a game, such as `klunker`.")]
+
+
+@get("/games", operation_id="listGames", tags=["games"], summary="The games that can be recorded")
+async def list_games() -> GameList:
+    """Every game with its title, its numbers of players and the editions of its rules."""
+    return GameList(
+        tuple(
+            GameSummary(meta.key, meta.title, meta.seats, meta.edition, tuple(EDITIONS[meta.key]), meta.credits)
+            for meta in (game.meta for game in GAMES.values())
+        )
+    )
+
+
+@get("/games/{game:str}", operation_id="getGame", tags=["games"], summary="One game and its rules")
+async def get_game(
+    game: GameKey,
+    edition: Annotated[
+        str | None, QueryParameter(description="An edition of its rules; the newest if not given.")
+    ] = None,
+) -> GameAnswer:
+    """The rules as numbered clauses, which rule violations cite, and JSON Schemas of the options and actions."""
+    found = game_called(game, edition)
+    meta = found.meta
+    return GameAnswer(
+        key=meta.key,
+        title=meta.title,
+        seats=meta.seats,
+        edition=meta.edition,
+        editions=tuple(EDITIONS[meta.key]),
+        credits=meta.credits,
+        clauses=clauses_of(meta.key, meta.edition),
+        options_schema=msgspec.json.schema(found.options_type),
+        action_schema=msgspec.json.schema(found.action_type),
+        identification_schema=(
+            msgspec.json.schema(found.identification_type) if isinstance(found, HasUnknowns) else None
+        ),
+    )
+
+
+def game_called(key: str, edition: str | None = None) -> AnyGame:
+    """The game with this key, in `edition` or the newest one.
+
+    Raises:
+        ProblemError: 404.
+    """
+    try:
+        return game_of(key, edition)
+    except UnknownGame:
+        if key in EDITIONS:
+            known = ", ".join(EDITIONS[key])
+            raise ProblemError(NOT_FOUND, f"The game has no such edition; it has {known}.") from None
+        raise ProblemError(NOT_FOUND, "There is no such game; /api/v1/games lists them.") from None

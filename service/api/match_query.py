@@ -1,0 +1,106 @@
+"""Which matches a request is about: the query's filters, and links that list matches."""
+
+from datetime import date
+from typing import Annotated, Final
+from urllib.parse import urlencode
+from uuid import UUID
+
+from litestar.params import QueryParameter
+from msgspec import Struct
+
+from domain.kernel.game import AnyGame
+from domain.registry import GAMES
+from service.api.schemas.statistics import MatchCount
+from service.auth.access import Principal
+from service.problems import INVALID_REQUEST, ProblemError
+from service.queries.filters import MatchFilter
+
+MATCHES: Final = "/api/v1/matches"
+MAX_OPTIONS: Final = 16
+
+PlaceName = Annotated[str | None, QueryParameter(description="A part of the place's name.")]
+Tag = Annotated[str | None, QueryParameter(description="A tag, whole; case doesn't matter.")]
+SeatCount = Annotated[int | None, QueryParameter(ge=1, le=16, description="Only matches of so many players.")]
+SeatNumber = Annotated[int | None, QueryParameter(ge=0, le=15)]
+OptionValues = Annotated[
+    str | None,
+    QueryParameter(
+        description="Options of the game that are one value each, as `name:value`, several with commas between: "
+        "`dealing:open,start_seat:0`."
+    ),
+]
+With = Annotated[UUID | None, QueryParameter(name="with", description="Somebody else who sits in the match.")]
+
+
+def read_options(text: str | None, game: AnyGame | None) -> dict[str, str] | None:
+    """The options of a query, by name; those of `game`, or of any.
+
+    Raises:
+        ProblemError: 400 for another form, for an option twice, and for one that there isn't.
+    """
+    if text is None:
+        return None
+    games = GAMES.values() if game is None else (game,)
+    known = {name for each in games for name in each.options_type.__struct_encode_fields__}
+    wanted: dict[str, str] = {}
+    for pair in text.split(",", MAX_OPTIONS):
+        name, colon, value = pair.partition(":")
+        if not colon or not value:
+            raise ProblemError(INVALID_REQUEST, "Options are written as `name:value`.", parameter="options")
+        if name not in known:
+            detail = f"There is no option '{name[:80]}'. There are: {', '.join(sorted(known))}."
+            raise ProblemError(INVALID_REQUEST, detail, parameter="options")
+        if name in wanted:
+            raise ProblemError(INVALID_REQUEST, f"The option '{name}' is given twice.", parameter="options")
+        wanted[name] = value
+    return wanted
+
+
+class Asked(Struct, frozen=True, kw_only=True):
+    """The filters of a query for statistics, as they were sent."""
+
+    game: str | None = None
+    player: UUID | None = None
+    companion: UUID | None = None
+    among: UUID | None = None
+    seats: int | None = None
+    options: str | None = None
+    played_from: date | None = None
+    played_to: date | None = None
+    place: str | None = None
+    tag: str | None = None
+    origin: str | None = None
+
+    def wanted(self, principal: Principal, game: AnyGame | None) -> MatchFilter:
+        """The matches that count for `principal`."""
+        return MatchFilter(
+            readable=principal.lists,
+            own=principal.own_match,
+            sees_all=principal.sees_all,
+            game=self.game,
+            player=self.player,
+            companion=self.companion,
+            among=self.among,
+            seats=self.seats,
+            options=read_options(self.options, game),
+            played_from=self.played_from,
+            played_to=self.played_to,
+            place=self.place,
+            tag=self.tag,
+            origin=self.origin,
+        )
+
+    def link(self, **more: object) -> str:
+        """Lists the matches that count and that `more` is true of, as parameters of `GET /matches`."""
+        named = {"with" if name == "companion" else name: getattr(self, name) for name in self.__struct_fields__}
+        given = {name: value for name, value in (named | more).items() if value is not None}
+        return f"{MATCHES}?{urlencode({**given, 'status': 'finished', 'counted': 'true'})}"
+
+    def count(self, count: int, **more: object) -> MatchCount:
+        """So many matches of which `more` is true."""
+        return MatchCount(count, self.link(**more))
+
+
+def match_link(match_id: UUID) -> str:
+    """The address of a match."""
+    return f"{MATCHES}/{match_id}"

@@ -1,0 +1,80 @@
+"""Positions as pictures, and the chart of the standings."""
+
+from typing import Final
+
+from litestar import Response, get
+from litestar.di import NamedDependency
+
+from replays.pictures.chart import chart
+from replays.pictures.games import picture
+from replays.pictures.remarks import remarks_of
+from service.api.authors import names_of_authors
+from service.api.match_access import MatchId, StepNumber, ViewerName
+from service.api.replay_view import AsOf, AtVersion, WithAnnotations, reel_of
+from service.http.negotiation import SVG
+from service.http.requests import AnyRequest
+from service.process.container import Services
+
+_HEADERS: Final = {
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
+    "X-Content-Type-Options": "nosniff",
+}
+"""A picture opened by itself can do nothing, whatever names are in it."""
+
+
+@get(
+    "/matches/{match_id:uuid}/replay/steps/{step:int}/.svg",
+    operation_id="getBoardPicture",
+    tags=["replay"],
+    summary="A step as a picture",
+    media_type=SVG,
+)
+async def get_board_picture(
+    match_id: MatchId,
+    step: StepNumber,
+    services: NamedDependency[Services],
+    request: AnyRequest,
+    viewer: ViewerName = None,
+    version: AtVersion = None,
+    as_of: AsOf = None,
+    annotations: WithAnnotations = True,
+) -> Response[bytes]:
+    """The table at a step, as SVG: what the last action changed is outlined, and the text alternative tells it all.
+
+    Marks that were put on it are drawn and told with their authors, and so are glyphs with their meaning.
+    """
+    reel = await reel_of(services, request, match_id, viewer, version, as_of, annotated=annotations)
+    reel.verify_step(step)
+    written = reel.written(step, step)
+
+    async def drawn() -> bytes:
+        remarks = remarks_of(written[step], await names_of_authors(services, reel)) if written else ()
+        return (await services.blocking(lambda: picture(reel.scene(step, remarks)))).encode()
+
+    return await reel.answer(request, drawn, written, _HEADERS, SVG)
+
+
+@get(
+    "/matches/{match_id:uuid}/scoreboard/.svg",
+    operation_id="getScoreboardPicture",
+    tags=["replay"],
+    summary="The standings at every step, as a chart",
+    media_type=SVG,
+)
+async def get_scoreboard_picture(
+    match_id: MatchId,
+    services: NamedDependency[Services],
+    request: AnyRequest,
+    viewer: ViewerName = None,
+    version: AtVersion = None,
+    as_of: AsOf = None,
+) -> Response[bytes]:
+    """A line a seat, as SVG; where a score is secret there is a gap."""
+    reel = await reel_of(services, request, match_id, viewer, version, as_of)
+
+    title, told = reel.match.game.meta.title, reel.telling
+
+    def drawn() -> bytes:
+        return chart(title, reel.standings(), told.names, told.language).encode()
+
+    return await reel.answer(request, lambda: services.blocking(drawn), headers=_HEADERS, media_type=SVG)

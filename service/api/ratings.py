@@ -1,0 +1,200 @@
+"""Who leads in a game, and how strong people are."""
+
+from collections.abc import Mapping
+from datetime import date
+from math import inf
+from typing import Annotated, Any, Final, Literal
+from uuid import UUID
+
+from litestar import Response, get
+from litestar.di import NamedDependency
+from litestar.params import FromQuery, QueryParameter
+from msgspec import Meta
+
+from domain.match.events import Origin
+from projections.ratings.model import Rating
+from projections.ratings.projection import Ratings
+from projections.ratings.results import Pool
+from service.api.games import GameKey, game_called
+from service.api.match_access import AfterPosition, Cursor, Limit, known_player, principal_of
+from service.api.players import PlayerId
+from service.api.schemas.players import PlayerRef
+from service.api.schemas.ratings import (
+    GameRating,
+    Leader,
+    LeaderPage,
+    PlayerRatings,
+    RatingFigures,
+    RatingHistory,
+    RatingStep,
+)
+from service.auth.access import Principal
+from service.http.pagination import Place, make_cursor, read_cursor
+from service.http.query import awaited_position
+from service.http.requests import AnyRequest
+from service.problems import BEHIND, ProblemError
+from service.process.container import Services
+from service.queries.leaderboards import LeaderFilter, LeaderSort
+
+_MOST_MATCHES: Final = 1_000_000_000
+
+_Number = Annotated[int, Meta(ge=-(1 << 31), le=1 << 31)]
+_Figure = Annotated[float, Meta(ge=-(1 << 31), le=1 << 31)]
+
+_CURSORS: Final[Mapping[LeaderSort, Any]] = {
+    "wins": tuple[Literal["wins"], _Number, _Number, UUID],
+    "rating": tuple[Literal["rating"], _Figure | None, _Number, UUID],
+    "best": tuple[Literal["best"], _Number, _Number, UUID],
+}
+"""What a cursor holds in each order: the order, the last row's keys (without a rating, null), and whose they are."""
+
+
+@get(
+    "/games/{game:str}/leaderboard",
+    operation_id="getLeaderboard",
+    tags=["games"],
+    summary="Who leads in a game",
+)
+async def get_leaderboard(
+    game: GameKey,
+    services: NamedDependency[Services],
+    request: AnyRequest,
+    sort: FromQuery[LeaderSort] = "wins",
+    min_matches: Annotated[
+        int, QueryParameter(ge=1, le=_MOST_MATCHES, description="Only players with so many of the matches, or more.")
+    ] = 1,
+    seats: Annotated[int | None, QueryParameter(ge=1, le=16, description="Only matches of so many players.")] = None,
+    played_from: FromQuery[date | None] = None,
+    played_to: FromQuery[date | None] = None,
+    place: FromQuery[str | None] = None,
+    origin: FromQuery[Origin | None] = None,
+    limit: Limit = 100,
+    cursor: Cursor = None,
+    after_position: AfterPosition = None,
+) -> Response[LeaderPage]:
+    """Wins, ratings and best scores of the players in the finished matches of a game, those apart that don't count.
+
+    Without a token, public matches count; with the scope `read`, all do. A rating is made of all of these, whatever is
+    asked for. A shared victory counts as a win.
+    """
+    key = game_called(game).meta.key
+    principal = await principal_of(services, request)
+    after = read_cursor(cursor, _CURSORS[sort])
+    position = await _reach(services, request, after_position)
+    rows = await services.leaderboards.leaders(
+        key,
+        pool_of(principal),
+        LeaderFilter(seats=seats, played_from=played_from, played_to=played_to, place=place, origin=origin),
+        sort,
+        (-inf if after[1] is None else after[1], after[2], after[3]) if after else None,
+        limit + 1,
+        least=min_matches,
+        sees_all=principal.sees_all,
+    )
+    names = await services.names.of(row.person for row in rows)
+    leaders = tuple(
+        Leader(
+            PlayerRef(row.person, names[row.person]),
+            row.matches,
+            row.wins,
+            row.shared_wins,
+            row.best_score,
+            None if row.mu is None or row.sigma is None else _figures(Rating(row.mu, row.sigma)),
+        )
+        for row in rows[:limit]
+    )
+    following = make_cursor(sort, *rows[limit - 1].keys(sort), rows[limit - 1].person) if len(rows) > limit else None
+    return Response(LeaderPage(leaders, following, position))
+
+
+@get(
+    "/players/{player_id:uuid}/ratings",
+    operation_id="getRatings",
+    tags=["players"],
+    summary="How strong somebody is",
+)
+async def get_ratings(
+    player_id: PlayerId,
+    services: NamedDependency[Services],
+    request: AnyRequest,
+    after_position: AfterPosition = None,
+) -> Response[PlayerRatings]:
+    """The rating of a player in each game, and the rank that it gives.
+
+    Without a token, public matches count; with the scope `read`, all do. Who was merged has the ratings of who it is.
+    """
+    principal, player, position = await _asked(services, request, player_id, after_position)
+    rows = await services.leaderboards.ratings(player.id, pool_of(principal))
+    ratings = tuple(
+        GameRating(row.game, _figures(Rating(row.mu, row.sigma)), row.rated, row.rank, row.persons) for row in rows
+    )
+    return Response(PlayerRatings(player, ratings, position))
+
+
+@get(
+    "/players/{player_id:uuid}/ratings/{game:str}",
+    operation_id="getRatingHistory",
+    tags=["players"],
+    summary="How a rating came about",
+)
+async def get_rating_history(
+    player_id: PlayerId,
+    game: GameKey,
+    services: NamedDependency[Services],
+    request: AnyRequest,
+    limit: Limit = 100,
+    cursor: Cursor = None,
+    after_position: AfterPosition = None,
+) -> Response[RatingHistory]:
+    """The rating of a player before and after each match that went into it, in the order of play: for a chart.
+
+    That is the order of the dates played, and of the opening where these are the same.
+    """
+    key = game_called(game).meta.key
+    principal, player, position = await _asked(services, request, player_id, after_position)
+    after = read_cursor(cursor, tuple[date, Place])
+    rows = await services.leaderboards.steps(player.id, key, pool_of(principal), after, limit + 1)
+    steps = tuple(
+        RatingStep(row.match_id, row.played_on, row.rank, row.seats, _figures(row.before), _figures(row.after))
+        for row in rows[:limit]
+    )
+    following = make_cursor(rows[limit - 1].played_on, rows[limit - 1].opened) if len(rows) > limit else None
+    return Response(RatingHistory(player, steps, following, position))
+
+
+async def _asked(
+    services: Services, request: AnyRequest, player_id: UUID, after_position: int | None
+) -> tuple[Principal, PlayerRef, int]:
+    """Who asks, the person asked for, and how far the read model is.
+
+    Raises:
+        ProblemError: 404 for a player that there isn't.
+    """
+    principal = await principal_of(services, request)
+    await known_player(services, principal, player_id, awaited_position(request, after_position))
+    position = await _reach(services, request, after_position)
+    person = await services.leaderboards.person(player_id)
+    names = await services.names.of([person])
+    return principal, PlayerRef(person, names[person]), position
+
+
+async def _reach(services: Services, request: AnyRequest, after_position: int | None) -> int:
+    """Wait for the read model, if that is asked for, and tell how far it is.
+
+    Raises:
+        ProblemError: 503 when it takes too long, or ratings were put off until the end of a long log.
+    """
+    wanted = awaited_position(request, after_position)
+    position = await services.reach(Ratings.name, wanted)
+    if wanted is not None and not await services.leaderboards.is_settled():
+        raise ProblemError(BEHIND, "The ratings will follow when all of the log is in.", headers={"Retry-After": "1"})
+    return position
+
+
+def pool_of(principal: Principal) -> Pool:
+    """The matches that count for who asks: those that may be listed."""
+    return "all" if principal.may("read") else "public"
+
+
+def _figures(rating: Rating) -> RatingFigures:
+    return RatingFigures(rating.mu, rating.sigma, rating.shown)

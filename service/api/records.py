@@ -1,0 +1,135 @@
+"""The portable record of a match, out and in, and other forms of it for people and spreadsheets."""
+
+from typing import Annotated, Final
+
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import QueryParameter, RawBody
+
+from domain.annotations.audience import Reader
+from domain.kernel.viewer import RECORDER
+from domain.match.match import Match
+from replays.exports import EXPORTS
+from replays.exports.visitor import Export, Told
+from replays.exports.walk import walk
+from replays.frames import Telling
+from replays.records.form import MAX_RECORD, Record
+from service.api.idempotency import idempotency_key
+from service.api.match_access import MatchId, Seen, may_write, seat_names, see
+from service.api.schemas.records import ImportAnswer, OtherName
+from service.auth.access import Principal, may_read, sight, verify_readable
+from service.commands.admit_record import admitted
+from service.commands.import_records import RecordConflict
+from service.http.bodies import verify_json
+from service.http.conditional import digest_of, etag, versioned
+from service.http.negotiation import language_of, preferred
+from service.http.requests import AnyRequest
+from service.problems import FORBIDDEN, RECORD_CONFLICT, ProblemError
+from service.process.container import Services
+
+_JSON: Final = "application/json"
+
+_FORMS: Final = {export.media_type: export for export in EXPORTS.values()}
+
+
+@get(
+    "/matches/{match_id:uuid}/record",
+    operation_id="getRecord",
+    tags=["records"],
+    summary="The record of a match",
+    opt={"forms": {name: export.title for name, export in _FORMS.items()}},
+)
+async def get_record(match_id: MatchId, services: NamedDependency[Services], request: AnyRequest) -> Response[Record]:
+    """All that was recorded, to be kept or taken in elsewhere; in other forms what stands of it, for people.
+
+    It has no eyes but the recorder's, so as long as the match keeps its secrets it is only for who sees all of it. Of
+    annotations and variations it has those that you may see and that were never meant for others alone.
+    """
+    seen = await see(services, request, match_id, None)
+    _reader(seen.principal, seen.match)
+    form = preferred(request, [_JSON, *_FORMS])
+    if form == _JSON:
+        content = await services.blocking(
+            services.exporter.bytes_of, match_id, lambda match: _reader(seen.principal, match)
+        )
+        return versioned(request, digest_of(content), content, media_type=_JSON)
+    telling = Telling(tuple(await seat_names(services, seen.match.seats)), language_of(request))
+    content = await services.blocking(_told, services, match_id, seen, telling, _FORMS[form])
+    headers = {"Content-Language": telling.language, "X-Content-Type-Options": "nosniff"}
+    return versioned(request, digest_of(content), content, headers, form)
+
+
+@post(
+    "/records",
+    operation_id="importRecord",
+    tags=["records"],
+    summary="Take in a record",
+    opt={
+        "body": Record,
+        "idempotent": True,
+        "also": {200: "It was here already, or was only checked; nothing was written."},
+    },
+    request_max_body_size=MAX_RECORD,
+)
+async def import_record(
+    services: NamedDependency[Services],
+    request: AnyRequest,
+    body: RawBody,
+    dry_run: Annotated[bool, QueryParameter(description="Only check it.")] = False,
+) -> Response[ImportAnswer]:
+    """A match with all its events, its players, and what was written beside it; the rules check all of it.
+
+    The match keeps its id: taken in twice, it is there once. Players who are known here by their ids keep the names
+    that they have here. Who recorded and wrote what, and when, is believed.
+    """
+    principal = await may_write(services, request)
+    verify_json(request)
+    told = await services.blocking(admitted, services.importer, body)
+    key = idempotency_key(request, principal, body)
+    try:
+        done = await services.blocking(services.importer.take_in, told, dry_run=dry_run, key=key)
+    except RecordConflict as conflict:
+        raise _conflict(principal, conflict) from None
+    answer = ImportAnswer(
+        id=told.match_id,
+        game=told.game.meta.key,
+        version=done.version,
+        step=told.step,
+        status=told.status,
+        position=done.position,
+        known=done.known,
+        dry_run=dry_run,
+        other_names=tuple(
+            OtherName(id=player.id, name=name, in_record=str(player.name)) for player, name in done.other_names
+        ),
+    )
+    if dry_run or done.known:
+        return Response(answer, status_code=200)
+    headers = {"Location": f"/api/v1/matches/{told.match_id}", "ETag": etag(done.version)}
+    return Response(answer, headers=headers)
+
+
+def _reader(principal: Principal, match: Match) -> Reader:
+    """Who is given the record of `match`.
+
+    Raises:
+        ProblemError: 404 for who may not read it, 403 for who may not know all of it.
+    """
+    verify_readable(principal, match)
+    if sight(principal, match, None) is not RECORDER:
+        raise ProblemError(FORBIDDEN, "A record tells all; this token may not know all of the match.")
+    return Reader(principal.token_id, RECORDER)
+
+
+def _told(services: Services, match_id: MatchId, seen: Seen, telling: Telling, export: Export) -> bytes:
+    reader = Reader(seen.principal.token_id, RECORDER)
+    notebook = services.notes.of(match_id, seen.match, reader)
+    return walk(Told(match_id, seen.match, RECORDER, telling, notebook), export.visitor())
+
+
+def _conflict(principal: Principal, conflict: RecordConflict) -> ProblemError:
+    """That something else has the id; who may not read that isn't told more of it."""
+    match = conflict.match
+    if match is None or not may_read(principal, match.visibility):
+        return ProblemError(RECORD_CONFLICT, "The id is taken.")
+    return ProblemError(RECORD_CONFLICT, str(conflict), version=match.version)

@@ -1,0 +1,272 @@
+"""A match as it is gone through again, by who asks."""
+
+from asyncio import gather
+from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterator, Mapping
+from datetime import datetime
+from typing import Annotated, Any, Final, TypeAlias
+from uuid import UUID
+
+import msgspec
+from litestar import MediaType, Response
+from litestar.params import QueryParameter
+from msgspec import UNSET, Struct
+from msgspec.structs import asdict
+
+from domain.annotations.annotations import Annotations, annotations_id
+from domain.kernel.standing import Standing
+from domain.kernel.viewer import Viewer
+from domain.match.match import Match
+from replays.frames import Frame, Table, Telling, frame, table
+from replays.notebook import PlacedAnnotation, annotations_by_step
+from replays.pictures.remarks import Remark
+from replays.pictures.scene import Scene, scene
+from replays.prefix import Fault, valid_prefix
+from replays.stepper import Position
+from service.api.annotation_answers import annotation_answer
+from service.api.match_access import (
+    MAX_STEP,
+    Seen,
+    answer_once,
+    principal_of,
+    revision_of,
+    seat_names,
+    see,
+    surely_visible,
+    viewer_name,
+)
+from service.api.note_access import reader_of
+from service.api.schemas.replay import FrameAnswer
+from service.auth.access import sight
+from service.eventstore.errors import DamagedLog, NotThere
+from service.http.conditional import tag_of
+from service.http.negotiation import language_of
+from service.http.requests import AnyRequest
+from service.problems import DAMAGED_LOG, INVALID_REQUEST, NOT_FOUND, ProblemError
+from service.process.container import Services
+
+_CHUNK: Final = 100
+"""Frames that are made at once for a stream."""
+
+AsOf = Annotated[
+    datetime | None,
+    QueryParameter(description="The match as the record had it at this moment, before what was corrected later."),
+]
+AtVersion = Annotated[
+    int | None,
+    QueryParameter(ge=1, le=MAX_STEP, description="The match as it was at this version."),
+]
+WithAnnotations = Annotated[
+    bool,
+    QueryParameter(
+        name="annotations",
+        description="Whether to tell what was written to the steps, as far as who asks may see it.",
+    ),
+]
+
+Written: TypeAlias = Mapping[int, tuple[PlacedAnnotation, ...]]
+"""What people wrote to steps, as far as who asks may see it, by step."""
+
+_encoder = msgspec.json.Encoder()
+
+
+class Reel(Struct, frozen=True):
+    """The frames of one match for who asks.
+
+    Attributes:
+        match: what is shown: the match as it is now, or as it was recorded once.
+        viewer: the viewer that was asked for.
+        annotations: what was written to the match, as it is now; None where nobody asks for it.
+        fault: what ends the log, if it is damaged.
+    """
+
+    services: Services
+    match_id: UUID
+    seen: Seen
+    match: Match
+    viewer: str | None
+    telling: Telling
+    annotations: Annotations | None = None
+    fault: Fault | None = None
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What every answer tells beside its frames."""
+        return {"Content-Language": self.telling.language}
+
+    def tag(self, written: Written, media_type: str = MediaType.JSON) -> str:
+        """What tells an answer apart: the version of the match, names and language, the viewer, and what was `written`.
+
+        Of that, what who asks may not see leaves the tag as it is; the own is told as such.
+        """
+        reader = self.seen.principal.token_id if written else ""
+        viewer = viewer_name(self.seen.viewer)
+        return tag_of(self.seen.match.version, self.telling, viewer, media_type, _versions(written), reader, self.fault)
+
+    def _told(self, written: Written) -> tuple[Hashable, ...]:
+        """All that decides what is in an answer with what was `written`, beside the request and the rights."""
+        versions = (revision_of(self.seen.match), revision_of(self.match))
+        return versions, self.telling, self.annotations is not None, _versions(written), self.fault
+
+    async def answer(
+        self,
+        request: AnyRequest,
+        make: Callable[[], Awaitable[Any]],
+        written: Written | None = None,
+        headers: dict[str, str] | None = None,
+        media_type: str = MediaType.JSON,
+    ) -> Response[Any]:
+        """What `make` gives, with what was `written`: JSON, or bytes of another `media_type`.
+
+        It is made only where nobody with the same rights has asked the same before; 304 where who asks has it. What
+        people wrote is told each token in its own way.
+        """
+        written = written or {}
+        principal = self.seen.principal
+        rights = (principal.scopes, principal.seat, principal.token_id if written else "")
+        depends_on = (self._told(written), rights)
+        tag, told = self.tag(written, media_type), self.headers | (headers or {})
+        return await answer_once(self.services, request, tag, depends_on, make, told, media_type)
+
+    def verify_step(self, step: int) -> None:
+        """Refuse a step that isn't there.
+
+        Raises:
+            ProblemError: 404.
+        """
+        if step > self.match.step:
+            raise ProblemError(NOT_FOUND, f"The match has got to step {self.match.step}, not to {step}.")
+
+    def scene(self, step: int, remarks: tuple[Remark, ...] = ()) -> Scene:
+        """What a picture of `step` with `remarks` is drawn from; the step before is seen through the same eyes."""
+        *before, now = self.services.stepper.positions(self.match_id, self.match, max(0, step - 1), step)
+        return scene(now, before[0] if before else None, self.eyes(step), self.telling, remarks)
+
+    def standings(self) -> list[tuple[int, tuple[Standing, ...]]]:
+        """How the seats stood at each step, as they are seen now."""
+        walk = self.services.stepper.positions(self.match_id, self.match)
+        return [(position.step, position.standings(self.seen.viewer)) for position in walk]
+
+    def walk(self) -> Iterator[tuple[Position, Viewer]]:
+        """Every step, and through whose eyes it is seen."""
+        for position in self.services.stepper.positions(self.match_id, self.match):
+            yield position, self.eyes(position.step)
+
+    def frames(self, first: int, last: int) -> Iterator[Frame]:
+        """The frames from `first` to `last`, both included; none when that is backwards or beyond the end."""
+        if first > min(last, self.match.step):
+            return
+        walk = self.services.stepper.positions(self.match_id, self.match, max(0, first - 1), last)
+        before: Table | None = None
+        if first:
+            start = next(walk)
+            before = table(start, self.eyes(start.step))
+        for position in walk:
+            shown = frame(position, self.eyes(position.step), self.telling, before)
+            before = Table(shown.view, shown.standings, shown.pending)
+            yield shown
+
+    def written(self, first: int, last: int) -> Written:
+        """What was written to the steps from `first` to `last`, by step, as `GET …/annotations` shows it; if wanted."""
+        if self.annotations is None:
+            return {}
+        return annotations_by_step(self.annotations, self.match, reader_of(self.seen), first, last)
+
+    def answers(self, first: int, last: int, written: Written) -> Iterator[FrameAnswer]:
+        """The frames from `first` to `last` with what was `written` to them, if it is wanted."""
+        reader = reader_of(self.seen)
+        for one in self.frames(first, last):
+            notes = tuple(annotation_answer(placed, reader) for placed in written.get(one.step, ()))
+            yield FrameAnswer(**asdict(one), annotations=UNSET if self.annotations is None else notes)
+
+    async def stream(self, first: int, last: int, written: Written) -> AsyncIterator[bytes]:
+        """The same as lines of JSON."""
+        for start in range(first, last + 1, _CHUNK):
+            end = min(last, start + _CHUNK - 1)
+            frames = await self.services.blocking(lambda a, b: list(self.answers(a, b, written)), start, end)
+            yield _encoder.encode_lines(frames)
+
+    def eyes(self, step: int) -> Viewer:
+        """Through whose eyes a step is seen."""
+        earlier = None if step == self.match.step else step
+        return sight(self.seen.principal, self.seen.match, self.viewer, earlier)
+
+
+def _versions(written: Written) -> tuple[tuple[UUID, int], ...]:
+    return tuple((one.annotation.id, one.annotation.version) for placed in written.values() for one in placed)
+
+
+async def reel_of(
+    services: Services,
+    request: AnyRequest,
+    match_id: UUID,
+    viewer: str | None,
+    version: int | None,
+    as_of: datetime | None,
+    *,
+    annotated: bool = False,
+) -> Reel:
+    """What who asks may see of a match, as it was at `version`, at the moment `as_of`, or as it is.
+
+    If it is to be `annotated`, with what is written to it now.
+
+    Raises:
+        ProblemError: 404 when there is no such match for who asks, or it wasn't there yet; 400 for both.
+    """
+    fault = None
+    principal = (await principal_of(services, request)).at(match_id)
+    try:
+        if surely_visible(services, principal, match_id):  # both at once, so that the database is asked once
+            seeing, annotating = see(services, request, match_id, viewer), _annotations(services, match_id, annotated)
+            seen, annotations = await gather(seeing, annotating)
+        else:
+            seen = await see(services, request, match_id, viewer)
+            annotations = await _annotations(services, match_id, annotated)
+    except DamagedLog:
+        seen, fault = await _seen_in_part(services, request, match_id, viewer)
+        annotations = await _annotations(services, match_id, annotated)
+    match = await _recorded(services, match_id, seen.match, version, as_of)
+    telling = Telling(tuple(await seat_names(services, match.seats)), language_of(request))
+    return Reel(services, match_id, seen, match, viewer, telling, annotations, fault)
+
+
+async def _annotations(services: Services, match_id: UUID, wanted: bool) -> Annotations | None:
+    """What was written to a match, if it is wanted; at version 0 where nobody has written any."""
+    if not wanted:
+        return None
+    try:
+        return await services.annotations.load(annotations_id(match_id))
+    except NotThere:
+        return Annotations(match_id, version=0)
+
+
+async def _seen_in_part(
+    services: Services, request: AnyRequest, match_id: UUID, viewer: str | None
+) -> tuple[Seen, Fault | None]:
+    """A match whose log is damaged, as far as it goes."""
+    prefix = await services.blocking(lambda: valid_prefix(services.store.events(match_id)))
+    if prefix.match is None:
+        raise ProblemError(DAMAGED_LOG, "Not even its opening can be read.")
+    principal = await principal_of(services, request)
+    return Seen(prefix.match, principal, sight(principal, prefix.match, viewer)), prefix.fault
+
+
+async def _recorded(
+    services: Services, match_id: UUID, newest: Match, version: int | None, as_of: datetime | None
+) -> Match:
+    if version is not None and as_of is not None:
+        raise ProblemError(INVALID_REQUEST, "Either `version` or `as_of`.", parameter="as_of")
+    if as_of is not None:
+        version = await services.blocking(_version_at, services, match_id, as_of)
+    if version is None:
+        return newest
+    if not 1 <= version <= newest.version:
+        raise ProblemError(NOT_FOUND, f"The match has the versions 1 to {newest.version}.")
+    return await services.matches.at_version(match_id, version)
+
+
+def _version_at(services: Services, match_id: UUID, moment: datetime) -> int:
+    """How many of the events had been recorded at `moment`.
+
+    Where a clock was set back, an event counts with all before it: whatever its own time says, they were there by then.
+    """
+    return max((number for number, event in services.store.events(match_id) if event.at <= moment), default=0)

@@ -1,0 +1,189 @@
+"""The tokens that were given: made, listed, revoked. Neither a secret nor a hash is ever read for people."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any, Final
+from uuid import UUID
+
+from msgspec import Struct
+from psycopg import AsyncConnection
+from psycopg.rows import class_row
+from psycopg_pool import AsyncConnectionPool
+
+from service.auth.access import ROLES, SEAT_ROLE, Role, Scope
+from service.auth.secret import Bearer
+from service.eventstore.idempotency import once
+from service.eventstore.recorder import Key
+
+LONGEST: Final = timedelta(days=365_250)
+"""How far ahead a token may expire: a thousand years."""
+
+
+class NewToken(Struct, frozen=True, kw_only=True):
+    """What a token is to stand for: scopes, or one seat of one match.
+
+    Attributes:
+        created_by: the id of the token by which it is made; None for the command line.
+        expires_at: when it ceases to be good, if ever.
+    """
+
+    label: str
+    scopes: Sequence[str] = ()
+    match_id: UUID | None = None
+    seat: int | None = None
+    created_by: str | None = None
+    expires_at: datetime | None = None
+
+
+class KnownToken(Struct, frozen=True):
+    """A token that was given, as the table has it."""
+
+    id: str
+    came: int
+    label: str
+    scopes: list[Scope]
+    match_id: UUID | None
+    seat: int | None
+    created_at: datetime
+    created_by: str | None
+    expires_at: datetime | None
+    revoked_at: datetime | None
+
+    @property
+    def role(self) -> Role | None:
+        """The name for what it stands for, if there is one."""
+        if self.match_id is not None:
+            return SEAT_ROLE
+        return next((role for role, scopes in ROLES.items() if scopes == set(self.scopes)), None)
+
+
+_COLUMNS: Final = "id, came, label, scopes, match_id, seat, created_at, created_by, expires_at, revoked_at"
+
+
+class TokenTable:
+    """The table of tokens."""
+
+    def __init__(self, pool: AsyncConnectionPool[AsyncConnection[Any]]) -> None:
+        self._pool = pool
+
+    async def keep(self, bearer: Bearer, new: NewToken) -> KnownToken:
+        """Let `bearer` be good from now on."""
+        async with self._pool.connection() as connection:
+            await _insert(connection, bearer, new)
+        return await self.get(bearer.id)
+
+    async def keep_once(self, resource: UUID, bearer: Bearer, new: NewToken, key: Key | None) -> UUID:
+        """The same, unless `key` has made a token before; the resource that it made.
+
+        Raises:
+            ProblemError: `key` belongs to another request.
+        """
+
+        async def write(connection: AsyncConnection[Any]) -> None:
+            await _insert(connection, bearer, new)
+
+        return await once(self._pool, key, resource, write)
+
+    async def replace_once(
+        self, resource: UUID, bearer: Bearer, new: NewToken, key: Key | None
+    ) -> tuple[UUID, list[str]]:
+        """Let `bearer` be the one good token of its seat, unless `key` has done so before.
+
+        Returns:
+            The resource that `key` made, and the ids of the tokens that are good no longer.
+
+        Raises:
+            ProblemError: `key` belongs to another request.
+        """
+        revoked: list[str] = []
+
+        async def write(connection: AsyncConnection[Any]) -> None:
+            if new.match_id is None or new.seat is None:
+                raise ValueError("only the token of a seat stands in the place of others")
+            # Two that replace one another at once come one after the other, so that one token stands.
+            await connection.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", (str(new.match_id),))
+            revoked[:] = await _revoke_seat(connection, new.match_id, new.seat)
+            await _insert(connection, bearer, new)
+
+        return await once(self._pool, key, resource, write), revoked
+
+    async def get(self, token_id: str) -> KnownToken:
+        """One token.
+
+        Raises:
+            LookupError: there is none.
+        """
+        async with self._pool.connection() as connection:
+            cursor = connection.cursor(row_factory=class_row(KnownToken))
+            await cursor.execute(f"SELECT {_COLUMNS} FROM tokens WHERE id = %s", (token_id,))
+            token = await cursor.fetchone()
+        if token is None:
+            raise LookupError(token_id)
+        return token
+
+    async def page(self, role: Role | None, match_id: UUID | None, after: int | None, limit: int) -> list[KnownToken]:
+        """Tokens, the newest first: of a role, of the seats of a match."""
+        async with self._pool.connection() as connection:
+            cursor = connection.cursor(row_factory=class_row(KnownToken))
+            await cursor.execute(
+                f"SELECT {_COLUMNS} FROM tokens WHERE"
+                " (%(role)s::text IS NULL OR (match_id IS NOT NULL) = (%(role)s = %(seat)s))"
+                " AND (%(scopes)s::text[] IS NULL OR (scopes @> %(scopes)s AND scopes <@ %(scopes)s))"
+                " AND (%(match)s::uuid IS NULL OR match_id = %(match)s)"
+                " AND (%(after)s::bigint IS NULL OR came < %(after)s)"
+                " ORDER BY came DESC LIMIT %(limit)s",
+                {
+                    "role": role,
+                    "seat": SEAT_ROLE,
+                    "scopes": sorted(ROLES[role]) if role and role in ROLES else None,
+                    "match": match_id,
+                    "after": after,
+                    "limit": limit,
+                },
+            )
+            return await cursor.fetchall()
+
+    async def revoke(self, token_id: str) -> list[str]:
+        """Let a token be good no longer, nor the tokens of seats that it made: who has it could work these out.
+
+        Returns:
+            The ids of those that were good until now; none when there is no such token, or it was revoked before.
+        """
+        async with self._pool.connection() as connection:
+            rows = await connection.execute(
+                "UPDATE tokens SET revoked_at = now() WHERE revoked_at IS NULL AND (id = %(id)s OR"
+                " (created_by = %(id)s AND match_id IS NOT NULL"
+                "  AND EXISTS (SELECT FROM tokens WHERE id = %(id)s AND revoked_at IS NULL))) RETURNING id",
+                {"id": token_id},
+            )
+            return [row[0] for row in await rows.fetchall()]
+
+    async def revoke_seat(self, match_id: UUID, seat: int) -> list[str]:
+        """Let no token of that seat be good any longer; the ids of those that were."""
+        async with self._pool.connection() as connection:
+            return await _revoke_seat(connection, match_id, seat)
+
+
+async def _insert(connection: AsyncConnection[Any], bearer: Bearer, new: NewToken) -> None:
+    await connection.execute(
+        "INSERT INTO tokens (id, hash, scopes, label, match_id, seat, created_by, expires_at)"
+        " VALUES (%s, %s, %s, %s, %s, %s, %s, %s)",
+        (
+            bearer.id,
+            bearer.digest,
+            list(new.scopes),
+            new.label,
+            new.match_id,
+            new.seat,
+            new.created_by,
+            new.expires_at,
+        ),
+    )
+
+
+async def _revoke_seat(connection: AsyncConnection[Any], match_id: UUID, seat: int) -> list[str]:
+    rows = await connection.execute(
+        "UPDATE tokens SET revoked_at = now() WHERE match_id = %s AND seat = %s AND revoked_at IS NULL RETURNING id",
+        (match_id, seat),
+    )
+    return [row[0] for row in await rows.fetchall()]

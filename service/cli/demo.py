@@ -1,0 +1,149 @@
+"""Sample matches to look at: whole matches by random legal play, marked as simulated."""
+
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from itertools import islice
+from random import SystemRandom
+from typing import Any, Final
+from uuid import UUID, uuid4
+
+import msgspec
+import psycopg
+
+from domain.codec import decode
+from domain.kernel.game import AnyGame, Setup
+from domain.kernel.legal import Legal
+from domain.kernel.pending import AwaitSeats
+from domain.match import commands
+from domain.match.events import MatchEvent, Origin
+from domain.match.match import Match
+from domain.registry import GAMES
+from service.commands.notes import erasure
+from service.commands.play import Scribe
+from service.eventstore.aggregates import MatchStore
+from service.eventstore.log import Written
+from service.eventstore.recorder import NewPlayer
+
+DEMO_NAMES: Final = ("Ada", "Bruno", "Chiara", "Dario", "Emma")
+
+BY: Final = "demo"
+"""Stands in the events for the token by which they were recorded."""
+
+_AHEAD: Final = 60  # actions in one write
+_TEMPLATE_SAMPLE: Final = 2000
+
+_random = SystemRandom()
+
+
+def has_matches(store: MatchStore) -> bool:
+    """Whether anything was ever recorded."""
+    return store.log.last_position() > 0
+
+
+def record_demo(scribe: Scribe[Written], store: MatchStore, progress: Callable[[str], None]) -> list[UUID]:
+    """Record one whole match for each way to play each game; gives their ids."""
+    players = [NewPlayer(uuid4(), f"{name} (demo)", simulated=True) for name in DEMO_NAMES]
+    unknown = {player.id: player for player in players}
+    recorded = []
+    for game in GAMES.values():
+        for setup in game.demos:
+            seated = [players[seat % len(players)].id for seat in range(setup.seats)]
+            new = [unknown.pop(player) for player in seated if player in unknown]
+            match_id = _record(scribe, store, game, setup, seated, new)
+            progress(f"{game.meta.title} for {setup.seats}{_way(setup.options)}: {match_id}")
+            recorded.append(match_id)
+    return recorded
+
+
+def _way(options: Any) -> str:
+    """What is special about these options, in brackets."""
+    usual = msgspec.to_builtins(type(options)())
+    chosen = {name: value for name, value in msgspec.to_builtins(options).items() if value != usual[name]}
+    chosen.pop("start_seat", None)
+    told = (name if value is True else str(value) for name, value in chosen.items())
+    return f" ({', '.join(told).replace('_', ' ')})" if chosen else ""
+
+
+def remove_demo(scribe: Scribe[Written], conninfo: str) -> int:
+    """Remove all simulated matches and the players who took part in nothing else; tells how many matches.
+
+    Their events stay in the log, closed by the event of their removal; what people wrote beside them is erased.
+    """
+    with psycopg.connect(conninfo) as connection:
+        # From the log, not from a read model: what was recorded a moment ago counts.
+        opened = _newest(connection, ["match/opened"])
+    simulated = [match_id for match_id, event in opened.items() if event.origin is Origin.SIMULATION]
+    for match_id in simulated:
+        scribe.revise(match_id, _removed)
+    with psycopg.connect(conninfo) as connection:
+        connection.execute(*erasure(simulated))
+        seated = {
+            player
+            for event in _newest(connection, ["match/opened", "match/seats_changed"]).values()
+            for player in event.seats
+        }
+        query = "UPDATE players SET name = NULL, former_name = NULL WHERE simulated AND id <> ALL(%s)"
+        connection.execute(query, (list(seated),))
+    return len(simulated)
+
+
+def _newest(connection: psycopg.Connection, topics: list[str]) -> dict[UUID, Any]:
+    """The newest event with one of `topics` of each match that wasn't removed."""
+    rows = connection.execute(
+        "SELECT DISTINCT ON (originator_id) originator_id, topic, state FROM match_events e"
+        " WHERE topic = ANY(%s) AND NOT EXISTS (SELECT FROM match_events r"
+        " WHERE r.originator_id = e.originator_id AND r.topic = 'match/removed')"
+        " ORDER BY originator_id, originator_version DESC",
+        (topics,),
+    )
+    return {match_id: decode(topic, stored) for match_id, topic, stored in rows}
+
+
+def _removed(_: Match, at: datetime) -> list[MatchEvent]:
+    return [commands.remove("the demonstration was removed", at=at, by=BY)]
+
+
+def _record(
+    scribe: Scribe[Written],
+    store: MatchStore,
+    game: AnyGame,
+    setup: Setup[Any],
+    seats: list[UUID],
+    new: list[NewPlayer],
+) -> UUID:
+    match_id = uuid4()
+    scribe.open_match(
+        match_id,
+        game,
+        setup.options,
+        seats,
+        new_players=new,
+        note="Played at random by a program, to have something to look at.",
+        origin=Origin.SIMULATION,
+        by=BY,
+    )
+    while not store.load(match_id).finished:
+        scribe.play(match_id, _some_actions, by=BY)
+    return match_id
+
+
+def _some_actions(match: Match) -> Iterator[Any]:
+    """Random legal actions up to the next draw of the server."""
+    state, game = match.state, match.game
+    for _ in range(_AHEAD):
+        pending = game.pending(state)
+        if not isinstance(pending, AwaitSeats):
+            return
+        action = random_action(game, game.legal_actions(state, _random.choice(pending.seats)))
+        yield action
+        for fact in game.decide(state, action):
+            state = game.evolve(state, fact)
+
+
+def random_action(game: AnyGame, legal: Legal) -> Any:
+    """One of the legal actions; of a template with many, one of the first."""
+    choices: list[Any] = [*legal.actions]
+    for template in legal.templates:
+        listed = list(islice(template, _TEMPLATE_SAMPLE))
+        choices.append(msgspec.convert(_random.choice(listed), game.action_type))
+    return _random.choice(choices)

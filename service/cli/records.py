@@ -1,0 +1,194 @@
+"""The commands ``partita export`` and ``partita import``, for bundles with a record a line, and ``partita remove``."""
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import IO
+from uuid import UUID
+
+import click
+import psycopg
+
+from domain.match import commands
+from domain.match.events import MatchEvent
+from domain.match.match import Match
+from domain.registry import GAMES
+from service.cli.common import database, database_options, explained, written_to
+from service.commands.import_bundle import Refused, take_in_bundle
+from service.commands.import_records import Importer, TakenIn
+from service.commands.notes import erasure
+from service.commands.play import Scribe
+from service.eventstore.aggregates import match_store
+from service.eventstore.errors import DamagedLog, NotThere
+from service.eventstore.log import EventLog, Written
+from service.queries.export_records import Exporter, match_ids, number_of_matches
+
+
+@click.command("export")
+@database_options
+@click.option("--match", "wanted", multiple=True, type=click.UUID, help="Only this match; repeatable.")
+@click.option("--game", type=click.Choice(list(GAMES)), help="Only matches of this game.")
+@click.option("--output", type=click.Path(dir_okay=False, path_type=Path), help="A file; standard output if not given.")
+@explained
+def export_command(
+    data: Path, database_url: str | None, wanted: Sequence[UUID], game: str | None, output: Path | None
+) -> None:
+    """Write matches as records, one a line, with all that was written beside them, private comments included."""
+    with database(data, database_url, create=False) as conninfo, _opened(conninfo) as log, written_to(output) as file:
+        ids = wanted or match_ids(conninfo)
+        number = len(wanted) or number_of_matches(conninfo)
+        with click.progressbar(ids, length=number, label="exporting", file=sys.stderr) as bar:
+            done, damaged = _export(Exporter(log), bar, game, file, asked=bool(wanted))
+    click.echo(f"Exported {done} {_matches(done)}{f'; {damaged} left out' if damaged else ''}.", err=True)
+    if damaged:
+        sys.exit(1)
+
+
+@click.command("import")
+@database_options
+@click.argument("bundle", metavar="FILE", type=click.File("rb"))
+@click.option("--dry-run", is_flag=True, help="Only check the records.")
+@click.option("--trust", is_flag=True, help="Keep outcomes that the rules don't confirm, and mark their steps.")
+@explained
+def import_command(data: Path, database_url: str | None, bundle: IO[bytes], *, dry_run: bool, trust: bool) -> None:
+    """Take in the records of FILE, one a line; - is standard input.
+
+    Each is checked by the rules and taken in as a whole or not at all. What is refused is told with the number of its
+    line; the others are taken in all the same. A match that is here already is left as it is, so what was interrupted
+    is simply done again.
+
+    With --trust a match is also taken in where the rules of today decide otherwise, as those of another version may
+    have done; the steps at which they differ are told, and marked in the match.
+    """
+    with database(data, database_url) as conninfo, _opened(conninfo) as log:
+        tally = _Tally(dry_run=dry_run)
+        with click.progressbar(length=_size(bundle), label="importing", file=sys.stderr) as bar:
+            outcomes = take_in_bundle(Importer(log), bundle, dry_run=dry_run, trust=trust, progress=bar.update)
+            for number, outcome in outcomes:
+                tally.add(number, outcome)
+    click.echo(tally.told)
+    if tally.refused:
+        sys.exit(1)
+
+
+@click.command("remove")
+@database_options
+@click.argument("wanted", nargs=-1, required=True, type=click.UUID, metavar="MATCH...")
+@click.option("--dry-run", is_flag=True, help="Only tell whether they are there.")
+@explained
+def remove_command(data: Path, database_url: str | None, wanted: Sequence[UUID], *, dry_run: bool) -> None:
+    """Remove matches that were recorded by mistake, by their ids, with all that was written beside them.
+
+    If one isn't there, none is removed. It can't be undone; `partita export --match` keeps a copy.
+    """
+    ids = list(dict.fromkeys(wanted))
+    with database(data, database_url, create=False) as conninfo, _opened(conninfo) as log:
+        store = match_store(log)
+        try:
+            for match_id in ids:
+                store.load(match_id)
+            if not dry_run:
+                _remove(Scribe(store), conninfo, ids)
+        except NotThere as error:
+            raise click.ClickException(f"There is no match {error}.") from None
+    click.echo(f"{'Could remove' if dry_run else 'Removed'} {len(ids)} {_matches(len(ids))}.")
+
+
+def _remove(scribe: Scribe[Written], conninfo: str, match_ids: Sequence[UUID]) -> None:
+    def removed(_: Match, at: datetime) -> list[MatchEvent]:
+        return [commands.remove("removed from the command line", at=at, by="command line")]
+
+    for match_id in match_ids:
+        scribe.revise(match_id, removed)
+    with psycopg.connect(conninfo) as connection:
+        connection.execute(*erasure(match_ids))
+
+
+class _Tally:
+    """What has come of the records so far."""
+
+    def __init__(self, *, dry_run: bool) -> None:
+        self._dry_run = dry_run
+        self._taken_in = 0
+        self._known = 0
+        self.refused = 0
+
+    def add(self, number: int, outcome: TakenIn | Refused) -> None:
+        """One more; what is wrong, or needs to be known, of its line goes to standard error."""
+        if isinstance(outcome, Refused):
+            self.refused += 1
+            for mistake in outcome.mistakes:
+                clause = f" ({mistake.clause})" if mistake.clause else ""
+                _told(number, f"{mistake.pointer}: " * bool(mistake.pointer) + mistake.detail + clause)
+            return
+        self._known += outcome.known
+        self._taken_in += not outcome.known
+        for player, name in outcome.other_names:
+            _told(number, f"{player.name} is {name or 'nobody who is named'} here.")
+        if outcome.deviating:
+            _told(number, f"taken on trust, the rules differ at {_steps(outcome.deviating)}.")
+
+    @property
+    def told(self) -> str:
+        """The same for people."""
+        verb = "Could import" if self._dry_run else "Imported"
+        return (
+            f"{verb} {self._taken_in} {_matches(self._taken_in)}; {self._known} here already, {self.refused} refused."
+        )
+
+
+def _steps(steps: Sequence[int]) -> str:
+    return f"step {steps[0]}" if len(steps) == 1 else f"the steps {', '.join(map(str, steps))}"
+
+
+def _told(number: int, text: str) -> None:
+    click.echo(f"line {number}: {text}", err=True)
+
+
+def _export(
+    exporter: Exporter, ids: Iterable[UUID], game: str | None, file: IO[bytes], *, asked: bool
+) -> tuple[int, int]:
+    """Write the records of `ids`, of `game` if given: how many were written, and how many can't be read any more.
+
+    Which these are goes to standard error. What is `asked` for by its id has to be there.
+    """
+    done = damaged = 0
+    for match_id in ids:
+        try:
+            if game is not None and exporter.game_of(match_id) != game:
+                continue
+            file.write(exporter.bytes_of(match_id))
+        except NotThere:
+            if asked:
+                raise click.ClickException(f"There is no match {match_id}.") from None
+        except DamagedLog as error:
+            damaged += 1
+            click.echo(f"Left out, damaged: the match {error}", err=True)
+        else:
+            done += 1
+    file.flush()
+    return done, damaged
+
+
+def _size(file: IO[bytes]) -> int:
+    """The bytes of a file; 0 of what has no size, such as a pipe."""
+    if not file.seekable():
+        return 0
+    size = file.seek(0, 2)
+    file.seek(0)
+    return size
+
+
+def _matches(number: int) -> str:
+    return "match" if number == 1 else "matches"
+
+
+@contextmanager
+def _opened(conninfo: str) -> Iterator[EventLog]:
+    log = EventLog(conninfo, connections=1)
+    try:
+        yield log
+    finally:
+        log.close()

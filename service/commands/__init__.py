@@ -1,0 +1,1 @@
+"""What writes: each command decides and stores, or refuses."""

@@ -1,0 +1,96 @@
+"""A bundle of records, one a line: taken in some at a time, with the memory of those."""
+
+from codecs import BOM_UTF8
+from collections.abc import Callable, Iterator
+from typing import IO, Final
+
+from msgspec import Struct
+
+from replays.records.checking import Checked
+from replays.records.form import MAX_RECORD
+from replays.records.mistakes import Mistake
+from service.commands.admit_record import admitted
+from service.commands.import_records import Importer, RecordConflict, TakenIn
+from service.problems import ProblemError
+
+_CHUNK: Final = 1 << 20
+
+_LINES_AT_ONCE: Final = 100
+_EVENTS_AT_ONCE: Final = 4_000
+"""So many lines, or about so many events, are stored in one transaction: whoever records meanwhile waits for it."""
+
+
+class Refused(Struct, frozen=True):
+    """Why a line isn't taken in: the mistakes in its record, the first ones first."""
+
+    mistakes: tuple[Mistake, ...]
+
+
+def take_in_bundle(
+    importer: Importer,
+    file: IO[bytes],
+    *,
+    dry_run: bool = False,
+    trust: bool = False,
+    progress: Callable[[int], None] = lambda _: None,
+) -> Iterator[tuple[int, TakenIn | Refused]]:
+    """What comes of each line of `file` but blank ones, in order, each with its number, counted from 1.
+
+    What was told is stored by then. `progress` is told of bytes that were read; `trust` is as of :func:`admitted`.
+    """
+
+    def read(line: bytes | None) -> Checked | Refused:
+        return _read(importer, line, trust=trust)
+
+    for batch in _batches(file, read, progress):
+        told = [found for _, found in batch if isinstance(found, Checked)]
+        done = iter(importer.take_in_all(told, dry_run=dry_run))
+        for number, found in batch:
+            yield number, found if isinstance(found, Refused) else _outcome(next(done))
+
+
+def _batches(
+    file: IO[bytes], read: Callable[[bytes | None], Checked | Refused], progress: Callable[[int], None]
+) -> Iterator[list[tuple[int, Checked | Refused]]]:
+    """The lines of a file, read and checked, as many at a time as are stored at once."""
+    batch: list[tuple[int, Checked | Refused]] = []
+    events = 0
+    for number, line in enumerate(_lines(file, progress), start=1):
+        if line is not None and not line.strip():
+            continue
+        told = read(line)
+        batch.append((number, told))
+        if isinstance(told, Checked):
+            events += len(told.events) + len(told.annotations) + len(told.variations)
+        if len(batch) >= _LINES_AT_ONCE or events >= _EVENTS_AT_ONCE:
+            yield batch
+            batch, events = [], 0
+    if batch:
+        yield batch
+
+
+def _lines(file: IO[bytes], progress: Callable[[int], None]) -> Iterator[bytes | None]:
+    """The lines of a file, one at a time in memory; None for one that is too long.
+
+    A byte order mark is left out, at the beginning of any line: files may have been put together of several.
+    """
+    while line := file.readline(MAX_RECORD + 1):
+        progress(len(line))
+        too_long = len(line) > MAX_RECORD
+        while too_long and not line.endswith(b"\n") and (line := file.readline(_CHUNK)):
+            progress(len(line))
+        yield None if too_long else line.removeprefix(BOM_UTF8)
+
+
+def _read(importer: Importer, line: bytes | None, *, trust: bool) -> Checked | Refused:
+    if line is None:
+        return Refused((Mistake("", f"A record has at most {MAX_RECORD} bytes."),))
+    try:
+        return admitted(importer, line, trust=trust)
+    except ProblemError as error:
+        found: tuple[Mistake, ...] = error.members.get("errors", ())
+        return Refused(found or (Mistake(error.members.get("pointer", ""), error.detail),))
+
+
+def _outcome(done: TakenIn | RecordConflict) -> TakenIn | Refused:
+    return Refused((Mistake("/match/id", str(done)),)) if isinstance(done, RecordConflict) else done

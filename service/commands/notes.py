@@ -1,0 +1,123 @@
+"""What people write beside matches: annotations and variations, each match's under ids of their own."""
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Any, Final, LiteralString, TypeVar
+from uuid import UUID
+
+from domain.annotations.annotations import Annotations, annotations_id
+from domain.annotations.audience import Reader
+from domain.annotations.events import AnnotationEvent, AnnotationsBegun
+from domain.match.match import Match
+from domain.variations.events import VariationEvent, VariationsBegun
+from domain.variations.variations import Variations, variations_id
+from replays.notebook import Notebook, notebook
+from service.eventstore.aggregates import (
+    AggregateStore,
+    AnnotationsStore,
+    MatchStore,
+    VariationsStore,
+    annotations_store,
+    variations_store,
+)
+from service.eventstore.errors import NotThere, VersionConflict
+from service.eventstore.log import EventLog, Written
+from service.eventstore.recorder import Key
+
+S = TypeVar("S", bound=Any)
+E = TypeVar("E", bound=Any)
+
+_IDS: Final = (annotations_id, variations_id)
+
+
+class Notes:
+    """The annotations and variations of all matches. Calls block; they may come from several threads."""
+
+    def __init__(self, log: EventLog, matches: MatchStore) -> None:
+        self.annotations: AnnotationsStore = annotations_store(log)
+        self.variations: VariationsStore = variations_store(log)
+        self._matches = matches
+
+    def annotations_of(self, match_id: UUID) -> Annotations:
+        """Those of a match; at version 0 where nobody has written any."""
+        try:
+            return self.annotations.load(annotations_id(match_id))
+        except NotThere:
+            return Annotations(match_id, version=0)
+
+    def variations_of(self, match_id: UUID) -> Variations:
+        """Those of a match; at version 0 where nobody has made any."""
+        try:
+            return self.variations.load(variations_id(match_id))
+        except NotThere:
+            return Variations(match_id, version=0)
+
+    def of(self, match_id: UUID, match: Match, reader: Reader | None = None) -> Notebook:
+        """All annotations and variations of `match` that `reader` may see, in the canonical order.
+
+        Without a reader all of them, private ones included.
+        """
+        return notebook(
+            match,
+            self.annotations_of(match_id),
+            self.variations_of(match_id),
+            lambda: self._matches.events(match_id),
+            reader,
+        )
+
+    def annotate(
+        self,
+        begun: AnnotationsBegun,
+        decide: Callable[[Annotations], Sequence[AnnotationEvent]],
+        key: Key | None = None,
+    ) -> Written:
+        """Store what `decide` makes of the newest annotations of a match; `begun` is stored before the first one.
+
+        Raises:
+            KeyReused, TooBusy: as the names say, and what `decide` raises.
+        """
+        return _written(self.annotations, annotations_id(begun.match_id), begun, decide, key)
+
+    def vary(
+        self,
+        begun: VariationsBegun,
+        decide: Callable[[Variations], Sequence[VariationEvent]],
+        key: Key | None = None,
+    ) -> Written:
+        """Store what `decide` makes of the newest variations of a match; as :meth:`annotate`."""
+        return _written(self.variations, variations_id(begun.match_id), begun, decide, key)
+
+
+def _written(
+    store: AggregateStore[S, E], originator_id: UUID, begun: E, decide: Callable[[S], Sequence[E]], key: Key | None
+) -> Written:
+    try:
+        return store.revise(originator_id, decide, key=key)
+    except NotThere:
+        first: Any = store.fold(None, [begun])
+        try:
+            return store.create(originator_id, lambda: [begun, *decide(first)], key=key)
+        except VersionConflict:  # somebody else was the first
+            return store.revise(originator_id, decide, key=key)
+
+
+def erasure(match_ids: Collection[UUID]) -> tuple[LiteralString, tuple[list[UUID], ...]]:
+    """The statement, with its parameters, that deletes all that was written beside these matches, which were removed.
+
+    These are words of people, which nobody follows, and what seats claimed. Keys of those writes go, so that a retry is
+    answered like one to a match that never was.
+    """
+    ids = [note_id(match_id) for match_id in match_ids for note_id in _IDS]
+    return _ERASE, (list(match_ids), ids, ids, ids)
+
+
+# A read model that has got to one of these events isn't to take it for lost; nor is one that is at it just now, which
+# reads again since the generation has grown.
+_ERASE: Final[LiteralString] = """
+    WITH claims AS (DELETE FROM refused_claims WHERE match_id = ANY(%s)),
+         keys AS (DELETE FROM idempotency_keys WHERE resource = ANY(%s)),
+         read_models AS (
+             UPDATE projections SET generation = generation + 1, fingerprint = CASE WHEN position IN (
+                 SELECT notification_id FROM match_events WHERE originator_id = ANY(%s)) THEN NULL ELSE fingerprint END
+         )
+    DELETE FROM match_events WHERE originator_id = ANY(%s)
+"""

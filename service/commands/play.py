@@ -1,0 +1,226 @@
+"""Writes down what people report: decides each command on the newest state, and stores its events or nothing."""
+
+from collections.abc import Callable, Container, Iterable, Sequence
+from datetime import UTC, date, datetime
+from typing import Generic, Protocol, TypeVar
+from uuid import UUID
+
+from domain.kernel.actions import ChanceAction, SeatAction
+from domain.kernel.chance import Chance
+from domain.kernel.errors import RuleViolation
+from domain.kernel.game import AnyGame, Options
+from domain.kernel.pending import Pending
+from domain.kernel.seed import SeededChance, commitment_to
+from domain.match import commands
+from domain.match.events import MatchEvent, Origin, Undo, Visibility
+from domain.match.match import Match, evolve
+from service.eventstore.dice import new_seed
+from service.eventstore.log import EventLog
+from service.eventstore.recorder import NOTHING, Beside, Key, MatchSeed, NewPlayer, SeatToken
+from service.eventstore.seeds import Seeds
+
+R = TypeVar("R")
+R_co = TypeVar("R_co", covariant=True)
+
+
+class MatchWriter(Protocol[R_co]):
+    """Where matches are written to: the answer is a `Written`, or what will be one.
+
+    See :class:`service.eventstore.aggregates.AggregateStore`, and :class:`service.eventstore.grouped.GroupedStore`.
+    """
+
+    @property
+    def log(self) -> EventLog:
+        """What is written to."""
+        ...
+
+    def create(
+        self,
+        originator_id: UUID,
+        decide: Callable[[], Sequence[MatchEvent]],
+        *,
+        key: Key | None = None,
+        beside: Beside = NOTHING,
+    ) -> R_co:
+        """Store a new match."""
+        ...
+
+    def revise(
+        self,
+        originator_id: UUID,
+        decide: Callable[[Match], Sequence[MatchEvent]],
+        *,
+        admit: Callable[[Match], None] = lambda _: None,
+        if_match: Container[int] | None = None,
+        key: Key | None = None,
+        beside: Beside = NOTHING,
+        quick: bool = False,
+    ) -> R_co:
+        """Append what `decide` makes of the newest state."""
+        ...
+
+
+class ActionRefused(Exception):  # noqa: N818  # what it is
+    """An action of a batch breaks a rule; none of the batch was stored."""
+
+    def __init__(self, index: int, step: int, pending: Pending, violation: RuleViolation) -> None:
+        super().__init__(f"action {index}: {violation}")
+        self.index = index
+        self.step = step
+        self.pending = pending
+        self.violation = violation
+
+
+class Scribe(Generic[R]):
+    """The commands of the service. They answer as the store does: with a `Written` at once, or with one to await."""
+
+    def __init__(self, store: MatchWriter[R], clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+        self._store = store
+        self._clock = clock
+        self.seeds = Seeds(store.log)
+
+    def open_match(
+        self,
+        match_id: UUID,
+        game: AnyGame,
+        options: Options,
+        seats: Sequence[UUID],
+        *,
+        new_players: Sequence[NewPlayer] = (),
+        tokens: Sequence[SeatToken] = (),
+        played_on: date | None = None,
+        place: str = "",
+        note: str = "",
+        visibility: Visibility = Visibility.PUBLIC,
+        origin: Origin = Origin.TABLE,
+        tags: Sequence[str] = (),
+        undo: Undo = Undo.GUARDED,
+        by: str,
+        key: Key | None = None,
+    ) -> R:
+        """Begin a match; its seed and the first draws, where the server deals, and `tokens` are part of the same write.
+
+        Raises:
+            InvalidSetup: the game can't be played so.
+            KeyReused: `key` belongs to another request.
+        """
+        seed = MatchSeed(match_id, 1, new_seed())
+        seeds: list[MatchSeed] = []
+
+        def decide() -> list[MatchEvent]:
+            at = self._clock()
+            opened = commands.open_match(
+                game,
+                options,
+                seats,
+                played_on=at.date() if played_on is None else played_on,
+                place=place,
+                note=note,
+                visibility=visibility,
+                origin=origin,
+                tags=tags,
+                undo=undo,
+                commitment=commitment_to(seed.seed, match_id),
+                at=at,
+                by=by,
+            )
+            events: list[MatchEvent] = [opened]
+            seeds[:] = [] if opened.commitment is None else [seed]
+            self.seeds.remember(match_id, tuple(seeds))
+            chance = SeededChance(seed.seed, seed.since)
+            commands.let_server_draw(evolve(None, opened), events, chance, at=at, by=by)
+            return events
+
+        beside = Beside(players=new_players, tokens=tokens, seeds=seeds)
+        return self._store.create(match_id, decide, key=key, beside=beside)
+
+    def play(
+        self,
+        match_id: UUID,
+        actions: Callable[[Match], Iterable[SeatAction | ChanceAction]],
+        *,
+        admit: Callable[[Match], None] = lambda _: None,
+        played_at: datetime | None = None,
+        if_match: Container[int] | None = None,
+        by: str,
+        key: Key | None = None,
+        quick: bool = False,
+    ) -> R:
+        """Play all of `actions`, in order, or none; the server draws in between where it deals.
+
+        `quick` tells an event loop that they are few; `admit` is as of
+        :meth:`AggregateStore.revise <service.eventstore.aggregates.AggregateStore.revise>`.
+
+        Raises:
+            ActionRefused: the rules refuse one of them.
+            NotThere, StaleVersion, KeyReused, TooBusy: as the names say.
+        """
+
+        def decide(match: Match) -> list[MatchEvent]:
+            at, chance = self._clock(), self.seeds.chance_of(match_id, match)
+            events: list[MatchEvent] = []
+            for index, action in enumerate(actions(match)):
+                try:
+                    event = commands.play(match, action, at=at, by=by, played_at=played_at)
+                except RuleViolation as violation:
+                    raise ActionRefused(index, match.step, match.pending, violation) from None
+                events.append(event)
+                match = commands.let_server_draw(evolve(match, event), events, chance, at=at, by=by)
+            return events
+
+        quick = quick and self.seeds.at_hand(match_id)
+        return self._store.revise(match_id, decide, admit=admit, if_match=if_match, key=key, quick=quick)
+
+    def revise(
+        self,
+        match_id: UUID,
+        command: Callable[[Match, datetime], Sequence[MatchEvent]],
+        *,
+        admit: Callable[[Match], None] = lambda _: None,
+        new_players: Sequence[NewPlayer] = (),
+        if_match: Container[int] | None = None,
+        key: Key | None = None,
+    ) -> R:
+        """Store what `command` makes of the newest state; if that is nothing, nothing is written.
+
+        `admit` is as of :meth:`AggregateStore.revise <service.eventstore.aggregates.AggregateStore.revise>`.
+
+        Raises:
+            NotThere, StaleVersion, KeyReused, TooBusy: as the names say, and what `command` raises.
+        """
+        return self._store.revise(
+            match_id,
+            lambda match: command(match, self._clock()),
+            admit=admit,
+            if_match=if_match,
+            key=key,
+            beside=Beside(players=new_players),
+        )
+
+    def correct(
+        self,
+        match_id: UUID,
+        command: Callable[[Match, datetime, Chance], Sequence[MatchEvent]],
+        *,
+        admit: Callable[[Match], None] = lambda _: None,
+        if_match: Container[int] | None = None,
+        key: Key | None = None,
+    ) -> R:
+        """Store what `command` makes of the newest state, and of the chance that draws in it; else as :meth:`revise`.
+
+        Where the server deals on in a match that was open to all, a new seed takes the place of the one revealed then.
+        """
+        seeds: list[MatchSeed] = []
+
+        def decide(match: Match) -> Sequence[MatchEvent]:
+            at = self._clock()
+            events = command(match, at, self.seeds.chance_of(match_id, match))
+            seeds.clear()
+            if not commands.goes_on(match, events):
+                return events
+            seed = MatchSeed(match_id, match.version + 1, new_seed())
+            seeds.append(seed)
+            events = command(match, at, SeededChance(seed.seed, seed.since))
+            return commands.recommitted(events, commitment_to(seed.seed, match_id))
+
+        return self._store.revise(match_id, decide, admit=admit, if_match=if_match, key=key, beside=Beside(seeds=seeds))

@@ -1,0 +1,102 @@
+"""Bytes that should be a record: read strictly, and checked by the rules and by what may be kept of texts."""
+
+from codecs import BOM_UTF8
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Final
+from uuid import UUID
+
+import msgspec
+from msgspec import Struct
+
+from replays.records.checking import Checked, checked
+from replays.records.form import FORMAT, VERSION, Record
+from replays.records.mistakes import Mistake, RecordRefused
+from service.http.bodies import read_json, read_strictly
+from service.http.text import COMMENT_LENGTH, NAME_LENGTH, NOTE_LENGTH, PLACE_LENGTH, TAG_LENGTH, UnfitText, clean
+from service.problems import INVALID_RECORD, ProblemError
+
+
+class _Preamble(Struct):
+    """What every version of the format has."""
+
+    format: str
+    version: int
+
+
+class _Named(Struct):
+    id: UUID
+
+
+class _Identity(Struct):
+    match: _Named
+
+
+_identity: Final = msgspec.json.Decoder(_Identity)
+_preamble: Final = msgspec.json.Decoder(_Preamble)
+_record: Final = msgspec.json.Decoder(Record)
+
+
+def read_record(body: bytes, now: datetime | None = None, *, trust: bool = False) -> Checked:
+    """What `body` tells, if it is a record that may be taken in. A byte order mark, as editors put it, is ignored.
+
+    `trust` is as of :func:`checked`.
+
+    Raises:
+        ProblemError: 400 for what isn't a record, 422 for one that can't be so; its `errors` tell why.
+    """
+    body = body.removeprefix(BOM_UTF8)
+    _verify_format(body)
+    record = read_strictly(body, _record)
+    try:
+        return checked(record, now or datetime.now(UTC), _unfit, trust=trust)
+    except RecordRefused as refused:
+        raise _refusal(refused.mistakes) from None
+
+
+def match_id_of(body: bytes) -> UUID | None:
+    """The id of the match that a record is of, whatever else may be wrong with it; None without one."""
+    try:
+        return _identity.decode(body.removeprefix(BOM_UTF8)).match.id
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return None
+
+
+def _verify_format(body: bytes) -> None:
+    """Refuse another format, or another version, by its name: what else stands there isn't looked at."""
+    preamble = read_json(body, _preamble)
+    mistakes = []
+    if preamble.format != FORMAT:
+        mistakes.append(Mistake("/format", f"It has to be '{FORMAT}'."))
+    if preamble.version != VERSION:
+        mistakes.append(Mistake("/version", f"The format is known here in the version {VERSION} only."))
+    if mistakes:
+        raise _refusal(mistakes)
+
+
+_LONGEST: Final = {
+    "name": NAME_LENGTH,
+    "place": PLACE_LENGTH,
+    "title": PLACE_LENGTH,
+    "note": NOTE_LENGTH,
+    "reason": NOTE_LENGTH,
+    "text": COMMENT_LENGTH,
+    "tags": TAG_LENGTH,
+}
+_REQUIRED: Final = frozenset({"name", "text", "tags"})
+_OF_LINES: Final = frozenset({"note", "reason", "text"})
+
+
+def _unfit(name: str, text: str) -> str | None:
+    """Why a text wouldn't be kept as it is."""
+    try:
+        kept = clean(text, _LONGEST[name], lines=name in _OF_LINES, required=name in _REQUIRED)
+    except UnfitText as error:
+        return str(error)
+    return None if kept == text else "It has white space around it, or isn't in the normal form C of Unicode."
+
+
+def _refusal(mistakes: Sequence[Mistake]) -> ProblemError:
+    first = mistakes[0]
+    more = "" if len(mistakes) == 1 else f" That, and {len(mistakes) - 1} more."
+    return ProblemError(INVALID_RECORD, first.detail + more, pointer=first.pointer, errors=tuple(mistakes))

@@ -1,0 +1,59 @@
+"""What is new of many matches at once: one query for all who look at the same moment."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from eventsourcing.persistence import StoredEvent
+from psycopg import AsyncConnection
+from psycopg.types.numeric import Int4, Int8
+from typing_extensions import override
+
+from domain.codec import FINGERPRINT
+from service.eventstore.batched_reads import Batches
+from service.eventstore.errors import LogWentBack
+from service.eventstore.log import Known, newer
+
+MOST_NEWS: Final = 1000
+"""Events that are told of one match at once."""
+
+_QUERY: Final = (
+    "SELECT w.place, e.originator_version, e.topic,"
+    " CASE WHEN e.originator_version = w.version THEN substr(e.state, 1, %b) ELSE e.state END"
+    " FROM unnest(%b::uuid[], %b::bigint[]) WITH ORDINALITY AS w (originator_id, version, place)"
+    " CROSS JOIN LATERAL (SELECT * FROM match_events e WHERE e.originator_id = w.originator_id"
+    " AND e.originator_version >= w.version ORDER BY e.originator_version LIMIT %b) e"
+    " ORDER BY w.place, e.originator_version"
+)
+"""Of the event that is known, the fingerprint alone."""
+
+
+class News(Batches[Known, list[StoredEvent]]):
+    """The first `MOST_NEWS` events of a match above what is known, as they stand when it is asked.
+
+    An answer is :class:`LogWentBack` where what is known isn't there any more.
+    """
+
+    @override
+    async def _opened(self, connection: AsyncConnection[Any]) -> None:
+        await connection.execute("SET enable_seqscan = off")  # however small the table was when the plan was made
+
+    @override
+    async def _answers(
+        self, connection: AsyncConnection[Any], requests: Sequence[Known]
+    ) -> list[list[StoredEvent] | Exception]:
+        ids = [known.originator_id for known in requests]
+        versions = [Int8(known.version) for known in requests]
+        rows = await connection.execute(
+            _QUERY, (Int4(FINGERPRINT), ids, versions, Int8(MOST_NEWS + 1)), prepare=True, binary=True
+        )
+        found: list[list[StoredEvent]] = [[] for _ in requests]
+        async for place, version, topic, state in rows:
+            found[place - 1].append(StoredEvent(ids[place - 1], version, topic, state))
+        return [_newer(known, stored) for known, stored in zip(requests, found, strict=True)]
+
+
+def _newer(known: Known, stored: Sequence[StoredEvent]) -> list[StoredEvent] | Exception:
+    try:
+        return newer(known, stored)[:MOST_NEWS]
+    except LogWentBack as error:
+        return error

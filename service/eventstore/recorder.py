@@ -1,0 +1,308 @@
+"""How events come into the log: one call of the database for one write or many, each whole or not at all.
+
+The function ``append_match_events`` (migration ``0006_predecessors.sql``) takes the place of what the eventsourcing
+library does in three round trips under a lock of the whole table. :class:`MatchRecorder` offers it to the library, and
+:mod:`service.eventstore.group_commit` to requests that write at once.
+"""
+
+from collections.abc import Iterable, Sequence
+from contextlib import nullcontext
+from functools import cache
+from itertools import groupby
+from typing import Any, Final
+from uuid import UUID
+
+from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError, StoredEvent
+from eventsourcing.postgres import PostgresApplicationRecorder
+from eventsourcing.utils import retry
+from msgspec import Struct
+from psycopg.rows import tuple_row
+from psycopg.sql import SQL
+from psycopg.types.numeric import Int4, Int8
+
+from domain.codec import fingerprint_of
+
+ATTEMPTS: Final = 10
+RETRY_SECONDS: Final = 0.2
+"""What the library does with its own statements when a connection is lost, and we with ours."""
+
+
+class Key(Struct, frozen=True):
+    """An ``Idempotency-Key``: unique for a token; `digest` stands for the request it came with."""
+
+    token_id: str
+    key: str
+    digest: bytes
+
+
+class NewPlayer(Struct, frozen=True):
+    """A person who is to be known from this write on; without a name, one whose name was erased elsewhere."""
+
+    id: UUID
+    name: str | None
+    simulated: bool = False
+
+
+class SeatToken(Struct, frozen=True):
+    """A token of a seat that is to be good from this write on; `digest` is what is stored of it."""
+
+    id: str
+    digest: bytes
+    match_id: UUID
+    seat: int
+    label: str
+    created_by: str
+
+
+class Merge(Struct, frozen=True):
+    """The player that is `into` from this write on, with all who were merged into it before."""
+
+    player: UUID
+    into: UUID
+
+
+class Separation(Struct, frozen=True):
+    """The player that is `person` from this write on, since a merge was undone; `person` itself gets its name back."""
+
+    player: UUID
+    person: UUID
+
+
+class MatchSeed(Struct, frozen=True):
+    """The secret seed by which the service draws in a match, in events above the version `since`."""
+
+    match_id: UUID
+    since: int
+    seed: bytes
+
+    def __repr__(self) -> str:
+        return f"MatchSeed({self.match_id}, {self.since})"  # a seed mustn't come into a log
+
+
+class Beside(Struct, frozen=True):
+    """The rows that a write brings beside its events: there with them, or not at all.
+
+    A new kind of rows takes a field here and an entry in `_BROUGHT`.
+    """
+
+    players: Sequence[NewPlayer] = ()
+    tokens: Sequence[SeatToken] = ()
+    merges: Sequence[Merge] = ()
+    separations: Sequence[Separation] = ()
+    seeds: Sequence[MatchSeed] = ()
+
+
+NOTHING: Final = Beside()
+
+
+class Write(Struct, frozen=True):
+    """What one request stores: events of one match or series, from a version on that mustn't be there yet.
+
+    Attributes:
+        events: in order, without gaps in their versions; at least one.
+        key: mustn't have been used before.
+        predecessor: the fingerprint of the event that has to be the newest; None is any of the version before.
+    """
+
+    events: Sequence[StoredEvent]
+    key: Key | None = None
+    beside: Beside = NOTHING
+    predecessor: bytes | None = None
+
+    @property
+    def originator_id(self) -> UUID:
+        """Whose events they are."""
+        originator_id: Any = self.events[0].originator_id
+        return originator_id  # type: ignore[no-any-return]
+
+    @property
+    def versions(self) -> tuple[int, int]:
+        """Of the first of its events, and of the last."""
+        return self.events[0].originator_version, self.events[-1].originator_version
+
+    @property
+    def fingerprint(self) -> bytes:
+        """That of the last of its events."""
+        return fingerprint_of(self.events[-1].state)
+
+
+Stored = tuple[UUID, int, int]
+"""An event that is in the log: whose it is, its version there, its position."""
+
+
+def appending(writes: Sequence[Write]) -> tuple[SQL, list[Any]]:
+    """The statement that stores `writes`, and its parameters; its rows are `Stored`, binary.
+
+    No two of `writes` have an originator or a key in common. Those that don't fit are left out: see the function.
+    """
+    versions = [write.versions for write in writes]
+    keys = [write.key for write in writes]
+    events = [(number, event) for number, write in enumerate(writes, 1) for event in write.events]
+    parameters: list[Any] = [
+        [write.originator_id for write in writes],
+        [Int8(first) for first, _ in versions],
+        [Int8(last) for _, last in versions],
+        [key and key.token_id for key in keys],
+        [key and key.key for key in keys],
+        [key and key.digest for key in keys],
+        [Int4(number) for number, _ in events],
+        [Int8(event.originator_version) for _, event in events],
+        [event.topic for _, event in events],
+        [event.state for _, event in events],
+        [write.predecessor for write in writes],
+        [write.fingerprint for write in writes],
+    ]
+    brought = tuple(kind for kind in _BROUGHT if any(getattr(write.beside, kind) for write in writes))
+    for kind in brought:
+        rows = [(write.originator_id, row) for write in writes for row in getattr(write.beside, kind)]
+        parameters.append([originator_id for originator_id, _ in rows])
+        parameters += [[getattr(row, name) for _, row in rows] for name in _BROUGHT[kind].columns]
+    return _statement(brought), parameters
+
+
+class _Rows(Struct, frozen=True):
+    """What is done with the rows of one field of :class:`Beside`.
+
+    Attributes:
+        columns: their attributes, and the types of these in the database.
+        statement: what is run; ``{rows}`` in it stands for the rows of the writes that are stored now.
+    """
+
+    columns: dict[str, str]
+    statement: str
+
+
+_BROUGHT: Final = {
+    "players": _Rows(
+        {"id": "uuid", "name": "text", "simulated": "boolean"},
+        "INSERT INTO players (id, name, simulated) SELECT id, name, simulated FROM {rows}",
+    ),
+    "tokens": _Rows(
+        {
+            "id": "text",
+            "digest": "bytea",
+            "match_id": "uuid",
+            "seat": "integer",
+            "label": "text",
+            "created_by": "text",
+        },
+        "INSERT INTO tokens (id, hash, scopes, match_id, seat, label, created_by)"
+        " SELECT id, digest, '{{}}', match_id, seat, label, created_by FROM {rows}",
+    ),
+    "merges": _Rows(
+        {"player": "uuid", "into": "uuid"},
+        "UPDATE players SET former_name = coalesce(players.name, players.former_name), name = NULL,"
+        ' merged_into = n."into" FROM {rows} WHERE players.id = n.player OR players.merged_into = n.player',
+    ),
+    # A name that wasn't kept when the merge was written is the one under which the person was shown since.
+    "separations": _Rows(
+        {"player": "uuid", "person": "uuid"},
+        "UPDATE players SET merged_into = nullif(n.person, players.id),"
+        " name = CASE WHEN n.person = players.id THEN coalesce(players.former_name,"
+        " (SELECT q.name FROM players q WHERE q.id = players.merged_into)) END,"
+        " former_name = CASE WHEN n.person <> players.id THEN players.former_name END"
+        " FROM {rows} WHERE players.id = n.player",
+    ),
+    # What is there already is the seed of an event that was lost when the log went back.
+    "seeds": _Rows(
+        {"match_id": "uuid", "since": "bigint", "seed": "bytea"},
+        "INSERT INTO match_seeds (match_id, since, seed) SELECT match_id, since, seed FROM {rows}"
+        " ON CONFLICT (match_id, since) DO UPDATE SET seed = excluded.seed",
+    ),
+}
+
+
+@cache
+def _statement(brought: tuple[str, ...]) -> SQL:
+    """With what is brought in these fields of :class:`Beside`; not again for a write that was stored before."""
+    forms = ("uuid", "bigint", "bigint", "text", "text", "bytea", "integer", "bigint", "text", "bytea", *("bytea",) * 2)
+    parts = [f"appended AS (SELECT * FROM append_match_events({_arrays(forms)}))"]
+    for kind in brought:
+        columns, statement = _BROUGHT[kind].columns, _BROUGHT[kind].statement
+        names = ", ".join(f'"{name}"' for name in columns)
+        arrays = _arrays(["uuid", *columns.values()])
+        rows = (
+            f"(SELECT * FROM unnest({arrays}) WITH ORDINALITY AS w (write_of, {names}, place)"
+            " WHERE write_of IN (SELECT originator_id FROM appended WHERE fresh) ORDER BY place) AS n"
+        )
+        parts.append(f"{kind} AS ({statement.format(rows=rows)})")
+    query = "SELECT originator_id, originator_version, notification_id FROM appended"
+    return SQL(f"WITH {', '.join(parts)} {query}")
+
+
+def _arrays(forms: Iterable[str]) -> str:
+    return ", ".join(f"%b::{form}[]" for form in forms)
+
+
+def positions(writes: Iterable[Write], stored: Iterable[Stored]) -> list[int | None]:
+    """The position of the last event of each of `writes`; None for one that didn't fit."""
+    found = {(originator_id, version): position for originator_id, version, position in stored}
+    return [found.get((write.originator_id, write.versions[1])) for write in writes]
+
+
+class MatchRecorder(PostgresApplicationRecorder):
+    """The library's recorder with our statements: no table lock, one call for a write, rows read as binary tuples.
+
+    Of the library's tracking nothing is used: a read model moves its position with its own rows.
+    """
+
+    @retry((InterfaceError, OperationalError), max_attempts=ATTEMPTS, wait=RETRY_SECONDS)
+    def insert_events(
+        self,
+        stored_events: Sequence[StoredEvent],
+        *,
+        key: Key | None = None,
+        beside: Beside = NOTHING,
+        predecessor: bytes | None = None,
+        **_: Any,
+    ) -> Sequence[int] | None:
+        """Store the events of one write or, each from its first on, of several that belong together: all or nothing.
+
+        `key`, what comes `beside` and the `predecessor` belong to the last of them. Tells the positions of the events.
+
+        Raises:
+            IntegrityError: one of them doesn't fit.
+        """
+        if not stored_events:
+            return []
+        *others, last = [list(of_one) for _, of_one in groupby(stored_events, lambda event: event.originator_id)]
+        writes = [*(Write(events) for events in others), Write(last, key, beside, predecessor)]
+        statement, parameters = appending(writes)
+        with (
+            self.datastore.get_connection() as connection,
+            connection.cursor(row_factory=tuple_row) as cursor,
+            connection.transaction() if others else nullcontext(),  # a single one is whole by itself
+        ):
+            stored = cursor.execute(statement, parameters, prepare=True, binary=True).fetchall()
+            if None in positions(writes, stored):
+                raise IntegrityError("the event before isn't the newest, or the key was used")
+        return [position for _, _, position in stored]
+
+    @retry((InterfaceError, OperationalError), max_attempts=ATTEMPTS, wait=RETRY_SECONDS)
+    def select_events(
+        self,
+        originator_id: UUID | str,
+        *,
+        gt: int | None = None,
+        lte: int | None = None,
+        desc: bool = False,
+        limit: int | None = None,
+    ) -> Sequence[StoredEvent]:
+        """The events above `gt` and up to `lte`, in order."""
+        query, order = "SELECT originator_version, topic, state FROM match_events WHERE originator_id = %s", "ASC"
+        parameters: list[Any] = [originator_id]
+        if gt is not None:
+            query += " AND originator_version > %s"
+            parameters.append(Int8(gt))
+        if lte is not None:
+            query += " AND originator_version <= %s"
+            parameters.append(Int8(lte))
+        if desc:
+            order = "DESC"
+        query += f" ORDER BY originator_version {order}"
+        if limit is not None:
+            query += " LIMIT %s"
+            parameters.append(Int8(limit))
+        with self.datastore.get_connection() as connection, connection.cursor(row_factory=tuple_row) as cursor:
+            rows = cursor.execute(SQL(query), parameters, prepare=True, binary=True)
+            return [StoredEvent(originator_id, version, topic, state) for version, topic, state in rows]

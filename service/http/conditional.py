@@ -1,0 +1,87 @@
+"""Versions and conditions (RFC 9110, 13)."""
+
+import hashlib
+import re
+from collections.abc import AsyncIterator, Mapping
+from typing import Any, Final
+
+import msgspec
+from litestar import Response
+from litestar.response import Stream
+from litestar.status_codes import HTTP_304_NOT_MODIFIED
+
+from service.http.negotiation import NDJSON
+from service.http.requests import AnyRequest
+from service.problems import (
+    INVALID_REQUEST,
+    ProblemError,
+)
+
+
+def bearer_of(request: AnyRequest) -> str:
+    """The token of a request that was let in by it: what it makes can be told again to nobody else."""
+    return str(request.headers["authorization"]).partition(" ")[2].strip()
+
+
+def etag(version: int | str) -> str:
+    """The entity tag of a match at `version`, or of an answer that is told apart in another way."""
+    return f'"{version}"'
+
+
+def wanted_versions(request: AnyRequest) -> frozenset[int] | None:
+    """The versions that ``If-Match`` lets a write be decided on; None is any.
+
+    Raises:
+        ProblemError: 400 for what isn't a list of entity tags, such as a bare number.
+    """
+    header = request.headers.get("if-match")
+    if header is None or header.strip() == "*":
+        return None
+    if not _TAGS.fullmatch(header.strip()):
+        raise ProblemError(INVALID_REQUEST, 'It takes `*`, or entity tags such as "3".', parameter="If-Match")
+    # A weak tag never matches here (13.1.1), nor does one that isn't written as ours are.
+    return frozenset(int(found[1]) for tag in re.findall(_TAG, header) if (found := _OWN_TAG.fullmatch(tag)))
+
+
+_TAG: Final = r'(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"'
+
+
+_TAGS: Final = re.compile(rf"{_TAG}(?:[ \t]*,[ \t]*{_TAG})*")
+
+
+_OWN_TAG: Final = re.compile(r'"([1-9][0-9]{0,17})(?:-[0-9a-f]+)?"')
+
+
+def tag_of(version: int, *more: Any) -> str:
+    """What tells an answer apart that depends on `more` than a version: on names, a language, a form, who asks."""
+    return f"{version}-{digest_of(more):x}"
+
+
+def digest_of(content: Any) -> int:
+    """A number for the entity tag of an answer that has no version of its own: another content, another number."""
+    return int.from_bytes(hashlib.sha256(msgspec.json.encode(content)).digest()[:7])
+
+
+def has_version(request: AnyRequest, version: int | str) -> bool:
+    """Whether ``If-None-Match`` says that who asks has the answer at `version`."""
+    seen = request.headers.get("if-none-match", "")
+    return seen.strip() == "*" or etag(version) in (tag.removeprefix("W/") for tag in re.findall(_TAG, seen))
+
+
+def versioned(
+    request: AnyRequest,
+    version: int | str,
+    content: Any,
+    headers: Mapping[str, str] | None = None,
+    media_type: str | None = None,
+) -> Response[Any]:
+    """`content` with its entity tag, or 304 when ``If-None-Match`` has it; what comes bit by bit, as a stream.
+
+    It is JSON, if no other `media_type` is given.
+    """
+    headers = {"ETag": etag(version), **(headers or {})}
+    if has_version(request, version):
+        return Response(b"", status_code=HTTP_304_NOT_MODIFIED, headers=headers)
+    if isinstance(content, AsyncIterator):
+        return Stream(content, media_type=NDJSON, headers=headers)
+    return Response(content, headers=headers, media_type=media_type)

@@ -1,0 +1,102 @@
+"""Media types and languages (RFC 9110, 12.5)."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from litestar import Response
+
+from domain.kernel.game import Language
+from service.http.requests import AnyRequest
+from service.problems import (
+    NOT_ACCEPTABLE,
+    ProblemError,
+)
+
+JSON: Final = "application/json"
+
+
+NDJSON: Final = "application/x-ndjson"
+"""JSON, one value a line."""
+
+
+SVG: Final = "image/svg+xml"
+"""A picture."""
+
+
+def wants_lines(request: AnyRequest) -> bool:
+    """Whether the answer is to be JSON lines rather than a page: ``Accept`` names them, and prefers no page."""
+    accepted = _accepted(request)
+    return accepted.get(NDJSON, 0) > 0 and accepted[NDJSON] >= accepted.get(JSON, 0)
+
+
+def preferred(request: AnyRequest, offered: Sequence[str]) -> str:
+    """The media type of those `offered` that ``Accept`` prefers (RFC 9110, 12.5.1); the first where all are alike."""
+    accepted = _accepted(request)
+    return max(offered, key=lambda media_type: _weight(accepted, media_type))
+
+
+def verify_acceptable(request: AnyRequest) -> None:
+    """Refuse to read in a form that there isn't; to name none is to take any.
+
+    Raises:
+        ProblemError: 406 with those that there are.
+    """
+    handler = request.route_handler
+    if request.method != "GET" or not request.url.path.startswith("/api/") or "streamed" in handler.opt:
+        return
+    if (accepted := _accepted(request)) and not any(_weight(accepted, form) for form in offered_by(handler)):
+        detail = f"The media types here are: {', '.join(offered_by(handler))}."
+        raise ProblemError(NOT_ACCEPTABLE, detail, parameter="Accept")
+
+
+def offered_by(handler: Any) -> tuple[str, ...]:
+    """The media types that a handler has, the usual one first."""
+    if handler.media_type == SVG:
+        return (SVG,)
+    lines = (NDJSON,) if handler.opt.get("ndjson") else ()
+    return (JSON, *lines, *handler.opt.get("forms", ()))
+
+
+def _accepted(request: AnyRequest) -> dict[str, float]:
+    """How much each media range of ``Accept`` is wanted; nothing where it isn't sent, or can't be read."""
+    weights: dict[str, float] = {}
+    for part in request.headers.get("accept", "").lower().split(","):
+        media_range, *parameters = (piece.strip() for piece in part.split(";"))
+        if _MEDIA_RANGE.fullmatch(media_range):
+            weight = next((found[1] for piece in parameters if (found := _WEIGHT.fullmatch(piece))), "1")
+            weights[media_range] = float(weight)
+    return weights
+
+
+def _weight(accepted: Mapping[str, float], media_type: str) -> float:
+    if not accepted:
+        return 1.0
+    ranges = (media_type, f"{media_type.partition('/')[0]}/*", "*/*")
+    return next((accepted[name] for name in ranges if name in accepted), 0.0)
+
+
+_MEDIA_RANGE: Final = re.compile(r"[^\s/;,]+/[^\s/;,]+")
+
+
+_WEIGHT: Final = re.compile(r"q=([01](?:\.[0-9]{0,3})?)")
+
+
+async def ask_each_time(response: Response[Any]) -> Response[Any]:
+    """Tell caches to ask each time: answers differ by token, language and form, and change with every write."""
+    response.headers.setdefault("Cache-Control", "private, no-cache")
+    response.headers.setdefault("Vary", "Authorization, Cookie, Accept, Accept-Language")
+    return response
+
+
+def language_of(request: AnyRequest) -> Language:
+    """Italian for who prefers it to English in ``Accept-Language``, English for all others."""
+    weights: dict[str, float] = {}
+    for part in request.headers.get("accept-language", "").lower().split(","):
+        if found := _LANGUAGE.fullmatch(part.strip()):
+            name, weight = found[1], float(found[2] or 1)
+            weights[name] = max(weight, weights.get(name, 0))
+    return "it" if weights.get("it", 0) > weights.get("en", weights.get("*", 0)) else "en"
+
+
+_LANGUAGE: Final = re.compile(r"([a-z]{1,8}|\*)(?:-[a-z0-9-]+)?(?:[ \t]*;[ \t]*q=([01](?:\.[0-9]{0,3})?))?")

@@ -1,0 +1,1 @@
+"""What follows the log while it grows."""

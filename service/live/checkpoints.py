@@ -1,0 +1,103 @@
+"""How far the read models have got, and waiting for them."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any, Final
+from uuid import UUID
+
+from msgspec import Struct
+from psycopg import AsyncConnection
+from psycopg.types.numeric import Int4, Int8
+from typing_extensions import override
+
+from projections import PROJECTIONS
+from projections.follower import CHANNEL, IS_IN_LOG
+from service.eventstore.batched_reads import Batches
+
+
+class Asked(Struct, frozen=True):
+    """What is to be in a read model: all up to `position`, of a match or series if it is about one."""
+
+    projection: str
+    position: int | None = None
+    originator_id: UUID | None = None
+
+
+class Checkpoint(Struct, frozen=True):
+    """How far a read model has got, and what stands against what is asked.
+
+    Attributes:
+        sound: whether the log still holds what its rows are made of.
+        end: the position of the newest event of the log.
+        aside: whether it has set aside something of the match or series that is asked for, or that the event at the
+            position belongs to, up to there.
+    """
+
+    position: int
+    sound: bool
+    end: int
+    aside: bool
+
+
+_QUERY: Final = f"""
+    SELECT w.place, p.position, {IS_IN_LOG}, coalesce((SELECT max(notification_id) FROM match_events), 0), EXISTS (
+        SELECT FROM set_aside s
+        WHERE s.projection = p.name AND s.position <= w.position AND s.originator_id IN (
+            w.originator_id, (SELECT originator_id FROM match_events WHERE notification_id = w.position)))
+    FROM unnest(%b::text[], %b::integer[], %b::bigint[], %b::uuid[]) WITH ORDINALITY
+        AS w (name, version, position, originator_id, place)
+    JOIN projections p ON (p.name, p.version) = (w.name, w.version)
+"""  # noqa: S608  # put together from constants
+_VERSIONS: Final = {kind.name: kind.version for kind in PROJECTIONS}
+
+
+class Reached(Batches[Asked, Checkpoint | None]):
+    """How far a read model has got; None while its rows aren't those of this version of the software.
+
+    One query for all who ask at the same moment.
+    """
+
+    @override
+    async def _answers(self, connection: AsyncConnection[Any], requests: Sequence[Asked]) -> list[Checkpoint | None]:
+        parameters = (
+            [asked.projection for asked in requests],
+            [Int4(_VERSIONS[asked.projection]) for asked in requests],
+            [None if asked.position is None else Int8(asked.position) for asked in requests],
+            [asked.originator_id for asked in requests],
+        )
+        rows = await connection.execute(_QUERY, parameters, prepare=True, binary=True)
+        found = {place: Checkpoint(*rest) for place, *rest in await rows.fetchall()}
+        return [found.get(place) for place in range(1, len(requests) + 1)]
+
+
+class Positions:
+    """The positions of all read models, whichever process writes them.
+
+    :class:`service.live.listener.Listener` reports them.
+    """
+
+    channel: Final = CHANNEL
+
+    def __init__(self) -> None:
+        self._positions: dict[str, int] = {}
+        self._moved = asyncio.Condition()
+
+    async def reached(self, projection: str, position: int, timeout: float) -> bool:
+        """Whether the read model gets to `position` within `timeout` seconds."""
+        try:
+            async with asyncio.timeout(timeout), self._moved:
+                await self._moved.wait_for(lambda: self._positions.get(projection, -1) >= position)
+        except TimeoutError:
+            return False
+        return True
+
+    async def look(self, connection: AsyncConnection[Any], payloads: Sequence[str] | None) -> None:
+        """Take what was notified, or read the table."""
+        if payloads:
+            moved = {name: int(position) for name, _, position in (payload.partition(" ") for payload in payloads)}
+        else:
+            rows = await connection.execute("SELECT name, position FROM projections")
+            moved = dict(await rows.fetchall())
+        async with self._moved:
+            self._positions |= moved
+            self._moved.notify_all()

@@ -1,1 +1,0 @@
-"""What the service tells Prometheus of itself, over all its processes."""

@@ -1,0 +1,122 @@
+"""Gathers what is told: what the processes have counted, and how the database stands."""
+
+import asyncio
+import time
+from contextlib import suppress
+from typing import Any, Final
+
+import psycopg
+from psycopg import AsyncConnection
+from psycopg_pool import AsyncConnectionPool, PoolTimeout
+
+from service.live.feeds import Feeds
+from service.live.projection_status import end_of_log, standings
+from service.observability.request_metrics import PROBLEMS, REQUESTS, SECONDS, RequestCounts
+from service.observability.shared import WRITE_SECONDS, Sample, Shared, Snapshot
+from service.observability.text import Family, Labels, rendered
+
+_STREAMS: Final = Family("partita_streams_open", "gauge", "Event streams that are open.")
+_DROPPED: Final = Family(
+    "partita_streams_dropped_total", "counter", "Event streams given up because their readers didn't read."
+)
+_POOL: Final = Family("partita_pool_connections", "gauge", "Connections for reading, by state.")
+_WAITING: Final = Family("partita_pool_waiting", "gauge", "Requests that wait for such a connection.")
+_DATABASE: Final = Family("partita_database_up", "gauge", "Whether the database answers; else what follows is missing.")
+_LOG: Final = Family("partita_log_position", "gauge", "The position of the newest event; grows with each, with gaps.")
+_CURRENT: Final = Family(
+    "partita_projection_current", "gauge", "Whether a read model's rows are of this version, and of this log."
+)
+_POSITION: Final = Family("partita_projection_position", "gauge", "How far a read model has got in the log.")
+_LAG: Final = Family(
+    "partita_projection_lag_seconds",
+    "gauge",
+    "Age of the oldest event that a read model hasn't got to.",
+)
+_ENTRIES: Final = Family("partita_projection_set_aside_events", "gauge", "Events that a read model has set aside.")
+_ORIGINATORS: Final = Family(
+    "partita_projection_set_aside_originators",
+    "gauge",
+    "Matches and series that a read model doesn't have whole.",
+)
+
+FAMILIES: Final = (
+    REQUESTS,
+    SECONDS,
+    PROBLEMS,
+    _STREAMS,
+    _DROPPED,
+    _POOL,
+    _WAITING,
+    _DATABASE,
+    _LOG,
+    _CURRENT,
+    _POSITION,
+    _LAG,
+    _ENTRIES,
+    _ORIGINATORS,
+)
+
+
+class Metrics:
+    """What this process counts, and what is told of all of them."""
+
+    def __init__(self, pool: AsyncConnectionPool[AsyncConnection[Any]], feeds: Feeds, shared: Shared) -> None:
+        self.requests = RequestCounts()
+        self._pool = pool
+        self._feeds = feeds
+        self._shared = shared
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Begin to tell the other processes."""
+        self._task = asyncio.create_task(self._tell(), name="metrics")
+
+    async def stop(self) -> None:
+        """End, with a last word."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+            self._shared.write(self._snapshot())
+
+    async def text(self) -> str:
+        """What Prometheus reads."""
+        samples = self._shared.summed(self._snapshot())
+        return rendered(FAMILIES, samples | await self._of_database())
+
+    async def _tell(self) -> None:
+        while True:
+            self._shared.write(self._snapshot())
+            await asyncio.sleep(WRITE_SECONDS)
+
+    def _snapshot(self) -> Snapshot:
+        counters = [(name, labels, value) for (name, labels), value in self.requests.samples().items()]
+        counters.append((_DROPPED.name, (), self._feeds.dropped))
+        stats = self._pool.get_stats()
+        size, idle = stats.get("pool_size", 0), stats.get("pool_available", 0)
+        gauges: list[Sample] = [
+            (_STREAMS.name, (), self._feeds.open),
+            (_POOL.name, (("state", "used"),), size - idle),
+            (_POOL.name, (("state", "idle"),), idle),
+            (_WAITING.name, (), stats.get("requests_waiting", 0)),
+        ]
+        return Snapshot(time.time(), tuple(counters), tuple(gauges))
+
+    async def _of_database(self) -> dict[tuple[str, Labels], float]:
+        found: dict[tuple[str, Labels], float] = {}
+        try:
+            async with self._pool.connection(timeout=2.0) as connection:
+                found[_LOG.name, ()] = await end_of_log(connection)
+                for standing in await standings(connection):
+                    of = (("projection", standing.name),)
+                    found[_CURRENT.name, of] = standing.current
+                    found[_POSITION.name, of] = standing.position
+                    if standing.lag_seconds is not None:
+                        found[_LAG.name, of] = standing.lag_seconds
+                    found[_ENTRIES.name, of] = standing.entries
+                    found[_ORIGINATORS.name, of] = standing.originators
+        except (psycopg.Error, PoolTimeout):
+            found[_DATABASE.name, ()] = 0
+        else:
+            found[_DATABASE.name, ()] = 1
+        return found

@@ -1,0 +1,1 @@
+"""One process: its parts, its settings, its signals."""

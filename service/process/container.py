@@ -1,0 +1,164 @@
+"""Puts the parts of one process together, and takes them apart again."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, Final, ParamSpec, TypeVar
+from uuid import UUID
+
+from psycopg import AsyncConnection
+from psycopg_pool import AsyncConnectionPool
+
+from replays.stepper import Stepper
+from service.auth.authentication import Authentication
+from service.auth.rate_limit import Failures
+from service.auth.token_repository import TokenTable
+from service.commands.import_records import Importer
+from service.commands.merge_players import Merges
+from service.commands.notes import Notes
+from service.commands.play import Scribe
+from service.commands.refused_claims import RefusedClaims
+from service.eventstore.aggregates import match_store, series_store
+from service.eventstore.event_loader import News
+from service.eventstore.group_commit import GroupCommit
+from service.eventstore.grouped import GroupedStore
+from service.eventstore.log import RECONNECT_SECONDS, EventLog
+from service.eventstore.visibilities import Visibilities
+from service.http.query import Awaited
+from service.http.response_cache import KeptAnswers
+from service.live.checkpoints import Asked, Checkpoint, Positions, Reached
+from service.live.feeds import Feeds
+from service.live.listener import Listener
+from service.live.tail import TailWatch
+from service.observability.metrics import Metrics
+from service.observability.shared import Shared
+from service.problems import BEHIND, SET_ASIDE, UNKNOWN_POSITION, ProblemError
+from service.process.projector import Projector, ProjectorProcess, ProjectorThreads
+from service.process.settings import Settings
+from service.queries.boards import Boards
+from service.queries.export_records import Exporter
+from service.queries.leaderboards import Leaderboards
+from service.queries.matches import ReadModels
+from service.queries.player_names import Names
+from service.queries.players import People
+from service.queries.statistics.reader import Statistics
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class Services:
+    """Everything that the routes need."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.log = EventLog(settings.conninfo, connections=settings.library_connections)
+        self.group = GroupCommit(settings.conninfo, places=settings.writes_at_once)
+        self.news = News(settings.conninfo)
+        self.visibilities = Visibilities(settings.conninfo)
+        self.names = Names(settings.conninfo)
+        self.reached = Reached(settings.conninfo)
+        self.store = match_store(self.log)
+        self.matches = GroupedStore(self.store, self.group, self.news, self.blocking)
+        self.series = GroupedStore(series_store(self.log), self.group, self.news, self.blocking)
+        self.notes = Notes(self.log, self.store)
+        self.annotations = GroupedStore(self.notes.annotations, self.group, self.news, self.blocking)
+        self.exporter = Exporter(self.log)
+        self.importer = Importer(self.log)
+        self.scribe = Scribe(self.matches)
+        self.stepper = Stepper()
+        self.kept = KeptAnswers()
+        self.pool: AsyncConnectionPool[AsyncConnection[Any]] = AsyncConnectionPool(
+            settings.conninfo,
+            min_size=1,
+            max_size=settings.pool_connections,
+            kwargs={"autocommit": True},  # what is asked or done in a single statement takes one round trip
+            open=False,
+            timeout=5.0,
+            reconnect_timeout=RECONNECT_SECONDS,
+        )
+        self.authentication = Authentication(self.pool, Failures(settings.failures_allowed))
+        self.tokens = TokenTable(self.pool)
+        self.people = People(self.pool)
+        self.merges = Merges(self.pool, self.store, self.blocking)
+        self.boards = Boards(self.pool)
+        self.refused_claims = RefusedClaims(self.pool)
+        self.read_models = ReadModels(self.pool)
+        self.statistics = Statistics(self.pool)
+        self.leaderboards = Leaderboards(self.pool)
+        self.positions = Positions()
+        self.feeds = Feeds(self.matches.load, settings.streams)
+        self.metrics = Metrics(self.pool, self.feeds, Shared(settings.metrics))
+        self.listener = Listener(settings.conninfo, self.positions, TailWatch(self.log.rewinds), self.feeds)
+        self.projector: Projector = (
+            ProjectorProcess(settings.conninfo) if settings.own_projector else ProjectorThreads(settings.conninfo)
+        )
+        self._threads = ThreadPoolExecutor(settings.library_connections, thread_name_prefix="store")
+
+    async def start(self) -> None:
+        """Open connections and start the projections. The database has been migrated."""
+        loop = asyncio.get_running_loop()
+        self.log.rewinds.subscribe(lambda: loop.call_soon_threadsafe(self._forget))
+        await self.pool.open()
+        await self.listener.start()
+        await self.metrics.start()
+        await self.projector.start()
+
+    async def stop(self) -> None:
+        """Finish what is under way and close everything."""
+        await self.projector.stop()
+        await self.listener.stop()
+        await self.metrics.stop()
+        for batches in (self.group, self.news, self.visibilities, self.names, self.reached):
+            await batches.stop()
+        await asyncio.to_thread(self._threads.shutdown)
+        await self.pool.close()
+        self.log.close()
+
+    def _forget(self) -> None:
+        """Drop what is remembered of the log, which went back; stores do so themselves."""
+        self.kept.forget()
+        self.stepper.forget()
+        self.feeds.begin_anew()
+
+    async def blocking(self, function: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
+        """Call the event store, which blocks, in one of its threads."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, partial(function, *args, **kwargs))
+
+    async def reach(self, projection: str, awaited: Awaited | None, originator_id: UUID | None = None) -> int:
+        """Wait until a read model has got to a position, if one is given, and tell how far it is.
+
+        `originator_id` is the match or series that is read, if it is one.
+
+        Raises:
+            ProblemError: 400 for a position that the log doesn't have; 503 when it takes too long, when something of
+                what is awaited was set aside, or when the rows are made anew.
+        """
+        asked = Asked(projection, None if awaited is None else awaited.position, originator_id)
+        checkpoint = await self._checkpoint(asked)
+        if awaited is None:
+            return checkpoint.position
+        if awaited.position > checkpoint.end:
+            raise ProblemError(UNKNOWN_POSITION, "No write has got this position.", parameter=awaited.parameter)
+        if awaited.position > checkpoint.position:
+            await self.positions.reached(projection, awaited.position, self.settings.wait_seconds)
+            checkpoint = await self._checkpoint(asked)
+        if not checkpoint.sound:
+            raise ProblemError(BEHIND, _MADE_ANEW, headers={"Retry-After": "5"})
+        if awaited.position > checkpoint.position:
+            detail = f"The position {awaited.position} wasn't reached."
+            raise ProblemError(BEHIND, detail, headers={"Retry-After": "1"})
+        if checkpoint.aside:
+            detail = f"The read model `{projection}` has set aside what that write belongs to."
+            raise ProblemError(SET_ASIDE, detail, headers={"Retry-After": "60"})
+        return checkpoint.position
+
+    async def _checkpoint(self, asked: Asked) -> Checkpoint:
+        checkpoint = await self.reached.answer(asked)
+        if checkpoint is None:
+            raise ProblemError(BEHIND, _MADE_ANEW, headers={"Retry-After": "5"})
+        return checkpoint
+
+
+_MADE_ANEW: Final = "It is made anew just now."

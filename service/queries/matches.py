@@ -1,0 +1,264 @@
+"""What is asked of the read models."""
+
+from collections.abc import Sequence
+from datetime import date, datetime
+from typing import Any, Final, Literal, TypeAlias
+from uuid import UUID
+
+from msgspec import Struct
+from psycopg import AsyncConnection
+from psycopg.rows import class_row
+from psycopg_pool import AsyncConnectionPool
+
+from domain.codec import AnyEvent, decode
+from domain.kernel.standing import Standing
+from domain.kernel.viewer import Viewer
+from domain.match.events import ActionPlayed, Visibility
+from domain.match.match import Status
+from projections.scoreboard.projection import stored_standings
+from service.queries.filters import MatchFilter
+
+Sort: TypeAlias = Literal["opened", "-opened", "played_on", "-played_on"]
+
+_ORDERS: Final[dict[str, tuple[str, str]]] = {
+    "opened": ("opened", ">"),
+    "-opened": ("opened", "<"),
+    "played_on": ("(played_on, opened)", ">"),
+    "-played_on": ("(played_on, opened)", "<"),
+}
+
+
+class MatchRow(Struct, frozen=True):
+    """A match as the scoreboard has it."""
+
+    match_id: UUID
+    opened: int
+    version: int
+    game: str
+    step: int
+    status: Status
+    played_on: date
+    place: str
+    note: str
+    visibility: Visibility
+    origin: str
+    opened_at: datetime
+    updated_at: datetime
+    tags: list[str]
+    counted: bool
+    duration: int | None
+
+
+class SeatRow(Struct, frozen=True):
+    """A seat of a match as the scoreboard has it."""
+
+    match_id: UUID
+    seat: int
+    player_id: UUID
+    score: int | None
+    rank: int | None
+    winner: bool | None
+
+
+class SeriesRow(Struct, frozen=True):
+    """A series with the ids of its matches, in the order in which they were added."""
+
+    series_id: UUID
+    opened: int
+    version: int
+    game: str
+    players: list[UUID]
+    length: int
+    title: str
+    visibility: Visibility
+    opened_at: datetime
+    updated_at: datetime
+    matches: list[UUID]
+
+
+class SeriesFilter(Struct, frozen=True):
+    """Which series are asked for; None is any.
+
+    Attributes:
+        readable: the visibilities of series, and of matches in them, that may be listed.
+        own: the match that may be listed whatever its visibility.
+        player: a player of the series, or who was merged into it.
+        match_id: a match that counts in it, and that may be listed.
+    """
+
+    readable: Sequence[Visibility]
+    own: UUID | None
+    game: str | None = None
+    player: UUID | None = None
+    match_id: UUID | None = None
+
+
+class HistoryRow(Struct, frozen=True):
+    """A step of the move history."""
+
+    step: int
+    version: int
+    event: ActionPlayed[Any, Any]
+
+
+class ReadModels:
+    """Reads the tables of the read models."""
+
+    def __init__(self, pool: AsyncConnectionPool[AsyncConnection[Any]]) -> None:
+        self._pool = pool
+
+    async def matches(
+        self, wanted: MatchFilter, sort: Sort, after: tuple[date, int] | None, limit: int
+    ) -> list[MatchRow]:
+        """A page of matches, those behind `after` (a match's `played_on` and `opened`) in the order of `sort`."""
+        columns, beyond = _ORDERS[sort]
+        keys = [part.strip("( )") for part in columns.split(",")]
+        direction = "ASC" if beyond == ">" else "DESC"
+        order = ", ".join(f"m.{key} {direction}" for key in keys)
+        cursor_values = "(%(after_date)s::date, %(after)s::bigint)" if len(keys) > 1 else "%(after)s::bigint"
+        cursor_columns = f"({', '.join(f'm.{key}' for key in keys)})"
+        async with self._pool.connection() as connection:
+            cursor = connection.cursor(row_factory=class_row(MatchRow))
+            await cursor.execute(
+                "SELECT match_id, opened, version, game, step, status, played_on, place, note, visibility, origin,"
+                f" opened_at, updated_at, tags, counted, duration FROM scoreboard_match m WHERE {wanted.where()}"
+                f" AND (%(after)s::bigint IS NULL OR {cursor_columns} {beyond} {cursor_values})"
+                f" ORDER BY {order} LIMIT %(limit)s",
+                wanted.parameters()
+                | {"after_date": after[0] if after else None, "after": after[1] if after else None, "limit": limit},
+            )
+            return await cursor.fetchall()
+
+    async def seats(self, match_ids: Sequence[UUID], *, sees_all: bool) -> dict[UUID, list[SeatRow]]:
+        """The seats of matches, in seat order, with the scores that the public, or who `sees_all`, may know."""
+        async with self._pool.connection() as connection:
+            cursor = connection.cursor(row_factory=class_row(SeatRow))
+            await cursor.execute(
+                "SELECT match_id, seat, player_id, winner,"
+                " CASE WHEN %(all)s OR revealed THEN score ELSE public_score END AS score,"
+                " CASE WHEN %(all)s OR revealed THEN rank ELSE public_rank END AS rank"
+                " FROM scoreboard_seat JOIN scoreboard_match USING (match_id)"
+                " WHERE match_id = ANY(%(ids)s) ORDER BY match_id, seat",
+                {"ids": list(match_ids), "all": sees_all},
+            )
+            seats: dict[UUID, list[SeatRow]] = {match_id: [] for match_id in match_ids}
+            for row in await cursor.fetchall():
+                seats[row.match_id].append(row)
+            return seats
+
+    async def history(self, match_id: UUID, after_step: int, limit: int) -> list[HistoryRow]:
+        """The steps of a match above `after_step`, in order."""
+        async with self._pool.connection() as connection:
+            rows = await (
+                await connection.execute(
+                    "SELECT step, version, topic, stored FROM move_history WHERE match_id = %s AND step > %s"
+                    " ORDER BY step LIMIT %s",
+                    (match_id, after_step, limit),
+                )
+            ).fetchall()
+        return [HistoryRow(step, version, _played(decode(topic, stored))) for step, version, topic, stored in rows]
+
+    async def standings(
+        self, match_id: UUID, viewer: Viewer, after_step: int, limit: int
+    ) -> list[tuple[int, tuple[Standing, ...]]]:
+        """The standings of a match at each step above `after_step`, in order, as `viewer` may know them."""
+        async with self._pool.connection() as connection:
+            rows = await (
+                await connection.execute(
+                    "SELECT step, standings FROM scoreboard_step WHERE match_id = %s AND step > %s"
+                    " ORDER BY step LIMIT %s",
+                    (match_id, after_step, limit),
+                )
+            ).fetchall()
+        return [(step, stored_standings(bytes(stored), viewer)) for step, stored in rows]
+
+    async def series(self, wanted: SeriesFilter, after: int | None, limit: int) -> list[SeriesRow]:
+        """Series, the newest first, with those of their matches that may be listed."""
+        async with self._pool.connection() as connection:
+            cursor = connection.cursor(row_factory=class_row(SeriesRow))
+            await cursor.execute(
+                """
+                WITH shown AS (
+                    SELECT m.* FROM series_match m LEFT JOIN scoreboard_match b USING (match_id)
+                    WHERE b.visibility = ANY(%(readable)s) OR m.match_id = %(own)s OR %(all)s
+                )
+                SELECT s.*, ARRAY(SELECT m.match_id FROM shown m WHERE m.series_id = s.series_id
+                                  ORDER BY m.place) AS matches
+                FROM series s
+                WHERE visibility = ANY(%(readable)s)
+                  AND (%(game)s::text IS NULL OR game = %(game)s)
+                  AND (%(player)s::uuid IS NULL OR players && ARRAY(
+                      SELECT id FROM players WHERE id = %(player)s OR merged_into = %(player)s))
+                  AND (%(match)s::uuid IS NULL OR EXISTS (
+                      SELECT FROM shown m WHERE m.series_id = s.series_id AND m.match_id = %(match)s))
+                  AND (%(after)s::bigint IS NULL OR opened < %(after)s)
+                ORDER BY opened DESC LIMIT %(limit)s
+                """,
+                {
+                    "readable": [str(visibility) for visibility in wanted.readable],
+                    "own": wanted.own,
+                    "all": Visibility.PRIVATE in wanted.readable,
+                    "game": wanted.game,
+                    "player": wanted.player,
+                    "match": wanted.match_id,
+                    "after": after,
+                    "limit": limit,
+                },
+            )
+            return await cursor.fetchall()
+
+    async def listed(self, match_ids: Sequence[UUID], readable: Sequence[Visibility], own: UUID | None) -> set[UUID]:
+        """Those of `match_ids` that may be listed: they have one of these visibilities, or are `own`."""
+        async with self._pool.connection() as connection:
+            query = (
+                "SELECT match_id FROM scoreboard_match"
+                " WHERE match_id = ANY(%s) AND (visibility = ANY(%s) OR match_id = %s)"
+            )
+            visibilities = [str(visibility) for visibility in readable]
+            rows = await (await connection.execute(query, (list(match_ids), visibilities, own))).fetchall()
+        return {row[0] for row in rows}
+
+    async def removed(self, match_ids: Sequence[UUID]) -> set[UUID]:
+        """Those of `match_ids` that were removed, by the log itself: nothing follows that event."""
+        query = (
+            "SELECT m.id FROM unnest(%s::uuid[]) AS m (id) CROSS JOIN LATERAL (SELECT topic FROM match_events"
+            " WHERE originator_id = m.id ORDER BY originator_version DESC LIMIT 1) e WHERE e.topic = 'match/removed'"
+        )
+        async with self._pool.connection() as connection:
+            rows = await (await connection.execute(query, (list(match_ids),))).fetchall()
+        return {row[0] for row in rows}
+
+    async def results(self, match_ids: Sequence[UUID], *, sees_all: bool) -> dict[UUID, dict[UUID, int]]:
+        """The scores of those of `match_ids` that are finished, by person: who was merged counts as who it is.
+
+        Who turned out to have had two seats has the better score of them. A match that keeps a secret of a score from
+        who doesn't see all is left out.
+        """
+        async with self._pool.connection() as connection:
+            rows = await (
+                await connection.execute(
+                    "SELECT s.match_id, coalesce(p.merged_into, p.id),"
+                    " CASE WHEN %(all)s OR m.revealed THEN s.score ELSE s.public_score END"
+                    " FROM scoreboard_seat s"
+                    " JOIN scoreboard_match m USING (match_id) JOIN players p ON p.id = s.player_id"
+                    " WHERE m.match_id = ANY(%(ids)s) AND m.status = %(finished)s",
+                    {
+                        "ids": list(match_ids),
+                        "finished": Status.FINISHED.value,
+                        "all": sees_all,
+                    },
+                )
+            ).fetchall()
+        secret = {match_id for match_id, _, score in rows if score is None}
+        results: dict[UUID, dict[UUID, int]] = {}
+        for match_id, person, score in rows:
+            if match_id not in secret:
+                scores = results.setdefault(match_id, {})
+                scores[person] = max(score, scores.get(person, score))
+        return results
+
+
+def _played(event: AnyEvent) -> ActionPlayed[Any, Any]:
+    if not isinstance(event, ActionPlayed):
+        raise TypeError("the move history holds played actions only")
+    return event

@@ -1,0 +1,62 @@
+"""The names of players, as they are shown: one query for all who ask at the same moment."""
+
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+from uuid import UUID
+
+from psycopg import AsyncConnection
+from typing_extensions import override
+
+from service.eventstore.batched_reads import Batches
+
+ANONYMOUS_NAME: Final = "Anonymous"
+"""What stands for the name of somebody who was erased."""
+
+_QUERY: Final = (
+    "SELECT p.id, coalesce(q.name, p.name) FROM players p LEFT JOIN players q ON q.id = p.merged_into"
+    " WHERE p.id = ANY(%b::uuid[])"
+)
+
+
+def told_apart(names: Sequence[str]) -> list[str]:
+    """The names of the seats, in order, with the number of the seat behind those that others have, too.
+
+    So has a stand-in for an erased name, which anybody may come to have.
+    """
+    labels = [f"{name} ({seat})" if name == ANONYMOUS_NAME else name for seat, name in enumerate(names)]
+    while repeated := {name for name, times in Counter(map(_alike, labels)).items() if times > 1}:
+        labels = [f"{name} ({seat})" if _alike(name) in repeated else name for seat, name in enumerate(labels)]
+    return labels
+
+
+def _alike(name: str) -> str:
+    """What is the same in names that people take for the same: case and spacing don't count."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+class Names(Batches[frozenset[UUID], dict[UUID, str]]):
+    """The name of each player, as it stands when it is asked for: of who it was merged into, a stand-in once erased."""
+
+    async def of(self, player_ids: Iterable[UUID]) -> dict[UUID, str]:
+        """The names of these players.
+
+        Raises:
+            psycopg.OperationalError: the database can't be reached.
+        """
+        wanted = frozenset(player_ids)
+        return await self.answer(wanted) if wanted else {}
+
+    @override
+    async def _opened(self, connection: AsyncConnection[Any]) -> None:
+        await connection.execute("SET enable_seqscan = off")  # however small the table was when the plan was made
+
+    @override
+    async def _answers(
+        self, connection: AsyncConnection[Any], requests: Sequence[frozenset[UUID]]
+    ) -> list[dict[UUID, str]]:
+        ids = list(frozenset().union(*requests))
+        rows = await connection.execute(_QUERY, (ids,), prepare=True, binary=True)
+        known: dict[UUID, str | None] = dict(await rows.fetchall())
+        return [{player_id: known.get(player_id) or ANONYMOUS_NAME for player_id in request} for request in requests]

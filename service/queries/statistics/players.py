@@ -1,0 +1,120 @@
+"""The statements that ask for the statistics of a player, and of two players beside each other."""
+
+from msgspec.structs import replace
+
+from service.queries.filters import KNOWN, OTHER_PERSON, PERSON, MatchFilter
+
+
+def _measure(value: str, condition: str = "true") -> str:
+    """A JSON object for a :class:`Measure` of `value`, over rows that have a match."""
+    told = f"FILTER (WHERE ({condition}) AND {value} IS NOT NULL)"
+
+    def extreme(aggregate: str, direction: str) -> str:
+        first = f"(array_agg(match_id ORDER BY {value} {direction}, played_on, opened) {told})[1]"
+        return (
+            f"CASE WHEN count(*) {told} > 0"
+            f" THEN jsonb_build_object('value', {aggregate}({value}) {told}, 'match_id', {first}) END"
+        )
+
+    return (
+        f"jsonb_build_object('matches', count(DISTINCT match_id) {told}, 'values', count(*) {told},"
+        f" 'total', coalesce(sum({value}) {told}, 0),"
+        f" 'highest', {extreme('max', 'DESC')}, 'lowest', {extreme('min', 'ASC')})"
+    )
+
+
+# Two players may turn out to be one person, who then has two seats in a match: matches are counted, not seats.
+def player_query(wanted: MatchFilter) -> str:
+    """One row: what :class:`PlayerFigures` holds, as JSON."""
+    # The player is looked for once, unless somebody else has to sit beside.
+    others = wanted if wanted.companion is not None else replace(wanted, player=None)
+    return f"""
+        WITH mine AS MATERIALIZED (
+            SELECT m.match_id, m.game, m.played_on, m.opened, m.seats, m.steps, m.duration, m.winners, {KNOWN} AS known,
+                   CASE WHEN {KNOWN} THEN p.rank END AS rank,
+                   p.seat, p.turn, p.score, p.winner, p.margin, p.figures
+            FROM statistics_seat p JOIN statistics_match m USING (match_id)
+            WHERE p.player_id IN {PERSON} AND {others.where("statistics")}
+        ),
+        slices AS (
+            SELECT CASE GROUPING(game, seat, turn, seats, rank)
+                       WHEN 31 THEN 'all' WHEN 15 THEN 'game' WHEN 23 THEN 'seat' WHEN 27 THEN 'turn'
+                       WHEN 29 THEN 'seats' ELSE 'rank' END AS by,
+                   coalesce(game, seat::text, turn::text, seats::text, rank::text) AS value,
+                   count(DISTINCT match_id) AS matches,
+                   count(DISTINCT match_id) FILTER (WHERE winner) AS wins,
+                   count(DISTINCT match_id) FILTER (WHERE winner AND winners > 1) AS shared_wins
+            FROM mine GROUP BY GROUPING SETS ((), (game), (seat), (turn), (seats), (rank))
+        ),
+        totals AS (
+            SELECT game, jsonb_agg(jsonb_build_object('total', total, 'values', counted) ORDER BY place) AS figures
+            FROM (SELECT game, place, coalesce(sum(amount), 0) AS total,
+                         count(DISTINCT match_id) FILTER (WHERE amount IS NOT NULL) AS counted
+                  FROM mine, unnest(figures) WITH ORDINALITY AS f (amount, place) GROUP BY game, place) t
+            GROUP BY game
+        ),
+        games AS (
+            SELECT game, {_measure("score", "known")} AS score, {_measure("margin", "known AND winner")} AS won_by,
+                   {_measure("-margin", "known AND NOT winner")} AS lost_by
+            FROM mine GROUP BY game
+        ),
+        played AS (
+            SELECT match_id, played_on, opened, steps, duration, bool_or(winner) AS won
+            FROM mine GROUP BY match_id, played_on, opened, steps, duration
+        ),
+        islands AS (
+            SELECT *, count(*) FILTER (WHERE NOT won) OVER (ORDER BY played_on, opened) AS island FROM played
+        ),
+        streaks AS (
+            SELECT island, count(*) AS length,
+                   (array_agg(match_id ORDER BY played_on, opened))[1] AS first,
+                   (array_agg(match_id ORDER BY played_on DESC, opened DESC))[1] AS last
+            FROM islands WHERE won GROUP BY island
+        ),
+        met AS (
+            SELECT coalesce(known.merged_into, o.player_id) AS player, count(DISTINCT o.match_id) AS matches,
+                   min(opened) AS since, min(o.seat) AS seat
+            FROM played JOIN statistics_seat o USING (match_id) LEFT JOIN players known ON known.id = o.player_id
+            WHERE o.player_id NOT IN {PERSON}
+            GROUP BY 1
+        ),
+        regulars AS (
+            SELECT player, matches, row_number() OVER (ORDER BY matches DESC, since, seat, player) AS place FROM met
+        )
+        SELECT (SELECT jsonb_agg(slices) FROM slices) AS slices,
+               (SELECT coalesce(jsonb_agg(to_jsonb(games) || jsonb_build_object('figures', coalesce(figures, '[]'))
+                                          ORDER BY game), '[]')
+                FROM games LEFT JOIN totals USING (game)) AS games,
+               (SELECT {_measure("steps")} FROM played) AS steps,
+               (SELECT {_measure("duration")} FROM played) AS duration,
+               (SELECT to_jsonb(streaks) FROM streaks ORDER BY length DESC, island LIMIT 1) AS longest,
+               (SELECT to_jsonb(streaks) FROM streaks WHERE island = (SELECT max(island) FROM islands)) AS current,
+               (SELECT coalesce(jsonb_agg(regulars ORDER BY place), '[]')
+                FROM regulars WHERE matches >= place) AS regulars
+    """
+
+
+def duel_query(wanted: MatchFilter) -> str:
+    """One row: a :class:`Duel` for each game, as JSON."""
+
+    def number(condition: str) -> str:
+        return f"count(DISTINCT match_id) FILTER (WHERE {condition})"
+
+    others = replace(wanted, player=None, companion=None)
+    return f"""
+        WITH pairs AS (
+            SELECT m.match_id, m.game, m.played_on, m.opened, {KNOWN} AS known, p.winner AS won, q.winner AS other_won,
+                   p.score - q.score AS difference
+            FROM statistics_seat p JOIN statistics_match m USING (match_id)
+            JOIN statistics_seat q ON q.match_id = p.match_id AND q.seat <> p.seat
+            WHERE p.player_id IN {PERSON} AND q.player_id IN {OTHER_PERSON} AND {others.where("statistics")}
+        ),
+        duels AS (
+            SELECT game, count(DISTINCT match_id) AS matches,
+                   {number("won")} AS wins, {number("other_won")} AS other_wins,
+                   {number("known AND difference > 0")} AS better, {number("known AND difference = 0")} AS equal,
+                   {number("known AND difference < 0")} AS worse, {_measure("difference", "known")} AS difference
+            FROM pairs GROUP BY game
+        )
+        SELECT coalesce(jsonb_agg(duels ORDER BY game), '[]') AS duels FROM duels
+    """

@@ -1,0 +1,89 @@
+"""Reads the statistics. Each answer is read in one statement, so all its numbers are of one moment."""
+
+from typing import Any
+from uuid import UUID
+
+from msgspec import convert
+from psycopg import AsyncConnection
+from psycopg.rows import dict_row
+from psycopg_pool import AsyncConnectionPool
+
+from domain.kernel.game import AnyGame
+from domain.registry import figures_of
+from service.queries.filters import MatchFilter
+from service.queries.statistics.games import BOUNDS, figure_bounds, game_query, records_query
+from service.queries.statistics.players import duel_query, player_query
+from service.queries.statistics.results import (
+    Duel,
+    Extreme,
+    FigureSum,
+    GameFigures,
+    Measure,
+    PlayerFigures,
+    RecordHolder,
+    StartGroup,
+)
+
+
+class Statistics:
+    """Reads the tables of the statistics."""
+
+    def __init__(self, pool: AsyncConnectionPool[AsyncConnection[Any]]) -> None:
+        self._pool = pool
+
+    async def game(self, game: AnyGame, wanted: MatchFilter) -> GameFigures:
+        """The matches of `game`, which `wanted` names, in numbers."""
+        told = await self._read(game_query(len(figures_of(game.meta.key)), wanted), wanted)
+        extremes = _extremes(told["extremes"])
+        totals, counted = told["sums"].pop("figures"), told["sums"].pop("counted")
+        sums = {name: amount or 0 for name, amount in told["sums"].items()}
+
+        def measure(name: str, matches: int, values: int, highest: str, lowest: str) -> Measure:
+            return Measure(matches, sums[name], values, extremes.get(highest), extremes.get(lowest))
+
+        known, all_of_them = sums["known"], sums["matches"]
+        return GameFigures(
+            groups=convert(told["groups"], tuple[StartGroup, ...]),
+            score=measure("score", known, sums["known_seats"], "highest_score", "lowest_score"),
+            winning_score=measure("winning_score", known, known, "highest_winning_score", "lowest_winning_score"),
+            margin=measure("margin", known, known, "biggest_margin", "smallest_margin"),
+            steps=measure("steps", all_of_them, all_of_them, "most_steps", "fewest_steps"),
+            duration=measure("duration", sums["timed"], sums["timed"], "longest", "shortest"),
+            figures=tuple(FigureSum(total or 0, values or 0) for total, values in zip(totals, counted, strict=True)),
+        )
+
+    async def records(self, game: AnyGame, wanted: MatchFilter) -> tuple[int, list[RecordHolder]]:
+        """The number of matches, and their extremes in the order in which they are shown.
+
+        What nobody has done isn't among them.
+        """
+        bounds = BOUNDS | figure_bounds(figures_of(game.meta.key))
+        row = await self._read(records_query(bounds, wanted), wanted)
+        told, extremes = row["extremes"], _extremes(row["extremes"])
+        return row["matches"], [
+            RecordHolder(key, extremes[key], told[key]["seat"], _id(told[key]["player"]))
+            for key in bounds
+            if key in extremes
+        ]
+
+    async def player(self, wanted: MatchFilter) -> PlayerFigures:
+        """The matches of the player of `wanted` in numbers."""
+        return convert(await self._read(player_query(wanted), wanted), PlayerFigures)
+
+    async def duels(self, wanted: MatchFilter) -> list[Duel]:
+        """The matches of the player and the companion of `wanted`, game by game."""
+        return convert((await self._read(duel_query(wanted), wanted))["duels"], list[Duel])
+
+    async def _read(self, query: str, wanted: MatchFilter) -> dict[str, Any]:
+        async with self._pool.connection() as connection:
+            cursor = await connection.cursor(row_factory=dict_row).execute(query, wanted.parameters())
+            return await cursor.fetchone() or {}
+
+
+def _id(text: str | None) -> UUID | None:
+    return None if text is None else UUID(text)
+
+
+def _extremes(told: dict[str, Any]) -> dict[str, Extreme]:
+    found = {key: extreme for key, extreme in told.items() if extreme["match_id"] is not None}
+    return {key: convert(extreme, Extreme) for key, extreme in found.items()}

@@ -1,1 +1,0 @@
-"""Records of matches: read, taken into the log, and given out of it."""

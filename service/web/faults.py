@@ -1,0 +1,57 @@
+"""What went wrong, as a page for people rather than problem details for programs."""
+
+from typing import Final
+
+from litestar import Response
+
+from service.auth.session import came_from, is_signed_in, local, signed_out
+from service.http.negotiation import language_of
+from service.http.requests import AnyRequest
+from service.problems import ProblemError
+from service.web.rendering import fault_page
+from service.web.words import WORDS
+
+_UNAUTHENTICATED: Final = 401
+
+
+def wants_page(request: AnyRequest) -> bool:
+    """Whether a browser shows the answer to somebody."""
+    return not request.url.path.startswith("/api/") and "text/html" in request.headers.get("accept", "").lower()
+
+
+def page_of(request: AnyRequest, problem: ProblemError) -> Response[bytes]:
+    """The page for `problem`. It doesn't tell the address: of what may not be read, it is that of what isn't there.
+
+    A browser whose token is good no longer is signed out, so that it gets on.
+    """
+    status = problem.kind.status
+    if status == _UNAUTHENTICATED:
+        to = local(_asked(request)) if request.method == "GET" else came_from(request)
+        answer = fault_page(request, "sign_in.html", status, problem.headers, to=to, wrong=is_signed_in(request))
+    else:
+        words = WORDS[language_of(request)]
+        title, advice = f"fault_{status}", f"fault_{status}_help"
+        detail = problem.detail if status in _EXPLAINED else None
+        answer = fault_page(
+            request,
+            "fault.html",
+            status,
+            problem.headers,
+            title=words.get(title, words["fault"]),
+            advice=words.get(advice, words["fault_help"]),
+            detail=detail,
+        )
+    if status in _SIGNED_OUT and is_signed_in(request):
+        answer.set_cookie(signed_out(request))
+    return answer
+
+
+_EXPLAINED: Final = frozenset({400, 403, 415, 422})
+"""Where the detail, which is in English, says what to do better."""
+
+_SIGNED_OUT: Final = frozenset({_UNAUTHENTICATED, 429})
+
+
+def _asked(request: AnyRequest) -> str:
+    query = request.scope["query_string"].decode("ascii", "replace")
+    return request.url.path + (f"?{query}" if query else "")

@@ -1,0 +1,30 @@
+"""Forms of HTML, read as strictly as JSON."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+from urllib.parse import parse_qsl
+
+from service.http.requests import AnyRequest
+from service.problems import INVALID_REQUEST, UNSUPPORTED_MEDIA_TYPE, ProblemError
+
+_FORM: Final = "application/x-www-form-urlencoded"
+_MOST_FIELDS: Final = 16
+
+
+def read_form(request: AnyRequest, body: bytes, fields: Sequence[str]) -> Mapping[str, str]:
+    """The `fields` of a form that has exactly these, each once.
+
+    Raises:
+        ProblemError: 415 for another content type, 400 for other fields or what isn't UTF-8.
+    """
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != _FORM:
+        raise ProblemError(UNSUPPORTED_MEDIA_TYPE, f"A form is sent as {_FORM}.")
+    try:
+        pairs = parse_qsl(
+            body.decode(), keep_blank_values=True, strict_parsing=True, errors="strict", max_num_fields=_MOST_FIELDS
+        )
+    except ValueError:
+        raise ProblemError(INVALID_REQUEST, "The form can't be read.") from None
+    if sorted(name for name, _ in pairs) != sorted(fields):
+        raise ProblemError(INVALID_REQUEST, f"The form has the fields {', '.join(fields)}, each once.")
+    return dict(pairs)

@@ -1,0 +1,142 @@
+"""What people wrote beside a match, as the replay page shows it."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import assert_never
+from uuid import UUID
+
+from msgspec import Struct, field
+
+from domain.annotations.audience import Audience, Reader
+from domain.annotations.content import Comment, Glyphs, Marks, Tags
+from domain.annotations.glyphs import GLYPHS
+from domain.kernel.game import Language
+from domain.kernel.viewer import Viewer
+from replays.frames import Telling, played_view
+from replays.notebook import PlacedAnnotation, PlacedVariation
+from service.http.markdown import html_of
+
+Names = Callable[[str], str]
+"""The name to show for the author with the token of this id."""
+
+
+class CommentView(Struct, frozen=True):
+    """A comment; `html` is clean."""
+
+    author: str
+    html: str
+    at: datetime
+    audience: Audience
+
+
+class GlyphView(Struct, frozen=True):
+    """A sign, what it means, and who gave it."""
+
+    symbol: str
+    meaning: str
+    author: str
+
+
+class Notes(Struct):
+    """All that was written to one step."""
+
+    comments: list[CommentView] = field(default_factory=list)
+    glyphs: list[GlyphView] = field(default_factory=list)
+    tags: list[str] = field(default_factory=list)
+
+
+class VariationMove(Struct, frozen=True):
+    """A move of a variation in words; `notes` is what was written to it."""
+
+    step: int
+    sentence: str
+    notes: Notes
+
+
+class VariationView(Struct, frozen=True):
+    """A variation.
+
+    Attributes:
+        step: the step that it leaves, or left once.
+        begins: whether it can begin on the match as it is now.
+        moves: those that stand.
+        obstacle: why it doesn't go on, if it doesn't.
+    """
+
+    id: UUID
+    title: str
+    author: str
+    parent: UUID | None
+    step: int
+    begins: bool
+    notes: Notes
+    moves: tuple[VariationMove, ...]
+    obstacle: str | None
+
+
+def author_names(reader: Reader, mine: str, seats: Mapping[str, str], other: str) -> Names:
+    """Names for tokens: `mine` for the reader's own, a seat's by its player, else `other` and how it begins."""
+
+    def name(token: str) -> str:
+        if reader.token and token == reader.token:
+            return mine
+        return seats.get(token) or f"{other} {token[:6]}"
+
+    return name
+
+
+def notes_by_step(placed: Iterable[PlacedAnnotation], names: Names, language: Language) -> dict[int | None, Notes]:
+    """What was written, by its step; None has what belongs to an action that is gone."""
+    found: dict[int | None, Notes] = {}
+    for one in placed:
+        notes = found.setdefault(one.step, Notes())
+        match one.annotation.content:
+            case Comment(text=text):
+                annotation = one.annotation
+                author = names(annotation.author)
+                notes.comments.append(CommentView(author, html_of(text), annotation.created_at, annotation.audience))
+            case Glyphs(glyphs=numbers):
+                signs = (GLYPHS[number] for number in numbers if number in GLYPHS)
+                author = names(one.annotation.author)
+                notes.glyphs.extend(GlyphView(sign.symbol, getattr(sign, language), author) for sign in signs)
+            case Tags(tags=tags):
+                notes.tags.extend(tags)
+            case Marks():  # they are drawn on the board
+                pass
+            case content:
+                assert_never(content)
+    return found
+
+
+def variation_view(placed: PlacedVariation, viewer: Viewer, telling: Telling, names: Names) -> VariationView:
+    """A variation told as `viewer` may know it."""
+    variation, line = placed.variation, placed.line
+    notes = notes_by_step(placed.annotations, names, telling.language)
+    return VariationView(
+        id=variation.id,
+        title=variation.title,
+        author=names(variation.author),
+        parent=variation.parent,
+        step=placed.last_step,
+        begins=bool(line.positions),
+        notes=notes.get(0, Notes()),
+        moves=tuple(
+            VariationMove(
+                step,
+                played_view(position.match, position.played, viewer, telling.names, telling.language).sentence,
+                notes.get(step, Notes()),
+            )
+            for step, position in enumerate(line.positions)
+            if position.played is not None and step
+        ),
+        obstacle=None if line.obstacle is None else line.obstacle.violation.message,
+    )
+
+
+def variations_by_step(views: Sequence[VariationView]) -> dict[int, list[VariationView]]:
+    """Those that leave the match itself and still can, by the step that they leave."""
+    found: dict[int, list[VariationView]] = {}
+    for view in views:
+        if view.parent is None and view.begins:
+            found.setdefault(view.step, []).append(view)
+    return found

@@ -1,0 +1,139 @@
+"""Templates become answers: escaped, in the reader's language, under a policy that lets nothing in from elsewhere."""
+
+import hashlib
+from collections.abc import Mapping
+from datetime import date
+from functools import cache
+from importlib import resources
+from typing import Any, Final
+from uuid import UUID
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, Undefined
+from litestar import Response
+from typing_extensions import override
+
+from domain.kernel.game import Language
+from service.auth.session import is_signed_in
+from service.http.conditional import digest_of, versioned
+from service.http.negotiation import language_of
+from service.http.requests import AnyRequest
+from service.web.words import WORDS, day, decimal
+
+HTML: Final = "text/html"
+
+# Pictures that stand in a page bring a style sheet of their own.
+_POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:;"
+    " connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+_HEADERS: Final = {
+    "Content-Security-Policy": _POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Vary": "Authorization, Cookie, Accept, Accept-Language",
+}
+
+_MEDIA_TYPES: Final = {"css": "text/css", "js": "text/javascript"}
+
+
+def page(request: AnyRequest, template: str, **context: Any) -> Response[bytes]:
+    """The page that `template` makes of `context`, or 304 for a browser that has it."""
+    language = language_of(request)
+    text = rendered(request, template, language, context)
+    headers = _HEADERS | {"Cache-Control": "private, no-cache", "Content-Language": language}
+    return versioned(request, digest_of(text), text.encode(), headers, HTML)
+
+
+def fault_page(
+    request: AnyRequest, template: str, status: int, headers: Mapping[str, str], **context: Any
+) -> Response[bytes]:
+    """The page that tells what is wrong; nobody keeps it."""
+    language = language_of(request)
+    told = _HEADERS | {"Cache-Control": "no-store", "Content-Language": language} | dict(headers)
+    text = rendered(request, template, language, context)
+    return Response(text.encode(), status_code=status, media_type=HTML, headers=told)
+
+
+def rendered(request: AnyRequest, template: str, language: Language, context: Mapping[str, Any]) -> str:
+    """The text of a page; every template also has the words of its language, as ``w``."""
+    return (
+        page_environment()
+        .get_template(template)
+        .render(w=WORDS[language], language=language, signed_in=is_signed_in(request), **context)
+    )
+
+
+class StaticFile:
+    """A file that the pages use.
+
+    Attributes:
+        media_type: what it is.
+        digest: tells its content from any other.
+    """
+
+    def __init__(self, content: bytes, media_type: str) -> None:
+        self.content = content
+        self.media_type = media_type
+        self.digest = hashlib.sha256(content).hexdigest()[:16]
+
+
+@cache
+def static_files() -> Mapping[str, StaticFile]:
+    """All of them, by name."""
+    return {
+        file.name: StaticFile(file.read_bytes(), _MEDIA_TYPES[file.name.rpartition(".")[2]])
+        for file in resources.files("service.web").joinpath("static").iterdir()
+    }
+
+
+class StrictEnvironment(Environment):
+    """An environment in which a template gets what it names, or fails.
+
+    A name behind a mapping is one of its keys and never a method of the mapping; what nobody has written a form for,
+    such as a method or an object without one, isn't printed.
+    """
+
+    @override
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        return self.getitem(obj, attribute) if isinstance(obj, Mapping) else super().getattr(obj, attribute)
+
+    @override
+    def getitem(self, obj: Any, argument: Any) -> Any:
+        if not isinstance(obj, Mapping):
+            return super().getitem(obj, argument)
+        try:
+            return obj[argument]
+        except KeyError:
+            return self.undefined(obj=obj, name=argument)
+
+
+def _printable(value: Any) -> Any:
+    """What a template prints, as it is.
+
+    Raises:
+        TypeError: it has no form for people, and Python's own may hold a memory address.
+    """
+    if not isinstance(value, str | int | float | date | UUID | Undefined):  # an undefined one tells its name itself
+        raise TypeError(f"a page can't print {type(value).__name__}")
+    return value
+
+
+@cache
+def page_environment() -> StrictEnvironment:
+    """What the templates of the pages are rendered with."""
+    environment = StrictEnvironment(
+        loader=PackageLoader("service.web"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=_printable,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals["static"] = _address
+    environment.filters |= {"day": day, "decimal": decimal}
+    return environment
+
+
+def _address(name: str) -> str:
+    """Where a file is served; it changes with the file, so that a browser may keep it for ever."""
+    return f"/static/{name}?v={static_files()[name].digest}"

@@ -1,0 +1,223 @@
+"""The replay of a match for people: a page a step, which a script turns into one page for all."""
+
+from collections.abc import Callable
+from typing import Annotated, Any, Final, get_args
+
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import QueryParameter, RawBody
+from msgspec import Struct
+
+from domain.annotations.audience import Audience
+from domain.annotations.content import Comment
+from domain.kernel.standing import Standing
+from domain.match.events import MatchEvent
+from domain.match.match import Status
+from domain.variations.line import line_of
+from replays.notebook import Notebook
+from replays.pictures.chart import chart
+from replays.pictures.games import NoPicture, picture
+from replays.pictures.remarks import Remark, remarks_of
+from replays.pictures.scene import scene
+from service.api.annotating import clean_content, write_annotation
+from service.api.authors import names_of_authors
+from service.api.match_access import MAX_STEP, MatchId, ViewerName, see
+from service.api.note_access import reader_of, see_to_annotate
+from service.api.replay_view import Reel, reel_of
+from service.api.variation_answers import steps_of
+from service.api.variations import VariationId
+from service.auth.access import sight
+from service.auth.session import FORM, verify_own_form
+from service.http.requests import AnyRequest
+from service.problems import INVALID_REQUEST, NOT_FOUND, ProblemError
+from service.process.container import Services
+from service.web.forms import read_form
+from service.web.notes import (
+    Names,
+    Notes,
+    VariationView,
+    notes_by_step,
+    variation_view,
+    variations_by_step,
+)
+from service.web.rendering import page
+from service.web.replay_context import PartLines, Told, chosen, part_lines, seat_lines, tell, viewer_choices
+from service.web.sign_in import see_other
+
+EVENT_NAMES: Final = tuple(
+    str((getattr(kind, "__origin__", None) or kind).__struct_config__.tag) for kind in get_args(MatchEvent)
+)
+"""The names of the events of a stream, each of which a browser has to be told to listen to."""
+
+StepAsked = Annotated[
+    int | None, QueryParameter(ge=0, le=MAX_STEP, description="The step to show; the last one if not given.")
+]
+
+
+class Replay(Struct, frozen=True):
+    """All that a page tells of a match, but the position."""
+
+    told: list[Told]
+    parts: list[PartLines]
+    notes: dict[int | None, Notes]
+    variations: list[VariationView]
+    chart: str
+
+
+@get("/matches/{match_id:uuid}", include_in_schema=False)
+async def replay_page(
+    match_id: MatchId,
+    services: NamedDependency[Services],
+    request: AnyRequest,
+    step: StepAsked = None,
+    viewer: ViewerName = None,
+) -> Response[bytes]:
+    """The table at a step, and the way to all others."""
+    reel = await reel_of(services, request, match_id, viewer, None, None)
+    shown = reel.match.step if step is None else step
+    reel.verify_step(shown)
+    names = await names_of_authors(services, reel)
+    notebook = await services.blocking(services.notes.of, match_id, reel.match, reader_of(reel.seen))
+    replay = await services.blocking(_replay, reel, notebook, names)
+    remarks = remarks_of((one for one in notebook.annotations if one.step == shown), names)
+    board = await services.blocking(_board, reel, shown, remarks)
+    now = replay.told[shown]
+    return page(
+        request,
+        "match.html",
+        **_facts(reel, now.standings),
+        step=shown,
+        last=reel.match.step,
+        board=board,
+        now=now,
+        part_before=max((part.first for part in replay.parts if part.first < shown), default=0),
+        part_after=min((part.first for part in replay.parts if part.first > shown), default=reel.match.step),
+        parts=replay.parts,
+        notes=replay.notes.get(shown, Notes()),
+        gone=replay.notes.get(None, Notes()),
+        variations=replay.variations,
+        chart=replay.chart,
+        viewers=viewer_choices(reel.seen.principal, reel.match, reel.telling.names),
+        viewer=chosen(reel.seen.viewer, viewer),
+        asked="" if viewer is None else f"viewer={viewer}",
+        live=reel.match.status is Status.PLAYING,
+        events=" ".join(EVENT_NAMES),
+        may_comment=reel.seen.principal.may("annotate"),
+    )
+
+
+@get("/matches/{match_id:uuid}/variations/{variation_id:uuid}", include_in_schema=False)
+async def variation_page(
+    match_id: MatchId,
+    variation_id: VariationId,
+    services: NamedDependency[Services],
+    request: AnyRequest,
+    step: StepAsked = None,
+    viewer: ViewerName = None,
+) -> Response[bytes]:
+    """The table along a line that was not played."""
+    reel = await reel_of(services, request, match_id, viewer, None, None)
+    reader = reader_of(await see(services, request, match_id, None))
+    names = await names_of_authors(services, reel)
+    notebook = await services.blocking(services.notes.of, match_id, reel.match, reader)
+    placed = next((one for one in notebook.variations if one.variation.id == variation_id), None)
+    if placed is None or not placed.line.positions:
+        raise ProblemError(NOT_FOUND, "There is no such variation.")
+    shown = placed.line.standing if step is None else step
+    if shown > placed.line.standing:
+        raise ProblemError(NOT_FOUND, f"The variation has got to step {placed.line.standing}.")
+    # As in its frames: a seat sees it as it would have known it.
+    eyes = reel.seen.viewer if viewer is None else sight(reel.seen.principal, reel.match, viewer, 0)
+
+    def board() -> tuple[str, tuple[Standing, ...]]:
+        steps = steps_of(line_of(reel.match, variations, variation_id))
+        before = steps[shown - 1] if shown else None
+        remarks = remarks_of((one for one in placed.annotations if one.step == shown), names)
+        drawn = _drawn(lambda: picture(scene(steps[shown], before, eyes, reel.telling, remarks)))
+        return drawn, steps[shown].standings(eyes)
+
+    variations = await services.blocking(services.notes.variations_of, match_id)
+    drawn, standings = await services.blocking(board)
+    return page(
+        request,
+        "variation.html",
+        **_facts(reel, standings),
+        variation=variation_view(placed, eyes, reel.telling, names),
+        step=shown,
+        last=placed.line.standing,
+        board=drawn,
+        asked="" if viewer is None else f"viewer={viewer}",
+    )
+
+
+@post(
+    "/matches/{match_id:uuid}/comments",
+    include_in_schema=False,
+    guards=[verify_own_form],
+    opt=FORM,
+    status_code=303,
+)
+async def comment(
+    match_id: MatchId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
+) -> Response[bytes]:
+    """A comment on a step, written through the eyes that the page was seen with, as `POST …/annotations` takes it."""
+    seen = await see_to_annotate(services, request, match_id)
+    form = read_form(request, body, ("audience", "step", "text", "viewer"))
+    step, audience = _number(form["step"]), _audience(form["audience"])
+    viewer = form["viewer"]
+    eyes = (await see(services, request, match_id, viewer or None)).viewer
+    content = clean_content(Comment(text=form["text"]))
+    await write_annotation(services, match_id, seen, content, step=step, variation=None, audience=audience, eyes=eyes)
+    asked = f"&viewer={viewer}" if viewer else ""
+    return see_other(f"/matches/{match_id}?step={step}{asked}#step-{step}")
+
+
+def _facts(reel: Reel, standings: tuple[Standing, ...]) -> dict[str, Any]:
+    """What every page of a match tells of it."""
+    match = reel.match
+    return {
+        "match_id": reel.match_id,
+        "match": match,
+        "title": match.game.meta.title,
+        "seats": seat_lines(match, reel.telling.names, standings),
+    }
+
+
+def _replay(reel: Reel, notebook: Notebook, names: Names) -> Replay:
+    """Everything that a walk through the match tells."""
+    told = list(tell(reel.walk(), reel.seen.viewer, reel.telling))
+    notes = notes_by_step(notebook.annotations, names, reel.telling.language)
+    variations = [variation_view(one, reel.seen.viewer, reel.telling, names) for one in notebook.variations]
+    rows = [(one.step, one.standings) for one in told]
+    return Replay(
+        told,
+        part_lines(told, notes, variations_by_step(variations)),
+        notes,
+        variations,
+        chart(reel.match.game.meta.title, rows, reel.telling.names, reel.telling.language),
+    )
+
+
+def _board(reel: Reel, step: int, remarks: tuple[Remark, ...]) -> str:
+    return _drawn(lambda: picture(reel.scene(step, remarks)))
+
+
+def _drawn(draw: Callable[[], str]) -> str:
+    """A picture; none of a game that nobody has drawn yet, of which the page tells all the same."""
+    try:
+        return draw()
+    except NoPicture:
+        return ""
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 7):
+        raise ProblemError(INVALID_REQUEST, "A step is a whole number.", pointer="/step")
+    return int(text)
+
+
+def _audience(text: str) -> Audience:
+    try:
+        return Audience(text)
+    except ValueError:
+        raise ProblemError(INVALID_REQUEST, "There is no such audience.", pointer="/audience") from None

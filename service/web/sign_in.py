@@ -1,0 +1,50 @@
+"""Signing in at the pages with a token, and out again."""
+
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import RawBody
+
+from service.api.match_access import address_of
+from service.auth.session import FORM, came_from, local, signed_in, signed_out, verify_own_form
+from service.http.requests import AnyRequest
+from service.problems import UNAUTHENTICATED, ProblemError
+from service.process.container import Services
+from service.web.forms import read_form
+from service.web.rendering import fault_page, page
+
+
+@get("/sign-in", include_in_schema=False)
+async def sign_in_page(request: AnyRequest) -> Response[bytes]:
+    """The form; who has filled it in gets back to the page that led to it."""
+    answer = page(request, "sign_in.html", to=came_from(request), wrong=False)
+    answer.headers["Cache-Control"] = "no-store"  # the way back differs each time
+    return answer
+
+
+@post("/sign-in", include_in_schema=False, guards=[verify_own_form], opt=FORM, status_code=303)
+async def sign_in(services: NamedDependency[Services], request: AnyRequest, body: RawBody) -> Response[bytes]:
+    """A cookie for who has a good token; one that is no good counts as it does in the API."""
+    form = read_form(request, body, ("to", "token"))
+    token, to = form["token"].strip(), local(form["to"])
+    try:
+        await services.authentication.principal(f"Bearer {token}", address_of(request))
+    except ProblemError as problem:
+        if problem.kind is not UNAUTHENTICATED:
+            raise
+        return fault_page(request, "sign_in.html", UNAUTHENTICATED.status, problem.headers, to=to, wrong=True)
+    answer = see_other(to)
+    answer.set_cookie(signed_in(request, token))
+    return answer
+
+
+@post("/sign-out", include_in_schema=False, guards=[verify_own_form], opt=FORM, status_code=303)
+async def sign_out(request: AnyRequest) -> Response[bytes]:
+    """The cookie is gone; the token stays good."""
+    answer = see_other(came_from(request))
+    answer.set_cookie(signed_out(request))
+    return answer
+
+
+def see_other(path: str) -> Response[bytes]:
+    """Leads from a form that was filled in to a page, so that loading it anew sends nothing twice."""
+    return Response(b"", status_code=303, headers={"Location": path, "Cache-Control": "no-store"})

@@ -1,0 +1,135 @@
+"""What is new of many matches at once."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+from uuid import uuid4
+
+import psycopg
+import pytest
+
+from domain.codec import fingerprint_of
+from service.eventstore.errors import LogWentBack
+from service.eventstore.event_loader import News
+from service.eventstore.group_commit import GroupCommit
+from service.eventstore.log import Known
+from service.eventstore.recorder import Write
+from tests.service.eventstore.test_group import write
+from tests.service.eventstore.test_grouped import noted, process
+from tests.service.eventstore.test_matches import notes, opened_store, opening
+
+
+def run(conninfo: str, act: Callable[[GroupCommit, News], Awaitable[None]]) -> None:
+    async def with_both() -> None:
+        group, news = GroupCommit(conninfo, places=10), News(conninfo)
+        try:
+            await act(group, news)
+        finally:
+            await group.stop()
+            await news.stop()
+
+    asyncio.run(with_both())
+
+
+async def versions(news: News, known: Known) -> list[int]:
+    return [event.originator_version for event in await news.answer(known)]
+
+
+def known(one: Write, version: int) -> Known:
+    """The events of `one` up to `version`."""
+    if version == 0:
+        return Known(one.originator_id)
+    return Known(one.originator_id, version, fingerprint_of(one.events[version - 1].state))
+
+
+def test_each_gets_his_own(conninfo: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In one query for all, also when two ask for one match."""
+    queries: list[int] = []
+    answers = News._answers
+
+    async def counted(self: News, connection: Any, requests: Any) -> Any:
+        queries.append(len(requests))
+        return await answers(self, connection, requests)
+
+    monkeypatch.setattr(News, "_answers", counted)
+
+    async def act(group: GroupCommit, news: News) -> None:
+        one, other = write(number=3), write(number=1)
+        await group.append(one)
+        await group.append(other)
+        asked = [known(one, 0), known(other, 0), known(one, 2), Known(uuid4()), known(one, 3), known(one, 0)]
+        found = await asyncio.gather(*(versions(news, each) for each in asked))
+        assert found == [[1, 2, 3], [1], [3], [], [], [1, 2, 3]]
+        assert queries == [6]
+        assert (await news.answer(known(one, 2)))[0] == one.events[2]
+
+    run(conninfo, act)
+
+
+def test_what_is_known_has_to_be_there(conninfo: str) -> None:
+    """By its fingerprint: another event may have its version. Others who ask at that moment are answered."""
+
+    async def act(group: GroupCommit, news: News) -> None:
+        one, other = write(number=3), write(number=2)
+        await group.append(one)
+        await group.append(other)
+        instead = Known(one.originator_id, 2, b"another one.")
+        beyond = Known(one.originator_id, 4, known(one, 3).fingerprint)
+        asked = [instead, known(other, 1), beyond, Known(uuid4(), 1, b"nothing here")]
+        found = await asyncio.gather(*(versions(news, each) for each in asked), return_exceptions=True)
+        assert [type(each) for each in found] == [LogWentBack, list, LogWentBack, LogWentBack]
+        assert found[1] == [2]
+
+    run(conninfo, act)
+
+
+def test_what_was_answered_before_is_seen(conninfo: str) -> None:
+    async def act(group: GroupCommit, news: News) -> None:
+        originator_id = uuid4()
+
+        async def write_and_look(version: int) -> None:
+            await group.append(write(originator_id, version))
+            assert await versions(news, Known(originator_id)) == list(range(1, version + 1))
+
+        async def look() -> None:
+            while len(await versions(news, Known(originator_id))) < 20:
+                pass
+
+        others = [asyncio.create_task(look()) for _ in range(5)]
+        for version in range(1, 21):
+            await write_and_look(version)
+        await asyncio.gather(*others)
+
+    run(conninfo, act)
+
+
+def test_a_lost_connection_is_made_again(conninfo: str) -> None:
+    async def act(group: GroupCommit, news: News) -> None:
+        one = write()
+        await group.append(one)
+        for _ in range(2):
+            assert await versions(news, known(one, 0)) == [1]
+            with psycopg.connect(conninfo) as connection:
+                connection.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+                )
+
+    run(conninfo, act)
+
+
+@pytest.mark.parametrize("length", [50, 200, 999, 1000, 1001, 2500])
+def test_a_match_of_any_length_is_followed(conninfo: str, length: int) -> None:
+    async def act() -> None:
+        async with process(conninfo) as (matches, store), process(conninfo) as (others, _):
+            match_id = (await matches.create(uuid4(), lambda: [opening()])).originator_id
+            await others.load(match_id)
+            with opened_store(conninfo) as writing:
+                writing.revise(match_id, lambda match: notes(match, *map(str, range(length - 1))))
+            async with process(conninfo) as (cold, _):
+                assert (await cold.load(match_id)).version == length
+            assert (await others.load(match_id)).version == length
+            assert (await matches.load(match_id)) == store.load(match_id)
+            assert (await noted(others, match_id, "!")).last_version == length + 1
+
+    asyncio.run(act())

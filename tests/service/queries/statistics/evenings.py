@@ -1,0 +1,267 @@
+"""Random evenings of a club: short matches of every game, written down, corrected, taken back, removed and mixed up."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from datetime import UTC, date, datetime, timedelta
+from functools import cache
+from itertools import islice
+from random import Random
+from typing import Any, Final
+from uuid import UUID, uuid4
+
+import httpx
+import psycopg
+from msgspec import Struct
+from msgspec.structs import replace
+
+from domain.kernel.figures import counted
+from domain.kernel.game import AnyGame, Setup
+from domain.kernel.viewer import PUBLIC, RECORDER
+from domain.match import commands
+from domain.match.events import MatchEvent, Visibility
+from domain.match.match import Match, Status, evolve
+from domain.registry import GAMES
+from service.commands.play import Scribe
+from service.eventstore.aggregates import match_store
+from service.eventstore.dice import FAIR_CHANCE
+from service.eventstore.log import EventLog
+from tests.domain.games.play import RandomChoices, play
+from tests.domain.games.support import support_of
+from tests.service.queries.statistics.plain import Result, Seat
+
+BY: Final = "tester"
+NOW: Final = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
+PLACES: Final = ("Bologna", "Bologna, Bar", "Torino", "")
+TAGS: Final = ("club", "final", "Finale", "two words")
+
+
+BEGINNING: Final = 25
+"""Steps of the beginning of a match."""
+
+
+class Line(Struct, frozen=True):
+    """A match that was played at random, to take beginnings from."""
+
+    game: AnyGame
+    setup: Setup[Any]
+    actions: tuple[Any, ...]
+
+
+@cache
+def lines() -> tuple[Line, ...]:
+    """One for every set-up of every game; the first one of each game is whole."""
+    choices, found = RandomChoices(Random(1)), []
+    for key, game in GAMES.items():
+        support = support_of(key)
+        for number, setup in enumerate(support.SETUPS.values()):
+            steps = islice(play(game, setup, choices, support.MOST_STEPS), BEGINNING if number else None)
+            found.append(Line(game, setup, tuple(step.action for step in steps)))
+    return tuple(found)
+
+
+class Evenings:
+    """Writes matches down, straight into the log, and knows what has come of them."""
+
+    def __init__(self, conninfo: str, random: Random, people: int) -> None:
+        self.random = random
+        self.conninfo = conninfo
+        self.log = EventLog(conninfo, connections=1)
+        self.store = match_store(self.log)
+        self.scribe = Scribe(self.store)
+        self.matches: list[UUID] = []
+        self.people: list[UUID] = []
+        """Who can take a seat."""
+        self.person: dict[UUID, UUID] = {}
+        """Who each player is now."""
+        self.into: dict[UUID, UUID] = {}
+        """Into whom each player was merged who was."""
+        for _ in range(people):
+            self.join()
+
+    def join(self) -> None:
+        """Somebody new comes."""
+        player = uuid4()
+        with psycopg.connect(self.conninfo) as connection:
+            connection.execute("INSERT INTO players (id, name) VALUES (%s, %s)", (player, str(player)[:8]))
+        self.people.append(player)
+        self.person[player] = player
+
+    def record(self) -> None:
+        """A match, of which the whole or a beginning is played, and that may be ended by agreement."""
+        random, line = self.random, self.random.choice(lines())
+        options = replace(line.setup.options, keep_secrets=random.random() < 0.3)
+        opened = commands.open_match(
+            line.game,
+            options,
+            self._seated(line.setup.seats),
+            played_on=self._day(),
+            place=random.choice(PLACES),
+            visibility=self._visibility(),
+            tags=self._tags(),
+            at=NOW,
+            by=BY,
+        )
+        match, events = evolve(None, opened), list[MatchEvent]([opened])
+        length = len(line.actions) if random.random() < 0.5 else random.randrange(BEGINNING)
+        timed, minutes = random.random() < 0.5, random.randint(0, 2)
+        for number, action in enumerate(line.actions[:length]):
+            played_at = NOW + timedelta(minutes=minutes * number) if timed else None
+            events.append(commands.play(match, action, at=NOW, by=BY, played_at=played_at))
+            match = evolve(match, events[-1])
+        events += self._ending(match, NOW)
+        self.matches.append(uuid4())
+        self.store.create(self.matches[-1], lambda: events)
+
+    def correct(self) -> None:
+        """Something about one of the matches changes."""
+        match_id = self.random.choice(self.matches)
+        changes: list[Callable[[Match, datetime], Sequence[MatchEvent]]] = [
+            self._taken_back,
+            self._amended,
+            self._described,
+            self._described,
+            self._reopened,
+            lambda match, at: [commands.change_seats(match, self._seated(len(match.seats)), at=at, by=BY)],
+        ]
+        if self.random.random() < 0.1:
+            changes = [lambda match, at: [commands.remove("a test", at=at, by=BY)]]
+            self.matches.remove(match_id)
+        with suppress(commands.NotPossible):  # some corrections don't fit where a match stands
+            self.scribe.revise(match_id, self.random.choice(changes))
+
+    def merge(self, api: httpx.Client) -> None:
+        """Two players turn out to be one person; somebody else comes."""
+        gone, stays = self.random.sample(self.people, 2)
+        answer = api.post(f"/api/v1/players/{gone}/merge", json={"into": str(stays)})
+        assert answer.status_code == 200, answer.text
+        self.into[gone] = stays
+        self.people.remove(gone)
+        self._look_who_is_who()
+        self.join()
+
+    def separate(self, api: httpx.Client) -> None:
+        """A merge was wrong."""
+        back = self.random.choice(list(self.into))
+        answer = api.delete(f"/api/v1/players/{back}/merge")
+        assert answer.status_code == 200, answer.text
+        del self.into[back]
+        self.people.append(back)
+        self._look_who_is_who()
+
+    def _look_who_is_who(self) -> None:
+        for player in self.person:
+            person = player
+            while person in self.into:
+                person = self.into[person]
+            self.person[player] = person
+
+    def erase(self, api: httpx.Client) -> None:
+        """A name is forgotten; somebody else comes."""
+        player = self.random.choice(self.people)
+        assert api.delete(f"/api/v1/players/{player}").status_code == 204
+        self.people.remove(player)
+        self.join()
+
+    def results(self) -> list[Result]:
+        """What has come of all matches, as a list for people who do statistics by hand."""
+        found = [self.store.load(match_id) for match_id in self.matches]
+        shown = zip(self.matches, self._opened(), found, strict=True)
+        return [self._result(match_id, opened, match) for match_id, opened, match in shown]
+
+    def _opened(self) -> list[int]:
+        with psycopg.connect(self.conninfo) as connection:
+            query = "SELECT originator_id, min(notification_id) FROM match_events GROUP BY originator_id"
+            places: dict[UUID, int] = dict(connection.execute(query).fetchall())
+        return [places[match_id] for match_id in self.matches]
+
+    def _result(self, match_id: UUID, opened: int, match: Match) -> Result:
+        standings = match.standings(RECORDER)
+        outcomes = [ply.played.outcome for ply in match.line]
+        figures = {figure.key: counted(figure, outcomes, len(match.seats)) for figure in match.game.figures}
+        times = [ply.played.played_at for ply in match.line if ply.played.played_at is not None]
+        hidden = any(standing.score is None or standing.rank is None for standing in match.standings(PUBLIC))
+        return Result(
+            id=str(match_id),
+            order=(match.played_on, opened),
+            game=match.game.meta.key,
+            counts=match.status is Status.FINISHED and match.counted,
+            visibility=match.visibility.value,
+            secret=match.options.keep_secrets and hidden,
+            place=match.place,
+            tags=list(match.tags),
+            dealing=match.options.dealing.value,
+            start=match.options.start_seat,
+            steps=match.step,
+            seconds=int((max(times) - min(times)).total_seconds()) if times else 0,
+            seats=[
+                Seat(
+                    number=seat.seat,
+                    person=str(self.person[player]),
+                    score=seat.score or 0,
+                    rank=seat.rank or 0,
+                    won=bool(seat.winner),
+                    figures={key: amounts[seat.seat] for key, amounts in figures.items()},
+                )
+                for seat, player in zip(standings, match.seats, strict=True)
+            ],
+        )
+
+    # --- what changes ---
+
+    def _taken_back(self, match: Match, at: datetime) -> list[MatchEvent]:
+        retracted = commands.retract(match, self.random.randrange(match.step + 1), "a test", at=at, by=BY)
+        return [retracted, *self._ending(evolve(match, retracted), at)]
+
+    def _amended(self, match: Match, at: datetime) -> Sequence[MatchEvent]:
+        step = self.random.randint(1, max(1, match.step))
+        remove = self.random.randint(1, 2)
+        amendment = commands.amend(match, step, remove, (), "a test", chance=FAIR_CHANCE, at=at, by=BY)
+        return [*amendment.events, *self._ending(amendment.match, at)]
+
+    def _reopened(self, match: Match, at: datetime) -> list[MatchEvent]:
+        reopened = commands.reopen(match, "a test", at=at, by=BY)
+        return [reopened, *self._ending(evolve(match, reopened), at)]
+
+    def _described(self, match: Match, at: datetime) -> list[MatchEvent]:
+        described = commands.describe(
+            match,
+            played_on=self._day(),
+            place=self.random.choice([None, *PLACES]),
+            visibility=self._visibility(),
+            tags=self._tags(),
+            counted=self.random.random() < 0.8,
+            at=at,
+            by=BY,
+        )
+        return [described]
+
+    def _ending(self, match: Match, at: datetime) -> list[MatchEvent]:
+        """By agreement, most often; broken off; or none."""
+        chance = self.random.random()
+        if match.finished or chance < 0.08:
+            return []
+        end = commands.abandon if chance < 0.16 else commands.conclude
+        return [end(match, "a test", at=at, by=BY)]
+
+    def _seated(self, number: int) -> list[UUID]:
+        return self.random.sample(self.people, number)
+
+    def _day(self) -> date:
+        return date(2025, 1, 1) + timedelta(days=self.random.randrange(60))
+
+    def _visibility(self) -> Visibility:
+        kinds: list[Visibility] = [Visibility.PUBLIC, *Visibility]
+        return self.random.choice(kinds)
+
+    def _tags(self) -> list[str]:
+        return self.random.sample(TAGS, self.random.randrange(3))
+
+
+@contextmanager
+def evenings(conninfo: str, seed: int, people: int = 7) -> Iterator[Evenings]:
+    """A club whose choices `seed` decides."""
+    club = Evenings(conninfo, Random(seed), people)
+    try:
+        yield club
+    finally:
+        club.log.close()

@@ -1,5 +1,0 @@
-"""The service's tests of routes make clients with any scopes; so do these."""
-
-from tests.service.routes.conftest import client_with
-
-__all__ = ["client_with"]
