@@ -1,20 +1,37 @@
 """Whose tokens wrote what, by names that people know."""
 
+from collections.abc import Callable, Mapping
 from typing import Final
 
+from domain.annotations.audience import Reader
+from domain.kernel.game import Language
 from service.api.note_access import reader_of
 from service.api.replay_view import Reel
 from service.auth.access import SEAT_ROLE
 from service.process.container import Services
-from service.web.notes import Names, author_names
-from service.web.words import WORDS
+
+AuthorName = Callable[[str], str]
+"""The name to show for the author with the token of this id."""
 
 _SEAT_TOKENS: Final = 1000
 
+_YOU: Final[Mapping[Language, str]] = {"en": "you", "it": "tu"}
+_TOKEN: Final[Mapping[Language, str]] = {"en": "Token", "it": "Token"}
 
-async def names_of_authors(services: Services, reel: Reel) -> Names:
-    """The name of the author with a token, for who asks: the own is told as such, a seat's by its player."""
+
+async def names_of_authors(services: Services, reel: Reel) -> AuthorName:
+    """The name of the author with a token, for who asks: the own is named as such, a seat's by its player."""
     tokens = await services.tokens.page(SEAT_ROLE, reel.match_id, None, _SEAT_TOKENS)
     seats = {token.id: reel.telling.names[token.seat] for token in tokens if token.seat is not None}
-    words = WORDS[reel.telling.language]
-    return author_names(reader_of(reel.seen), words["you"], seats, words["token"])
+    return author_names(reader_of(reel.seen), seats, reel.telling.language)
+
+
+def author_names(reader: Reader, seats: Mapping[str, str], language: Language) -> AuthorName:
+    """Names for tokens: the reader's own is "you", a seat's its player, any other one how it begins."""
+
+    def name(token: str) -> str:
+        if reader.token and token == reader.token:
+            return _YOU[language]
+        return seats.get(token) or f"{_TOKEN[language]} {token[:6]}"
+
+    return name

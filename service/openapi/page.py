@@ -4,9 +4,10 @@ from functools import cache
 from importlib import resources
 from typing import Final
 
-from litestar import MediaType, Response, get
+from litestar import Litestar, MediaType, Response, get
 from litestar.handlers import HTTPRouteHandler
 
+from service.http.requests import AnyRequest
 from service.openapi.document import rendered
 
 _PAGE: Final = """<!doctype html>
@@ -42,8 +43,8 @@ def routes_of_reference() -> list[HTTPRouteHandler]:
     """The document, and a page that shows it without anything from the network."""
 
     @get("/openapi.json", include_in_schema=False)
-    async def openapi_json() -> Response[bytes]:
-        return Response(_served(), media_type="application/json")
+    async def openapi_json(request: AnyRequest) -> Response[bytes]:
+        return Response(_served(request.app), media_type="application/json")
 
     @get("/docs", include_in_schema=False, media_type=MediaType.HTML)
     async def docs() -> Response[str]:
@@ -59,7 +60,6 @@ def routes_of_reference() -> list[HTTPRouteHandler]:
 
 
 @cache
-def _served() -> bytes:
-    from service.app import build  # noqa: PLC0415  # the document is of the whole application, made when first asked for
-
-    return rendered(build(None))
+def _served(app: Litestar) -> bytes:
+    """The document of the whole application, made when it is first asked for."""
+    return rendered(app)

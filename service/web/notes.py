@@ -1,23 +1,21 @@
 """What people wrote beside a match, as the replay page shows it."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import assert_never
 from uuid import UUID
 
 from msgspec import Struct, field
 
-from domain.annotations.audience import Audience, Reader
+from domain.annotations.audience import Audience
 from domain.annotations.content import Comment, Glyphs, Marks, Tags
 from domain.annotations.glyphs import GLYPHS
 from domain.kernel.game import Language
 from domain.kernel.viewer import Viewer
 from replays.frames import Telling, played_view
 from replays.notebook import PlacedAnnotation, PlacedVariation
+from service.api.authors import AuthorName
 from service.http.markdown import html_of
-
-Names = Callable[[str], str]
-"""The name to show for the author with the token of this id."""
 
 
 class CommentView(Struct, frozen=True):
@@ -74,18 +72,7 @@ class VariationView(Struct, frozen=True):
     obstacle: str | None
 
 
-def author_names(reader: Reader, mine: str, seats: Mapping[str, str], other: str) -> Names:
-    """Names for tokens: `mine` for the reader's own, a seat's by its player, else `other` and how it begins."""
-
-    def name(token: str) -> str:
-        if reader.token and token == reader.token:
-            return mine
-        return seats.get(token) or f"{other} {token[:6]}"
-
-    return name
-
-
-def notes_by_step(placed: Iterable[PlacedAnnotation], names: Names, language: Language) -> dict[int | None, Notes]:
+def notes_by_step(placed: Iterable[PlacedAnnotation], names: AuthorName, language: Language) -> dict[int | None, Notes]:
     """What was written, by its step; None has what belongs to an action that is gone."""
     found: dict[int | None, Notes] = {}
     for one in placed:
@@ -108,7 +95,7 @@ def notes_by_step(placed: Iterable[PlacedAnnotation], names: Names, language: La
     return found
 
 
-def variation_view(placed: PlacedVariation, viewer: Viewer, telling: Telling, names: Names) -> VariationView:
+def variation_view(placed: PlacedVariation, viewer: Viewer, telling: Telling, names: AuthorName) -> VariationView:
     """A variation told as `viewer` may know it."""
     variation, line = placed.variation, placed.line
     notes = notes_by_step(placed.annotations, names, telling.language)

@@ -20,7 +20,7 @@ from replays.pictures.games import NoPicture, picture
 from replays.pictures.remarks import Remark, remarks_of
 from replays.pictures.scene import scene
 from service.api.annotating import clean_content, write_annotation
-from service.api.authors import names_of_authors
+from service.api.authors import AuthorName, names_of_authors
 from service.api.match_access import MAX_STEP, MatchId, ViewerName, see
 from service.api.note_access import reader_of, see_to_annotate
 from service.api.replay_view import Reel, reel_of
@@ -33,7 +33,6 @@ from service.problems import INVALID_REQUEST, NOT_FOUND, ProblemError
 from service.process.container import Services
 from service.web.forms import read_form
 from service.web.notes import (
-    Names,
     Notes,
     VariationView,
     notes_by_step,
@@ -183,7 +182,7 @@ def _facts(reel: Reel, standings: tuple[Standing, ...]) -> dict[str, Any]:
     }
 
 
-def _replay(reel: Reel, notebook: Notebook, names: Names) -> Replay:
+def _replay(reel: Reel, notebook: Notebook, names: AuthorName) -> Replay:
     """Everything that a walk through the match tells."""
     told = list(tell(reel.walk(), reel.seen.viewer, reel.telling))
     notes = notes_by_step(notebook.annotations, names, reel.telling.language)

@@ -69,7 +69,6 @@ _SAID: Final[Mapping[str, tuple[str, str]]] = {
     "audience_shared": ("whoever is signed in", "chi ha fatto l’accesso"),
     "audience_private": ("only me", "solo me"),
     "send": ("Send", "Invia"),
-    "you": ("you", "tu"),
     "token": ("Token", "Token"),
     "gone": ("On moves that were taken back", "Su mosse annullate"),
     "viewer": ("Seen by", "Visto da"),
