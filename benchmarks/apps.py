@@ -23,7 +23,7 @@ from litestar.params import FromPath
 from typing_extensions import override
 
 from service.app import create_app
-from service.commands.play import Scribe
+from service.commands.play import MatchCommands
 from service.eventstore.errors import VersionConflict
 from service.eventstore.group_commit import GroupCommit
 from service.eventstore.grouped import GroupedStore
@@ -83,7 +83,7 @@ class OtherServices(Services):
             else (_Stock(settings.conninfo, self))
         )
         self.matches = GroupedStore(self.store, self.group, self.news, self.blocking)
-        self.scribe = Scribe(self.matches)
+        self.scribe = MatchCommands(self.matches)
         if unstored:
             self.projector = ProjectorThreads(settings.conninfo)
             self.projector.runners.clear()

@@ -22,7 +22,7 @@ from domain.match.match import fold
 from domain.registry import GAMES
 from replays.records.form import Record, RecordPlayer, record_of, written
 from service.commands.import_bundle import take_in_bundle
-from service.commands.import_records import Importer, TakenIn
+from service.commands.import_records import ImportedRecord, Importer
 from service.commands.read_record import read_record
 from service.eventstore.log import EventLog
 from service.queries.export_records import Exporter, match_ids
@@ -120,7 +120,7 @@ def _check(bundle: Path) -> None:
 def _take_in(log: EventLog, bundle: Path) -> None:
     with bundle.open("rb") as file:
         for number, outcome in take_in_bundle(Importer(log), file):
-            if not isinstance(outcome, TakenIn) or outcome.known:
+            if not isinstance(outcome, ImportedRecord) or outcome.known:
                 raise AssertionError(f"line {number} wasn't taken in")
 
 

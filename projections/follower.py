@@ -10,7 +10,7 @@ from psycopg import Connection
 
 from domain.codec import FINGERPRINT
 from projections.continuity import Continuity, LogWentBack
-from projections.gaps import Gaps, is_passing
+from projections.gaps import DeadLetters, is_passing
 from projections.log import Batch, read_log, read_set_aside
 from projections.projection import LogEntry, Projection
 
@@ -119,7 +119,7 @@ class Follower:
         self._connection.execute(query, (self._projection.name,))
         self._place = None
 
-    def _step(self, limit: int, apply: Callable[[Batch], Gaps]) -> int:
+    def _step(self, limit: int, apply: Callable[[Batch], DeadLetters]) -> int:
         ahead = read_log(self._connection, self._place.position, limit) if self._place else None
         if ahead is not None and not ahead.size and self._look() == self._place:
             return 0  # and nothing was locked, which would be a write
@@ -174,7 +174,7 @@ class Follower:
         values = {**asdict(place), "name": self._projection.name, "channel": self._channel}
         self._connection.execute(query, values, prepare=True)
 
-    def _apply(self, batch: Batch) -> Gaps:
+    def _apply(self, batch: Batch) -> DeadLetters:
         gaps = self._gaps(batch)
         for entry in batch.unreadable:
             if not gaps.is_behind(entry.position, entry.originator_id):
@@ -185,14 +185,14 @@ class Follower:
             self._projection.apply(self._connection, entries)
         return gaps
 
-    def _apply_around(self, batch: Batch) -> Gaps:
+    def _apply_around(self, batch: Batch) -> DeadLetters:
         gaps = self._gaps(batch)
         for entry in batch.unreadable:
             gaps.put(entry.position, entry.originator_id, entry.error)
         self._halve(batch.entries, gaps)
         return gaps
 
-    def _halve(self, entries: Sequence[LogEntry], gaps: Gaps) -> None:
+    def _halve(self, entries: Sequence[LogEntry], gaps: DeadLetters) -> None:
         """Apply `entries`, and if that fails each half of them, down to the single ones that are set aside."""
         entries = gaps.sift(entries)
         if not entries:
@@ -212,8 +212,8 @@ class Follower:
         self._halve(entries[:half], gaps)
         self._halve(entries[half:], gaps)
 
-    def _gaps(self, batch: Batch) -> Gaps:
-        gaps = Gaps(self._connection, self._projection.name)
+    def _gaps(self, batch: Batch) -> DeadLetters:
+        gaps = DeadLetters(self._connection, self._projection.name)
         if self._has_gaps:
             gaps.look_up(entry.originator_id for some in (batch.entries, batch.unreadable) for entry in some)
         return gaps

@@ -31,7 +31,7 @@ def told(error: Exception) -> str:
     return f"{type(error).__name__}: {error}".strip()
 
 
-class Gaps:
+class DeadLetters:
     """What one read model has set aside of some matches and series: rows of ``set_aside``."""
 
     def __init__(self, connection: Connection, projection: str) -> None:

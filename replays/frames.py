@@ -89,7 +89,7 @@ class Frame(Struct, frozen=True):
     changes: tuple[dict[str, Any], ...]
 
 
-class Telling(Struct, frozen=True):
+class Narrator(Struct, frozen=True):
     """How frames are told: the names of the seats, and the language."""
 
     names: tuple[str, ...]
@@ -126,7 +126,7 @@ def table(position: Position, viewer: Viewer) -> Table:
     return Table(position.view(viewer), position.standings(viewer), position.pending)
 
 
-def frame(position: Position, viewer: Viewer, telling: Telling, before: Table | None) -> Frame:
+def frame(position: Position, viewer: Viewer, telling: Narrator, before: Table | None) -> Frame:
     """`position` as `viewer` may know it; `before` is what was shown of the step before, None at step 0."""
     now, played = table(position, viewer), position.played
     return Frame(

@@ -14,7 +14,7 @@ from domain.kernel.pending import Pending
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import Viewer
 from domain.match.events import ActionPlayed
-from domain.match.known import Known
+from domain.match.known import Perspectives
 from domain.match.match import Match
 
 KEYFRAMES: Final = 32
@@ -45,7 +45,7 @@ class Position(Struct, frozen=True):
 
     match: Match
     step: int
-    known: Known
+    known: Perspectives
 
     @property
     def state(self) -> Any:
@@ -97,7 +97,7 @@ class Stepper:
 
     def __init__(self, capacity: int = CAPACITY) -> None:
         self._capacity = capacity
-        self._kept: OrderedDict[_Key, Known] = OrderedDict()
+        self._kept: OrderedDict[_Key, Perspectives] = OrderedDict()
         self._lock = Lock()
 
     def position(self, match_id: UUID, match: Match, step: int) -> Position:
@@ -128,7 +128,7 @@ class Stepper:
         with self._lock:
             self._kept.clear()
 
-    def _known(self, match_id: UUID, match: Match, step: int) -> Known:
+    def _known(self, match_id: UUID, match: Match, step: int) -> Perspectives:
         if step == match.step:
             return match.known
         start, known = self._nearest(match_id, match, step)
@@ -138,7 +138,7 @@ class Stepper:
                 self._keep(_key(match_id, match, number), known)
         return known
 
-    def _nearest(self, match_id: UUID, match: Match, step: int) -> tuple[int, Known]:
+    def _nearest(self, match_id: UUID, match: Match, step: int) -> tuple[int, Perspectives]:
         """The last keyframe before or at `step` that is kept, else the set-up."""
         with self._lock:
             for number in range(step - step % KEYFRAMES, 0, -KEYFRAMES):
@@ -148,7 +148,7 @@ class Stepper:
                     return number, self._kept[key]
         return 0, match.known_at_start()
 
-    def _keep(self, key: _Key, known: Known) -> None:
+    def _keep(self, key: _Key, known: Perspectives) -> None:
         with self._lock:
             self._kept[key] = known
             if len(self._kept) > self._capacity:

@@ -23,7 +23,7 @@ from litestar.types import ASGIApp, Message, Receive, Send
 from msgspec import UNSET
 from psycopg_pool import PoolTimeout
 
-from domain.annotations.errors import Unfit
+from domain.annotations.errors import InvalidAnnotation
 from domain.codec import UnreadableEvent
 from domain.kernel.errors import InvalidSetup
 from domain.match.commands import NotPossible
@@ -54,7 +54,7 @@ from service.api import (
     variations,
 )
 from service.commands.play import ActionRefused
-from service.eventstore.errors import DamagedLog, KeyReused, NotThere, StaleVersion, TooBusy, VersionConflict
+from service.eventstore.errors import DamagedLog, KeyReused, NotFound, Overloaded, PreconditionFailed, VersionConflict
 from service.http.bodies import MAX_BODY
 from service.http.negotiation import ask_each_time
 from service.http.query import client_error, verify_request
@@ -281,7 +281,7 @@ def as_problem(request: AnyRequest, error: Exception) -> ProblemError | None:  #
                 pending=error.before.pending,
                 pointer=f"/actions/{error.index}",
             )
-        case Unfit():
+        case InvalidAnnotation():
             return ProblemError(UNFIT_ANNOTATION, error.message, pointer=error.pointer or UNSET)
         case InvalidSetup():
             return ProblemError(INVALID_SETUP, error.message, pointer=error.pointer, clause=error.clause or UNSET)
@@ -297,7 +297,7 @@ def as_problem(request: AnyRequest, error: Exception) -> ProblemError | None:  #
             )
         case SeriesViolation():
             return ProblemError(UNFIT_SERIES, error.message, pointer=error.pointer)
-        case StaleVersion():
+        case PreconditionFailed():
             return ProblemError(
                 VERSION_CONFLICT,
                 f"It is at version {error.current}.",
@@ -306,7 +306,7 @@ def as_problem(request: AnyRequest, error: Exception) -> ProblemError | None:  #
             )
         case KeyReused():
             return ProblemError(KEY_REUSED, "This key came with another request before.", parameter="Idempotency-Key")
-        case NotThere():
+        case NotFound():
             return ProblemError(NOT_FOUND, "There is nothing with this id.")
         case DamagedLog() | UnreadableEvent():
             _log.error("damaged log", fault=str(error))
@@ -315,7 +315,7 @@ def as_problem(request: AnyRequest, error: Exception) -> ProblemError | None:  #
             return ProblemError(NOT_FOUND, "The match hasn't got that far.")
         case NoPicture():
             return ProblemError(NOT_FOUND, "There is no picture of this game yet.")
-        case TooBusy() | VersionConflict():
+        case Overloaded() | VersionConflict():
             return ProblemError(BUSY, str(error), headers={"Retry-After": "1"})
         case psycopg.errors.UndefinedTable() | psycopg.errors.UndefinedColumn():
             _log.error("a read model isn't of this version", fault=str(error).strip())

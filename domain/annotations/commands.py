@@ -7,7 +7,7 @@ from uuid import UUID
 from domain.annotations.annotations import Annotation, Annotations, Change
 from domain.annotations.audience import Audience
 from domain.annotations.content import Content, Glyphs, kind_of, verify_content
-from domain.annotations.errors import Unfit
+from domain.annotations.errors import InvalidAnnotation
 from domain.annotations.events import (
     AnnotationAdded,
     AnnotationChanged,
@@ -44,17 +44,17 @@ def add(
     """Write an annotation to the step with that `anchor`.
 
     Raises:
-        Unfit: it says nothing or too much, there are too many, or its author gave the step glyphs before.
+        InvalidAnnotation: it says nothing or too much, there are too many, or its author gave the step glyphs before.
     """
     verify_content(content)
     alive = [one for one in annotations.items.values() if not one.deleted]
     if len(alive) >= MAX_ANNOTATIONS:
-        raise Unfit("", f"The match has {MAX_ANNOTATIONS} annotations, the most there can be.")
+        raise InvalidAnnotation("", f"The match has {MAX_ANNOTATIONS} annotations, the most there can be.")
     if isinstance(content, Glyphs) and any(
         isinstance(one.content, Glyphs) and (one.author, one.anchor, one.variation) == (by, anchor, variation)
         for one in alive
     ):
-        raise Unfit("/content", "This author has given the step glyphs already; they can be changed.")
+        raise InvalidAnnotation("/content", "This author has given the step glyphs already; they can be changed.")
     return AnnotationAdded(
         id=annotation_id,
         anchor=anchor,
@@ -84,11 +84,11 @@ def change(
     it tells only what `eyes` may see.
 
     Raises:
-        Unfit: it would say nothing, too much, or be of another kind.
+        InvalidAnnotation: it would say nothing, too much, or be of another kind.
     """
     if content is not None:
         if kind_of(content) != kind_of(annotation.content):
-            raise Unfit("/content/kind", f"It stays of the kind '{kind_of(annotation.content)}'.")
+            raise InvalidAnnotation("/content/kind", f"It stays of the kind '{kind_of(annotation.content)}'.")
         verify_content(content)
     if not declared:
         eyes = annotation.eyes if content is None else both_eyes(annotation.eyes, eyes)

@@ -5,7 +5,7 @@ from typing import Annotated, Final, TypeAlias, assert_never
 
 from msgspec import Meta, Struct, field
 
-from domain.annotations.errors import Unfit
+from domain.annotations.errors import InvalidAnnotation
 from domain.annotations.glyphs import ASSESSMENTS, GLYPHS
 
 MAX_GLYPHS: Final = 4
@@ -92,21 +92,23 @@ def verify_content(content: Content) -> None:
     """Refuse what says nothing, says it twice, or is too much. Texts have been cleaned before.
 
     Raises:
-        Unfit: with a pointer to it below `/content`.
+        InvalidAnnotation: with a pointer to it below `/content`.
     """
     match content:
         case Comment():
             if not content.text:
-                raise Unfit("/content/text", "It is empty.")
+                raise InvalidAnnotation("/content/text", "It is empty.")
         case Glyphs():
             _verify_list(content.glyphs, MAX_GLYPHS, "/content/glyphs")
             for index, number in enumerate(content.glyphs):
                 if number not in GLYPHS:
-                    raise Unfit(
+                    raise InvalidAnnotation(
                         f"/content/glyphs/{index}", f"There is no glyph {number} here; the documentation lists them."
                     )
             if len(ASSESSMENTS.intersection(content.glyphs)) > 1:
-                raise Unfit("/content/glyphs", "A move can't be so and otherwise at once: only one of $1 to $6 and $9.")
+                raise InvalidAnnotation(
+                    "/content/glyphs", "A move can't be so and otherwise at once: only one of $1 to $6 and $9."
+                )
         case Marks():
             _verify_list(content.marks, MAX_MARKS, "/content/marks")
         case Tags():
@@ -117,6 +119,6 @@ def verify_content(content: Content) -> None:
 
 def _verify_list(items: tuple[object, ...], most: int, pointer: str) -> None:
     if not 1 <= len(items) <= most:
-        raise Unfit(pointer, f"It has from 1 to {most}, not {len(items)}.")
+        raise InvalidAnnotation(pointer, f"It has from 1 to {most}, not {len(items)}.")
     if len(set(items)) != len(items):
-        raise Unfit(pointer, "One of them stands there twice.")
+        raise InvalidAnnotation(pointer, "One of them stands there twice.")

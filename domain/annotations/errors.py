@@ -1,7 +1,7 @@
 """How annotations and variations are refused."""
 
 
-class Unfit(Exception):  # noqa: N818  # like RuleViolation
+class InvalidAnnotation(Exception):  # noqa: N818  # like RuleViolation
     """An annotation or variation that can't be so.
 
     Attributes:

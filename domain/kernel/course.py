@@ -7,7 +7,7 @@ S = TypeVar("S")
 F = TypeVar("F")
 
 
-class Course(Generic[S, F]):
+class DecisionBuilder(Generic[S, F]):
     """The facts of one decision so far, and the state they lead to."""
 
     def __init__(self, state: S, evolve: Callable[[S, F], S]) -> None:

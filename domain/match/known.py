@@ -10,7 +10,7 @@ from domain.kernel.places import put
 from domain.kernel.viewer import RECORDER, Viewer
 
 
-class Known(Struct, frozen=True):
+class Perspectives(Struct, frozen=True):
     """The game's state at one step, as the record knows it, and as each viewer does.
 
     Which cards a seat held may be told long after (`CardsIdentified`). Only the record and that seat may know it, so
@@ -30,15 +30,19 @@ class Known(Struct, frozen=True):
             return self.state
         return self.eyes[viewer if isinstance(viewer, int) else -1]
 
-    def after(self, game: AnyGame, facts: Sequence[Any]) -> "Known":
+    def after(self, game: AnyGame, facts: Sequence[Any]) -> "Perspectives":
         """What is known after `facts`, which happened at the table."""
         state = folded(game, self.state, facts)
-        return Known(state, tuple([folded(game, other, facts) for other in self.eyes])) if self.eyes else Known(state)
+        return (
+            Perspectives(state, tuple([folded(game, other, facts) for other in self.eyes]))
+            if self.eyes
+            else Perspectives(state)
+        )
 
-    def told(self, game: AnyGame, seats: int, seat: int, facts: Sequence[Any]) -> "Known":
+    def told(self, game: AnyGame, seats: int, seat: int, facts: Sequence[Any]) -> "Perspectives":
         """What is known after `facts`, which only the record and one of the `seats` learn."""
         eyes = self.eyes or (self.state,) * (seats + 1)
-        return Known(folded(game, self.state, facts), put(eyes, seat, folded(game, eyes[seat], facts)))
+        return Perspectives(folded(game, self.state, facts), put(eyes, seat, folded(game, eyes[seat], facts)))
 
 
 def folded(game: AnyGame, state: Any, facts: Sequence[Any]) -> Any:

@@ -31,7 +31,7 @@ from domain.match.events import (
     Undo,
     Visibility,
 )
-from domain.match.known import Known
+from domain.match.known import Perspectives
 from domain.match.line import Line, Ply
 from domain.registry import game_of
 
@@ -153,9 +153,9 @@ class Match(Struct, frozen=True):
         return self.game.legal_actions(self.seen_by(viewer), seat)
 
     @property
-    def known(self) -> Known:
+    def known(self) -> Perspectives:
         """What is known at the newest step."""
-        return Known(self.state, self.eyes)
+        return Perspectives(self.state, self.eyes)
 
     def seen_by(self, viewer: Viewer) -> Any:
         """The game's state at the newest step as far as `viewer` knows it."""
@@ -165,22 +165,22 @@ class Match(Struct, frozen=True):
         """The game's state at an earlier step of the line, as the record knows it now."""
         return self.known_at(step).state
 
-    def known_at(self, step: int) -> Known:
+    def known_at(self, step: int) -> Perspectives:
         """What is known now of an earlier step of the line."""
         known = self.known_at_start()
         for number in range(1, step + 1):
             known = self.known_next(known, number)
         return known
 
-    def known_at_start(self) -> Known:
+    def known_at_start(self) -> Perspectives:
         """What is known now of the set-up."""
-        return self._with_identified(Known(self.initial_state()), 0)
+        return self._with_identified(Perspectives(self.initial_state()), 0)
 
     def initial_state(self) -> Any:
         """The game's state at the set-up, before anything was identified."""
         return self.game.initial(Setup(len(self.seats), self.options))
 
-    def known_next(self, known: Known, step: int) -> Known:
+    def known_next(self, known: Perspectives, step: int) -> Perspectives:
         """What is known now of `step`, where `known` is that of the step before."""
         return self._with_identified(known.after(self.game, self.line[step - 1].played.outcome), step)
 
@@ -192,7 +192,7 @@ class Match(Struct, frozen=True):
             known = self.known_next(known, step + 1)
         yield self
 
-    def _with_identified(self, known: Known, step: int) -> Known:
+    def _with_identified(self, known: Perspectives, step: int) -> Perspectives:
         for one in self.identified_at(step):
             known = known.told(self.game, len(self.seats), one.told.identification.seat, one.told.outcome)
         return known

@@ -8,7 +8,7 @@ from uuid import UUID
 from msgspec.json import decode, encode
 
 from domain.annotations.audience import Audience
-from domain.annotations.errors import Unfit
+from domain.annotations.errors import InvalidAnnotation
 from domain.kernel.actions import ChanceAction, SeatAction
 from domain.kernel.errors import RuleViolation
 from domain.match.anchors import anchor_of
@@ -75,11 +75,11 @@ def add(
     What chance brings is given like any other action, also where the server deals.
 
     Raises:
-        Unfit: there is no such step, or there would be too many variations, too long or too deep ones.
+        InvalidAnnotation: there is no such step, or there would be too many variations, too long or too deep ones.
         MoveRefused: the rules refuse one of the actions.
     """
     if len(variations.items) >= MAX_VARIATIONS:
-        raise Unfit("", f"The match has {MAX_VARIATIONS} variations, the most there can be.")
+        raise InvalidAnnotation("", f"The match has {MAX_VARIATIONS} variations, the most there can be.")
     _verify_moves(variations, (), actions)
     if parent is None:
         anchor, start = _leaving_match(match, step)
@@ -100,19 +100,19 @@ def add(
 
 def _leaving_match(match: Match, step: int) -> tuple[int, Match]:
     if step > match.step:
-        raise Unfit("/step", f"The match has got to step {match.step}.")
+        raise InvalidAnnotation("/step", f"The match has got to step {match.step}.")
     return anchor_of(match, step), match_at(match, step)
 
 
 def _leaving_variation(variations: Variations, match: Match, parent: UUID, step: int) -> tuple[int, Match]:
     left = variations.items[parent]
     if left.depth >= MAX_DEPTH:
-        raise Unfit("/parent", f"Variations leave each other {MAX_DEPTH} deep at the most.")
+        raise InvalidAnnotation("/parent", f"Variations leave each other {MAX_DEPTH} deep at the most.")
     if step == 0:
-        raise Unfit("/step", "What leaves a variation where that begins leaves what that leaves.")
+        raise InvalidAnnotation("/step", "What leaves a variation where that begins leaves what that leaves.")
     line = line_of(match, variations, parent)
     if step >= len(line.positions):
-        raise Unfit("/step", f"The variation stands up to step {line.standing}.")
+        raise InvalidAnnotation("/step", f"The variation stands up to step {line.standing}.")
     return left.line[step - 1].serial, line.positions[step].match
 
 
@@ -128,13 +128,13 @@ def extend(
     """Let the line go on; the rules check it.
 
     Raises:
-        Unfit: it no longer stands itself, or would be too long.
+        InvalidAnnotation: it no longer stands itself, or would be too long.
         MoveRefused: the rules refuse one of the actions.
     """
     _verify_moves(variations, variation.line, actions)
     line = line_of(match, variations, variation.id)
     if line.standing < len(variation.line) or not line.positions:
-        raise Unfit("", "The variation no longer stands as it is; cut it first.")
+        raise InvalidAnnotation("", "The variation no longer stands as it is; cut it first.")
     return VariationExtended(id=variation.id, actions=_legal(line.positions[-1].match, actions, at, by), at=at, by=by)
 
 
@@ -142,10 +142,10 @@ def cut(variation: Variation, keep: int, *, at: datetime, by: str) -> VariationC
     """Keep the first moves only.
 
     Raises:
-        Unfit: it doesn't have so many, or none would stay.
+        InvalidAnnotation: it doesn't have so many, or none would stay.
     """
     if not 1 <= keep <= len(variation.line):
-        raise Unfit("/keep", f"The variation has the steps 1 to {len(variation.line)}.")
+        raise InvalidAnnotation("/keep", f"The variation has the steps 1 to {len(variation.line)}.")
     return VariationCut(id=variation.id, keep=keep, at=at, by=by)
 
 
@@ -169,11 +169,13 @@ def delete(variation: Variation, *, at: datetime, by: str) -> VariationDeleted:
 
 def _verify_moves(variations: Variations, line: Sequence[Move], actions: Sequence[SeatAction | ChanceAction]) -> None:
     if not actions:
-        raise Unfit("/actions", "It has at least one action.")
+        raise InvalidAnnotation("/actions", "It has at least one action.")
     if len(line) + len(actions) > MAX_MOVES:
-        raise Unfit("/actions", f"A variation has at most {MAX_MOVES} actions.")
+        raise InvalidAnnotation("/actions", f"A variation has at most {MAX_MOVES} actions.")
     if sum(len(variation.line) for variation in variations.items.values()) + len(actions) > MAX_MOVES_OF_ALL:
-        raise Unfit("/actions", f"All variations of a match have at most {MAX_MOVES_OF_ALL} actions together.")
+        raise InvalidAnnotation(
+            "/actions", f"All variations of a match have at most {MAX_MOVES_OF_ALL} actions together."
+        )
 
 
 def _legal(

@@ -9,7 +9,7 @@ from msgspec import Struct
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import Viewer
 from domain.match.match import Match
-from replays.frames import ChapterTitle, PlayedView, Telling
+from replays.frames import ChapterTitle, Narrator, PlayedView
 from replays.notebook import Notebook, PlacedAnnotation, PlacedVariation
 
 
@@ -24,7 +24,7 @@ class Told(Struct, frozen=True):
     match_id: UUID
     match: Match
     viewer: Viewer
-    telling: Telling
+    telling: Narrator
     notebook: Notebook
 
 

@@ -8,7 +8,7 @@ from domain.kernel.game import Language
 from domain.kernel.pending import AwaitSeats, Pending
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import Viewer
-from replays.frames import Telling, played_view
+from replays.frames import Narrator, played_view
 from replays.pictures.remarks import Remark
 from replays.pictures.text import clean, fitted
 from replays.stepper import Position
@@ -50,7 +50,7 @@ class Scene(Struct, frozen=True):
 
 
 def scene(
-    position: Position, before: Position | None, viewer: Viewer, telling: Telling, remarks: tuple[Remark, ...] = ()
+    position: Position, before: Position | None, viewer: Viewer, telling: Narrator, remarks: tuple[Remark, ...] = ()
 ) -> Scene:
     """`position` as `viewer` may know it; `before` is the step before, if there is one."""
     match, played = position.match, position.played

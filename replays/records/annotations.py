@@ -5,7 +5,7 @@ from uuid import UUID
 
 from domain.annotations import commands
 from domain.annotations.annotations import Annotations, OfOne, fold
-from domain.annotations.errors import Unfit
+from domain.annotations.errors import InvalidAnnotation
 from domain.annotations.events import (
     AnnotationAdded,
     AnnotationChanged,
@@ -61,7 +61,7 @@ def _mistake(
         if isinstance(event, AnnotationAdded):
             return _misplaced(event, places, moves) or _unfit_to_add(annotations, event)
         return _unfit_change(annotations, about, event)
-    except Unfit as error:
+    except InvalidAnnotation as error:
         return error.pointer, error.message
 
 

@@ -10,15 +10,15 @@ from domain.annotations import commands
 from domain.annotations.annotations import Annotations
 from domain.annotations.audience import Audience
 from domain.annotations.content import Comment, Content, Tags
-from domain.annotations.errors import Unfit
+from domain.annotations.errors import InvalidAnnotation
 from domain.annotations.events import AnnotationEvent
 from domain.kernel.viewer import Viewer
 from domain.match.anchors import anchor_of
 from domain.variations.variations import Variations
-from service.api.match_access import Seen
+from service.api.match_access import MatchAccess
 from service.api.note_access import reader_of
-from service.eventstore.log import Written
-from service.eventstore.recorder import Key
+from service.eventstore.log import AppendResult
+from service.eventstore.recorder import IdempotencyKey
 from service.http.bodies import fit
 from service.http.text import COMMENT_LENGTH, TAG_LENGTH
 from service.process.container import Services
@@ -27,19 +27,19 @@ from service.process.container import Services
 async def write_annotation(
     services: Services,
     match_id: UUID,
-    seen: Seen,
+    seen: MatchAccess,
     content: Content,
     *,
     step: int,
     variation: UUID | None,
     audience: Audience,
     eyes: Viewer,
-    key: Key | None = None,
-) -> Written:
+    key: IdempotencyKey | None = None,
+) -> AppendResult:
     """Store `content`, whose texts are clean, at a step of the match or of a variation.
 
     Raises:
-        Unfit: there is no such step or variation for who asks, or it says nothing or too much.
+        InvalidAnnotation: there is no such step or variation for who asks, or it says nothing or too much.
     """
     variations = await services.blocking(services.notes.variations_of, match_id)
     anchor = _anchor(seen, variations, variation, step)
@@ -80,20 +80,20 @@ def clean_content(content: Content) -> Content:
     return content
 
 
-def _anchor(seen: Seen, variations: Variations, variation_id: UUID | None, step: int) -> int:
+def _anchor(seen: MatchAccess, variations: Variations, variation_id: UUID | None, step: int) -> int:
     """The anchor of a step of the match or of a variation.
 
     Raises:
-        Unfit: there is no such step, or no such variation for who asks.
+        InvalidAnnotation: there is no such step, or no such variation for who asks.
     """
     if variation_id is None:
         if step > seen.match.step:
-            raise Unfit("/step", f"The match has got to step {seen.match.step}.")
+            raise InvalidAnnotation("/step", f"The match has got to step {seen.match.step}.")
         return anchor_of(seen.match, step)
     shown = {variation.id: variation for variation in variations.shown_to(reader_of(seen))}
     if variation_id not in shown:
-        raise Unfit("/variation", "There is no such variation.")
+        raise InvalidAnnotation("/variation", "There is no such variation.")
     line = shown[variation_id].line
     if step > len(line):
-        raise Unfit("/step", f"The variation has got to step {len(line)}.")
+        raise InvalidAnnotation("/step", f"The variation has got to step {len(line)}.")
     return line[step - 1].serial if step else 0

@@ -29,8 +29,8 @@ from service.api.match_access import (
     MAX_STEP,
     Cursor,
     Limit,
+    MatchAccess,
     MatchId,
-    Seen,
     ViewerName,
     see,
     verify_range,
@@ -44,8 +44,8 @@ from service.api.schemas.annotations import (
     AnnotationRequest,
     UndoneAnswer,
 )
-from service.eventstore.errors import StaleVersion
-from service.eventstore.log import Written
+from service.eventstore.errors import PreconditionFailed
+from service.eventstore.log import AppendResult
 from service.http.bodies import read_body
 from service.http.conditional import digest_of, etag, tag_of, versioned, wanted_versions
 from service.http.pagination import Place, make_cursor, read_cursor
@@ -304,7 +304,7 @@ async def undo_annotation(
 
 
 async def _eyes(
-    services: Services, request: AnyRequest, match_id: UUID, seen: Seen, declared: str | UnsetType
+    services: Services, request: AnyRequest, match_id: UUID, seen: MatchAccess, declared: str | UnsetType
 ) -> Viewer:
     """The eyes that an annotation is written through: those declared, if the token may take them."""
     return seen.viewer if declared is UNSET else (await see(services, request, match_id, declared)).viewer
@@ -331,10 +331,10 @@ async def _revised(
     services: Services,
     request: AnyRequest,
     match_id: UUID,
-    seen: Seen,
+    seen: MatchAccess,
     annotation_id: UUID,
     decide: Callable[[Annotation], Sequence[AnnotationEvent]],
-) -> tuple[Written, Variations]:
+) -> tuple[AppendResult, Variations]:
     """Store what `decide` makes of an annotation that who asks may change."""
     variations = await services.blocking(services.notes.variations_of, match_id)
     if_match = wanted_versions(request)
@@ -343,14 +343,14 @@ async def _revised(
         annotation = _shown(annotations, variations, annotation_id, reader_of(seen))
         verify_author(seen.principal, annotation.author)
         if if_match is not None and annotation.version not in if_match:
-            raise StaleVersion(annotation.version)
+            raise PreconditionFailed(annotation.version)
         return decide(annotation)
 
     begun = commands.begin(match_id, at=datetime.now(UTC), by=seen.principal.token_id)
     return await services.blocking(services.notes.annotate, begun, revise), variations
 
 
-async def _made(services: Services, written: Written) -> Annotation:
+async def _made(services: Services, written: AppendResult) -> Annotation:
     """The annotation that a write was about, as it left it."""
     annotations = await services.blocking(
         services.notes.annotations.at_version, written.originator_id, written.last_version
@@ -359,7 +359,7 @@ async def _made(services: Services, written: Written) -> Annotation:
 
 
 async def _placed(
-    services: Services, match_id: UUID, seen: Seen, variations: Variations, annotation: Annotation
+    services: Services, match_id: UUID, seen: MatchAccess, variations: Variations, annotation: Annotation
 ) -> PlacedAnnotation:
     (placed,) = await services.blocking(
         place_annotations, [annotation], seen.match, variations, lambda: services.store.events(match_id)

@@ -6,7 +6,7 @@ from typing import Final
 from domain.annotations.audience import Reader
 from domain.kernel.game import Language
 from service.api.note_access import reader_of
-from service.api.replay_view import Reel
+from service.api.replay_view import ReplayView
 from service.auth.access import SEAT_ROLE
 from service.process.container import Services
 
@@ -19,7 +19,7 @@ _YOU: Final[Mapping[Language, str]] = {"en": "you", "it": "tu"}
 _TOKEN: Final[Mapping[Language, str]] = {"en": "Token", "it": "Token"}
 
 
-async def names_of_authors(services: Services, reel: Reel) -> AuthorName:
+async def names_of_authors(services: Services, reel: ReplayView) -> AuthorName:
     """The name of the author with a token, for who asks: the own is named as such, a seat's by its player."""
     tokens = await services.tokens.page(SEAT_ROLE, reel.match_id, None, _SEAT_TOKENS)
     seats = {token.id: reel.telling.names[token.seat] for token in tokens if token.seat is not None}

@@ -10,7 +10,7 @@ from msgspec.structs import asdict
 
 from domain.match.fairness import draws
 from domain.match.match import Match
-from service.api.match_access import MatchId, made_once, see
+from service.api.match_access import MatchId, cached_json, see
 from service.api.schemas.fairness import DrawAnswer, FairnessAnswer, SeedAnswer
 from service.eventstore.seeds import revealed
 from service.http.requests import AnyRequest
@@ -32,7 +32,7 @@ async def get_fairness(
     check that by the derivation, which is documented.
     """
     seen = await see(services, request, match_id, None)
-    return await made_once(
+    return await cached_json(
         services, request, seen, partial(services.blocking, _fairness, services, match_id, seen.match)
     )
 

@@ -5,7 +5,7 @@ import re
 from typing import Final
 
 from service.auth.access import Principal
-from service.eventstore.recorder import Key
+from service.eventstore.recorder import IdempotencyKey
 from service.http.requests import AnyRequest
 from service.problems import (
     INVALID_REQUEST,
@@ -16,7 +16,7 @@ MAX_KEY: Final = 255
 """Characters that an ``Idempotency-Key`` may have."""
 
 
-def idempotency_key(request: AnyRequest, principal: Principal, body: bytes) -> Key | None:
+def idempotency_key(request: AnyRequest, principal: Principal, body: bytes) -> IdempotencyKey | None:
     """The ``Idempotency-Key`` of a write, bound to its method, address and body.
 
     Raises:
@@ -30,4 +30,4 @@ def idempotency_key(request: AnyRequest, principal: Principal, body: bytes) -> K
             INVALID_REQUEST, f"A key is 1 to {MAX_KEY} visible ASCII characters.", parameter="Idempotency-Key"
         )
     digest = hashlib.sha256(f"{request.method} {request.url.path}\n".encode() + body).digest()
-    return Key(principal.token_id, key, digest)
+    return IdempotencyKey(principal.token_id, key, digest)

@@ -28,8 +28,8 @@ from service.api.schemas.play import EventAnswer, PlayedAnswer
 from service.api.schemas.players import PlayerRef
 from service.auth.access import Principal, may_read, sight, verify_readable
 from service.auth.session import authorization_of
-from service.eventstore.errors import DamagedLog, NotThere, StaleVersion
-from service.eventstore.log import Written
+from service.eventstore.errors import DamagedLog, NotFound, PreconditionFailed
+from service.eventstore.log import AppendResult
 from service.http.conditional import has_version, tag_of, versioned
 from service.http.query import Awaited
 from service.http.requests import AnyRequest
@@ -56,7 +56,7 @@ StepNumber = Annotated[int, PathParameter(ge=0, le=MAX_STEP, description="A step
 _encoder = msgspec.json.Encoder()
 
 
-class Seen(Struct, frozen=True):
+class MatchAccess(Struct, frozen=True):
     """A match at its newest version, who asks for it, and through whose eyes."""
 
     match: Match
@@ -82,7 +82,7 @@ def address_of(request: AnyRequest) -> str:
 
 async def see(
     services: Services, request: AnyRequest, match_id: UUID, viewer: str | None, step: int | None = None
-) -> Seen:
+) -> MatchAccess:
     """The match, if it may be read, and the eyes through which it is seen at `step`.
 
     Raises:
@@ -96,12 +96,12 @@ async def see(
     except DamagedLog:
         # Whether it was made private is among what can't be read.
         if not (principal.may("read") and principal.sees_all):
-            raise NotThere(match_id) from None
+            raise NotFound(match_id) from None
         raise
     verify_readable(principal, match)
     if step is not None and step > match.step:
         raise ProblemError(NOT_FOUND, f"The match has got to step {match.step}, not to {step}.")
-    return Seen(match, principal, sight(principal, match, viewer, step))
+    return MatchAccess(match, principal, sight(principal, match, viewer, step))
 
 
 def surely_visible(services: Services, principal: Principal, match_id: UUID) -> bool:
@@ -118,20 +118,20 @@ async def verify_visible(services: Services, principal: Principal, originator_id
     So it takes as long as for one that there isn't. What was made private a moment ago is refused when it is read.
 
     Raises:
-        NotThere: there is none for `principal`.
+        NotFound: there is none for `principal`.
     """
     if surely_visible(services, principal, originator_id):
         return
     visibility = await services.visibilities.answer(originator_id)
     if visibility is None or not may_read(principal, visibility):
-        raise NotThere(originator_id)
+        raise NotFound(originator_id)
 
 
 async def load_readable(services: Services, principal: Principal, match_id: UUID) -> Match:
     """The match, if `principal` may read it.
 
     Raises:
-        ProblemError, NotThere: there is none for `principal`.
+        ProblemError, NotFound: there is none for `principal`.
     """
     await verify_visible(services, principal, match_id)
     match = await services.matches.load(match_id)
@@ -139,14 +139,14 @@ async def load_readable(services: Services, principal: Principal, match_id: UUID
     return match
 
 
-async def made_once(
-    services: Services, request: AnyRequest, seen: Seen, make: Callable[[], Awaitable[Struct]]
+async def cached_json(
+    services: Services, request: AnyRequest, seen: MatchAccess, make: Callable[[], Awaitable[Struct]]
 ) -> Response[Any]:
     """The answer to a request that depends on nothing but the match as it is seen."""
     principal = seen.principal
     own = "" if principal.seat is None else principal.token_id  # what it wrote itself, it may be told
     depends_on = (revision_of(seen.match), principal.scopes, principal.seat, own)
-    return await answer_once(services, request, seen.tag, depends_on, make)
+    return await cached_response(services, request, seen.tag, depends_on, make)
 
 
 def revision_of(match: Match) -> Hashable:
@@ -154,7 +154,7 @@ def revision_of(match: Match) -> Hashable:
     return match.version, match.updated_at
 
 
-async def answer_once(
+async def cached_response(
     services: Services,
     request: AnyRequest,
     tag: int | str,
@@ -193,7 +193,7 @@ async def may_write(services: Services, request: AnyRequest, originator_id: UUID
 
     Raises:
         ProblemError: 401 without a token, 403 with another one.
-        NotThere: there is no such match or series for who asks.
+        NotFound: there is no such match or series for who asks.
     """
     principal = await principal_of(services, request)
     principal.require("record")
@@ -217,11 +217,11 @@ async def match_to_try(
 
     Raises:
         ProblemError: 404 when there is no such match for who asks.
-        NotThere, StaleVersion: as of a write.
+        NotFound, PreconditionFailed: as of a write.
     """
     match = await load_readable(services, principal, match_id)
     if if_match is not None and match.version not in if_match:
-        raise StaleVersion(match.version)
+        raise PreconditionFailed(match.version)
     return match
 
 
@@ -313,7 +313,7 @@ def _facts(event: MatchEvent, reader: Reader) -> dict[str, Any]:
     return {name: value for name, value in told.items() if value or name not in {"commitment", "taken_over"}}
 
 
-def played_answer(match: Match, principal: Principal, written: Written | None) -> PlayedAnswer:
+def played_answer(match: Match, principal: Principal, written: AppendResult | None) -> PlayedAnswer:
     """What a write of `principal` has made of `match`, as that may see it; without a write, what it would have."""
     events, step, viewer = [], match.step, sight(principal, match, None)
     reader = reader_of_log(principal, viewer)

@@ -3,14 +3,14 @@
 from uuid import UUID
 
 from domain.annotations.audience import Reader
-from service.api.match_access import Seen, see
+from service.api.match_access import MatchAccess, see
 from service.auth.access import Principal
 from service.http.requests import AnyRequest
 from service.problems import FORBIDDEN, ProblemError
 from service.process.container import Services
 
 
-async def see_to_annotate(services: Services, request: AnyRequest, match_id: UUID) -> Seen:
+async def see_to_annotate(services: Services, request: AnyRequest, match_id: UUID) -> MatchAccess:
     """The match, if who asks may read it and write beside it, with the eyes that see most.
 
     Raises:
@@ -21,7 +21,7 @@ async def see_to_annotate(services: Services, request: AnyRequest, match_id: UUI
     return seen
 
 
-def reader_of(seen: Seen) -> Reader:
+def reader_of(seen: MatchAccess) -> Reader:
     """Who asks, as a reader of what people wrote."""
     return Reader(seen.principal.token_id, seen.viewer)
 

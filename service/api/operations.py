@@ -11,7 +11,7 @@ from litestar.params import PathParameter
 from psycopg_pool import PoolTimeout
 
 from service.api.schemas.operations import Health
-from service.live.projection_status import standings
+from service.live.projection_status import projection_statuses
 from service.observability.text import MEDIA_TYPE
 from service.problems import NOT_FOUND, PROBLEMS, ProblemError
 from service.process.container import Services
@@ -34,7 +34,7 @@ async def get_readiness(services: NamedDependency[Services]) -> Response[Health]
     troubles: dict[str, str] = {}
     try:
         async with services.pool.connection(timeout=2.0) as connection:
-            for standing in await standings(connection):
+            for standing in await projection_statuses(connection):
                 if not standing.current and checks[standing.name] == "ok":  # another process is at it
                     checks[standing.name] = "it is being made anew"
                 if standing.trouble:

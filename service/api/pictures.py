@@ -10,7 +10,7 @@ from replays.pictures.games import picture
 from replays.pictures.remarks import remarks_of
 from service.api.authors import names_of_authors
 from service.api.match_access import MatchId, StepNumber, ViewerName
-from service.api.replay_view import AsOf, AtVersion, WithAnnotations, reel_of
+from service.api.replay_view import AsOf, AtVersion, WithAnnotations, replay_view_of
 from service.http.negotiation import SVG
 from service.http.requests import AnyRequest
 from service.process.container import Services
@@ -43,7 +43,7 @@ async def get_board_picture(
 
     Marks that were put on it are drawn and told with their authors, and so are glyphs with their meaning.
     """
-    reel = await reel_of(services, request, match_id, viewer, version, as_of, annotated=annotations)
+    reel = await replay_view_of(services, request, match_id, viewer, version, as_of, annotated=annotations)
     reel.verify_step(step)
     written = reel.written(step, step)
 
@@ -70,7 +70,7 @@ async def get_scoreboard_picture(
     as_of: AsOf = None,
 ) -> Response[bytes]:
     """A line a seat, as SVG; where a score is secret there is a gap."""
-    reel = await reel_of(services, request, match_id, viewer, version, as_of)
+    reel = await replay_view_of(services, request, match_id, viewer, version, as_of)
 
     title, told = reel.match.game.meta.title, reel.telling
 

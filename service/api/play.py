@@ -21,18 +21,18 @@ from domain.kernel.pending import AwaitSeats
 from domain.match.asking import ContradictsRecord, is_claim, legal_for, rules_of_unknowns, verify_choice
 from domain.match.match import Match
 from domain.registry import game_of
-from replays.frames import Telling, played_view
+from replays.frames import Narrator, played_view
 from service.api.idempotency import idempotency_key
 from service.api.match_access import (
     MAX_STEP,
     AfterPosition,
     Cursor,
     Limit,
+    MatchAccess,
     MatchId,
-    Seen,
     ViewerName,
+    cached_json,
     event_answer,
-    made_once,
     may_play,
     may_write,
     played_answer,
@@ -61,9 +61,9 @@ from service.api.schemas.play import (
 from service.auth.access import Principal, verify_readable
 from service.commands.play import ActionRefused
 from service.commands.refused_claims import ClaimRefused
-from service.eventstore.errors import TooBusy
-from service.eventstore.log import Written
-from service.eventstore.recorder import Key
+from service.eventstore.errors import Overloaded
+from service.eventstore.log import AppendResult
+from service.eventstore.recorder import IdempotencyKey
 from service.http.bodies import fit_moment, read_body, read_json
 from service.http.conditional import digest_of, etag, tag_of, versioned, wanted_versions
 from service.http.negotiation import NDJSON, language_of, wants_lines
@@ -127,7 +127,7 @@ async def play_actions(
             _verify_possible(match, read[0], claimed=claimed)
         return read
 
-    async def record() -> Written:
+    async def record() -> AppendResult:
         return await services.scribe.play(
             match_id,
             actions,
@@ -149,7 +149,11 @@ async def play_actions(
 
 
 async def _is_claim(
-    services: Services, principal: Principal, match_id: UUID, raw_actions: Sequence[msgspec.Raw], key: Key | None
+    services: Services,
+    principal: Principal,
+    match_id: UUID,
+    raw_actions: Sequence[msgspec.Raw],
+    key: IdempotencyKey | None,
 ) -> bool:
     """Whether what a seat sends is something that the record may refuse for what it knows of others, and it is new."""
     at_hand = services.store.cached(match_id)
@@ -191,12 +195,12 @@ def _verify_possible(match: Match, action: SeatAction, *, claimed: bool) -> None
     Raises:
         ActionRefused: the rules refuse it, whatever the others hold and have chosen in secret.
         ClaimRefused: they refuse it because of what the others hold.
-        TooBusy: it is a claim, and hadn't been one before somebody else wrote.
+        Overloaded: it is a claim, and hadn't been one before somebody else wrote.
     """
     if match.early_end is not None:
         return
     if not claimed and is_claim(match, action):
-        raise TooBusy("The match has moved on at this moment.")
+        raise Overloaded("The match has moved on at this moment.")
     try:
         verify_choice(match, action)
     except RuleViolation as violation:
@@ -235,10 +239,10 @@ async def get_state(
 ) -> Response[StateAnswer]:
     """What the viewer may know of the table at a step."""
     seen = await see(services, request, match_id, viewer, step)
-    return await made_once(services, request, seen, partial(_state, services, match_id, seen, step))
+    return await cached_json(services, request, seen, partial(_state, services, match_id, seen, step))
 
 
-async def _state(services: Services, match_id: UUID, seen: Seen, step: int | None) -> StateAnswer:
+async def _state(services: Services, match_id: UUID, seen: MatchAccess, step: int | None) -> StateAnswer:
     match = seen.match
     step = match.step if step is None else step
     if step == match.step or match.step <= QUICK_STEPS:
@@ -280,10 +284,10 @@ async def get_legal_actions(
         if own is None or seat not in {None, own}:
             raise ProblemError(FORBIDDEN, "Legal actions would tell what is in a hand.")
         seat = own
-    return await made_once(services, request, seen, partial(_legal, seen, seat))
+    return await cached_json(services, request, seen, partial(_legal, seen, seat))
 
 
-async def _legal(seen: Seen, seat: int | None) -> LegalAnswer:
+async def _legal(seen: MatchAccess, seat: int | None) -> LegalAnswer:
     match = seen.match
     asked = (*match.pending.seats, *match.pending.optional) if isinstance(match.pending, AwaitSeats) else ()
     legal = [
@@ -351,7 +355,7 @@ async def list_events(
         tag = tag_of(seen.match.version, viewer_name(seen.viewer), NDJSON)
         return versioned(request, tag, log.stream(after))
     place = read_cursor(cursor, tuple[Place, Place])
-    return await made_once(services, request, seen, partial(log.page, after, place, limit))
+    return await cached_json(services, request, seen, partial(log.page, after, place, limit))
 
 
 class MatchLog(Struct, frozen=True):
@@ -425,7 +429,7 @@ async def get_history(
     seen = await see(services, request, match_id, viewer)
     place = read_cursor(cursor, tuple[Place])
     after = place[0] if place else 0
-    telling = Telling(tuple(await seat_names(services, seen.match.seats)), language_of(request))
+    telling = Narrator(tuple(await seat_names(services, seen.match.seats)), language_of(request))
     items, goes_on = await _history(services, match_id, seen, telling, after, limit)
     following = make_cursor(after + limit) if goes_on else None
     page: Any = _EncodedHistoryPage(msgspec.Raw(items), following, position)
@@ -441,7 +445,7 @@ class _EncodedHistoryPage(Struct):
 
 
 async def _history(
-    services: Services, match_id: UUID, seen: Seen, telling: Telling, after: int, limit: int
+    services: Services, match_id: UUID, seen: MatchAccess, telling: Narrator, after: int, limit: int
 ) -> tuple[bytes, bool]:
     """The items above the step `after`, encoded, and whether there are more than `limit`.
 
@@ -458,7 +462,7 @@ async def _history(
     return items, len(rows) > limit
 
 
-def _history_item(seen: Seen, row: HistoryRow, telling: Telling) -> HistoryItem:
+def _history_item(seen: MatchAccess, row: HistoryRow, telling: Narrator) -> HistoryItem:
     played = played_view(seen.match, row.event, seen.viewer, telling.names, telling.language)
     return HistoryItem(
         step=row.step,

@@ -12,10 +12,10 @@ from domain.match.match import Match
 from replays.exports import EXPORTS
 from replays.exports.visitor import Export, Told
 from replays.exports.walk import walk
-from replays.frames import Telling
+from replays.frames import Narrator
 from replays.records.form import MAX_RECORD, Record
 from service.api.idempotency import idempotency_key
-from service.api.match_access import MatchId, Seen, may_write, seat_names, see
+from service.api.match_access import MatchAccess, MatchId, may_write, seat_names, see
 from service.api.schemas.records import ImportAnswer, OtherName
 from service.auth.access import Principal, may_read, sight, verify_readable
 from service.commands.admit_record import admitted
@@ -53,7 +53,7 @@ async def get_record(match_id: MatchId, services: NamedDependency[Services], req
             services.exporter.bytes_of, match_id, lambda match: _reader(seen.principal, match)
         )
         return versioned(request, digest_of(content), content, media_type=_JSON)
-    telling = Telling(tuple(await seat_names(services, seen.match.seats)), language_of(request))
+    telling = Narrator(tuple(await seat_names(services, seen.match.seats)), language_of(request))
     content = await services.blocking(_told, services, match_id, seen, telling, _FORMS[form])
     headers = {"Content-Language": telling.language, "X-Content-Type-Options": "nosniff"}
     return versioned(request, digest_of(content), content, headers, form)
@@ -121,7 +121,7 @@ def _reader(principal: Principal, match: Match) -> Reader:
     return Reader(principal.token_id, RECORDER)
 
 
-def _told(services: Services, match_id: MatchId, seen: Seen, telling: Telling, export: Export) -> bytes:
+def _told(services: Services, match_id: MatchId, seen: MatchAccess, telling: Narrator, export: Export) -> bytes:
     reader = Reader(seen.principal.token_id, RECORDER)
     notebook = services.notes.of(match_id, seen.match, reader)
     return walk(Told(match_id, seen.match, RECORDER, telling, notebook), export.visitor())

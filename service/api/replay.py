@@ -9,7 +9,7 @@ from litestar.response import Stream
 
 from replays.frames import parts
 from service.api.match_access import MAX_STEP, Cursor, Limit, MatchId, StepNumber, ViewerName, verify_range
-from service.api.replay_view import AsOf, AtVersion, WithAnnotations, reel_of
+from service.api.replay_view import AsOf, AtVersion, WithAnnotations, replay_view_of
 from service.api.schemas.replay import ChapterList, FrameAnswer, FramePage
 from service.http.conditional import versioned
 from service.http.negotiation import NDJSON, wants_lines
@@ -35,7 +35,7 @@ async def get_frame(
     annotations: WithAnnotations = True,
 ) -> Response[FrameAnswer]:
     """What led to a step, in words too, the table after it and what changed on it, the standings, what was written."""
-    reel = await reel_of(services, request, match_id, viewer, version, as_of, annotated=annotations)
+    reel = await replay_view_of(services, request, match_id, viewer, version, as_of, annotated=annotations)
     reel.verify_step(step)
     written = reel.written(step, step)
     return await reel.answer(request, lambda: services.blocking(next, reel.answers(step, step, written)), written)
@@ -65,7 +65,7 @@ async def get_replay(
 ) -> Response[FramePage] | Stream:
     """The frames of several steps: a page, or as `application/x-ndjson` all of them, one a line."""
     verify_range(first, last)
-    reel = await reel_of(services, request, match_id, viewer, version, as_of, annotated=annotations)
+    reel = await replay_view_of(services, request, match_id, viewer, version, as_of, annotated=annotations)
     end = reel.match.step if last is None else min(last, reel.match.step)
     if wants_lines(request):
         written = reel.written(first, end)
@@ -97,7 +97,7 @@ async def get_chapters(
     as_of: AsOf = None,
 ) -> Response[ChapterList]:
     """The steps of each phase of each round, to jump to."""
-    reel = await reel_of(services, request, match_id, None, version, as_of)
+    reel = await replay_view_of(services, request, match_id, None, version, as_of)
 
     def chapters() -> ChapterList:
         walk = services.stepper.positions(match_id, reel.match)

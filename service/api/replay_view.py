@@ -16,7 +16,7 @@ from domain.annotations.annotations import Annotations, annotations_id
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import Viewer
 from domain.match.match import Match
-from replays.frames import Frame, Table, Telling, frame, table
+from replays.frames import Frame, Narrator, Table, frame, table
 from replays.notebook import PlacedAnnotation, annotations_by_step
 from replays.pictures.remarks import Remark
 from replays.pictures.scene import Scene, scene
@@ -25,8 +25,8 @@ from replays.stepper import Position
 from service.api.annotation_answers import annotation_answer
 from service.api.match_access import (
     MAX_STEP,
-    Seen,
-    answer_once,
+    MatchAccess,
+    cached_response,
     principal_of,
     revision_of,
     seat_names,
@@ -37,7 +37,7 @@ from service.api.match_access import (
 from service.api.note_access import reader_of
 from service.api.schemas.replay import FrameAnswer
 from service.auth.access import sight
-from service.eventstore.errors import DamagedLog, NotThere
+from service.eventstore.errors import DamagedLog, NotFound
 from service.http.conditional import tag_of
 from service.http.negotiation import language_of
 from service.http.requests import AnyRequest
@@ -69,7 +69,7 @@ Written: TypeAlias = Mapping[int, tuple[PlacedAnnotation, ...]]
 _encoder = msgspec.json.Encoder()
 
 
-class Reel(Struct, frozen=True):
+class ReplayView(Struct, frozen=True):
     """The frames of one match for who asks.
 
     Attributes:
@@ -81,10 +81,10 @@ class Reel(Struct, frozen=True):
 
     services: Services
     match_id: UUID
-    seen: Seen
+    seen: MatchAccess
     match: Match
     viewer: str | None
-    telling: Telling
+    telling: Narrator
     annotations: Annotations | None = None
     fault: Fault | None = None
 
@@ -125,7 +125,7 @@ class Reel(Struct, frozen=True):
         rights = (principal.scopes, principal.seat, principal.token_id if written else "")
         depends_on = (self._told(written), rights)
         tag, told = self.tag(written, media_type), self.headers | (headers or {})
-        return await answer_once(self.services, request, tag, depends_on, make, told, media_type)
+        return await cached_response(self.services, request, tag, depends_on, make, told, media_type)
 
     def verify_step(self, step: int) -> None:
         """Refuse a step that isn't there.
@@ -195,7 +195,7 @@ def _versions(written: Written) -> tuple[tuple[UUID, int], ...]:
     return tuple((one.annotation.id, one.annotation.version) for placed in written.values() for one in placed)
 
 
-async def reel_of(
+async def replay_view_of(
     services: Services,
     request: AnyRequest,
     match_id: UUID,
@@ -204,7 +204,7 @@ async def reel_of(
     as_of: datetime | None,
     *,
     annotated: bool = False,
-) -> Reel:
+) -> ReplayView:
     """What who asks may see of a match, as it was at `version`, at the moment `as_of`, or as it is.
 
     If it is to be `annotated`, with what is written to it now.
@@ -225,8 +225,8 @@ async def reel_of(
         seen, fault = await _seen_in_part(services, request, match_id, viewer)
         annotations = await _annotations(services, match_id, annotated)
     match = await _recorded(services, match_id, seen.match, version, as_of)
-    telling = Telling(tuple(await seat_names(services, match.seats)), language_of(request))
-    return Reel(services, match_id, seen, match, viewer, telling, annotations, fault)
+    telling = Narrator(tuple(await seat_names(services, match.seats)), language_of(request))
+    return ReplayView(services, match_id, seen, match, viewer, telling, annotations, fault)
 
 
 async def _annotations(services: Services, match_id: UUID, wanted: bool) -> Annotations | None:
@@ -235,19 +235,19 @@ async def _annotations(services: Services, match_id: UUID, wanted: bool) -> Anno
         return None
     try:
         return await services.annotations.load(annotations_id(match_id))
-    except NotThere:
+    except NotFound:
         return Annotations(match_id, version=0)
 
 
 async def _seen_in_part(
     services: Services, request: AnyRequest, match_id: UUID, viewer: str | None
-) -> tuple[Seen, Fault | None]:
+) -> tuple[MatchAccess, Fault | None]:
     """A match whose log is damaged, as far as it goes."""
     prefix = await services.blocking(lambda: valid_prefix(services.store.events(match_id)))
     if prefix.match is None:
         raise ProblemError(DAMAGED_LOG, "Not even its opening can be read.")
     principal = await principal_of(services, request)
-    return Seen(prefix.match, principal, sight(principal, prefix.match, viewer)), prefix.fault
+    return MatchAccess(prefix.match, principal, sight(principal, prefix.match, viewer)), prefix.fault
 
 
 async def _recorded(

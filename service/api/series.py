@@ -41,9 +41,9 @@ from service.api.schemas.series import (
     SeriesStandingAnswer,
 )
 from service.auth.access import Principal, may_read
-from service.eventstore.errors import NotThere
-from service.eventstore.log import Written
-from service.eventstore.recorder import Key
+from service.eventstore.errors import NotFound
+from service.eventstore.log import AppendResult
+from service.eventstore.recorder import IdempotencyKey
 from service.http.bodies import fit, read_body
 from service.http.conditional import etag, tag_of, versioned, wanted_versions
 from service.http.pagination import Place, make_cursor, read_cursor
@@ -296,15 +296,15 @@ async def _revised(
     principal: Principal,
     series_id: UUID,
     decide: Callable[[Series], Sequence[SeriesEvent]],
-    key: Key | None = None,
-) -> Written:
+    key: IdempotencyKey | None = None,
+) -> AppendResult:
     return await services.series.revise(
         series_id, decide, admit=partial(_verify_readable, principal), if_match=wanted_versions(request), key=key
     )
 
 
 async def _answered(
-    services: Services, principal: Principal, written: Written, *, status: int = 200
+    services: Services, principal: Principal, written: AppendResult, *, status: int = 200
 ) -> Response[SeriesAnswer]:
     series = await services.series.at_version(written.originator_id, written.last_version)
     answer = await _answer(services, principal, written.originator_id, series, written.position)
@@ -314,13 +314,13 @@ async def _answered(
 def _verify_readable(principal: Principal, series: Series) -> None:
     """Refuse a series that `principal` may not read, as if there were none."""
     if not may_read(principal, series.visibility):
-        raise NotThere(series.title)
+        raise NotFound(series.title)
 
 
 async def _verify_still_readable(services: Services, principal: Principal, series_id: UUID) -> None:
     """Refuse to tell again of a series that `principal` may read no longer; of a removed one is told as it was."""
     if await _is_hidden(services, principal, series_id):
-        raise NotThere(series_id)
+        raise NotFound(series_id)
 
 
 async def _is_hidden(services: Services, principal: Principal, originator_id: UUID) -> bool:
@@ -357,7 +357,7 @@ async def _candidate(services: Services, principal: Principal, match_id: UUID, p
     try:
         await verify_visible(services, principal, match_id)
         match = await services.matches.load(match_id)
-    except NotThere:
+    except NotFound:
         raise ProblemError(UNFIT_SERIES, "There is no such match.", pointer=pointer) from None
     if not may_read(principal, match.visibility):
         raise ProblemError(UNFIT_SERIES, "There is no such match.", pointer=pointer)

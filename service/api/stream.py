@@ -16,11 +16,11 @@ from psycopg_pool import PoolTimeout
 
 from domain.kernel.viewer import Viewer
 from domain.match.match import Match
-from service.api.match_access import MAX_STEP, MatchId, Seen, ViewerName, reader_of_log, see, viewer_name
+from service.api.match_access import MAX_STEP, MatchAccess, MatchId, ViewerName, reader_of_log, see, viewer_name
 from service.api.play import MatchLog
 from service.api.schemas.play import EventAnswer
 from service.auth.access import sight, verify_readable
-from service.eventstore.errors import NotThere
+from service.eventstore.errors import NotFound
 from service.http.requests import AnyRequest
 from service.http.sse import PING, EventStream, event, retry_after
 from service.live.feeds import Feed, Piece, PieceKey
@@ -90,7 +90,9 @@ def _resumed_after(request: AnyRequest, after: int) -> int:
 class _Follower:
     """Who follows a match: one stream."""
 
-    def __init__(self, services: Services, request: AnyRequest, match_id: UUID, asked: str | None, seen: Seen) -> None:
+    def __init__(
+        self, services: Services, request: AnyRequest, match_id: UUID, asked: str | None, seen: MatchAccess
+    ) -> None:
         self._services = services
         self._request = request
         self._match_id = match_id
@@ -112,7 +114,7 @@ class _Follower:
                     if match.version < version:  # the log went back behind what was sent
                         return
                     piece = await self._piece(feed, match, version, step, viewer) if version < match.version else None
-                except (ProblemError, NotThere):  # it may no longer be read
+                except (ProblemError, NotFound):  # it may no longer be read
                     return
                 except (PersistenceError, psycopg.OperationalError, PoolTimeout):  # nobody can tell just now
                     return
@@ -141,7 +143,7 @@ class _Follower:
             log = MatchLog(self._services, self._match_id, match, reader, whole=True)
             told = log.events(version, step, _PIECE)
             if not told:  # the log went back since the match was read
-                raise NotThere(self._match_id)
+                raise NotFound(self._match_id)
             text = b"".join(event(one.type, _json.encode(one), one.version) for one in told)
             return Piece(text, told[-1].version, told[-1].step)
 

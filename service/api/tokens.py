@@ -26,7 +26,7 @@ from service.api.schemas.tokens import TokenAnswer, TokenItem, TokenPage, TokenR
 from service.auth.access import ROLES, SEAT_ROLE, Principal, Role, may_read
 from service.auth.secret import Bearer, derived
 from service.auth.token_repository import LONGEST, KnownToken, NewToken
-from service.eventstore.errors import NotThere
+from service.eventstore.errors import NotFound
 from service.http.bodies import fit, in_utc, read_body
 from service.http.conditional import bearer_of
 from service.http.pagination import Place, make_cursor, read_cursor
@@ -164,7 +164,7 @@ async def _wanted_token(services: Services, principal: Principal, wanted: TokenR
     if wanted.match is not UNSET and wanted.seat is not UNSET:
         try:
             match = await _match_to_sit_in(services, principal, wanted.match)
-        except NotThere:
+        except NotFound:
             raise ProblemError(UNFIT_TOKEN, "There is no such match.", pointer="/match") from None
         if not has_seat(match, wanted.seat):
             raise ProblemError(UNFIT_TOKEN, f"The match has no seat {wanted.seat}.", pointer="/seat")
@@ -177,12 +177,12 @@ async def _match_to_sit_in(services: Services, principal: Principal, match_id: U
     """The match of a seat's token to be made.
 
     Raises:
-        NotThere: there is none for `principal`.
+        NotFound: there is none for `principal`.
     """
     await verify_visible(services, principal, match_id)
     match = await services.matches.load(match_id)
     if not may_read(principal, match.visibility):  # it was made private a moment ago
-        raise NotThere(match_id)
+        raise NotFound(match_id)
     return match
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from domain.annotations.audience import Reader
 from domain.kernel.viewer import Viewer
 from domain.variations.line import Line
-from replays.frames import Table, Telling, frame, table
+from replays.frames import Narrator, Table, frame, table
 from replays.notebook import PlacedVariation
 from replays.stepper import Position
 from service.api.schemas.variations import VariationAnswer, VariationFrame, VariationObstacle
@@ -46,7 +46,7 @@ def steps_of(line: Line) -> list[Position]:
     return [Position(whole, position.match.step, position.match.known) for position in line.positions]
 
 
-def variation_frames(line: Line, first: int, end: int, viewer: Viewer, telling: Telling) -> Iterator[VariationFrame]:
+def variation_frames(line: Line, first: int, end: int, viewer: Viewer, telling: Narrator) -> Iterator[VariationFrame]:
     """The frames of the steps from `first` on, before `end`."""
     steps = steps_of(line)[:end]
     before = table(steps[first - 1], viewer) if 0 < first <= len(steps) else None

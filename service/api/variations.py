@@ -11,7 +11,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromQuery, PathParameter, QueryParameter, RawBody
 from msgspec import UNSET
 
-from domain.annotations.errors import Unfit
+from domain.annotations.errors import InvalidAnnotation
 from domain.kernel.viewer import RECORDER
 from domain.match.commands import NotPossible
 from domain.match.match import Match
@@ -19,15 +19,15 @@ from domain.variations import commands
 from domain.variations.events import VariationEvent
 from domain.variations.line import line_of
 from domain.variations.variations import Variation, Variations
-from replays.frames import Telling
+from replays.frames import Narrator
 from replays.notebook import PlacedVariation, place_variations
 from service.api.idempotency import idempotency_key
 from service.api.match_access import (
     MAX_STEP,
     Cursor,
     Limit,
+    MatchAccess,
     MatchId,
-    Seen,
     ViewerName,
     match_answer,
     may_write,
@@ -49,8 +49,8 @@ from service.api.schemas.variations import (
 from service.api.variation_answers import variation_answer, variation_frames
 from service.auth.access import Principal, sight
 from service.commands.promotion import promote_to_match
-from service.eventstore.errors import StaleVersion
-from service.eventstore.log import Written
+from service.eventstore.errors import PreconditionFailed
+from service.eventstore.log import AppendResult
 from service.http.bodies import fit, read_body
 from service.http.conditional import digest_of, etag, tag_of, versioned, wanted_versions
 from service.http.negotiation import language_of
@@ -91,7 +91,7 @@ async def add_variation(
 
     def add(variations: Variations) -> Sequence[VariationEvent]:
         if parent is not None and parent not in {variation.id for variation in variations.shown_to(reader_of(seen))}:
-            raise Unfit("/parent", "There is no such variation.")
+            raise InvalidAnnotation("/parent", "There is no such variation.")
         return [
             commands.add(
                 variations,
@@ -285,7 +285,7 @@ async def get_variation_frames(
     variations = await services.blocking(services.notes.variations_of, match_id)
     variation = _shown(variations, variation_id, seen)
     line = await services.blocking(line_of, seen.match, variations, variation.id)
-    telling = Telling(tuple(await seat_names(services, seen.match.seats)), language_of(request))
+    telling = Narrator(tuple(await seat_names(services, seen.match.seats)), language_of(request))
     first = after[0] + 1 if after else 0
 
     def frames() -> list[VariationFrame]:
@@ -335,7 +335,7 @@ async def promote_variation(
     return Response(answer, headers=headers)
 
 
-async def _see_to_vary(services: Services, request: AnyRequest, match_id: UUID) -> Seen:
+async def _see_to_vary(services: Services, request: AnyRequest, match_id: UUID) -> MatchAccess:
     """The match, if who asks may annotate it and see all of it.
 
     Raises:
@@ -347,7 +347,7 @@ async def _see_to_vary(services: Services, request: AnyRequest, match_id: UUID) 
     return seen
 
 
-def _shown(variations: Variations, variation_id: UUID, seen: Seen) -> Variation:
+def _shown(variations: Variations, variation_id: UUID, seen: MatchAccess) -> Variation:
     """The variation, if who asks may see it.
 
     Raises:
@@ -363,11 +363,11 @@ async def _revised(
     services: Services,
     request: AnyRequest,
     match_id: UUID,
-    seen: Seen,
+    seen: MatchAccess,
     variation_id: UUID,
     decide: Callable[[Variations, Variation], Sequence[VariationEvent]],
     body: bytes = b"",
-) -> Written:
+) -> AppendResult:
     """Store what `decide` makes of a variation that who asks may change."""
     if_match = wanted_versions(request)
 
@@ -375,7 +375,7 @@ async def _revised(
         variation = _shown(variations, variation_id, seen)
         verify_author(seen.principal, variation.author)
         if if_match is not None and variation.version not in if_match:
-            raise StaleVersion(variation.version)
+            raise PreconditionFailed(variation.version)
         return decide(variations, variation)
 
     begun = commands.begin(match_id, at=datetime.now(UTC), by=seen.principal.token_id)
@@ -384,7 +384,7 @@ async def _revised(
 
 
 async def _written_answer(
-    services: Services, match_id: UUID, seen: Seen, written: Written, variation_id: UUID
+    services: Services, match_id: UUID, seen: MatchAccess, written: AppendResult, variation_id: UUID
 ) -> Response[VariationAnswer]:
     variations = await services.blocking(
         services.notes.variations.at_version, written.originator_id, written.last_version
@@ -393,7 +393,7 @@ async def _written_answer(
 
 
 async def _answered(
-    services: Services, match_id: UUID, seen: Seen, variations: Variations, variation: Variation
+    services: Services, match_id: UUID, seen: MatchAccess, variations: Variations, variation: Variation
 ) -> Response[VariationAnswer]:
     (placed,) = await services.blocking(_placed, services, match_id, seen.match, variations, [variation])
     return Response(variation_answer(placed, reader_of(seen)), headers={"ETag": etag(variation.version)})

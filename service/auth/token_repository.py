@@ -12,8 +12,8 @@ from psycopg_pool import AsyncConnectionPool
 
 from service.auth.access import ROLES, SEAT_ROLE, Role, Scope
 from service.auth.secret import Bearer
-from service.eventstore.idempotency import once
-from service.eventstore.recorder import Key
+from service.eventstore.idempotency import idempotent_insert
+from service.eventstore.recorder import IdempotencyKey
 
 LONGEST: Final = timedelta(days=365_250)
 """How far ahead a token may expire: a thousand years."""
@@ -72,7 +72,7 @@ class TokenTable:
             await _insert(connection, bearer, new)
         return await self.get(bearer.id)
 
-    async def keep_once(self, resource: UUID, bearer: Bearer, new: NewToken, key: Key | None) -> UUID:
+    async def keep_once(self, resource: UUID, bearer: Bearer, new: NewToken, key: IdempotencyKey | None) -> UUID:
         """The same, unless `key` has made a token before; the resource that it made.
 
         Raises:
@@ -82,10 +82,10 @@ class TokenTable:
         async def write(connection: AsyncConnection[Any]) -> None:
             await _insert(connection, bearer, new)
 
-        return await once(self._pool, key, resource, write)
+        return await idempotent_insert(self._pool, key, resource, write)
 
     async def replace_once(
-        self, resource: UUID, bearer: Bearer, new: NewToken, key: Key | None
+        self, resource: UUID, bearer: Bearer, new: NewToken, key: IdempotencyKey | None
     ) -> tuple[UUID, list[str]]:
         """Let `bearer` be the one good token of its seat, unless `key` has done so before.
 
@@ -105,7 +105,7 @@ class TokenTable:
             revoked[:] = await _revoke_seat(connection, new.match_id, new.seat)
             await _insert(connection, bearer, new)
 
-        return await once(self._pool, key, resource, write), revoked
+        return await idempotent_insert(self._pool, key, resource, write), revoked
 
     async def get(self, token_id: str) -> KnownToken:
         """One token.

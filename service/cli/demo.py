@@ -19,9 +19,9 @@ from domain.match.events import MatchEvent, Origin
 from domain.match.match import Match
 from domain.registry import GAMES
 from service.commands.notes import erasure
-from service.commands.play import Scribe
+from service.commands.play import MatchCommands
 from service.eventstore.aggregates import MatchStore
-from service.eventstore.log import Written
+from service.eventstore.log import AppendResult
 from service.eventstore.recorder import NewPlayer
 
 DEMO_NAMES: Final = ("Ada", "Bruno", "Chiara", "Dario", "Emma")
@@ -40,7 +40,7 @@ def has_matches(store: MatchStore) -> bool:
     return store.log.last_position() > 0
 
 
-def record_demo(scribe: Scribe[Written], store: MatchStore, progress: Callable[[str], None]) -> list[UUID]:
+def record_demo(scribe: MatchCommands[AppendResult], store: MatchStore, progress: Callable[[str], None]) -> list[UUID]:
     """Record one whole match for each way to play each game; gives their ids."""
     players = [NewPlayer(uuid4(), f"{name} (demo)", simulated=True) for name in DEMO_NAMES]
     unknown = {player.id: player for player in players}
@@ -64,7 +64,7 @@ def _way(options: Any) -> str:
     return f" ({', '.join(told).replace('_', ' ')})" if chosen else ""
 
 
-def remove_demo(scribe: Scribe[Written], conninfo: str) -> int:
+def remove_demo(scribe: MatchCommands[AppendResult], conninfo: str) -> int:
     """Remove all simulated matches and the players who took part in nothing else; tells how many matches.
 
     Their events stay in the log, closed by the event of their removal; what people wrote beside them is erased.
@@ -104,7 +104,7 @@ def _removed(_: Match, at: datetime) -> list[MatchEvent]:
 
 
 def _record(
-    scribe: Scribe[Written],
+    scribe: MatchCommands[AppendResult],
     store: MatchStore,
     game: AnyGame,
     setup: Setup[Any],

@@ -36,7 +36,7 @@ from service.cli.common import database, database_options, explained, server, wr
 from service.cli.demo import has_matches, record_demo, remove_demo
 from service.cli.records import export_command, import_command, remove_command
 from service.cli.tokens import token
-from service.commands.play import Scribe
+from service.commands.play import MatchCommands
 from service.database.migrate import migrate
 from service.eventstore.aggregates import match_store
 from service.eventstore.log import EventLog
@@ -198,7 +198,7 @@ def _demo_on_first_start(conninfo: str) -> None:
             connection.execute("SELECT pg_advisory_lock(%s)", (_DEMO_LOCK,))  # two may start at once
             if not has_matches(store):
                 click.echo("Recording sample matches:")
-                record_demo(Scribe(store), store, lambda line: click.echo(f"  {line}"))
+                record_demo(MatchCommands(store), store, lambda line: click.echo(f"  {line}"))
                 for projection in PROJECTIONS:  # so that they are listed from the first moment on
                     with suppress(WrongVersion, LogWentBack):  # it is about to be made anew
                         catch_up(connection, projection())
@@ -302,9 +302,9 @@ def demo(data: Path, database_url: str | None, *, remove: bool) -> None:
         store = match_store(EventLog(conninfo, connections=1))
         try:
             if remove:
-                click.echo(f"Removed {remove_demo(Scribe(store), conninfo)} sample matches.")
+                click.echo(f"Removed {remove_demo(MatchCommands(store), conninfo)} sample matches.")
             else:
-                record_demo(Scribe(store), store, click.echo)
+                record_demo(MatchCommands(store), store, click.echo)
         finally:
             store.log.close()
 

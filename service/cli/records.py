@@ -17,12 +17,12 @@ from domain.match.match import Match
 from domain.registry import GAMES
 from service.cli.common import database, database_options, explained, written_to
 from service.commands.import_bundle import Refused, take_in_bundle
-from service.commands.import_records import Importer, TakenIn
+from service.commands.import_records import ImportedRecord, Importer
 from service.commands.notes import erasure
-from service.commands.play import Scribe
+from service.commands.play import MatchCommands
 from service.eventstore.aggregates import match_store
-from service.eventstore.errors import DamagedLog, NotThere
-from service.eventstore.log import EventLog, Written
+from service.eventstore.errors import DamagedLog, NotFound
+from service.eventstore.log import AppendResult, EventLog
 from service.queries.export_records import Exporter, match_ids, number_of_matches
 
 
@@ -90,13 +90,13 @@ def remove_command(data: Path, database_url: str | None, wanted: Sequence[UUID],
             for match_id in ids:
                 store.load(match_id)
             if not dry_run:
-                _remove(Scribe(store), conninfo, ids)
-        except NotThere as error:
+                _remove(MatchCommands(store), conninfo, ids)
+        except NotFound as error:
             raise click.ClickException(f"There is no match {error}.") from None
     click.echo(f"{'Could remove' if dry_run else 'Removed'} {len(ids)} {_matches(len(ids))}.")
 
 
-def _remove(scribe: Scribe[Written], conninfo: str, match_ids: Sequence[UUID]) -> None:
+def _remove(scribe: MatchCommands[AppendResult], conninfo: str, match_ids: Sequence[UUID]) -> None:
     def removed(_: Match, at: datetime) -> list[MatchEvent]:
         return [commands.remove("removed from the command line", at=at, by="command line")]
 
@@ -115,7 +115,7 @@ class _Tally:
         self._known = 0
         self.refused = 0
 
-    def add(self, number: int, outcome: TakenIn | Refused) -> None:
+    def add(self, number: int, outcome: ImportedRecord | Refused) -> None:
         """One more; what is wrong, or needs to be known, of its line goes to standard error."""
         if isinstance(outcome, Refused):
             self.refused += 1
@@ -160,7 +160,7 @@ def _export(
             if game is not None and exporter.game_of(match_id) != game:
                 continue
             file.write(exporter.bytes_of(match_id))
-        except NotThere:
+        except NotFound:
             if asked:
                 raise click.ClickException(f"There is no match {match_id}.") from None
         except DamagedLog as error:

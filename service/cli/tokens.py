@@ -19,9 +19,9 @@ from service.auth.secret import fresh
 from service.auth.token_repository import LONGEST, KnownToken, NewToken, TokenTable
 from service.cli.common import database, database_options, explained
 from service.eventstore.aggregates import match_store
-from service.eventstore.errors import NotThere
+from service.eventstore.errors import NotFound
 from service.eventstore.log import EventLog
-from service.http.text import NAME_LENGTH, UnfitText, clean
+from service.http.text import NAME_LENGTH, InvalidText, clean
 
 T = TypeVar("T")
 
@@ -148,7 +148,7 @@ def _wanted(
         raise click.UsageError(f"--role {SEAT_ROLE}, and no other, goes with --match and --seat.")
     try:
         label = clean(label, NAME_LENGTH, required=True)
-    except UnfitText as error:
+    except InvalidText as error:
         raise click.UsageError(f"--label: {error}") from None
     allowed = () if role == SEAT_ROLE else sorted(set(scopes) if role is None else ROLES[role])
     return NewToken(label=label, scopes=allowed, match_id=match_id, seat=seat, expires_at=expires_at)
@@ -160,7 +160,7 @@ def _verify_seat(conninfo: str, new: NewToken) -> None:
     store = match_store(EventLog(conninfo, connections=1))
     try:
         match = store.load(new.match_id)
-    except NotThere:
+    except NotFound:
         raise click.ClickException(f"There is no match {new.match_id}.") from None
     finally:
         store.log.close()

@@ -10,7 +10,7 @@ from replays.records.checking import Checked
 from replays.records.form import MAX_RECORD
 from replays.records.mistakes import Mistake
 from service.commands.admit_record import admitted
-from service.commands.import_records import Importer, RecordConflict, TakenIn
+from service.commands.import_records import ImportedRecord, Importer, RecordConflict
 from service.problems import ProblemError
 
 _CHUNK: Final = 1 << 20
@@ -33,7 +33,7 @@ def take_in_bundle(
     dry_run: bool = False,
     trust: bool = False,
     progress: Callable[[int], None] = lambda _: None,
-) -> Iterator[tuple[int, TakenIn | Refused]]:
+) -> Iterator[tuple[int, ImportedRecord | Refused]]:
     """What comes of each line of `file` but blank ones, in order, each with its number, counted from 1.
 
     What was told is stored by then. `progress` is told of bytes that were read; `trust` is as of :func:`admitted`.
@@ -92,5 +92,5 @@ def _read(importer: Importer, line: bytes | None, *, trust: bool) -> Checked | R
         return Refused(found or (Mistake(error.members.get("pointer", ""), error.detail),))
 
 
-def _outcome(done: TakenIn | RecordConflict) -> TakenIn | Refused:
+def _outcome(done: ImportedRecord | RecordConflict) -> ImportedRecord | Refused:
     return Refused((Mistake("/match/id", str(done)),)) if isinstance(done, RecordConflict) else done

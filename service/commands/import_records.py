@@ -15,9 +15,9 @@ from replays.records.form import RecordPlayer
 from service.commands.record_diff import Difference, difference, goes_on, wire
 from service.eventstore.course import ATTEMPTS
 from service.eventstore.dice import new_seed
-from service.eventstore.errors import DamagedLog, KeyReused, TooBusy, VersionConflict
-from service.eventstore.log import Beginning, EventLog, Written
-from service.eventstore.recorder import Key, MatchSeed, NewPlayer
+from service.eventstore.errors import DamagedLog, KeyReused, Overloaded, VersionConflict
+from service.eventstore.log import AppendResult, Beginning, EventLog
+from service.eventstore.recorder import IdempotencyKey, MatchSeed, NewPlayer
 from service.queries.match_logs import events_of, match_of
 
 _RETRY_SECONDS: Final = 0.01
@@ -37,7 +37,7 @@ class RecordConflict(Exception):  # noqa: N818  # what it is
         self.how = how
 
 
-class TakenIn(Struct, frozen=True):
+class ImportedRecord(Struct, frozen=True):
     """What has come of a record.
 
     Attributes:
@@ -61,11 +61,11 @@ class Importer:
     def __init__(self, log: EventLog) -> None:
         self._log = log
 
-    def take_in(self, told: Checked, *, dry_run: bool = False, key: Key | None = None) -> TakenIn:
+    def take_in(self, told: Checked, *, dry_run: bool = False, key: IdempotencyKey | None = None) -> ImportedRecord:
         """Store what a record tells, if it isn't here already: match, players, and what was written beside, at once.
 
         Raises:
-            RecordConflict, KeyReused, TooBusy: as the names say.
+            RecordConflict, KeyReused, Overloaded: as the names say.
         """
         for _ in range(ATTEMPTS):
             if (made := self._made_by(key)) is not None:
@@ -81,13 +81,13 @@ class Importer:
                 sleep(_RETRY_SECONDS)
                 continue
             return self._taken_in(told, stored.last_version, stored.position, known=False)
-        raise TooBusy("Others were faster, many times in a row.")
+        raise Overloaded("Others were faster, many times in a row.")
 
-    def take_in_all(self, batch: Sequence[Checked], *, dry_run: bool = False) -> list[TakenIn | RecordConflict]:
+    def take_in_all(self, batch: Sequence[Checked], *, dry_run: bool = False) -> list[ImportedRecord | RecordConflict]:
         """What comes of each of `batch`, as by :meth:`take_in`; what is new of it is stored in one transaction.
 
         Raises:
-            TooBusy: as the name says.
+            Overloaded: as the name says.
         """
         together = {} if dry_run else self._taken_in_together(self._new(batch))
         return [
@@ -103,7 +103,7 @@ class Importer:
         here = self._log.begun(list(first))
         return [told for match_id, told in first.items() if match_id not in here]
 
-    def _taken_in_together(self, new: Sequence[Checked]) -> dict[UUID, TakenIn]:
+    def _taken_in_together(self, new: Sequence[Checked]) -> dict[UUID, ImportedRecord]:
         """What has come of `new`, by their ids; nothing where somebody else stored one of them meanwhile."""
         if not new:
             return {}
@@ -112,7 +112,7 @@ class Importer:
         except VersionConflict:
             return {}
         return {
-            told.match_id: TakenIn(
+            told.match_id: ImportedRecord(
                 len(told.events),
                 stored.position,
                 known=False,
@@ -122,13 +122,13 @@ class Importer:
             for told in new
         }
 
-    def _tried(self, told: Checked, *, dry_run: bool) -> TakenIn | RecordConflict:
+    def _tried(self, told: Checked, *, dry_run: bool) -> ImportedRecord | RecordConflict:
         try:
             return self.take_in(told, dry_run=dry_run)
         except RecordConflict as conflict:
             return conflict
 
-    def _store(self, new: Sequence[Checked], key: Key | None) -> tuple[Written, dict[UUID, NewPlayer]]:
+    def _store(self, new: Sequence[Checked], key: IdempotencyKey | None) -> tuple[AppendResult, dict[UUID, NewPlayer]]:
         """Store matches that there aren't yet, with what was written beside them and their new players, at once.
 
         Gives where the last one lies, and all their players as they are known then. Who is new has the first name told.
@@ -148,7 +148,7 @@ class Importer:
         stored = self._log.begin_together(beginnings, key=key, players=list(strangers.values()), seeds=seeds)
         return stored, known | strangers
 
-    def _made_by(self, key: Key | None) -> Written | None:
+    def _made_by(self, key: IdempotencyKey | None) -> AppendResult | None:
         made = self._log.made_by(key) if key else None
         if made is None or key is None:
             return None
@@ -156,9 +156,9 @@ class Importer:
             raise KeyReused(key.key)
         return made.written
 
-    def _taken_in(self, told: Checked, version: int, position: int, *, known: bool) -> TakenIn:
+    def _taken_in(self, told: Checked, version: int, position: int, *, known: bool) -> ImportedRecord:
         people = self._log.known_players([player.id for player in told.players])
-        return TakenIn(version, position, known, _other_names(told, people), () if known else told.deviating)
+        return ImportedRecord(version, position, known, _other_names(told, people), () if known else told.deviating)
 
     def has(self, match_id: UUID) -> bool:
         """Whether something has this id here."""

@@ -14,13 +14,13 @@ from domain.people.events import PEOPLE, MergeUndone, PeopleEvent, PlayersMerged
 from domain.people.people import People, fold
 from service.eventstore.aggregates import MatchStore
 from service.eventstore.course import ATTEMPTS
-from service.eventstore.errors import TooBusy, VersionConflict
-from service.eventstore.log import Written
-from service.eventstore.recorder import Beside, Key, Merge, Separation
+from service.eventstore.errors import Overloaded, VersionConflict
+from service.eventstore.log import AppendResult
+from service.eventstore.recorder import IdempotencyKey, Merge, Separation, SideRows
 from service.problems import NOT_FOUND, UNKNOWN_PLAYER, ProblemError
 from service.queries.players import NOT_NAMED
 
-_Decided: TypeAlias = tuple[int, Callable[[], tuple[PeopleEvent, Beside]]]
+_Decided: TypeAlias = tuple[int, Callable[[], tuple[PeopleEvent, SideRows]]]
 """The version of the history that was looked at, and what to store on it, or a refusal that is raised."""
 
 Blocking: TypeAlias = Callable[..., Awaitable[Any]]
@@ -41,68 +41,68 @@ class Merges:
         self._store = store
         self._blocking = blocking
 
-    async def merge(self, player_id: UUID, into: UUID, *, by: str, key: Key | None) -> Written:
+    async def merge(self, player_id: UUID, into: UUID, *, by: str, key: IdempotencyKey | None) -> AppendResult:
         """Let a player be another one from now on; who was merged into it before follows.
 
         All merges are versions of one history, so that of two at once the second is decided on what the first left.
 
         Raises:
             ProblemError: 404 for the player, 422 when `into` isn't another player that can be seated.
-            KeyReused, TooBusy: as the names say.
+            KeyReused, Overloaded: as the names say.
         """
 
         async def decide() -> _Decided:
             version, named = await self._look(player_id, into)
 
-            def merged() -> tuple[PeopleEvent, Beside]:
+            def merged() -> tuple[PeopleEvent, SideRows]:
                 _verify(player_id, into, named)
                 event = PlayersMerged(player=player_id, into=into, at=datetime.now(UTC), by=by)
-                return event, Beside(merges=[Merge(player_id, into)])
+                return event, SideRows(merges=[Merge(player_id, into)])
 
             return version, merged
 
         return await self._written(decide, key)
 
-    async def undo(self, player_id: UUID, *, by: str, key: Key | None) -> Written:
+    async def undo(self, player_id: UUID, *, by: str, key: IdempotencyKey | None) -> AppendResult:
         """Let a player who was merged be somebody of its own again, under its old name; who was merged into it follows.
 
         Raises:
             ProblemError: 404 for a player who isn't merged into another one.
-            KeyReused, TooBusy: as the names say.
+            KeyReused, Overloaded: as the names say.
         """
 
         async def decide() -> _Decided:
             people: People = await self._blocking(self._people)
 
-            def undone() -> tuple[PeopleEvent, Beside]:
+            def undone() -> tuple[PeopleEvent, SideRows]:
                 if player_id not in people.into:
                     raise ProblemError(NOT_FOUND, "There is no such player, or it wasn't merged into another one.")
                 separations = [Separation(player, player_id) for player in people.one_with(player_id)]
                 event = MergeUndone(player=player_id, at=datetime.now(UTC), by=by)
-                return event, Beside(separations=separations)
+                return event, SideRows(separations=separations)
 
             return people.version, undone
 
         return await self._written(decide, key)
 
-    async def _written(self, decide: Callable[[], Awaitable[_Decided]], key: Key | None) -> Written:
+    async def _written(self, decide: Callable[[], Awaitable[_Decided]], key: IdempotencyKey | None) -> AppendResult:
         """Store what is decided on the newest version of the history of merges, or give what `key` made."""
         for attempt in range(ATTEMPTS):
             version, decided = await decide()
             # Asked for after the look: what is found done there may be the same request's doing.
-            done: Written | None = await self._blocking(self._store.made_by, key)
+            done: AppendResult | None = await self._blocking(self._store.made_by, key)
             if done is not None:
                 return done
             event, beside = decided()
             try:
-                written: Written = await self._blocking(
+                written: AppendResult = await self._blocking(
                     self._store.log.append, PEOPLE, version, [event], "", key=key, beside=beside
                 )
             except VersionConflict:
                 await asyncio.sleep(uniform(0, min(0.05, 0.002 * attempt)))  # noqa: S311  # spreads writers that collide
             else:
                 return written
-        raise TooBusy("Others were faster, many times in a row.")
+        raise Overloaded("Others were faster, many times in a row.")
 
     def _people(self) -> People:
         """Who is who, by all merges so far."""

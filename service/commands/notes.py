@@ -19,9 +19,9 @@ from service.eventstore.aggregates import (
     annotations_store,
     variations_store,
 )
-from service.eventstore.errors import NotThere, VersionConflict
-from service.eventstore.log import EventLog, Written
-from service.eventstore.recorder import Key
+from service.eventstore.errors import NotFound, VersionConflict
+from service.eventstore.log import AppendResult, EventLog
+from service.eventstore.recorder import IdempotencyKey
 
 S = TypeVar("S", bound=Any)
 E = TypeVar("E", bound=Any)
@@ -41,14 +41,14 @@ class Notes:
         """Those of a match; at version 0 where nobody has written any."""
         try:
             return self.annotations.load(annotations_id(match_id))
-        except NotThere:
+        except NotFound:
             return Annotations(match_id, version=0)
 
     def variations_of(self, match_id: UUID) -> Variations:
         """Those of a match; at version 0 where nobody has made any."""
         try:
             return self.variations.load(variations_id(match_id))
-        except NotThere:
+        except NotFound:
             return Variations(match_id, version=0)
 
     def of(self, match_id: UUID, match: Match, reader: Reader | None = None) -> Notebook:
@@ -68,8 +68,8 @@ class Notes:
         self,
         begun: AnnotationsBegun,
         decide: Callable[[Annotations], Sequence[AnnotationEvent]],
-        key: Key | None = None,
-    ) -> Written:
+        key: IdempotencyKey | None = None,
+    ) -> AppendResult:
         """Store what `decide` makes of the newest annotations of a match; `begun` is stored before the first one.
 
         Raises:
@@ -81,18 +81,22 @@ class Notes:
         self,
         begun: VariationsBegun,
         decide: Callable[[Variations], Sequence[VariationEvent]],
-        key: Key | None = None,
-    ) -> Written:
+        key: IdempotencyKey | None = None,
+    ) -> AppendResult:
         """Store what `decide` makes of the newest variations of a match; as :meth:`annotate`."""
         return _written(self.variations, variations_id(begun.match_id), begun, decide, key)
 
 
 def _written(
-    store: AggregateStore[S, E], originator_id: UUID, begun: E, decide: Callable[[S], Sequence[E]], key: Key | None
-) -> Written:
+    store: AggregateStore[S, E],
+    originator_id: UUID,
+    begun: E,
+    decide: Callable[[S], Sequence[E]],
+    key: IdempotencyKey | None,
+) -> AppendResult:
     try:
         return store.revise(originator_id, decide, key=key)
-    except NotThere:
+    except NotFound:
         first: Any = store.fold(None, [begun])
         try:
             return store.create(originator_id, lambda: [begun, *decide(first)], key=key)

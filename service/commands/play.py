@@ -16,7 +16,7 @@ from domain.match.events import MatchEvent, Origin, Undo, Visibility
 from domain.match.match import Match, evolve
 from service.eventstore.dice import new_seed
 from service.eventstore.log import EventLog
-from service.eventstore.recorder import NOTHING, Beside, Key, MatchSeed, NewPlayer, SeatToken
+from service.eventstore.recorder import NO_SIDE_ROWS, IdempotencyKey, MatchSeed, NewPlayer, SeatToken, SideRows
 from service.eventstore.seeds import Seeds
 
 R = TypeVar("R")
@@ -39,8 +39,8 @@ class MatchWriter(Protocol[R_co]):
         originator_id: UUID,
         decide: Callable[[], Sequence[MatchEvent]],
         *,
-        key: Key | None = None,
-        beside: Beside = NOTHING,
+        key: IdempotencyKey | None = None,
+        beside: SideRows = NO_SIDE_ROWS,
     ) -> R_co:
         """Store a new match."""
         ...
@@ -52,8 +52,8 @@ class MatchWriter(Protocol[R_co]):
         *,
         admit: Callable[[Match], None] = lambda _: None,
         if_match: Container[int] | None = None,
-        key: Key | None = None,
-        beside: Beside = NOTHING,
+        key: IdempotencyKey | None = None,
+        beside: SideRows = NO_SIDE_ROWS,
         quick: bool = False,
     ) -> R_co:
         """Append what `decide` makes of the newest state."""
@@ -71,7 +71,7 @@ class ActionRefused(Exception):  # noqa: N818  # what it is
         self.violation = violation
 
 
-class Scribe(Generic[R]):
+class MatchCommands(Generic[R]):
     """The commands of the service. They answer as the store does: with a `Written` at once, or with one to await."""
 
     def __init__(self, store: MatchWriter[R], clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
@@ -96,7 +96,7 @@ class Scribe(Generic[R]):
         tags: Sequence[str] = (),
         undo: Undo = Undo.GUARDED,
         by: str,
-        key: Key | None = None,
+        key: IdempotencyKey | None = None,
     ) -> R:
         """Begin a match; its seed and the first draws, where the server deals, and `tokens` are part of the same write.
 
@@ -131,7 +131,7 @@ class Scribe(Generic[R]):
             commands.let_server_draw(evolve(None, opened), events, chance, at=at, by=by)
             return events
 
-        beside = Beside(players=new_players, tokens=tokens, seeds=seeds)
+        beside = SideRows(players=new_players, tokens=tokens, seeds=seeds)
         return self._store.create(match_id, decide, key=key, beside=beside)
 
     def play(
@@ -143,7 +143,7 @@ class Scribe(Generic[R]):
         played_at: datetime | None = None,
         if_match: Container[int] | None = None,
         by: str,
-        key: Key | None = None,
+        key: IdempotencyKey | None = None,
         quick: bool = False,
     ) -> R:
         """Play all of `actions`, in order, or none; the server draws in between where it deals.
@@ -179,7 +179,7 @@ class Scribe(Generic[R]):
         admit: Callable[[Match], None] = lambda _: None,
         new_players: Sequence[NewPlayer] = (),
         if_match: Container[int] | None = None,
-        key: Key | None = None,
+        key: IdempotencyKey | None = None,
     ) -> R:
         """Store what `command` makes of the newest state; if that is nothing, nothing is written.
 
@@ -194,7 +194,7 @@ class Scribe(Generic[R]):
             admit=admit,
             if_match=if_match,
             key=key,
-            beside=Beside(players=new_players),
+            beside=SideRows(players=new_players),
         )
 
     def correct(
@@ -204,7 +204,7 @@ class Scribe(Generic[R]):
         *,
         admit: Callable[[Match], None] = lambda _: None,
         if_match: Container[int] | None = None,
-        key: Key | None = None,
+        key: IdempotencyKey | None = None,
     ) -> R:
         """Store what `command` makes of the newest state, and of the chance that draws in it; else as :meth:`revise`.
 
@@ -223,4 +223,6 @@ class Scribe(Generic[R]):
             events = command(match, at, SeededChance(seed.seed, seed.since))
             return commands.recommitted(events, commitment_to(seed.seed, match_id))
 
-        return self._store.revise(match_id, decide, admit=admit, if_match=if_match, key=key, beside=Beside(seeds=seeds))
+        return self._store.revise(
+            match_id, decide, admit=admit, if_match=if_match, key=key, beside=SideRows(seeds=seeds)
+        )

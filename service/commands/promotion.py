@@ -15,9 +15,9 @@ from domain.variations.promotion import committed, promote
 from domain.variations.variations import Variation, Variations
 from service.eventstore.aggregates import MatchStore
 from service.eventstore.dice import new_seed
-from service.eventstore.errors import NotThere, VersionConflict
-from service.eventstore.log import Written
-from service.eventstore.recorder import NOTHING, Beside, Key, MatchSeed
+from service.eventstore.errors import NotFound, VersionConflict
+from service.eventstore.log import AppendResult
+from service.eventstore.recorder import NO_SIDE_ROWS, IdempotencyKey, MatchSeed, SideRows
 from service.eventstore.seeds import Seeds
 
 
@@ -31,8 +31,8 @@ def promote_to_match(
     *,
     at: datetime,
     by: str,
-    key: Key | None,
-) -> Written:
+    key: IdempotencyKey | None,
+) -> AppendResult:
     """A match that is `match` up to where `variation` leaves it, and then that; the server draws next where it deals.
 
     It draws by the seed of `match`: what would have lain somewhere there lies there in this line, too.
@@ -49,19 +49,19 @@ def promote_to_match(
     fork_id = _fork_id(variation.id, promoted)
     while _was_removed(store, fork_id):  # an id is never given again
         fork_id = uuid5(fork_id, "again")
-    beside = NOTHING
+    beside = NO_SIDE_ROWS
     if promoted.server_deals:
         played = seeds.newest(match_id, match)
         seed = MatchSeed(fork_id, len(events), new_seed() if played is None else played.seed)
         events[0] = committed(events[0], commitment_to(seed.seed, fork_id), len(events) - 1)
         promoted = reduce(evolve, events[1:], evolve(None, events[0]))
         commands.let_server_draw(promoted, events, SeededChance(seed.seed, seed.since), at=at, by=by)
-        beside = Beside(seeds=[seed])
+        beside = SideRows(seeds=[seed])
     try:
         return store.create(fork_id, lambda: events, key=key, beside=beside)
     except VersionConflict:
         version = store.load(fork_id).version
-        return Written(fork_id, 1, version, store.log.position_of(fork_id, version), ())
+        return AppendResult(fork_id, 1, version, store.log.position_of(fork_id, version), ())
 
 
 def _was_removed(store: MatchStore, match_id: UUID) -> bool:
@@ -70,7 +70,7 @@ def _was_removed(store: MatchStore, match_id: UUID) -> bool:
         return False
     try:
         store.load(match_id)
-    except NotThere:
+    except NotFound:
         return True
     return False
 

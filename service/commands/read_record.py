@@ -13,7 +13,7 @@ from replays.records.checking import Checked, checked
 from replays.records.form import FORMAT, VERSION, Record
 from replays.records.mistakes import Mistake, RecordRefused
 from service.http.bodies import read_json, read_strictly
-from service.http.text import COMMENT_LENGTH, NAME_LENGTH, NOTE_LENGTH, PLACE_LENGTH, TAG_LENGTH, UnfitText, clean
+from service.http.text import COMMENT_LENGTH, NAME_LENGTH, NOTE_LENGTH, PLACE_LENGTH, TAG_LENGTH, InvalidText, clean
 from service.problems import INVALID_RECORD, ProblemError
 
 
@@ -91,7 +91,7 @@ def _unfit(name: str, text: str) -> str | None:
     """Why a text wouldn't be kept as it is."""
     try:
         kept = clean(text, _LONGEST[name], lines=name in _OF_LINES, required=name in _REQUIRED)
-    except UnfitText as error:
+    except InvalidText as error:
         return str(error)
     return None if kept == text else "It has white space around it, or isn't in the normal form C of Unicode."
 

@@ -35,9 +35,9 @@ from service.eventstore.course import (
     creation,
     revision,
 )
-from service.eventstore.errors import DamagedLog, KeyReused, LogWentBack, NotThere
-from service.eventstore.log import EventLog, Known, Written
-from service.eventstore.recorder import NOTHING, Beside, Key
+from service.eventstore.errors import DamagedLog, KeyReused, LogWentBack, NotFound
+from service.eventstore.log import AppendResult, EventLog, KnownVersion
+from service.eventstore.recorder import NO_SIDE_ROWS, IdempotencyKey, SideRows
 
 CACHED: Final = 1024
 """How many matches, and how many series, are kept folded; each is a few dozen kilobytes."""
@@ -85,7 +85,7 @@ class AggregateStore(Generic[S, E]):
         """The aggregate after all its events.
 
         Raises:
-            NotThere: there is none.
+            NotFound: there is none.
         """
         return self.newest(originator_id).state
 
@@ -106,13 +106,13 @@ class AggregateStore(Generic[S, E]):
         """The aggregate after `newer`, which are all events that came since it was `before`.
 
         Raises:
-            NotThere: there is none.
+            NotFound: there is none.
             DamagedLog: they can't be folded.
         """
         state, version = (None, 0) if before is None else (before.state, before.state.version)
         newest = self._folded(originator_id, state, self.log.read(newer, version))
         if newest is None or newest.removed:
-            raise NotThere(originator_id)
+            raise NotFound(originator_id)
         if newer:
             snapshot = Snapshot(newest, fingerprint_of(newer[-1].state))
         else:
@@ -125,14 +125,14 @@ class AggregateStore(Generic[S, E]):
         """The aggregate after its first `version` events, even if it was removed later.
 
         Raises:
-            NotThere: there aren't so many.
+            NotFound: there aren't so many.
         """
         cached = self.cached(originator_id)
         if cached is not None and cached.version == version:
             return cached
         then = self._folded(originator_id, None, self.log.events(originator_id, upto=version))
         if then is None or then.version != version:
-            raise NotThere(originator_id)
+            raise NotFound(originator_id)
         return then
 
     def _folded(self, originator_id: UUID, before: S | None, newer: Iterable[tuple[int, E]]) -> S | None:
@@ -159,9 +159,9 @@ class AggregateStore(Generic[S, E]):
         originator_id: UUID,
         decide: Callable[[], Sequence[E]],
         *,
-        key: Key | None = None,
-        beside: Beside = NOTHING,
-    ) -> Written:
+        key: IdempotencyKey | None = None,
+        beside: SideRows = NO_SIDE_ROWS,
+    ) -> AppendResult:
         """Store a new aggregate, or give what `key` made before.
 
         Raises:
@@ -176,10 +176,10 @@ class AggregateStore(Generic[S, E]):
         *,
         admit: Callable[[S], None] = lambda _: None,
         if_match: Container[int] | None = None,
-        key: Key | None = None,
-        beside: Beside = NOTHING,
+        key: IdempotencyKey | None = None,
+        beside: SideRows = NO_SIDE_ROWS,
         quick: bool = False,
-    ) -> Written:
+    ) -> AppendResult:
         """Append what `decide` makes of the newest state, and all that comes with it, or nothing.
 
         `decide` may be called several times: on a state that others have written to since, and for a request that was
@@ -190,7 +190,7 @@ class AggregateStore(Generic[S, E]):
         version either, nor again what was told when it still might.
 
         Raises:
-            NotThere, StaleVersion, KeyReused, TooBusy: as the names say, and what `admit` and `decide` raise.
+            NotFound, StaleVersion, KeyReused, TooBusy: as the names say, and what `admit` and `decide` raise.
         """
         course = revision(
             self, originator_id, decide, admit=admit, if_match=if_match, key=key, beside=beside, quick=quick
@@ -203,9 +203,9 @@ class AggregateStore(Generic[S, E]):
         before: S | None,
         events: Sequence[E],
         *,
-        key: Key | None = None,
-        beside: Beside = NOTHING,
-    ) -> Written:
+        key: IdempotencyKey | None = None,
+        beside: SideRows = NO_SIDE_ROWS,
+    ) -> AppendResult:
         """Append `events`, which were decided on `before`, and all that comes with them, or nothing.
 
         Raises:
@@ -219,7 +219,7 @@ class AggregateStore(Generic[S, E]):
         course = commitment(self, originator_id, snapshot, events, key=key, beside=beside)
         return self._followed(course)
 
-    def _followed(self, course: Course) -> Written:
+    def _followed(self, course: Course) -> AppendResult:
         """What `course` comes to, in this thread."""
         try:
             effect = next(course)
@@ -231,7 +231,7 @@ class AggregateStore(Generic[S, E]):
                 else:
                     effect = course.send(answer)
         except StopIteration as end:
-            return cast("Written", end.value)
+            return cast("AppendResult", end.value)
 
     def _done(self, effect: Effect) -> Any:
         match effect:
@@ -247,7 +247,7 @@ class AggregateStore(Generic[S, E]):
             case _:
                 assert_never(effect)
 
-    def made_by(self, key: Key | None) -> Written | None:
+    def made_by(self, key: IdempotencyKey | None) -> AppendResult | None:
         """What `key` made already; a request that comes again is answered by it, whatever has changed since.
 
         Raises:
@@ -300,11 +300,11 @@ class AggregateStore(Generic[S, E]):
             self._cache.clear()
 
 
-def known(originator_id: UUID, snapshot: Snapshot[Any] | None) -> Known:
+def known(originator_id: UUID, snapshot: Snapshot[Any] | None) -> KnownVersion:
     """How far an aggregate is known to whom has this `snapshot` of it."""
     if snapshot is None or snapshot.fingerprint is None:
-        return Known(originator_id)
-    return Known(originator_id, snapshot.state.version, snapshot.fingerprint)
+        return KnownVersion(originator_id)
+    return KnownVersion(originator_id, snapshot.state.version, snapshot.fingerprint)
 
 
 def match_store(log: EventLog) -> "MatchStore":

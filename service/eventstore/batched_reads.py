@@ -36,7 +36,7 @@ class _Waiting(Struct, Generic[Q, A]):
     since: float
 
 
-class Batches(ABC, Generic[Q, A]):
+class DataLoader(ABC, Generic[Q, A]):
     """Answers requests a batch at a time: those that came while the last one was answered.
 
     When the connection is lost before the answer came, the batch is sent again, so that must do no harm. Used in one

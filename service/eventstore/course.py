@@ -16,9 +16,9 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from service.eventstore.errors import NotThere, StaleVersion, TooBusy, VersionConflict
-from service.eventstore.log import Written
-from service.eventstore.recorder import NOTHING, Beside, Key, Write
+from service.eventstore.errors import NotFound, Overloaded, PreconditionFailed, VersionConflict
+from service.eventstore.log import AppendResult
+from service.eventstore.recorder import NO_SIDE_ROWS, IdempotencyKey, SideRows, Write
 
 if TYPE_CHECKING:
     from service.eventstore.aggregates import AggregateStore
@@ -53,7 +53,7 @@ class Pause(Struct, frozen=True):
 
 
 Effect: TypeAlias = Call | Load | Append | Pause
-Course: TypeAlias = Generator[Effect, Any, Written]
+Course: TypeAlias = Generator[Effect, Any, AppendResult]
 
 S = TypeVar("S", bound=Any)
 E = TypeVar("E", bound=Any)
@@ -71,8 +71,8 @@ def creation(
     originator_id: UUID,
     decide: Callable[[], Sequence[E]],
     *,
-    key: Key | None,
-    beside: Beside,
+    key: IdempotencyKey | None,
+    beside: SideRows,
 ) -> Course:
     """Store a new aggregate, or give what `key` made before; see :meth:`AggregateStore.create`."""
     if key is not None and (done := (yield Call(partial(store.made_by, key)))):
@@ -93,8 +93,8 @@ def revision(
     *,
     admit: Callable[[S], None],
     if_match: Container[int] | None,
-    key: Key | None,
-    beside: Beside,
+    key: IdempotencyKey | None,
+    beside: SideRows,
     quick: bool,
 ) -> Course:
     """Append what `decide` makes of the newest state, or give what `key` made; see :meth:`AggregateStore.revise`."""
@@ -124,19 +124,19 @@ def revision(
                 raise refusal
             version = newest.state.version
             position = yield Call(partial(store.log.position_of, originator_id, version))
-            return Written(originator_id, version + 1, version, position, ())
+            return AppendResult(originator_id, version + 1, version, position, ())
         before = newest
-    raise TooBusy("Others were faster, many times in a row.")
+    raise Overloaded("Others were faster, many times in a row.")
 
 
 def _decided(
     state: S, decide: Callable[[S], Sequence[E]], admit: Callable[[S], None], if_match: Container[int] | None
 ) -> Sequence[E]:
     if state.removed:
-        raise NotThere
+        raise NotFound
     admit(state)
     if if_match is not None and state.version not in if_match:
-        raise StaleVersion(state.version)
+        raise PreconditionFailed(state.version)
     return decide(state)
 
 
@@ -146,8 +146,8 @@ def commitment(
     before: Snapshot[S] | None,
     events: Sequence[E],
     *,
-    key: Key | None = None,
-    beside: Beside = NOTHING,
+    key: IdempotencyKey | None = None,
+    beside: SideRows = NO_SIDE_ROWS,
 ) -> Course:
     """Append `events`, which were decided on `before`; see :meth:`AggregateStore.commit`."""
     after = store.fold(None if before is None else before.state, events)
@@ -159,4 +159,4 @@ def commitment(
     )
     position: int = yield Append(write)
     store.remember(originator_id, Snapshot(after, write.fingerprint))
-    return Written(originator_id, start + 1, start + len(events), position, tuple(events))
+    return AppendResult(originator_id, start + 1, start + len(events), position, tuple(events))

@@ -3,11 +3,11 @@
 from uuid import UUID
 
 
-class NotThere(LookupError):  # noqa: N818  # what it is
+class NotFound(LookupError):  # noqa: N818  # what it is
     """There is no such match or series, or it was removed."""
 
 
-class StaleVersion(Exception):  # noqa: N818  # what it is
+class PreconditionFailed(Exception):  # noqa: N818  # what it is
     """It is at `current`, not at the version that the writer asked for."""
 
     def __init__(self, current: int) -> None:
@@ -41,5 +41,5 @@ class VersionConflict(Exception):  # noqa: N818  # what it is
         super().__init__("Somebody else was faster.")
 
 
-class TooBusy(Exception):  # noqa: N818  # what it is
+class Overloaded(Exception):  # noqa: N818  # what it is
     """Too many write at once; `str()` says to what, for people."""

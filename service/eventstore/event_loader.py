@@ -9,11 +9,11 @@ from psycopg.types.numeric import Int4, Int8
 from typing_extensions import override
 
 from domain.codec import FINGERPRINT
-from service.eventstore.batched_reads import Batches
+from service.eventstore.batched_reads import DataLoader
 from service.eventstore.errors import LogWentBack
-from service.eventstore.log import Known, newer
+from service.eventstore.log import KnownVersion, newer
 
-MOST_NEWS: Final = 1000
+MOST_EVENTS: Final = 1000
 """Events that are told of one match at once."""
 
 _QUERY: Final = (
@@ -27,8 +27,8 @@ _QUERY: Final = (
 """Of the event that is known, the fingerprint alone."""
 
 
-class News(Batches[Known, list[StoredEvent]]):
-    """The first `MOST_NEWS` events of a match above what is known, as they stand when it is asked.
+class EventLoader(DataLoader[KnownVersion, list[StoredEvent]]):
+    """The first `MOST_EVENTS` events of a match above what is known, as they stand when it is asked.
 
     An answer is :class:`LogWentBack` where what is known isn't there any more.
     """
@@ -39,12 +39,12 @@ class News(Batches[Known, list[StoredEvent]]):
 
     @override
     async def _answers(
-        self, connection: AsyncConnection[Any], requests: Sequence[Known]
+        self, connection: AsyncConnection[Any], requests: Sequence[KnownVersion]
     ) -> list[list[StoredEvent] | Exception]:
         ids = [known.originator_id for known in requests]
         versions = [Int8(known.version) for known in requests]
         rows = await connection.execute(
-            _QUERY, (Int4(FINGERPRINT), ids, versions, Int8(MOST_NEWS + 1)), prepare=True, binary=True
+            _QUERY, (Int4(FINGERPRINT), ids, versions, Int8(MOST_EVENTS + 1)), prepare=True, binary=True
         )
         found: list[list[StoredEvent]] = [[] for _ in requests]
         async for place, version, topic, state in rows:
@@ -52,8 +52,8 @@ class News(Batches[Known, list[StoredEvent]]):
         return [_newer(known, stored) for known, stored in zip(requests, found, strict=True)]
 
 
-def _newer(known: Known, stored: Sequence[StoredEvent]) -> list[StoredEvent] | Exception:
+def _newer(known: KnownVersion, stored: Sequence[StoredEvent]) -> list[StoredEvent] | Exception:
     try:
-        return newer(known, stored)[:MOST_NEWS]
+        return newer(known, stored)[:MOST_EVENTS]
     except LogWentBack as error:
         return error

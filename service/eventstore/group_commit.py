@@ -8,12 +8,12 @@ from typing import Any
 from psycopg import AsyncConnection
 from typing_extensions import override
 
-from service.eventstore.batched_reads import Batches
-from service.eventstore.errors import TooBusy, VersionConflict
+from service.eventstore.batched_reads import DataLoader
+from service.eventstore.errors import Overloaded, VersionConflict
 from service.eventstore.recorder import Write, appending, positions
 
 
-class GroupCommit(Batches[Write, int]):
+class GroupCommit(DataLoader[Write, int]):
     """Stores the writes of one process, on one connection, a group at a time: what came while the last was stored.
 
     A write is answered when it is durable. One that doesn't fit is refused, and no other with it. A group that is sent
@@ -30,10 +30,10 @@ class GroupCommit(Batches[Write, int]):
         """One of the places for requests that write at once; taken from the decision to the answer.
 
         Raises:
-            TooBusy: there is none.
+            Overloaded: there is none.
         """
         if self._taken >= self._places:
-            raise TooBusy(f"{self._taken} requests are writing.")
+            raise Overloaded(f"{self._taken} requests are writing.")
         self._taken += 1
         try:
             yield

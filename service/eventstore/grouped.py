@@ -9,10 +9,10 @@ from weakref import WeakValueDictionary
 from service.eventstore.aggregates import AggregateStore, known
 from service.eventstore.course import Append, Call, Course, Effect, Load, Pause, Snapshot, creation, revision
 from service.eventstore.errors import LogWentBack
-from service.eventstore.event_loader import MOST_NEWS, News
+from service.eventstore.event_loader import MOST_EVENTS, EventLoader
 from service.eventstore.group_commit import GroupCommit
-from service.eventstore.log import EventLog, Written
-from service.eventstore.recorder import NOTHING, Beside, Key
+from service.eventstore.log import AppendResult, EventLog
+from service.eventstore.recorder import NO_SIDE_ROWS, IdempotencyKey, SideRows
 
 S = TypeVar("S", bound=Any)
 E = TypeVar("E", bound=Any)
@@ -36,7 +36,7 @@ class GroupedStore(Generic[S, E]):
     Writes of one aggregate take turns, so that only another process can get in between.
     """
 
-    def __init__(self, store: AggregateStore[S, E], group: GroupCommit, news: News, in_thread: InThread) -> None:
+    def __init__(self, store: AggregateStore[S, E], group: GroupCommit, news: EventLoader, in_thread: InThread) -> None:
         self._store = store
         self._group = group
         self._news = news
@@ -60,7 +60,7 @@ class GroupedStore(Generic[S, E]):
         except LogWentBack:
             before, stored = None, await self._news.answer(known(originator_id, None))
             self._store.drop(originator_id, stored)
-        if len(stored) == MOST_NEWS:  # and there may be more
+        if len(stored) == MOST_EVENTS:  # and there may be more
             return cast("Snapshot[S]", await self._in_thread(lambda: self._store.newest(originator_id)))
 
         def followed() -> Snapshot[S]:
@@ -75,7 +75,7 @@ class GroupedStore(Generic[S, E]):
             return cached
         return cast("S", await self._in_thread(lambda: self._store.at_version(originator_id, version)))
 
-    async def made_by(self, key: Key | None) -> Written | None:
+    async def made_by(self, key: IdempotencyKey | None) -> AppendResult | None:
         """See :meth:`AggregateStore.made_by`."""
         return None if key is None else await self._in_thread(lambda: self._store.made_by(key))
 
@@ -84,9 +84,9 @@ class GroupedStore(Generic[S, E]):
         originator_id: UUID,
         decide: Callable[[], Sequence[E]],
         *,
-        key: Key | None = None,
-        beside: Beside = NOTHING,
-    ) -> Written:
+        key: IdempotencyKey | None = None,
+        beside: SideRows = NO_SIDE_ROWS,
+    ) -> AppendResult:
         """See :meth:`AggregateStore.create`.
 
         Raises:
@@ -102,10 +102,10 @@ class GroupedStore(Generic[S, E]):
         *,
         admit: Callable[[S], None] = lambda _: None,
         if_match: Container[int] | None = None,
-        key: Key | None = None,
-        beside: Beside = NOTHING,
+        key: IdempotencyKey | None = None,
+        beside: SideRows = NO_SIDE_ROWS,
         quick: bool = False,
-    ) -> Written:
+    ) -> AppendResult:
         """See :meth:`AggregateStore.revise`.
 
         Raises:
@@ -126,7 +126,7 @@ class GroupedStore(Generic[S, E]):
                 )
                 return await self._followed(course)
 
-    async def _followed(self, course: Course) -> Written:
+    async def _followed(self, course: Course) -> AppendResult:
         """What `course` comes to; the loop goes on meanwhile."""
         try:
             effect = next(course)
@@ -138,7 +138,7 @@ class GroupedStore(Generic[S, E]):
                 else:
                     effect = course.send(answer)
         except StopIteration as end:
-            return cast("Written", end.value)
+            return cast("AppendResult", end.value)
 
     async def _done(self, effect: Effect) -> Any:
         match effect:

@@ -8,13 +8,13 @@ from psycopg import AsyncConnection
 from psycopg.errors import UniqueViolation
 from psycopg_pool import AsyncConnectionPool
 
-from service.eventstore.recorder import Key
+from service.eventstore.recorder import IdempotencyKey
 from service.problems import KEY_REUSED, ProblemError
 
 
-async def once(
+async def idempotent_insert(
     pool: AsyncConnectionPool[AsyncConnection[Any]],
-    key: Key | None,
+    key: IdempotencyKey | None,
     resource: UUID,
     write: Callable[[AsyncConnection[Any]], Awaitable[None]],
 ) -> UUID:
@@ -45,7 +45,7 @@ async def once(
         return made
 
 
-async def _made_by(pool: AsyncConnectionPool[AsyncConnection[Any]], key: Key) -> UUID | None:
+async def _made_by(pool: AsyncConnectionPool[AsyncConnection[Any]], key: IdempotencyKey) -> UUID | None:
     async with pool.connection() as connection:
         query = "SELECT digest, resource FROM idempotency_keys WHERE token_id = %s AND key = %s"
         row = await (await connection.execute(query, (key.token_id, key.key))).fetchone()

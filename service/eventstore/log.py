@@ -13,17 +13,17 @@ from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import dict_row
 
 from domain.codec import FINGERPRINT, AnyEvent, MissingEvent, fingerprint_of
-from service.eventstore.errors import LogWentBack, NotThere, VersionConflict
+from service.eventstore.errors import LogWentBack, NotFound, VersionConflict
 from service.eventstore.mapper import MatchMapper, Recorded
 from service.eventstore.recorder import (
     ATTEMPTS,
-    NOTHING,
+    NO_SIDE_ROWS,
     RETRY_SECONDS,
-    Beside,
-    Key,
+    IdempotencyKey,
     MatchRecorder,
     MatchSeed,
     NewPlayer,
+    SideRows,
     Write,
 )
 from service.eventstore.rewinds import Rewinds
@@ -35,7 +35,7 @@ RECONNECT_SECONDS: Final = 1.0
 """How long a pool tries to get a connection before it waits to be asked again; its own pauses double up to minutes."""
 
 
-class Written(Struct, frozen=True):
+class AppendResult(Struct, frozen=True):
     """Where a write lies: the events `first_version` to `last_version` of a match, of a series or of people.
 
     Attributes:
@@ -61,11 +61,11 @@ class Beginning(Struct, frozen=True):
 class KeyedWrite(Struct, frozen=True):
     """What an idempotency key made, and the digest of the request that it came with."""
 
-    written: Written
+    written: AppendResult
     digest: bytes
 
 
-class Known(Struct, frozen=True):
+class KnownVersion(Struct, frozen=True):
     """How far a match or series is known: the version of its newest event, and the fingerprint of that one."""
 
     originator_id: UUID
@@ -73,7 +73,7 @@ class Known(Struct, frozen=True):
     fingerprint: bytes = b""
 
 
-def newer(known: Known, stored: Sequence[StoredEvent]) -> list[StoredEvent]:
+def newer(known: KnownVersion, stored: Sequence[StoredEvent]) -> list[StoredEvent]:
     """Those of `stored` that came after those that are `known`, where `stored` are all from the newest known one on.
 
     Raises:
@@ -109,7 +109,7 @@ class EventLog:
         """
         return self.read(self._select(originator_id, after, upto, limit), after)
 
-    def newer(self, known: Known) -> list[StoredEvent]:
+    def newer(self, known: KnownVersion) -> list[StoredEvent]:
         """All events of a match or series that came after those that are `known`.
 
         Raises:
@@ -129,16 +129,16 @@ class EventLog:
         events: Sequence[AnyEvent],
         game: str,
         *,
-        key: Key | None = None,
-        beside: Beside = NOTHING,
-    ) -> Written:
+        key: IdempotencyKey | None = None,
+        beside: SideRows = NO_SIDE_ROWS,
+    ) -> AppendResult:
         """Append `events` behind the version `after`, and all that comes with them, or nothing.
 
         Raises:
             VersionConflict: that version isn't the newest, or the key was used meanwhile.
         """
         position = self.store(self.to_write(originator_id, after, events, game, key=key, beside=beside))
-        return Written(originator_id, after + 1, after + len(events), position, tuple(events))
+        return AppendResult(originator_id, after + 1, after + len(events), position, tuple(events))
 
     def store(self, write: Write) -> int:
         """Store `write` and give the position of its last event.
@@ -155,8 +155,8 @@ class EventLog:
         events: Sequence[AnyEvent],
         game: str,
         *,
-        key: Key | None = None,
-        beside: Beside = NOTHING,
+        key: IdempotencyKey | None = None,
+        beside: SideRows = NO_SIDE_ROWS,
         predecessor: bytes | None = None,
     ) -> Write:
         """What :meth:`append` stores; with `predecessor`, only behind the event that has this fingerprint."""
@@ -174,10 +174,10 @@ class EventLog:
         self,
         beginnings: Sequence[Beginning],
         *,
-        key: Key | None = None,
+        key: IdempotencyKey | None = None,
         players: Sequence[NewPlayer] = (),
         seeds: Sequence[MatchSeed] = (),
-    ) -> Written:
+    ) -> AppendResult:
         """Store several new aggregates and all that comes with them, or nothing; what is told is of the last one.
 
         Raises:
@@ -188,16 +188,20 @@ class EventLog:
             for beginning in beginnings
             for one in self._mapped(_recorded(beginning.originator_id, 0, beginning.events, beginning.game))
         ]
-        position = self._stored(stored, key, Beside(players=players, seeds=seeds))
+        position = self._stored(stored, key, SideRows(players=players, seeds=seeds))
         told = beginnings[-1]
-        return Written(told.originator_id, 1, len(told.events), position, told.events)
+        return AppendResult(told.originator_id, 1, len(told.events), position, told.events)
 
     def _mapped(self, recorded: Iterable[Recorded]) -> list[StoredEvent]:
         mapper = self._application.mapper
         return [mapper.to_stored_event(cast("Any", one)) for one in recorded]
 
     def _stored(
-        self, events: Sequence[StoredEvent], key: Key | None, beside: Beside, predecessor: bytes | None = None
+        self,
+        events: Sequence[StoredEvent],
+        key: IdempotencyKey | None,
+        beside: SideRows,
+        predecessor: bytes | None = None,
     ) -> int:
         """Store `events` and tell the position of the last one.
 
@@ -238,21 +242,21 @@ class EventLog:
         """The place of an event in the log.
 
         Raises:
-            NotThere: there is no such event.
+            NotFound: there is no such event.
         """
         row = self._fetch(
             "SELECT notification_id FROM match_events WHERE originator_id = %s AND originator_version = %s",
             (originator_id, version),
         )
         if row is None:
-            raise NotThere(originator_id)
+            raise NotFound(originator_id)
         return int(row["notification_id"])
 
     def last_position(self) -> int:
         """The place of the newest event of all."""
         return self._application.recorder.max_notification_id() or 0
 
-    def made_by(self, key: Key) -> KeyedWrite | None:
+    def made_by(self, key: IdempotencyKey) -> KeyedWrite | None:
         """What `key` made, if it was used before and that is still in the log."""
         row = self._fetch(
             "SELECT k.*, e.notification_id FROM idempotency_keys k"
@@ -265,7 +269,7 @@ class EventLog:
             return None
         originator_id, first, last = row["resource"], row["first_version"], row["last_version"]
         events = tuple(event for _, event in self.events(originator_id, after=first - 1, upto=last))
-        written = Written(originator_id, first, last, row["notification_id"] or 0, events)
+        written = AppendResult(originator_id, first, last, row["notification_id"] or 0, events)
         return KeyedWrite(written, bytes(row["digest"]))
 
     @retry((InterfaceError, OperationalError), max_attempts=ATTEMPTS, wait=RETRY_SECONDS)

@@ -27,7 +27,7 @@ RETRY_SECONDS: Final = 0.2
 """What the library does with its own statements when a connection is lost, and we with ours."""
 
 
-class Key(Struct, frozen=True):
+class IdempotencyKey(Struct, frozen=True):
     """An ``Idempotency-Key``: unique for a token; `digest` stands for the request it came with."""
 
     token_id: str
@@ -79,7 +79,7 @@ class MatchSeed(Struct, frozen=True):
         return f"MatchSeed({self.match_id}, {self.since})"  # a seed mustn't come into a log
 
 
-class Beside(Struct, frozen=True):
+class SideRows(Struct, frozen=True):
     """The rows that a write brings beside its events: there with them, or not at all.
 
     A new kind of rows takes a field here and an entry in `_BROUGHT`.
@@ -92,7 +92,7 @@ class Beside(Struct, frozen=True):
     seeds: Sequence[MatchSeed] = ()
 
 
-NOTHING: Final = Beside()
+NO_SIDE_ROWS: Final = SideRows()
 
 
 class Write(Struct, frozen=True):
@@ -105,8 +105,8 @@ class Write(Struct, frozen=True):
     """
 
     events: Sequence[StoredEvent]
-    key: Key | None = None
-    beside: Beside = NOTHING
+    key: IdempotencyKey | None = None
+    beside: SideRows = NO_SIDE_ROWS
     predecessor: bytes | None = None
 
     @property
@@ -161,7 +161,7 @@ def appending(writes: Sequence[Write]) -> tuple[SQL, list[Any]]:
 
 
 class _Rows(Struct, frozen=True):
-    """What is done with the rows of one field of :class:`Beside`.
+    """What is done with the rows of one field of :class:`SideRows`.
 
     Attributes:
         columns: their attributes, and the types of these in the database.
@@ -214,7 +214,7 @@ _BROUGHT: Final = {
 
 @cache
 def _statement(brought: tuple[str, ...]) -> SQL:
-    """With what is brought in these fields of :class:`Beside`; not again for a write that was stored before."""
+    """With what is brought in these fields of :class:`SideRows`; not again for a write that was stored before."""
     forms = ("uuid", "bigint", "bigint", "text", "text", "bytea", "integer", "bigint", "text", "bytea", *("bytea",) * 2)
     parts = [f"appended AS (SELECT * FROM append_match_events({_arrays(forms)}))"]
     for kind in brought:
@@ -251,8 +251,8 @@ class MatchRecorder(PostgresApplicationRecorder):
         self,
         stored_events: Sequence[StoredEvent],
         *,
-        key: Key | None = None,
-        beside: Beside = NOTHING,
+        key: IdempotencyKey | None = None,
+        beside: SideRows = NO_SIDE_ROWS,
         predecessor: bytes | None = None,
         **_: Any,
     ) -> Sequence[int] | None:

@@ -10,7 +10,7 @@ from typing_extensions import override
 from domain.codec import UnreadableEvent, decode
 from domain.match.events import MatchDescribed, MatchOpened, Visibility
 from domain.series.events import SeriesDescribed, SeriesOpened
-from service.eventstore.batched_reads import Batches
+from service.eventstore.batched_reads import DataLoader
 
 _QUERY: Final = (
     "SELECT w.originator_id, e.topic, e.state FROM unnest(%b::uuid[]) AS w (originator_id)"
@@ -22,7 +22,7 @@ _QUERY: Final = (
 )
 
 
-class Visibilities(Batches[UUID, Visibility | None]):
+class Visibilities(DataLoader[UUID, Visibility | None]):
     """The visibility of a match or series as the log has it; None where there is none, and of one that was removed."""
 
     @override

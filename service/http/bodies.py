@@ -13,7 +13,7 @@ from domain.expected import expected, loose
 from domain.match.dates import implausible
 from domain.pointers import located
 from service.http.requests import AnyRequest, short
-from service.http.text import TAG_LENGTH, UnfitText, clean
+from service.http.text import TAG_LENGTH, InvalidText, clean
 from service.problems import (
     INVALID_JSON,
     INVALID_REQUEST,
@@ -172,7 +172,7 @@ def fit(text: str, longest: int, at: str, *, lines: bool = False, required: bool
     """
     try:
         return clean(text, longest, lines=lines, required=required)
-    except UnfitText as error:
+    except InvalidText as error:
         raise ProblemError(UNFIT_TEXT, str(error), pointer=at) from None
 
 

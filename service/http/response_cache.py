@@ -8,7 +8,7 @@ ROOM: Final = 32_000_000
 """Bytes of answers that are kept."""
 
 
-class KeptAnswers:
+class ResponseCache:
     """Encoded answers by all that they depend on, as many as there is room for; the least recently used go first.
 
     Used in one event loop.

@@ -16,7 +16,7 @@ _DIRECTION: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\
 _BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 
 
-class UnfitText(ValueError):  # noqa: N818  # what it is
+class InvalidText(ValueError):  # noqa: N818  # what it is
     """A text that can't be kept; `str()` tells why, for people."""
 
 
@@ -31,19 +31,19 @@ def clean(text: str, longest: int, *, lines: bool = False, required: bool = Fals
     `lines` allows line breaks and tabs; `required` wants something that can be seen.
 
     Raises:
-        UnfitText: it is too long, empty, or has control characters.
+        InvalidText: it is too long, empty, or has control characters.
     """
     text = normalized(text.replace("\r\n", "\n")).strip()
     if len(text) > longest:
-        raise UnfitText(f"It has {len(text)} characters; {longest} are the most.")
+        raise InvalidText(f"It has {len(text)} characters; {longest} are the most.")
     for character in text:
         if lines and character in "\n\t":
             continue
         category = unicodedata.category(character)
         if character in _DIRECTION or category in {"Cc", "Cs", "Co", "Zl", "Zp"} or _is_no_character(character):
-            raise UnfitText(f"The character U+{ord(character):04X} can't stand here.")
+            raise InvalidText(f"The character U+{ord(character):04X} can't stand here.")
     if required and not any(_visible(character) for character in text):
-        raise UnfitText("It is empty.")
+        raise InvalidText("It is empty.")
     return text
 
 

@@ -12,7 +12,7 @@ from typing_extensions import override
 
 from projections import PROJECTIONS
 from projections.follower import CHANNEL, IS_IN_LOG
-from service.eventstore.batched_reads import Batches
+from service.eventstore.batched_reads import DataLoader
 
 
 class Asked(Struct, frozen=True):
@@ -51,7 +51,7 @@ _QUERY: Final = f"""
 _VERSIONS: Final = {kind.name: kind.version for kind in PROJECTIONS}
 
 
-class Reached(Batches[Asked, Checkpoint | None]):
+class CheckpointLoader(DataLoader[Asked, Checkpoint | None]):
     """How far a read model has got; None while its rows aren't those of this version of the software.
 
     One query for all who ask at the same moment.
@@ -70,7 +70,7 @@ class Reached(Batches[Asked, Checkpoint | None]):
         return [found.get(place) for place in range(1, len(requests) + 1)]
 
 
-class Positions:
+class Checkpoints:
     """The positions of all read models, whichever process writes them.
 
     :class:`service.live.listener.Listener` reports them.

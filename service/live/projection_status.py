@@ -12,7 +12,7 @@ from projections import PROJECTIONS
 from projections.follower import IS_IN_LOG
 
 
-class Standing(Struct, frozen=True):
+class ProjectionStatus(Struct, frozen=True):
     """How one read model stands.
 
     Attributes:
@@ -42,7 +42,7 @@ class Standing(Struct, frozen=True):
         )
 
 
-async def standings(connection: AsyncConnection[Any]) -> list[Standing]:
+async def projection_statuses(connection: AsyncConnection[Any]) -> list[ProjectionStatus]:
     """How each read model stands, in their order."""
     rows = await (await connection.execute(_QUERY)).fetchall()
     stored = {name: rest for name, *rest in rows}
@@ -51,7 +51,9 @@ async def standings(connection: AsyncConnection[Any]) -> list[Standing]:
         absent = (None, True, 0, None, None, 0, 0)
         version, sound, position, topic, state, entries, originators = stored.get(kind.name, absent)
         lag = _seconds_since(topic, state) if topic is not None else 0.0
-        found.append(Standing(kind.name, version == kind.version and sound, position, lag, entries, originators))
+        found.append(
+            ProjectionStatus(kind.name, version == kind.version and sound, position, lag, entries, originators)
+        )
     return found
 
 

@@ -10,7 +10,7 @@ from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
 from service.live.feeds import Feeds
-from service.live.projection_status import end_of_log, standings
+from service.live.projection_status import end_of_log, projection_statuses
 from service.observability.request_metrics import PROBLEMS, REQUESTS, SECONDS, RequestCounts
 from service.observability.shared import WRITE_SECONDS, Sample, Shared, Snapshot
 from service.observability.text import Family, Labels, rendered
@@ -107,7 +107,7 @@ class Metrics:
         try:
             async with self._pool.connection(timeout=2.0) as connection:
                 found[_LOG.name, ()] = await end_of_log(connection)
-                for standing in await standings(connection):
+                for standing in await projection_statuses(connection):
                     of = (("projection", standing.name),)
                     found[_CURRENT.name, of] = standing.current
                     found[_POSITION.name, of] = standing.position

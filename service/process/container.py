@@ -17,17 +17,17 @@ from service.auth.token_repository import TokenTable
 from service.commands.import_records import Importer
 from service.commands.merge_players import Merges
 from service.commands.notes import Notes
-from service.commands.play import Scribe
+from service.commands.play import MatchCommands
 from service.commands.refused_claims import RefusedClaims
 from service.eventstore.aggregates import match_store, series_store
-from service.eventstore.event_loader import News
+from service.eventstore.event_loader import EventLoader
 from service.eventstore.group_commit import GroupCommit
 from service.eventstore.grouped import GroupedStore
 from service.eventstore.log import RECONNECT_SECONDS, EventLog
 from service.eventstore.visibilities import Visibilities
 from service.http.query import Awaited
-from service.http.response_cache import KeptAnswers
-from service.live.checkpoints import Asked, Checkpoint, Positions, Reached
+from service.http.response_cache import ResponseCache
+from service.live.checkpoints import Asked, Checkpoint, CheckpointLoader, Checkpoints
 from service.live.feeds import Feeds
 from service.live.listener import Listener
 from service.live.tail import TailWatch
@@ -40,7 +40,7 @@ from service.queries.boards import Boards
 from service.queries.export_records import Exporter
 from service.queries.leaderboards import Leaderboards
 from service.queries.matches import ReadModels
-from service.queries.player_names import Names
+from service.queries.player_names import PlayerNameLoader
 from service.queries.players import People
 from service.queries.statistics.reader import Statistics
 
@@ -55,10 +55,10 @@ class Services:
         self.settings = settings
         self.log = EventLog(settings.conninfo, connections=settings.library_connections)
         self.group = GroupCommit(settings.conninfo, places=settings.writes_at_once)
-        self.news = News(settings.conninfo)
+        self.news = EventLoader(settings.conninfo)
         self.visibilities = Visibilities(settings.conninfo)
-        self.names = Names(settings.conninfo)
-        self.reached = Reached(settings.conninfo)
+        self.names = PlayerNameLoader(settings.conninfo)
+        self.reached = CheckpointLoader(settings.conninfo)
         self.store = match_store(self.log)
         self.matches = GroupedStore(self.store, self.group, self.news, self.blocking)
         self.series = GroupedStore(series_store(self.log), self.group, self.news, self.blocking)
@@ -66,9 +66,9 @@ class Services:
         self.annotations = GroupedStore(self.notes.annotations, self.group, self.news, self.blocking)
         self.exporter = Exporter(self.log)
         self.importer = Importer(self.log)
-        self.scribe = Scribe(self.matches)
+        self.scribe = MatchCommands(self.matches)
         self.stepper = Stepper()
-        self.kept = KeptAnswers()
+        self.kept = ResponseCache()
         self.pool: AsyncConnectionPool[AsyncConnection[Any]] = AsyncConnectionPool(
             settings.conninfo,
             min_size=1,
@@ -87,7 +87,7 @@ class Services:
         self.read_models = ReadModels(self.pool)
         self.statistics = Statistics(self.pool)
         self.leaderboards = Leaderboards(self.pool)
-        self.positions = Positions()
+        self.positions = Checkpoints()
         self.feeds = Feeds(self.matches.load, settings.streams)
         self.metrics = Metrics(self.pool, self.feeds, Shared(settings.metrics))
         self.listener = Listener(settings.conninfo, self.positions, TailWatch(self.log.rewinds), self.feeds)

@@ -9,8 +9,8 @@ from psycopg import AsyncConnection
 from psycopg.rows import class_row
 from psycopg_pool import AsyncConnectionPool
 
-from service.eventstore.idempotency import once
-from service.eventstore.recorder import Key
+from service.eventstore.idempotency import idempotent_insert
+from service.eventstore.recorder import IdempotencyKey
 from service.problems import NOT_FOUND, ProblemError
 
 _COLUMNS: Final = "id, came, game, name, board, created_at"
@@ -38,7 +38,7 @@ class Boards:
     def __init__(self, pool: AsyncConnectionPool[AsyncConnection[Any]]) -> None:
         self._pool = pool
 
-    async def keep(self, game: str, name: str, board: bytes, key: Key | None) -> Board:
+    async def keep(self, game: str, name: str, board: bytes, key: IdempotencyKey | None) -> Board:
         """Keep a board; with `key`, the one that it made before.
 
         Raises:
@@ -50,7 +50,7 @@ class Boards:
             query = "INSERT INTO boards (id, game, name, board) VALUES (%s, %s, %s, %s)"
             await connection.execute(query, (board_id, game, name, board))
 
-        return await self.get(game, await once(self._pool, key, board_id, insert))
+        return await self.get(game, await idempotent_insert(self._pool, key, board_id, insert))
 
     async def get(self, game: str, board_id: UUID) -> Board:
         """One board of a game.

@@ -15,7 +15,7 @@ from domain.variations.events import VariationAdded
 from domain.variations.variations import Variations, variations_id
 from replays.records.form import RecordPlayer, record_of, seated, written
 from replays.records.shown import shown_annotations, shown_variations
-from service.eventstore.errors import NotThere
+from service.eventstore.errors import NotFound
 from service.eventstore.log import EventLog
 from service.eventstore.seeds import revealed
 from service.queries.match_logs import events_of, match_of
@@ -36,7 +36,7 @@ class Exporter:
         """The record of a match, as far as who is admitted may see what was written beside it.
 
         Raises:
-            NotThere: there is no such match.
+            NotFound: there is no such match.
             DamagedLog: its events can't all be read; and what `admit` raises.
         """
         # What was written beside a match belongs to events that were there before it, so the match is read last.
@@ -45,7 +45,7 @@ class Exporter:
         log = events_of(self._log, match_id)
         match = match_of(match_id, log)
         if match is None or match.removed:
-            raise NotThere(match_id)
+            raise NotFound(match_id)
         reader = admit(match)
         if reader is not None:
             now = domain.variations.variations.fold(None, [event for _, event in variations])
@@ -62,13 +62,13 @@ class Exporter:
         """The key of the game of a match.
 
         Raises:
-            NotThere: there is no such match.
+            NotFound: there is no such match.
             DamagedLog: its events can't be read.
         """
         for _, event in events_of(self._log, match_id, limit=1):
             if isinstance(event, MatchOpened):
                 return event.game
-        raise NotThere(match_id)
+        raise NotFound(match_id)
 
 
 def match_ids(conninfo: str) -> Iterator[UUID]:

@@ -9,7 +9,7 @@ from uuid import UUID
 from psycopg import AsyncConnection
 from typing_extensions import override
 
-from service.eventstore.batched_reads import Batches
+from service.eventstore.batched_reads import DataLoader
 
 ANONYMOUS_NAME: Final = "Anonymous"
 """What stands for the name of somebody who was erased."""
@@ -36,7 +36,7 @@ def _alike(name: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
-class Names(Batches[frozenset[UUID], dict[UUID, str]]):
+class PlayerNameLoader(DataLoader[frozenset[UUID], dict[UUID, str]]):
     """The name of each player, as it stands when it is asked for: of who it was merged into, a stand-in once erased."""
 
     async def of(self, player_ids: Iterable[UUID]) -> dict[UUID, str]:

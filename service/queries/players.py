@@ -11,8 +11,8 @@ from psycopg.rows import class_row
 from psycopg_pool import AsyncConnectionPool
 
 from service.auth.access import Principal
-from service.eventstore.idempotency import once
-from service.eventstore.recorder import Key
+from service.eventstore.idempotency import idempotent_insert
+from service.eventstore.recorder import IdempotencyKey
 from service.problems import NOT_FOUND, ProblemError
 
 
@@ -49,7 +49,7 @@ class People:
     def __init__(self, pool: AsyncConnectionPool[AsyncConnection[Any]]) -> None:
         self._pool = pool
 
-    async def add(self, name: str, key: Key | None) -> Player:
+    async def add(self, name: str, key: IdempotencyKey | None) -> Player:
         """A new player; with `key`, the one that it made before.
 
         Raises:
@@ -60,7 +60,7 @@ class People:
         async def insert(connection: AsyncConnection[Any]) -> None:
             await connection.execute("INSERT INTO players (id, name) VALUES (%s, %s)", (player_id, name))
 
-        return await self.get(await once(self._pool, key, player_id, insert))
+        return await self.get(await idempotent_insert(self._pool, key, player_id, insert))
 
     async def get(self, player_id: UUID) -> Player:
         """One player.

@@ -12,7 +12,7 @@ from domain.annotations.content import Comment, Glyphs, Marks, Tags
 from domain.annotations.glyphs import GLYPHS
 from domain.kernel.game import Language
 from domain.kernel.viewer import Viewer
-from replays.frames import Telling, played_view
+from replays.frames import Narrator, played_view
 from replays.notebook import PlacedAnnotation, PlacedVariation
 from service.api.authors import AuthorName
 from service.http.markdown import html_of
@@ -95,7 +95,7 @@ def notes_by_step(placed: Iterable[PlacedAnnotation], names: AuthorName, languag
     return found
 
 
-def variation_view(placed: PlacedVariation, viewer: Viewer, telling: Telling, names: AuthorName) -> VariationView:
+def variation_view(placed: PlacedVariation, viewer: Viewer, telling: Narrator, names: AuthorName) -> VariationView:
     """A variation told as `viewer` may know it."""
     variation, line = placed.variation, placed.line
     notes = notes_by_step(placed.annotations, names, telling.language)

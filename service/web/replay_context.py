@@ -9,7 +9,7 @@ from msgspec import Struct
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import RECORDER, Viewer
 from domain.match.match import Match
-from replays.frames import ChapterTitle, Telling, chapter_title, played_view
+from replays.frames import ChapterTitle, Narrator, chapter_title, played_view
 from replays.stepper import Position
 from service.auth.access import Principal, sight
 from service.problems import ProblemError
@@ -60,7 +60,7 @@ class ViewerChoice(Struct, frozen=True):
     player: str | None
 
 
-def tell(walk: Iterable[tuple[Position, Viewer]], viewer: Viewer, telling: Telling) -> Iterator[Told]:
+def tell(walk: Iterable[tuple[Position, Viewer]], viewer: Viewer, telling: Narrator) -> Iterator[Told]:
     """Each step of a walk, with the eyes through which it is seen; the standings are as `viewer` knows them."""
     for position, eyes in walk:
         played = position.played

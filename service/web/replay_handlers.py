@@ -23,7 +23,7 @@ from service.api.annotating import clean_content, write_annotation
 from service.api.authors import AuthorName, names_of_authors
 from service.api.match_access import MAX_STEP, MatchId, ViewerName, see
 from service.api.note_access import reader_of, see_to_annotate
-from service.api.replay_view import Reel, reel_of
+from service.api.replay_view import ReplayView, replay_view_of
 from service.api.variation_answers import steps_of
 from service.api.variations import VariationId
 from service.auth.access import sight
@@ -72,7 +72,7 @@ async def replay_page(
     viewer: ViewerName = None,
 ) -> Response[bytes]:
     """The table at a step, and the way to all others."""
-    reel = await reel_of(services, request, match_id, viewer, None, None)
+    reel = await replay_view_of(services, request, match_id, viewer, None, None)
     shown = reel.match.step if step is None else step
     reel.verify_step(shown)
     names = await names_of_authors(services, reel)
@@ -115,7 +115,7 @@ async def variation_page(
     viewer: ViewerName = None,
 ) -> Response[bytes]:
     """The table along a line that was not played."""
-    reel = await reel_of(services, request, match_id, viewer, None, None)
+    reel = await replay_view_of(services, request, match_id, viewer, None, None)
     reader = reader_of(await see(services, request, match_id, None))
     names = await names_of_authors(services, reel)
     notebook = await services.blocking(services.notes.of, match_id, reel.match, reader)
@@ -171,7 +171,7 @@ async def comment(
     return see_other(f"/matches/{match_id}?step={step}{asked}#step-{step}")
 
 
-def _facts(reel: Reel, standings: tuple[Standing, ...]) -> dict[str, Any]:
+def _facts(reel: ReplayView, standings: tuple[Standing, ...]) -> dict[str, Any]:
     """What every page of a match tells of it."""
     match = reel.match
     return {
@@ -182,7 +182,7 @@ def _facts(reel: Reel, standings: tuple[Standing, ...]) -> dict[str, Any]:
     }
 
 
-def _replay(reel: Reel, notebook: Notebook, names: AuthorName) -> Replay:
+def _replay(reel: ReplayView, notebook: Notebook, names: AuthorName) -> Replay:
     """Everything that a walk through the match tells."""
     told = list(tell(reel.walk(), reel.seen.viewer, reel.telling))
     notes = notes_by_step(notebook.annotations, names, reel.telling.language)
@@ -197,7 +197,7 @@ def _replay(reel: Reel, notebook: Notebook, names: AuthorName) -> Replay:
     )
 
 
-def _board(reel: Reel, step: int, remarks: tuple[Remark, ...]) -> str:
+def _board(reel: ReplayView, step: int, remarks: tuple[Remark, ...]) -> str:
     return _drawn(lambda: picture(reel.scene(step, remarks)))
 
 

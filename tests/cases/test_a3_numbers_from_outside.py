@@ -21,7 +21,7 @@ from domain.match.match import evolve
 from domain.registry import GAMES
 from projections.retry import retry
 from projections.scoreboard.projection import Scoreboard
-from service.commands.import_records import Importer, TakenIn
+from service.commands.import_records import ImportedRecord, Importer
 from service.commands.read_record import read_record
 from service.eventstore.aggregates import match_store
 from service.eventstore.log import EventLog
@@ -223,7 +223,7 @@ def test_A3_extremes_in_records_are_refused_or_taken_in(scene: Scene, key: str) 
         tried.add(kind)
     assert taken, "nothing was taken in"
     log = EventLog(scene.conninfo, connections=1)
-    assert {type(outcome) for outcome in Importer(log).take_in_all(taken)} == {TakenIn}
+    assert {type(outcome) for outcome in Importer(log).take_in_all(taken)} == {ImportedRecord}
     log.close()
 
 

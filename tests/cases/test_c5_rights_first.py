@@ -16,7 +16,7 @@ import pytest
 from domain.annotations.annotations import annotations_id
 from domain.variations.variations import variations_id
 from service.eventstore.aggregates import AggregateStore
-from service.eventstore.event_loader import News
+from service.eventstore.event_loader import EventLoader
 from service.eventstore.log import EventLog
 from service.eventstore.visibilities import Visibilities
 from tests.service import every_read
@@ -38,9 +38,14 @@ WRITES: Final = [
 def counted(monkeypatch: pytest.MonkeyPatch) -> Counter[tuple[str, UUID]]:
     """What is asked for of each id, by what."""
     found: Counter[tuple[str, UUID]] = Counter()
-    answers, events, follow, visible = News._answers, EventLog.events, AggregateStore.follow, Visibilities._answers
+    answers, events, follow, visible = (
+        EventLoader._answers,
+        EventLog.events,
+        AggregateStore.follow,
+        Visibilities._answers,
+    )
 
-    async def news(self: News, connection: Any, requests: Any) -> Any:
+    async def news(self: EventLoader, connection: Any, requests: Any) -> Any:
         found.update(("news", known.originator_id) for known in requests)
         return await answers(self, connection, requests)
 
@@ -56,7 +61,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Counter[tuple[str, UUID]]:
         found.update(("visibility", originator_id) for originator_id in requests)
         return await visible(self, connection, requests)
 
-    monkeypatch.setattr(News, "_answers", news)
+    monkeypatch.setattr(EventLoader, "_answers", news)
     monkeypatch.setattr(EventLog, "events", read)
     monkeypatch.setattr(AggregateStore, "follow", fold)
     monkeypatch.setattr(Visibilities, "_answers", visibilities)

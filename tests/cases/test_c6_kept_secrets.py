@@ -16,7 +16,7 @@ from domain.kernel.viewer import PUBLIC, Viewer
 from domain.match.match import Match
 from domain.registry import GAMES, game_of
 from projections.statistics.result import seat_results
-from replays.frames import Telling, frame
+from replays.frames import Narrator, frame
 from replays.pictures.scene import scene
 from replays.stepper import Stepper
 from tests.domain.games.play import RandomChoices, chosen_action
@@ -97,7 +97,7 @@ def test_C6_an_ended_match_looks_the_same_whatever_it_keeps_secret(key: str, nam
     """Views, standings, frames with their sentences, pictures, and what statistics count."""
     viewer: Viewer = (PUBLIC, 0, 1)[EVERY_SETUP.index((key, name)) % 3]
     if pair := last_pair(key, name, viewer, seed=1):
-        telling = Telling(tuple(f"Player {seat}" for seat in range(len(pair.one.seats))), "en")
+        telling = Narrator(tuple(f"Player {seat}" for seat in range(len(pair.one.seats))), "en")
         shown = []
         for match in pair.matches:
             walked = list(Stepper().positions(match.seats[0], match, match.step - 1, match.step))

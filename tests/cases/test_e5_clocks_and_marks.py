@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from service.commands.import_bundle import take_in_bundle
-from service.commands.import_records import Importer, TakenIn
+from service.commands.import_records import ImportedRecord, Importer
 from service.eventstore.log import EventLog
 from service.queries.export_records import Exporter
 from tests.replays.records.evenings import BEGIN
@@ -70,7 +70,7 @@ def test_E5_a_bundle_with_byte_order_marks_is_taken_in(conninfo: str, tmp_path: 
     try:
         with file.open("rb") as opened:
             outcomes = dict(take_in_bundle(Importer(log), opened))
-        assert {number: isinstance(one, TakenIn) and not one.known for number, one in outcomes.items()} == {
+        assert {number: isinstance(one, ImportedRecord) and not one.known for number, one in outcomes.items()} == {
             1: True,
             3: True,
         }

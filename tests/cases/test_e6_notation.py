@@ -17,7 +17,7 @@ from domain.registry import GAMES
 from replays.exports.notation import Notation
 from replays.exports.visitor import Told
 from replays.exports.walk import walk
-from replays.frames import Telling
+from replays.frames import Narrator
 from replays.notebook import Notebook, PlacedAnnotation, PlacedVariation, notebook
 from tests.replays.records.evenings import Evening, full_evening
 
@@ -75,7 +75,7 @@ def rendered(random: Random, one: Evening, notes: Notebook) -> tuple[Told, str]:
         note=some_text(random, lines=True),
         tags=tuple(some_text(random) for _ in range(3)),
     )
-    told = Told(UUID(int=1), match, RECORDER, Telling(names, "en"), notes)
+    told = Told(UUID(int=1), match, RECORDER, Narrator(names, "en"), notes)
     return told, walk(told, Notation()).decode()
 
 

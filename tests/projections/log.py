@@ -25,7 +25,7 @@ from domain.registry import GAMES
 from domain.series.series import add_match, evolve, open_series, take_out_match
 from projections import PROJECTIONS
 from service.commands.notes import Notes
-from service.commands.play import Scribe
+from service.commands.play import MatchCommands
 from service.eventstore.aggregates import MatchStore, match_store, series_store
 from service.eventstore.dice import FAIR_CHANCE
 from service.eventstore.log import EventLog
@@ -41,7 +41,7 @@ class Recorder:
     def __init__(self, store: MatchStore, random: Random) -> None:
         self.random = random
         self.store = store
-        self.scribe = Scribe(store)
+        self.scribe = MatchCommands(store)
         self.series = series_store(store.log)
         self.notes = Notes(store.log, store)
         self.playing: list[UUID] = []

@@ -13,7 +13,7 @@ from projections.projection import Projection
 from projections.rebuild import rebuild
 from projections.runner import project_batch
 from projections.scoreboard.projection import Scoreboard
-from service.eventstore.errors import NotThere
+from service.eventstore.errors import NotFound
 from tests.projections.log import any_game, caught_up, last_position, position, recorder, rows
 
 EACH = pytest.mark.parametrize("kind", PROJECTIONS, ids=lambda kind: kind.name)
@@ -113,7 +113,7 @@ def test_a_match_is_removed_wherever_a_batch_ends(conninfo: str) -> None:
         for _ in range(12):
             if match_id in record.playing:
                 record.change(match_id)
-        with suppress(NotThere):  # it may be removed already
+        with suppress(NotFound):  # it may be removed already
             record.remove(match_id)
     end = last_position(conninfo)
     for limit in range(1, end + 1):

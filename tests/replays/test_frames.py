@@ -13,7 +13,7 @@ from domain.kernel.game import Language
 from domain.kernel.viewer import PUBLIC, RECORDER, Viewer
 from domain.match.match import Match
 from domain.registry import GAMES
-from replays.frames import Frame, Table, Telling, chapter_title, frame, parts
+from replays.frames import Frame, Narrator, Table, chapter_title, frame, parts
 from replays.stepper import Stepper
 from tests.domain.games.support import support_of
 from tests.replays.matches import NAMES, folded, recorded
@@ -23,7 +23,7 @@ EVERY_GAME = pytest.mark.parametrize("key", GAMES)
 
 
 def film(match: Match, viewer: Viewer, language: Language = "en") -> list[Frame]:
-    telling = Telling(NAMES[: len(match.seats)], language)
+    telling = Narrator(NAMES[: len(match.seats)], language)
     frames: list[Frame] = []
     for position in Stepper().positions(ID, match):
         frames.append(frame(position, viewer, telling, shown(frames[-1]) if frames else None))

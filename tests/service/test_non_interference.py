@@ -23,9 +23,9 @@ from domain.match import commands
 from service.api.match_access import viewer_name
 from service.auth.secret import derived
 from service.commands.notes import Notes
-from service.commands.play import Scribe
+from service.commands.play import MatchCommands
 from service.eventstore.aggregates import match_store
-from service.eventstore.log import EventLog, Written
+from service.eventstore.log import AppendResult, EventLog
 from service.eventstore.recorder import NewPlayer, SeatToken
 from tests.domain.games.perturb import perturbed
 from tests.domain.games.play import asked_seats, on_wire
@@ -133,7 +133,7 @@ def record(conninfo: str, line: Callable[[Twins], Sequence[Any]]) -> int:
     """Record every match with the secrets of one line; the position of the last event."""
     log, clock = EventLog(conninfo, connections=1), Clock()
     store, position = match_store(log), 0
-    scribe = Scribe(store, clock)
+    scribe = MatchCommands(store, clock)
     for told in MATCHES:
         position = _record(scribe, told, line(told.twins))
         match = store.load(told.match_id)
@@ -145,7 +145,7 @@ def record(conninfo: str, line: Callable[[Twins], Sequence[Any]]) -> int:
     return position
 
 
-def _record(scribe: Scribe[Written], told: Told, actions: Sequence[Any]) -> int:
+def _record(scribe: MatchCommands[AppendResult], told: Told, actions: Sequence[Any]) -> int:
     """A match in which two actions were taken back and played again."""
     setup, players = told.twins.setup, _players(told)
     bearers = [derived(_MAKER, "seat", told.match_id, seat) for seat in range(setup.seats)]

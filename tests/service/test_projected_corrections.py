@@ -32,7 +32,7 @@ from projections import PROJECTIONS
 from projections.rebuild import rebuild
 from projections.runner import project_batch
 from projections.scoreboard.projection import standings_by_viewer
-from service.commands.play import Scribe
+from service.commands.play import MatchCommands
 from service.eventstore.aggregates import MatchStore, SeriesStore, match_store, series_store
 from service.eventstore.dice import FAIR_CHANCE
 from service.eventstore.log import EventLog
@@ -66,7 +66,7 @@ class Recorder:
         self.match_ids: list[UUID] = []
         self.series_ids: list[UUID] = []
         self.players = [uuid4() for _ in range(3)]
-        self._scribe = Scribe(matches)
+        self._scribe = MatchCommands(matches)
 
     @property
     def identified(self) -> int:

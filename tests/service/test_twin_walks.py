@@ -35,7 +35,7 @@ from service.commands.notes import Notes
 from service.commands.refused_claims import TRIES
 from service.eventstore.aggregates import match_store
 from service.eventstore.log import EventLog
-from service.eventstore.recorder import Beside, MatchSeed, NewPlayer, SeatToken
+from service.eventstore.recorder import MatchSeed, NewPlayer, SeatToken, SideRows
 from tests.domain.games.perturb import perturbed
 from tests.domain.games.play import on_wire
 from tests.domain.games.support import support_of
@@ -109,7 +109,7 @@ class Tables:
         seeds = [MatchSeed(recorded.match_id, 1, _SEED)] if pair.one.server_deals else []
         recorded.events = [events_of(match, recorded.match_id, visibility) for match in pair.matches]
         for store, events in zip(self._stores, recorded.events, strict=True):
-            store.create(recorded.match_id, lambda events=events: events, beside=Beside(tokens=tokens, seeds=seeds))  # type: ignore[misc]
+            store.create(recorded.match_id, lambda events=events: events, beside=SideRows(tokens=tokens, seeds=seeds))  # type: ignore[misc]
         spent = [(recorded.match_id, seat, n + 1) for seat in range(len(pair.one.seats)) for n in range(TRIES - tries)]
         for database in self.databases if spent else ():
             with psycopg.connect(database) as connection:
@@ -144,7 +144,7 @@ class Tables:
             at=AT,
             by="-",
         )
-        beside = Beside(
+        beside = SideRows(
             players=[NewPlayer(player, f"Player {seat}") for seat, player in enumerate(_PLAYERS)],
             tokens=self._tokens(_STRANGERS, len(_PLAYERS)),
             seeds=[MatchSeed(_STRANGERS, 1, _SEED)],

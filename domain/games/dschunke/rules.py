@@ -56,7 +56,7 @@ from domain.games.dschunke.meta import (
 from domain.games.dschunke.state import DschunkeState, evolve
 from domain.games.dschunke.turns import DschunkeCourse, after, from_seat_on
 from domain.kernel.chance import Chance, whole
-from domain.kernel.course import Course
+from domain.kernel.course import DecisionBuilder
 from domain.kernel.game import Setup
 from domain.kernel.legal import Legal
 from domain.kernel.pending import AwaitChance, AwaitSeats, Finished, Pending, awaits_seat
@@ -65,7 +65,7 @@ from domain.kernel.places import left_of
 
 def initial(chosen: Setup[DschunkeOptions]) -> DschunkeState:
     """The table before the first action (D2)."""
-    course: DschunkeCourse = Course(setup.initial_state(chosen), evolve)
+    course: DschunkeCourse = DecisionBuilder(setup.initial_state(chosen), evolve)
     if course.state.dealing is DschunkeDealing.SECRET:
         go_on_placing(course)
     return course.state
@@ -126,7 +126,7 @@ def legal_actions(state: DschunkeState, seat: int) -> Legal:
 
 def decide(state: DschunkeState, action: DschunkeAction) -> tuple[DschunkeFact, ...]:  # noqa: C901, PLR0912, PLR0915
     """The facts that follow from `action`, or a :class:`RuleViolation`."""
-    course: DschunkeCourse = Course(state, evolve)
+    course: DschunkeCourse = DecisionBuilder(state, evolve)
     match action:
         case DschunkeOffer():
             offers.verify_offer(state, action)

@@ -4,11 +4,11 @@ from typing import TypeAlias
 
 from domain.games.dschunke.events import DschunkeFact, DschunkePhase
 from domain.games.dschunke.state import DschunkeState
-from domain.kernel.course import Course
+from domain.kernel.course import DecisionBuilder
 from domain.kernel.errors import RuleViolation
 from domain.kernel.places import left_of
 
-DschunkeCourse: TypeAlias = Course[DschunkeState, DschunkeFact]
+DschunkeCourse: TypeAlias = DecisionBuilder[DschunkeState, DschunkeFact]
 """The facts of one decision so far."""
 
 

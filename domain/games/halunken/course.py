@@ -4,10 +4,10 @@ from typing import TypeAlias
 
 from domain.games.halunken.events import HalunkenFact, HalunkenPhase
 from domain.games.halunken.state import HalunkenState
-from domain.kernel.course import Course
+from domain.kernel.course import DecisionBuilder
 from domain.kernel.errors import RuleViolation
 
-HalunkenCourse: TypeAlias = Course[HalunkenState, HalunkenFact]
+HalunkenCourse: TypeAlias = DecisionBuilder[HalunkenState, HalunkenFact]
 
 
 def verify_phase(state: HalunkenState, phase: HalunkenPhase, clause: str) -> None:

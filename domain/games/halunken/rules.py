@@ -70,7 +70,7 @@ from domain.games.halunken.movement import (
 )
 from domain.games.halunken.state import HalunkenSeat, HalunkenState, evolve
 from domain.kernel.chance import Chance, Pile
-from domain.kernel.course import Course
+from domain.kernel.course import DecisionBuilder
 from domain.kernel.errors import InvalidSetup, RuleViolation
 from domain.kernel.game import Setup
 from domain.kernel.pending import AwaitChance, AwaitSeats, Finished, Pending
@@ -211,7 +211,7 @@ def pending(state: HalunkenState) -> Pending:
 
 def decide(state: HalunkenState, action: HalunkenAction) -> tuple[HalunkenFact, ...]:
     """The facts that follow from `action`, or a :class:`RuleViolation`."""
-    course = Course(state, evolve)
+    course = DecisionBuilder(state, evolve)
     _act(course, action)
     go_on(course)
     return course.facts

@@ -34,13 +34,13 @@ from domain.games.klunker.meta import ALL_CARDS, JEWELS, META, SET_SIZE, Jewel
 from domain.games.klunker.state import KlunkerSeat, KlunkerState, evolve
 from domain.kernel.chance import Chance, Pile
 from domain.kernel.counts import Counts, Hand, submultisets
-from domain.kernel.course import Course
+from domain.kernel.course import DecisionBuilder
 from domain.kernel.errors import InvalidSetup, RuleViolation
 from domain.kernel.game import Setup
 from domain.kernel.legal import Legal, Limit, Multiset, Template
 from domain.kernel.pending import AwaitChance, AwaitSeats, Finished, Pending
 
-KlunkerCourse: TypeAlias = Course[KlunkerState, KlunkerFact]
+KlunkerCourse: TypeAlias = DecisionBuilder[KlunkerState, KlunkerFact]
 
 # --- K1, K2: the set-up ----------------------------------------------------------------------------------------------
 
@@ -64,7 +64,7 @@ def initial(setup: Setup[KlunkerOptions]) -> KlunkerState:
         out_of_game=JEWELS.none,
         seats=(player,) * seats,
     )
-    course = Course(state, evolve)
+    course = DecisionBuilder(state, evolve)
     begin_round(course)
     return course.state
 
@@ -83,7 +83,7 @@ def pending(state: KlunkerState) -> Pending:
 
 def decide(state: KlunkerState, action: KlunkerAction) -> tuple[KlunkerFact, ...]:
     """The facts that follow from `action`, or a :class:`RuleViolation`."""
-    course = Course(state, evolve)
+    course = DecisionBuilder(state, evolve)
     match action:
         case KlunkerDeal():
             verify_deal(state, action)

@@ -23,7 +23,7 @@ from domain.annotations.content import (
     Marks,
     Tags,
 )
-from domain.annotations.errors import Unfit
+from domain.annotations.errors import InvalidAnnotation
 from domain.annotations.events import AnnotationEvent
 from domain.annotations.glyphs import GLYPHS
 from domain.annotations.history import history
@@ -142,7 +142,7 @@ def test_nothing_written_is_none() -> None:
     ],
 )
 def test_what_says_nothing_or_too_much_is_refused(content: Content, pointer: str) -> None:
-    with pytest.raises(Unfit) as refusal:
+    with pytest.raises(InvalidAnnotation) as refusal:
         Book().add(content)
     assert refusal.value.pointer == pointer
 
@@ -180,7 +180,7 @@ def test_places_have_names_of_the_games_choice(place: str) -> None:
 def test_an_author_gives_a_step_one_set_of_glyphs() -> None:
     book = Book()
     made = book.add(Glyphs(glyphs=(1,)))
-    with pytest.raises(Unfit, match="already"):
+    with pytest.raises(InvalidAnnotation, match="already"):
         book.add(Glyphs(glyphs=(7,)))
     book.add(Glyphs(glyphs=(7,)), by="bob")
     book.add(Glyphs(glyphs=(7,)), anchor=4)
@@ -195,7 +195,7 @@ def test_a_match_has_so_many_annotations_at_the_most() -> None:
     annotation = book[first]
     full = Annotations(MATCH, 2, {UUID(int=n): annotation for n in range(MAX_ANNOTATIONS)})
     told: dict[str, Any] = {"anchor": 0, "step": 0, "variation": None, "audience": Audience.PUBLIC, "eyes": PUBLIC}
-    with pytest.raises(Unfit, match=f"{MAX_ANNOTATIONS} annotations"):
+    with pytest.raises(InvalidAnnotation, match=f"{MAX_ANNOTATIONS} annotations"):
         commands.add(full, UUID(int=99_999), HELLO, **told, at=AT, by="ada")
     without_one = fold(full, [commands.delete(annotation, at=AT, by="ada")])
     assert without_one is not None
@@ -217,7 +217,7 @@ def test_a_change_counts_and_keeps_who_wrote_it() -> None:
 
 def test_it_stays_of_its_kind() -> None:
     book = Book()
-    with pytest.raises(Unfit) as refusal:
+    with pytest.raises(InvalidAnnotation) as refusal:
         book.change(book.add(), Tags(tags=("a",)))
     assert refusal.value.pointer == "/content/kind"
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from domain.annotations.audience import Audience, Reader
-from domain.annotations.errors import Unfit
+from domain.annotations.errors import InvalidAnnotation
 from domain.kernel.unknowns import HasUnknowns
 from domain.kernel.viewer import PUBLIC, RECORDER
 from domain.match.commands import NotPossible, identified, open_match, play, retract
@@ -157,7 +157,7 @@ def test_what_was_identified_later_is_known_along_a_line() -> None:
 
 @pytest.mark.parametrize("step", [6, 1000])
 def test_a_step_that_the_match_has_not_got_to(match: Match, step: int) -> None:
-    with pytest.raises(Unfit) as refusal:
+    with pytest.raises(InvalidAnnotation) as refusal:
         Tries(match).add(step)
     assert refusal.value.pointer == "/step"
 
@@ -166,13 +166,13 @@ def test_a_step_that_the_match_has_not_got_to(match: Match, step: int) -> None:
 def test_a_step_that_the_variation_has_not_got_to(match: Match, step: int) -> None:
     tries = Tries(match)
     parent = tries.add()
-    with pytest.raises(Unfit) as refusal:
+    with pytest.raises(InvalidAnnotation) as refusal:
         tries.add(step, parent=parent)
     assert refusal.value.pointer == "/step"
 
 
 def test_nothing_tried_is_no_variation(match: Match) -> None:
-    with pytest.raises(Unfit) as refusal:
+    with pytest.raises(InvalidAnnotation) as refusal:
         commands.add(Tries(match).now, match, UUID(int=1), None, 1, [], title="", audience=Audience.PRIVATE, **BY)
     assert refusal.value.pointer == "/actions"
 
@@ -190,15 +190,15 @@ def test_limits(match: Match) -> None:
     one = tries[made]
     full = Variations(MATCH, 2, {UUID(int=n): one for n in range(MAX_VARIATIONS)})
     wanted: dict[str, Any] = {"title": "", "audience": Audience.PUBLIC, **BY}
-    with pytest.raises(Unfit, match=f"{MAX_VARIATIONS} variations"):
+    with pytest.raises(InvalidAnnotation, match=f"{MAX_VARIATIONS} variations"):
         commands.add(full, match, UUID(int=9999), None, 1, actions(*OTHER), **wanted)
-    with pytest.raises(Unfit, match=f"at most {MAX_MOVES} actions"):
+    with pytest.raises(InvalidAnnotation, match=f"at most {MAX_MOVES} actions"):
         commands.add(tries.now, match, UUID(int=9999), None, 1, actions(OTHER[0]) * (MAX_MOVES + 1), **wanted)
     long = msgspec.structs.replace(one, line=one.line * (MAX_MOVES_OF_ALL // 2))
-    with pytest.raises(Unfit, match=f"{MAX_MOVES_OF_ALL} actions together"):
+    with pytest.raises(InvalidAnnotation, match=f"{MAX_MOVES_OF_ALL} actions together"):
         commands.add(Variations(MATCH, 2, {made: long}), match, UUID(int=9999), None, 1, actions(*OTHER), **wanted)
     deep = msgspec.structs.replace(one, depth=MAX_DEPTH)
-    with pytest.raises(Unfit) as refusal:
+    with pytest.raises(InvalidAnnotation) as refusal:
         commands.add(Variations(MATCH, 2, {made: deep}), match, UUID(int=9999), made, 1, actions(*OTHER), **wanted)
     assert refusal.value.pointer == "/parent"
 
@@ -225,7 +225,7 @@ def test_a_line_can_be_cut_within_itself_only(match: Match) -> None:
     tries = Tries(match)
     made = tries.add()
     for keep in (0, 3):
-        with pytest.raises(Unfit) as refusal:
+        with pytest.raises(InvalidAnnotation) as refusal:
             commands.cut(tries[made], keep, **BY)
         assert refusal.value.pointer == "/keep"
 
@@ -236,7 +236,7 @@ def test_a_line_that_no_longer_stands_is_not_gone_on_with(match: Match) -> None:
     back = evolve(match, retract(match, 3, "", **BY))
     line = line_of(back, tries.now, made)
     assert line.detached
-    with pytest.raises(Unfit, match="no longer stands"):
+    with pytest.raises(InvalidAnnotation, match="no longer stands"):
         commands.extend(tries.now, back, tries[made], actions({"type": "pass", "seat": 2}), **BY)
     with pytest.raises(NotPossible):
         promote(MATCH, back, tries.now, tries[made], line, **BY)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from domain.kernel.game import AnyGame, Language
 from domain.kernel.viewer import PUBLIC, RECORDER, Viewer
 from domain.registry import GAMES
-from replays.frames import Telling
+from replays.frames import Narrator
 from replays.pictures.games import NoPicture, drawer_of, picture
 from replays.pictures.scene import Scene, scene
 from replays.pictures.text import clean
@@ -104,7 +104,7 @@ def test_names_can_be_anything(key: str, setup: str) -> None:
 def test_a_scene_makes_names_fit_for_a_picture(key: str) -> None:
     match = folded(recorded(key, Random(key), 30))
     positions = list(Stepper().positions(UUID(int=1), match))
-    telling = Telling(HOSTILE[: len(match.seats)], "en")
+    telling = Narrator(HOSTILE[: len(match.seats)], "en")
     for before, now in zip([None, *positions], positions, strict=False):
         shown = scene(now, before, RECORDER, telling)
         assert list(flaws(Picture(picture(shown)))) == []

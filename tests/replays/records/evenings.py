@@ -11,7 +11,7 @@ from domain.annotations.annotations import Annotations
 from domain.annotations.annotations import fold as fold_annotations
 from domain.annotations.audience import Audience
 from domain.annotations.content import Arrow, Colour, Comment, Content, Glyphs, Highlight, Marks, Tags
-from domain.annotations.errors import Unfit
+from domain.annotations.errors import InvalidAnnotation
 from domain.annotations.events import AnnotationChanged, AnnotationEvent
 from domain.kernel.game import AnyGame, Setup
 from domain.kernel.pending import Finished
@@ -135,7 +135,7 @@ class Evening:
         """One thing, if the commands allow it now."""
         try:
             kind()
-        except (NotPossible, Contradiction, Unfit):
+        except (NotPossible, Contradiction, InvalidAnnotation):
             return
 
     def _happen(self, decide: Callable[[], list[MatchEvent]]) -> None:

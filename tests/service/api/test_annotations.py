@@ -14,7 +14,7 @@ from domain.match.events import Origin
 from domain.registry import GAMES
 from domain.variations.variations import variations_id
 from service.cli.demo import remove_demo
-from service.commands.play import Scribe
+from service.commands.play import MatchCommands
 from service.eventstore.aggregates import match_store
 from service.eventstore.log import EventLog
 from tests.service.recording import any_of
@@ -424,7 +424,7 @@ def test_with_its_match_all_is_erased(api: httpx.Client, database: str) -> None:
     """Words of people don't stay in a log of which nobody is shown any more."""
     log = EventLog(database, connections=1)
     try:
-        scribe, simulated, game = Scribe(match_store(log)), uuid4(), GAMES["klunker"]
+        scribe, simulated, game = MatchCommands(match_store(log)), uuid4(), GAMES["klunker"]
         players = [uuid4() for _ in range(3)]
         scribe.open_match(simulated, game, game.options_type(), players, origin=Origin.SIMULATION, by="demo")
         kept = dealt(api)

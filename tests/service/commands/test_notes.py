@@ -20,10 +20,10 @@ from domain.variations import commands as tries
 from domain.variations.events import VariationsBegun
 from domain.variations.variations import Variations
 from service.commands.notes import Notes
-from service.commands.play import Scribe
+from service.commands.play import MatchCommands
 from service.eventstore.aggregates import match_store
 from service.eventstore.log import EventLog
-from service.eventstore.recorder import Key
+from service.eventstore.recorder import IdempotencyKey
 from tests.domain.games.play import RandomChoices, chosen_action
 
 AT = datetime(2026, 11, 27, 20, 15, tzinfo=UTC)
@@ -78,7 +78,7 @@ def test_many_first_words_at_once_are_all_kept(notes: Notes, log: EventLog) -> N
 
 
 def test_the_same_words_sent_again_are_kept_once(notes: Notes) -> None:
-    match_id, key = uuid4(), Key("ada", "words", b"digest")
+    match_id, key = uuid4(), IdempotencyKey("ada", "words", b"digest")
     with ThreadPoolExecutor(6) as pool:
         written = list(pool.map(lambda _: notes.annotate(begun(match_id), writing("once"), key), range(6)))
     assert len({(one.first_version, one.last_version) for one in written}) == 1
@@ -97,7 +97,7 @@ def test_variations_read_back_are_what_was_kept(notes: Notes, log: EventLog, key
     """Of every game: the actions come out of the log as they went in."""
     game, random, match_id = GAMES[key], Random(3), uuid4()
     store = match_store(log)
-    scribe = Scribe(store)
+    scribe = MatchCommands(store)
     scribe.open_match(match_id, game, game.demos[0].options, [uuid4() for _ in range(game.demos[0].seats)], by="ada")
     match = store.load(match_id)
     state, actions = match.state, []

@@ -9,7 +9,7 @@ from msgspec import Struct
 from typing_extensions import override
 
 from service.eventstore import batched_reads as batches
-from service.eventstore.batched_reads import Batches
+from service.eventstore.batched_reads import DataLoader
 
 
 class Request(Struct, frozen=True):
@@ -20,7 +20,7 @@ class Request(Struct, frozen=True):
     weight: int = 1
 
 
-class Answered(Batches[Request, str]):
+class Answered(DataLoader[Request, str]):
     """Answers without a database, and knows in which batches."""
 
     def __init__(self) -> None:

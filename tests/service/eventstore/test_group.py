@@ -11,9 +11,9 @@ import psycopg
 import pytest
 from eventsourcing.persistence import StoredEvent
 
-from service.eventstore.errors import TooBusy, VersionConflict
+from service.eventstore.errors import Overloaded, VersionConflict
 from service.eventstore.group_commit import GroupCommit
-from service.eventstore.recorder import NOTHING, Beside, Key, NewPlayer, Write
+from service.eventstore.recorder import NO_SIDE_ROWS, IdempotencyKey, NewPlayer, SideRows, Write
 from tests.service.eventstore.faults import Proxy
 
 
@@ -31,7 +31,11 @@ def conninfo(database: str) -> str:
 
 
 def write(
-    originator_id: UUID | None = None, first: int = 1, number: int = 1, key: Key | None = None, beside: Beside = NOTHING
+    originator_id: UUID | None = None,
+    first: int = 1,
+    number: int = 1,
+    key: IdempotencyKey | None = None,
+    beside: SideRows = NO_SIDE_ROWS,
 ) -> Write:
     """Events nobody has to understand, which differ from all others."""
     originator_id = originator_id or uuid4()
@@ -39,8 +43,8 @@ def write(
     return Write(events, key, beside)
 
 
-def key(name: str, token: str = "token") -> Key:
-    return Key(token, name, b"digest")
+def key(name: str, token: str = "token") -> IdempotencyKey:
+    return IdempotencyKey(token, name, b"digest")
 
 
 def run(conninfo: str, act: Callable[[GroupCommit], Awaitable[None]], places: int = 100) -> None:
@@ -106,8 +110,8 @@ def test_positions_are_those_of_the_last_events(conninfo: str) -> None:
 
 def test_a_conflict_refuses_the_guilty_alone(conninfo: str) -> None:
     old = write(number=2)
-    stale = write(old.originator_id, 2, beside=Beside([NewPlayer(uuid4(), "Nobody")]))
-    good = [write(old.originator_id, 3), write(), write(beside=Beside([NewPlayer(uuid4(), "Ada")]))]
+    stale = write(old.originator_id, 2, beside=SideRows([NewPlayer(uuid4(), "Nobody")]))
+    good = [write(old.originator_id, 3), write(), write(beside=SideRows([NewPlayer(uuid4(), "Ada")]))]
 
     async def act(group: GroupCommit) -> None:
         await group.append(old)
@@ -153,7 +157,7 @@ def test_a_key_used_twice_at_once(conninfo: str) -> None:
 
 
 def test_what_the_database_refuses_fails_alone(conninfo: str) -> None:
-    poison = write(key=key("poison"), beside=Beside([NewPlayer(uuid4(), "Mallory")]))
+    poison = write(key=key("poison"), beside=SideRows([NewPlayer(uuid4(), "Mallory")]))
     with psycopg.connect(conninfo) as connection:
         connection.execute(
             "CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS"
@@ -161,7 +165,7 @@ def test_what_the_database_refuses_fails_alone(conninfo: str) -> None:
             " CREATE TRIGGER fail BEFORE INSERT ON players FOR EACH ROW WHEN (new.name = 'Mallory')"
             " EXECUTE FUNCTION fail()"
         )
-    good = [write(), write(key=key("good")), write(beside=Beside([NewPlayer(uuid4(), "Ada")]))]
+    good = [write(), write(key=key("good")), write(beside=SideRows([NewPlayer(uuid4(), "Ada")]))]
 
     async def act(group: GroupCommit) -> None:
         first, failed, *rest = await all_at_once(group, [good[0], poison, *good[1:]])
@@ -244,7 +248,7 @@ def test_stopping_stores_what_waits(conninfo: str) -> None:
 
 def test_places_are_limited(conninfo: str) -> None:
     async def act(group: GroupCommit) -> None:
-        with group.place(), group.place(), pytest.raises(TooBusy, match="2 requests"), group.place():
+        with group.place(), group.place(), pytest.raises(Overloaded, match="2 requests"), group.place():
             pass
         with group.place():
             pass
@@ -279,7 +283,7 @@ def test_a_lost_connection_is_no_conflict(conninfo: str, folder: Path, losing: l
     """Also where a conflict is in the same group."""
     proxy = Proxy(conninfo, folder)
     before = write(key=key("used"))
-    writes = [write(number=2), write(key=key("a")), write(beside=Beside([NewPlayer(uuid4(), "Ada")])), write()]
+    writes = [write(number=2), write(key=key("a")), write(beside=SideRows([NewPlayer(uuid4(), "Ada")])), write()]
     refused = [write(before.originator_id), write(key=key("used"))]
 
     async def act(group: GroupCommit) -> None:

@@ -14,14 +14,14 @@ from domain.kernel.chance import Pile
 from domain.match import commands
 from domain.match.events import MatchEvent
 from domain.match.match import Match
-from service.commands.play import ActionRefused, Scribe
+from service.commands.play import ActionRefused, MatchCommands
 from service.eventstore.aggregates import MatchStore, match_store
-from service.eventstore.errors import KeyReused, NotThere, StaleVersion, TooBusy
-from service.eventstore.event_loader import News
+from service.eventstore.errors import KeyReused, NotFound, Overloaded, PreconditionFailed
+from service.eventstore.event_loader import EventLoader
 from service.eventstore.group_commit import GroupCommit
 from service.eventstore.grouped import GroupedStore
-from service.eventstore.log import EventLog, Written
-from service.eventstore.recorder import Key
+from service.eventstore.log import AppendResult, EventLog
+from service.eventstore.recorder import IdempotencyKey
 from tests.service.eventstore.test_matches import AT, GAME, KEY, notes, opened_store, opening
 
 Matches = GroupedStore[Match, MatchEvent]
@@ -31,7 +31,7 @@ Matches = GroupedStore[Match, MatchEvent]
 async def process(conninfo: str, places: int = 100) -> AsyncIterator[tuple[Matches, MatchStore]]:
     """What one process of the service has."""
     log = EventLog(conninfo, connections=2)
-    group, news = GroupCommit(conninfo, places=places), News(conninfo)
+    group, news = GroupCommit(conninfo, places=places), EventLoader(conninfo)
     store = match_store(log)
     try:
         yield GroupedStore(store, group, news, asyncio.to_thread), store
@@ -49,7 +49,7 @@ def run(conninfo: str, act: Callable[[Matches, MatchStore], Awaitable[None]], pl
     asyncio.run(with_process())
 
 
-async def noted(matches: Matches, match_id: Any, text: str, **how: Any) -> Written:
+async def noted(matches: Matches, match_id: Any, text: str, **how: Any) -> AppendResult:
     """Adds to the note of a match."""
     return await matches.revise(match_id, lambda match: notes(match, match.note + text), **how)
 
@@ -100,7 +100,7 @@ def test_one_request_sent_many_times_at_once_to_several_processes(conninfo: str)
         match_id = (await matches.create(uuid4(), lambda: [opening()])).originator_id
         async with process(conninfo) as (others, _):
             for turn in range(6):
-                key = Key("token", str(turn), b"digest")
+                key = IdempotencyKey("token", str(turn), b"digest")
                 how: Any = {"key": key, "if_match": {turn + 1}} if turn % 2 else {"key": key}
                 answers = await asyncio.gather(
                     *(noted(each, match_id, "x", **how) for _ in range(8) for each in (matches, others))
@@ -129,9 +129,9 @@ def test_a_key_of_another_request_is_refused(conninfo: str) -> None:
         match_id = (await matches.create(uuid4(), lambda: [opening()])).originator_id
         await noted(matches, match_id, "a", key=KEY)
         with pytest.raises(KeyReused):
-            await noted(matches, match_id, "b", key=Key(KEY.token_id, KEY.key, b"another"))
+            await noted(matches, match_id, "b", key=IdempotencyKey(KEY.token_id, KEY.key, b"another"))
         with pytest.raises(KeyReused):
-            await matches.create(uuid4(), lambda: [opening()], key=Key(KEY.token_id, KEY.key, b"another"))
+            await matches.create(uuid4(), lambda: [opening()], key=IdempotencyKey(KEY.token_id, KEY.key, b"another"))
         assert (await matches.load(match_id)).note == "a"
 
     run(conninfo, act)
@@ -148,14 +148,14 @@ def test_a_retry_of_what_the_rules_would_now_refuse(conninfo: str) -> None:
 
         async with process(conninfo) as (others, _):
             await others.load(match_id)
-            first = await Scribe(matches).play(match_id, deal, by="x", key=KEY, quick=True)
+            first = await MatchCommands(matches).play(match_id, deal, by="x", key=KEY, quick=True)
             fixed = first.events[0].action
             for each in (matches, others, matches):
-                again = await Scribe(each).play(match_id, lambda _: [fixed], by="x", key=KEY, quick=True)
+                again = await MatchCommands(each).play(match_id, lambda _: [fixed], by="x", key=KEY, quick=True)
                 assert (again.first_version, again.last_version) == (2, 2)
                 assert again.position == first.position
                 with pytest.raises(ActionRefused):
-                    await Scribe(each).play(match_id, lambda _: [fixed], by="x", quick=True)
+                    await MatchCommands(each).play(match_id, lambda _: [fixed], by="x", quick=True)
 
     run(conninfo, act)
 
@@ -210,10 +210,10 @@ def test_a_version_that_is_asked_for(conninfo: str, *, behind: bool) -> None:
                 other.revise(match_id, lambda match: notes(match, "b"))
         else:
             await noted(matches, match_id, "b")
-        with pytest.raises(StaleVersion) as refusal:
+        with pytest.raises(PreconditionFailed) as refusal:
             await noted(matches, match_id, "x", if_match={1})
         assert refusal.value.current == 2
-        with pytest.raises(StaleVersion):
+        with pytest.raises(PreconditionFailed):
             await noted(matches, match_id, "x", if_match={3})
         assert (await noted(matches, match_id, "x", if_match={2, 9})).last_version == 3
 
@@ -249,9 +249,9 @@ def test_a_match_that_another_process_removed(conninfo: str) -> None:
         with opened_store(conninfo) as other:
             other.revise(match_id, lambda match: [commands.remove("twice", at=AT, by="x")])
         for _ in range(2):
-            with pytest.raises(NotThere):
+            with pytest.raises(NotFound):
                 await noted(matches, match_id, "x")
-        with pytest.raises(NotThere):
+        with pytest.raises(NotFound):
             await noted(matches, uuid4(), "x")
 
     run(conninfo, act)
@@ -300,7 +300,7 @@ def test_who_finds_no_place_is_turned_away(conninfo: str) -> None:
         ids = [(await matches.create(uuid4(), lambda: [opening()])).originator_id for _ in range(2)]
         writes = [noted(matches, match_id, "x") for match_id in (ids[0], ids[0], ids[0], ids[1])]
         found = await asyncio.gather(*writes, return_exceptions=True)
-        assert [type(one) for one in found] == [Written, Written, TooBusy, TooBusy]
+        assert [type(one) for one in found] == [AppendResult, AppendResult, Overloaded, Overloaded]
         assert (await noted(matches, ids[1], "x")).last_version == 2
 
     run(conninfo, act, places=2)

@@ -18,16 +18,16 @@ from domain.match import commands
 from domain.match.events import MatchEvent, MatchOpened
 from domain.match.match import Match, evolve, fold
 from domain.registry import game_of
-from service.commands.play import ActionRefused, Scribe
+from service.commands.play import ActionRefused, MatchCommands
 from service.eventstore.aggregates import MatchStore, match_store
-from service.eventstore.errors import KeyReused, NotThere, StaleVersion, VersionConflict
+from service.eventstore.errors import KeyReused, NotFound, PreconditionFailed, VersionConflict
 from service.eventstore.log import EventLog
-from service.eventstore.recorder import Beside, Key, MatchRecorder, NewPlayer
+from service.eventstore.recorder import IdempotencyKey, MatchRecorder, NewPlayer, SideRows
 from tests.projections.log import any_game, recorder
 
 AT = datetime(2026, 11, 27, tzinfo=UTC)
 GAME = game_of("klunker")
-KEY = Key("token", "key", b"digest")
+KEY = IdempotencyKey("token", "key", b"digest")
 INSERT_ONCE: Any = MatchRecorder.insert_events.__wrapped__
 """Without the library's retries."""
 
@@ -105,7 +105,7 @@ class _First:
 
 def test_there_is_no_such_match(store: MatchStore) -> None:
     for call in (store.load, lambda one: store.at_version(one, 1)):
-        with pytest.raises(NotThere):
+        with pytest.raises(NotFound):
             call(uuid4())
     with pytest.raises(LookupError):
         store.log.position_of(uuid4(), 1)
@@ -117,7 +117,7 @@ def test_a_removed_match_is_gone_from_all_stores_but_not_from_the_log(store: Mat
         other.load(match_id)
         store.commit(match_id, match, [commands.remove("twice", at=AT, by="ada")])
         for each in (store, other, store, other):
-            with pytest.raises(NotThere):
+            with pytest.raises(NotFound):
                 each.load(match_id)
             assert each.at_version(match_id, 1) == match
             assert len(list(each.events(match_id))) == 2
@@ -208,7 +208,7 @@ def lost_acknowledgements(
 
 @pytest.mark.parametrize("key", [None, KEY])
 def test_a_lost_acknowledgement_is_no_conflict(
-    store: MatchStore, monkeypatch: pytest.MonkeyPatch, key: Key | None
+    store: MatchStore, monkeypatch: pytest.MonkeyPatch, key: IdempotencyKey | None
 ) -> None:
     match_id, match = open_match(store)
     with lost_acknowledgements(monkeypatch) as lost:
@@ -223,10 +223,10 @@ def test_a_lost_acknowledgement_is_no_conflict(
 
 @pytest.mark.parametrize("key", [None, KEY])
 def test_a_lost_acknowledgement_of_an_opening_with_players(
-    store: MatchStore, conninfo: str, monkeypatch: pytest.MonkeyPatch, key: Key | None
+    store: MatchStore, conninfo: str, monkeypatch: pytest.MonkeyPatch, key: IdempotencyKey | None
 ) -> None:
     players = [NewPlayer(uuid4(), name) for name in ("Ada", "Bea", "Cid")]
-    scribe = Scribe(store)
+    scribe = MatchCommands(store)
     with lost_acknowledgements(monkeypatch) as lost:
         written = scribe.open_match(
             uuid4(), GAME, GAME.options_type(), [player.id for player in players], new_players=players, by="x", key=key
@@ -291,7 +291,7 @@ def test_a_key_tells_what_it_made(store: MatchStore, conninfo: str) -> None:
             made = each.log.made_by(KEY)
             assert made is not None
             assert (made.written, made.digest) == (written, KEY.digest)
-        assert other.log.made_by(Key("another token", KEY.key, KEY.digest)) is None
+        assert other.log.made_by(IdempotencyKey("another token", KEY.key, KEY.digest)) is None
 
 
 def test_a_used_key_leaves_no_events(store: MatchStore, conninfo: str) -> None:
@@ -299,7 +299,7 @@ def test_a_used_key_leaves_no_events(store: MatchStore, conninfo: str) -> None:
     store.commit(match_id, match, notes(match, "a"), key=KEY)
     player = NewPlayer(uuid4(), "Ada")
     with pytest.raises(VersionConflict):
-        store.commit(match_id, store.load(match_id), notes(match, "b"), key=KEY, beside=Beside([player]))
+        store.commit(match_id, store.load(match_id), notes(match, "b"), key=KEY, beside=SideRows([player]))
     assert store.load(match_id).note == "a"
     assert count(conninfo, "players") == 0
 
@@ -308,7 +308,7 @@ def test_a_conflict_leaves_no_key_and_no_players(store: MatchStore, conninfo: st
     match_id, match = open_match(store)
     store.commit(match_id, match, notes(match, "a"))
     with pytest.raises(VersionConflict):
-        store.commit(match_id, match, notes(match, "b"), key=KEY, beside=Beside([NewPlayer(uuid4(), "Ada")]))
+        store.commit(match_id, match, notes(match, "b"), key=KEY, beside=SideRows([NewPlayer(uuid4(), "Ada")]))
     assert store.log.made_by(KEY) is None
     assert count(conninfo, "players") == 0
 
@@ -323,7 +323,7 @@ def test_a_failing_insert_leaves_nothing(store: MatchStore, conninfo: str, table
             f" CREATE TRIGGER fail AFTER INSERT ON {table} FOR EACH ROW EXECUTE FUNCTION fail()"
         )
     with pytest.raises(PersistenceError, match="it fails"):
-        store.commit(match_id, match, notes(match, "a"), key=KEY, beside=Beside([NewPlayer(uuid4(), "Ada")]))
+        store.commit(match_id, match, notes(match, "a"), key=KEY, beside=SideRows([NewPlayer(uuid4(), "Ada")]))
     assert (count(conninfo, "match_events"), count(conninfo, "idempotency_keys"), count(conninfo, "players")) == (
         1,
         0,
@@ -343,7 +343,7 @@ def test_many_writers_of_one_match(conninfo: str) -> None:
 
         def write(store: MatchStore) -> None:
             for _ in range(writes):
-                Scribe(store).revise(match_id, lambda match, at: notes(match, match.note + "x"))
+                MatchCommands(store).revise(match_id, lambda match, at: notes(match, match.note + "x"))
 
         with ThreadPoolExecutor(writers) as pool:
             list(pool.map(write, stores))
@@ -356,11 +356,11 @@ def test_one_key_at_once_writes_once(conninfo: str) -> None:
         stores = [stack.enter_context(opened_store(conninfo, 1)) for _ in range(writers)]
         match_id, _ = open_match(stores[0])
         for number in range(8):
-            key, barrier = Key("token", f"key {number}", b"digest"), Barrier(writers)
+            key, barrier = IdempotencyKey("token", f"key {number}", b"digest"), Barrier(writers)
 
             def write(store: MatchStore, key=key, barrier=barrier) -> Any:
                 barrier.wait()
-                return Scribe(store).revise(match_id, lambda match, at: notes(match, match.note + "x"), key=key)
+                return MatchCommands(store).revise(match_id, lambda match, at: notes(match, match.note + "x"), key=key)
 
             with ThreadPoolExecutor(writers) as pool:
                 written = list(pool.map(write, stores))
@@ -378,7 +378,7 @@ def test_one_key_at_once_opens_once(conninfo: str) -> None:
             players = [NewPlayer(uuid4(), name) for name in "abc"]
             barrier.wait()
             return (
-                Scribe(store)
+                MatchCommands(store)
                 .open_match(
                     uuid4(),
                     GAME,
@@ -398,19 +398,21 @@ def test_one_key_at_once_opens_once(conninfo: str) -> None:
 
 def test_a_key_belongs_to_one_request(store: MatchStore) -> None:
     match_id, _ = open_match(store)
-    scribe = Scribe(store)
+    scribe = MatchCommands(store)
     first = scribe.revise(match_id, lambda match, at: notes(match, "a"), key=KEY)
     assert scribe.revise(match_id, lambda match, at: notes(match, "b"), key=KEY) == first
     with pytest.raises(KeyReused):
-        scribe.revise(match_id, lambda match, at: notes(match, "b"), key=Key("token", "key", b"another digest"))
+        scribe.revise(
+            match_id, lambda match, at: notes(match, "b"), key=IdempotencyKey("token", "key", b"another digest")
+        )
     assert store.load(match_id).note == "a"
 
 
 def test_a_version_that_is_asked_for(store: MatchStore) -> None:
     match_id, _ = open_match(store)
-    scribe = Scribe(store)
+    scribe = MatchCommands(store)
     scribe.revise(match_id, lambda match, at: notes(match, "a"), if_match={1, 7})
-    with pytest.raises(StaleVersion) as refusal:
+    with pytest.raises(PreconditionFailed) as refusal:
         scribe.revise(match_id, lambda match, at: notes(match, "b"), if_match={1})
     assert refusal.value.current == 2
     assert store.load(match_id).note == "a"
@@ -418,7 +420,7 @@ def test_a_version_that_is_asked_for(store: MatchStore) -> None:
 
 def test_nothing_to_write_writes_nothing(store: MatchStore) -> None:
     match_id, _ = open_match(store)
-    written = Scribe(store).revise(match_id, lambda match, at: [])
+    written = MatchCommands(store).revise(match_id, lambda match, at: [])
     assert (written.first_version, written.last_version, written.events) == (2, 1, ())
     assert written.position == store.log.position_of(match_id, 1)
 
@@ -427,7 +429,7 @@ def test_a_batch_is_all_or_nothing(store: MatchStore) -> None:
     match_id, match = open_match(store)
     twice = [GAME.draw(match.state, _First())] * 2
     with pytest.raises(ActionRefused) as refusal:
-        Scribe(store).play(match_id, lambda _: twice, by="x")
+        MatchCommands(store).play(match_id, lambda _: twice, by="x")
     assert (refusal.value.index, refusal.value.step) == (1, 1)
     assert store.load(match_id) == match
 

@@ -10,18 +10,18 @@ import pytest
 
 from domain.codec import fingerprint_of
 from service.eventstore.errors import LogWentBack
-from service.eventstore.event_loader import News
+from service.eventstore.event_loader import EventLoader
 from service.eventstore.group_commit import GroupCommit
-from service.eventstore.log import Known
+from service.eventstore.log import KnownVersion
 from service.eventstore.recorder import Write
 from tests.service.eventstore.test_group import write
 from tests.service.eventstore.test_grouped import noted, process
 from tests.service.eventstore.test_matches import notes, opened_store, opening
 
 
-def run(conninfo: str, act: Callable[[GroupCommit, News], Awaitable[None]]) -> None:
+def run(conninfo: str, act: Callable[[GroupCommit, EventLoader], Awaitable[None]]) -> None:
     async def with_both() -> None:
-        group, news = GroupCommit(conninfo, places=10), News(conninfo)
+        group, news = GroupCommit(conninfo, places=10), EventLoader(conninfo)
         try:
             await act(group, news)
         finally:
@@ -31,33 +31,33 @@ def run(conninfo: str, act: Callable[[GroupCommit, News], Awaitable[None]]) -> N
     asyncio.run(with_both())
 
 
-async def versions(news: News, known: Known) -> list[int]:
+async def versions(news: EventLoader, known: KnownVersion) -> list[int]:
     return [event.originator_version for event in await news.answer(known)]
 
 
-def known(one: Write, version: int) -> Known:
+def known(one: Write, version: int) -> KnownVersion:
     """The events of `one` up to `version`."""
     if version == 0:
-        return Known(one.originator_id)
-    return Known(one.originator_id, version, fingerprint_of(one.events[version - 1].state))
+        return KnownVersion(one.originator_id)
+    return KnownVersion(one.originator_id, version, fingerprint_of(one.events[version - 1].state))
 
 
 def test_each_gets_his_own(conninfo: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """In one query for all, also when two ask for one match."""
     queries: list[int] = []
-    answers = News._answers
+    answers = EventLoader._answers
 
-    async def counted(self: News, connection: Any, requests: Any) -> Any:
+    async def counted(self: EventLoader, connection: Any, requests: Any) -> Any:
         queries.append(len(requests))
         return await answers(self, connection, requests)
 
-    monkeypatch.setattr(News, "_answers", counted)
+    monkeypatch.setattr(EventLoader, "_answers", counted)
 
-    async def act(group: GroupCommit, news: News) -> None:
+    async def act(group: GroupCommit, news: EventLoader) -> None:
         one, other = write(number=3), write(number=1)
         await group.append(one)
         await group.append(other)
-        asked = [known(one, 0), known(other, 0), known(one, 2), Known(uuid4()), known(one, 3), known(one, 0)]
+        asked = [known(one, 0), known(other, 0), known(one, 2), KnownVersion(uuid4()), known(one, 3), known(one, 0)]
         found = await asyncio.gather(*(versions(news, each) for each in asked))
         assert found == [[1, 2, 3], [1], [3], [], [], [1, 2, 3]]
         assert queries == [6]
@@ -69,13 +69,13 @@ def test_each_gets_his_own(conninfo: str, monkeypatch: pytest.MonkeyPatch) -> No
 def test_what_is_known_has_to_be_there(conninfo: str) -> None:
     """By its fingerprint: another event may have its version. Others who ask at that moment are answered."""
 
-    async def act(group: GroupCommit, news: News) -> None:
+    async def act(group: GroupCommit, news: EventLoader) -> None:
         one, other = write(number=3), write(number=2)
         await group.append(one)
         await group.append(other)
-        instead = Known(one.originator_id, 2, b"another one.")
-        beyond = Known(one.originator_id, 4, known(one, 3).fingerprint)
-        asked = [instead, known(other, 1), beyond, Known(uuid4(), 1, b"nothing here")]
+        instead = KnownVersion(one.originator_id, 2, b"another one.")
+        beyond = KnownVersion(one.originator_id, 4, known(one, 3).fingerprint)
+        asked = [instead, known(other, 1), beyond, KnownVersion(uuid4(), 1, b"nothing here")]
         found = await asyncio.gather(*(versions(news, each) for each in asked), return_exceptions=True)
         assert [type(each) for each in found] == [LogWentBack, list, LogWentBack, LogWentBack]
         assert found[1] == [2]
@@ -84,15 +84,15 @@ def test_what_is_known_has_to_be_there(conninfo: str) -> None:
 
 
 def test_what_was_answered_before_is_seen(conninfo: str) -> None:
-    async def act(group: GroupCommit, news: News) -> None:
+    async def act(group: GroupCommit, news: EventLoader) -> None:
         originator_id = uuid4()
 
         async def write_and_look(version: int) -> None:
             await group.append(write(originator_id, version))
-            assert await versions(news, Known(originator_id)) == list(range(1, version + 1))
+            assert await versions(news, KnownVersion(originator_id)) == list(range(1, version + 1))
 
         async def look() -> None:
-            while len(await versions(news, Known(originator_id))) < 20:
+            while len(await versions(news, KnownVersion(originator_id))) < 20:
                 pass
 
         others = [asyncio.create_task(look()) for _ in range(5)]
@@ -104,7 +104,7 @@ def test_what_was_answered_before_is_seen(conninfo: str) -> None:
 
 
 def test_a_lost_connection_is_made_again(conninfo: str) -> None:
-    async def act(group: GroupCommit, news: News) -> None:
+    async def act(group: GroupCommit, news: EventLoader) -> None:
         one = write()
         await group.append(one)
         for _ in range(2):

@@ -15,7 +15,7 @@ from projections import PROJECTIONS
 from projections.follower import CHANNEL
 from service.database import EmbeddedPostgres
 from service.database.migrate import migrate
-from service.live.checkpoints import Asked, Positions, Reached
+from service.live.checkpoints import Asked, CheckpointLoader, Checkpoints
 from service.live.listener import Listener
 from tests.projections.log import any_game, last_position, recorder, wait_until
 from tests.projections.test_runner import KIND, follower
@@ -25,11 +25,11 @@ from tests.service.programs import kill_database
 NAME = KIND.name
 
 
-def following(conninfo: str, wait: Callable[[Positions], Awaitable[Any]]) -> Any:
+def following(conninfo: str, wait: Callable[[Checkpoints], Awaitable[Any]]) -> Any:
     """What `wait` gives while the positions are followed."""
 
     async def run() -> Any:
-        positions = Positions()
+        positions = Checkpoints()
         listener = Listener(conninfo, positions)
         await listener.start()
         try:
@@ -49,7 +49,7 @@ def move(conninfo: str, position: int) -> None:
 def test_another_process_writes(conninfo: str) -> None:
     with recorder(conninfo) as record, follower(conninfo):
 
-        async def write_and_wait(positions: Positions) -> None:
+        async def write_and_wait(positions: Checkpoints) -> None:
             for _ in range(5):
                 await asyncio.to_thread(record.something, any_game(record.random))
                 assert await positions.reached(NAME, last_position(conninfo), 10)
@@ -60,7 +60,7 @@ def test_another_process_writes(conninfo: str) -> None:
 def test_a_position_that_was_reached_before(conninfo: str) -> None:
     move(conninfo, 7)
 
-    async def wait(positions: Positions) -> list[bool]:
+    async def wait(positions: Checkpoints) -> list[bool]:
         return [await positions.reached(NAME, position, 5) for position in (0, 7)]
 
     assert following(conninfo, wait) == [True, True]
@@ -74,7 +74,7 @@ def test_waiting_is_bounded(conninfo: str) -> None:
 
 
 def test_a_notification_that_was_lost(conninfo: str) -> None:
-    async def wait(positions: Positions) -> bool:
+    async def wait(positions: Checkpoints) -> bool:
         assert await positions.reached(NAME, 0, 5)
         await asyncio.to_thread(move, conninfo, 7)
         return await positions.reached(NAME, 7, 5)
@@ -83,7 +83,7 @@ def test_a_notification_that_was_lost(conninfo: str) -> None:
 
 
 def test_a_notification_that_nobody_understands(conninfo: str) -> None:
-    async def wait(positions: Positions) -> bool:
+    async def wait(positions: Checkpoints) -> bool:
         assert await positions.reached(NAME, 0, 5)
         with psycopg.connect(conninfo) as connection:
             connection.execute("SELECT pg_notify(%s, 'nonsense')", (CHANNEL,))
@@ -95,7 +95,7 @@ def test_a_notification_that_nobody_understands(conninfo: str) -> None:
 
 
 def test_a_connection_that_was_lost(conninfo: str) -> None:
-    async def wait(positions: Positions) -> bool:
+    async def wait(positions: Checkpoints) -> bool:
         assert await positions.reached(NAME, 0, 5)
         with psycopg.connect(conninfo) as connection:
             connection.execute(
@@ -161,7 +161,7 @@ def test_how_far_a_read_model_has_got(conninfo: str) -> None:
     """None of one whose rows are those of another version of the software."""
 
     async def ask() -> list[int | None]:
-        reached = Reached(conninfo)
+        reached = CheckpointLoader(conninfo)
         try:
             found = await asyncio.gather(*(reached.answer(Asked(kind.name)) for kind in PROJECTIONS))
         finally:

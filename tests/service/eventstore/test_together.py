@@ -10,10 +10,10 @@ from domain.annotations.events import AnnotationsBegun
 from domain.variations.events import VariationsBegun
 from service.eventstore.errors import VersionConflict
 from service.eventstore.log import Beginning, EventLog
-from service.eventstore.recorder import Key, NewPlayer
+from service.eventstore.recorder import IdempotencyKey, NewPlayer
 from tests.domain.match.examples import AT
 
-KEY = Key("token", "once", b"digest")
+KEY = IdempotencyKey("token", "once", b"digest")
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ import uvloop
 from eventsourcing.persistence import StoredEvent
 
 from service.eventstore.group_commit import GroupCommit
-from service.eventstore.recorder import Key, Write
+from service.eventstore.recorder import IdempotencyKey, Write
 
 
 async def write(group: GroupCommit, events: int) -> None:
@@ -22,7 +22,7 @@ async def write(group: GroupCommit, events: int) -> None:
     while version < events:
         number = random.randint(1, 4)
         batch = [StoredEvent(originator_id, version + n, "test/event", os.urandom(60)) for n in range(1, number + 1)]
-        key = Key("token", uuid4().hex, b"digest") if random.random() < 0.3 else None
+        key = IdempotencyKey("token", uuid4().hex, b"digest") if random.random() < 0.3 else None
         position = await group.append(Write(batch, key))
         version += number
         os.write(1, f"{originator_id} {version} {position}\n".encode())

@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 import psycopg
 import pytest
 
-from service.queries.player_names import ANONYMOUS_NAME, Names
+from service.queries.player_names import ANONYMOUS_NAME, PlayerNameLoader
 
 ADA, BEA, CID = (UUID(int=number) for number in (1, 2, 3))
 
@@ -28,9 +28,9 @@ def changed(conninfo: str, statement: LiteralString, *values: UUID) -> None:
         connection.execute(statement, values)
 
 
-def run(conninfo: str, act: Callable[[Names], Awaitable[None]]) -> None:
+def run(conninfo: str, act: Callable[[PlayerNameLoader], Awaitable[None]]) -> None:
     async def with_names() -> None:
-        names = Names(conninfo)
+        names = PlayerNameLoader(conninfo)
         try:
             await act(names)
         finally:
@@ -42,15 +42,15 @@ def run(conninfo: str, act: Callable[[Names], Awaitable[None]]) -> None:
 def test_each_gets_his_own(people: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """In one query for all."""
     queries: list[int] = []
-    answers = Names._answers
+    answers = PlayerNameLoader._answers
 
-    async def counted(self: Names, connection: Any, requests: Any) -> Any:
+    async def counted(self: PlayerNameLoader, connection: Any, requests: Any) -> Any:
         queries.append(len(requests))
         return await answers(self, connection, requests)
 
-    monkeypatch.setattr(Names, "_answers", counted)
+    monkeypatch.setattr(PlayerNameLoader, "_answers", counted)
 
-    async def act(names: Names) -> None:
+    async def act(names: PlayerNameLoader) -> None:
         nobody = uuid4()
         found = await asyncio.gather(names.of([ADA, BEA]), names.of([BEA, BEA]), names.of([]), names.of([nobody, CID]))
         assert list(found) == [{ADA: "Ada", BEA: "Bea"}, {BEA: "Bea"}, {}, {nobody: ANONYMOUS_NAME, CID: "Cid"}]
@@ -60,7 +60,7 @@ def test_each_gets_his_own(people: str, monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_they_are_those_of_this_moment(people: str) -> None:
-    async def act(names: Names) -> None:
+    async def act(names: PlayerNameLoader) -> None:
         assert await names.of([ADA]) == {ADA: "Ada"}
         changed(people, "UPDATE players SET name = 'Ida' WHERE id = %s", ADA)
         assert await names.of([ADA]) == {ADA: "Ida"}
@@ -71,7 +71,7 @@ def test_they_are_those_of_this_moment(people: str) -> None:
 
 
 def test_who_was_merged_has_the_name_of_the_other(people: str) -> None:
-    async def act(names: Names) -> None:
+    async def act(names: PlayerNameLoader) -> None:
         changed(people, "UPDATE players SET name = NULL, merged_into = %s WHERE id = %s", BEA, ADA)
         assert await names.of([ADA, BEA]) == {ADA: "Bea", BEA: "Bea"}
         changed(people, "UPDATE players SET name = NULL WHERE name = 'Bea'")
@@ -81,7 +81,7 @@ def test_who_was_merged_has_the_name_of_the_other(people: str) -> None:
 
 
 def test_a_lost_connection_is_made_again(people: str) -> None:
-    async def act(names: Names) -> None:
+    async def act(names: PlayerNameLoader) -> None:
         for _ in range(2):
             assert await names.of([CID]) == {CID: "Cid"}
             changed(

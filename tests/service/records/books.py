@@ -13,7 +13,7 @@ from domain.registry import GAMES
 from domain.variations.variations import variations_id
 from replays.records.form import written
 from service.eventstore.log import EventLog
-from service.eventstore.recorder import Beside, NewPlayer
+from service.eventstore.recorder import NewPlayer, SideRows
 from tests.replays.records.evenings import Evening, evening, set_ups, whole_evening
 
 BASE = "/api/v1"
@@ -93,7 +93,7 @@ def recorded(log: EventLog, evenings: list[Evening]) -> None:
             )
             for version, event in enumerate(events)
         )
-        beside = Beside(players=new)
+        beside = SideRows(players=new)
         for _, of, version, event, game in sorted(happened, key=lambda each: each[0]):
             log.append(of, version, [event], game, beside=beside)
-            beside = Beside()
+            beside = SideRows()

@@ -16,9 +16,9 @@ from domain.registry import GAMES
 from domain.variations.variations import variations_id
 from replays.records.checking import Checked
 from replays.records.form import MAX_RECORD
-from service.commands.import_records import Importer, RecordConflict, TakenIn
+from service.commands.import_records import ImportedRecord, Importer, RecordConflict
 from service.commands.read_record import read_record
-from service.eventstore.errors import TooBusy
+from service.eventstore.errors import Overloaded
 from service.eventstore.log import EventLog
 from service.problems import ProblemError
 from service.queries.export_records import Exporter
@@ -36,7 +36,7 @@ class Books(Struct):
     importer: Importer
     exporter: Exporter
 
-    def take_in(self, told: Checked, **how: Any) -> TakenIn:
+    def take_in(self, told: Checked, **how: Any) -> ImportedRecord:
         return self.importer.take_in(told, **how)
 
     def bytes_of(self, match_id: UUID) -> bytes:
@@ -104,7 +104,7 @@ def test_nothing_is_there_when_a_part_cant_be_stored(records: Books, conninfo: s
             "INSERT INTO match_events VALUES (%s, 1, 'variations/begun', '')", (variations_id(record.match_id),)
         )
     before = rows(conninfo)
-    with pytest.raises(TooBusy):
+    with pytest.raises(Overloaded):
         records.take_in(record)
     assert rows(conninfo) == before
 
@@ -187,7 +187,7 @@ def test_in_a_batch_who_is_new_has_the_first_name_told(records: Books) -> None:
     second = msgspec.json.decode(sent(second).replace(first["match"]["id"].encode(), str(uuid4()).encode()))
     second["players"][0]["name"] = "Somebody else"
     done = records.importer.take_in_all([read_record(sent(record), NOW) for record in (first, second)])
-    names = [one.other_names for one in done if isinstance(one, TakenIn)]
+    names = [one.other_names for one in done if isinstance(one, ImportedRecord)]
     assert names[0] == ()
     assert [(player.name, name) for player, name in names[1]] == [("Somebody else", first["players"][0]["name"])]
 
@@ -197,12 +197,15 @@ def test_a_batch_that_somebody_else_took_in_meanwhile_is_known(records: Books, m
     records.take_in(batch[0])
     monkeypatch.setattr(EventLog, "begun", lambda *_: set())  # it looked before that
     done = records.importer.take_in_all(batch)
-    assert [one.known for one in done if isinstance(one, TakenIn)] == [True, False]
+    assert [one.known for one in done if isinstance(one, ImportedRecord)] == [True, False]
 
 
 def test_a_dry_run_of_a_batch_writes_nothing(records: Books, conninfo: str) -> None:
     batch = [read_record(body_of(some_evening("klunker", seed)), NOW) for seed in (41, 42)]
-    assert [isinstance(one, TakenIn) for one in records.importer.take_in_all(batch, dry_run=True)] == [True, True]
+    assert [isinstance(one, ImportedRecord) for one in records.importer.take_in_all(batch, dry_run=True)] == [
+        True,
+        True,
+    ]
     assert rows(conninfo) == 0
 
 

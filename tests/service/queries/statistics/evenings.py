@@ -21,7 +21,7 @@ from domain.match import commands
 from domain.match.events import MatchEvent, Visibility
 from domain.match.match import Match, Status, evolve
 from domain.registry import GAMES
-from service.commands.play import Scribe
+from service.commands.play import MatchCommands
 from service.eventstore.aggregates import match_store
 from service.eventstore.dice import FAIR_CHANCE
 from service.eventstore.log import EventLog
@@ -67,7 +67,7 @@ class Evenings:
         self.conninfo = conninfo
         self.log = EventLog(conninfo, connections=1)
         self.store = match_store(self.log)
-        self.scribe = Scribe(self.store)
+        self.scribe = MatchCommands(self.store)
         self.matches: list[UUID] = []
         self.people: list[UUID] = []
         """Who can take a seat."""
