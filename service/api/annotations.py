@@ -48,9 +48,10 @@ from service.eventstore.errors import PreconditionFailed
 from service.eventstore.log import AppendResult
 from service.http.bodies import read_body
 from service.http.conditional import digest_of, etag, tag_of, versioned, wanted_versions
+from service.http.contract import Contract
 from service.http.pagination import Place, make_cursor, read_cursor
 from service.http.requests import AnyRequest
-from service.problems import NOT_FOUND, ProblemError
+from service.problems import BUSY, NOT_FOUND, NOT_POSSIBLE, UNFIT_ANNOTATION, UNFIT_TEXT, ProblemError
 from service.process.container import Services
 
 AnnotationId = Annotated[UUID, PathParameter(description="The id of an annotation.")]
@@ -65,7 +66,17 @@ _patch = msgspec.json.Decoder(AnnotationPatch)
     operation_id="addAnnotation",
     tags=["annotations"],
     summary="Annotate a step",
-    opt={"body": AnnotationRequest, "idempotent": True},
+    opt=Contract(
+        body=AnnotationRequest,
+        idempotent=True,
+        problems=(
+            UNFIT_ANNOTATION,
+            UNFIT_TEXT,
+            BUSY,
+        ),
+        scope="annotate",
+        headers=("Location",),
+    ).opt,
 )
 async def add_annotation(
     match_id: MatchId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
@@ -184,7 +195,16 @@ async def get_annotation(
     operation_id="changeAnnotation",
     tags=["annotations"],
     summary="Change an annotation",
-    opt={"body": AnnotationPatch, "conditional": True},
+    opt=Contract(
+        body=AnnotationPatch,
+        conditional=True,
+        problems=(
+            UNFIT_ANNOTATION,
+            UNFIT_TEXT,
+            BUSY,
+        ),
+        scope="annotate",
+    ).opt,
 )
 async def change_annotation(
     match_id: MatchId,
@@ -221,7 +241,7 @@ async def change_annotation(
     operation_id="deleteAnnotation",
     tags=["annotations"],
     summary="Delete an annotation",
-    opt={"conditional": True},
+    opt=Contract(conditional=True, problems=(BUSY,), scope="annotate").opt,
 )
 async def delete_annotation(
     match_id: MatchId, annotation_id: AnnotationId, services: NamedDependency[Services], request: AnyRequest
@@ -277,7 +297,14 @@ async def get_annotation_history(
     operation_id="undoAnnotation",
     tags=["annotations"],
     summary="Undo your last change",
-    opt={"idempotent": True},
+    opt=Contract(
+        idempotent=True,
+        problems=(
+            NOT_POSSIBLE,
+            BUSY,
+        ),
+        scope="annotate",
+    ).opt,
 )
 async def undo_annotation(
     match_id: MatchId, services: NamedDependency[Services], request: AnyRequest

@@ -14,10 +14,11 @@ from service.api.idempotency import idempotency_key
 from service.api.match_access import Cursor, Limit, may_write
 from service.api.schemas.boards import BoardAnswer, BoardPage, BoardRequest
 from service.http.bodies import fit, read_body, read_json
+from service.http.contract import Contract
 from service.http.pagination import Place, make_cursor, read_cursor
 from service.http.requests import AnyRequest
 from service.http.text import NAME_LENGTH
-from service.problems import NOT_FOUND, ProblemError
+from service.problems import INVALID_SETUP, NOT_FOUND, UNFIT_TEXT, ProblemError
 from service.process.container import Services
 from service.queries.boards import Board
 
@@ -31,7 +32,15 @@ _board_request = msgspec.json.Decoder(BoardRequest)
     operation_id="keepBoard",
     tags=["games"],
     summary="Keep the board of a box",
-    opt={"body": BoardRequest, "idempotent": True},
+    opt=Contract(
+        body=BoardRequest,
+        idempotent=True,
+        problems=(
+            UNFIT_TEXT,
+            INVALID_SETUP,
+        ),
+        headers=("Location",),
+    ).opt,
 )
 async def keep_board(
     game: GameKey, services: NamedDependency[Services], request: AnyRequest, body: RawBody

@@ -36,9 +36,10 @@ from service.auth.access import Principal, verify_readable
 from service.commands.play import ActionRefused
 from service.http.bodies import fit, read_body
 from service.http.conditional import etag, wanted_versions
+from service.http.contract import Contract
 from service.http.requests import AnyRequest
 from service.http.text import NOTE_LENGTH
-from service.problems import AMENDMENT_CONFLICT, NOT_POSSIBLE, ProblemError
+from service.problems import AMENDMENT_CONFLICT, BUSY, NOT_POSSIBLE, RULE_VIOLATION, UNFIT_TEXT, ProblemError
 from service.process.container import Services
 
 _retraction = msgspec.json.Decoder(RetractionRequest)
@@ -54,7 +55,16 @@ _UNCHANGED: Final = {200: "It is so already; nothing was written."}
     operation_id="retractActions",
     tags=["corrections"],
     summary="Take actions back",
-    opt={"body": RetractionRequest, "idempotent": True, "conditional": True},
+    opt=Contract(
+        body=RetractionRequest,
+        idempotent=True,
+        conditional=True,
+        problems=(
+            NOT_POSSIBLE,
+            UNFIT_TEXT,
+            BUSY,
+        ),
+    ).opt,
 )
 async def retract_actions(
     match_id: MatchId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
@@ -81,7 +91,17 @@ async def retract_actions(
     operation_id="restoreActions",
     tags=["corrections"],
     summary="Restore what was taken back",
-    opt={"body": RestorationRequest, "idempotent": True, "conditional": True, "also": _UNCHANGED},
+    opt=Contract(
+        body=RestorationRequest,
+        idempotent=True,
+        conditional=True,
+        also=_UNCHANGED,
+        problems=(
+            NOT_POSSIBLE,
+            UNFIT_TEXT,
+            BUSY,
+        ),
+    ).opt,
 )
 async def restore_actions(
     match_id: MatchId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
@@ -119,7 +139,19 @@ def _retraction_at(services: Services, match_id: UUID, version: int, match: Matc
     operation_id="amendActions",
     tags=["corrections"],
     summary="Correct an earlier action",
-    opt={"body": AmendmentRequest, "idempotent": True, "conditional": True, "also": _UNCHANGED},
+    opt=Contract(
+        body=AmendmentRequest,
+        idempotent=True,
+        conditional=True,
+        also=_UNCHANGED,
+        problems=(
+            NOT_POSSIBLE,
+            UNFIT_TEXT,
+            BUSY,
+            RULE_VIOLATION,
+            AMENDMENT_CONFLICT,
+        ),
+    ).opt,
 )
 async def amend_actions(
     match_id: MatchId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
@@ -185,7 +217,16 @@ async def amend_actions(
     operation_id="concludeMatch",
     tags=["corrections"],
     summary="End a match by agreement",
-    opt={"body": ReasonRequest, "idempotent": True, "conditional": True},
+    opt=Contract(
+        body=ReasonRequest,
+        idempotent=True,
+        conditional=True,
+        problems=(
+            NOT_POSSIBLE,
+            UNFIT_TEXT,
+            BUSY,
+        ),
+    ).opt,
 )
 async def conclude_match(
     match_id: MatchId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
@@ -199,7 +240,16 @@ async def conclude_match(
     operation_id="abandonMatch",
     tags=["corrections"],
     summary="Break a match off",
-    opt={"body": ReasonRequest, "idempotent": True, "conditional": True},
+    opt=Contract(
+        body=ReasonRequest,
+        idempotent=True,
+        conditional=True,
+        problems=(
+            NOT_POSSIBLE,
+            UNFIT_TEXT,
+            BUSY,
+        ),
+    ).opt,
 )
 async def abandon_match(
     match_id: MatchId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
@@ -213,7 +263,16 @@ async def abandon_match(
     operation_id="reopenMatch",
     tags=["corrections"],
     summary="Let a match go on",
-    opt={"body": ReasonRequest, "idempotent": True, "conditional": True},
+    opt=Contract(
+        body=ReasonRequest,
+        idempotent=True,
+        conditional=True,
+        problems=(
+            NOT_POSSIBLE,
+            UNFIT_TEXT,
+            BUSY,
+        ),
+    ).opt,
 )
 async def reopen_match(
     match_id: MatchId, services: NamedDependency[Services], request: AnyRequest, body: RawBody

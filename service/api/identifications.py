@@ -24,8 +24,10 @@ from service.api.schemas.play import PlayedAnswer
 from service.auth.access import verify_readable
 from service.http.bodies import fit, read_body, read_json
 from service.http.conditional import etag, wanted_versions
+from service.http.contract import Contract
 from service.http.requests import AnyRequest
 from service.http.text import NOTE_LENGTH
+from service.problems import BUSY, IDENTIFICATION_CONFLICT, NOT_POSSIBLE, UNFIT_TEXT
 from service.process.container import Services
 
 _request = msgspec.json.Decoder(IdentificationRequest)
@@ -36,7 +38,17 @@ _request = msgspec.json.Decoder(IdentificationRequest)
     operation_id="identifyCards",
     tags=["corrections"],
     summary="Tell what was unknown",
-    opt={"body": IdentificationRequest, "idempotent": True, "conditional": True},
+    opt=Contract(
+        body=IdentificationRequest,
+        idempotent=True,
+        conditional=True,
+        problems=(
+            NOT_POSSIBLE,
+            UNFIT_TEXT,
+            BUSY,
+            IDENTIFICATION_CONFLICT,
+        ),
+    ).opt,
 )
 async def identify_cards(
     match_id: MatchId, services: NamedDependency[Services], request: AnyRequest, body: RawBody

@@ -54,11 +54,12 @@ from service.commands.notes import erasure
 from service.eventstore.recorder import NewPlayer, SeatToken
 from service.http.bodies import fit, fit_date, fit_tags, read_body, read_json
 from service.http.conditional import bearer_of, etag, tag_of, versioned, wanted_versions
+from service.http.contract import Contract
 from service.http.pagination import Place, make_cursor, read_cursor
 from service.http.query import awaited_position
 from service.http.requests import AnyRequest
 from service.http.text import NAME_LENGTH, NOTE_LENGTH, PLACE_LENGTH
-from service.problems import INVALID_REQUEST, INVALID_SETUP, UNKNOWN_PLAYER, ProblemError
+from service.problems import BUSY, INVALID_REQUEST, INVALID_SETUP, UNFIT_DATE, UNFIT_TEXT, UNKNOWN_PLAYER, ProblemError
 from service.process.container import Services
 from service.queries.filters import Compared, MatchFilter, Result
 from service.queries.matches import MatchRow, SeatRow, Sort
@@ -73,7 +74,21 @@ _match_patch = msgspec.json.Decoder(MatchPatch)
     operation_id="openMatch",
     tags=["matches"],
     summary="Open a match",
-    opt={"body": MatchRequest, "idempotent": True},
+    opt=Contract(
+        body=MatchRequest,
+        idempotent=True,
+        problems=(
+            INVALID_SETUP,
+            UNKNOWN_PLAYER,
+            UNFIT_TEXT,
+            UNFIT_DATE,
+            BUSY,
+        ),
+        headers=(
+            "Location",
+            "ETag",
+        ),
+    ).opt,
 )
 async def open_match(services: NamedDependency[Services], request: AnyRequest, body: RawBody) -> Response[MatchAnswer]:
     """A match of a game with people in its seats. Where the server deals, the first deal is made at once.
@@ -233,7 +248,17 @@ async def get_match(
     operation_id="correctMatch",
     tags=["matches"],
     summary="Correct the facts of a match",
-    opt={"body": MatchPatch, "conditional": True},
+    opt=Contract(
+        body=MatchPatch,
+        conditional=True,
+        problems=(
+            INVALID_SETUP,
+            UNKNOWN_PLAYER,
+            UNFIT_TEXT,
+            UNFIT_DATE,
+            BUSY,
+        ),
+    ).opt,
 )
 async def correct_match(
     match_id: MatchId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
@@ -295,7 +320,7 @@ async def correct_match(
     operation_id="removeMatch",
     tags=["matches"],
     summary="Remove a match",
-    opt={"idempotent": True, "conditional": True},
+    opt=Contract(idempotent=True, conditional=True, problems=(BUSY,)).opt,
     status_code=200,
 )
 async def remove_match(

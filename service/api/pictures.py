@@ -11,6 +11,7 @@ from replays.pictures.remarks import remarks_of
 from service.api.authors import names_of_authors
 from service.api.match_access import MatchId, StepNumber, ViewerName
 from service.api.replay_view import AsOf, AtVersion, WithAnnotations, replay_view_of
+from service.http.contract import Contract
 from service.http.negotiation import SVG
 from service.http.requests import AnyRequest
 from service.process.container import Services
@@ -28,6 +29,7 @@ _HEADERS: Final = {
     tags=["replay"],
     summary="A step as a picture",
     media_type=SVG,
+    opt=Contract(localized=True, headers=("Content-Security-Policy",)).opt,
 )
 async def get_board_picture(
     match_id: MatchId,
@@ -60,6 +62,7 @@ async def get_board_picture(
     tags=["replay"],
     summary="The standings at every step, as a chart",
     media_type=SVG,
+    opt=Contract(localized=True, headers=("Content-Security-Policy",)).opt,
 )
 async def get_scoreboard_picture(
     match_id: MatchId,

@@ -66,11 +66,23 @@ from service.eventstore.log import AppendResult
 from service.eventstore.recorder import IdempotencyKey
 from service.http.bodies import fit_moment, read_body, read_json
 from service.http.conditional import digest_of, etag, tag_of, versioned, wanted_versions
+from service.http.contract import Contract
 from service.http.negotiation import NDJSON, language_of, wants_lines
 from service.http.pagination import Place, make_cursor, read_cursor
 from service.http.query import awaited_position
 from service.http.requests import AnyRequest
-from service.problems import FORBIDDEN, NOT_FOUND, NOT_POSSIBLE, TOO_LARGE, ProblemError
+from service.problems import (
+    BUSY,
+    CONTRADICTS_RECORD,
+    FORBIDDEN,
+    NEEDS_RECORDER,
+    NOT_FOUND,
+    NOT_POSSIBLE,
+    RULE_VIOLATION,
+    TOO_LARGE,
+    UNFIT_DATE,
+    ProblemError,
+)
 from service.process.container import Services
 from service.queries.matches import HistoryRow
 
@@ -104,7 +116,19 @@ def _action_decoder(game: str) -> msgspec.json.Decoder[Any]:
     operation_id="playActions",
     tags=["play"],
     summary="Record actions",
-    opt={"body": ActionsRequest, "idempotent": True, "conditional": True},
+    opt=Contract(
+        body=ActionsRequest,
+        idempotent=True,
+        conditional=True,
+        problems=(
+            RULE_VIOLATION,
+            NOT_POSSIBLE,
+            CONTRADICTS_RECORD,
+            NEEDS_RECORDER,
+            UNFIT_DATE,
+            BUSY,
+        ),
+    ).opt,
 )
 async def play_actions(
     match_id: MatchId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
@@ -264,6 +288,7 @@ async def _state(services: Services, match_id: UUID, seen: MatchAccess, step: in
     operation_id="getLegalActions",
     tags=["play"],
     summary="What may be done now",
+    opt=Contract(problems=(FORBIDDEN,)).opt,
 )
 async def get_legal_actions(
     match_id: MatchId,
@@ -309,6 +334,7 @@ async def _legal(seen: MatchAccess, seat: int | None) -> LegalAnswer:
     operation_id="listRefusedClaims",
     tags=["play"],
     summary="What seats claimed and the record couldn't take",
+    opt=Contract(scope="record").opt,
 )
 async def list_refused_claims(
     match_id: MatchId, services: NamedDependency[Services], request: AnyRequest
@@ -332,7 +358,11 @@ async def list_refused_claims(
 
 
 @get(
-    "/matches/{match_id:uuid}/events", operation_id="listEvents", tags=["play"], summary="The log", opt={"ndjson": True}
+    "/matches/{match_id:uuid}/events",
+    operation_id="listEvents",
+    tags=["play"],
+    summary="The log",
+    opt=Contract(ndjson=True).opt,
 )
 async def list_events(
     match_id: MatchId,
@@ -414,7 +444,13 @@ class MatchLog(Struct, frozen=True):
                     yield replace(event_answer(match, version, step, event, self.reader), retracted_by=retracted_by)
 
 
-@get("/matches/{match_id:uuid}/history", operation_id="getHistory", tags=["play"], summary="The move history")
+@get(
+    "/matches/{match_id:uuid}/history",
+    operation_id="getHistory",
+    tags=["play"],
+    summary="The move history",
+    opt=Contract(localized=True).opt,
+)
 async def get_history(
     match_id: MatchId,
     services: NamedDependency[Services],

@@ -12,9 +12,11 @@ from service.api.idempotency import idempotency_key
 from service.api.match_access import Cursor, Limit, may_write, principal_of
 from service.api.schemas.players import MergedPlayer, MergeRequest, PlayerPage, PlayerRequest
 from service.http.bodies import fit, read_body
+from service.http.contract import Contract
 from service.http.pagination import make_cursor, read_cursor
 from service.http.requests import AnyRequest
 from service.http.text import NAME_LENGTH
+from service.problems import UNFIT_TEXT, UNKNOWN_PLAYER
 from service.process.container import Services
 from service.queries.players import Player
 
@@ -29,7 +31,7 @@ _merge = msgspec.json.Decoder(MergeRequest)
     operation_id="createPlayer",
     tags=["players"],
     summary="Make a person known",
-    opt={"body": PlayerRequest, "idempotent": True},
+    opt=Contract(body=PlayerRequest, idempotent=True, problems=(UNFIT_TEXT,), headers=("Location",)).opt,
 )
 async def create_player(services: NamedDependency[Services], request: AnyRequest, body: RawBody) -> Response[Player]:
     """Two people may have the same name: each call makes another player, unless `Idempotency-Key` tells a retry."""
@@ -40,7 +42,13 @@ async def create_player(services: NamedDependency[Services], request: AnyRequest
     return Response(player, headers={"Location": f"/api/v1/players/{player.id}"})
 
 
-@get("/players", operation_id="listPlayers", tags=["players"], summary="The people known here")
+@get(
+    "/players",
+    operation_id="listPlayers",
+    tags=["players"],
+    summary="The people known here",
+    opt=Contract(scope="read").opt,
+)
 async def list_players(
     services: NamedDependency[Services],
     request: AnyRequest,
@@ -74,7 +82,7 @@ async def get_player(player_id: PlayerId, services: NamedDependency[Services], r
     operation_id="renamePlayer",
     tags=["players"],
     summary="Give a person another name",
-    opt={"body": PlayerRequest},
+    opt=Contract(body=PlayerRequest, problems=(UNFIT_TEXT,)).opt,
 )
 async def rename_player(
     player_id: PlayerId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
@@ -97,7 +105,7 @@ async def erase_player(player_id: PlayerId, services: NamedDependency[Services],
     operation_id="mergePlayer",
     tags=["players"],
     summary="Two players are one person",
-    opt={"body": MergeRequest, "idempotent": True},
+    opt=Contract(body=MergeRequest, idempotent=True, problems=(UNKNOWN_PLAYER,)).opt,
     status_code=200,
 )
 async def merge_player(
@@ -120,7 +128,7 @@ async def merge_player(
     operation_id="undoMerge",
     tags=["players"],
     summary="Two players aren't one person after all",
-    opt={"idempotent": True},
+    opt=Contract(idempotent=True).opt,
     status_code=200,
 )
 async def undo_merge(player_id: PlayerId, services: NamedDependency[Services], request: AnyRequest) -> MergedPlayer:

@@ -22,9 +22,10 @@ from service.commands.admit_record import admitted
 from service.commands.import_records import RecordConflict
 from service.http.bodies import verify_json
 from service.http.conditional import digest_of, etag, versioned
+from service.http.contract import Contract
 from service.http.negotiation import language_of, preferred
 from service.http.requests import AnyRequest
-from service.problems import FORBIDDEN, RECORD_CONFLICT, ProblemError
+from service.problems import BUSY, FORBIDDEN, INVALID_RECORD, RECORD_CONFLICT, ProblemError
 from service.process.container import Services
 
 _JSON: Final = "application/json"
@@ -37,7 +38,9 @@ _FORMS: Final = {export.media_type: export for export in EXPORTS.values()}
     operation_id="getRecord",
     tags=["records"],
     summary="The record of a match",
-    opt={"forms": {name: export.title for name, export in _FORMS.items()}},
+    opt=Contract(
+        forms={name: export.title for name, export in _FORMS.items()}, problems=(FORBIDDEN,), localized=True
+    ).opt,
 )
 async def get_record(match_id: MatchId, services: NamedDependency[Services], request: AnyRequest) -> Response[Record]:
     """All that was recorded, to be kept or taken in elsewhere; in other forms what stands of it, for people.
@@ -64,11 +67,20 @@ async def get_record(match_id: MatchId, services: NamedDependency[Services], req
     operation_id="importRecord",
     tags=["records"],
     summary="Take in a record",
-    opt={
-        "body": Record,
-        "idempotent": True,
-        "also": {200: "It was here already, or was only checked; nothing was written."},
-    },
+    opt=Contract(
+        body=Record,
+        idempotent=True,
+        also={200: "It was here already, or was only checked; nothing was written."},
+        problems=(
+            INVALID_RECORD,
+            RECORD_CONFLICT,
+            BUSY,
+        ),
+        headers=(
+            "Location",
+            "ETag",
+        ),
+    ).opt,
     request_max_body_size=MAX_RECORD,
 )
 async def import_record(

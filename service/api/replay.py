@@ -12,6 +12,7 @@ from service.api.match_access import MAX_STEP, Cursor, Limit, MatchId, StepNumbe
 from service.api.replay_view import AsOf, AtVersion, WithAnnotations, replay_view_of
 from service.api.schemas.replay import ChapterList, FrameAnswer, FramePage
 from service.http.conditional import versioned
+from service.http.contract import Contract
 from service.http.negotiation import NDJSON, wants_lines
 from service.http.pagination import Place, make_cursor, read_cursor
 from service.http.requests import AnyRequest
@@ -23,6 +24,7 @@ from service.process.container import Services
     operation_id="getFrame",
     tags=["replay"],
     summary="One frame of a replay",
+    opt=Contract(localized=True).opt,
 )
 async def get_frame(
     match_id: MatchId,
@@ -46,7 +48,7 @@ async def get_frame(
     operation_id="getReplay",
     tags=["replay"],
     summary="A replay",
-    opt={"ndjson": True},
+    opt=Contract(ndjson=True, localized=True).opt,
 )
 async def get_replay(
     match_id: MatchId,
@@ -88,6 +90,7 @@ async def get_replay(
     operation_id="getChapters",
     tags=["replay"],
     summary="The rounds and phases of a match",
+    opt=Contract(localized=True).opt,
 )
 async def get_chapters(
     match_id: MatchId,

@@ -46,11 +46,12 @@ from service.eventstore.log import AppendResult
 from service.eventstore.recorder import IdempotencyKey
 from service.http.bodies import fit, read_body
 from service.http.conditional import etag, tag_of, versioned, wanted_versions
+from service.http.contract import Contract
 from service.http.pagination import Place, make_cursor, read_cursor
 from service.http.query import awaited_position
 from service.http.requests import AnyRequest
 from service.http.text import PLACE_LENGTH
-from service.problems import INVALID_SETUP, NOT_FOUND, UNFIT_SERIES, UNKNOWN_PLAYER, ProblemError
+from service.problems import BUSY, INVALID_SETUP, NOT_FOUND, UNFIT_SERIES, UNFIT_TEXT, UNKNOWN_PLAYER, ProblemError
 from service.process.container import Services
 from service.queries.matches import SeriesFilter, SeriesRow
 
@@ -75,7 +76,20 @@ class _Candidate(Struct, frozen=True):
     operation_id="openSeries",
     tags=["series"],
     summary="Open a series",
-    opt={"body": SeriesRequest, "idempotent": True},
+    opt=Contract(
+        body=SeriesRequest,
+        idempotent=True,
+        problems=(
+            UNFIT_SERIES,
+            INVALID_SETUP,
+            UNKNOWN_PLAYER,
+            UNFIT_TEXT,
+        ),
+        headers=(
+            "Location",
+            "ETag",
+        ),
+    ).opt,
 )
 async def open_a_series(
     services: NamedDependency[Services], request: AnyRequest, body: RawBody
@@ -161,7 +175,13 @@ async def list_series(
     return Response(SeriesPage(tuple(_item(row, removed, persons, names) for row in rows[:limit]), following, position))
 
 
-@get("/series/{series_id:uuid}", operation_id="getSeries", tags=["series"], summary="One series and its standings")
+@get(
+    "/series/{series_id:uuid}",
+    operation_id="getSeries",
+    tags=["series"],
+    summary="One series and its standings",
+    opt=Contract(versioned=True).opt,
+)
 async def get_series(
     series_id: SeriesId,
     services: NamedDependency[Services],
@@ -187,7 +207,15 @@ async def get_series(
     operation_id="correctSeries",
     tags=["series"],
     summary="Correct the facts of a series",
-    opt={"body": SeriesPatch, "conditional": True},
+    opt=Contract(
+        body=SeriesPatch,
+        conditional=True,
+        problems=(
+            UNFIT_SERIES,
+            UNFIT_TEXT,
+            BUSY,
+        ),
+    ).opt,
 )
 async def correct_series(
     series_id: SeriesId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
@@ -222,7 +250,15 @@ async def correct_series(
     operation_id="addMatchToSeries",
     tags=["series"],
     summary="Let a match count in a series",
-    opt={"body": SeriesMatchRequest, "idempotent": True, "conditional": True},
+    opt=Contract(
+        body=SeriesMatchRequest,
+        idempotent=True,
+        conditional=True,
+        problems=(
+            UNFIT_SERIES,
+            BUSY,
+        ),
+    ).opt,
 )
 async def add_match_to_series(
     series_id: SeriesId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
@@ -255,7 +291,7 @@ async def add_match_to_series(
     operation_id="takeMatchOutOfSeries",
     tags=["series"],
     summary="Let a match count in a series no longer",
-    opt={"conditional": True},
+    opt=Contract(conditional=True, problems=(BUSY,)).opt,
     status_code=200,
 )
 async def take_match_out_of_series(
@@ -278,7 +314,7 @@ async def take_match_out_of_series(
     operation_id="removeSeries",
     tags=["series"],
     summary="Remove a series",
-    opt={"conditional": True},
+    opt=Contract(conditional=True, problems=(BUSY,)).opt,
 )
 async def remove_a_series(series_id: SeriesId, services: NamedDependency[Services], request: AnyRequest) -> None:
     """Its matches stay."""

@@ -19,6 +19,7 @@ from service.api.players import PlayerId
 from service.api.schemas import statistics as told
 from service.api.schemas.players import PlayerRef
 from service.auth.access import Principal
+from service.http.contract import Contract
 from service.http.negotiation import language_of
 from service.http.query import Awaited, awaited_position
 from service.http.requests import AnyRequest
@@ -38,6 +39,7 @@ Game = Annotated[str | None, QueryParameter(description="Only matches of this ga
     operation_id="getGameStatistics",
     tags=["statistics"],
     summary="The matches of a game in numbers",
+    opt=Contract(localized=True).opt,
 )
 async def get_game_statistics(
     game: GameKey,
@@ -83,6 +85,7 @@ async def get_game_statistics(
     operation_id="getGameRecords",
     tags=["statistics"],
     summary="The records of a game",
+    opt=Contract(localized=True).opt,
 )
 async def get_game_records(
     game: GameKey,
@@ -142,6 +145,7 @@ async def get_game_records(
     operation_id="getPlayerStatistics",
     tags=["statistics"],
     summary="The matches of a player in numbers",
+    opt=Contract(localized=True).opt,
 )
 async def get_player_statistics(
     player_id: PlayerId,

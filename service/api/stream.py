@@ -21,6 +21,7 @@ from service.api.play import MatchLog
 from service.api.schemas.play import EventAnswer
 from service.auth.access import sight, verify_readable
 from service.eventstore.errors import NotFound
+from service.http.contract import Contract
 from service.http.requests import AnyRequest
 from service.http.sse import PING, EventStream, event, retry_after
 from service.live.feeds import Feed, Piece, PieceKey
@@ -39,7 +40,7 @@ _json = msgspec.json.Encoder()
     operation_id="streamEvents",
     tags=["play"],
     summary="The log, live",
-    opt={"streamed": EventAnswer},
+    opt=Contract(streamed=EventAnswer, problems=(TOO_MANY_STREAMS,)).opt,
 )
 async def stream_events(
     match_id: MatchId,

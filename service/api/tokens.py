@@ -29,10 +29,11 @@ from service.auth.token_repository import LONGEST, KnownToken, NewToken
 from service.eventstore.errors import NotFound
 from service.http.bodies import fit, in_utc, read_body
 from service.http.conditional import bearer_of
+from service.http.contract import Contract
 from service.http.pagination import Place, make_cursor, read_cursor
 from service.http.requests import AnyRequest
 from service.http.text import NAME_LENGTH
-from service.problems import INVALID_REQUEST, NOT_FOUND, UNFIT_TOKEN, ProblemError
+from service.problems import INVALID_REQUEST, NOT_FOUND, UNFIT_TEXT, UNFIT_TOKEN, ProblemError
 from service.process.container import Services
 
 SeatNumber = Annotated[int, PathParameter(ge=0, le=15, description="A place at the table, counted from 0.")]
@@ -45,7 +46,15 @@ _token_request = msgspec.json.Decoder(TokenRequest)
     operation_id="createToken",
     tags=["tokens"],
     summary="Make a token",
-    opt={"body": TokenRequest, "idempotent": True},
+    opt=Contract(
+        body=TokenRequest,
+        idempotent=True,
+        problems=(
+            UNFIT_TEXT,
+            UNFIT_TOKEN,
+        ),
+        scope="admin",
+    ).opt,
 )
 async def create_token(
     services: NamedDependency[Services], request: AnyRequest, body: RawBody
@@ -59,7 +68,13 @@ async def create_token(
     return await _answer(services, derived(maker, "token", made))
 
 
-@get("/tokens", operation_id="listTokens", tags=["tokens"], summary="The tokens that were given")
+@get(
+    "/tokens",
+    operation_id="listTokens",
+    tags=["tokens"],
+    summary="The tokens that were given",
+    opt=Contract(scope="admin").opt,
+)
 async def list_tokens(
     services: NamedDependency[Services],
     request: AnyRequest,
@@ -76,7 +91,13 @@ async def list_tokens(
     return TokenPage(tuple(map(token_item, known[:limit])), following)
 
 
-@delete("/tokens/{token_id:str}", operation_id="revokeToken", tags=["tokens"], summary="Revoke a token")
+@delete(
+    "/tokens/{token_id:str}",
+    operation_id="revokeToken",
+    tags=["tokens"],
+    summary="Revoke a token",
+    opt=Contract(scope="admin").opt,
+)
 async def revoke_token(
     token_id: Annotated[str, PathParameter(description="The id of a token.")],
     services: NamedDependency[Services],
@@ -98,7 +119,7 @@ async def revoke_token(
     operation_id="replaceSeatToken",
     tags=["tokens"],
     summary="Make a new token for a seat",
-    opt={"idempotent": True},
+    opt=Contract(idempotent=True).opt,
 )
 async def replace_seat_token(
     match_id: MatchId, seat: SeatNumber, services: NamedDependency[Services], request: AnyRequest

@@ -53,11 +53,21 @@ from service.eventstore.errors import PreconditionFailed
 from service.eventstore.log import AppendResult
 from service.http.bodies import fit, read_body
 from service.http.conditional import digest_of, etag, tag_of, versioned, wanted_versions
+from service.http.contract import Contract
 from service.http.negotiation import language_of
 from service.http.pagination import Place, make_cursor, read_cursor
 from service.http.requests import AnyRequest
 from service.http.text import PLACE_LENGTH
-from service.problems import FORBIDDEN, NOT_FOUND, ProblemError
+from service.problems import (
+    BUSY,
+    FORBIDDEN,
+    NOT_FOUND,
+    NOT_POSSIBLE,
+    RULE_VIOLATION,
+    UNFIT_ANNOTATION,
+    UNFIT_TEXT,
+    ProblemError,
+)
 from service.process.container import Services
 
 VariationId = Annotated[UUID, PathParameter(description="The id of a variation.")]
@@ -72,7 +82,18 @@ _moves = msgspec.json.Decoder(MovesRequest)
     operation_id="addVariation",
     tags=["variations"],
     summary="Try another line",
-    opt={"body": VariationRequest, "idempotent": True},
+    opt=Contract(
+        body=VariationRequest,
+        idempotent=True,
+        problems=(
+            UNFIT_ANNOTATION,
+            UNFIT_TEXT,
+            BUSY,
+            RULE_VIOLATION,
+        ),
+        scope="annotate",
+        headers=("Location",),
+    ).opt,
 )
 async def add_variation(
     match_id: MatchId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
@@ -181,7 +202,16 @@ async def get_variation(
     operation_id="changeVariation",
     tags=["variations"],
     summary="Change a variation",
-    opt={"body": VariationPatch, "conditional": True},
+    opt=Contract(
+        body=VariationPatch,
+        conditional=True,
+        problems=(
+            UNFIT_ANNOTATION,
+            UNFIT_TEXT,
+            BUSY,
+        ),
+        scope="annotate",
+    ).opt,
 )
 async def change_variation(
     match_id: MatchId,
@@ -218,7 +248,7 @@ async def change_variation(
     operation_id="deleteVariation",
     tags=["variations"],
     summary="Delete a variation",
-    opt={"conditional": True},
+    opt=Contract(conditional=True, problems=(BUSY,), scope="annotate").opt,
 )
 async def delete_variation(
     match_id: MatchId, variation_id: VariationId, services: NamedDependency[Services], request: AnyRequest
@@ -240,7 +270,17 @@ async def delete_variation(
     operation_id="extendVariation",
     tags=["variations"],
     summary="Let a variation go on",
-    opt={"body": MovesRequest, "idempotent": True, "conditional": True},
+    opt=Contract(
+        body=MovesRequest,
+        idempotent=True,
+        conditional=True,
+        problems=(
+            UNFIT_ANNOTATION,
+            RULE_VIOLATION,
+            BUSY,
+        ),
+        scope="annotate",
+    ).opt,
 )
 async def extend_variation(
     match_id: MatchId,
@@ -267,6 +307,7 @@ async def extend_variation(
     operation_id="getVariationFrames",
     tags=["variations"],
     summary="The table along a variation",
+    opt=Contract(localized=True).opt,
 )
 async def get_variation_frames(
     match_id: MatchId,
@@ -301,7 +342,7 @@ async def get_variation_frames(
     operation_id="promoteVariation",
     tags=["variations"],
     summary="Go on with a variation as a match of its own",
-    opt={"idempotent": True},
+    opt=Contract(idempotent=True, problems=(NOT_POSSIBLE,), headers=("Location",)).opt,
 )
 async def promote_variation(
     match_id: MatchId, variation_id: VariationId, services: NamedDependency[Services], request: AnyRequest

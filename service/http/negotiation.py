@@ -7,6 +7,7 @@ from typing import Any, Final
 from litestar import Response
 
 from domain.kernel.game import Language
+from service.http.contract import contract_of
 from service.http.requests import AnyRequest
 from service.problems import (
     NOT_ACCEPTABLE,
@@ -43,7 +44,7 @@ def verify_acceptable(request: AnyRequest) -> None:
         ProblemError: 406 with those that there are.
     """
     handler = request.route_handler
-    if request.method != "GET" or not request.url.path.startswith("/api/") or "streamed" in handler.opt:
+    if request.method != "GET" or not request.url.path.startswith("/api/") or contract_of(handler).streamed is not None:
         return
     if (accepted := _accepted(request)) and not any(_weight(accepted, form) for form in offered_by(handler)):
         detail = f"The media types here are: {', '.join(offered_by(handler))}."
@@ -54,8 +55,8 @@ def offered_by(handler: Any) -> tuple[str, ...]:
     """The media types that a handler has, the usual one first."""
     if handler.media_type == SVG:
         return (SVG,)
-    lines = (NDJSON,) if handler.opt.get("ndjson") else ()
-    return (JSON, *lines, *handler.opt.get("forms", ()))
+    lines = (NDJSON,) if contract_of(handler).ndjson else ()
+    return (JSON, *lines, *contract_of(handler).forms)
 
 
 def _accepted(request: AnyRequest) -> dict[str, float]:

@@ -12,8 +12,8 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.spec import Contact, License
 from litestar.response import Stream
-from msgspec import Struct
 
+from service.http.contract import contract_of
 from service.http.negotiation import SVG
 from service.http.sse import EVENT_STREAM, event
 from service.http.svg_rewrite import outer
@@ -63,85 +63,6 @@ _TAGS: Final = {
     "operations": "For operators.",
 }
 
-
-class _Extra(Struct, frozen=True):
-    """What neither the framework nor the marks of an operation tell of it.
-
-    Attributes:
-        problems: those it answers beside what all its kind do.
-        scope: what its token must allow, if it takes one; for a write, if that is another than `record`.
-        spoken: it tells sentences, in the language that is asked for.
-        told: the headers that its answer has, beside those that its kind has.
-        versioned: its answer has an entity tag, as those of a match have.
-    """
-
-    problems: tuple[str, ...] = ()
-    scope: str | None = None
-    spoken: bool = False
-    told: tuple[str, ...] = ()
-    versioned: bool = False
-
-
-_SETTING_UP: Final = ("invalid-setup", "unknown-player", "unfit-text", "unfit-date", "busy")
-
-_ANNOTATING: Final = ("unfit-annotation", "unfit-text", "busy")
-
-_CORRECTION: Final = _Extra(("not-possible", "unfit-text", "busy"))
-
-_EXTRAS: Final[Mapping[str, _Extra]] = {
-    "openMatch": _Extra(_SETTING_UP, told=("Location", "ETag")),
-    "correctMatch": _Extra(_SETTING_UP),
-    "playActions": _Extra(
-        ("rule-violation", "not-possible", "contradicts-record", "needs-recorder", "unfit-date", "busy")
-    ),
-    "retractActions": _CORRECTION,
-    "restoreActions": _CORRECTION,
-    "amendActions": _Extra((*_CORRECTION.problems, "rule-violation", "amendment-conflict")),
-    "identifyCards": _Extra((*_CORRECTION.problems, "identification-conflict")),
-    "concludeMatch": _CORRECTION,
-    "abandonMatch": _CORRECTION,
-    "reopenMatch": _CORRECTION,
-    "addAnnotation": _Extra(_ANNOTATING, scope="annotate", told=("Location",)),
-    "changeAnnotation": _Extra(_ANNOTATING, scope="annotate"),
-    "deleteAnnotation": _Extra(("busy",), scope="annotate"),
-    "undoAnnotation": _Extra(("not-possible", "busy"), scope="annotate"),
-    "addVariation": _Extra((*_ANNOTATING, "rule-violation"), scope="annotate", told=("Location",)),
-    "changeVariation": _Extra(_ANNOTATING, scope="annotate"),
-    "deleteVariation": _Extra(("busy",), scope="annotate"),
-    "extendVariation": _Extra(("unfit-annotation", "rule-violation", "busy"), scope="annotate"),
-    "getVariationFrames": _Extra(spoken=True),
-    "promoteVariation": _Extra(("not-possible",), told=("Location",)),
-    "getRecord": _Extra(("forbidden",), spoken=True),
-    "importRecord": _Extra(("invalid-record", "record-conflict", "busy"), told=("Location", "ETag")),
-    "openSeries": _Extra(("unfit-series", "invalid-setup", "unknown-player", "unfit-text"), told=("Location", "ETag")),
-    "getSeries": _Extra(versioned=True),
-    "correctSeries": _Extra(("unfit-series", "unfit-text", "busy")),
-    "addMatchToSeries": _Extra(("unfit-series", "busy")),
-    "takeMatchOutOfSeries": _Extra(("busy",)),
-    "removeSeries": _Extra(("busy",)),
-    "keepBoard": _Extra(("unfit-text", "invalid-setup"), told=("Location",)),
-    "streamEvents": _Extra(("too-many-streams",)),
-    "getLegalActions": _Extra(("forbidden",)),
-    "listRefusedClaims": _Extra(scope="record"),
-    "createPlayer": _Extra(("unfit-text",), told=("Location",)),
-    "renamePlayer": _Extra(("unfit-text",)),
-    "mergePlayer": _Extra(("unknown-player",)),
-    "undoMerge": _Extra(),
-    "removeMatch": _Extra(("busy",)),
-    "listPlayers": _Extra(scope="read"),
-    "getGameStatistics": _Extra(spoken=True),
-    "getGameRecords": _Extra(spoken=True),
-    "getPlayerStatistics": _Extra(spoken=True),
-    "createToken": _Extra(("unfit-text", "unfit-token"), scope="admin"),
-    "listTokens": _Extra(scope="admin"),
-    "revokeToken": _Extra(scope="admin"),
-    "getHistory": _Extra(spoken=True),
-    "getFrame": _Extra(spoken=True),
-    "getReplay": _Extra(spoken=True),
-    "getBoardPicture": _Extra(spoken=True, told=("Content-Security-Policy",)),
-    "getScoreboardPicture": _Extra(spoken=True, told=("Content-Security-Policy",)),
-    "getChapters": _Extra(spoken=True),
-}
 
 _PICTURE: Final = "An SVG document, 360 units wide, with its text alternative in `title` and `desc`"
 
@@ -314,17 +235,15 @@ class _Completed:
         self._components = components
         self._example = example
         self._name = str(handler.operation_id)
-        self._extra = _EXTRAS.get(self._name, _Extra())
+        self._contract = contract_of(handler)
         self._fields = handler.parsed_fn_signature.parameters
         self._writes = method != "get"
-        self._scope = self._extra.scope or ("record" if self._writes else None)
-        self._body = handler.opt.get("body")
-        self._idempotent = bool(handler.opt.get("idempotent"))
-        self._conditional = bool(handler.opt.get("conditional"))
+        self._scope = self._contract.scope or ("record" if self._writes else None)
+        self._body = self._contract.body
         self._waits = "after_position" in self._fields
-        self._streamed = "streamed" in handler.opt
+        self._streamed = self._contract.streamed is not None
         of_match = "{match_id}" in path and not self._waits and not self._streamed
-        self._versioned = not self._writes and (of_match or self._extra.versioned)
+        self._versioned = not self._writes and (of_match or self._contract.versioned)
         self._asks_who = path.startswith("/api/") and {"services", "request"} <= self._fields.keys()
 
     def put_into(self, operation: dict[str, Any]) -> None:
@@ -371,11 +290,11 @@ class _Completed:
 
     def _header_parameters(self) -> Sequence[dict[str, Any]]:
         marks = {
-            "Idempotency-Key": self._idempotent,
-            "If-Match": self._conditional,
+            "Idempotency-Key": self._contract.idempotent,
+            "If-Match": self._contract.conditional,
             "Partita-After": self._waits,
             "If-None-Match": self._versioned,
-            "Accept-Language": self._extra.spoken,
+            "Accept-Language": self._contract.localized,
             "Last-Event-ID": self._streamed,
         }
         return [
@@ -414,19 +333,19 @@ class _Completed:
             "description": description,
             "content": {SVG if is_picture else "application/json": content},
         }
-        if self._handler.opt.get("ndjson"):
+        if self._contract.ndjson:
             good["description"] += "; as `application/x-ndjson`, one object of this form in each line"
             good["content"]["application/x-ndjson"] = self._line(answer)
         good["content"] |= self._other_forms()
-        names = [*self._extra.told]
-        if self._versioned or self._conditional:
+        names = [*self._contract.headers]
+        if self._versioned or self._contract.conditional:
             names.append("ETag")
-        if self._extra.spoken:
+        if self._contract.localized:
             names.append("Content-Language")
         if names:
             good["headers"] = _told(names)
         answers = {status: good}
-        also = self._handler.opt.get("also", {})
+        also = self._contract.also
         answers |= {str(other): {"description": told, "content": good["content"]} for other, told in also.items()}
         if self._versioned:
             answers["304"] = {
@@ -462,7 +381,7 @@ class _Completed:
         shown = self._example.get("forms", {})
         return {
             name: {"schema": {"type": "string", "description": told}, **({"example": shown[name]} if shown else {})}
-            for name, told in self._handler.opt.get("forms", {}).items()
+            for name, told in self._contract.forms.items()
         }
 
     def _line(self, page: Any) -> dict[str, Any]:
@@ -489,10 +408,10 @@ class _Completed:
             "too-many-failures": self._asks_who,
             "forbidden": may_be_refused,
             "not-found": "{" in self._path,
-            "version-conflict": self._conditional,
+            "version-conflict": self._contract.conditional,
             "too-large": self._body,
             "unsupported-media-type": self._body,
-            "idempotency-key-reused": self._idempotent,
+            "idempotency-key-reused": self._contract.idempotent,
             "internal-error": True,
             "damaged-log": "{match_id}" in self._path,
             "database-unavailable": needs_database,
@@ -501,7 +420,7 @@ class _Completed:
             "unknown-position": self._waits,
         }
         names = [name for name, present in marks.items() if present]
-        return list(dict.fromkeys([*names, *self._extra.problems]))
+        return list(dict.fromkeys([*names, *(kind.name for kind in self._contract.problems)]))
 
     def _problem(self, status: int, names: Sequence[str]) -> dict[str, Any]:
         shown = {**_FAULTS, **self._example.get("problems", {})}
@@ -547,7 +466,7 @@ def _answer_type(handler: HTTPRouteHandler) -> Any:
 
     Of a stream of events, that in each of them.
     """
-    if streamed := handler.opt.get("streamed"):
+    if (streamed := contract_of(handler).streamed) is not None:
         return streamed
     annotation: Any = handler.parsed_fn_signature.return_type.annotation
     if get_origin(annotation) is UnionType or Stream in get_args(annotation):

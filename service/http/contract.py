@@ -1,0 +1,54 @@
+"""What an operation promises beside its signature; it stands at its handler, and the OpenAPI document tells it."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from msgspec import Struct
+
+from service.problems import ProblemType
+
+
+class Contract(Struct, frozen=True, kw_only=True):
+    """What neither the path nor the parameters of an operation say.
+
+    Attributes:
+        body: the struct that its body is decoded to, as JSON.
+        streamed: the struct in each event, where it answers with server-sent events.
+        problems: the problems that it answers with beside those of all its kind.
+        scope: what its token must allow, if it takes one; for a write, if that is another than `record`.
+        idempotent: whether it takes an ``Idempotency-Key``.
+        conditional: whether it takes ``If-Match``.
+        versioned: whether its answer has an entity tag, as those of a match have.
+        localized: whether it has sentences, in the language that is asked for.
+        ndjson: whether its items may be asked for as lines of JSON.
+        forms: what else than JSON may be asked for, by media type, with a title.
+        headers: those that its answer has beside those of its kind.
+        also: further statuses of the same answer, each with what it means.
+    """
+
+    body: Any = None
+    streamed: Any = None
+    problems: tuple[ProblemType, ...] = ()
+    scope: str | None = None
+    idempotent: bool = False
+    conditional: bool = False
+    versioned: bool = False
+    localized: bool = False
+    ndjson: bool = False
+    forms: Mapping[str, str] = {}
+    headers: tuple[str, ...] = ()
+    also: Mapping[int, str] = {}
+
+    @property
+    def opt(self) -> dict[str, Any]:
+        """It as the `opt` of a handler."""
+        return {"contract": self}
+
+
+_NOTHING: Final = Contract()
+
+
+def contract_of(handler: Any) -> Contract:
+    """What a handler promises; nothing, if it doesn't say."""
+    promised: Contract = handler.opt.get("contract", _NOTHING)
+    return promised
