@@ -23,6 +23,8 @@ from litestar.types import ASGIApp, Message, Receive, Send
 from msgspec import UNSET
 from psycopg_pool import PoolTimeout
 
+import service.api
+import service.web
 from domain.annotations.errors import InvalidAnnotation
 from domain.codec import UnreadableEvent
 from domain.kernel.errors import InvalidSetup
@@ -32,30 +34,11 @@ from domain.series.series import SeriesViolation
 from domain.variations.commands import MoveRefused
 from replays.pictures.games import NoPicture
 from replays.stepper import NoSuchStep
-from service.api import (
-    annotations,
-    boards,
-    corrections,
-    fairness,
-    games,
-    identifications,
-    matches,
-    operations,
-    pictures,
-    play,
-    players,
-    ratings,
-    records,
-    replay,
-    series,
-    statistics,
-    stream,
-    tokens,
-    variations,
-)
+from service.api import operations
 from service.commands.play import ActionRefused
 from service.eventstore.errors import DamagedLog, KeyReused, NotFound, Overloaded, PreconditionFailed, VersionConflict
 from service.http.bodies import MAX_BODY
+from service.http.discovery import handlers_in, handlers_of
 from service.http.negotiation import ask_each_time
 from service.http.query import client_error, verify_request
 from service.http.requests import AnyRequest
@@ -87,12 +70,12 @@ from service.problems import (
 )
 from service.process import signals
 from service.process.container import Services
-from service.web import handlers as pages
-from service.web import replay_handlers as replay_page
-from service.web import sign_in as sessions
 from service.web.faults import page_of, wants_page
 
 BASE: Final = "/api/v1"
+
+_AT_ROOT: Final = frozenset({"operations"})
+"""Modules of the API whose addresses don't begin with :data:`BASE`."""
 
 _END_SECONDS: Final = 45.0
 """How long the process may take to end in order: requests under way, then the read models' last batches."""
@@ -126,104 +109,13 @@ def create_app(services: Services) -> ASGIApp:
 
 def build(services: Services | None, *lifespan: Any) -> Litestar:
     """The routes with everything around them; without services, only to look at (as for the OpenAPI document)."""
-    api = Router(
-        BASE,
-        route_handlers=[
-            games.list_games,
-            games.get_game,
-            statistics.get_game_statistics,
-            statistics.get_game_records,
-            ratings.get_leaderboard,
-            boards.keep_board,
-            boards.list_boards,
-            boards.get_board,
-            players.create_player,
-            players.list_players,
-            players.get_player,
-            players.rename_player,
-            players.erase_player,
-            players.merge_player,
-            players.undo_merge,
-            statistics.get_player_statistics,
-            statistics.get_versus,
-            ratings.get_ratings,
-            ratings.get_rating_history,
-            matches.open_match,
-            matches.list_matches,
-            matches.get_match,
-            matches.correct_match,
-            matches.remove_match,
-            play.play_actions,
-            play.get_state,
-            play.get_legal_actions,
-            play.list_refused_claims,
-            play.list_events,
-            stream.stream_events,
-            play.get_history,
-            play.get_scoreboard,
-            fairness.get_fairness,
-            corrections.retract_actions,
-            corrections.restore_actions,
-            corrections.amend_actions,
-            corrections.conclude_match,
-            corrections.abandon_match,
-            corrections.reopen_match,
-            identifications.identify_cards,
-            replay.get_frame,
-            replay.get_replay,
-            replay.get_chapters,
-            pictures.get_board_picture,
-            pictures.get_scoreboard_picture,
-            annotations.add_annotation,
-            annotations.list_annotations,
-            annotations.get_annotation,
-            annotations.change_annotation,
-            annotations.delete_annotation,
-            annotations.get_annotation_history,
-            annotations.undo_annotation,
-            variations.add_variation,
-            variations.list_variations,
-            variations.get_variation,
-            variations.change_variation,
-            variations.delete_variation,
-            variations.extend_variation,
-            variations.get_variation_frames,
-            variations.promote_variation,
-            records.get_record,
-            records.import_record,
-            series.open_a_series,
-            series.list_series,
-            series.get_series,
-            series.correct_series,
-            series.add_match_to_series,
-            series.take_match_out_of_series,
-            series.remove_a_series,
-            tokens.create_token,
-            tokens.list_tokens,
-            tokens.revoke_token,
-            tokens.replace_seat_token,
-            tokens.revoke_seat_token,
-        ],
-        after_request=ask_each_time,
-    )
+    api = Router(BASE, route_handlers=handlers_in(service.api, but=_AT_ROOT), after_request=ask_each_time)
     return Litestar(
         [
             api,
-            operations.get_liveness,
-            operations.get_readiness,
-            operations.get_metrics,
-            operations.list_problems,
-            operations.get_problem,
+            *handlers_of(operations),
             *routes_of_reference(),
-            pages.home,
-            pages.player_page,
-            pages.static,
-            replay_page.replay_page,
-            replay_page.variation_page,
-            replay_page.comment,
-            sessions.sign_in_page,
-            sessions.sign_in,
-            sessions.sign_out,
+            *handlers_in(service.web),
         ],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
         exception_handlers={Exception: answer_problem},
