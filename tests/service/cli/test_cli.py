@@ -256,8 +256,7 @@ def test_a_database_that_dies_is_started_again(data: Path, workers: int) -> None
 
         wait_until(lambda: answers() and "started again" in service.said, 30)
         assert codes <= {200, 503}
-        position = client.get("/api/v1/matches").json()["position"]
-        assert len(matches(client, after_position=str(position))) == 1
+        wait_until(lambda: len(matches(client)) == 1)  # what a read model had not synced, it takes in again
         open_match(client)
         client.close()
         assert service.stop() == 0
