@@ -24,7 +24,7 @@ TOLD = (
     "tests/domain/playthroughs",
     "tests/replays/pictures/test_golden.py",
     "tests/replays/records",
-    "tests/service/store",
+    "tests/service/eventstore",
     "tests/service/records/test_hostile.py",
     "tests/service/api/test_bad_requests.py",
 )

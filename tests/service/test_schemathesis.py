@@ -31,7 +31,7 @@ AnyCase = Case[Any]
 OPERATIONS = {operation["operationId"] for methods in DOCUMENT["paths"].values() for operation in methods.values()}
 EVERY_OPERATION = pytest.mark.parametrize(
     "name",
-    sorted(OPERATIONS - {"streamEvents"}),  # that has no end; tests/service/streams tell of it
+    sorted(OPERATIONS - {"streamEvents"}),  # that has no end; tests/service/live tell of it
 )
 
 CHECKS = (
