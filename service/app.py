@@ -6,66 +6,27 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
-import psycopg
 import structlog
-from eventsourcing.persistence import PersistenceError
 from litestar import Litestar, Response, Router
 from litestar.datastructures import State
 from litestar.di import Provide
-from litestar.exceptions import (
-    ClientException,
-    HTTPException,
-    InternalServerException,
-    MethodNotAllowedException,
-    NotFoundException,
-)
 from litestar.types import ASGIApp, Message, Receive, Send
-from msgspec import UNSET
-from psycopg_pool import PoolTimeout
 
 import service.api
 import service.web
-from domain.annotations.errors import InvalidAnnotation
-from domain.codec import UnreadableEvent
-from domain.kernel.errors import InvalidSetup
-from domain.match.commands import NotPossible
-from domain.match.identification import Contradiction
-from domain.series.series import SeriesViolation
-from domain.variations.commands import MoveRefused
-from replays.pictures.games import NoPicture
-from replays.stepper import NoSuchStep
 from service.api import operations
-from service.commands.play import ActionRefused
-from service.eventstore.errors import DamagedLog, KeyReused, NotFound, Overloaded, PreconditionFailed, VersionConflict
+from service.api.problem_map import as_problem
 from service.http.bodies import MAX_BODY
 from service.http.discovery import handlers_in, handlers_of
 from service.http.negotiation import ask_each_time
-from service.http.query import client_error, verify_request
+from service.http.query import verify_request
 from service.http.requests import AnyRequest
 from service.http.svg_rewrite import RoutesSuffixes
 from service.observability.request_metrics import CountsRequests
 from service.openapi import openapi_config, routes_of_reference
 from service.problems import (
-    BEHIND,
-    BUSY,
-    DAMAGED_LOG,
-    DATABASE_UNAVAILABLE,
-    FORBIDDEN,
-    IDENTIFICATION_CONFLICT,
     INTERNAL,
-    INVALID_JSON,
-    INVALID_SETUP,
-    KEY_REUSED,
     MEDIA_TYPE,
-    METHOD_NOT_ALLOWED,
-    NOT_FOUND,
-    NOT_POSSIBLE,
-    RULE_VIOLATION,
-    TOO_LARGE,
-    UNAUTHENTICATED,
-    UNFIT_ANNOTATION,
-    UNFIT_SERIES,
-    VERSION_CONFLICT,
     ProblemError,
 )
 from service.process import signals
@@ -142,107 +103,7 @@ def answer_problem(request: AnyRequest, error: Exception) -> Response[Any]:
     )
 
 
-_GONE: Final = "client disconnected prematurely"
-"""What the framework says when a body breaks off."""
-
 _NOT_KEPT: Final = {"Cache-Control": "no-store"}
-
-
-def as_problem(request: AnyRequest, error: Exception) -> ProblemError | None:  # noqa: C901, PLR0912  # a flat case each
-    """The problem that an exception stands for, if it isn't a fault of ours."""
-    match error:
-        case ProblemError():
-            return error
-        case ActionRefused():
-            return ProblemError(
-                RULE_VIOLATION,
-                error.violation.message,
-                clause=error.violation.clause,
-                action_index=error.index,
-                step=error.step,
-                pending=error.pending,
-                pointer=f"/actions/{error.index}",
-            )
-        case MoveRefused():
-            return ProblemError(
-                RULE_VIOLATION,
-                error.violation.message,
-                clause=error.violation.clause,
-                action_index=error.index,
-                step=error.before.step,
-                pending=error.before.pending,
-                pointer=f"/actions/{error.index}",
-            )
-        case InvalidAnnotation():
-            return ProblemError(UNFIT_ANNOTATION, error.message, pointer=error.pointer or UNSET)
-        case InvalidSetup():
-            return ProblemError(INVALID_SETUP, error.message, pointer=error.pointer, clause=error.clause or UNSET)
-        case NotPossible():
-            return ProblemError(NOT_POSSIBLE, error.message, pointer=error.pointer or UNSET)
-        case Contradiction():
-            return ProblemError(
-                IDENTIFICATION_CONFLICT,
-                error.message,
-                step=error.step,
-                conflicting_step=error.conflicting_step,
-                clause=error.clause or UNSET,
-            )
-        case SeriesViolation():
-            return ProblemError(UNFIT_SERIES, error.message, pointer=error.pointer)
-        case PreconditionFailed():
-            return ProblemError(
-                VERSION_CONFLICT,
-                f"It is at version {error.current}.",
-                version=error.current,
-                headers={"ETag": f'"{error.current}"'},
-            )
-        case KeyReused():
-            return ProblemError(KEY_REUSED, "This key came with another request before.", parameter="Idempotency-Key")
-        case NotFound():
-            return ProblemError(NOT_FOUND, "There is nothing with this id.")
-        case DamagedLog() | UnreadableEvent():
-            _log.error("damaged log", fault=str(error))
-            return ProblemError(DAMAGED_LOG, "Its events can't all be read.")
-        case NoSuchStep():
-            return ProblemError(NOT_FOUND, "The match hasn't got that far.")
-        case NoPicture():
-            return ProblemError(NOT_FOUND, "There is no picture of this game yet.")
-        case Overloaded() | VersionConflict():
-            return ProblemError(BUSY, str(error), headers={"Retry-After": "1"})
-        case psycopg.errors.UndefinedTable() | psycopg.errors.UndefinedColumn():
-            _log.error("a read model isn't of this version", fault=str(error).strip())
-            return ProblemError(BEHIND, "A read model is made anew just now.", headers={"Retry-After": "5"})
-        case PersistenceError() | psycopg.OperationalError() | PoolTimeout():
-            _log.error("database unavailable", fault=str(error).strip())
-            return ProblemError(DATABASE_UNAVAILABLE, "The database can't be reached.", headers={"Retry-After": "1"})
-        case HTTPException():
-            return _framework_problem(request, error)
-        case _:
-            return None
-
-
-def _framework_problem(request: AnyRequest, error: HTTPException) -> ProblemError | None:
-    match error:
-        case MethodNotAllowedException():
-            (allowed,) = (value for name, value in (error.headers or {}).items() if name.lower() == "allow")
-            methods = {*allowed.split(", "), *(["HEAD"] if "GET" in allowed else [])}  # as AnswersHead has it
-            headers = {"Allow": ", ".join(sorted(methods))}
-            return ProblemError(METHOD_NOT_ALLOWED, "The address doesn't have this method.", headers=headers)
-        case NotFoundException():
-            return ProblemError(NOT_FOUND, "There is nothing at this address.")
-        case ClientException() if error.status_code == TOO_LARGE.status:
-            most = request.route_handler.resolve_request_max_body_size() or MAX_BODY
-            return ProblemError(TOO_LARGE, f"{most} bytes are the most.")
-        case ClientException() if error.status_code == FORBIDDEN.status:
-            return ProblemError(FORBIDDEN, "It isn't allowed.")
-        case ClientException() if error.status_code == UNAUTHENTICATED.status:
-            return ProblemError(UNAUTHENTICATED, "A token is needed.")
-        case ClientException():
-            return client_error(request, error)
-        case InternalServerException() if error.detail == _GONE:
-            return ProblemError(INVALID_JSON, "The body breaks off.")  # nobody is there to read it
-        case _:
-            return None
 
 
 class AnswersHead:

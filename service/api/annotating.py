@@ -20,8 +20,8 @@ from service.api.note_access import reader_of
 from service.eventstore.log import AppendResult
 from service.eventstore.recorder import IdempotencyKey
 from service.http.bodies import fit
-from service.http.text import COMMENT_LENGTH, TAG_LENGTH
 from service.process.container import Services
+from service.validation.text import COMMENT_LENGTH, TAG_LENGTH
 
 
 async def write_annotation(

@@ -13,14 +13,15 @@ from service.api.games import GameKey, game_called
 from service.api.idempotency import idempotency_key
 from service.api.match_access import Cursor, Limit, may_write
 from service.api.schemas.boards import BoardAnswer, BoardPage, BoardRequest
-from service.http.bodies import fit, read_body, read_json
+from service.http.bodies import fit, read_body
 from service.http.contract import Contract
 from service.http.pagination import Place, make_cursor, read_cursor
 from service.http.requests import AnyRequest
-from service.http.text import NAME_LENGTH
 from service.problems import INVALID_SETUP, NOT_FOUND, UNFIT_TEXT, ProblemError
 from service.process.container import Services
 from service.queries.boards import Board
+from service.validation.strict_json import read_json
+from service.validation.text import NAME_LENGTH
 
 BoardId = Annotated[UUID, PathParameter(description="The id of a board.")]
 

@@ -38,9 +38,9 @@ from service.http.bodies import fit, read_body
 from service.http.conditional import etag, wanted_versions
 from service.http.contract import Contract
 from service.http.requests import AnyRequest
-from service.http.text import NOTE_LENGTH
 from service.problems import AMENDMENT_CONFLICT, BUSY, NOT_POSSIBLE, RULE_VIOLATION, UNFIT_TEXT, ProblemError
 from service.process.container import Services
+from service.validation.text import NOTE_LENGTH
 
 _retraction = msgspec.json.Decoder(RetractionRequest)
 _restoration = msgspec.json.Decoder(RestorationRequest)

@@ -22,13 +22,14 @@ from service.api.match_access import MatchId, match_to_try, may_write, played_an
 from service.api.schemas.corrections import IdentificationAnswer, IdentificationRequest
 from service.api.schemas.play import PlayedAnswer
 from service.auth.access import verify_readable
-from service.http.bodies import fit, read_body, read_json
+from service.http.bodies import fit, read_body
 from service.http.conditional import etag, wanted_versions
 from service.http.contract import Contract
 from service.http.requests import AnyRequest
-from service.http.text import NOTE_LENGTH
 from service.problems import BUSY, IDENTIFICATION_CONFLICT, NOT_POSSIBLE, UNFIT_TEXT
 from service.process.container import Services
+from service.validation.strict_json import read_json
+from service.validation.text import NOTE_LENGTH
 
 _request = msgspec.json.Decoder(IdentificationRequest)
 

@@ -52,18 +52,20 @@ from service.auth.access import Principal, sight, verify_readable
 from service.auth.secret import Bearer, derived
 from service.commands.notes import erasure
 from service.eventstore.recorder import NewPlayer, SeatToken
-from service.http.bodies import fit, fit_date, fit_tags, read_body, read_json
+from service.http.bodies import fit, fit_date, fit_tags, read_body
 from service.http.conditional import bearer_of, etag, tag_of, versioned, wanted_versions
 from service.http.contract import Contract
 from service.http.pagination import Place, make_cursor, read_cursor
 from service.http.query import awaited_position
 from service.http.requests import AnyRequest
-from service.http.text import NAME_LENGTH, NOTE_LENGTH, PLACE_LENGTH
 from service.problems import BUSY, INVALID_REQUEST, INVALID_SETUP, UNFIT_DATE, UNFIT_TEXT, UNKNOWN_PLAYER, ProblemError
 from service.process.container import Services
+from service.queries.boards import BoardNotFound
 from service.queries.filters import Compared, MatchFilter, Result
 from service.queries.matches import MatchRow, SeatRow, Sort
 from service.queries.player_names import ANONYMOUS_NAME
+from service.validation.strict_json import read_json
+from service.validation.text import NAME_LENGTH, NOTE_LENGTH, PLACE_LENGTH
 
 _match_request = msgspec.json.Decoder(MatchRequest)
 _match_patch = msgspec.json.Decoder(MatchPatch)
@@ -380,7 +382,7 @@ async def _kept_board(services: Services, game: AnyGame, board_id: UUID, options
         raise ProblemError(INVALID_SETUP, "This game has one board for all.", pointer="/board")
     try:
         kept = await services.boards.get(key, board_id)
-    except ProblemError:
+    except BoardNotFound:
         raise ProblemError(INVALID_SETUP, "There is no such board.", pointer="/board") from None
     return msgspec.json.decode(kept.board, type=game.board_type)
 

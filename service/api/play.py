@@ -64,7 +64,7 @@ from service.commands.refused_claims import ClaimRefused
 from service.eventstore.errors import Overloaded
 from service.eventstore.log import AppendResult
 from service.eventstore.recorder import IdempotencyKey
-from service.http.bodies import fit_moment, read_body, read_json
+from service.http.bodies import fit_moment, read_body
 from service.http.conditional import digest_of, etag, tag_of, versioned, wanted_versions
 from service.http.contract import Contract
 from service.http.negotiation import NDJSON, language_of, wants_lines
@@ -85,6 +85,7 @@ from service.problems import (
 )
 from service.process.container import Services
 from service.queries.matches import HistoryRow
+from service.validation.strict_json import JsonError, read_json
 
 Step = Annotated[int | None, QueryParameter(ge=0, le=MAX_STEP, description="A step; the last one if not given.")]
 
@@ -189,7 +190,7 @@ async def _is_claim(
     try:
         read = read_actions(match, raw_actions)
         _verify_own(principal.seat, read)
-    except ProblemError:  # it is refused in its turn
+    except (JsonError, ProblemError):  # it is refused in its turn
         return False
     return is_claim(match, read[0])
 

@@ -15,10 +15,10 @@ from service.http.bodies import fit, read_body
 from service.http.contract import Contract
 from service.http.pagination import make_cursor, read_cursor
 from service.http.requests import AnyRequest
-from service.http.text import NAME_LENGTH
 from service.problems import UNFIT_TEXT, UNKNOWN_PLAYER
 from service.process.container import Services
 from service.queries.players import Player
+from service.validation.text import NAME_LENGTH
 
 PlayerId = Annotated[UUID, PathParameter(description="The id of a player.")]
 

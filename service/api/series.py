@@ -50,10 +50,10 @@ from service.http.contract import Contract
 from service.http.pagination import Place, make_cursor, read_cursor
 from service.http.query import awaited_position
 from service.http.requests import AnyRequest
-from service.http.text import PLACE_LENGTH
 from service.problems import BUSY, INVALID_SETUP, NOT_FOUND, UNFIT_SERIES, UNFIT_TEXT, UNKNOWN_PLAYER, ProblemError
 from service.process.container import Services
 from service.queries.matches import SeriesFilter, SeriesRow
+from service.validation.text import PLACE_LENGTH
 
 SeriesId = Annotated[UUID, PathParameter(description="The id of a series.")]
 

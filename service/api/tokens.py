@@ -32,9 +32,9 @@ from service.http.conditional import bearer_of
 from service.http.contract import Contract
 from service.http.pagination import Place, make_cursor, read_cursor
 from service.http.requests import AnyRequest
-from service.http.text import NAME_LENGTH
 from service.problems import INVALID_REQUEST, NOT_FOUND, UNFIT_TEXT, UNFIT_TOKEN, ProblemError
 from service.process.container import Services
+from service.validation.text import NAME_LENGTH
 
 SeatNumber = Annotated[int, PathParameter(ge=0, le=15, description="A place at the table, counted from 0.")]
 

@@ -57,7 +57,6 @@ from service.http.contract import Contract
 from service.http.negotiation import language_of
 from service.http.pagination import Place, make_cursor, read_cursor
 from service.http.requests import AnyRequest
-from service.http.text import PLACE_LENGTH
 from service.problems import (
     BUSY,
     FORBIDDEN,
@@ -69,6 +68,7 @@ from service.problems import (
     ProblemError,
 )
 from service.process.container import Services
+from service.validation.text import PLACE_LENGTH
 
 VariationId = Annotated[UUID, PathParameter(description="The id of a variation.")]
 

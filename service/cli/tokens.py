@@ -21,7 +21,7 @@ from service.cli.common import database, database_options, explained
 from service.eventstore.aggregates import match_store
 from service.eventstore.errors import NotFound
 from service.eventstore.log import EventLog
-from service.http.text import NAME_LENGTH, InvalidText, clean
+from service.validation.text import NAME_LENGTH, InvalidText, clean
 
 T = TypeVar("T")
 

@@ -1,9 +1,10 @@
 """Whether bytes are a record that may be taken in here."""
 
 from replays.records.checking import Checked
+from replays.records.mistakes import RecordRefused
 from service.commands.import_records import Importer, RecordConflict
 from service.commands.read_record import match_id_of, read_record
-from service.problems import INVALID_RECORD, ProblemError
+from service.validation.strict_json import JsonError
 
 
 def admitted(importer: Importer, body: bytes, *, trust: bool = False) -> Checked:
@@ -12,12 +13,12 @@ def admitted(importer: Importer, body: bytes, *, trust: bool = False) -> Checked
     Rules may have been corrected since a match was recorded here; that makes no record of it wrong.
 
     Raises:
-        ProblemError: as of :func:`read_record`.
+        JsonError, RecordRefused: as of :func:`read_record`.
     """
     try:
         return read_record(body)
-    except ProblemError as refused:
-        if refused.kind is not INVALID_RECORD or not (trust or _is_here(importer, body)):
+    except RecordRefused:
+        if not (trust or _is_here(importer, body)):
             raise
         return read_record(body, trust=True)
 
@@ -29,5 +30,5 @@ def _is_here(importer: Importer, body: bytes) -> bool:
         return False
     try:
         return importer.is_here(read_record(body, trust=True))
-    except (ProblemError, RecordConflict):
+    except (JsonError, RecordRefused, RecordConflict):
         return False

@@ -8,10 +8,10 @@ from msgspec import Struct
 
 from replays.records.checking import Checked
 from replays.records.form import MAX_RECORD
-from replays.records.mistakes import Mistake
+from replays.records.mistakes import Mistake, RecordRefused
 from service.commands.admit_record import admitted
 from service.commands.import_records import ImportedRecord, Importer, RecordConflict
-from service.problems import ProblemError
+from service.validation.strict_json import JsonError
 
 _CHUNK: Final = 1 << 20
 
@@ -87,9 +87,10 @@ def _read(importer: Importer, line: bytes | None, *, trust: bool) -> Checked | R
         return Refused((Mistake("", f"A record has at most {MAX_RECORD} bytes."),))
     try:
         return admitted(importer, line, trust=trust)
-    except ProblemError as error:
-        found: tuple[Mistake, ...] = error.members.get("errors", ())
-        return Refused(found or (Mistake(error.members.get("pointer", ""), error.detail),))
+    except RecordRefused as refused:
+        return Refused(refused.mistakes)
+    except JsonError as error:
+        return Refused((Mistake(error.pointer or "", error.detail),))
 
 
 def _outcome(done: ImportedRecord | RecordConflict) -> ImportedRecord | Refused:

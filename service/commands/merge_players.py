@@ -17,8 +17,7 @@ from service.eventstore.course import ATTEMPTS
 from service.eventstore.errors import Overloaded, VersionConflict
 from service.eventstore.log import AppendResult
 from service.eventstore.recorder import IdempotencyKey, Merge, Separation, SideRows
-from service.problems import NOT_FOUND, UNKNOWN_PLAYER, ProblemError
-from service.queries.players import NOT_NAMED
+from service.queries.players import NOT_NAMED, PlayerNotFound
 
 _Decided: TypeAlias = tuple[int, Callable[[], tuple[PeopleEvent, SideRows]]]
 """The version of the history that was looked at, and what to store on it, or a refusal that is raised."""
@@ -31,6 +30,10 @@ _LOOK: Final = (
     "SELECT coalesce((SELECT max(originator_version) FROM match_events WHERE originator_id = %(people)s), 0),"
     " ARRAY(SELECT id FROM players WHERE id = ANY(%(players)s) AND name IS NOT NULL)"
 )
+
+
+class InvalidMerge(ValueError):  # noqa: N818  # what it is
+    """A player can't be merged into this one; `str()` tells why, for people."""
 
 
 class Merges:
@@ -47,7 +50,8 @@ class Merges:
         All merges are versions of one history, so that of two at once the second is decided on what the first left.
 
         Raises:
-            ProblemError: 404 for the player, 422 when `into` isn't another player that can be seated.
+            PlayerNotFound: there is no such player.
+            InvalidMerge: `into` isn't another player that can be seated.
             KeyReused, Overloaded: as the names say.
         """
 
@@ -67,7 +71,7 @@ class Merges:
         """Let a player who was merged be somebody of its own again, under its old name; who was merged into it follows.
 
         Raises:
-            ProblemError: 404 for a player who isn't merged into another one.
+            PlayerNotFound: no such player is merged into another one.
             KeyReused, Overloaded: as the names say.
         """
 
@@ -76,7 +80,7 @@ class Merges:
 
             def undone() -> tuple[PeopleEvent, SideRows]:
                 if player_id not in people.into:
-                    raise ProblemError(NOT_FOUND, "There is no such player, or it wasn't merged into another one.")
+                    raise PlayerNotFound("There is no such player, or it wasn't merged into another one.")
                 separations = [Separation(player, player_id) for player in people.one_with(player_id)]
                 event = MergeUndone(player=player_id, at=datetime.now(UTC), by=by)
                 return event, SideRows(separations=separations)
@@ -117,8 +121,12 @@ class Merges:
 
 
 def _verify(player_id: UUID, into: UUID, named: Collection[UUID]) -> None:
-    """Refuse two of whom one isn't `named`, or who are the same already."""
+    """Refuse two of whom one isn't `named`, or who are the same already.
+
+    Raises:
+        PlayerNotFound, InvalidMerge: as of :meth:`Merges.merge`.
+    """
     if player_id not in named:
-        raise ProblemError(NOT_FOUND, NOT_NAMED)
+        raise PlayerNotFound(NOT_NAMED)
     if player_id == into or into not in named:
-        raise ProblemError(UNKNOWN_PLAYER, "It takes another player, known and not merged itself.", pointer="/into")
+        raise InvalidMerge("It takes another player, known and not merged itself.")

@@ -1,7 +1,6 @@
 """Bytes that should be a record: read strictly, and checked by the rules and by what may be kept of texts."""
 
 from codecs import BOM_UTF8
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Final
 from uuid import UUID
@@ -12,9 +11,16 @@ from msgspec import Struct
 from replays.records.checking import Checked, checked
 from replays.records.form import FORMAT, VERSION, Record
 from replays.records.mistakes import Mistake, RecordRefused
-from service.http.bodies import read_json, read_strictly
-from service.http.text import COMMENT_LENGTH, NAME_LENGTH, NOTE_LENGTH, PLACE_LENGTH, TAG_LENGTH, InvalidText, clean
-from service.problems import INVALID_RECORD, ProblemError
+from service.validation.strict_json import read_json, read_strictly
+from service.validation.text import (
+    COMMENT_LENGTH,
+    NAME_LENGTH,
+    NOTE_LENGTH,
+    PLACE_LENGTH,
+    TAG_LENGTH,
+    InvalidText,
+    clean,
+)
 
 
 class _Preamble(Struct):
@@ -43,15 +49,13 @@ def read_record(body: bytes, now: datetime | None = None, *, trust: bool = False
     `trust` is as of :func:`checked`.
 
     Raises:
-        ProblemError: 400 for what isn't a record, 422 for one that can't be so; its `errors` tell why.
+        JsonError: it isn't JSON, or not of the form of a record.
+        RecordRefused: it can't be so.
     """
     body = body.removeprefix(BOM_UTF8)
     _verify_format(body)
     record = read_strictly(body, _record)
-    try:
-        return checked(record, now or datetime.now(UTC), _unfit, trust=trust)
-    except RecordRefused as refused:
-        raise _refusal(refused.mistakes) from None
+    return checked(record, now or datetime.now(UTC), _unfit, trust=trust)
 
 
 def match_id_of(body: bytes) -> UUID | None:
@@ -71,7 +75,7 @@ def _verify_format(body: bytes) -> None:
     if preamble.version != VERSION:
         mistakes.append(Mistake("/version", f"The format is known here in the version {VERSION} only."))
     if mistakes:
-        raise _refusal(mistakes)
+        raise RecordRefused(tuple(mistakes))
 
 
 _LONGEST: Final = {
@@ -94,9 +98,3 @@ def _unfit(name: str, text: str) -> str | None:
     except InvalidText as error:
         return str(error)
     return None if kept == text else "It has white space around it, or isn't in the normal form C of Unicode."
-
-
-def _refusal(mistakes: Sequence[Mistake]) -> ProblemError:
-    first = mistakes[0]
-    more = "" if len(mistakes) == 1 else f" That, and {len(mistakes) - 1} more."
-    return ProblemError(INVALID_RECORD, first.detail + more, pointer=first.pointer, errors=tuple(mistakes))

@@ -17,7 +17,6 @@ from psycopg.rows import class_row
 from psycopg_pool import AsyncConnectionPool
 
 from domain.kernel.errors import RuleViolation
-from service.problems import CONTRADICTS_RECORD, NEEDS_RECORDER, ProblemError
 
 TRIES: Final = 3
 """How many claims of a seat may be refused in one match."""
@@ -33,6 +32,10 @@ class ClaimRefused(Exception):  # noqa: N818  # what it is
         self.step = step
         self.action = action
         self.violation = violation
+
+
+class NoTriesLeft(Exception):  # noqa: N818  # what it is
+    """Too many claims of a seat were refused in a match; further ones aren't looked at."""
 
 
 class RefusedClaim(Struct, frozen=True):
@@ -57,25 +60,17 @@ class RefusedClaims:
         """What comes of `record`, which records a claim of `seat`.
 
         Raises:
-            ProblemError: 422 when the record refuses the claim, and when the seat has no try left; what else `record`
-                raises.
+            NoTriesLeft: the seat has had its tries.
+            ClaimRefused: the record refuses the claim; what else `record` raises.
         """
         number = await self._take(match_id, seat)
         if number is None:
-            raise ProblemError(
-                NEEDS_RECORDER, "Too many claims of this seat were refused in this match.", pointer="/actions/0"
-            )
+            raise NoTriesLeft(match_id, seat)
         try:
             made = await record()
         except ClaimRefused as refused:
             await self._keep(match_id, seat, number, refused)
-            raise ProblemError(
-                CONTRADICTS_RECORD,
-                "By what the record knows of others it can't be so; the recorder is told why.",
-                action_index=0,
-                step=refused.step,
-                pointer="/actions/0",
-            ) from None
+            raise
         except BaseException:
             await self._give_back(match_id, seat, number)
             raise

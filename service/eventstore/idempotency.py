@@ -8,8 +8,8 @@ from psycopg import AsyncConnection
 from psycopg.errors import UniqueViolation
 from psycopg_pool import AsyncConnectionPool
 
+from service.eventstore.errors import KeyReused
 from service.eventstore.recorder import IdempotencyKey
-from service.problems import KEY_REUSED, ProblemError
 
 
 async def idempotent_insert(
@@ -24,7 +24,7 @@ async def idempotent_insert(
         The resource; what `key` made before, if it did.
 
     Raises:
-        ProblemError: `key` belongs to another request.
+        KeyReused: `key` belongs to another request.
     """
     if key is not None and (made := await _made_by(pool, key)):
         return made
@@ -52,6 +52,6 @@ async def _made_by(pool: AsyncConnectionPool[AsyncConnection[Any]], key: Idempot
     if row is None:
         return None
     if bytes(row[0]) != key.digest:
-        raise ProblemError(KEY_REUSED, "This key came with another request before.")
+        raise KeyReused(key.key)
     resource: UUID = row[1]
     return resource

@@ -1,44 +1,35 @@
 """Bodies of requests, read strictly."""
 
-import json
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import UTC, date, datetime
-from json import JSONDecoder
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 
-from domain.expected import expected, loose
 from domain.match.dates import implausible
-from domain.pointers import located
-from service.http.requests import AnyRequest, short
-from service.http.text import TAG_LENGTH, InvalidText, clean
+from service.http.requests import AnyRequest
 from service.problems import (
-    INVALID_JSON,
     INVALID_REQUEST,
     UNFIT_DATE,
     UNFIT_TEXT,
     UNSUPPORTED_MEDIA_TYPE,
     ProblemError,
 )
+from service.validation.strict_json import read_strictly
+from service.validation.text import TAG_LENGTH, InvalidText, clean
 
 T = TypeVar("T")
 
-
 MAX_BODY: Final = 1 << 20
 """Bytes that a request's body may have."""
-
-
-MAX_NESTING: Final = 32
-"""Levels of lists and objects in a JSON text; what is of a form that is read here has a dozen at the most."""
 
 
 def read_body(request: AnyRequest, body: bytes, decoder: "msgspec.json.Decoder[T]") -> T:
     """The body as JSON, read strictly.
 
     Raises:
-        ProblemError: 415 for another content type, 400 for what isn't JSON or not of the form.
+        ProblemError: 415 for another content type.
+        JsonError: it isn't JSON, or not of the form.
     """
     verify_json(request)
     return read_strictly(body, decoder)
@@ -55,117 +46,14 @@ def verify_json(request: AnyRequest) -> None:
         raise ProblemError(UNSUPPORTED_MEDIA_TYPE, "The body is sent as application/json in UTF-8, uncompressed.")
 
 
-def read_strictly(body: bytes, decoder: "msgspec.json.Decoder[T]") -> T:
-    """A whole JSON text; no object in it may have a field twice.
-
-    Raises:
-        ProblemError: 400.
-    """
-    wanted = read_json(body, decoder)
-    _verify_fields_once(body)
-    return wanted
-
-
 def _is_json(content_type: str) -> bool:
     media_type, *parameters = (part.strip().lower() for part in content_type.split(";"))
     charsets = {part.partition("=")[2].strip('"') for part in parameters if part.startswith("charset")}
     return media_type == "application/json" and charsets <= {"utf-8"}
 
 
-def _fields_once(pairs: list[tuple[str, Any]]) -> None:
-    """Refuse an object with two values for one field: which one was meant, nobody can tell."""
-    if len(dict(pairs)) == len(pairs):
-        return
-    seen = set()
-    for name, _ in pairs:
-        if name in seen:
-            raise ProblemError(INVALID_REQUEST, f"The field '{short(name)}' stands twice in one object.")
-        seen.add(name)
-
-
-# Numbers are left as they stand: the strict decoder has read them.
-_structure = JSONDecoder(object_pairs_hook=_fields_once, parse_int=str, parse_float=str, parse_constant=str)
-
-
-_STRING: Final = re.compile(rb'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
-
-
-_TO_SQUARE: Final = bytes.maketrans(b"{}", b"[]")
-
-
-_NO_BRACKETS: Final = bytes(set(range(256)) - set(b"[]{}"))
-
-
-def _verify_nesting(body: bytes) -> None:
-    """Refuse what is nested too deeply before it is read: how deep decoders get depends on the Python they run on."""
-    if body.count(b"[") + body.count(b"{") <= MAX_NESTING:
-        return
-    brackets = _STRING.sub(b"", body).translate(_TO_SQUARE, _NO_BRACKETS)
-    for _ in range(MAX_NESTING):
-        if not brackets or b"[" * (MAX_NESTING + 1) in brackets:
-            break
-        brackets = brackets.replace(b"[]", b"")  # the innermost level
-    if b"[]" in brackets or brackets.count(b"[") > MAX_NESTING:
-        raise ProblemError(INVALID_JSON, f"It is nested more than {MAX_NESTING} levels deep.")
-
-
-def _verify_fields_once(body: bytes) -> None:
-    try:
-        _structure.decode(body.decode())
-    except ValueError as error:  # in a part that is decoded later
-        raise ProblemError(INVALID_JSON, f"{error}.") from None
-
-
-def read_json(body: bytes | msgspec.Raw, decoder: "msgspec.json.Decoder[T]", at: str = "") -> T:
-    """JSON read strictly; `at` is the JSON pointer to it. A part was looked through with the whole.
-
-    Raises:
-        ProblemError: 400.
-    """
-    if isinstance(body, bytes):
-        _verify_nesting(body)
-    try:
-        return decoder.decode(body)
-    except msgspec.ValidationError as error:
-        message, place = located(str(error))
-        known = expected(message, decoder.type, place, loose(body))
-        raise ProblemError(INVALID_REQUEST, f"{short(message)}. {known}".rstrip(), pointer=at + place) from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        if (broken := _lone_surrogate(body)) is not None:
-            detail = "It holds half of a surrogate pair, which is no character (RFC 8259, 8.2)."
-            raise ProblemError(INVALID_JSON, detail, pointer=at + broken) from None
-        raise ProblemError(INVALID_JSON, f"{error}.") from None
-
-
-def _lone_surrogate(body: bytes | msgspec.Raw) -> str | None:
-    """The pointer to a text in which an escape such as ``\\ud800`` stands for half a character, if there is one."""
-    if not _SURROGATE.search(body):
-        return None
-    try:
-        return next(_surrogates(json.loads(bytes(body)), ""), None)
-    except (ValueError, RecursionError):
-        return None
-
-
-_SURROGATE: Final = re.compile(rb"\\u[dD][89a-fA-F]")
-
-
-def _surrogates(value: Any, place: str) -> Iterator[str]:
-    match value:
-        case str():
-            if any("\ud800" <= character <= "\udfff" for character in value):
-                yield place
-        case dict():
-            for name, item in value.items():
-                yield from _surrogates(name, place)
-                yield from _surrogates(item, f"{place}/{name}")
-        case list():
-            for index, item in enumerate(value):
-                yield from _surrogates(item, f"{place}/{index}")
-
-
 def fit(text: str, longest: int, at: str, *, lines: bool = False, required: bool = False) -> str:
-    """`text` as :func:`service.http.text.clean` keeps it.
+    """`text` as :func:`service.validation.text.clean` keeps it.
 
     Raises:
         ProblemError: 422 with `at` as the pointer.

@@ -12,13 +12,14 @@ from msgspec import Struct
 
 from domain.expected import expected
 from service.http.negotiation import verify_acceptable
-from service.http.requests import AnyRequest, short
-from service.http.text import normalized
+from service.http.requests import AnyRequest
 from service.problems import (
     INVALID_REQUEST,
     NOT_FOUND,
     ProblemError,
 )
+from service.validation.strict_json import short
+from service.validation.text import normalized
 
 
 async def verify_request(request: AnyRequest) -> None:  # async, or the framework gives it a thread each time

@@ -14,7 +14,7 @@ from domain.kernel.game import AnyGame
 from domain.kernel.unknowns import HasUnknowns
 from domain.registry import GAMES
 from service.auth.access import ROLES, SEAT_ROLE
-from service.http.text import COMMENT_LENGTH, NAME_LENGTH, NOTE_LENGTH, PLACE_LENGTH, TAG_LENGTH
+from service.validation.text import COMMENT_LENGTH, NAME_LENGTH, NOTE_LENGTH, PLACE_LENGTH, TAG_LENGTH
 
 _REF: Final = "#/components/schemas/"
 

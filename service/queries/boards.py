@@ -11,9 +11,12 @@ from psycopg_pool import AsyncConnectionPool
 
 from service.eventstore.idempotency import idempotent_insert
 from service.eventstore.recorder import IdempotencyKey
-from service.problems import NOT_FOUND, ProblemError
 
 _COLUMNS: Final = "id, came, game, name, board, created_at"
+
+
+class BoardNotFound(LookupError):  # noqa: N818  # what it is
+    """There is no such board of this game; `str()` tells it to people."""
 
 
 class Board(Struct, frozen=True):
@@ -42,7 +45,7 @@ class Boards:
         """Keep a board; with `key`, the one that it made before.
 
         Raises:
-            ProblemError: `key` belongs to another request.
+            KeyReused: `key` belongs to another request.
         """
         board_id = uuid4()
 
@@ -56,14 +59,14 @@ class Boards:
         """One board of a game.
 
         Raises:
-            ProblemError: 404.
+            BoardNotFound: there is no such board.
         """
         async with self._pool.connection() as connection:
             cursor = connection.cursor(row_factory=class_row(Board))
             await cursor.execute(f"SELECT {_COLUMNS} FROM boards WHERE game = %s AND id = %s", (game, board_id))
             board = await cursor.fetchone()
         if board is None:
-            raise ProblemError(NOT_FOUND, "There is no such board.")
+            raise BoardNotFound("There is no such board.")
         return board
 
     async def page(self, game: str, after: int | None, limit: int) -> list[Board]:

@@ -13,7 +13,10 @@ from psycopg_pool import AsyncConnectionPool
 from service.auth.access import Principal
 from service.eventstore.idempotency import idempotent_insert
 from service.eventstore.recorder import IdempotencyKey
-from service.problems import NOT_FOUND, ProblemError
+
+
+class PlayerNotFound(LookupError):  # noqa: N818  # what it is
+    """There is no such player to be shown or changed; `str()` tells it to people."""
 
 
 class Player(Struct, frozen=True):
@@ -53,7 +56,7 @@ class People:
         """A new player; with `key`, the one that it made before.
 
         Raises:
-            ProblemError: `key` belongs to another request.
+            KeyReused: `key` belongs to another request.
         """
         player_id = uuid4()
 
@@ -66,14 +69,14 @@ class People:
         """One player.
 
         Raises:
-            ProblemError: 404.
+            PlayerNotFound: there is no such player.
         """
         async with self._pool.connection() as connection:
             cursor = connection.cursor(row_factory=class_row(Player))
             await cursor.execute(f"SELECT {_COLUMNS} FROM players WHERE id = %s", (player_id,))
             player = await cursor.fetchone()
         if player is None:
-            raise ProblemError(NOT_FOUND, NOT_THERE)
+            raise PlayerNotFound(NOT_THERE)
         return player
 
     async def shown_to(self, principal: Principal, player_id: UUID) -> Player:
@@ -82,7 +85,7 @@ class People:
         A match tells a merged player by the name of who it was merged into.
 
         Raises:
-            ProblemError: 404, as when there is no such player.
+            PlayerNotFound: `principal` may not, or there is no such player.
         """
         asked = {"id": player_id, "all": principal.knows_people, "own": principal.own_match}
         async with self._pool.connection() as connection:
@@ -90,7 +93,7 @@ class People:
             await cursor.execute(f"SELECT {_COLUMNS} FROM players WHERE id = %(id)s AND {_SHOWN}", asked)
             player = await cursor.fetchone()
         if player is None:
-            raise ProblemError(NOT_FOUND, NOT_THERE)
+            raise PlayerNotFound(NOT_THERE)
         return player
 
     async def page(self, name: str | None, after: UUID | None, limit: int) -> list[Player]:
@@ -111,7 +114,7 @@ class People:
         """Give a player another name.
 
         Raises:
-            ProblemError: 404, also when the player was erased or merged.
+            PlayerNotFound: also when the player was erased or merged.
         """
         return await self._change(player_id, "name = %(name)s", {"name": name})
 
@@ -119,7 +122,7 @@ class People:
         """Forget the name, and those of who was merged into the player; the matches keep the id.
 
         Raises:
-            ProblemError: 404, also when it is done already.
+            PlayerNotFound: also when it is done already.
         """
         query = (
             "WITH erased AS (UPDATE players SET name = NULL WHERE id = %s AND name IS NOT NULL RETURNING id),"
@@ -129,7 +132,7 @@ class People:
         async with self._pool.connection() as connection:
             erased = await (await connection.execute(query, (player_id,))).fetchone()
         if erased is None:
-            raise ProblemError(NOT_FOUND, NOT_NAMED)
+            raise PlayerNotFound(NOT_NAMED)
 
     async def _change(self, player_id: UUID, change: str, values: dict[str, Any]) -> Player:
         async with self._pool.connection() as connection:
@@ -140,7 +143,7 @@ class People:
             )
             player = await cursor.fetchone()
         if player is None:
-            raise ProblemError(NOT_FOUND, NOT_NAMED)
+            raise PlayerNotFound(NOT_NAMED)
         return player
 
     async def unseatable(self, player_ids: Sequence[UUID]) -> set[UUID]:

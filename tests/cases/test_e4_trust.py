@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from domain.games.klunker.events import KlunkerSold
 from domain.registry import GAMES
+from replays.records.mistakes import RecordRefused
 from service.commands.read_record import read_record
-from service.problems import ProblemError
 from tests.service.conftest import running_service
 from tests.service.every_read import READS
 from tests.service.programs import called
@@ -63,7 +63,7 @@ def test_E4_a_record_of_what_is_here_is_known_whatever_the_rules_say_now(
     before: tuple[httpx.Client, str], record: bytes, tmp_path: Path
 ) -> None:
     api, match_id = before
-    with pytest.raises(ProblemError, match="something else follows"):
+    with pytest.raises(RecordRefused, match="something else follows"):
         read_record(record)
     answer = take_in(api, record)
     assert (answer.status_code, answer.json()["known"]) == (200, True)
@@ -179,9 +179,9 @@ def test_E4_what_cannot_be_shown_is_refused_on_trust_too(record: bytes) -> None:
         for fact in event.get("outcome", ()):
             if fact["type"] == "sold":
                 fact["seat"] = 9
-    with pytest.raises(ProblemError) as refused:
+    with pytest.raises(RecordRefused) as refused:
         read_record(json.dumps(told).encode(), trust=True)
-    assert "can't be shown" in refused.value.detail
+    assert "can't be shown" in str(refused.value)
 
 
 def test_E4_marks_are_what_the_rules_say_here_not_what_a_record_says() -> None:

@@ -11,8 +11,7 @@ import pytest
 
 from replays.pictures import text
 from service.commands.read_record import read_record
-from service.http.bodies import MAX_NESTING, read_strictly
-from service.problems import ProblemError
+from service.validation.strict_json import MAX_NESTING, MalformedJson, read_strictly
 from tests.replays.records.evenings import BEGIN
 from tests.service.records.forged import plain
 
@@ -34,9 +33,9 @@ anything = msgspec.json.Decoder()
 
 
 def refusal(body: bytes) -> str:
-    with pytest.raises(ProblemError) as refused:
+    with pytest.raises(MalformedJson) as refused:
         read_strictly(body, anything)
-    return str(refused.value.problem.detail)
+    return str(refused.value.detail)
 
 
 @pytest.mark.parametrize(("opened", "closed"), [(b"[", b"]"), (b'{"a":', b"}"), (b'[{"a":', b"}]")])
@@ -62,7 +61,7 @@ def test_F7_a_record_is_looked_through_before_any_of_it_is_read() -> None:
     nested = msgspec.json.encode(plain()).replace(
         b'{"type":"opened",', b'{"x":' + b"[" * 50 + b"]" * 50 + b',"type":"opened",'
     )
-    with pytest.raises(ProblemError, match="nested"):
+    with pytest.raises(MalformedJson, match="nested"):
         read_record(nested, BEGIN)
 
 

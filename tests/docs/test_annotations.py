@@ -8,7 +8,7 @@ from domain.annotations.commands import MAX_ANNOTATIONS
 from domain.annotations.content import MAX_GLYPHS, MAX_MARKS, MAX_TAGS, Colour
 from domain.annotations.glyphs import ASSESSMENTS, GLYPHS
 from domain.variations.commands import MAX_DEPTH, MAX_MOVES, MAX_MOVES_OF_ALL, MAX_VARIATIONS
-from service.http.text import COMMENT_LENGTH, TAG_LENGTH
+from service.validation.text import COMMENT_LENGTH, TAG_LENGTH
 
 PAGE = (Path(__file__).parents[2] / "docs" / "annotations.md").read_text(encoding="utf-8")
 

@@ -14,7 +14,7 @@ from domain.match.match import Status
 from service.api.schemas.common import AnyOptions, component
 from service.api.schemas.fairness import Hexadecimal
 from service.api.schemas.players import PlayerRef
-from service.http.text import MOST_TAGS, TAG_LENGTH
+from service.validation.text import MOST_TAGS, TAG_LENGTH
 
 Tags = Annotated[
     tuple[Annotated[str, Meta(extra_json_schema={"minLength": 1, "maxLength": TAG_LENGTH})], ...],

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from service.http.markdown import html_of
-from service.http.text import COMMENT_LENGTH
+from service.validation.text import COMMENT_LENGTH
 
 ALLOWED = {"a", "blockquote", "br", "code", "em", "hr", "li", "ol", "p", "pre", "strong", "ul"} | {
     f"h{n}" for n in range(1, 7)

@@ -12,8 +12,8 @@ from msgspec import Struct
 
 from domain.registry import GAMES
 from replays.records.form import MAX_RECORD
+from replays.records.mistakes import RecordRefused
 from service.commands.read_record import read_record
-from service.problems import ProblemError
 from tests.replays.records.evenings import BEGIN, Evening
 from tests.service.conftest import running_service
 from tests.service.programs import called
@@ -138,9 +138,9 @@ def test_of_two_records_with_one_id_the_first_is_taken_in(conninfo: str, tmp_pat
 @pytest.mark.parametrize("forgery", ["outcome", "seat", "score"])
 def test_what_the_rules_dont_give_is_refused(key: str, forgery: str) -> None:
     record, place = _against_the_rules(some_evening(key, 2), forgery)
-    with pytest.raises(ProblemError) as refusal:
+    with pytest.raises(RecordRefused) as refusal:
         read_record(msgspec.json.encode(record), NOW)
-    assert place in [mistake.pointer for mistake in refusal.value.members["errors"]]
+    assert place in [mistake.pointer for mistake in refusal.value.mistakes]
 
 
 def _against_the_rules(one: Evening, forgery: str) -> tuple[Told, str]:

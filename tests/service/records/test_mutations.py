@@ -12,8 +12,9 @@ import pytest
 from domain.match.match import fold
 from domain.registry import GAMES
 from replays.records.form import RecordPlayer, record_of, written
+from replays.records.mistakes import RecordRefused
 from service.commands.read_record import read_record
-from service.problems import ProblemError
+from service.validation.strict_json import JsonError
 from tests.replays.records.evenings import BEGIN, full_evening
 from tests.service.records.books import body_of
 
@@ -58,7 +59,7 @@ def survives(body: bytes, random: Random) -> bool:
     """Whether a changed record is still a good one; if it is, it goes out with the bytes that went in."""
     try:
         told = read_record(changed(body, random), NOW)
-    except ProblemError:
+    except (JsonError, RecordRefused):
         return False
     match = fold(None, told.events)
     assert match is not None

@@ -16,12 +16,13 @@ from domain.registry import GAMES
 from domain.variations.variations import variations_id
 from replays.records.checking import Checked
 from replays.records.form import MAX_RECORD
+from replays.records.mistakes import RecordRefused
 from service.commands.import_records import ImportedRecord, Importer, RecordConflict
 from service.commands.read_record import read_record
 from service.eventstore.errors import Overloaded
 from service.eventstore.log import EventLog
-from service.problems import ProblemError
 from service.queries.export_records import Exporter
+from service.validation.strict_json import JsonError, MalformedJson, SchemaMismatch
 from tests.replays.records.evenings import BEGIN
 from tests.service.records.books import BASE, JSON, body_of, rows, some_evening, take_in, two_states
 from tests.service.records.forged import first_played, note_of, plain, sent, told
@@ -52,10 +53,9 @@ def records(conninfo: str) -> Iterator[Books]:
 
 def refused(record: Any) -> list[tuple[str, str | None]]:
     """The places of what is wrong, with the clauses."""
-    with pytest.raises(ProblemError) as refusal:
+    with pytest.raises(RecordRefused) as refusal:
         read_record(sent(record) if not isinstance(record, bytes) else record, NOW)
-    assert refusal.value.kind.name == "invalid-record", refusal.value
-    return [(one.pointer, one.clause) for one in refusal.value.members["errors"]]
+    return [(one.pointer, one.clause) for one in refusal.value.mistakes]
 
 
 # --- in and out ---
@@ -291,21 +291,21 @@ def test_no_more_mistakes_are_told_than_anybody_reads() -> None:
 @pytest.mark.parametrize(
     ("body", "kind"),
     [
-        (b"", "invalid-json"),
-        (b"{", "invalid-json"),
-        (b"[]", "invalid-request"),
-        (b'{"format":"partita-record"}', "invalid-request"),
-        (b'{"format":"partita-record","version":1,"version":1}', "invalid-request"),
-        (b'{"format":"partita-record","version":"1"}', "invalid-request"),
-        (b'{"format":"partita-record","version":1}', "invalid-request"),
-        (b'{"format":"partita-record","version":1,"x":' + b"[" * 100_000 + b"}", "invalid-json"),
-        (b"\xff\xfe", "invalid-json"),
+        (b"", MalformedJson),
+        (b"{", MalformedJson),
+        (b"[]", SchemaMismatch),
+        (b'{"format":"partita-record"}', SchemaMismatch),
+        (b'{"format":"partita-record","version":1,"version":1}', SchemaMismatch),
+        (b'{"format":"partita-record","version":"1"}', SchemaMismatch),
+        (b'{"format":"partita-record","version":1}', SchemaMismatch),
+        (b'{"format":"partita-record","version":1,"x":' + b"[" * 100_000 + b"}", MalformedJson),
+        (b"\xff\xfe", MalformedJson),
     ],
 )
-def test_what_is_no_record_at_all_is_refused(body: bytes, kind: str) -> None:
-    with pytest.raises(ProblemError) as refusal:
+def test_what_is_no_record_at_all_is_refused(body: bytes, kind: type[JsonError]) -> None:
+    with pytest.raises(JsonError) as refusal:
         read_record(body, NOW)
-    assert refusal.value.kind.name == kind
+    assert refusal.type is kind
 
 
 # --- over HTTP ---

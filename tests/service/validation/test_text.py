@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.http.text import InvalidText, clean
+from service.validation.text import InvalidText, clean
 
 
 def test_a_text_is_brought_into_one_form() -> None:

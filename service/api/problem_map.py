@@ -1,0 +1,213 @@
+"""The one place where what went wrong below becomes a problem (RFC 9457): each error with what it answers."""
+
+from typing import Final
+
+import psycopg
+import structlog
+from eventsourcing.persistence import PersistenceError
+from litestar.exceptions import (
+    ClientException,
+    HTTPException,
+    InternalServerException,
+    MethodNotAllowedException,
+    NotFoundException,
+)
+from msgspec import UNSET
+from psycopg_pool import PoolTimeout
+
+from domain.annotations.errors import InvalidAnnotation
+from domain.codec import UnreadableEvent
+from domain.kernel.errors import InvalidSetup
+from domain.match.commands import NotPossible
+from domain.match.identification import Contradiction
+from domain.series.series import SeriesViolation
+from domain.variations.commands import MoveRefused
+from replays.pictures.games import NoPicture
+from replays.records.mistakes import RecordRefused
+from replays.stepper import NoSuchStep
+from service.commands.merge_players import InvalidMerge
+from service.commands.play import ActionRefused
+from service.commands.refused_claims import ClaimRefused, NoTriesLeft
+from service.eventstore.errors import DamagedLog, KeyReused, NotFound, Overloaded, PreconditionFailed, VersionConflict
+from service.http.bodies import MAX_BODY
+from service.http.query import client_error
+from service.http.requests import AnyRequest
+from service.problems import (
+    BEHIND,
+    BUSY,
+    CONTRADICTS_RECORD,
+    DAMAGED_LOG,
+    DATABASE_UNAVAILABLE,
+    FORBIDDEN,
+    IDENTIFICATION_CONFLICT,
+    INVALID_JSON,
+    INVALID_RECORD,
+    INVALID_REQUEST,
+    INVALID_SETUP,
+    KEY_REUSED,
+    METHOD_NOT_ALLOWED,
+    NEEDS_RECORDER,
+    NOT_FOUND,
+    NOT_POSSIBLE,
+    RULE_VIOLATION,
+    TOO_LARGE,
+    UNAUTHENTICATED,
+    UNFIT_ANNOTATION,
+    UNFIT_SERIES,
+    UNKNOWN_PLAYER,
+    VERSION_CONFLICT,
+    ProblemError,
+)
+from service.queries.boards import BoardNotFound
+from service.queries.players import PlayerNotFound
+from service.validation.strict_json import MalformedJson, SchemaMismatch
+
+_log = structlog.get_logger(__name__)
+
+
+def as_problem(request: AnyRequest, error: Exception) -> ProblemError | None:
+    """The problem that an exception stands for, if it isn't a fault of ours."""
+    if isinstance(error, ProblemError):
+        return error
+    if isinstance(error, HTTPException):
+        return _of_framework(request, error)
+    return _of_rules(error) or _of_input(error) or _of_store(error) or _of_database(error)
+
+
+def _of_rules(error: Exception) -> ProblemError | None:
+    """What the domain refuses."""
+    match error:
+        case ActionRefused():
+            return ProblemError(
+                RULE_VIOLATION,
+                error.violation.message,
+                clause=error.violation.clause,
+                action_index=error.index,
+                step=error.step,
+                pending=error.pending,
+                pointer=f"/actions/{error.index}",
+            )
+        case MoveRefused():
+            return ProblemError(
+                RULE_VIOLATION,
+                error.violation.message,
+                clause=error.violation.clause,
+                action_index=error.index,
+                step=error.before.step,
+                pending=error.before.pending,
+                pointer=f"/actions/{error.index}",
+            )
+        case ClaimRefused():
+            detail = "By what the record knows of others it can't be so; the recorder is told why."
+            return ProblemError(CONTRADICTS_RECORD, detail, action_index=0, step=error.step, pointer="/actions/0")
+        case NoTriesLeft():
+            detail = "Too many claims of this seat were refused in this match."
+            return ProblemError(NEEDS_RECORDER, detail, pointer="/actions/0")
+        case NotPossible():
+            return ProblemError(NOT_POSSIBLE, error.message, pointer=error.pointer or UNSET)
+        case Contradiction():
+            return ProblemError(
+                IDENTIFICATION_CONFLICT,
+                error.message,
+                step=error.step,
+                conflicting_step=error.conflicting_step,
+                clause=error.clause or UNSET,
+            )
+        case _:
+            return None
+
+
+def _of_input(error: Exception) -> ProblemError | None:
+    """What can't be taken as it was sent."""
+    match error:
+        case MalformedJson():
+            return ProblemError(INVALID_JSON, error.detail, pointer=UNSET if error.pointer is None else error.pointer)
+        case SchemaMismatch():
+            pointer = UNSET if error.pointer is None else error.pointer
+            return ProblemError(INVALID_REQUEST, error.detail, pointer=pointer)
+        case InvalidAnnotation():
+            return ProblemError(UNFIT_ANNOTATION, error.message, pointer=error.pointer or UNSET)
+        case InvalidSetup():
+            return ProblemError(INVALID_SETUP, error.message, pointer=error.pointer, clause=error.clause or UNSET)
+        case SeriesViolation():
+            return ProblemError(UNFIT_SERIES, error.message, pointer=error.pointer)
+        case InvalidMerge():
+            return ProblemError(UNKNOWN_PLAYER, str(error), pointer="/into")
+        case RecordRefused():
+            first, *others = error.mistakes
+            more = f" That, and {len(others)} more." if others else ""
+            return ProblemError(INVALID_RECORD, first.detail + more, pointer=first.pointer, errors=error.mistakes)
+        case _:
+            return None
+
+
+def _of_store(error: Exception) -> ProblemError | None:
+    """What the log and the tables don't have, or how they stand against a write."""
+    match error:
+        case NotFound():
+            return ProblemError(NOT_FOUND, "There is nothing with this id.")
+        case PlayerNotFound() | BoardNotFound():
+            return ProblemError(NOT_FOUND, str(error))
+        case NoSuchStep():
+            return ProblemError(NOT_FOUND, "The match hasn't got that far.")
+        case NoPicture():
+            return ProblemError(NOT_FOUND, "There is no picture of this game yet.")
+        case PreconditionFailed():
+            return ProblemError(
+                VERSION_CONFLICT,
+                f"It is at version {error.current}.",
+                version=error.current,
+                headers={"ETag": f'"{error.current}"'},
+            )
+        case KeyReused():
+            return ProblemError(KEY_REUSED, "This key came with another request before.", parameter="Idempotency-Key")
+        case Overloaded() | VersionConflict():
+            return ProblemError(BUSY, str(error), headers=_SOON)
+        case _:
+            return None
+
+
+def _of_database(error: Exception) -> ProblemError | None:
+    """What operators should know of, too."""
+    match error:
+        case DamagedLog() | UnreadableEvent():
+            _log.error("damaged log", fault=str(error))
+            return ProblemError(DAMAGED_LOG, "Its events can't all be read.")
+        case psycopg.errors.UndefinedTable() | psycopg.errors.UndefinedColumn():
+            _log.error("a read model isn't of this version", fault=str(error).strip())
+            return ProblemError(BEHIND, "A read model is made anew just now.", headers={"Retry-After": "5"})
+        case PersistenceError() | psycopg.OperationalError() | PoolTimeout():
+            _log.error("database unavailable", fault=str(error).strip())
+            return ProblemError(DATABASE_UNAVAILABLE, "The database can't be reached.", headers=_SOON)
+        case _:
+            return None
+
+
+_SOON: Final = {"Retry-After": "1"}
+
+_GONE: Final = "client disconnected prematurely"
+"""What the framework says when a body breaks off."""
+
+
+def _of_framework(request: AnyRequest, error: HTTPException) -> ProblemError | None:
+    match error:
+        case MethodNotAllowedException():
+            (allowed,) = (value for name, value in (error.headers or {}).items() if name.lower() == "allow")
+            methods = {*allowed.split(", "), *(["HEAD"] if "GET" in allowed else [])}  # answered wherever GET is
+            headers = {"Allow": ", ".join(sorted(methods))}
+            return ProblemError(METHOD_NOT_ALLOWED, "The address doesn't have this method.", headers=headers)
+        case NotFoundException():
+            return ProblemError(NOT_FOUND, "There is nothing at this address.")
+        case ClientException() if error.status_code == TOO_LARGE.status:
+            most = request.route_handler.resolve_request_max_body_size() or MAX_BODY
+            return ProblemError(TOO_LARGE, f"{most} bytes are the most.")
+        case ClientException() if error.status_code == FORBIDDEN.status:
+            return ProblemError(FORBIDDEN, "It isn't allowed.")
+        case ClientException() if error.status_code == UNAUTHENTICATED.status:
+            return ProblemError(UNAUTHENTICATED, "A token is needed.")
+        case ClientException():
+            return client_error(request, error)
+        case InternalServerException() if error.detail == _GONE:
+            return ProblemError(INVALID_JSON, "The body breaks off.")  # nobody is there to read it
+        case _:
+            return None
