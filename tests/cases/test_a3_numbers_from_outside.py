@@ -130,7 +130,7 @@ class Scene:
 
     def send(self, name: str, **more: Any) -> int:
         """Send a request, and the status of its answer, which is none of a fault of ours."""
-        answer = self.client.send(OPERATIONS[name][0], self.path(name), token=self.token, until=b"\n", **more)
+        answer = self.client.send(OPERATIONS[name][0], self.path(name), token=self.token, **more)
         assert answer.status < 500 or answer.problem == "read-model-behind", (name, more, answer.body[:500])
         return answer.status
 

@@ -1,5 +1,6 @@
 """C2: why actions were taken back may tell a secret: it is for the recorder and who wrote it until all is open."""
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
@@ -51,7 +52,7 @@ def told(client: httpx.Client, match: dict[str, Any], headers: dict[str, str]) -
                 text = ""
                 for chunk in answer.iter_text():
                     text += chunk
-                    if "reopened" in text:
+                    if re.search(r"^event: reopened\n(?:.+\n)*\n", text, re.MULTILINE):
                         break
             yield name, text
             continue

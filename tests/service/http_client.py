@@ -1,7 +1,7 @@
 """A client that adds nothing and hides nothing, and is fast enough for thousands of requests."""
 
 import json
-from http.client import HTTPConnection
+from http.client import HTTPConnection, HTTPResponse
 from typing import Any, NamedTuple
 from urllib.parse import urlencode, urlsplit
 
@@ -24,6 +24,22 @@ class Answer(NamedTuple):
         return kind
 
 
+def read_until(stream: HTTPResponse, last: int | None) -> bytes:
+    """The beginning of a stream of events, through the blank line that ends the event of the id `last`.
+
+    Without an id, through the first blank line. The pieces in which a stream comes end anywhere.
+    """
+    lines: list[bytes] = []
+    event = None
+    while not (lines and lines[-1] == b"\n" and event == last):
+        lines.append(stream.readline())
+        assert lines[-1], f"the stream has ended before the event {last}"
+        assert not lines[-1].startswith(b":"), f"nothing more comes, and not the event {last}"
+        if lines[-1].startswith(b"id: "):
+            event = int(lines[-1].removeprefix(b"id: "))
+    return b"".join(lines)
+
+
 class PlainClient:
     """One connection, kept open."""
 
@@ -41,9 +57,9 @@ class PlainClient:
         query: dict[str, Any] | None = None,
         body: Any = None,
         headers: dict[str, str] | None = None,
-        until: bytes = b"",
+        until: int | None = None,
     ) -> Answer:
-        """The answer; of a stream that has no end, as much as there is `until` these bytes."""
+        """The answer; of a stream, which has no end, all that comes `until` the event of this id is whole."""
         sent = dict(headers or {})
         if token is not None:
             sent["Authorization"] = f"Bearer {token}"
@@ -55,9 +71,7 @@ class PlainClient:
         told = sorted((name.lower(), value) for name, value in answer.getheaders() if name.lower() != "date")
         if answer.headers["content-type"] != "text/event-stream; charset=utf-8" or answer.status >= 400:
             return Answer(answer.status, tuple(told), answer.read())
-        body = b""
-        while until not in body:
-            body += answer.read1()
+        body = read_until(answer, until)
         answer.close()
         self._connection.close()  # the next request opens it again
         return Answer(answer.status, tuple(told), body)

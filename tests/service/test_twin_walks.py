@@ -236,7 +236,7 @@ def check_reads(tables: Tables, pair: Pair, recorded: Recorded, random: Random, 
     """Every read, as the viewer and as others who know less, each in some of the ways there are."""
     for name in READS.keys() - LEFT_OUT.keys():
         ways = requests(name, pair, recorded.match_id)
-        until = f"id: {pair.one.version}\n".encode() if name == "streamEvents" else b""
+        until = pair.one.version if name == "streamEvents" else None
         for token in tokens_of(pair, recorded):
             for way in [ways[0], *random.sample(ways[1:], min(most, len(ways) - 1))]:
                 if until and "after" in way.query and way.query["after"] >= pair.one.version:

@@ -196,7 +196,7 @@ def requests(name: str, one: Evening) -> Iterator[Asked]:
     )
 
 
-def told(place: Place, name: str, asked: Asked, token: str | None, until: bytes) -> Answer:
+def told(place: Place, name: str, asked: Asked, token: str | None, until: int | None) -> Answer:
     """What a service answers, without what is its `OWN`."""
     always = {"limit": 1000, "after_position": place.position}
     query = {each: value for each, value in always.items() if each in parameters(name)} | asked.query
@@ -221,7 +221,7 @@ def same(went_round: Round, name: str, evenings: Sequence[Evening], tokens: Sequ
     """Ask an operation all there is to ask of some evenings, in both services."""
     statuses = set()
     for one in evenings:
-        until = b"" if name != "streamEvents" else f"id: {len(one.log)}\n".encode()
+        until = len(one.log) if name == "streamEvents" else None
         for asked in requests(name, one):
             for token in tokens:
                 here, there = (told(place, name, asked, token, until) for place in went_round.places)
