@@ -1,16 +1,10 @@
-"""What README.md says is true: its quick start runs as it stands, and its tables name what there is."""
+"""What README.md and the documentation say is true: tables name what there is, links lead somewhere."""
 
 import json
 import re
-import shutil
-import subprocess
-import sys
-from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 import click
-import httpx
 import pytest
 
 from domain.registry import GAMES
@@ -19,92 +13,6 @@ from service.cli.main import main
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-QUICK_START = "\n".join(re.findall(r"^```bash\n(.*?)^```$", README, flags=re.MULTILINE | re.DOTALL))
-
-pytestmark = pytest.mark.xdist_group("readme")  # one service for all of them
-
-
-class Running(NamedTuple):
-    """A service as a person runs it."""
-
-    address: str
-    data: Path
-    said: list[str]
-
-
-@pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """What `make serve` starts, on a free port."""
-    data = tmp_path_factory.mktemp("readme") / "data"
-    command: list[str | Path] = [
-        Path(sys.executable).with_name("partita"),
-        "serve",
-        "--demo",
-        "--port",
-        "0",
-        "--data",
-        data,
-    ]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    try:
-        assert process.stdout is not None
-        said = []
-        for line in process.stdout:
-            said.append(line.rstrip())
-            if line.startswith("Stop with"):
-                break
-        address = next(found[1] for line in said if (found := re.search(r"listens on (http://\S+)", line)))
-        yield Running(address, data, said)
-    finally:
-        process.terminate()
-        process.communicate(timeout=60)
-    assert process.returncode in {0, 143}
-
-
-@pytest.fixture(scope="module")
-def output(running: Running) -> str:
-    """What the quick start prints."""
-    assert QUICK_START.count("http://localhost:8000") == QUICK_START.count(".data/owner-token") == 1
-    script = QUICK_START.replace("http://localhost:8000", running.address)
-    script = script.replace(".data/owner-token", str(running.data / "owner-token"))
-    done = subprocess.run(
-        ["bash", "-euo", "pipefail", "-c", script], capture_output=True, text=True, timeout=60, check=False
-    )
-    assert (done.returncode, done.stderr) == (0, "")
-    return done.stdout
-
-
-@pytest.mark.skipif(shutil.which("curl") is None, reason="curl is missing")
-def test_the_quick_start_does_what_it_says(running: Running, output: str) -> None:
-    match_id = re.findall(r"^match (\S+)$", output, flags=re.MULTILINE)[0]
-    match = httpx.get(f"{running.address}/api/v1/matches/{match_id}").json()
-    assert (match["step"], match["status"], match["place"]) == (4, "playing", "Bologna")
-    assert [seat["player"]["name"] for seat in match["seats"]] == ["Ada", "Bruno", "Chiara"]
-    assert '"clause": "K4.1"' in output
-    assert '"viewer": "seat:1"' in output
-    assert '"kept": 1' in output  # of the amendment
-    assert '"viewer": "public"' in output
-    assert "Bruno places shoes and a monocle" in output or "Bruno" in output
-    frames = [line for line in output.splitlines() if line.startswith('{"step":')]
-    assert len(frames) == 5
-    pictures = re.findall(r"^http\S+\.svg$", output, flags=re.MULTILINE)
-    assert [httpx.get(picture).headers["content-type"] for picture in pictures] == ["image/svg+xml"] * 2
-    history = httpx.get(
-        f"{running.address}/api/v1/matches/{match_id}/history", headers={"Accept-Language": "it"}
-    ).json()
-    assert [item["sentence"] in output for item in history["items"]] == [True, True, False, True]  # one was corrected
-
-
-def test_the_first_start_records_sample_matches_and_says_where_to_look(running: Running) -> None:
-    recorded = [found[1] for line in running.said if (found := re.fullmatch(r"  .+ for \d(?: \(.+\))?: (\S+)", line))]
-    assert len(recorded) == sum(len(game.demos) for game in GAMES.values()) > 0
-    for match_id in recorded:
-        assert httpx.get(f"{running.address}/api/v1/matches/{match_id}").json()["status"] == "finished"
-    for line in running.said:
-        for url in re.findall(r"http://\S+", line):
-            if url != running.address:
-                assert httpx.get(url).status_code == 200, url
-    assert any(str(running.data / "owner-token") in line for line in running.said)
 
 
 def rows(heading: str) -> list[list[str]]:
@@ -140,7 +48,7 @@ def test_every_game_and_read_model_is_told() -> None:
     for game in GAMES.values():
         assert f"| {game.meta.title} |" in README
         assert game.meta.credits in README
-    folders = README.partition("\n## Folders\n")[2]
+    folders = README.partition("\n## Directories\n")[2]
     assert all(kind.name.replace("_", " ") in folders for kind in PROJECTIONS)
 
 
@@ -152,17 +60,36 @@ def test_the_problem_in_the_page_on_the_api_is_a_real_one() -> None:
 
 
 def documents() -> list[Path]:
-    return [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("**/*.md"))]
+    top = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")]
+    return [*top, *sorted((ROOT / "docs").glob("**/*.md")), *sorted((ROOT / "domain" / "games").glob("*/RULES.md"))]
+
+
+def anchors(file: Path) -> set[str]:
+    """The anchors of the headings of a page, as GitHub makes them."""
+    headings = re.findall(r"^#+ (.+)$", file.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
 @pytest.mark.parametrize("file", documents(), ids=lambda file: file.relative_to(ROOT).as_posix())
 def test_links_and_paths_lead_somewhere(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
-    for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", text):
+    for target, anchor in re.findall(r"\]\(([^)#\s]*)(?:#([^)]*))?\)", text):
         if "://" not in target:
-            assert (file.parent / target).exists(), target
+            page = file.parent / target if target else file
+            assert page.exists(), target
+            assert not anchor or anchor in anchors(page), f"{target}#{anchor}"
     for path in re.findall(r"`((?:domain|service|projections|replays|tests|docs|openapi|\.ci)/[\w./-]*)`", text):
         assert (ROOT / path).exists(), path
+
+
+def test_decisions_are_numbered_without_gaps_and_listed_in_order() -> None:
+    files = sorted((ROOT / "docs" / "decisions").glob("*.md"))
+    index = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^\| \[(\d+)\]\(decisions/(\d{4}[^)]+)\) \| (.+) \|$", index, flags=re.MULTILINE)
+    assert [name for _, name, _ in listed] == [file.name for file in files]
+    for number, (file, (shown, _, title)) in enumerate(zip(files, listed, strict=True), start=1):
+        assert int(shown) == int(file.name[:4]) == number
+        assert file.read_text(encoding="utf-8").partition("\n")[0] == f"# {number}. {title}"
 
 
 @pytest.mark.parametrize("file", documents(), ids=lambda file: file.relative_to(ROOT).as_posix())
