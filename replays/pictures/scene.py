@@ -28,6 +28,7 @@ class Scene(Struct, frozen=True):
         names: of the seats, each a line that XML can hold.
         told: what led here, in words; None at step 0.
         remarks: glyphs and marks that people gave the step, as far as who looks may see them.
+        pointing: whether the places of the picture can be pointed at.
     """
 
     game: str
@@ -42,6 +43,7 @@ class Scene(Struct, frozen=True):
     told: str | None
     language: Language
     remarks: tuple[Remark, ...] = ()
+    pointing: bool = False
 
     @property
     def asked(self) -> tuple[int, ...]:

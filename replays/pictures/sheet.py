@@ -59,9 +59,23 @@ def page(scene: Scene, situation: str, blocks: Sequence[Block], description: Seq
         drawn += written.overlay
         description = [*description, *written.told]
         y += written.height + GAP
+    if scene.pointing:
+        drawn.append(_areas(places))
     told = [situation, _waiting(scene), *([say(scene.language, "last_told", told=scene.told)] if scene.told else [])]
     title = f"{scene.title}: {_step(scene)}, {_eyes(scene)}"
     return document(drawn, y - GAP + MARGIN, title, [*told, *description])
+
+
+def _areas(places: Places) -> svg.Element:
+    """An unseen area over each place, by which a page knows what was pointed at; smaller ones over larger ones."""
+    ordered = sorted(places.items(), key=lambda place: -place[1].width * place[1].height)
+    return Drawn(
+        "".join(
+            f'<rect data-place="{svg.escape(name)}" x="{rounded(spot.x)}" y="{rounded(spot.y)}"'
+            f' width="{rounded(spot.width)}" height="{rounded(spot.height)}" fill="none" pointer-events="all"/>'
+            for name, spot in ordered
+        )
+    )
 
 
 def panel(height: float, *, strong: bool = False) -> svg.Element:

@@ -1,6 +1,7 @@
 """A match as it is played: actions in, the table and its log out."""
 
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Container, Iterator, Sequence
+from datetime import datetime
 from functools import cache, partial
 from itertools import islice
 from typing import Annotated, Any, Final, Literal
@@ -142,13 +143,41 @@ async def play_actions(
     principal = await may_play(services, request, match_id)
     wanted = read_body(request, body, _actions_request)
     verify_number(wanted.actions)
-    key = idempotency_key(request, principal, body)
-    claimed = await _is_claim(services, principal, match_id, wanted.actions, key)
+    written = await record_actions(
+        services,
+        principal,
+        match_id,
+        wanted.actions,
+        played_at=None if wanted.played_at is None else fit_moment(wanted.played_at, "/played_at"),
+        if_match=wanted_versions(request),
+        key=idempotency_key(request, principal, body),
+    )
+    match = await services.matches.at_version(written.originator_id, written.last_version)
+    answer = played_answer(match, principal, written)
+    return Response(answer, headers={"ETag": etag(match.version)})
+
+
+async def record_actions(
+    services: Services,
+    principal: Principal,
+    match_id: UUID,
+    raw_actions: Sequence[msgspec.Raw],
+    *,
+    played_at: datetime | None = None,
+    if_match: Container[int] | None = None,
+    key: IdempotencyKey | None = None,
+) -> AppendResult:
+    """Record actions, as JSON, for who may play; a seat's claims are counted.
+
+    Raises:
+        ProblemError, ActionRefused, ClaimRefused, and what a write raises.
+    """
+    claimed = await _is_claim(services, principal, match_id, raw_actions, key)
 
     def actions(match: Match) -> list[Any]:
-        read = read_actions(match, wanted.actions)
+        read = read_actions(match, raw_actions)
         if principal.seat is not None:
-            _verify_own(principal.seat, read)
+            verify_own(principal.seat, read)
             _verify_possible(match, read[0], claimed=claimed)
         return read
 
@@ -157,20 +186,16 @@ async def play_actions(
             match_id,
             actions,
             admit=partial(verify_readable, principal),
-            played_at=None if wanted.played_at is None else fit_moment(wanted.played_at, "/played_at"),
-            if_match=wanted_versions(request),
+            played_at=played_at,
+            if_match=if_match,
             by=principal.token_id,
             key=key,
-            quick=len(wanted.actions) <= QUICK_ACTIONS,
+            quick=len(raw_actions) <= QUICK_ACTIONS,
         )
 
-    tries = services.refused_claims
-    written = await (
-        tries.tried(match_id, principal.seat, record) if principal.seat is not None and claimed else record()
-    )
-    match = await services.matches.at_version(written.originator_id, written.last_version)
-    answer = played_answer(match, principal, written)
-    return Response(answer, headers={"ETag": etag(match.version)})
+    if principal.seat is None or not claimed:
+        return await record()
+    return await services.refused_claims.tried(match_id, principal.seat, record)
 
 
 async def _is_claim(
@@ -189,13 +214,13 @@ async def _is_claim(
         return False
     try:
         read = read_actions(match, raw_actions)
-        _verify_own(principal.seat, read)
+        verify_own(principal.seat, read)
     except (JsonError, ProblemError):  # it is refused in its turn
         return False
     return is_claim(match, read[0])
 
 
-def _verify_own(seat: int, actions: Sequence[Any]) -> None:
+def verify_own(seat: int, actions: Sequence[Any]) -> None:
     """Refuse what the token of a seat may not play: what others do, and more than one action.
 
     Several actions would let a seat look at what follows from the first, such as a draw or the choices of others, and
@@ -250,8 +275,16 @@ def read_actions(match: Match, raw_actions: Sequence[msgspec.Raw]) -> list[Any]:
     Raises:
         ProblemError: 400 with the place.
     """
-    decoder = _action_decoder(match.game.meta.key)
-    return [read_json(raw, decoder, at=f"/actions/{index}") for index, raw in enumerate(raw_actions)]
+    return [read_action(match, raw, f"/actions/{index}") for index, raw in enumerate(raw_actions)]
+
+
+def read_action(match: Match, raw: msgspec.Raw, at: str) -> Any:
+    """An action that stands in a request at the pointer `at`, as the match's game has it.
+
+    Raises:
+        ProblemError: 400 with the place.
+    """
+    return read_json(raw, _action_decoder(match.game.meta.key), at=at)
 
 
 @get("/matches/{match_id:uuid}/state", operation_id="getState", tags=["play"], summary="The table")
@@ -302,15 +335,23 @@ async def get_legal_actions(
     Legal actions tell what a hand holds, so they take the right to see it: the token of a seat gets those of its own.
     """
     seen = await see(services, request, match_id, None)
-    match = seen.match
-    if seat is not None and seat >= len(match.seats):
+    return await cached_json(services, request, seen, partial(_legal, seen, seat_to_tell(seen, seat)))
+
+
+def seat_to_tell(seen: MatchAccess, seat: int | None) -> int | None:
+    """The seat whose legal actions are told to who asks for those of `seat`; None for all.
+
+    Raises:
+        ProblemError: 404 for a seat that there isn't, 403 for one whose hand isn't for who asks.
+    """
+    if seat is not None and seat >= len(seen.match.seats):
         raise ProblemError(NOT_FOUND, f"There is no seat {seat}.")
-    if not match.finished and not seen.principal.sees_all:
-        own = seen.principal.seat
-        if own is None or seat not in {None, own}:
-            raise ProblemError(FORBIDDEN, "Legal actions would tell what is in a hand.")
-        seat = own
-    return await cached_json(services, request, seen, partial(_legal, seen, seat))
+    if seen.match.finished or seen.principal.sees_all:
+        return seat
+    own = seen.principal.seat
+    if own is None or seat not in {None, own}:
+        raise ProblemError(FORBIDDEN, "Legal actions would tell what is in a hand.")
+    return own
 
 
 async def _legal(seen: MatchAccess, seat: int | None) -> LegalAnswer:

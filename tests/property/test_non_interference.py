@@ -17,6 +17,7 @@ from domain.kernel.errors import RuleViolation
 from domain.kernel.viewer import PUBLIC, Viewer
 from domain.match import asking
 from domain.match.asking import legal_for, verify_choice
+from domain.match.choosing import choices_of_seat
 from domain.match.commands import NotPossible, play, verify_undo
 from domain.match.events import Undo
 from domain.match.match import Match
@@ -31,6 +32,8 @@ WALKS = [
     for name, setup in support_of(key).SETUPS.items()
     for viewer in (PUBLIC, *range(setup.seats))
 ]
+NAMES = ("Ada", "Bea", "Cid", "Dov", "Eve")
+
 ContradictsRecord: Any = getattr(asking, "ContradictsRecord", ())
 
 
@@ -119,6 +122,7 @@ def walked(key: str, name: str, viewer: Viewer, seeds: Sequence[int], *, most: i
                 differed += 1
                 if isinstance(viewer, int) and viewer in asked(pair.one):
                     same("legal actions", pair, lambda match: legal_for(match, viewer))
+                    same("choices", pair, lambda match: choices_of_seat(match, viewer, NAMES, "en"))
                 if number % apart == 0:
                     check(pair, random, tries)
     return differed

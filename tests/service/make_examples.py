@@ -78,6 +78,8 @@ def play(scenario: Scenario) -> None:
     scenario.call("getState", **at, step=2, viewer="seat:1")
     legal = scenario.call("getLegalActions", **at, seat=1)
     legal["actions"] = legal["actions"][:3]  # here, too
+    scenario.call("getChoices", **at, seat=1, **{"Accept-Language": "en"})
+    scenario.call("tryAction", {"action": actions[2]}, **at, **{"Accept-Language": "en"})
     scenario.call("listEvents", **at, after=1, viewer="public", limit=2)
     scenario.call("getHistory", **waiting, viewer="seat:1", limit=1, **{"Accept-Language": "en"})
     scenario.call("getScoreboard", **waiting, limit=2)
@@ -166,6 +168,7 @@ WRONG: Final[dict[str, Any]] = {
     "openMatch": {"game": "klunker", "seats": [{"name": "Ada"}, {"nmae": "Bruno"}]},
     "correctMatch": {"played_on": "17 January"},
     "playActions": {"actions": [{"type": "stock", "seat": "0", "jewels": ["tiara"]}]},
+    "tryAction": {"action": {"type": "stock", "seat": "0", "jewels": ["tiara"]}},
     "retractActions": {"to_step": "3"},
     "restoreActions": {"version": 0},
     "amendActions": {"step": 2, "keep": "some"},
@@ -245,6 +248,8 @@ def refuse_corrections(scenario: Scenario, match_id: str, abandoned: str, action
         scenario.refused(name, "idempotency-key-reused", good, **at, **{"Idempotency-Key": "ada-arrives"})
         scenario.refused(name, "unfit-text", {**good, "reason": "a bell \u0007"}, **at)
     scenario.refused("playActions", "not-possible", {"actions": actions[8:9]}, match_id=abandoned)
+    scenario.refused("tryAction", "not-possible", {"action": actions[8]}, match_id=abandoned)
+    scenario.refused("tryAction", "rule-violation", {"action": {"type": "pass", "seat": 0}}, **at)
     scenario.refused("retractActions", "not-possible", {"to_step": 2}, **at)
     scenario.refused("restoreActions", "not-possible", {"version": 2}, **at)
     scenario.refused("amendActions", "not-possible", {"step": 9, "actions": actions[8:9]}, **at)

@@ -133,6 +133,8 @@ TABLE: Final[Mapping[str, Case]] = {
     "playActions": write(PLAYS_IN, {"actions": [{"type": "pass", "seat": 0}]}),
     "getState": Case(READS_MATCH),
     "getLegalActions": Case(by_state(SEES_OWN, READS_MATCH, READS_MATCH)),
+    "getChoices": Case(by_state(SEES_OWN, READS_MATCH, READS_MATCH)),
+    "tryAction": Case(PLAYS_IN, 400, {"action": {"type": "dance"}}),
     "listRefusedClaims": Case(RECORDS_IN),
     "listEvents": Case(READS_MATCH),
     "streamEvents": Case(READS_MATCH),

@@ -299,6 +299,7 @@ def check_actions(tables: Tables, pair: Pair, recorded: Recorded, random: Random
     for attempt in attempts(pair, random, most):
         for token in tokens_of(pair, recorded):
             body = {"actions": [attempt]}
+            tables.both.same("POST", f"{recorded.path}/actions/try", token=token, body={"action": attempt})
             if token == recorded.token(seat) and any(takes(match, attempt, seat) for match in pair.matches):
                 claims += check_taken(tables, pair, attempt)
             else:

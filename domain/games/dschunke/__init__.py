@@ -9,6 +9,7 @@ from domain.games.dschunke.actions import (
 )
 from domain.games.dschunke.board import DschunkeBoard, verify_board
 from domain.games.dschunke.chapters import chapter
+from domain.games.dschunke.choices import TIE_BREAKS, reports, secret_choices, wording
 from domain.games.dschunke.events import DschunkeFact
 from domain.games.dschunke.figures import FIGURES
 from domain.games.dschunke.meta import META
@@ -46,6 +47,7 @@ class Dschunke:
         ),
     )
     figures = FIGURES
+    tie_breaks = TIE_BREAKS
 
     verify_board = staticmethod(verify_board)
     initial = staticmethod(initial)
@@ -63,6 +65,9 @@ class Dschunke:
     standings = staticmethod(standings)
     sentence = staticmethod(sentence)
     chapter = staticmethod(chapter)
+    wording = staticmethod(wording)
+    reports = staticmethod(reports)
+    secret_choices = staticmethod(secret_choices)
 
     @staticmethod
     def starting_seat(options: DschunkeOptions) -> int:

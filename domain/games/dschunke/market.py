@@ -1,7 +1,5 @@
 """Phase 1: market and events (D4), and the card "two goods" (D9.3)."""
 
-from itertools import product
-
 from domain.games.dschunke.actions import DschunkePass, DschunkeSwap, DschunkeTurnMarket
 from domain.games.dschunke.board import DEFAULT_MARKET_DECK, flaw_of, market_card
 from domain.games.dschunke.events import DschunkeMarketTurned, DschunkePhase, DschunkeSwapped
@@ -12,6 +10,7 @@ from domain.games.dschunke.turns import DschunkeCourse, verify_phase, verify_tur
 from domain.kernel.chance import Pile
 from domain.kernel.counts import Counts, submultisets
 from domain.kernel.errors import RuleViolation
+from domain.kernel.legal import Multiset
 
 # --- D4.1: the market card -------------------------------------------------------------------------------------------
 
@@ -65,9 +64,13 @@ def may_give(state: DschunkeState, seat: int, give: Counts) -> bool:
 
 def may_take(state: DschunkeState, seat: int, give: Counts, take: Counts) -> bool:
     """Whether the piles can give the goods drawn, the ones put back among them."""
+    return GOODS.spread(take) in _takeable(state, seat, give)
+
+
+def _takeable(state: DschunkeState, seat: int, give: Counts) -> Multiset:
+    """What the piles can give once `give` was put back."""
     revealed = state.seats[seat].hand.revealed_by(give)
-    piles = state.stock.told(revealed).returned(give)
-    return GOODS.spread(take) in piles.drawable(1, 2)
+    return state.stock.told(revealed).returned(give).drawable(1, 2)
 
 
 def swap(course: DschunkeCourse, action: DschunkeSwap) -> None:
@@ -83,9 +86,10 @@ def verify_pass(state: DschunkeState, action: DschunkePass) -> None:
 def legal_swaps(state: DschunkeState, seat: int) -> tuple[DschunkeSwap | DschunkePass, ...]:
     """All swaps, and to pass."""
     few = [counts for counts in submultisets((2,) * len(GOODS.kinds), 2) if any(counts)]
-    swaps = (
-        DschunkeSwap(seat=seat, give=GOODS.spread(give), take=GOODS.spread(take))
-        for give, take in product((give for give in few if may_give(state, seat, give)), few)
-        if sum(give) == sum(take) and may_take(state, seat, give, take)
-    )
+    swaps: list[DschunkeSwap] = []
+    for give in few:
+        if may_give(state, seat, give):
+            takeable = _takeable(state, seat, give)
+            takes = (GOODS.spread(take) for take in few if sum(take) == sum(give))
+            swaps += (DschunkeSwap(seat=seat, give=GOODS.spread(give), take=take) for take in takes if take in takeable)
     return (*swaps, DschunkePass(seat=seat))

@@ -2,6 +2,7 @@
 
 from domain.games.halunken.actions import HalunkenAction, HalunkenMode, HalunkenOptions
 from domain.games.halunken.chapters import chapter
+from domain.games.halunken.choices import TIE_BREAKS, reports, secret_choices, wording
 from domain.games.halunken.events import HalunkenFact
 from domain.games.halunken.figures import FIGURES
 from domain.games.halunken.legal import legal_actions
@@ -33,6 +34,7 @@ class Halunken:
         )
     )
     figures = FIGURES
+    tie_breaks = TIE_BREAKS
 
     initial = staticmethod(initial)
     decide = staticmethod(decide)
@@ -46,6 +48,9 @@ class Halunken:
     standings = staticmethod(standings)
     sentence = staticmethod(sentence)
     chapter = staticmethod(chapter)
+    wording = staticmethod(wording)
+    reports = staticmethod(reports)
+    secret_choices = staticmethod(secret_choices)
 
     @staticmethod
     def starting_seat(options: HalunkenOptions) -> int:

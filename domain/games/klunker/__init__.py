@@ -2,6 +2,7 @@
 
 from domain.games.klunker.actions import KlunkerAction, KlunkerIdentification, KlunkerOptions
 from domain.games.klunker.chapters import chapter
+from domain.games.klunker.choices import TIE_BREAKS, reports, secret_choices, wording
 from domain.games.klunker.events import KlunkerFact
 from domain.games.klunker.figures import FIGURES
 from domain.games.klunker.meta import META
@@ -25,6 +26,7 @@ class Klunker:
     identification_type = KlunkerIdentification
     demos = tuple(Setup(seats, KlunkerOptions(start_seat=seats - 1)) for seats in META.seats)
     figures = FIGURES
+    tie_breaks = TIE_BREAKS
 
     initial = staticmethod(initial)
     decide = staticmethod(decide)
@@ -41,6 +43,9 @@ class Klunker:
     standings = staticmethod(standings)
     sentence = staticmethod(sentence)
     chapter = staticmethod(chapter)
+    wording = staticmethod(wording)
+    reports = staticmethod(reports)
+    secret_choices = staticmethod(secret_choices)
 
     @staticmethod
     def starting_seat(options: KlunkerOptions) -> int:

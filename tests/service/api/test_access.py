@@ -22,8 +22,8 @@ from tests.service.scenes import (
     problem,
 )
 
-READS = ("", "/state", "/legal-actions", "/events", "/history", "/scoreboard", "/replay", "/replay/steps/1")
-SEALED = {"/legal-actions"}  # takes the right to see hands
+READS = ("", "/state", "/legal-actions", "/choices", "/events", "/history", "/scoreboard", "/replay", "/replay/steps/1")
+SEALED = {"/legal-actions", "/choices"}  # takes the right to see hands
 
 ClientWith = Callable[..., httpx.Client]
 

@@ -147,5 +147,15 @@ def test_an_action_is_on_the_scoreboard_when_it_was_waited_for(api: httpx.Client
 
 
 def test_there_is_no_log_of_a_match_that_there_is_not(api: httpx.Client) -> None:
-    for name in ("events", "history", "scoreboard", "replay", "replay/steps/0", "state", "legal-actions", ""):
+    for name in (
+        "events",
+        "history",
+        "scoreboard",
+        "replay",
+        "replay/steps/0",
+        "state",
+        "legal-actions",
+        "choices",
+        "",
+    ):
         problem(api.get(f"{MATCHES}/00000000-0000-0000-0000-000000000000/{name}".rstrip("/")), 404, "not-found")

@@ -25,7 +25,7 @@ ACTIONS: tuple[dict[str, Any], ...] = (
 )
 REFILL: tuple[tuple[tuple[str, ...], ...], ...] = ((("necklace",) * 2,) * 3, (("gold_teeth",) * 2,) * 3)
 
-PARTS = ("", "/state", "/legal-actions", "/events", "/history", "/scoreboard", "/replay")
+PARTS = ("", "/state", "/legal-actions", "/choices", "/events", "/history", "/scoreboard", "/replay")
 
 
 def hands(table: int) -> list[tuple[str, ...]]:
@@ -56,7 +56,7 @@ def told(client: httpx.Client, match: dict[str, Any], **parameters: Any) -> dict
         asked += (
             (part, parameters | (waiting if part in {"/history", "/scoreboard"} else {}), {"Accept-Language": language})
             for part in PARTS
-            if not (part == "/legal-actions" and parameters)
+            if not (part in {"/legal-actions", "/choices"} and parameters)
         )
         asked += ((f"/replay/steps/{step}", parameters, {"Accept-Language": language}) for step in steps)
         asked += (

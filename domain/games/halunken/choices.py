@@ -1,0 +1,179 @@
+"""The words and signs for what may be chosen in Halunken und Spelunken, in English and Italian."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from domain.games.halunken.events import HalunkenPhase
+from domain.games.halunken.meta import COLOUR, HARBOUR, WORTH, MovementCard, Rogue
+from domain.games.halunken.movement import still_choosing
+from domain.games.halunken.sentences import COLOUR_NAMES, card_name
+from domain.games.halunken.state import HalunkenState
+from domain.kernel.choices import Choice, Face, Slot, SlotList, Wire, option
+from domain.kernel.game import Language
+
+VERBS: Final[dict[Language, dict[str, str]]] = {
+    "en": {
+        "place_captain": "Place the captain",
+        "place_black_jack": "Place Black Jack",
+        "bid": "Bid a rogue",
+        "pass": "Pass",
+        "choose": "Pick a movement card",
+        "name_rum": "Name a value for the Rum",
+        "steal": "Steal a rogue",
+        "displace": "Send Black Jack aside",
+        "surrender": "Lose a rogue",
+        "reveal": "Turn up the rogues",
+        "turn_black_jack": "Turn up Black Jack's card",
+    },
+    "it": {
+        "place_captain": "Piazza il capitano",
+        "place_black_jack": "Piazza Black Jack",
+        "bid": "Offri un furfante",
+        "pass": "Passa",
+        "choose": "Scegli una carta movimento",
+        "name_rum": "Dichiara un valore per il Rum",
+        "steal": "Ruba un furfante",
+        "displace": "Sposta Black Jack",
+        "surrender": "Cedi un furfante",
+        "reveal": "Scopri i furfanti",
+        "turn_black_jack": "Scopri la carta di Black Jack",
+    },
+}
+
+QUESTIONS: Final[dict[Language, dict[str, str]]] = {
+    "en": {
+        "tavern": "Before which tavern?",
+        "rogue": "Which rogue?",
+        "from": "From whom?",
+        "card": "Which card?",
+        "black_jack": "Which card for Black Jack?",
+        "value": "How many spaces?",
+        "direction": "Which way?",
+        "reveal": "Which rogue lies at tavern {tavern}?",
+    },
+    "it": {
+        "tavern": "Davanti a quale taverna?",
+        "rogue": "Quale furfante?",
+        "from": "A chi?",
+        "card": "Quale carta?",
+        "black_jack": "Quale carta per Black Jack?",
+        "value": "Quanti spazi?",
+        "direction": "In quale direzione?",
+        "reveal": "Quale furfante c'è alla taverna {tavern}?",
+    },
+}
+
+WORDS: Final[dict[Language, dict[str, str]]] = {
+    "en": {
+        "tavern": "tavern {n}",
+        "harbour": "the harbour",
+        "clockwise": "clockwise",
+        "counterclockwise": "counterclockwise",
+    },
+    "it": {
+        "tavern": "taverna {n}",
+        "harbour": "il porto",
+        "clockwise": "in senso orario",
+        "counterclockwise": "in senso antiorario",
+    },
+}
+
+TIE_BREAKS: Final[dict[Language, tuple[str, ...]]] = {"en": (), "it": ()}
+"""Nothing breaks a tie."""
+
+
+class HalunkenWording:
+    """Words for what a seat, or chance, may do at a position."""
+
+    heads: Mapping[str, tuple[str, ...]] = {}
+    fields: Mapping[str, tuple[str, ...]] = {}
+
+    def __init__(self, state: HalunkenState, seat: int | None, names: Sequence[str], language: Language) -> None:
+        self.state, self.seat, self.names, self.language = state, seat, names, language
+
+    def verb(self, action: Wire) -> Face:
+        """What an action of this type is called."""
+        return Face(VERBS[self.language][action["type"]])
+
+    def question(self, kind: str, field: str) -> str:
+        """What a field asks for."""
+        del kind
+        return QUESTIONS[self.language][field]
+
+    def face(self, kind: str, field: str, value: Any) -> Face:
+        """How a value of a field looks, and where it lies."""
+        words = WORDS[self.language]
+        match field:
+            case "tavern":
+                return Face(words["tavern"].format(n=value), anchor=f"space:{value}")
+            case "rogue":
+                return self.rogue(Rogue(value), self._place_of(Rogue(value)))
+            case "card" if kind == "choose":
+                return Face(card_name(value), glyph=f"move-{value}", anchor=f"seat:{self.seat}:cards:{value}")
+            case "card" | "black_jack":
+                glyph = f"move-{value}" if isinstance(value, MovementCard | str) else f"black-jack-{value}"
+                return Face(card_name(value), glyph=glyph, anchor=f"black-jack:{value}")
+            case "from":
+                return Face(words["harbour"] if value == HARBOUR else self.names[value])
+            case "direction":
+                return Face(words[value])
+            case _:
+                return Face(str(value))
+
+    def rogue(self, rogue: Rogue, anchor: str | None = None) -> Face:
+        """A rogue by colour and value."""
+        colour = COLOUR_NAMES[self.language][COLOUR[rogue]]
+        worth = str(WORTH[rogue])
+        label = f"{colour} {worth}" if self.language == "en" else f"{worth} {colour}"
+        return Face(label, glyph=rogue, anchor=anchor, group=colour)
+
+    def _place_of(self, rogue: Rogue) -> str | None:
+        """Where a rogue of a crew, or of the harbour, lies in the picture."""
+        for seat, player in enumerate(self.state.seats):
+            if rogue in player.crew:
+                return f"seat:{seat}:crew:{rogue}"
+        return None
+
+
+def wording(state: HalunkenState, seat: int | None, names: Sequence[str], language: Language) -> HalunkenWording:
+    """The words for what `seat`, or chance, may do."""
+    return HalunkenWording(state, seat, names, language)
+
+
+def reports(state: HalunkenState, slots: SlotList, words: HalunkenWording) -> Iterator[Choice]:
+    """How cards that are turned up are reported: the rogues of taverns, any part of them (H2.3, H3.6), or his card."""
+    if waiting := state.waiting:
+        yield _reveal(state, waiting, slots, words)
+    elif state.phase is HalunkenPhase.TURN_BLACK_JACK:
+        options = tuple(option(card, words.face("turn_black_jack", "card", card)) for card in state.deck)
+        slot = Slot(pointer="/card", kind="one_of", label=words.question("turn_black_jack", "card"), options=options)
+        face = words.verb({"type": "turn_black_jack"})
+        yield Choice(label=face.label, seat=None, action={"type": "turn_black_jack"}, slot=slots.add(slot))
+
+
+def _reveal(state: HalunkenState, waiting: Sequence[int], slots: SlotList, words: HalunkenWording) -> Choice:
+    then: int | None = None
+    for tavern in reversed(waiting):
+        options = tuple(option(rogue, words.rogue(rogue), then=then) for rogue in state.unseen)
+        label = QUESTIONS[words.language]["reveal"].format(tavern=tavern)
+        then = slots.add(
+            Slot(
+                pointer=f"/rogues/{tavern}",
+                kind="one_of",
+                label=label,
+                options=options,
+                pool="rogues",
+                optional=len(waiting) > 1,
+                then=then,
+            )
+        )
+    face = words.verb({"type": "reveal"})
+    return Choice(label=face.label, seat=None, action={"type": "reveal", "rogues": {}}, slot=then)
+
+
+def secret_choices(state: HalunkenState) -> tuple[int, ...] | None:
+    """The seats that have picked a movement card, while cards are picked (H3.1)."""
+    if state.phase is not HalunkenPhase.CHOOSE:
+        return None
+    waiting = still_choosing(state)
+    return tuple(seat for seat in range(len(state.seats)) if seat not in waiting)

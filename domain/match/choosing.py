@@ -1,0 +1,51 @@
+"""What may be chosen at a match, in words, as far as who asks may know it."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from domain.kernel.choices import Choice, Choices, HasWording, PlainWording, SlotList, Wording, choices_of
+from domain.kernel.game import AnyGame, Language
+from domain.kernel.pending import AwaitChance, AwaitSeats, Pending
+from domain.match.asking import known_to
+from domain.match.match import Match
+
+
+def asked_seats(pending: Pending) -> tuple[int, ...]:
+    """The seats that must act, and those that may."""
+    return (*pending.seats, *pending.optional) if isinstance(pending, AwaitSeats) else ()
+
+
+def choices_of_seat(match: Match, seat: int, names: Sequence[str], language: Language) -> Choices:
+    """What `seat` may choose now, by what it knows itself."""
+    state = known_to(match, seat)
+    return choices_at(match.game, state, (seat,) if seat in asked_seats(match.pending) else (), names, language)
+
+
+def choices_at(game: AnyGame, state: Any, seats: Iterable[int], names: Sequence[str], language: Language) -> Choices:
+    """What `seats` may choose at `state`."""
+    slots = SlotList()
+    legal = [(game.legal_actions(state, seat), _words(game, state, seat, names, language)) for seat in seats]
+    return Choices(tuple(choices_of(legal, slots)), slots.slots)
+
+
+def reports_at(game: AnyGame, state: Any, names: Sequence[str], language: Language) -> Choices:
+    """How a person reports what chance does at `state`."""
+    if not (isinstance(game, HasWording) and isinstance(game.pending(state), AwaitChance)):
+        return Choices()
+    slots = SlotList()
+    reported = tuple(game.reports(state, slots, game.wording(state, None, names, language)))
+    return Choices(reported, slots.slots)
+
+
+def secret_choices(game: AnyGame, state: Any) -> tuple[int, ...] | None:
+    """The seats that have chosen, while all choose secretly and at once; None at other times."""
+    return game.secret_choices(state) if isinstance(game, HasWording) else None
+
+
+def verbs_of(choices: Iterable[Choice]) -> tuple[str, ...]:
+    """What can be done, each kind once: by its group, where it has one."""
+    return tuple(dict.fromkeys(choice.group or choice.label for choice in choices))
+
+
+def _words(game: AnyGame, state: Any, seat: int, names: Sequence[str], language: Language) -> Wording:
+    return game.wording(state, seat, names, language) if isinstance(game, HasWording) else PlainWording()

@@ -1,0 +1,49 @@
+"""The pieces of a game as single drawings, which a page shows beside words, by the names that choices have for them."""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from typing import Final
+
+from msgspec import Struct
+
+from replays.pictures.drawing import rounded
+from replays.pictures.palette import ROOT, style
+
+PREFIX: Final = "g-"
+"""Before the name of a glyph, in the id of its drawing."""
+
+
+class Glyph(Struct, frozen=True):
+    """A drawing, and the part of the plane that it fills."""
+
+    markup: str
+    width: float
+    height: float
+    left: float = 0
+    top: float = 0
+
+
+@cache
+def sprite(game: str) -> str:
+    """All glyphs of a game, as symbols of one SVG element that shows nothing itself; empty where it has none."""
+    glyphs = _glyphs(game)
+    if not glyphs:
+        return ""
+    symbols = "".join(_symbol(name, glyph) for name, glyph in glyphs.items())
+    # The rules are bound to the class of a picture, which a page gives to what uses a symbol.
+    return f'<svg class="{ROOT}" width="0" height="0" aria-hidden="true"><style>{style(symbols)}</style>{symbols}</svg>'
+
+
+def _symbol(name: str, glyph: Glyph) -> str:
+    box = " ".join(str(rounded(number)) for number in (glyph.left, glyph.top, glyph.width, glyph.height))
+    return f'<symbol id="{PREFIX}{name}" viewBox="{box}">{glyph.markup}</symbol>'
+
+
+def _glyphs(game: str) -> Mapping[str, Glyph]:
+    try:
+        module = import_module(f"replays.pictures.games.{game}.glyphs")
+    except ModuleNotFoundError:
+        return {}
+    found: Mapping[str, Glyph] = module.glyphs()
+    return found

@@ -1,0 +1,176 @@
+"""What may be done at a match, in words and as steps to choose by; and actions that are only tried."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Final
+
+import msgspec
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import QueryParameter, RawBody
+
+from domain.kernel.choices import Choices
+from domain.kernel.errors import RuleViolation
+from domain.kernel.game import Language
+from domain.kernel.viewer import RECORDER, Viewer
+from domain.match.asking import known_to
+from domain.match.choosing import asked_seats, choices_at, choices_of_seat, reports_at, secret_choices, verbs_of
+from domain.match.match import Match
+from replays.frames import Narrator
+from service.api.match_access import (
+    MatchAccess,
+    MatchId,
+    cached_response,
+    load_readable,
+    may_play,
+    revision_of,
+    seat_names,
+    see,
+)
+from service.api.play import Step, read_action, seat_to_tell, verify_own
+from service.api.schemas.choices import ChoicesAnswer, Prompt, TryAnswer, TryRequest
+from service.auth.access import Principal
+from service.http.bodies import read_body
+from service.http.conditional import tag_of
+from service.http.contract import Contract
+from service.http.negotiation import language_of
+from service.http.requests import AnyRequest
+from service.problems import FORBIDDEN, NOT_POSSIBLE, RULE_VIOLATION, ProblemError
+from service.process.container import Services
+
+OR: Final[dict[Language, str]] = {"en": "or", "it": "o"}
+TABLE: Final[dict[Language, str]] = {"en": "The table", "it": "Il tavolo"}
+
+_try_request = msgspec.json.Decoder(TryRequest)
+
+
+@get(
+    "/matches/{match_id:uuid}/choices",
+    operation_id="getChoices",
+    tags=["play"],
+    summary="What may be done, in words",
+    opt=Contract(localized=True, problems=(FORBIDDEN,)).opt,
+)
+async def get_choices(
+    match_id: MatchId,
+    services: NamedDependency[Services],
+    request: AnyRequest,
+    seat: Annotated[int | None, QueryParameter(ge=0, le=15, description="Only for this seat.")] = None,
+    step: Step = None,
+) -> Response[ChoicesAnswer]:
+    """What `legal-actions` lists, as verbs with slots to fill, in English or Italian (`Accept-Language`).
+
+    Who records is told as well how to report what chance does, and may ask for an earlier step.
+    """
+    seen = await see(services, request, match_id, None, step)
+    seat = seat_to_tell(seen, seat)
+    if step is not None and step != seen.match.step and not seen.principal.sees_all:
+        raise ProblemError(FORBIDDEN, "What could be done at an earlier step is for the recorder.", parameter="step")
+    telling = Narrator(tuple(await seat_names(services, seen.match.seats)), language_of(request))
+
+    async def make() -> ChoicesAnswer:
+        return await services.blocking(choices_answer, seen, seat, seen.match.step if step is None else step, telling)
+
+    principal = seen.principal
+    depends_on = (revision_of(seen.match), principal.sees_all, seat, telling)
+    tag = tag_of(seen.match.version, principal.sees_all, seat, telling)
+    headers = {"Content-Language": telling.language}
+    return await cached_response(services, request, tag, depends_on, make, headers)
+
+
+def choices_answer(seen: MatchAccess, seat: int | None, step: int, telling: Narrator) -> ChoicesAnswer:
+    """What `seat`, or everybody, may do at `step`, as far as who asks may know it."""
+    match, game, names, language = seen.match, seen.match.game, telling.names, telling.language
+    last = step == match.step
+    state = match.state if last else match.state_at(step)
+    pending = match.pending if last else game.pending(state)
+    asked = [one for one in asked_seats(pending) if seat in {None, one}]
+    if not seen.principal.sees_all:
+        choices = choices_of_seat(match, asked[0], names, language) if asked else Choices()
+    elif asked_seats(pending):
+        choices = choices_at(game, state, asked, names, language)
+    else:
+        choices = (
+            reports_at(game, state, names, language) if seat is None and not _has_ended(match, last=last) else Choices()
+        )
+    return ChoicesAnswer(
+        version=match.version,
+        step=step,
+        pending=pending,
+        chosen=None if _has_ended(match, last=last) else secret_choices(game, state),
+        prompts=tuple(_prompts(choices, names, language)),
+        choices=choices.choices,
+        slots=choices.slots,
+    )
+
+
+def _has_ended(match: Match, *, last: bool) -> bool:
+    return last and match.early_end is not None
+
+
+def _prompts(choices: Choices, names: Sequence[str], language: Language) -> list[Prompt]:
+    """What each seat, or chance, is asked: ``Ada: store a card or pass``."""
+    prompts = []
+    for seat in dict.fromkeys(choice.seat for choice in choices.choices):
+        verbs = verbs_of(choice for choice in choices.choices if choice.seat == seat)
+        *most, last = (f"{verb[:1].lower()}{verb[1:]}" for verb in verbs)
+        told = f"{', '.join(most)} {OR[language]} {last}" if most else last
+        prompts.append(Prompt(seat, f"{TABLE[language] if seat is None else names[seat]}: {told}"))
+    return prompts
+
+
+@post(
+    "/matches/{match_id:uuid}/actions/try",
+    operation_id="tryAction",
+    tags=["play"],
+    summary="Try an action",
+    status_code=200,
+    opt=Contract(body=TryRequest, localized=True, problems=(RULE_VIOLATION, NOT_POSSIBLE)).opt,
+)
+async def try_action(
+    match_id: MatchId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
+) -> Response[TryAnswer]:
+    """What the history would say of an action, or why it is refused; nothing is written.
+
+    A seat is answered by what it knows itself: the record may still refuse the action for what others hold.
+    """
+    principal = await may_play(services, request, match_id)
+    wanted = read_body(request, body, _try_request)
+    match = await load_readable(services, principal, match_id)
+    action = read_action(match, wanted.action, "/action")
+    telling = Narrator(tuple(await seat_names(services, match.seats)), language_of(request))
+    answer = TryAnswer(
+        version=match.version,
+        step=match.step,
+        sentence=await services.blocking(tried, match, principal, action, telling),
+    )
+    return Response(answer, headers={"Content-Language": telling.language})
+
+
+def tried(match: Match, principal: Principal, action: Any, telling: Narrator) -> str:
+    """The sentence of `action`, without what it would turn up.
+
+    Raises:
+        ProblemError: the rules refuse it, it isn't for who asks, or the match has ended.
+    """
+    game, state = match.game, match.state
+    viewer: Viewer = RECORDER
+    if match.early_end is not None:
+        raise ProblemError(NOT_POSSIBLE, "The match has ended.")
+    if principal.seat is not None:
+        verify_own(principal.seat, [action])
+        viewer, state = principal.seat, known_to(match, principal.seat)
+    try:
+        facts = game.decide(state, action)
+    except RuleViolation as violation:
+        raise ProblemError(
+            RULE_VIOLATION,
+            violation.message,
+            clause=violation.clause,
+            step=match.step,
+            pending=match.pending,
+            pointer="/action",
+        ) from None
+    if game.reveals(facts):
+        facts = ()
+    shown, outcome = game.redact(action, facts, viewer)
+    return game.sentence(shown, outcome, telling.names, telling.language)
