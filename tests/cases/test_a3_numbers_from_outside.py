@@ -32,6 +32,7 @@ from tests.domain.games.play import RandomChoices, chosen_action
 from tests.domain.games.support import support_of
 from tests.service.conftest import running_service
 from tests.service.http_client import PlainClient
+from tests.service.programs import wait_until
 from tests.service.records.books import body_of, some_evening
 from tests.service.scenes import BASE, FIRST, MATCHES, ROUND, dealt, items, make_player, open_match, played, problem
 
@@ -334,6 +335,15 @@ def test_A3_what_was_recorded_before_such_dates_were_refused_is_taken_in(scene: 
     assert scene.api.get(f"{MATCHES}/{match_id}/record").status_code == 200
 
 
+def over_a_hundred_years(api: httpx.Client) -> int:
+    """Play two actions of a match so far apart; the position of the second one."""
+    match = dealt(api)
+    for number, moment in enumerate(("1913-05-29T20:00:00Z", "2013-05-29T20:00:00Z")):
+        body = {"actions": [ROUND[number]], "played_at": moment}
+        position = api.post(f"{MATCHES}/{match['id']}/actions", json=body).json()["position"]
+    return int(position)
+
+
 def test_A3_retry_takes_in_what_was_set_aside(new_database: Callable[[], str], tmp_path: Path) -> None:
     """As long as the column is too narrow the match is set aside; a retry is all it takes when it no longer is."""
     conninfo = new_database()
@@ -341,14 +351,27 @@ def test_A3_retry_takes_in_what_was_set_aside(new_database: Callable[[], str], t
         wait_for(api, 0)
         with psycopg.connect(conninfo, autocommit=True) as connection:
             connection.execute("ALTER TABLE scoreboard_match ALTER duration TYPE integer")
-            match = dealt(api)
-            for number, moment in enumerate(("1913-05-29T20:00:00Z", "2013-05-29T20:00:00Z")):
-                body = {"actions": [ROUND[number]], "played_at": moment}
-                written = api.post(f"{MATCHES}/{match['id']}/actions", json=body).json()
-            assert wait_for(api, written["position"])["status"] == "degraded"
+            assert wait_for(api, over_a_hundred_years(api))["status"] == "degraded"
             connection.execute("ALTER TABLE scoreboard_match ALTER duration TYPE bigint")
             retry(conninfo, Scoreboard(), lambda *_: None)
         assert api.get("/health/ready").json()["status"] == "ok"
+        assert api.get(MATCHES).json()["items"][0]["step"] == 3
+
+
+def test_A3_what_an_earlier_version_has_set_aside_is_taken_in_by_this_one(
+    new_database: Callable[[], str], tmp_path: Path
+) -> None:
+    """Its read model was of version 2, and the column too narrow."""
+    conninfo = new_database()
+    with running_service(conninfo, tmp_path) as api:
+        wait_for(api, 0)
+        with psycopg.connect(conninfo, autocommit=True) as connection:
+            connection.execute("ALTER TABLE scoreboard_match ALTER duration TYPE integer")
+        assert wait_for(api, over_a_hundred_years(api))["status"] == "degraded"
+    with psycopg.connect(conninfo, autocommit=True) as connection:
+        connection.execute("UPDATE projections SET version = 2 WHERE name = %s", (Scoreboard.name,))
+    with running_service(conninfo, tmp_path) as api:
+        wait_until(lambda: api.get("/health/ready").json()["status"] == "ok")
         assert api.get(MATCHES).json()["items"][0]["step"] == 3
 
 

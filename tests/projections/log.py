@@ -226,7 +226,7 @@ def position(conninfo: str, name: str) -> int:
     return int(row[0])
 
 
-def wait_until(holds: Callable[[], object], seconds: float = 20) -> None:
+def wait_until(holds: Callable[[], object], seconds: float = 60) -> None:
     deadline = time.monotonic() + seconds
     while not holds():
         assert time.monotonic() < deadline, "it took too long"

@@ -25,7 +25,7 @@ def running_service(conninfo: str, data: Path, **settings: Any) -> Iterator[http
     All tests come from one address, and many of them with tokens that are no good.
     """
     token = ensure_owner_token(conninfo, data).read_text().strip()
-    for_tests = {"wait_seconds": 5.0, "failures_allowed": 1_000_000}
+    for_tests = {"wait_seconds": 20.0, "failures_allowed": 1_000_000}
     app = create_app(Services(Settings(data, conninfo, **for_tests | settings)))
     config = uvicorn.Config(
         app, host="127.0.0.1", port=0, http=ProblemHttpProtocol, log_config=None, timeout_graceful_shutdown=5

@@ -176,7 +176,7 @@ def kill_database(data: Path) -> bool:
     return True
 
 
-def wait_until(holds: Callable[[], object], seconds: float = 20) -> None:
+def wait_until(holds: Callable[[], object], seconds: float = 60) -> None:
     deadline = time.monotonic() + seconds
     while True:
         with suppress(httpx.TransportError):

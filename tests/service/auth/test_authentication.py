@@ -119,28 +119,30 @@ def test_all_who_come_with_a_token_at_once_wait_for_one_look_up(
 ) -> None:
     async def test(parts: Parts) -> None:
         bearer = await parts.made(scopes=["read"])
-        asked, go_on = 0, asyncio.Event()
+        asked, found_it, go_on = 0, asyncio.Event(), asyncio.Event()
         look_up = parts.one._look_up
 
         async def slow(wanted: Bearer) -> Any:
             nonlocal asked
             asked += 1
             found = await look_up(wanted)
+            found_it.set()
             await go_on.wait()
             return found
 
         monkeypatch.setattr(parts.one, "_look_up", slow)
         first, *others = (asyncio.create_task(parts.one.principal(f"Bearer {bearer.text}", HERE)) for _ in range(5))
-        await asyncio.sleep(0.05)
+        await found_it.wait()
         first.cancel()
         go_on.set()
         assert {(await other).token_id for other in others} == {bearer.id}
         assert asked == 1
 
+        found_it.clear()
         go_on.clear()
         parts.clock.now += REMEMBERED_SECONDS + 0.1
         before = asyncio.create_task(parts.one.principal(f"Bearer {bearer.text}", HERE))
-        await asyncio.sleep(0.05)
+        await found_it.wait()
         parts.one.forget(await parts.table.revoke(bearer.id))
         after = asyncio.create_task(parts.one.principal(f"Bearer {bearer.text}", HERE))
         await asyncio.sleep(0)
@@ -154,10 +156,11 @@ def test_all_who_come_with_a_token_at_once_wait_for_one_look_up(
 
 def test_a_token_expires(run: Run[None]) -> None:
     async def test(parts: Parts) -> None:
-        soon = datetime.now(UTC) + timedelta(seconds=0.5)
+        soon = datetime.now(UTC) + timedelta(hours=1)
         bearer = await parts.made(scopes=["read"], expires_at=soon)
         await parts.one.principal(f"Bearer {bearer.text}", HERE)
-        await asyncio.sleep(0.6)
+        async with parts.one._pool.connection() as connection:
+            await connection.execute("UPDATE tokens SET expires_at = now() WHERE id = %s", (bearer.id,))
         parts.clock.now += REMEMBERED_SECONDS
         assert (await refused(parts.one, bearer.text)).kind is UNAUTHENTICATED
 

@@ -144,7 +144,7 @@ def test_head_tells_the_headers_and_ends(api: httpx.Client) -> None:
     answer = api.head(f"{MATCHES}/{match['id']}/stream")
     assert (answer.status_code, answer.content) == (200, b"")
     assert answer.headers["content-type"].startswith("text/event-stream")
-    assert time.monotonic() - since < 5
+    assert time.monotonic() - since < 15
     wait_until(lambda: metric(api, "partita_streams_open") == 0)
 
 
