@@ -1,9 +1,9 @@
 """Whether each match and series goes on in the log where it had got to: a log may have holes, and may go back."""
 
-from collections import OrderedDict
 from typing import Final
 from uuid import UUID
 
+from cachetools import LRUCache
 from psycopg import Connection
 from psycopg.types.numeric import Int8
 
@@ -23,7 +23,7 @@ class Continuity:
     """The versions that the matches and series which passed last have got to."""
 
     def __init__(self) -> None:
-        self._versions: OrderedDict[UUID, int] = OrderedDict()
+        self._versions: LRUCache[UUID, int] = LRUCache(REMEMBERED)
 
     def verified(self, connection: Connection, batch: Batch) -> Batch:
         """`batch` with what comes after a hole among the entries that can't be read.
@@ -55,9 +55,6 @@ class Continuity:
         """Take note of entries that were taken in, or set aside, for good."""
         for entry in _in_order(batch):
             self._versions[entry.originator_id] = entry.version
-            self._versions.move_to_end(entry.originator_id)
-        while len(self._versions) > REMEMBERED:
-            self._versions.popitem(last=False)
 
     def _before(self, connection: Connection, walk: list[LogEntry | Unreadable]) -> dict[UUID, int]:
         """The version that comes before the first entry of each match and series; 0 where that isn't there."""

@@ -1,10 +1,10 @@
 """Matches as they are while a read model follows the log."""
 
-from collections import OrderedDict
 from collections.abc import Iterable
 from typing import Final
 from uuid import UUID
 
+from cachetools import LRUCache
 from psycopg import Connection
 
 from domain.codec import MissingEvent, decode, is_of_match
@@ -22,18 +22,15 @@ class FoldedMatches:
     """
 
     def __init__(self) -> None:
-        self._matches: OrderedDict[UUID, Match] = OrderedDict()
+        self._matches: LRUCache[UUID, Match] = LRUCache(CACHED_MATCHES)
 
     def after(self, connection: Connection, entry: LogEntry, event: MatchEvent) -> Match:
         """The match after `event`, which is the one of `entry`."""
         match = evolve(self._before(connection, entry), event)
         if match.finished:
             self._matches.pop(entry.originator_id, None)
-            return match
-        self._matches[entry.originator_id] = match
-        self._matches.move_to_end(entry.originator_id)
-        if len(self._matches) > CACHED_MATCHES:
-            self._matches.popitem(last=False)
+        else:
+            self._matches[entry.originator_id] = match
         return match
 
     def _before(self, connection: Connection, entry: LogEntry) -> Match | None:

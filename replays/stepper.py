@@ -1,12 +1,12 @@
 """Goes through a match: forward, back, or with a jump to any step, without folding all that came before it."""
 
-from collections import OrderedDict
 from collections.abc import Iterator
 from datetime import datetime
 from threading import Lock
 from typing import Any, Final, TypeAlias
 from uuid import UUID
 
+from cachetools import LRUCache
 from msgspec import Struct
 
 from domain.kernel.chapter import Chapter
@@ -96,8 +96,7 @@ class Stepper:
     """
 
     def __init__(self, capacity: int = CAPACITY) -> None:
-        self._capacity = capacity
-        self._kept: OrderedDict[_Key, Perspectives] = OrderedDict()
+        self._kept: LRUCache[_Key, Perspectives] = LRUCache(capacity)
         self._lock = Lock()
 
     def position(self, match_id: UUID, match: Match, step: int) -> Position:
@@ -142,17 +141,13 @@ class Stepper:
         """The last keyframe before or at `step` that is kept, else the set-up."""
         with self._lock:
             for number in range(step - step % KEYFRAMES, 0, -KEYFRAMES):
-                key = _key(match_id, match, number)
-                if key in self._kept:
-                    self._kept.move_to_end(key)
-                    return number, self._kept[key]
+                if (known := self._kept.get(_key(match_id, match, number))) is not None:
+                    return number, known
         return 0, match.known_at_start()
 
     def _keep(self, key: _Key, known: Perspectives) -> None:
         with self._lock:
             self._kept[key] = known
-            if len(self._kept) > self._capacity:
-                self._kept.popitem(last=False)
 
 
 def _key(match_id: UUID, match: Match, step: int) -> _Key:

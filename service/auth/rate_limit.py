@@ -1,11 +1,12 @@
 """How often an address has sent a token that is no good."""
 
-from collections import OrderedDict
 from collections.abc import Callable
 from ipaddress import IPv6Address, ip_address
 from math import ceil
 from time import monotonic
 from typing import Final
+
+from cachetools import FIFOCache
 
 ALLOWED: Final = 20
 """Failures in :data:`WINDOW_SECONDS` that are answered as what they are."""
@@ -34,8 +35,7 @@ class Failures:
         self._allowed = allowed
         self._leak = allowed / seconds
         self._clock = clock
-        self._remembered = remembered
-        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._buckets: FIFOCache[str, tuple[float, float]] = FIFOCache(remembered)
         """By network, how full the bucket was, and when."""
 
     def exhausted(self, address: str) -> bool:
@@ -50,9 +50,6 @@ class Failures:
         if excess > 0:
             return max(1, ceil(excess / self._leak))
         self._buckets[network] = (level + 1, self._clock())
-        self._buckets.move_to_end(network)
-        if len(self._buckets) > self._remembered:
-            self._buckets.popitem(last=False)
         return None
 
     def __len__(self) -> int:

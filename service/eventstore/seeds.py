@@ -1,10 +1,11 @@
 """The secret seeds of matches: which one draws, and what may be told of them."""
 
-from collections import OrderedDict
 from collections.abc import Iterable
 from threading import Lock
 from typing import Final
 from uuid import UUID
+
+from cachetools import LRUCache
 
 from domain.kernel.chance import Chance
 from domain.kernel.seed import SeededChance, commitment_to
@@ -22,7 +23,7 @@ class Seeds:
 
     def __init__(self, log: EventLog) -> None:
         self._log = log
-        self._cached: OrderedDict[UUID, tuple[MatchSeed, ...]] = OrderedDict()
+        self._cached: LRUCache[UUID, tuple[MatchSeed, ...]] = LRUCache(_CACHED)
         self._lock = Lock()
 
     def chance_of(self, match_id: UUID, match: Match) -> Chance:
@@ -53,9 +54,6 @@ class Seeds:
         """Have all `seeds` of a match at hand."""
         with self._lock:
             self._cached[match_id] = seeds
-            self._cached.move_to_end(match_id)
-            if len(self._cached) > _CACHED:
-                self._cached.popitem(last=False)
 
 
 def revealed(match_id: UUID, match: Match, seeds: Iterable[MatchSeed]) -> dict[Commitment, bytes]:

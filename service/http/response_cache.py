@@ -1,8 +1,9 @@
 """Answers that were made once and stay as they are."""
 
-from collections import OrderedDict
 from collections.abc import Hashable
 from typing import Final
+
+from cachetools import LRUCache
 
 ROOM: Final = 32_000_000
 """Bytes of answers that are kept."""
@@ -15,28 +16,18 @@ class ResponseCache:
     """
 
     def __init__(self, room: int = ROOM) -> None:
-        self._room = room
-        self._taken = 0
-        self._answers: OrderedDict[Hashable, bytes] = OrderedDict()
+        self._largest = room // 16
+        self._answers: LRUCache[Hashable, bytes] = LRUCache(room, getsizeof=len)
 
     def get(self, key: Hashable) -> bytes | None:
         """The answer that was kept under `key`, if it still is."""
-        answer = self._answers.get(key)
-        if answer is not None:
-            self._answers.move_to_end(key)
-        return answer
+        return self._answers.get(key)
 
     def keep(self, key: Hashable, answer: bytes) -> None:
         """Keep `answer`, unless it would take the room of very many others."""
-        if len(answer) > self._room // 16:
-            return
-        self._taken += len(answer) - len(self._answers.pop(key, b""))
-        self._answers[key] = answer
-        while self._taken > self._room:
-            _, dropped = self._answers.popitem(last=False)
-            self._taken -= len(dropped)
+        if len(answer) <= self._largest:
+            self._answers[key] = answer
 
     def forget(self) -> None:
         """Keep no answer any more."""
         self._answers.clear()
-        self._taken = 0

@@ -1,11 +1,14 @@
-"""The text format of Prometheus, version 0.0.4."""
+"""Samples as Prometheus reads them: its text format, version 0.0.4."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
+from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
+from prometheus_client.metrics_core import Metric
+from prometheus_client.registry import Collector
 
-MEDIA_TYPE: Final = "text/plain; version=0.0.4"
+MEDIA_TYPE: Final = CONTENT_TYPE_PLAIN_0_0_4.partition("; charset")[0]
 
 Labels: TypeAlias = tuple[tuple[str, str], ...]
 Samples: TypeAlias = Mapping[tuple[str, Labels], float]
@@ -26,28 +29,22 @@ class Family(Struct, frozen=True):
         return tuple(f"{self.name}_{part}" for part in ("bucket", "sum", "count"))
 
 
+class _Collected(Collector):
+    def __init__(self, families: Iterable[Family], samples: Samples) -> None:
+        self._families = families
+        self._by_name: dict[str, list[tuple[Labels, float]]] = {}
+        for (name, labels), value in samples.items():
+            self._by_name.setdefault(name, []).append((labels, value))
+
+    def collect(self) -> Iterator[Metric]:
+        for family in self._families:
+            metric = Metric(family.name.removesuffix("_total"), family.help, family.kind)
+            for name in family.names():
+                for labels, value in self._by_name.get(name, ()):
+                    metric.add_sample(name, dict(labels), value)
+            yield metric
+
+
 def rendered(families: Iterable[Family], samples: Samples) -> str:
     """The samples of `families`, in that order; of one, as they come."""
-    by_name: dict[str, list[str]] = {}
-    for (name, labels), value in samples.items():
-        by_name.setdefault(name, []).append(f"{name}{_labels(labels)} {_number(value)}")
-    lines: list[str] = []
-    for family in families:
-        lines += [f"# HELP {family.name} {family.help}", f"# TYPE {family.name} {family.kind}"]
-        lines += [line for name in family.names() for line in by_name.get(name, ())]
-    return "\n".join(lines) + "\n"
-
-
-def _labels(labels: Labels) -> str:
-    if not labels:
-        return ""
-    pairs = [f'{name}="{_escaped(value)}"' for name, value in labels]
-    return f"{{{','.join(pairs)}}}"
-
-
-def _escaped(value: str) -> str:
-    return value.replace("\\", r"\\").replace("\n", r"\n").replace('"', r"\"")
-
-
-def _number(value: float) -> str:
-    return str(int(value)) if value == int(value) else repr(float(value))
+    return generate_latest(_Collected(families, samples)).decode()

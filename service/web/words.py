@@ -2,7 +2,11 @@
 
 from collections.abc import Mapping
 from datetime import date
+from functools import lru_cache
 from typing import Final
+
+from babel.dates import format_date
+from babel.numbers import format_decimal
 
 from domain.kernel.game import Language
 
@@ -132,19 +136,16 @@ WORDS: Final[Mapping[Language, Mapping[str, str]]] = {
 }
 """Every word in each language."""
 
-_MONTHS: Final[Mapping[Language, str]] = {
-    "en": "January February March April May June July August September October November December",
-    "it": "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre",
-}
 
-
+@lru_cache(maxsize=4096)
 def day(when: date, language: Language) -> str:
     """A date as it is written: 5 March 2026."""
-    return f"{when.day} {_MONTHS[language].split()[when.month - 1]} {when.year}"
+    return format_date(when, "d MMMM y", locale=language)
 
 
+@lru_cache(maxsize=4096)
 def decimal(number: float | None, language: Language) -> str:
     """A number with one decimal, with the sign that the language has for it; a dash for none."""
     if number is None:
         return "–"
-    return f"{number:.1f}".replace(".", "," if language == "it" else ".").replace("-", "\N{MINUS SIGN}")
+    return format_decimal(number, "0.0", locale=language).replace("-", "\N{MINUS SIGN}")

@@ -76,8 +76,8 @@ def test_the_format() -> None:
     }
     assert rendered(families, samples) == (
         "# HELP a_total A.\n# TYPE a_total counter\n"
-        'a_total{x="quotes \\" and \\\\ and\\nlines",y="é"} 3\n'
-        '# HELP b B.\n# TYPE b histogram\nb_bucket{le="+Inf"} 2\nb_sum 0.25\nb_count 2\n'
+        'a_total{x="quotes \\" and \\\\ and\\nlines",y="é"} 3.0\n'
+        '# HELP b B.\n# TYPE b histogram\nb_bucket{le="+Inf"} 2.0\nb_sum 0.25\nb_count 2.0\n'
         "# HELP c C.\n# TYPE c gauge\n"
     )
 
