@@ -14,7 +14,7 @@ COMPILE = PYTHONWARNINGS=ignore CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-co
 CLIENT = tests/clients/python
 
 .DEFAULT_GOAL = help
-.PHONY: help install serve test test-slow test-long lint format types imports bench openapi clients demo lock clean
+.PHONY: help install serve test test-slow test-long mutants lint format types imports bench openapi clients demo lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## */\1	/p' Makefile | while IFS='	' read -r name text; do \
@@ -35,6 +35,9 @@ test-slow: install ## run the slow tests, which CI runs too: a couple of minutes
 
 test-long: install ## run the tests that take minutes
 	@$(PYTEST) -m long $(ARGS)
+
+mutants: install ## put faults into rules, event store and access, and show which of them no test notices: an hour
+	@$(BIN)/python -m tests.mutants $(ARGS)
 
 lint: install ## check form and style
 	@$(BIN)/ruff format --check
