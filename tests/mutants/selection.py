@@ -18,7 +18,11 @@ _TESTS: Final[dict[str, tuple[str, ...]]] = {
     "domain/kernel/": ("tests/domain/kernel", "tests/domain/games", *_DOMAIN, "tests/cases/test_c1_seeds.py"),
     "domain/match/": ("tests/domain/match", *_DOMAIN, f"{_ROUTES}/test_actions.py", f"{_ROUTES}/test_corrections.py"),
     "domain/annotations/": ("tests/domain/annotations", f"{_ROUTES}/test_annotations.py"),
-    "domain/variations/": ("tests/domain/variations", "tests/property/test_variations.py", f"{_ROUTES}/test_variations.py"),
+    "domain/variations/": (
+        "tests/domain/variations",
+        "tests/property/test_variations.py",
+        f"{_ROUTES}/test_variations.py",
+    ),
     "domain/series/": ("tests/domain/series", f"{_ROUTES}/test_series.py"),
     "domain/people/": (f"{_ROUTES}/test_players.py", "tests/service/commands", "tests/cases/test_e2_wrong_merges.py"),
     "service/eventstore/": ("tests/service/eventstore", f"{_ROUTES}/test_log.py", f"{_ROUTES}/test_retries.py"),

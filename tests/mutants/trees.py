@@ -56,7 +56,9 @@ class Tree:
                 (folder / name).parent.mkdir(parents=True, exist_ok=True)
                 (folder / name).write_bytes((root / name).read_bytes())
         if tests:
-            archive = subprocess.run(("git", "archive", tests, "tests"), cwd=root, check=True, capture_output=True).stdout
+            archive = subprocess.run(
+                ("git", "archive", tests, "tests"), cwd=root, check=True, capture_output=True
+            ).stdout
             with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
                 tar.extractall(folder, filter="data")
         compiled = (sys.executable, "-m", "compileall", "-q", "--invalidation-mode", "checked-hash", ".")

@@ -29,6 +29,7 @@ from domain.match.events import MatchEvent
 from domain.match.match import Match, Status, evolve, fold
 from domain.registry import GAMES
 from replays.stepper import Stepper
+from tests.domain.games.covering import unless_covering
 from tests.domain.games.play import ChosenDraws, RandomChoices, chosen_action
 from tests.domain.games.support import support_of
 
@@ -41,7 +42,7 @@ MATCHES = 6
 
 def set_ups() -> list[Any]:
     return [
-        pytest.param(game, setup, id=f"{key}-{name}")
+        pytest.param(game, setup, id=f"{key}-{name}", marks=unless_covering(key, name))
         for key, game in GAMES.items()
         for name, setup in support_of(key).SETUPS.items()
     ]

@@ -30,7 +30,7 @@ AT = datetime(2026, 11, 27, 20, 0, tzinfo=UTC)
 BY: dict[str, Any] = {"at": AT, "by": "owner"}
 DRAWING: dict[str, Any] = {**BY, "chance": ChosenDraws(RandomChoices(Random(0)))}
 WITH_UNKNOWNS = pytest.mark.parametrize("key", [key for key, game in GAMES.items() if isinstance(game, HasUnknowns)])
-SEEDS = pytest.mark.parametrize("seed", range(2))
+SEEDS = pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.slow)])
 
 
 class Told:

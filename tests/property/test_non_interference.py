@@ -22,17 +22,26 @@ from domain.match.commands import NotPossible, play, verify_undo
 from domain.match.events import Undo
 from domain.match.match import Match
 from domain.registry import GAMES
+from tests.domain.games.covering import unless_covering
 from tests.domain.games.perturb import perturbed
 from tests.domain.games.support import support_of
 from tests.domain.games.twin_walk import AT, Pair, asked, offered, walk
 
-WALKS = [
-    pytest.param(key, name, viewer, id=f"{key}-{name}-{viewer if isinstance(viewer, int) else 'public'}")
-    for key in GAMES
-    for name, setup in support_of(key).SETUPS.items()
-    for viewer in (PUBLIC, *range(setup.seats))
-]
 NAMES = ("Ada", "Bea", "Cid", "Dov", "Eve")
+
+def walks(mark: pytest.MarkDecorator) -> list[Any]:
+    """Every viewer of every set-up; `mark` is for the set-ups beyond those that cover what there is."""
+    return [
+        pytest.param(
+            *(key, name, viewer),
+            id=f"{key}-{name}-{viewer if isinstance(viewer, int) else 'public'}",
+            marks=unless_covering(key, name, mark),
+        )
+        for key in GAMES
+        for name, setup in support_of(key).SETUPS.items()
+        for viewer in (PUBLIC, *range(setup.seats))
+    ]
+
 
 ContradictsRecord: Any = getattr(asking, "ContradictsRecord", ())
 
@@ -128,12 +137,12 @@ def walked(key: str, name: str, viewer: Viewer, seeds: Sequence[int], *, most: i
     return differed
 
 
-@pytest.mark.parametrize(("key", "name", "viewer"), WALKS)
+@pytest.mark.parametrize(("key", "name", "viewer"), walks(pytest.mark.slow))
 def test_what_a_viewer_is_told_follows_from_what_it_may_know(key: str, name: str, viewer: Viewer) -> None:
     walked(key, name, viewer, [1], most=90, apart=10, tries=2)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("key", "name", "viewer"), WALKS)
+@pytest.mark.parametrize(("key", "name", "viewer"), walks(pytest.mark.long))
 def test_at_every_step_of_whole_matches_too(key: str, name: str, viewer: Viewer) -> None:
     walked(key, name, viewer, [1, 2, 3], most=10_000, apart=1, tries=10)

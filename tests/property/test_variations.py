@@ -23,6 +23,7 @@ from domain.variations.line import Line, line_of, lines
 from domain.variations.promotion import promote
 from domain.variations.variations import Variations, fold
 from replays.stepper import Stepper
+from tests.domain.games.covering import unless_covering
 from tests.domain.games.play import ChosenDraws, RandomChoices, chosen_action
 from tests.domain.games.support import support_of
 
@@ -34,7 +35,7 @@ TRIES = 2
 
 def set_ups() -> list[Any]:
     return [
-        pytest.param(game, setup, id=f"{key}-{name}")
+        pytest.param(game, setup, id=f"{key}-{name}", marks=unless_covering(key, name))
         for key, game in GAMES.items()
         for name, setup in support_of(key).SETUPS.items()
     ]
