@@ -31,7 +31,7 @@ test: install ## run the tests, but for the slow and the long ones
 	@$(PYTEST) -m "not slow and not long" $(ARGS)
 
 test-slow: install ## run the slow tests, which CI runs too: a couple of minutes
-	@$(PYTEST) -m slow $(ARGS)
+	@$(PYTEST) -m "slow and not long" $(ARGS)
 
 test-long: install ## run the tests that take minutes
 	@$(PYTEST) -m long $(ARGS)

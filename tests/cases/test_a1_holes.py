@@ -253,6 +253,7 @@ class Copies:
         connection.execute(sql.SQL(statement).format(**{key: sql.Identifier(name) for key, name in names.items()}))
 
 
+@pytest.mark.slow
 def test_A1_an_older_copy_is_promoted_under_load(conninfo: str, workers: tuple[httpx.Client, httpx.Client]) -> None:
     """Two workers, recorders and readers on the same matches, and a copy that lacks what was written last."""
     copies, done = Copies(conninfo), Event()

@@ -14,6 +14,7 @@ import psycopg
 import pytest
 
 from tests.service.conftest import running_service
+from tests.service.http_client import client_of
 from tests.service.scenes import MATCHES, guests, open_match
 
 JSON = {"Content-Type": "application/json"}
@@ -112,7 +113,7 @@ def test_C1_a_captain_finds_the_rogue_that_lay_there(api: httpx.Client) -> None:
 def test_C1_a_seat_with_free_undo_finds_the_same(api: httpx.Client) -> None:
     match = open_match(api, seats=guests(3), undo="free", **INTRODUCTORY)
     bearer = {"Authorization": f"Bearer {match['seats'][0]['token']}"}
-    with httpx.Client(base_url=api.base_url, headers=bearer) as seat:
+    with client_of(api.base_url, headers=bearer) as seat:
         found: dict[int, set[str]] = {}
         for tavern in (3, 5, 3, 7, 5, 3):
             play(seat, match, captain(0, tavern))

@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from tests.service.every_read import READS
+from tests.service.http_client import client_of
 from tests.service.scenes import BASE, DEAL, MATCHES, PLAYERS, known, make_player, open_match, played, whole
 
 ClientWith = Callable[..., httpx.Client]
@@ -79,7 +80,7 @@ def test_C3_the_seat_of_a_private_match_knows_who_sits_there(
     match = open_match(api, seats=known(*people), visibility="private")
     follow(api, played(api, match, DEAL)["position"])
     seat = {"Authorization": f"Bearer {match['seats'][0]['token']}"}
-    with httpx.Client(base_url=api.base_url, headers=seat, timeout=30) as client:
+    with client_of(api.base_url, headers=seat) as client:
         assert shown(client, people[0], people[1]) == {True}
 
 

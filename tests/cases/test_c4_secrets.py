@@ -27,6 +27,7 @@ from tests.domain.games.dschunke.support import SETUPS
 from tests.domain.games.play import RandomChoices, chosen_action
 from tests.domain.games.twin_walk import AT, opened, played
 from tests.service.conftest import running_service
+from tests.service.http_client import client_of
 
 GAME = game_of("dschunke")
 OPEN_FOUR: Setup[Any] = SETUPS["4-by_kind-open"]
@@ -157,10 +158,7 @@ def seated(api: httpx.Client, match: Match) -> Iterator[tuple[str, list[httpx.Cl
     recorded = api.post(f"{path}/actions", json={"actions": actions})
     assert recorded.status_code == 201, recorded.text
     tokens = [seat["token"] for seat in answer.json()["seats"]]
-    clients = [
-        httpx.Client(base_url=api.base_url, headers={"Authorization": f"Bearer {token}"}, timeout=30)
-        for token in tokens
-    ]
+    clients = [client_of(api.base_url, token) for token in tokens]
     yield path, clients
     for client in clients:
         client.close()

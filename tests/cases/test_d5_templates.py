@@ -11,6 +11,7 @@ from jinja2 import TemplateError, UndefinedError, nodes
 
 from service.web.rendering import StrictEnvironment, page_environment
 from service.web.words import WORDS
+from tests.service.http_client import client_of
 from tests.service.programs import serving
 from tests.service.scenes import DEAL, FIRST, MATCHES, NOBODY, make_player, open_match, played
 
@@ -89,10 +90,11 @@ def test_D5_the_hint_on_keys_is_on_the_page_of_a_match(api: httpx.Client) -> Non
         assert unescape(hint) == WORDS[language]["keys"]
 
 
+@pytest.mark.slow
 def test_D5_two_processes_give_a_page_the_same_entity_tag(api: httpx.Client, database: str, tmp_path: Path) -> None:
     match = open_match(api)
     tokens = {"Authorization": api.headers["authorization"]}
-    with serving(tmp_path / "data", "--database-url", database) as other, httpx.Client(base_url=other.url) as client:
+    with serving(tmp_path / "data", "--database-url", database) as other, client_of(other.url) as client:
         other.wait_ready()
         for path in ("/sign-in", f"/matches/{match['id']}"):
             answers = [one.get(path, headers=HTML | tokens) for one in (api, client)]

@@ -1,8 +1,8 @@
 """Mutation testing of what must not be wrong: the rules, the event store, and who may do what.
 
 Small faults are put into the code, one at a time, and the tests that concern it have to notice. A whole run takes many
-hours, so a sample is drawn by a seed; the same seed draws the same sample from the same code. The tests run in copies of
-the tree, one for each job.
+hours, so a sample is drawn by a seed; the same seed draws the same sample from the same code. The tests run in copies
+of the tree, one for each job.
 
     make mutants                                            150 mutants
     make mutants ARGS="--number 20 --module domain/match/"  20 of these modules

@@ -66,7 +66,8 @@ class Tree:
         self._run("--collect-only", "tests", PYTHONDONTWRITEBYTECODE="")  # compiles what the tests assert
 
     def _command(self, *arguments: str) -> str:
-        return f"sh -c {shlex.quote(f'cd {shlex.quote(str(self.folder))} && exec {shlex.join([*self._pytest, *arguments])}')}"
+        here = f"cd {shlex.quote(str(self.folder))} && exec {shlex.join((*self._pytest, *arguments))}"
+        return shlex.join(("sh", "-c", here))
 
     def _run(self, *arguments: str, **environment: str) -> int:
         return subprocess.run(

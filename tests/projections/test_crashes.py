@@ -18,6 +18,8 @@ from projections.rebuild import rebuild
 from tests.projections.log import any_game, caught_up, recorder, rows, wait_until
 from tests.projections.test_batches import follow
 
+pytestmark = pytest.mark.slow
+
 # Follows the log with all read models until it is killed; several at a time compete for each.
 FOLLOWER = """
 import sys, threading

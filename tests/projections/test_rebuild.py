@@ -90,6 +90,7 @@ class Reader:
         self._connection.close()
 
 
+@pytest.mark.slow
 def test_no_reader_sees_a_rebuild(conninfo: str) -> None:
     readers = [Reader(conninfo) for _ in range(2)]
     with recorder(conninfo, 6) as record, running(conninfo, *PROJECTIONS):

@@ -97,6 +97,7 @@ def test_a_new_leader_when_the_connection_of_the_old_one_dies(conninfo: str) -> 
         wait_until(lambda: [runner.fault for runner in runners] == [None, None])
 
 
+@pytest.mark.slow
 def test_a_new_leader_when_the_process_of_the_old_one_is_killed(conninfo: str) -> None:
     with recorder(conninfo) as record, ExitStack() as stack:
         first = stack.enter_context(follower(conninfo))
@@ -156,6 +157,7 @@ def test_a_read_model_is_tried_again_for_as_long_as_the_database_has_trouble(con
     assert rows(conninfo)["set_aside"] == []
 
 
+@pytest.mark.slow
 def test_a_restart_of_the_database(tmp_path: Path) -> None:
     with EmbeddedPostgres(tmp_path / "data") as postgres:
         migrate(postgres.conninfo)

@@ -15,11 +15,20 @@ from domain.match.match import Match
 from domain.registry import GAMES
 from replays.frames import Frame, Narrator, Table, chapter_title, frame, parts
 from replays.stepper import Stepper
+from tests.domain.games.covering import unless_covering
 from tests.domain.games.support import support_of
 from tests.replays.matches import NAMES, folded, recorded
 
 ID = UUID(int=1)
 EVERY_GAME = pytest.mark.parametrize("key", GAMES)
+EVERY_SETUP = pytest.mark.parametrize(
+    ("key", "name"),
+    [
+        pytest.param(key, name, id=f"{key}-{name}", marks=unless_covering(key, name))
+        for key in GAMES
+        for name in support_of(key).SETUPS
+    ],
+)
 
 
 def film(match: Match, viewer: Viewer, language: Language = "en") -> list[Frame]:
@@ -34,29 +43,27 @@ def shown(one: Frame) -> Table:
     return Table(one.view, one.standings, one.pending)
 
 
-@EVERY_GAME
-def test_every_frame_equals_a_fold_from_scratch(key: str) -> None:
-    for name, setup in support_of(key).SETUPS.items():
-        match = folded(recorded(key, Random(name), 50, setup))
-        for viewer in (PUBLIC, RECORDER, match.step % len(match.seats)):
-            for step, one in enumerate(film(match, viewer)):
-                state = match.state_at(step)
-                assert (one.step, one.view) == (step, match.game.view(state, viewer))
-                if step < match.step:
-                    assert one.standings == match.game.standings(state, viewer)
-                    assert one.pending == match.game.pending(state)
+@EVERY_SETUP
+def test_every_frame_equals_a_fold_from_scratch(key: str, name: str) -> None:
+    match = folded(recorded(key, Random(name), 50, support_of(key).SETUPS[name]))
+    for viewer in (PUBLIC, RECORDER, match.step % len(match.seats)):
+        for step, one in enumerate(film(match, viewer)):
+            state = match.state_at(step)
+            assert (one.step, one.view) == (step, match.game.view(state, viewer))
+            if step < match.step:
+                assert one.standings == match.game.standings(state, viewer)
+                assert one.pending == match.game.pending(state)
 
 
-@EVERY_GAME
-def test_every_patch_turns_one_frame_into_the_next(key: str) -> None:
-    for name, setup in support_of(key).SETUPS.items():
-        match = folded(recorded(key, Random(name), 80, setup))
-        for viewer in (PUBLIC, RECORDER, 0):
-            frames = film(match, viewer)
-            assert frames[0].changes == ()
-            for before, after in itertools.pairwise(frames):
-                patch = jsonpatch.JsonPatch(after.changes)
-                assert patch.apply(to_builtins(shown(before))) == to_builtins(shown(after))
+@EVERY_SETUP
+def test_every_patch_turns_one_frame_into_the_next(key: str, name: str) -> None:
+    match = folded(recorded(key, Random(name), 80, support_of(key).SETUPS[name]))
+    for viewer in (PUBLIC, RECORDER, 0):
+        frames = film(match, viewer)
+        assert frames[0].changes == ()
+        for before, after in itertools.pairwise(frames):
+            patch = jsonpatch.JsonPatch(after.changes)
+            assert patch.apply(to_builtins(shown(before))) == to_builtins(shown(after))
 
 
 @EVERY_GAME

@@ -16,6 +16,7 @@ from service.auth.owner_token import ensure_owner_token
 from service.http.protocol import ProblemHttpProtocol
 from service.process.container import Services
 from service.process.settings import Settings
+from tests.service.http_client import client_of
 
 
 @contextmanager
@@ -39,7 +40,7 @@ def running_service(conninfo: str, data: Path, **settings: Any) -> Iterator[http
     port = server.servers[0].sockets[0].getsockname()[1]
     headers = {"Authorization": f"Bearer {token}"}
     try:
-        with httpx.Client(base_url=f"http://127.0.0.1:{port}", headers=headers, timeout=30) as client:
+        with client_of(f"http://127.0.0.1:{port}", headers=headers) as client:
             yield client
     finally:
         server.should_exit = True
@@ -56,5 +57,5 @@ def api(new_database: Callable[[], str], tmp_path_factory: pytest.TempPathFactor
 @pytest.fixture(scope="module")
 def public(api: httpx.Client) -> Iterator[httpx.Client]:
     """A client of the same service without a token."""
-    with httpx.Client(base_url=api.base_url, timeout=30) as client:
+    with client_of(api.base_url) as client:
         yield client

@@ -1,9 +1,21 @@
-"""A client that adds nothing and hides nothing, and is fast enough for thousands of requests."""
+"""Clients of a running service: those that are made quickly, and one that adds nothing and hides nothing."""
 
 import json
 from http.client import HTTPConnection, HTTPResponse
-from typing import Any, NamedTuple
+from ssl import PROTOCOL_TLS_CLIENT, SSLContext
+from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode, urlsplit
+
+import httpx
+
+NO_TLS: Final = SSLContext(PROTOCOL_TLS_CLIENT)
+"""What httpx needs even for plain HTTP; one that trusts nobody, since reading whom to trust takes it 40 ms a client."""
+
+
+def client_of(base_url: httpx.URL | str, token: str | None = None, **more: Any) -> httpx.Client:
+    """A client of the service at `base_url`, with a token if one is given."""
+    headers = {"Authorization": f"Bearer {token}"} if token is not None else {}
+    return httpx.Client(base_url=base_url, **{"headers": headers, "timeout": 30, "verify": NO_TLS} | more)
 
 
 class Answer(NamedTuple):
@@ -41,7 +53,7 @@ def read_until(stream: HTTPResponse, last: int | None) -> bytes:
 
 
 class PlainClient:
-    """One connection, kept open."""
+    """One connection, kept open; it adds nothing and hides nothing, and is fast enough for thousands of requests."""
 
     def __init__(self, base_url: str) -> None:
         address = urlsplit(base_url)

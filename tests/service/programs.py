@@ -17,6 +17,7 @@ from click.testing import CliRunner
 
 from service.cli.main import main
 from tests.service.database.test_embedded import clean_up, postmaster
+from tests.service.http_client import client_of
 
 ROOT = Path(__file__).parents[2]
 COMMAND = [sys.executable, "-W", "error", "-c", "import tests.unsynced; from service.cli.main import main; main()"]
@@ -108,13 +109,13 @@ class Service:
 
     def wait_ready(self) -> None:
         """Wait until it can do its work."""
-        with httpx.Client(base_url=self.url, timeout=30) as client:
+        with client_of(self.url) as client:
             wait_until(lambda: client.get("/health/ready").status_code == 200, 60)
 
     def client(self) -> httpx.Client:
         """A client with the owner's token, when the service is ready."""
         self.wait_ready()
-        return httpx.Client(base_url=self.url, headers={"Authorization": f"Bearer {self.token}"}, timeout=30)
+        return client_of(self.url, self.token)
 
     @property
     def token(self) -> str:

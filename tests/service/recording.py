@@ -15,6 +15,7 @@ from msgspec import Struct
 from domain.kernel.game import Setup
 from domain.kernel.viewer import RECORDER
 from domain.registry import game_of
+from tests.service.http_client import client_of
 
 BASE = "/api/v1/matches"
 DOWN = {502, 503, 504}
@@ -56,7 +57,7 @@ class Client:
             self._record_match(api, plays)
 
     def connection(self) -> httpx.Client:
-        return httpx.Client(base_url=self.url, headers={"Authorization": f"Bearer {self.token}"}, timeout=30)
+        return client_of(self.url, self.token)
 
     def verify(self, sample: int = 40) -> None:
         """The logs say what was acknowledged, and nothing else; sending things again changes nothing."""

@@ -17,6 +17,8 @@ from tests.service.database.test_embedded import clean_up
 from tests.service.programs import Service, database_runs, kill_database
 from tests.service.recording import Client
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def data(tmp_path: Path) -> Iterator[Path]:

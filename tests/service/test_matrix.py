@@ -356,6 +356,7 @@ def test_exactly_who_may_is_answered(world: World, name: str) -> None:
             verify(world, name, kind, state, visibility, letter)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", LOOKED_THROUGH)
 def test_exactly_who_may_takes_a_viewer(world: World, name: str) -> None:
     for (state, visibility), (viewer, rows) in product(world.matches, VIEWERS.items()):

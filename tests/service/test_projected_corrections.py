@@ -39,6 +39,8 @@ from service.eventstore.log import EventLog
 from tests.domain.games.play import RandomChoices, chosen_action
 from tests.domain.games.support import support_of, unknowns_support_of
 
+pytestmark = pytest.mark.slow
+
 BY = "tester"
 Rows = dict[str, list[tuple[Any, ...]]]
 

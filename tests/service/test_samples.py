@@ -28,6 +28,7 @@ def verify_end(api: httpx.Client, match_id: str, sample: dict[str, Any]) -> None
     assert state["standings"] == match["standings"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_a_sample_match_played_action_by_action(api: httpx.Client, path: Path) -> None:
     sample = json.loads(path.read_text())

@@ -46,7 +46,7 @@ from tests.service.every_read import READS, Asked
 from tests.service.http_client import Answer
 from tests.service.twin_services import LEFT_OUT, Both, write_beside, write_series
 
-pytestmark = pytest.mark.xdist_group("twin-walks")  # two services for all of them
+pytestmark = [pytest.mark.xdist_group("twin-walks"), pytest.mark.slow]  # two services for all of them
 
 _NAMES: Final = UUID(int=2)
 _MAKER: Final = "partita_0_maker"

@@ -70,6 +70,7 @@ def test_ratings_are_those_of_a_plain_computation(conninfo: str, number: int, pe
     _verify_a_club(conninfo, number, people)
 
 
+@pytest.mark.slow
 def test_they_are_the_same_in_small_pieces(conninfo: str, in_small_pieces: None) -> None:
     _verify_a_club(conninfo, 180, 12)
 
@@ -101,6 +102,7 @@ def _verify_a_club(conninfo: str, number: int, people: int) -> None:
     assert rows(conninfo) == followed
 
 
+@pytest.mark.slow
 def test_killed_at_any_moment_nothing_is_missed_or_counted_twice(conninfo: str) -> None:
     random = Random("kill")
     with Club(conninfo, "killed") as club:

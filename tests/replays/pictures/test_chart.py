@@ -5,7 +5,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.kernel.standing import Standing
@@ -91,6 +91,7 @@ def test_ticks_are_few_round_and_reach_both_ends(low: int, span: int) -> None:
     assert all(tick % step == 0 for tick in found)
 
 
+@settings(max_examples=15)
 @given(st.lists(st.integers(-50, 50), min_size=2 * COLUMNS + 2, max_size=2000))
 def test_thinning_keeps_the_ends_and_the_extremes_of_every_column(scores: list[int]) -> None:
     piece = list(enumerate(scores))

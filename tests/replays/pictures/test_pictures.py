@@ -17,13 +17,19 @@ from replays.pictures.games import NoPicture, drawer_of, picture
 from replays.pictures.scene import Scene, scene
 from replays.pictures.text import clean
 from replays.stepper import Stepper
+from tests.domain.games.covering import unless_covering
 from tests.domain.games.play import RandomChoices, Step, play
 from tests.domain.games.support import support_of
 from tests.replays.matches import folded, recorded
 from tests.replays.pictures.seen import NAMES, Picture, flaws, scene_after, scene_of_state
 
 EVERY_SETUP = pytest.mark.parametrize(
-    ("key", "setup"), [pytest.param(key, name, id=f"{key}-{name}") for key in GAMES for name in support_of(key).SETUPS]
+    ("key", "setup"),
+    [
+        pytest.param(key, name, id=f"{key}-{name}", marks=unless_covering(key, name))
+        for key in GAMES
+        for name in support_of(key).SETUPS
+    ],
 )
 EVERY_GAME = pytest.mark.parametrize("key", GAMES)
 LANGUAGES: tuple[Language, ...] = get_args(Language)

@@ -9,6 +9,7 @@ import psycopg
 import pytest
 
 from tests.service.conftest import running_service
+from tests.service.http_client import client_of
 
 
 @pytest.fixture(scope="session")
@@ -27,12 +28,19 @@ def api(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[htt
 @pytest.fixture(scope="session")
 def public(api: httpx.Client) -> Iterator[httpx.Client]:
     """A client without a token."""
-    with httpx.Client(base_url=api.base_url, timeout=30) as client:
+    with client_of(api.base_url) as client:
         yield client
 
 
+@pytest.fixture(scope="session")
+def beside(database: str) -> Iterator[psycopg.Connection]:
+    """A connection to the database of `api`, which is open all the time: making one costs more than most requests."""
+    with psycopg.connect(database, autocommit=True) as connection:
+        yield connection
+
+
 @pytest.fixture
-def stored(database: str) -> Callable[[], tuple[int, ...]]:
+def stored(beside: psycopg.Connection) -> Callable[[], tuple[int, ...]]:
     """Counts all that a request can leave behind: the log, players with their names, keys."""
     counts = (
         "SELECT (SELECT coalesce(max(notification_id), 0) FROM match_events), (SELECT count(*) FROM players),"
@@ -40,8 +48,7 @@ def stored(database: str) -> Callable[[], tuple[int, ...]]:
     )
 
     def count() -> tuple[int, ...]:
-        with psycopg.connect(database) as connection:
-            row = connection.execute(counts).fetchone()
+        row = beside.execute(counts).fetchone()
         assert row is not None
         return row
 
@@ -57,19 +64,18 @@ def nothing_stored(stored: Callable[[], tuple[int, ...]]) -> Iterator[None]:
 
 
 @pytest.fixture
-def client_with(api: httpx.Client, database: str) -> Iterator[Callable[..., httpx.Client]]:
+def client_with(api: httpx.Client, beside: psycopg.Connection) -> Iterator[Callable[..., httpx.Client]]:
     """Makes clients whose tokens have the scopes given."""
     clients = []
 
     def make(*scopes: str) -> httpx.Client:
         token_id = token_hex(6)
         token = f"partita_{token_id}_{token_hex(24)}"
-        with psycopg.connect(database) as connection:
-            connection.execute(
-                "INSERT INTO tokens (id, hash, scopes, label) VALUES (%s, %s, %s, 'test')",
-                (token_id, sha256(token.encode()).digest(), list(scopes)),
-            )
-        clients.append(httpx.Client(base_url=api.base_url, headers={"Authorization": f"Bearer {token}"}, timeout=30))
+        beside.execute(
+            "INSERT INTO tokens (id, hash, scopes, label) VALUES (%s, %s, %s, 'test')",
+            (token_id, sha256(token.encode()).digest(), list(scopes)),
+        )
+        clients.append(client_of(api.base_url, token))
         return clients[-1]
 
     yield make

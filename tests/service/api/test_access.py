@@ -7,6 +7,7 @@ from uuid import uuid4
 import httpx
 import pytest
 
+from tests.service.http_client import client_of
 from tests.service.scenes import (
     BASE,
     DEAL,
@@ -210,7 +211,7 @@ def test_a_series_tells_nobody_of_a_match_that_isnt_listed_for_them(
     series = api.post(f"{BASE}/series", json=body).json()
     wait = {"after_position": series["position"]}
     blind = client_with("record")
-    seat = httpx.Client(base_url=api.base_url, headers={"Authorization": f"Bearer {hidden['seats'][0]['token']}"})
+    seat = client_of(api.base_url, hidden["seats"][0]["token"])
     with seat:
         for client, finds in ((public, False), (blind, False), (api, True), (seat, True)):
             assert (hidden["id"] in client.get(f"{BASE}/series/{series['id']}", params=wait).text) is finds

@@ -8,6 +8,7 @@ import psycopg
 import pytest
 
 from tests.service.conftest import running_service
+from tests.service.http_client import client_of
 from tests.service.scenes import BASE, DEAL, MATCHES, ROUND, items, open_match, play, played, problem
 
 DAMAGED = 8
@@ -68,7 +69,7 @@ def test_who_may_not_see_all_is_told_nothing_of_it(damaged: tuple[httpx.Client, 
     reader = api.post(f"{BASE}/tokens", json={"role": "reader", "label": "a test"}).json()["token"]
     for token in (None, reader):
         headers = {} if token is None else {"Authorization": f"Bearer {token}"}
-        with httpx.Client(base_url=api.base_url, headers=headers) as client:
+        with client_of(api.base_url, headers=headers) as client:
             for part in ("", "/state", "/replay", "/replay/steps/2", "/events"):
                 problem(client.get(f"{MATCHES}/{match['id']}{part}"), 404, "not-found")
 

@@ -18,6 +18,7 @@ from service.auth.session import COOKIE, local
 from service.web.rendering import static_files
 from service.web.words import WORDS, day, decimal
 from tests.service.conftest import running_service
+from tests.service.http_client import client_of
 from tests.service.scenes import (
     DEAL,
     FIRST,
@@ -313,7 +314,7 @@ def test_a_token_that_is_no_good_is_told(public: httpx.Client, token: str) -> No
 def test_tokens_cannot_be_guessed_by_the_form(new_database: Callable[[], str], tmp_path: Any) -> None:
     with (
         running_service(new_database(), tmp_path, failures_allowed=3) as api,
-        httpx.Client(base_url=api.base_url) as guest,
+        client_of(api.base_url) as guest,
     ):
         wrong = [submit(guest, "/sign-in", {"to": "/", "token": f"partita_a{n}_{'0' * 48}"}) for n in range(4)]
         assert [answer.status_code for answer in wrong] == [401, 401, 401, 429]

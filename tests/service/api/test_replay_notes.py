@@ -11,6 +11,7 @@ import pytest
 from domain.registry import GAMES
 from replays.stepper import Stepper
 from tests.replays.pictures.seen import Picture, flaws
+from tests.service.http_client import client_of
 from tests.service.scenes import DEAL, FIRST, MATCHES, ROUND, SAMPLES, dealt, items, open_match, played, whole
 
 ClientWith = Callable[..., httpx.Client]
@@ -53,7 +54,7 @@ def drawn(client: httpx.Client, match: dict[str, Any], step: int = 2, language: 
 
 def as_seat(match: dict[str, Any], api: httpx.Client, seat: int) -> httpx.Client:
     token = match["seats"][seat]["token"]
-    return httpx.Client(base_url=api.base_url, headers={"Authorization": f"Bearer {token}"}, timeout=30)
+    return client_of(api.base_url, token)
 
 
 @pytest.fixture

@@ -68,6 +68,7 @@ def test_the_same_request_gets_the_same_answer_and_is_done_once(api: httpx.Clien
     assert stored() == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_another_process_and_a_restarted_one_give_the_same_answer(
     new_database: Callable[[], str], tmp_path: Path, kind: str

@@ -12,6 +12,7 @@ from domain.kernel.game import AnyGame
 from domain.kernel.legal import Template
 from domain.registry import GAMES
 from tests.domain.games.play import RandomChoices, filled
+from tests.service.http_client import client_of
 from tests.service.scenes import DEAL, FIRST, MATCHES, ROUND, guests, items, open_match, play, played, problem
 
 DEMOS = [
@@ -23,10 +24,7 @@ DEMOS = [
 
 def sitting(api: httpx.Client, match: dict[str, Any]) -> list[httpx.Client]:
     """A client for each seat."""
-    return [
-        httpx.Client(base_url=api.base_url, headers={"Authorization": f"Bearer {seat['token']}"}, timeout=30)
-        for seat in match["seats"]
-    ]
+    return [client_of(api.base_url, seat["token"]) for seat in match["seats"]]
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ import psycopg
 import pytest
 
 from tests.service.conftest import running_service
+from tests.service.http_client import client_of
 from tests.service.scenes import BASE, MATCHES, NOBODY, PLAYERS, guests, items, later, open_match, problem
 
 TOKENS = f"{BASE}/tokens"
@@ -173,6 +174,7 @@ def test_the_tokens_of_a_matchs_seats_are_told_to_who_opens_it_and_in_retries_on
     assert not {seat["token"] for seat in other["seats"]} & set(tokens)
 
 
+@pytest.mark.slow
 def test_a_retry_after_a_restart_and_in_another_process_is_told_the_same_tokens(
     new_database: Callable[[], str], tmp_path: Path
 ) -> None:
@@ -287,7 +289,7 @@ def test_too_many_tokens_that_are_no_good_are_told_to_wait(new_database: Callabl
         assert api.get(PLAYERS).status_code == 200
         fresh = made(api, role="reader")["token"]
         assert api.get(PLAYERS, headers=bearing(fresh)).status_code == 200
-        with httpx.Client(base_url=api.base_url) as nobody:
+        with client_of(api.base_url) as nobody:
             assert nobody.get(MATCHES).status_code == 200
             forwarded = {**wrong, "X-Forwarded-For": "198.51.100.7"}
             assert nobody.get(MATCHES, headers=forwarded).status_code == 401  # a proxy on this machine is believed

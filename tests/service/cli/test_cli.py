@@ -66,7 +66,14 @@ def matches(client: httpx.Client, **parameters: str) -> list[dict[str, object]]:
 # --- serve ---
 
 
-@pytest.mark.parametrize(("workers", "number"), [(1, signal.SIGTERM), (2, signal.SIGTERM), (1, signal.SIGINT)])
+@pytest.mark.parametrize(
+    ("workers", "number"),
+    [
+        (1, signal.SIGTERM),
+        pytest.param(2, signal.SIGTERM, marks=pytest.mark.slow),
+        pytest.param(1, signal.SIGINT, marks=pytest.mark.slow),
+    ],
+)
 def test_serve_stops_cleanly(data: Path, workers: int, number: int) -> None:
     with serving(data, "--workers", workers) as service:
         with service.client() as client:
@@ -82,6 +89,7 @@ def test_serve_stops_cleanly(data: Path, workers: int, number: int) -> None:
     assert stat.S_IMODE((data / "owner-token").stat().st_mode) == 0o600
 
 
+@pytest.mark.slow
 def test_serve_stops_when_its_terminal_closes(data: Path) -> None:
     with serving(data) as service:
         service.wait_ready()
@@ -89,6 +97,7 @@ def test_serve_stops_when_its_terminal_closes(data: Path) -> None:
         assert not database_runs(data)
 
 
+@pytest.mark.slow
 def test_all_of_a_terminals_processes_are_interrupted(data: Path) -> None:
     with serving(data, "--workers", 2) as service:
         service.wait_ready()
@@ -98,6 +107,7 @@ def test_all_of_a_terminals_processes_are_interrupted(data: Path) -> None:
         assert "Traceback" not in service.said
 
 
+@pytest.mark.slow
 def test_serve_stops_at_any_moment_of_its_start(data: Path) -> None:
     for tenths in (0, 8, 14):
         with serving(data) as service:
@@ -108,6 +118,7 @@ def test_serve_stops_at_any_moment_of_its_start(data: Path) -> None:
             assert not database_runs(data)
 
 
+@pytest.mark.slow
 def test_an_impatient_person_doesnt_leave_a_database_behind(data: Path) -> None:
     with serving(data) as service:
         service.wait_ready()
@@ -118,6 +129,7 @@ def test_an_impatient_person_doesnt_leave_a_database_behind(data: Path) -> None:
         assert not database_runs(data)
 
 
+@pytest.mark.slow
 def test_open_requests_are_answered_before_the_end(data: Path) -> None:
     with serving(data) as service, service.client() as client:
         connection = socket.create_connection(("127.0.0.1", service.port))
@@ -166,12 +178,14 @@ def test_an_address_that_isnt_here(data: Path) -> None:
     assert said.err.startswith("Error: Can't listen on nowhere.invalid:0: ")
 
 
+@pytest.mark.slow
 def test_an_ipv6_address(data: Path) -> None:
     with serving(data, "--host", "::1") as service:
         service.wait_ready()
         assert service.stop() == 0
 
 
+@pytest.mark.slow
 def test_two_services_share_a_data_folder(data: Path) -> None:
     with serving(data) as one, serving(data) as two:
         with one.client() as first, two.client() as second:
@@ -186,6 +200,7 @@ def test_two_services_share_a_data_folder(data: Path) -> None:
         assert not database_runs(data)
 
 
+@pytest.mark.slow
 def test_a_server_by_its_url(data: Path, conninfo: str, postgres: EmbeddedPostgres) -> None:
     parts = psycopg.conninfo.conninfo_to_dict(conninfo)
     url = f"postgresql://{parts['user']}@/{parts['dbname']}?host={parts['host']}&port={parts['port']}"
@@ -202,6 +217,7 @@ def test_a_server_by_its_url(data: Path, conninfo: str, postgres: EmbeddedPostgr
     assert said.code == 0
 
 
+@pytest.mark.slow
 def test_settings_from_the_environment(data: Path) -> None:
     assert called("migrate", PARTITA_DATA=str(data)).code == 0
     assert (data / "postgresql").is_dir()
@@ -215,6 +231,7 @@ def test_settings_from_the_environment(data: Path) -> None:
     assert f"localhost:{port}" in said.err
 
 
+@pytest.mark.slow
 def test_workers_end_with_their_parent(data: Path) -> None:
     with serving(data, "--workers", 2) as service:
         service.wait_ready()
@@ -229,6 +246,7 @@ def test_workers_end_with_their_parent(data: Path) -> None:
         assert not database_runs(data)
 
 
+@pytest.mark.slow
 def test_a_killed_worker_is_replaced(data: Path) -> None:
     with serving(data, "--workers", 2) as service, service.client() as client:
         match_id = open_match(client)
@@ -241,6 +259,7 @@ def test_a_killed_worker_is_replaced(data: Path) -> None:
         assert service.stop() == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_database_that_dies_is_started_again(data: Path, workers: int) -> None:
     with serving(data, "--workers", workers) as service, service.client() as client:
@@ -261,6 +280,7 @@ def test_a_database_that_dies_is_started_again(data: Path, workers: int) -> None
         assert service.stop() == 0
 
 
+@pytest.mark.slow
 def test_a_database_that_dies_while_the_service_starts(data: Path) -> None:
     """It ends with a message, or gets over it."""
     with EmbeddedPostgres(data) as postgres:
@@ -289,6 +309,7 @@ def test_migrate(data: Path) -> None:
     assert not database_runs(data)
 
 
+@pytest.mark.slow
 def test_rebuild(played: Path) -> None:
     said = partita("rebuild", "--data", played)
     assert said.code == 0
@@ -356,6 +377,7 @@ def test_a_reader_of_the_database_may_not_use_it(conninfo: str, data: Path, post
     assert "permission denied" in said.err
 
 
+@pytest.mark.slow
 def test_openapi(tmp_path: Path) -> None:
     said = partita("openapi")
     assert (said.code, said.err) == (0, "")
@@ -402,6 +424,7 @@ def test_a_file_where_the_folder_belongs(tmp_path: Path) -> None:
 # --- the demonstration ---
 
 
+@pytest.mark.slow
 def test_the_demonstration_comes_and_goes(data: Path) -> None:
     """Beside real matches, with a service that runs, and only on the first start."""
     with serving(data, "--demo") as service:
@@ -438,6 +461,7 @@ def test_the_demonstration_comes_and_goes(data: Path) -> None:
     assert (said.code, said.out) == (0, "Removed 0 sample matches.\n")
 
 
+@pytest.mark.slow
 def test_two_first_starts_at_once_record_one_demonstration(data: Path) -> None:
     with serving(data, "--demo") as one, serving(data, "--demo") as two:
         with one.client() as client, two.client() as other:

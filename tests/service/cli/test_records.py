@@ -94,6 +94,7 @@ def test_a_bundle_that_cant_be_made_whole_leaves_no_file(conninfo: str, tmp_path
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_what_was_removed_isnt_exported(conninfo: str, bundle: Path) -> None:
     called("demo", *on(conninfo))
     assert matches(conninfo) > 0
@@ -129,6 +130,7 @@ def test_an_imported_bundle_names_who_has_another_name_here(
     assert "is Ada here" not in called("import", bundle, *on(new_database())).err
 
 
+@pytest.mark.slow
 def test_a_killed_import_has_taken_in_whole_matches_and_is_completed_by_another(conninfo: str, tmp_path: Path) -> None:
     """It dies while it waits for more, when the first transaction is over and the second one isn't."""
     lines = copies(150)

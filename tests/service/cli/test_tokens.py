@@ -12,6 +12,7 @@ import pytest
 
 from service.auth.authentication import REMEMBERED_SECONDS
 from tests.service.conftest import running_service
+from tests.service.http_client import NO_TLS, client_of
 from tests.service.programs import Said, called, partita, serving, wait_until
 from tests.service.scenes import BASE, MATCHES, NOBODY, PLAYERS, open_match
 
@@ -36,7 +37,7 @@ def api(database: str, tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 
 def status(api: httpx.Client, path: str, bearer: str) -> int:
-    return httpx.get(f"{api.base_url}{path}", headers={"Authorization": f"Bearer {bearer}"}).status_code
+    return httpx.get(f"{api.base_url}{path}", headers={"Authorization": f"Bearer {bearer}"}, verify=NO_TLS).status_code
 
 
 def created(token: Token, *arguments: object) -> dict[str, Any]:
@@ -91,6 +92,7 @@ def test_a_token_can_end(api: httpx.Client, token: Token, given: str, until: Any
     assert "good until 2" in token("list", "--role", "reader").out
 
 
+@pytest.mark.slow
 def test_a_revoked_token_is_known_to_a_running_service_within_two_seconds(api: httpx.Client, token: Token) -> None:
     made = created(token, "--role", "reader", "--label", "a guest")
     assert status(api, PLAYERS, made["token"]) == 200
@@ -108,7 +110,9 @@ def test_revoking_who_opened_a_match_tells_of_its_seats(api: httpx.Client, token
     made = created(token, "--role", "recorder", "--label", "a guest")
     headers = {"Authorization": f"Bearer {made['token']}"}
     seats = [{"name": name} for name in ("Ada", "Bea", "Cid")]
-    match = httpx.post(f"{api.base_url}{MATCHES}", json={"game": "klunker", "seats": seats}, headers=headers).json()
+    match = httpx.post(
+        f"{api.base_url}{MATCHES}", json={"game": "klunker", "seats": seats}, headers=headers, verify=NO_TLS
+    ).json()
     assert token("revoke", made["id"]).out == f"Revoked {made['id']}, and 3 tokens of seats that it made.\n"
     assert len(match["seats"]) == 3
 
@@ -152,13 +156,14 @@ def test_without_a_database_nothing_is_made(tmp_path: Path) -> None:
     assert not (tmp_path / "none").exists()
 
 
+@pytest.mark.slow
 def test_tokens_of_the_embedded_database_while_the_service_runs(tmp_path: Path) -> None:
     data = tmp_path / "data"
     with serving(data, "--forwarded-allow-ips", "192.0.2.1") as service:
         service.wait_ready()
         said = partita("token", "create", "--data", data, "--role", "owner", "--label", str(uuid4()))
         assert said.code == 0, said.err
-        with httpx.Client(base_url=service.url, headers={"Authorization": f"Bearer {said.out.strip()}"}) as client:
+        with client_of(service.url, said.out.strip()) as client:
             owner = client.get(f"{BASE}/tokens").json()["items"][-1]
             assert owner["label"] == "owner"
             assert partita("token", "revoke", "--data", data, owner["id"]).code == 0

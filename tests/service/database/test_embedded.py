@@ -205,6 +205,7 @@ def account() -> tuple[int, int]:
 # Ordinary life
 
 
+@pytest.mark.slow
 def test_data_outlives_a_restart(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "SETTINGS", unsynced.SETTINGS)
     monkeypatch.setattr(server, "INITDB", unsynced.INITDB)
@@ -246,6 +247,7 @@ def test_ensure_alive_needs_a_start(data: Path) -> None:
         EmbeddedPostgres(data).ensure_alive()
 
 
+@pytest.mark.slow
 def test_last_process_stops_the_server(data: Path) -> None:
     with holder(data) as other:
         postgres = EmbeddedPostgres(data)
@@ -259,6 +261,7 @@ def test_last_process_stops_the_server(data: Path) -> None:
     assert postmaster(data) is None
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_the_starter_and_not_the_server(data: Path) -> None:
     with holder(data) as other, EmbeddedPostgres(data) as postgres:
         os.killpg(other.pid, signal.SIGINT)
@@ -268,6 +271,7 @@ def test_ctrl_c_ends_the_starter_and_not_the_server(data: Path) -> None:
     assert postmaster(data) is None
 
 
+@pytest.mark.slow
 def test_concurrent_users(data: Path) -> None:
     with ExitStack() as stack:
         users = [stack.enter_context(script(USER, data, number)) for number in range(6)]
@@ -296,6 +300,7 @@ def test_strange_environment(data: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     assert not [path for path in data.rglob("*") if path.stat().st_mode & 0o022]
 
 
+@pytest.mark.slow
 def test_long_and_odd_path(tmp_path: Path) -> None:
     data = tmp_path / ("long" * 50) / ("path" * 50) / """o'dd "$HOME" `x` ü;"""
     try:
@@ -305,6 +310,7 @@ def test_long_and_odd_path(tmp_path: Path) -> None:
         clean_up(data)
 
 
+@pytest.mark.slow
 @needs_root
 def test_ordinary_user(open_folder: Path) -> None:
     data = open_folder / "home" / "data"
@@ -336,6 +342,7 @@ def test_server_killed_under_its_user(data: Path) -> None:
         assert (data / "postgresql.log.1").exists()
 
 
+@pytest.mark.slow
 def test_server_killed_and_started_by_another_user(data: Path) -> None:
     with EmbeddedPostgres(data) as first:
         remember(first.conninfo)
@@ -346,6 +353,7 @@ def test_server_killed_and_started_by_another_user(data: Path) -> None:
         assert not first.ensure_alive()
 
 
+@pytest.mark.slow
 def test_server_killed_and_not_restarted(data: Path) -> None:
     with EmbeddedPostgres(data):
         kill_postmaster(data)
@@ -354,6 +362,7 @@ def test_server_killed_and_not_restarted(data: Path) -> None:
         assert query(postgres.conninfo, "SELECT 1")
 
 
+@pytest.mark.slow
 def test_killed_user_leaves_the_server_to_the_next(data: Path) -> None:
     with holder(data) as other:
         pid = the_postmaster(data).pid
@@ -365,6 +374,7 @@ def test_killed_user_leaves_the_server_to_the_next(data: Path) -> None:
     assert postmaster(data) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["living", "zombie"])
 def test_stale_pid_of_another_program(data: Path, kind: str) -> None:
     uid, _ = account()
@@ -385,6 +395,7 @@ def test_stale_pid_of_another_program(data: Path, kind: str) -> None:
             program.kill()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("content", ["", "\0\0\0\0", "what?\n"])
 def test_torn_pid_file(data: Path, content: str) -> None:
     with EmbeddedPostgres(data) as postgres:
@@ -394,6 +405,7 @@ def test_torn_pid_file(data: Path, content: str) -> None:
         assert postgres.ensure_alive()
 
 
+@pytest.mark.slow
 def test_killed_while_the_cluster_is_made(data: Path) -> None:
     with script(HOLDER, data) as process:
         while not list(data.glob("postgresql-new-*/base")):
@@ -406,6 +418,7 @@ def test_killed_while_the_cluster_is_made(data: Path) -> None:
     assert not list(data.glob("postgresql-new-*"))
 
 
+@pytest.mark.slow
 def test_killed_while_the_server_starts(data: Path) -> None:
     with EmbeddedPostgres(data) as postgres:
         remember(postgres.conninfo)
@@ -419,6 +432,7 @@ def test_killed_while_the_server_starts(data: Path) -> None:
     assert postmaster(data) is None
 
 
+@pytest.mark.slow
 def test_killed_before_the_database_is_made(data: Path) -> None:
     with EmbeddedPostgres(data) as postgres:
         with psycopg.connect(postgres.conninfo, dbname="postgres", autocommit=True) as connection:
@@ -427,6 +441,7 @@ def test_killed_before_the_database_is_made(data: Path) -> None:
             assert query(other.conninfo, "SELECT current_database()") == [("partita",)]
 
 
+@pytest.mark.slow
 def test_deleted_under_a_left_server(data: Path) -> None:
     with holder(data) as other:
         left = the_postmaster(data)
@@ -454,6 +469,7 @@ def test_deleted_under_a_left_server(data: Path) -> None:
 # What a person is told
 
 
+@pytest.mark.slow
 def test_another_major_version(data: Path) -> None:
     with EmbeddedPostgres(data) as postgres:
         remember(postgres.conninfo)
@@ -497,6 +513,7 @@ def mounted(folder: Path, *options: str) -> Iterator[None]:
         subprocess.run(["umount", folder], check=True)
 
 
+@pytest.mark.slow
 @needs_linux
 def test_read_only_disk(tmp_path: Path) -> None:
     data = tmp_path / "data"
@@ -514,6 +531,7 @@ def test_read_only_disk(tmp_path: Path) -> None:
             EmbeddedPostgres(data).start()
 
 
+@pytest.mark.slow
 @needs_linux
 @pytest.mark.parametrize("size", ["8k", "100k", "8m", "30m"])
 def test_disk_too_small(tmp_path: Path, size: str) -> None:
@@ -525,6 +543,7 @@ def test_disk_too_small(tmp_path: Path, size: str) -> None:
         assert not list(data.glob("postgresql*/*"))
 
 
+@pytest.mark.slow
 @needs_linux
 @pytest.mark.parametrize("room", [0, 16 * 1024])
 def test_disk_filled_up(tmp_path: Path, room: int) -> None:
@@ -572,6 +591,7 @@ def test_data_is_a_file(tmp_path: Path) -> None:
         EmbeddedPostgres(tmp_path / "data").start()
 
 
+@pytest.mark.slow
 def test_server_that_refuses_to_start(data: Path) -> None:
     with EmbeddedPostgres(data):
         pass
@@ -581,6 +601,7 @@ def test_server_that_refuses_to_start(data: Path) -> None:
         EmbeddedPostgres(data).start()
 
 
+@pytest.mark.slow
 def test_socket_folder_of_somebody_else(data: Path) -> None:
     with EmbeddedPostgres(data):
         pass
@@ -599,6 +620,7 @@ def test_socket_folder_of_somebody_else(data: Path) -> None:
         sockets.rmdir()
 
 
+@pytest.mark.slow
 @needs_linux
 def test_server_started_by_hand(data: Path) -> None:
     with EmbeddedPostgres(data):
@@ -613,6 +635,7 @@ def test_server_started_by_hand(data: Path) -> None:
         assert found.run("pg_ctl", data / "postgresql", "-s", "-w", "stop", output=log.fileno(), timeout=60) == 0
 
 
+@pytest.mark.slow
 def test_suspended_server(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "ANSWER_SECONDS", 0.5)
     monkeypatch.setattr(server, "HAIL_SECONDS", 2)
@@ -624,6 +647,7 @@ def test_suspended_server(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         assert not postgres.ensure_alive()
 
 
+@pytest.mark.slow
 def test_no_connection_left_is_alive(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(server.SETTINGS, "max_connections", "8")
     monkeypatch.setitem(server.SETTINGS, "max_wal_senders", "0")
@@ -645,6 +669,7 @@ def test_hung_starter(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 # Other programs than the wheel's
 
 
+@pytest.mark.slow
 def test_system_postgresql(open_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(programs, "find_spec", lambda name: None)
     data = open_folder / "data"
@@ -657,6 +682,7 @@ def test_system_postgresql(open_folder: Path, monkeypatch: pytest.MonkeyPatch) -
         assert version == [(found.major,)]
 
 
+@pytest.mark.slow
 @needs_root
 def test_programs_that_only_root_can_reach_are_copied(
     data: Path, tmp_path: Path, open_folder: Path, monkeypatch: pytest.MonkeyPatch

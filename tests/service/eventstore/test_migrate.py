@@ -30,6 +30,7 @@ def empty(postgres: EmbeddedPostgres) -> str:
     return conninfo
 
 
+@pytest.mark.slow
 def test_several_processes_at_once(empty: str) -> None:
     with ProcessPoolExecutor(5, mp_context=get_context("spawn")) as pool:
         applied = list(pool.map(migrate, [empty] * 10))

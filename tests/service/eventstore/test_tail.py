@@ -105,6 +105,7 @@ def write_and_follow(conninfo: str, folder: Path, *, processes: int, clients: in
         return verify(conninfo, [tail.result() for tail in tails], outputs)
 
 
+@pytest.mark.slow
 def test_tails_miss_nothing(conninfo: str, tmp_path: Path) -> None:
     log = write_and_follow(conninfo, tmp_path, processes=3, clients=8, events=200, kill=True)
     assert len(log) > 2 * 8 * 200

@@ -14,9 +14,12 @@ import pytest
 
 from tests.service.conftest import running_service
 from tests.service.database.test_embedded import clean_up
+from tests.service.http_client import client_of
 from tests.service.live.reader import following
 from tests.service.programs import living, processes_of, serving, wait_until
 from tests.service.scenes import MATCHES, dealt, items
+
+pytestmark = pytest.mark.slow
 
 WRITERS = 8
 READERS = 4
@@ -30,8 +33,8 @@ def data(tmp_path: Path) -> Iterator[Path]:
     clean_up(folder)
 
 
-def client_of(api: httpx.Client) -> httpx.Client:
-    return httpx.Client(base_url=api.base_url, headers={"Authorization": api.headers["authorization"]}, timeout=30)
+def another_client(api: httpx.Client) -> httpx.Client:
+    return client_of(api.base_url, headers={"Authorization": api.headers["authorization"]})
 
 
 def write_and_follow(api: httpx.Client, seconds: float, seed: int, disturb: Callable[[Random], object]) -> int:
@@ -42,7 +45,7 @@ def write_and_follow(api: httpx.Client, seconds: float, seed: int, disturb: Call
 
     def write(number: int) -> None:
         random = Random(f"{seed} writer {number}")
-        with client_of(api) as client:
+        with another_client(api) as client:
             while not stopping.is_set():
                 match = random.choice(matches)
                 with suppress(httpx.TransportError):
@@ -53,7 +56,7 @@ def write_and_follow(api: httpx.Client, seconds: float, seed: int, disturb: Call
         match = matches[number % len(matches)]
         told: list[dict[str, Any]] = []
         times = 0
-        with client_of(api) as client:
+        with another_client(api) as client:
             while len(told) < last.get(match["id"], ENDLESS):
                 times += 1
                 wanted = random.randint(1, 40)

@@ -14,6 +14,7 @@ from domain.match import commands
 from service.eventstore.aggregates import MatchStore, match_store
 from service.eventstore.log import EventLog
 from tests.service.conftest import running_service
+from tests.service.http_client import client_of
 from tests.service.live.reader import following
 from tests.service.programs import wait_until
 from tests.service.scenes import (
@@ -50,7 +51,7 @@ def api(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[htt
 
 @pytest.fixture(scope="module")
 def public(api: httpx.Client) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=api.base_url, timeout=30) as client:
+    with client_of(api.base_url) as client:
         yield client
 
 
@@ -260,7 +261,7 @@ def test_a_token_that_is_revoked_is_noticed_while_things_happen(
 def test_there_are_only_so_many_places(api: httpx.Client) -> None:
     match = dealt(api)
     wait_until(lambda: metric(api, "partita_streams_open") == 0)
-    with httpx.Client(base_url=api.base_url, headers=api.headers, limits=httpx.Limits()) as client:
+    with client_of(api.base_url, headers=api.headers, limits=httpx.Limits()) as client:
         streams = [following(client, match) for _ in range(PLACES)]
         readers = [stream.__enter__() for stream in streams]
         for reader in readers:

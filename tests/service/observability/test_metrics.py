@@ -223,6 +223,7 @@ def data(tmp_path: Path) -> Iterator[Path]:
     clean_up(folder)
 
 
+@pytest.mark.slow
 def test_any_of_several_processes_tells_of_all(data: Path) -> None:
     with serving(data, "--workers", 2) as service, service.client() as api:
         before = value(api, "partita_requests_total", operation="getLiveness", status="200")

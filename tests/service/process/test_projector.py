@@ -12,6 +12,8 @@ from tests.service.database.test_embedded import clean_up
 from tests.service.programs import Service, living, processes_of, serving, wait_until
 from tests.service.scenes import MATCHES, open_match
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:

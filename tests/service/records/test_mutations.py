@@ -70,6 +70,7 @@ def survives(body: bytes, random: Random) -> bool:
     return True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", GAMES)
 def test_a_changed_record_is_refused_or_another_good_one(key: str) -> None:
     body, random = body_of(full_evening(GAMES[key])), Random(key)

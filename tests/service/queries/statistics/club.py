@@ -13,6 +13,7 @@ from domain.kernel.viewer import RECORDER
 from domain.match.match import Status
 from domain.registry import GAMES
 from tests.service.conftest import running_service
+from tests.service.http_client import client_of
 from tests.service.queries.statistics import plain
 from tests.service.queries.statistics.evenings import PLACES, Evenings, evenings
 from tests.service.scenes import BASE
@@ -89,7 +90,7 @@ class Club:
 def club(conninfo: str, data: Path, seed: int) -> Iterator[Club]:
     with (
         running_service(conninfo, data) as owner,
-        httpx.Client(base_url=owner.base_url, timeout=30) as public,
+        client_of(owner.base_url) as public,
         evenings(conninfo, seed) as written,
     ):
         yield Club(owner, public, written)

@@ -1,0 +1,38 @@
+"""A few set-ups of each game that together have everything that all of them have: what the quick tests play.
+
+The tests that take their time (``slow``, ``long``) play the others too.
+"""
+
+from collections.abc import Collection, Hashable
+from functools import cache
+from typing import Any
+
+import pytest
+from msgspec.structs import asdict
+
+from domain.kernel.game import Setup
+from tests.domain.games.support import support_of
+
+
+def traits(setup: Setup[Any]) -> set[tuple[str, Hashable]]:
+    """What there is to a set-up: its number of seats, its dealing, and what else its options choose."""
+    return {("seats", setup.seats), *asdict(setup.options).items()}
+
+
+@cache
+def covering(key: str) -> tuple[str, ...]:
+    """Names of few of a game's set-ups, so that each trait of any of them is a trait of one of these."""
+    setups = support_of(key).SETUPS
+    missing = set().union(*map(traits, setups.values()))
+    names: list[str] = []
+    while missing:
+        names.append(max(setups, key=lambda name: len(traits(setups[name]) & missing)))
+        missing -= traits(setups[names[-1]])
+    return tuple(names)
+
+
+def unless_covering(
+    key: str, name: str, mark: pytest.MarkDecorator = pytest.mark.slow
+) -> Collection[pytest.MarkDecorator]:
+    """The marks of a test that plays a set-up: none if it is one of the few."""
+    return () if name in covering(key) else (mark,)
