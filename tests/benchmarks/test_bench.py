@@ -13,7 +13,7 @@ from domain.registry import GAMES
 
 PURE = ("fold", "decide", "size")
 
-pytestmark = [pytest.mark.xdist_group("benchmarks"), pytest.mark.slow]  # measured once for all of them
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")

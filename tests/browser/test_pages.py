@@ -26,7 +26,7 @@ from domain.registry import GAMES
 from tests.service.conftest import running_service
 from tests.service.scenes import DEAL, FIRST, MATCHES, SAMPLES, open_match, played, whole
 
-pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
 FLAGS: Final = (
     "--headless=new",

@@ -15,7 +15,7 @@ from replays.pictures.text import width
 from tests.browser.test_reference import FLAGS
 from tests.replays.pictures.golden import DOCUMENTS, FOLDER
 
-pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
 PICTURES = [*sorted(FOLDER.glob("*.svg")), *sorted(DOCUMENTS.glob("*.svg"))]
 

@@ -37,7 +37,7 @@ FLAGS = (
     "--virtual-time-budget=15000",
 )
 
-pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
 
 class Page(NamedTuple):

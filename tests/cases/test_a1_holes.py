@@ -72,6 +72,7 @@ def state_of(client: httpx.Client, match: dict[str, Any]) -> dict[str, Any]:
     return state
 
 
+@pytest.mark.slow
 def test_A1_what_is_remembered_beyond_the_log_is_dropped(
     conninfo: str, workers: tuple[httpx.Client, httpx.Client]
 ) -> None:
@@ -147,6 +148,7 @@ def test_A1_a_write_decided_on_events_that_were_lost_is_decided_anew(
     assert state_of(first, match) == state_of(second, match)
 
 
+@pytest.mark.slow
 def test_A1_a_hole_gives_the_valid_prefix(conninfo: str, tmp_path: Path) -> None:
     with running_service(conninfo, tmp_path) as api:
         match, other = open_match(api), open_match(api)
@@ -203,6 +205,7 @@ def test_A1_what_a_key_made_is_made_again_if_it_was_lost(
     assert [event.get("action") for event in log_of(first, match["id"])][1:] == ACTIONS[:20]
 
 
+@pytest.mark.slow
 def test_A1_streams_end_and_begin_anew(conninfo: str, workers: tuple[httpx.Client, httpx.Client]) -> None:
     first, second = workers
     match = open_match(first)

@@ -36,7 +36,7 @@ from tests.service.programs import wait_until
 from tests.service.records.books import body_of, some_evening
 from tests.service.scenes import BASE, FIRST, MATCHES, ROUND, dealt, items, make_player, open_match, played, problem
 
-pytestmark = [pytest.mark.xdist_group("extremes"), pytest.mark.slow]  # one service for all of them
+pytestmark = pytest.mark.slow
 
 
 DECK: Final = [{"spices": "S", "vegetables": 1, "fish": 2, "rice": 4}] * 10

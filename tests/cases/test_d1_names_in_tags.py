@@ -139,6 +139,7 @@ def world(club: httpx.Client) -> Iterator[World]:
     client.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", ["rename", "erase", "merge"])
 def test_D1_no_304_hides_that_a_name_has_changed(world: World, what: str) -> None:
     kept = list(world.everything())

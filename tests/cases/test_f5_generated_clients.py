@@ -22,8 +22,6 @@ PLAYED = [
 SCHEMAS: Mapping[str, Any] = DOCUMENT["components"]["schemas"]
 UNIONS = ("anyOf", "oneOf")
 
-pytestmark = pytest.mark.xdist_group("clients")
-
 
 def parts(schema: Any, place: str) -> Iterator[tuple[str, Any]]:
     """A schema and all those in it, with their places."""

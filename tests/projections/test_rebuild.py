@@ -135,6 +135,7 @@ def test_only_one_rebuilds(conninfo: str, kind: type[Projection]) -> None:
     assert refused
 
 
+@pytest.mark.slow
 @EACH
 @pytest.mark.parametrize("end", ["error", "kill"])
 def test_a_rebuild_that_fails_changes_nothing(conninfo: str, kind: type[Projection], end: str) -> None:
@@ -173,6 +174,7 @@ def rebuilt(conninfo: str, kind: type[Projection]) -> bool:
     return True
 
 
+@pytest.mark.slow
 @EACH
 def test_a_new_version_makes_the_rows_anew_beside_the_old_ones(conninfo: str, kind: type[Projection]) -> None:
     """While the old version runs and is read, and matches are recorded."""

@@ -87,6 +87,7 @@ def no_progress(done: int, end: int) -> None:
     pass
 
 
+@pytest.mark.slow
 @EACH
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 12))])
 def test_what_is_set_aside_is_the_rest_of_the_match_whatever_the_batches(
@@ -125,6 +126,7 @@ def test_what_is_set_aside_is_the_rest_of_the_match_whatever_the_batches(
     assert rows(conninfo) == right
 
 
+@pytest.mark.slow
 @EACH
 def test_a_rebuild_takes_in_what_was_set_aside(conninfo: str, kind: type[Projection]) -> None:
     fill(conninfo, 4)

@@ -67,6 +67,7 @@ def test_an_undone_action_leaves_the_table_as_everybody_saw_it_before(game: AnyG
     assert undone > 10
 
 
+@pytest.mark.slow
 @EVERY_SET_UP
 def test_with_free_undo_every_seat_may_take_back_everything(game: AnyGame, setup: Setup[Any]) -> None:
     """All that is behind the last time that somebody named a card which was unknown to that seat."""

@@ -26,6 +26,7 @@ def states(match: Match) -> list[Any]:
     return [match.state_at(step) for step in range(match.step + 1)]
 
 
+@pytest.mark.slow
 @EVERY_GAME
 def test_every_step_is_what_its_actions_fold_to(key: str) -> None:
     for seed in range(5):

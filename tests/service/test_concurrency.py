@@ -14,7 +14,7 @@ from tests.service.database.test_embedded import clean_up
 from tests.service.programs import Service, serving
 from tests.service.recording import BASE, Client, any_of, log_of, verify_state
 
-pytestmark = [pytest.mark.xdist_group("concurrency"), pytest.mark.slow]  # one service for all of them
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module", params=[pytest.param(1, marks=pytest.mark.long), 2])

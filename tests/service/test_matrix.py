@@ -22,7 +22,7 @@ from tests.service.document import DOCUMENT
 from tests.service.http_client import Answer, PlainClient
 from tests.service.scenes import BASE, MATCHES, THREE, dealt, known, make_player, open_match, whole
 
-pytestmark = pytest.mark.xdist_group("matrix")  # one service for all of them
+pytestmark = pytest.mark.slow
 
 KINDS: Final = (
     "none",
@@ -356,7 +356,6 @@ def test_exactly_who_may_is_answered(world: World, name: str) -> None:
             verify(world, name, kind, state, visibility, letter)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", LOOKED_THROUGH)
 def test_exactly_who_may_takes_a_viewer(world: World, name: str) -> None:
     for (state, visibility), (viewer, rows) in product(world.matches, VIEWERS.items()):

@@ -35,7 +35,7 @@ from tests.service.every_read import READS, Asked
 from tests.service.twin_services import LEFT_OUT, Both, write_beside, write_series
 from tests.service.twins import STEPS, Twins, all_twins
 
-pytestmark = [pytest.mark.xdist_group("non-interference"), pytest.mark.slow]  # two services for all of them
+pytestmark = pytest.mark.slow
 
 _NAMES: Final = UUID(int=1)
 _BEGIN: Final = datetime(2026, 1, 17, 19, 30, tzinfo=UTC)

@@ -37,7 +37,7 @@ FAULTS = {
 }
 """What no request provokes by itself."""
 
-pytestmark = pytest.mark.xdist_group("openapi")  # one service for all of them
+pytestmark = pytest.mark.slow
 
 EVERY_OPERATION = pytest.mark.parametrize("name", OPERATIONS)
 
@@ -89,7 +89,6 @@ def test_the_service_serves_it(public: httpx.Client) -> None:
     assert answer.json() == DOCUMENT
 
 
-@pytest.mark.slow
 def test_the_examples_are_what_the_service_answers(new_database: Callable[[], str], tmp_path: Path) -> None:
     made = make_examples.examples_of(new_database(), tmp_path)
     assert json.loads(made) == json.loads(make_examples.FILE.read_text()), (
@@ -231,7 +230,6 @@ WRITTEN = (
 )
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_what_is_told_of_a_whole_match_fits(api: httpx.Client, public: httpx.Client, path: Path) -> None:
     """To everybody, to a seat and to the recorder, of a match that keeps its secrets."""

@@ -1,17 +1,22 @@
 """A few set-ups of each game that together have everything that all of them have: what the quick tests play.
 
-The tests that take their time (``slow``, ``long``) play the others too.
+The tests that take their time (``slow``, ``long``) play the others too. What would take hours is thinned even there;
+with ``EVERYTHING=1`` in the environment nothing is.
 """
 
+import os
 from collections.abc import Collection, Hashable
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from msgspec.structs import asdict
 
 from domain.kernel.game import Setup
 from tests.domain.games.support import support_of
+
+EVERYTHING: Final = os.environ.get("EVERYTHING", "0") != "0"
+"""Whether the longest tests go through each set-up and each step."""
 
 
 def traits(setup: Setup[Any]) -> set[tuple[str, Hashable]]:

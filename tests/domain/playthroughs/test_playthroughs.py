@@ -41,6 +41,7 @@ def test_each_file_is_one_that_has_to_be_here_and_none_is_missing() -> None:
     assert {file.name for file in FILES} == set(expected_names())
 
 
+@pytest.mark.slow
 def test_a_sample_is_told_from_its_file() -> None:
     for file in FILES:
         if file.name.startswith("sample-"):

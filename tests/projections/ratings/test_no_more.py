@@ -174,6 +174,7 @@ def test_dates_far_apart_and_on_one_day(counting: Counting) -> None:
         counting.rated()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("order", ["in the order of play", "the other way round", "at random"])
 def test_a_long_log_is_worked_off_in_one_pass(counting: Counting, monkeypatch: pytest.MonkeyPatch, order: str) -> None:
     """Whatever the order in which it was recorded; then, when there is no backlog, each change is followed at once."""

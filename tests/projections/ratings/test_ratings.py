@@ -63,6 +63,7 @@ def in_small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
             monkeypatch.setattr(module, name, limit)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("number", "people"), [(240, 9), pytest.param(4000, 40, marks=pytest.mark.long)], ids=["some", "thousands"]
 )

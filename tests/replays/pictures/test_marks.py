@@ -50,6 +50,7 @@ def scenes(key: str, setup: str) -> tuple[Scene, ...]:
     )
 
 
+@pytest.mark.slow
 @EVERY_GAME
 def test_the_documentation_tells_every_place(key: str) -> None:
     rows = dict(re.findall(r"^\| ([a-z ]+) \| ((?:`[^`]+` ?)+)\|$", PAGE, flags=re.MULTILINE))
@@ -66,6 +67,7 @@ def support_setups(key: str) -> list[str]:
     return [each.values[1] for each in EVERY_SETUP.args[1] if each.values[0] == key]
 
 
+@pytest.mark.slow
 @EVERY_SETUP
 def test_every_place_can_be_marked_in_every_colour(key: str, setup: str) -> None:
     """Nothing leaves the picture, and no label stands on words, in the same or in another mark."""

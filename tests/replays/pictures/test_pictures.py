@@ -118,6 +118,7 @@ def test_a_scene_makes_names_fit_for_a_picture(key: str) -> None:
         assert (shown.told is None) == (now.step == 0)
 
 
+@pytest.mark.slow
 @EVERY_GAME
 def test_what_a_viewer_cannot_see_changes_no_byte(key: str) -> None:
     game, support, random = GAMES[key], support_of(key), Random(key)

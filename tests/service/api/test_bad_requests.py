@@ -530,6 +530,7 @@ WRONG = {
 }
 
 
+@pytest.mark.slow
 def test_every_parameter_is_strict_everywhere(api: httpx.Client) -> None:
     match = f"{MATCHES}/{dealt(api)['id']}"
     people = [make_player(api, name)["id"] for name in ("Ada", "Bruno")]

@@ -53,6 +53,7 @@ def chosen(game: AnyGame, options: dict[str, Any], random: Random) -> Any:
     return to_builtins(filled(game, convert(option, Template), RandomChoices(random)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "number"), DEMOS)
 def test_a_whole_match_is_played_without_a_recorder(api: httpx.Client, game: str, number: int) -> None:
     setup = GAMES[game].demos[number]

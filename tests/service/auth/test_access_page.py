@@ -28,6 +28,7 @@ def answers(printed: str) -> Iterator[Any]:
         printed = printed[end:].lstrip()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("curl") is None, reason="curl is missing")
 def test_the_walk_through_does_what_it_says(new_database: Callable[[], str], tmp_path: Path) -> None:
     with running_service(new_database(), tmp_path) as api:

@@ -247,6 +247,7 @@ def test_any_of_several_processes_tells_of_all(data: Path) -> None:
 # --- what is set aside ---
 
 
+@pytest.mark.slow
 def test_events_that_cant_be_taken_in_raise_an_alarm_until_they_are(
     tmp_path: Path, new_database: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

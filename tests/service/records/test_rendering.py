@@ -20,6 +20,8 @@ from tests.replays.records.evenings import full_evening
 from tests.service.conftest import running_service
 from tests.service.records.books import BASE, body_of, take_in
 
+pytestmark = pytest.mark.slow
+
 SCRIPT: Final = "<script>alert(1)</script>"
 IMAGE: Final = "\"><img src=x onerror='alert(1)'>"
 FORMULA: Final = '=HYPERLINK("http://example.org")'

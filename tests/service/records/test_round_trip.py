@@ -28,7 +28,7 @@ from tests.service.http_client import Answer, PlainClient
 from tests.service.programs import called
 from tests.service.records.books import body_of, recorded, some_evening
 
-pytestmark = [pytest.mark.xdist_group("records go round"), pytest.mark.slow]  # two services for all of them
+pytestmark = pytest.mark.slow
 
 LEFT_OUT: Final = {
     "getLiveness": "tells of the process",

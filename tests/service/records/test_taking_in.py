@@ -209,6 +209,7 @@ def test_a_dry_run_of_a_batch_writes_nothing(records: Books, conninfo: str) -> N
     assert rows(conninfo) == 0
 
 
+@pytest.mark.slow
 def test_what_was_changed_thousands_of_times_is_taken_in(records: Books) -> None:
     """More bytes in one transaction than a connection takes at once."""
     record = plain()

@@ -10,7 +10,7 @@ from domain.registry import GAMES
 from tests.service.queries.statistics.club import Club
 from tests.service.scenes import items
 
-pytestmark = [pytest.mark.xdist_group("statistics"), pytest.mark.slow]  # one club for all of them
+pytestmark = pytest.mark.slow
 
 FILTERS: list[dict[str, Any]] = [{}, {"tag": "FINALE", "played_from": "2025-01-10"}, {"place": "bar", "seats": 3}]
 

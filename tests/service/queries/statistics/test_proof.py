@@ -9,7 +9,7 @@ from tests.projections.log import rows
 from tests.projections.test_batches import rebuild_all
 from tests.service.queries.statistics.club import Club, check_everything, club
 
-pytestmark = [pytest.mark.xdist_group("statistics"), pytest.mark.slow]  # one club for all of them
+pytestmark = pytest.mark.slow
 
 
 def test_the_random_matches_are_of_all_sorts(played: Club) -> None:
