@@ -26,14 +26,14 @@ install: ## set up .venv from requirements.lock; nothing to do the second time
 serve: install ## run the service with demo matches; HOST, PORT and DATA say where, DATABASE_URL which database
 	@$(BIN)/partita serve --demo --host "$(HOST)" --port "$(PORT)" --data "$(DATA)" $(ARGS)
 
-test: install ## run the tests, but for the slow and the long ones
+test: install ## run the quick tests: two minutes on two cores
 	@sh .ci/browser
 	@$(PYTEST) -m "not slow and not long" $(ARGS)
 
-test-slow: install ## run the slow tests, which CI runs too: a couple of minutes
+test-slow: install ## run the slow tests, which CI runs too: processes, crashes, browsers, all set-ups
 	@$(PYTEST) -m "slow and not long" $(ARGS)
 
-test-long: install ## run the tests that take minutes
+test-long: install ## run the tests that take minutes; with EVERYTHING=1 hours, and nothing is thinned
 	@$(PYTEST) -m long $(ARGS)
 
 mutants: install ## put faults into rules, event store and access, and show which of them no test notices: an hour

@@ -287,7 +287,7 @@ def test_who_signs_in_gets_a_cookie_and_back_to_the_page(api: httpx.Client, publ
     assert (answer.status_code, answer.headers["location"]) == (303, path)
     kept = answer.headers["set-cookie"]
     assert kept.startswith(f"{COOKIE}={token_of(api)};")
-    for property_ in ("HttpOnly", "SameSite=strict", "Path=/"):
+    for property_ in ("HttpOnly", "SameSite=strict", "Path=/", f"Max-Age={30 * 24 * 3600};"):
         assert property_.lower() in kept.lower()
     assert "secure" not in kept.lower()
     public.cookies.clear()
