@@ -15,7 +15,8 @@ NO_TLS: Final = SSLContext(PROTOCOL_TLS_CLIENT)
 def client_of(base_url: httpx.URL | str, token: str | None = None, **more: Any) -> httpx.Client:
     """A client of the service at `base_url`, with a token if one is given."""
     headers = {"Authorization": f"Bearer {token}"} if token is not None else {}
-    return httpx.Client(base_url=base_url, **{"headers": headers, "timeout": 30, "verify": NO_TLS} | more)
+    usual: dict[str, Any] = {"headers": headers, "timeout": 30, "verify": NO_TLS}
+    return httpx.Client(base_url=base_url, **usual | more)
 
 
 class Answer(NamedTuple):
