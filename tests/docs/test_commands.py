@@ -18,7 +18,6 @@ from tests.docs.shell import QUICK_START, README, ROOT, Result, blocks, checkout
 
 served = [
     pytest.mark.slow,
-    pytest.mark.xdist_group("docs"),  # one service for all of them
     pytest.mark.skipif(shutil.which("curl") is None, reason="curl is missing"),
 ]
 RUN = [page for page in pages() if blocks(page, "bash")]

@@ -32,6 +32,7 @@ def follow(conninfo: str, kind: type[Projection], limit: int = 500) -> None:
             pass
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", GAMES)
 def test_batches_of_any_size_give_what_a_rebuild_gives(conninfo: str, key: str) -> None:
     random = Random(key)

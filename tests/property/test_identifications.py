@@ -267,6 +267,7 @@ def test_what_is_identified_while_a_match_goes_on_lets_the_truth_go_on(key: str)
 # --- what was not ---
 
 
+@pytest.mark.slow
 @WITH_UNKNOWNS
 @SEEDS
 def test_what_is_false_is_refused_with_both_places_or_contradicts_nothing(key: str, seed: int) -> None:

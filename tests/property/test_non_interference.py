@@ -29,6 +29,7 @@ from tests.domain.games.twin_walk import AT, Pair, asked, offered, walk
 
 NAMES = ("Ada", "Bea", "Cid", "Dov", "Eve")
 
+
 def walks(mark: pytest.MarkDecorator) -> list[Any]:
     """Every viewer of every set-up; `mark` is for all but the public and one seat of those that cover what there is."""
     return [

@@ -80,6 +80,7 @@ def test_every_place_can_be_marked_in_every_colour(key: str, setup: str) -> None
             assert drawn.description.count("#") == len(marks)
 
 
+@pytest.mark.slow
 @EVERY_GAME
 def test_a_place_that_is_marked_can_still_be_read(key: str) -> None:
     scene = scenes(key, support_setups(key)[0])[-1]

@@ -280,6 +280,7 @@ def test_concurrent_users(data: Path) -> None:
     assert is_free(data / "postgresql-server.lock")
 
 
+@pytest.mark.slow
 def test_strange_environment(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in {
         "PGDATA": "/nonexistent",
@@ -332,6 +333,7 @@ def test_ordinary_user(open_folder: Path) -> None:
 # Death and recovery
 
 
+@pytest.mark.slow
 def test_server_killed_under_its_user(data: Path) -> None:
     with EmbeddedPostgres(data) as postgres:
         remember(postgres.conninfo)
