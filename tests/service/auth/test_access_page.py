@@ -59,5 +59,5 @@ def test_every_role_and_visibility_is_told() -> None:
 
 
 def test_the_limits_are_those_of_the_code() -> None:
-    assert f"{failures.ALLOWED} tokens that are no good" in PAGE
+    assert f"{failures.ALLOWED} requests with invalid tokens" in PAGE
     assert failures.WINDOW_SECONDS / failures.ALLOWED == 3  # "one every three seconds"

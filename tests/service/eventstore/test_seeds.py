@@ -1,4 +1,4 @@
-"""Seeds at hand: asked for once as long as they are all there, and not for ever."""
+"""Seeds at hand: asked for once as long as they are all there."""
 
 from datetime import UTC, date, datetime
 from typing import Any, cast
@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from domain.match.commands import open_match
 from domain.match.match import Commitment, Match, evolve
 from domain.registry import game_of
-from service.eventstore import seeds as module
 from service.eventstore.recorder import MatchSeed
 from service.eventstore.seeds import Seeds
 
@@ -70,15 +69,3 @@ def test_seeds_that_were_remembered_before_there_was_one_are_asked_for(log: Log,
 def test_a_match_without_a_commitment_is_not_asked_for(log: Log, seeds: Seeds) -> None:
     assert seeds.of(uuid4(), match_with()) == ()
     assert log.asked == []
-
-
-def test_those_used_longest_ago_make_room(seeds: Seeds, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_CACHED", 2)
-    one, two, three = (uuid4() for _ in range(3))
-    seeds.remember(one, ())
-    seeds.remember(two, ())
-    assert seeds.at_hand(one)
-    assert seeds.at_hand(two)
-    seeds.remember(one, ())
-    seeds.remember(three, ())
-    assert [seeds.at_hand(match_id) for match_id in (one, two, three)] == [True, False, True]
