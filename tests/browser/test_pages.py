@@ -75,7 +75,7 @@ class Browser:
         webdriver.ActionChains(self.driver).send_keys(*keys).perform()
 
     def until(self, holds: Callable[[], Any], what: str) -> None:
-        WebDriverWait(self.driver, 10, poll_frequency=0.02).until(lambda _: holds(), what)
+        WebDriverWait(self.driver, 30, poll_frequency=0.02).until(lambda _: holds(), what)
 
     def shows(self, step: int, sentence: str) -> None:
         """Waits until `step` is shown in every place."""

@@ -231,7 +231,7 @@ def test_a_write_is_waited_for_only_so_long(new_database: Callable[[], str], tmp
         for answer in answers:
             problem(answer, 503, "read-model-behind")
             assert answer.headers["retry-after"] == "1"
-            assert 1.4 < answer.elapsed.total_seconds() < 10
+            assert 1.4 < answer.elapsed.total_seconds() < 25
         holding.rollback()
         assert items(api, f"{MATCHES}/{match['id']}/scoreboard", after_position=match["position"])[-1]["step"] == 0
 

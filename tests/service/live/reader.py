@@ -78,7 +78,7 @@ def following(
     """A stream of a match."""
     headers = {} if last is None else {"Last-Event-ID": str(last)}
     path = f"{MATCHES}/{match['id']}/stream"
-    with client.stream("GET", path, params=parameters, headers=headers, timeout=15) as answer:
+    with client.stream("GET", path, params=parameters, headers=headers, timeout=60) as answer:
         if not answer.is_success:
             raise AssertionError(answer.read())
         assert answer.headers["content-type"] == "text/event-stream; charset=utf-8"
