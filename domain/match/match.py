@@ -357,9 +357,15 @@ def _folded_anew(match: Match) -> Match:
     return replace(match, state=known.state, eyes=known.eyes)
 
 
+def _options_of(event: MatchOpened, game: AnyGame) -> Any:
+    """The options of a match. Where an event doesn't say who deals, it is from when the service did so by default."""
+    dealt = {"dealing": SERVER} if "dealing" in game.options_type.__struct_fields__ else {}
+    return convert(dealt | event.options, game.options_type)
+
+
 def _opened(event: MatchOpened) -> Match:
     game = game_of(event.game, event.edition)
-    options = convert(event.options, game.options_type)
+    options = _options_of(event, game)
     return Match(
         game=game,
         version=1,

@@ -14,8 +14,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.games.dschunke.actions import DschunkeDeal, DschunkeDrawMixed, DschunkeShuffleSpecials, DschunkeTurnMarket
-from domain.games.halunken.actions import HalunkenMode, HalunkenReveal, HalunkenTurnBlackJack
-from domain.games.klunker.actions import KlunkerDeal
+from domain.games.halunken.actions import (
+    HalunkenDealing,
+    HalunkenMode,
+    HalunkenOptions,
+    HalunkenReveal,
+    HalunkenTurnBlackJack,
+)
+from domain.games.klunker.actions import KlunkerDeal, KlunkerDealing, KlunkerOptions
 from domain.kernel.game import AnyGame, Setup
 from domain.kernel.seed import SeededChance, commitment_to
 from domain.match import commands
@@ -42,6 +48,11 @@ AT = datetime(2026, 11, 28, 20, 0, tzinfo=UTC)
 BY: dict[str, Any] = {"at": AT, "by": "owner"}
 MATCH = UUID(int=77)
 SEED = bytes(range(32))
+
+SERVED = {
+    "klunker": KlunkerOptions(dealing=KlunkerDealing.SERVER),
+    "halunken": HalunkenOptions(dealing=HalunkenDealing.SERVER),
+}
 
 Places = dict[tuple[Any, ...], Any]
 
@@ -232,7 +243,7 @@ def test_C1_the_same_line_is_dealt_the_same_whatever_came_between(game: AnyGame,
 
 def test_C1_a_rogue_lies_at_its_tavern() -> None:
     game = GAMES["halunken"]
-    setup: Any = Setup(3, game.options_type(mode=HalunkenMode.INTRODUCTORY))
+    setup: Any = Setup(3, HalunkenOptions(mode=HalunkenMode.INTRODUCTORY, dealing=HalunkenDealing.SERVER))
     for number in range(10):
         recording = Recording(game, setup, number.to_bytes(32, "big"))
         actions = game.legal_actions(recording.match.state, 0).actions
@@ -265,7 +276,7 @@ def klunker_round(recording: Recording, stocked: int) -> KlunkerDeal:
 
 def test_C1_a_larger_deal_begins_with_the_cards_of_the_smaller_one() -> None:
     game = GAMES["klunker"]
-    deals = [klunker_round(Recording(game, Setup(3, game.options_type())), stocked) for stocked in range(1, 7)]
+    deals = [klunker_round(Recording(game, Setup(3, SERVED[game.meta.key])), stocked) for stocked in range(1, 7)]
     assert [len(deal.hands[0]) for deal in deals] == [1, 2, 3, 4, 5, 6]
     for smaller, larger in pairwise(deals):
         assert larger.hands[0][: len(smaller.hands[0])] == smaller.hands[0]
@@ -274,7 +285,7 @@ def test_C1_a_larger_deal_begins_with_the_cards_of_the_smaller_one() -> None:
 
 def test_C1_a_dry_run_shows_what_will_be_drawn_and_changes_nothing() -> None:
     game = GAMES["halunken"]
-    recording = Recording(game, Setup(3, game.options_type()))
+    recording = Recording(game, Setup(3, SERVED[game.meta.key]))
     actions = game.legal_actions(recording.match.state, 0).actions
     tried = {action.tavern: recording.tried(1, 0, [action]).match.state.seats[0].crew for action in actions}
     assert tried == {action.tavern: recording.tried(1, 0, [action]).match.state.seats[0].crew for action in actions}
@@ -286,7 +297,7 @@ def test_C1_a_dry_run_shows_what_will_be_drawn_and_changes_nothing() -> None:
 def test_C1_what_is_drawn_again_is_known_as_the_same() -> None:
     """So an annotation of a draw stays with it."""
     game = GAMES["halunken"]
-    recording = Recording(game, Setup(3, game.options_type()))
+    recording = Recording(game, Setup(3, SERVED[game.meta.key]))
     to = {action.tavern: action for action in game.legal_actions(recording.match.state, 0).actions}
     recording.play(to[3])
     first = recording.match.line[1]
@@ -302,7 +313,7 @@ def test_C1_what_is_drawn_again_is_known_as_the_same() -> None:
 def test_C1_a_match_that_goes_on_after_it_was_open_to_all_gets_a_new_seed() -> None:
     """What was drawn stays; what was only told with the seed is shuffled anew."""
     game = GAMES["halunken"]
-    recording = Recording(game, Setup(3, game.options_type()))
+    recording = Recording(game, Setup(3, SERVED[game.meta.key]))
     to = {action.tavern: action for action in game.legal_actions(recording.match.state, 0).actions}
     recording.play(to[3])
     seen = recording.match.state.seats[0].crew
@@ -324,7 +335,7 @@ def test_C1_a_match_that_goes_on_after_it_was_open_to_all_gets_a_new_seed() -> N
 
 def test_C1_a_match_that_stays_as_it_ended_keeps_its_seed() -> None:
     game = GAMES["klunker"]
-    recording = Recording(game, Setup(3, game.options_type()))
+    recording = Recording(game, Setup(3, SERVED[game.meta.key]))
     recording.play_at_random(Random(2), 10_000)
     assert recording.match.finished
     same = recording.tried(2, 1, [recording.match.line[1].played.action])
@@ -337,7 +348,7 @@ def test_C1_a_match_that_stays_as_it_ended_keeps_its_seed() -> None:
 
 def test_C1_a_match_without_a_seed_deals_again_what_was_taken_back() -> None:
     game = GAMES["klunker"]
-    opened = open_match(game, game.options_type(), [UUID(int=n) for n in (1, 2, 3)], played_on=AT.date(), **BY)
+    opened = open_match(game, SERVED[game.meta.key], [UUID(int=n) for n in (1, 2, 3)], played_on=AT.date(), **BY)
     assert opened.commitment is None
     events: list[MatchEvent] = []
     match = let_server_draw(evolve(None, opened), events, FAIR_CHANCE, **BY)

@@ -79,7 +79,7 @@ class Client:
     def _record_match(self, api: httpx.Client, most: int = 1_000_000) -> None:
         seats = [{"name": f"Player {self.random.random()}"} for _ in range(3)]
         self.matches.append([])
-        opened = self.write(api, BASE, {"game": "klunker", "seats": seats})
+        opened = self.write(api, BASE, {"game": "klunker", "seats": seats, "options": {"dealing": "server"}})
         path = f"{BASE}/{opened['id']}"
         while not self.stopping.is_set() and len(self.matches[-1]) <= most:
             legal = self.read(api, f"{path}/legal-actions")

@@ -40,7 +40,8 @@ def test_32_clients_on_32_matches(service: Service) -> None:
 
 def open_match(api: httpx.Client) -> str:
     seats = [{"name": name} for name in ("Ada", "Bea", "Cid")]
-    return str(api.post(BASE, json={"game": "klunker", "seats": seats}).json()["id"])
+    opening = {"game": "klunker", "seats": seats, "options": {"dealing": "server"}}
+    return str(api.post(BASE, json=opening).json()["id"])
 
 
 def race(service: Service, match_id: str, until: int, *, if_match: bool) -> list[tuple[int, dict[str, Any]]]:

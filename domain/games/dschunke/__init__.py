@@ -2,6 +2,7 @@
 
 from domain.games.dschunke.actions import (
     DschunkeAction,
+    DschunkeDealing,
     DschunkeIdentification,
     DschunkeOpening,
     DschunkeOptions,
@@ -16,6 +17,7 @@ from domain.games.dschunke.meta import META
 from domain.games.dschunke.rules import decide, draw, initial, legal_actions, pending
 from domain.games.dschunke.scoring import standings
 from domain.games.dschunke.sentences import sentence
+from domain.games.dschunke.setup_words import SETUP_WORDS
 from domain.games.dschunke.state import DschunkeState, evolve
 from domain.games.dschunke.unknowns import claims, identify, observe
 from domain.games.dschunke.view import DschunkeView, redact, reveals, view
@@ -37,17 +39,23 @@ class Dschunke:
     identification_type = DschunkeIdentification
     demos = (
         *(
-            Setup(seats, DschunkeOptions(start_seat=seats - 1, setup=kind))
+            Setup(seats, DschunkeOptions(start_seat=seats - 1, setup=kind, dealing=DschunkeDealing.SERVER))
             for seats in META.seats
             for kind in (_TWO if seats == 2 else _MORE)
         ),
         *(
-            Setup(seats, DschunkeOptions(opening_hands=DschunkeOpening.BY_KIND, wandering_merchants=True))
+            Setup(
+                seats,
+                DschunkeOptions(
+                    opening_hands=DschunkeOpening.BY_KIND, wandering_merchants=True, dealing=DschunkeDealing.SERVER
+                ),
+            )
             for seats in (3, 4)
         ),
     )
     figures = FIGURES
     tie_breaks = TIE_BREAKS
+    setup_words = SETUP_WORDS
 
     verify_board = staticmethod(verify_board)
     initial = staticmethod(initial)

@@ -102,7 +102,7 @@ class DschunkeOptions(Options, frozen=True, kw_only=True):
             description="`server`: the service shuffles, deals and turns the market; `open`: the recorder reports "
             "the opening hands; `secret`: hands stay unknown until a card is shown."
         ),
-    ] = DschunkeDealing.SERVER
+    ] = DschunkeDealing.SECRET
     opening_pool: Annotated[
         DschunkePool | None,
         Meta(description="What the players put together for `chosen` opening hands, where it isn't dealt `open`."),

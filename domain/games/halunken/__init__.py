@@ -1,6 +1,6 @@
 """Halunken und Spelunken, by Alex Randolph: captains walk around the harbour and hire, steal and bribe."""
 
-from domain.games.halunken.actions import HalunkenAction, HalunkenMode, HalunkenOptions
+from domain.games.halunken.actions import HalunkenAction, HalunkenDealing, HalunkenMode, HalunkenOptions
 from domain.games.halunken.chapters import chapter
 from domain.games.halunken.choices import TIE_BREAKS, reports, secret_choices, wording
 from domain.games.halunken.events import HalunkenFact
@@ -10,6 +10,7 @@ from domain.games.halunken.meta import META
 from domain.games.halunken.rules import decide, draw, initial, pending
 from domain.games.halunken.scoring import standings
 from domain.games.halunken.sentences import sentence
+from domain.games.halunken.setup_words import SETUP_WORDS
 from domain.games.halunken.state import HalunkenState, evolve
 from domain.games.halunken.view import HalunkenView, redact, reveals, view
 from domain.kernel.game import Game, Setup
@@ -24,7 +25,7 @@ class Halunken:
     fact_type = HalunkenFact
     view_type = HalunkenView
     demos = tuple(
-        Setup(seats, HalunkenOptions(mode=mode, start_seat=seats - 1))
+        Setup(seats, HalunkenOptions(mode=mode, start_seat=seats - 1, dealing=HalunkenDealing.SERVER))
         for mode, seats in (
             (HalunkenMode.INTRODUCTORY, 3),
             (HalunkenMode.INTRODUCTORY, 4),
@@ -35,6 +36,7 @@ class Halunken:
     )
     figures = FIGURES
     tie_breaks = TIE_BREAKS
+    setup_words = SETUP_WORDS
 
     initial = staticmethod(initial)
     decide = staticmethod(decide)

@@ -47,7 +47,7 @@ class HalunkenOptions(Options, frozen=True, kw_only=True):
     dealing: Annotated[
         HalunkenDealing,
         Meta(description="`server`: the service draws; `table`: the recorder reports every card turned up."),
-    ] = HalunkenDealing.SERVER
+    ] = HalunkenDealing.TABLE
 
 
 class HalunkenTops(

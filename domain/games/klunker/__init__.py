@@ -1,6 +1,6 @@
 """Klunker, by Uwe Rosenberg: jewels are shown, stored and bought, and sets of four are sold."""
 
-from domain.games.klunker.actions import KlunkerAction, KlunkerIdentification, KlunkerOptions
+from domain.games.klunker.actions import KlunkerAction, KlunkerDealing, KlunkerIdentification, KlunkerOptions
 from domain.games.klunker.chapters import chapter
 from domain.games.klunker.choices import TIE_BREAKS, reports, secret_choices, wording
 from domain.games.klunker.events import KlunkerFact
@@ -9,6 +9,7 @@ from domain.games.klunker.meta import META
 from domain.games.klunker.rules import decide, draw, initial, legal_actions, pending
 from domain.games.klunker.scoring import standings
 from domain.games.klunker.sentences import sentence
+from domain.games.klunker.setup_words import SETUP_WORDS
 from domain.games.klunker.state import KlunkerState, evolve
 from domain.games.klunker.unknowns import claims, identify, observe
 from domain.games.klunker.view import KlunkerView, redact, reveals, view
@@ -24,9 +25,12 @@ class Klunker:
     fact_type = KlunkerFact
     view_type = KlunkerView
     identification_type = KlunkerIdentification
-    demos = tuple(Setup(seats, KlunkerOptions(start_seat=seats - 1)) for seats in META.seats)
+    demos = tuple(
+        Setup(seats, KlunkerOptions(start_seat=seats - 1, dealing=KlunkerDealing.SERVER)) for seats in META.seats
+    )
     figures = FIGURES
     tie_breaks = TIE_BREAKS
+    setup_words = SETUP_WORDS
 
     initial = staticmethod(initial)
     decide = staticmethod(decide)

@@ -29,7 +29,7 @@ class KlunkerOptions(Options, frozen=True, kw_only=True):
             description="`server`: the service shuffles and deals; `open`: the recorder reports every card dealt; "
             "`secret`: hands stay unknown until a card is shown."
         ),
-    ] = KlunkerDealing.SERVER
+    ] = KlunkerDealing.SECRET
 
 
 class KlunkerDeal(ChanceAction, frozen=True, kw_only=True, tag="deal"):

@@ -10,6 +10,7 @@ from uuid import UUID
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from domain.games.klunker.actions import KlunkerDealing, KlunkerOptions
 from domain.kernel.chance import Pile, whole
 from domain.kernel.game import Setup
 from domain.kernel.seed import SEED_BYTES, SeededChance, commitment_to, permutation
@@ -90,7 +91,7 @@ def test_what_is_left_is_equally_likely_where_pieces_have_come_elsewhere() -> No
 
 def test_the_cards_of_a_hand_are_as_likely_as_there_are_of_them() -> None:
     game = GAMES["klunker"]
-    state = game.initial(Setup(3, game.options_type()))
+    state = game.initial(Setup(3, KlunkerOptions(dealing=KlunkerDealing.SERVER)))
     hands = [game.draw(state, SeededChance(seed, 1)).hands for seed in seeds(600)]
     jewels = sorted({card for dealt in hands for hand in dealt for card in hand})
     weights = [10 / 94 if jewel == "necklace" else 14 / 94 for jewel in jewels]

@@ -27,6 +27,7 @@ from tests.projections.log import any_game, recorder
 
 AT = datetime(2026, 11, 27, tzinfo=UTC)
 GAME = game_of("klunker")
+SERVED = GAME.demos[0].options
 KEY = IdempotencyKey("token", "key", b"digest")
 INSERT_ONCE: Any = MatchRecorder.insert_events.__wrapped__
 """Without the library's retries."""
@@ -49,7 +50,7 @@ def store(conninfo: str) -> Iterator[MatchStore]:
 
 def opening() -> MatchOpened:
     seats = [uuid4() for _ in range(3)]
-    return commands.open_match(GAME, GAME.options_type(), seats, played_on=date(2026, 11, 27), at=AT, by="ada")
+    return commands.open_match(GAME, SERVED, seats, played_on=date(2026, 11, 27), at=AT, by="ada")
 
 
 def notes(match: Match, *texts: str) -> list[MatchEvent]:
@@ -229,7 +230,7 @@ def test_a_lost_acknowledgement_of_an_opening_with_players(
     scribe = MatchCommands(store)
     with lost_acknowledgements(monkeypatch) as lost:
         written = scribe.open_match(
-            uuid4(), GAME, GAME.options_type(), [player.id for player in players], new_players=players, by="x", key=key
+            uuid4(), GAME, SERVED, [player.id for player in players], new_players=players, by="x", key=key
         )
     assert lost == [2]  # opened, and the first deal
     assert count(conninfo, "players") == 3
@@ -382,7 +383,7 @@ def test_one_key_at_once_opens_once(conninfo: str) -> None:
                 .open_match(
                     uuid4(),
                     GAME,
-                    GAME.options_type(),
+                    SERVED,
                     [one.id for one in players],
                     new_players=players,
                     by="x",

@@ -46,7 +46,10 @@ def retold(random: Random) -> Retold:
     """A match that the server dealt; some special cards that aren't shown are told all the same."""
     seats, chosen = random.choice(SETUPS)
     told = Setup(seats, DschunkeOptions(dealing=DschunkeDealing.SECRET, **chosen))
-    state, secret = GAME.initial(Setup(seats, DschunkeOptions(**chosen))), GAME.initial(told)
+    state, secret = (
+        GAME.initial(Setup(seats, DschunkeOptions(dealing=DschunkeDealing.SERVER, **chosen))),
+        GAME.initial(told),
+    )
     actions: list[Any] = []
     truth = [state]
     while not isinstance(GAME.pending(state), Finished):

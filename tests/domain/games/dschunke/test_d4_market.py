@@ -57,7 +57,7 @@ def test_D4_1_a_deck_of_the_set_up_gives_only_what_is_left() -> None:
 
 
 def test_D4_1_the_server_draws_from_the_deck() -> None:
-    table = Table.opened("dschunke", 3)
+    table = Table.opened("dschunke", 3, dealing="server")
     for _ in range(3):
         table.plays(GAME.draw(table.state, TopCards()))
     assert table.view(PUBLIC).market == market("S 1 2 4").amounts
@@ -161,7 +161,8 @@ def test_D4_3_for_whom_no_pile_is_left_there_is_no_card(piles: tuple[int, ...], 
 
 
 def dealt_by_server() -> Table:
-    table = Table.opened("dschunke", 3, board={"tracks": {"3/4": [{"action": "load", "amount": 2, "event": "S"}] * 10}})
+    tracks = {"3/4": [{"action": "load", "amount": 2, "event": "S"}] * 10}
+    table = Table.opened("dschunke", 3, dealing="server", board={"tracks": tracks})
     for _ in range(3):
         table.plays(GAME.draw(table.state, TopCards()))
     return table

@@ -39,7 +39,7 @@ def reveals(table: Table, *actions: Any) -> bool:
 
 
 def test_D2_3_and_D2_4_shuffled_and_dealt_cards_come_up() -> None:
-    table = Table.opened("dschunke", 3)
+    table = Table.opened("dschunke", 3, dealing="server")
     assert reveals(table, GAME.draw(table.state, TopCards()))
     assert reveals(table, deal(*["6 rice", "6 fish", "6 spices"]))
 

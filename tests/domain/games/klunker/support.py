@@ -269,8 +269,10 @@ def retold(random: Random) -> Retold:
     """A match that the server dealt, told without the hands."""
     seats = random.choice(GAME.meta.seats)
     actions: list[KlunkerAction] = []
-    truth = [GAME.initial(Setup(seats, KlunkerOptions()))]
-    for step in play(GAME, Setup(seats, KlunkerOptions()), RandomChoices(random), MOST_STEPS):
+    truth = [GAME.initial(Setup(seats, KlunkerOptions(dealing=KlunkerDealing.SERVER)))]
+    for step in play(
+        GAME, Setup(seats, KlunkerOptions(dealing=KlunkerDealing.SERVER)), RandomChoices(random), MOST_STEPS
+    ):
         if isinstance(step.action, KlunkerDeal):
             truth.pop()
         else:

@@ -1,0 +1,36 @@
+"""The options of Klunker in words."""
+
+from typing import Final
+
+from domain.games.klunker.actions import KlunkerDealing
+from domain.kernel.setup_words import DEALING, Choice, OptionWords, Words
+
+SETUP_WORDS: Final = (
+    OptionWords(
+        "dealing",
+        DEALING,
+        (
+            Choice(
+                KlunkerDealing.SECRET,
+                Words(
+                    "Your own cards, hands secret: a card is recorded when it is shown.",
+                    "Le vostre carte, mani segrete: una carta si registra quando viene mostrata.",
+                ),
+            ),
+            Choice(
+                KlunkerDealing.OPEN,
+                Words(
+                    "Your own cards, all recorded: whoever records types in every hand that is dealt.",
+                    "Le vostre carte, tutte registrate: chi registra inserisce ogni mano distribuita.",
+                ),
+            ),
+            Choice(
+                KlunkerDealing.SERVER,
+                Words(
+                    "No cards needed: the service shuffles and deals, and everybody holds a phone.",
+                    "Senza carte: il servizio mescola e distribuisce, e ognuno tiene un telefono.",
+                ),
+            ),
+        ),
+    ),
+)

@@ -1,0 +1,65 @@
+"""What people choose when they open a match, in words: for a form that knows nothing of the game."""
+
+from typing import Protocol, runtime_checkable
+
+from msgspec import Struct
+
+from domain.kernel.game import Language
+
+
+class Words(Struct, frozen=True):
+    """One text in each language."""
+
+    en: str
+    it: str
+
+    def __getitem__(self, language: Language) -> str:
+        return self.it if language == "it" else self.en
+
+
+class Choice(Struct, frozen=True):
+    """One value of an option.
+
+    Attributes:
+        value: as on the wire; text, number or truth value.
+        words: what it means, in a few words or a sentence.
+        seats: the numbers of players that it is for; none is all.
+    """
+
+    value: str | int | bool
+    words: Words
+    seats: tuple[int, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """The value as a form sends it."""
+        return str(self.value).lower()
+
+    def fits(self, seats: int) -> bool:
+        """Whether it is for so many players."""
+        return not self.seats or seats in self.seats
+
+
+class OptionWords(Struct, frozen=True):
+    """An option of the game and its values, the usual one first."""
+
+    name: str
+    title: Words
+    choices: tuple[Choice, ...]
+
+    def chosen(self, key: str, seats: int) -> Choice | None:
+        """The choice of a form: that with `key`, or where none is named, the first for so many players, if any."""
+        if key:
+            return next((choice for choice in self.choices if choice.key == key), None)
+        return next((choice for choice in self.choices if choice.fits(seats)), None)
+
+
+@runtime_checkable
+class HasSetupWords(Protocol):
+    """A game that says its options in words. One that doesn't is opened by a form with their defaults."""
+
+    setup_words: tuple[OptionWords, ...]
+    """The options that a form asks for, in their order."""
+
+
+DEALING = Words("Where the cards come from", "Da dove vengono le carte")
