@@ -23,8 +23,8 @@ help: ## list the targets
 install: ## set up .venv from requirements.lock; nothing to do the second time
 	@sh .ci/install
 
-serve: install ## run the service with demo matches; HOST, PORT and DATA say where, DATABASE_URL which database
-	@$(BIN)/partita serve --demo --host "$(HOST)" --port "$(PORT)" --data "$(DATA)" $(ARGS)
+serve: install ## run the service with demo matches; HOST, PORT and DATA say where, DATABASE_URL which database, LAN=1 lets phones in
+	@$(BIN)/partita serve --demo $(if $(LAN),--lan,--host "$(HOST)") --port "$(PORT)" --data "$(DATA)" $(ARGS)
 
 test: install ## run the quick tests: two minutes on two cores
 	@sh .ci/browser

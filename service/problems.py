@@ -1,7 +1,9 @@
 """What can go wrong, as problem details (RFC 9457), with a page for people on each type."""
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Annotated, Any, Final
+from uuid import UUID
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -21,6 +23,20 @@ class ProblemType(Struct, frozen=True):
     explanation: str
 
 
+class Candidate(Struct, frozen=True):
+    """Somebody who may be meant by a name.
+
+    Attributes:
+        matches: how many of theirs the asker may find, under other names, too.
+        last_played_on: the date of the last of them; null without any.
+    """
+
+    id: UUID
+    name: str
+    matches: int
+    last_played_on: date | None
+
+
 class Problem(Struct, frozen=True, kw_only=True):
     """Problem details (RFC 9457).
 
@@ -38,6 +54,7 @@ class Problem(Struct, frozen=True, kw_only=True):
         version: the version that it has now.
         legal, templates: what would be legal in the place of an action that no longer stands.
         errors: all that is wrong with a record, each with its place.
+        candidates: the people who have the name already.
     """
 
     type: str
@@ -58,6 +75,7 @@ class Problem(Struct, frozen=True, kw_only=True):
     )
     templates: tuple[Template, ...] | UnsetType = UNSET
     errors: tuple[Mistake, ...] | UnsetType = UNSET
+    candidates: tuple[Candidate, ...] | UnsetType = UNSET
 
 
 class ProblemError(Exception):
@@ -221,6 +239,14 @@ NEEDS_RECORDER: Final = ProblemType(
     "record knows of others. Nothing was stored, and whether it would be right isn't told. All other actions of the "
     "seat are taken as before; actions like this one are for the recorder.",
 )
+KNOWN_NAME: Final = ProblemType(
+    "known-name",
+    409,
+    "Somebody has this name",
+    "The request was not to make somebody new of a name that somebody has already (`new: false`). Nothing was stored. "
+    "`candidates` are those who have it, who plays most first, and `pointer` names the place. Name the id of one of "
+    "them, or say `new: true` for somebody else of the same name.",
+)
 INVALID_SETUP: Final = ProblemType(
     "invalid-setup",
     422,
@@ -368,6 +394,7 @@ PROBLEMS: Final[Mapping[str, ProblemType]] = {
         UNFIT_TEXT,
         UNFIT_DATE,
         UNFIT_SERIES,
+        KNOWN_NAME,
         UNFIT_TOKEN,
         UNFIT_ANNOTATION,
         UNKNOWN_PLAYER,

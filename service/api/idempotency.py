@@ -29,5 +29,6 @@ def idempotency_key(request: AnyRequest, principal: Principal, body: bytes) -> I
         raise ProblemError(
             INVALID_REQUEST, f"A key is 1 to {MAX_KEY} visible ASCII characters.", parameter="Idempotency-Key"
         )
-    digest = hashlib.sha256(f"{request.method} {request.url.path}\n".encode() + body).digest()
+    way = " by session" if principal.session else ""  # such a request is told no tokens
+    digest = hashlib.sha256(f"{request.method} {request.url.path}{way}\n".encode() + body).digest()
     return IdempotencyKey(principal.token_id, key, digest)

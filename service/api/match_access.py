@@ -27,7 +27,7 @@ from service.api.schemas.matches import MatchAnswer, SeatAnswer
 from service.api.schemas.play import EventAnswer, PlayedAnswer
 from service.api.schemas.players import PlayerRef
 from service.auth.access import Principal, may_read, sight, verify_readable
-from service.auth.session import authorization_of
+from service.auth.session import session_of
 from service.eventstore.errors import DamagedLog, NotFound, PreconditionFailed
 from service.eventstore.log import AppendResult
 from service.http.conditional import has_version, tag_of, versioned
@@ -71,8 +71,16 @@ class MatchAccess(Struct, frozen=True):
 
 
 async def principal_of(services: Services, request: AnyRequest) -> Principal:
-    """Who sent the request."""
-    return await services.authentication.principal(authorization_of(request), address_of(request))
+    """Who sent the request, by its header or, without that, by the session of a browser.
+
+    Raises:
+        ProblemError: 401 for a credential that is no good, 429 when too many such came from that address.
+    """
+    header = request.headers.get("authorization")
+    session = session_of(request) if header is None else None
+    if session is not None:
+        return await services.authentication.in_session(session, address_of(request))
+    return await services.authentication.principal(header, address_of(request))
 
 
 def address_of(request: AnyRequest) -> str:

@@ -1,6 +1,6 @@
 """Matches: opened, listed, corrected."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from datetime import date, datetime
 from functools import partial
 from typing import Annotated, Any, Literal
@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from domain.kernel.boards import HasBoards
 from domain.kernel.game import AnyGame
 from domain.match import commands
-from domain.match.events import MatchEvent, MatchOpened, Origin, SeatsChanged
+from domain.match.events import MatchEvent, Origin
 from domain.match.match import Match, Status
 from domain.registry import GAMES, UnknownGame, game_of
 from service.api.idempotency import idempotency_key
@@ -44,28 +44,38 @@ from service.api.schemas.matches import (
     MatchPatch,
     MatchRequest,
     RemovedMatch,
-    SeatRequest,
     SeatResult,
 )
 from service.api.schemas.players import PlayerRef
+from service.api.seating import seated, took_part, with_candidates
 from service.auth.access import Principal, sight, verify_readable
 from service.auth.secret import Bearer, derived
 from service.commands.notes import erasure
-from service.eventstore.recorder import NewPlayer, SeatToken
+from service.eventstore.log import AppendResult
+from service.eventstore.recorder import IdempotencyKey, NewPlayer, SeatToken
 from service.http.bodies import fit, fit_date, fit_tags, read_body
 from service.http.conditional import bearer_of, etag, tag_of, versioned, wanted_versions
 from service.http.contract import Contract
 from service.http.pagination import Place, make_cursor, read_cursor
 from service.http.query import awaited_position
 from service.http.requests import AnyRequest
-from service.problems import BUSY, INVALID_REQUEST, INVALID_SETUP, UNFIT_DATE, UNFIT_TEXT, UNKNOWN_PLAYER, ProblemError
+from service.problems import (
+    BUSY,
+    INVALID_REQUEST,
+    INVALID_SETUP,
+    KNOWN_NAME,
+    UNFIT_DATE,
+    UNFIT_TEXT,
+    UNKNOWN_PLAYER,
+    ProblemError,
+)
 from service.process.container import Services
 from service.queries.boards import BoardNotFound
 from service.queries.filters import Compared, MatchFilter, Result
 from service.queries.matches import MatchRow, SeatRow, Sort
 from service.queries.player_names import ANONYMOUS_NAME
 from service.validation.strict_json import read_json
-from service.validation.text import NAME_LENGTH, NOTE_LENGTH, PLACE_LENGTH
+from service.validation.text import NOTE_LENGTH, PLACE_LENGTH
 
 _match_request = msgspec.json.Decoder(MatchRequest)
 _match_patch = msgspec.json.Decoder(MatchPatch)
@@ -82,6 +92,7 @@ _match_patch = msgspec.json.Decoder(MatchPatch)
         problems=(
             INVALID_SETUP,
             UNKNOWN_PLAYER,
+            KNOWN_NAME,
             UNFIT_TEXT,
             UNFIT_DATE,
             BUSY,
@@ -95,10 +106,31 @@ _match_patch = msgspec.json.Decoder(MatchPatch)
 async def open_match(services: NamedDependency[Services], request: AnyRequest, body: RawBody) -> Response[MatchAnswer]:
     """A match of a game with people in its seats. Where the server deals, the first deal is made at once.
 
-    The tokens of the seats are told now and never again: who has one sees and plays as that seat.
+    The tokens of the seats are told now and never again: who has one sees and plays as that seat. A browser's session
+    is told none: there, people join by invitations.
     """
     principal = await may_write(services, request)
     wanted = read_body(request, body, _match_request)
+    maker = bearer_of(request)
+    written = await opened(services, principal, wanted, idempotency_key(request, principal, body), maker)
+    match = await services.matches.at_version(written.originator_id, written.last_version)
+    answer = await match_answer(services, written.originator_id, match, sight(principal, match, None), written.position)
+    answer = replace(answer, seats=await with_candidates(services, wanted.seats, answer.seats))
+    if maker is not None:
+        told = ((seat, _seat_bearer(maker, written.originator_id, seat.seat)) for seat in answer.seats)
+        answer = replace(answer, seats=tuple(replace(seat, token=token.text) for seat, token in told))
+    headers = {"Location": f"/api/v1/matches/{written.originator_id}", "ETag": etag(match.version)}
+    return Response(answer, headers=headers)
+
+
+async def opened(
+    services: Services, principal: Principal, wanted: MatchRequest, key: IdempotencyKey | None, maker: str | None = None
+) -> AppendResult:
+    """Open a match as `wanted`, unless `key` has done so before; the token `maker` gives tokens to its seats.
+
+    Raises:
+        ProblemError: 400, 409 or 422 for what is no good in it.
+    """
     try:
         game = game_of(wanted.game)
     except UnknownGame:
@@ -106,13 +138,12 @@ async def open_match(services: NamedDependency[Services], request: AnyRequest, b
     options = read_json(wanted.options, msgspec.json.Decoder(game.options_type), at="/options")
     if wanted.board is not UNSET:
         options = replace(options, board=await _kept_board(services, game, wanted.board, wanted.options))
-    key = idempotency_key(request, principal, body)
     seats: list[UUID] = []
     new_players: list[NewPlayer] = []
     if key is None or await services.blocking(services.log.made_by, key) is None:
-        seats, new_players = await _seated(services, wanted.seats)
-    maker, match_id = bearer_of(request), uuid4()
-    written = await services.scribe.open_match(
+        seats, new_players = await seated(services, principal, wanted.seats)
+    match_id = uuid4()
+    return await services.scribe.open_match(
         match_id,
         game,
         options,
@@ -128,14 +159,6 @@ async def open_match(services: NamedDependency[Services], request: AnyRequest, b
         by=principal.token_id,
         key=key,
     )
-    match = await services.matches.at_version(written.originator_id, written.last_version)
-    answer = await match_answer(services, written.originator_id, match, sight(principal, match, None), written.position)
-    tokens = [_seat_bearer(maker, written.originator_id, seat.seat) for seat in answer.seats]
-    answer = replace(
-        answer, seats=tuple(replace(seat, token=token.text) for seat, token in zip(answer.seats, tokens, strict=True))
-    )
-    headers = {"Location": f"/api/v1/matches/{written.originator_id}", "ETag": etag(match.version)}
-    return Response(answer, headers=headers)
 
 
 @get("/matches", operation_id="listMatches", tags=["matches"], summary="Find matches")
@@ -256,6 +279,7 @@ async def get_match(
         problems=(
             INVALID_SETUP,
             UNKNOWN_PLAYER,
+            KNOWN_NAME,
             UNFIT_TEXT,
             UNFIT_DATE,
             BUSY,
@@ -282,7 +306,9 @@ async def correct_match(
     new_players: list[NewPlayer] = []
     if wanted.seats is not UNSET:
         now = await load_readable(services, principal, match_id)
-        seats, new_players = await _seated(services, wanted.seats, partial(_took_part, services, match_id, now))
+        seats, new_players = await seated(
+            services, principal, wanted.seats, partial(took_part, services, match_id, now)
+        )
 
     def correct(match: Match, at: datetime) -> Sequence[MatchEvent]:
         events: list[MatchEvent] = []
@@ -314,6 +340,8 @@ async def correct_match(
     )
     match = await services.matches.at_version(match_id, written.last_version)
     answer = await match_answer(services, match_id, match, sight(principal, match, None), written.position)
+    if wanted.seats is not UNSET:
+        answer = replace(answer, seats=await with_candidates(services, wanted.seats, answer.seats))
     return Response(answer, headers={"ETag": etag(match.version)})
 
 
@@ -342,6 +370,25 @@ async def remove_match(
         match = await match_to_try(services, principal, match_id, if_match)
         return Response(RemovedMatch(match_id, match.version, position=0, dry_run=True))
 
+    written = await removed(services, principal, match_id, if_match, key)
+    answer = RemovedMatch(match_id, written.last_version, written.position, dry_run=False)
+    return Response(answer, headers={"ETag": etag(written.last_version)})
+
+
+async def removed(
+    services: Services,
+    principal: Principal,
+    match_id: UUID,
+    if_match: frozenset[int] | None = None,
+    key: IdempotencyKey | None = None,
+) -> AppendResult:
+    """Remove a match, unless `key` has done so before, and erase what people wrote beside it.
+
+    Raises:
+        ProblemError, NotFound: there is no such match for `principal`.
+        PreconditionFailed: it isn't at a version of `if_match`.
+    """
+
     def remove(_: Match, at: datetime) -> Sequence[MatchEvent]:
         return [commands.remove("removed by hand", at=at, by=principal.token_id)]
 
@@ -352,8 +399,7 @@ async def remove_match(
         written = await services.scribe.revise(match_id, remove, admit=admit, if_match=if_match, key=key)
     async with services.pool.connection() as connection:
         await connection.execute(*erasure([match_id]))
-    answer = RemovedMatch(match_id, written.last_version, written.position, dry_run=False)
-    return Response(answer, headers={"ETag": etag(written.last_version)})
+    return written
 
 
 def _seat_bearer(maker: str, match_id: UUID, seat: int) -> Bearer:
@@ -361,7 +407,9 @@ def _seat_bearer(maker: str, match_id: UUID, seat: int) -> Bearer:
     return derived(maker, "seat", match_id, seat)
 
 
-def _seat_tokens(maker: str, principal: Principal, match_id: UUID, seats: int) -> list[SeatToken]:
+def _seat_tokens(maker: str | None, principal: Principal, match_id: UUID, seats: int) -> list[SeatToken]:
+    if maker is None:
+        return []
     bearers = [_seat_bearer(maker, match_id, seat) for seat in range(seats)]
     return [
         SeatToken(bearer.id, bearer.digest, match_id, seat, seat_label(seat), principal.token_id)
@@ -385,47 +433,6 @@ async def _kept_board(services: Services, game: AnyGame, board_id: UUID, options
     except BoardNotFound:
         raise ProblemError(INVALID_SETUP, "There is no such board.", pointer="/board") from None
     return msgspec.json.decode(kept.board, type=game.board_type)
-
-
-async def _seated(
-    services: Services, seats: Sequence[SeatRequest], took_part: Callable[[], Awaitable[set[UUID]]] | None = None
-) -> tuple[list[UUID], list[NewPlayer]]:
-    """The player in each seat, and those of them who are new.
-
-    Who was erased or merged takes no seat, unless among those whom `took_part` gives: who sat in that match before.
-
-    Raises:
-        ProblemError: 400 for a seat with both or neither, 422 for a name or player that is no good.
-    """
-    seated: list[UUID] = []
-    new_players: list[NewPlayer] = []
-    known = [seat.player for seat in seats if seat.player is not UNSET]
-    unseatable = await services.people.unseatable(known)
-    if unseatable and took_part is not None:
-        unseatable -= await took_part()
-    for index, seat in enumerate(seats):
-        if (seat.player is UNSET) == (seat.name is UNSET):
-            raise ProblemError(INVALID_REQUEST, "A seat has either `player` or `name`.", pointer=f"/seats/{index}")
-        if seat.player is not UNSET:
-            if seat.player in unseatable:
-                detail = "There is no such player, or it was erased or merged into another."
-                raise ProblemError(UNKNOWN_PLAYER, detail, pointer=f"/seats/{index}/player")
-            seated.append(seat.player)
-        elif seat.name is not UNSET:
-            name = fit(seat.name, NAME_LENGTH, f"/seats/{index}/name", required=True)
-            new_players.append(NewPlayer(uuid4(), name))
-            seated.append(new_players[-1].id)
-    return seated, new_players
-
-
-async def _took_part(services: Services, match_id: UUID, match: Match) -> set[UUID]:
-    """Who sits in `match`, or did before its seats were corrected."""
-
-    def seated() -> set[UUID]:
-        events = (event for _, event in services.store.events(match_id, upto=match.version))
-        return {player for event in events if isinstance(event, MatchOpened | SeatsChanged) for player in event.seats}
-
-    return await services.blocking(seated)
 
 
 def _item(row: MatchRow, seats: Sequence[SeatRow], names: dict[UUID, str]) -> MatchItem:

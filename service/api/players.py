@@ -7,22 +7,25 @@ import msgspec
 from litestar import Response, delete, get, patch, post
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, PathParameter, RawBody
+from msgspec import UNSET
 
 from service.api.idempotency import idempotency_key
 from service.api.match_access import Cursor, Limit, may_write, principal_of
-from service.api.schemas.players import MergedPlayer, MergeRequest, PlayerPage, PlayerRequest
+from service.api.schemas.players import MergedPlayer, MergeRequest, NewPlayer, PlayerName, PlayerPage, PlayerRequest
+from service.api.seating import candidates, known_name
 from service.http.bodies import fit, read_body
 from service.http.contract import Contract
 from service.http.pagination import make_cursor, read_cursor
 from service.http.requests import AnyRequest
-from service.problems import UNFIT_TEXT, UNKNOWN_PLAYER
+from service.problems import KNOWN_NAME, UNFIT_TEXT, UNKNOWN_PLAYER
 from service.process.container import Services
-from service.queries.players import Player
+from service.queries.players import NameKnown, Player, PlayerSort
 from service.validation.text import NAME_LENGTH
 
 PlayerId = Annotated[UUID, PathParameter(description="The id of a player.")]
 
 _player = msgspec.json.Decoder(PlayerRequest)
+_name = msgspec.json.Decoder(PlayerName)
 _merge = msgspec.json.Decoder(MergeRequest)
 
 
@@ -31,15 +34,25 @@ _merge = msgspec.json.Decoder(MergeRequest)
     operation_id="createPlayer",
     tags=["players"],
     summary="Make a person known",
-    opt=Contract(body=PlayerRequest, idempotent=True, problems=(UNFIT_TEXT,), headers=("Location",)).opt,
+    opt=Contract(body=PlayerRequest, idempotent=True, problems=(UNFIT_TEXT, KNOWN_NAME), headers=("Location",)).opt,
 )
-async def create_player(services: NamedDependency[Services], request: AnyRequest, body: RawBody) -> Response[Player]:
-    """Two people may have the same name: each call makes another player, unless `Idempotency-Key` tells a retry."""
+async def create_player(services: NamedDependency[Services], request: AnyRequest, body: RawBody) -> Response[NewPlayer]:
+    """Two people may have the same name: each call makes another player, unless `Idempotency-Key` tells a retry.
+
+    Names are the same that people take for the same: small and large letters, spaces and forms of a letter don't count.
+    With `new: false` such a name is refused.
+    """
     principal = await may_write(services, request)
     wanted = read_body(request, body, _player)
     name = fit(wanted.name, NAME_LENGTH, "/name", required=True)
-    player = await services.people.add(name, idempotency_key(request, principal, body))
-    return Response(player, headers={"Location": f"/api/v1/players/{player.id}"})
+    key = idempotency_key(request, principal, body)
+    try:
+        player = await services.people.add(name, key, unless_known=wanted.new is False, readable=principal.lists)
+    except NameKnown as known:
+        raise known_name(known.people, "/name") from None
+    others = await candidates(services, [player.id]) if wanted.new is UNSET else {}
+    answer = NewPlayer(**msgspec.structs.asdict(player), candidates=others.get(player.id, UNSET))
+    return Response(answer, headers={"Location": f"/api/v1/players/{player.id}"})
 
 
 @get(
@@ -53,17 +66,21 @@ async def list_players(
     services: NamedDependency[Services],
     request: AnyRequest,
     name: FromQuery[str | None] = None,
+    sort: FromQuery[PlayerSort] = "created",
     limit: Limit = 100,
     cursor: Cursor = None,
 ) -> PlayerPage:
-    """Players in the order in which they came, without those erased or merged; `name` is a part of the name.
+    """Players, without those erased or merged; `name` is a part of the name.
+
+    They come in the order in which they were made known; for who picks people for a table, by `-last_played` those of
+    the last table come first, in the order of their seats, and by `-matches` those who play most.
 
     It takes a token with the scope `read`: who the members of a club are is nobody else's business.
     """
     principal = await principal_of(services, request)
     principal.require("read")
     after = read_cursor(cursor, tuple[UUID])
-    players = await services.people.page(name, after[0] if after else None, limit + 1)
+    players = await services.people.page(name, after[0] if after else None, limit + 1, sort)
     following = make_cursor(players[limit - 1].id) if len(players) > limit else None
     return PlayerPage(tuple(players[:limit]), following)
 
@@ -82,14 +99,14 @@ async def get_player(player_id: PlayerId, services: NamedDependency[Services], r
     operation_id="renamePlayer",
     tags=["players"],
     summary="Give a person another name",
-    opt=Contract(body=PlayerRequest, problems=(UNFIT_TEXT,)).opt,
+    opt=Contract(body=PlayerName, problems=(UNFIT_TEXT,)).opt,
 )
 async def rename_player(
     player_id: PlayerId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
 ) -> Player:
     """Every match shows the new name from now on."""
     await may_write(services, request)
-    wanted = read_body(request, body, _player)
+    wanted = read_body(request, body, _name)
     return await services.people.rename(player_id, fit(wanted.name, NAME_LENGTH, "/name", required=True))
 
 

@@ -32,7 +32,7 @@ from service.http.conditional import bearer_of
 from service.http.contract import Contract
 from service.http.pagination import Place, make_cursor, read_cursor
 from service.http.requests import AnyRequest
-from service.problems import INVALID_REQUEST, NOT_FOUND, UNFIT_TEXT, UNFIT_TOKEN, ProblemError
+from service.problems import FORBIDDEN, INVALID_REQUEST, NOT_FOUND, UNFIT_TEXT, UNFIT_TOKEN, ProblemError
 from service.process.container import Services
 from service.validation.text import NAME_LENGTH
 
@@ -63,7 +63,7 @@ async def create_token(
     principal = await _may_administer(services, request)
     wanted = read_body(request, body, _token_request)
     new = await _wanted_token(services, principal, wanted)
-    key, resource, maker = idempotency_key(request, principal, body), uuid4(), bearer_of(request)
+    key, resource, maker = idempotency_key(request, principal, body), uuid4(), _maker(request)
     made = await services.tokens.keep_once(resource, derived(maker, "token", resource), new, key)
     return await _answer(services, derived(maker, "token", made))
 
@@ -128,7 +128,7 @@ async def replace_seat_token(
     principal = await may_write(services, request, match_id)
     await _verify_seat(services, principal, match_id, seat)
     new = NewToken(label=seat_label(seat), match_id=match_id, seat=seat, created_by=principal.token_id)
-    key, resource, maker = idempotency_key(request, principal, b""), uuid4(), bearer_of(request)
+    key, resource, maker = idempotency_key(request, principal, b""), uuid4(), _maker(request)
     bearer = derived(maker, "replacement", resource)
     made, revoked = await services.tokens.replace_once(resource, bearer, new, key)
     services.authentication.forget(revoked)
@@ -154,6 +154,18 @@ async def _may_administer(services: Services, request: AnyRequest) -> Principal:
     principal = await principal_of(services, request)
     principal.require("admin")
     return principal
+
+
+def _maker(request: AnyRequest) -> str:
+    """The token that another one is worked out from.
+
+    Raises:
+        ProblemError: 403 for a browser's session, which isn't told one that would outlive it.
+    """
+    maker = bearer_of(request)
+    if maker is None:
+        raise ProblemError(FORBIDDEN, "A browser's session makes no tokens; it takes a token in `Authorization`.")
+    return maker
 
 
 async def _verify_seat(services: Services, principal: Principal, match_id: UUID, seat: int) -> None:

@@ -48,12 +48,14 @@ class Principal(Struct, frozen=True):
     Attributes:
         own: what a seat's token belongs to.
         seat: that seat, once it is known that its match is what the request is about (:meth:`at`).
+        session: the id of the browser's session that stands for the token, if it came by one.
     """
 
     token_id: str = ""
     scopes: frozenset[str] = frozenset()
     own: OwnSeat | None = None
     seat: int | None = None
+    session: str = ""
 
     def at(self, match_id: UUID) -> "Principal":
         """Who it is where that match is concerned: at its own match, a seat's token is that seat."""
@@ -84,6 +86,13 @@ class Principal(Struct, frozen=True):
     def own_match(self) -> UUID | None:
         """The match that a seat's token belongs to, which it finds in lists whatever its visibility."""
         return None if self.own is None else self.own.match_id
+
+    @property
+    def role(self) -> Role | None:
+        """The name for what it may, if there is one."""
+        if self.own is not None:
+            return SEAT_ROLE
+        return next((role for role, scopes in ROLES.items() if scopes == self.scopes), None)
 
     def require(self, scope: Scope) -> None:
         """Refuse who doesn't have `scope`.

@@ -1,10 +1,10 @@
-"""Who a request's token stands for."""
+"""Who a request's credential stands for: a token, or a browser's session, which stands for one."""
 
 import asyncio
 import hmac
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from time import monotonic
-from typing import Any, Final
+from typing import Any, Final, Literal, TypeAlias
 
 from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool
@@ -15,13 +15,27 @@ from service.auth.secret import Bearer, read_bearer
 from service.problems import TOO_MANY_FAILURES, UNAUTHENTICATED, ProblemError
 
 REMEMBERED_SECONDS: Final = 2.0
-"""How long a token that was good is taken as good; another process's revocation is felt after that."""
+"""How long a credential that was good is taken as good; another process's revocation is felt after that."""
 
-_REMEMBERED_TOKENS: Final = 10_000
+_REMEMBERED: Final = 10_000
+
+_Kind: TypeAlias = Literal["token", "session"]
+_Key: TypeAlias = tuple[_Kind, bytes]
+"""A credential as it is remembered: by its kind, for one of a kind is none of the other, and its digest."""
+
+_GOOD: Final = "t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now())"
+_STANDS_FOR: Final = "t.id, t.scopes, t.match_id, t.seat"
+_QUERIES: Final[Mapping[_Kind, str]] = {
+    "token": f"SELECT t.hash, {_STANDS_FOR} FROM tokens t WHERE t.id = %s AND {_GOOD}",
+    "session": (
+        f"SELECT s.hash, {_STANDS_FOR} FROM sessions s JOIN tokens t ON t.id = s.token_id"
+        f" WHERE s.id = %s AND s.ended_at IS NULL AND s.expires_at > now() AND {_GOOD}"
+    ),
+}
 
 
 class Authentication:
-    """Knows good tokens from others. Those that are no good are counted by the address that they come from."""
+    """Knows good credentials from others. Those that are no good are counted by the address that they come from."""
 
     def __init__(
         self,
@@ -32,8 +46,8 @@ class Authentication:
         self._pool = pool
         self._failures = failures
         self._clock = clock
-        self._good: dict[bytes, tuple[float, Principal]] = {}
-        self._asked: dict[bytes, asyncio.Task[Principal | None]] = {}
+        self._good: dict[_Key, tuple[float, Principal]] = {}
+        self._asked: dict[_Key, asyncio.Task[Principal | None]] = {}
         self._revocations = 0
         self._one_at_a_time = asyncio.Semaphore(1)
 
@@ -46,63 +60,79 @@ class Authentication:
         if authorization is None:
             return ANONYMOUS
         scheme, _, text = authorization.partition(" ")
-        bearer = read_bearer(text.strip()) if scheme.lower() == "bearer" else None
-        principal = await self._known(bearer, address) if bearer else None
+        return await self._principal("token", text.strip() if scheme.lower() == "bearer" else "", address)
+
+    async def in_session(self, text: str, address: str) -> Principal:
+        """Who the session of a browser at `address` stands for; `text` is what its cookie has.
+
+        Raises:
+            ProblemError: as of a token.
+        """
+        return await self._principal("session", text, address)
+
+    def forget(self, token_ids: Iterable[str]) -> None:
+        """Take tokens that were revoked, and their sessions, as good no longer, from now on."""
+        revoked = set(token_ids)
+        self._forget(lambda principal: principal.token_id in revoked)
+
+    def forget_session(self, session: str) -> None:
+        """Take a session that has ended as good no longer, from now on."""
+        self._forget(lambda principal: principal.session == session)
+
+    def _forget(self, is_gone: Callable[[Principal], bool]) -> None:
+        self._revocations += 1  # what is being looked up now may have been read before
+        self._asked.clear()
+        self._good = {key: known for key, known in self._good.items() if not is_gone(known[1])}
+
+    async def _principal(self, kind: _Kind, text: str, address: str) -> Principal:
+        bearer = read_bearer(text)
+        principal = await self._known(kind, bearer, address) if bearer else None
         if principal is None:
             raise self._refusal(address)
         return principal
 
-    def forget(self, token_ids: Iterable[str]) -> None:
-        """Take tokens that were revoked as good no longer, from now on."""
-        revoked = set(token_ids)
-        self._revocations += 1  # what is being looked up now may have been read before
-        self._asked.clear()
-        self._good = {digest: known for digest, known in self._good.items() if known[1].token_id not in revoked}
-
-    async def _known(self, bearer: Bearer, address: str) -> Principal | None:
-        known = self._good.get(bearer.digest)
+    async def _known(self, kind: _Kind, bearer: Bearer, address: str) -> Principal | None:
+        known = self._good.get((kind, bearer.digest))
         if known is not None and known[0] > self._clock():
             return known[1]
-        return await asyncio.shield(self._ask(bearer, address))  # whoever hangs up goes alone
+        return await asyncio.shield(self._ask(kind, bearer, address))  # whoever hangs up goes alone
 
-    def _ask(self, bearer: Bearer, address: str) -> "asyncio.Task[Principal | None]":
-        """The look-up of a token, which all who come with it at the same time wait for."""
-        if (under_way := self._asked.get(bearer.digest)) is not None:
+    def _ask(self, kind: _Kind, bearer: Bearer, address: str) -> "asyncio.Task[Principal | None]":
+        """The look-up of a credential, which all who come with it at the same time wait for."""
+        key = (kind, bearer.digest)
+        if (under_way := self._asked.get(key)) is not None:
             return under_way
 
         def forget(done: "asyncio.Task[Principal | None]") -> None:
-            if self._asked.get(bearer.digest) is done:
-                del self._asked[bearer.digest]
+            if self._asked.get(key) is done:
+                del self._asked[key]
 
-        asked = self._asked[bearer.digest] = asyncio.create_task(self._looked_up(bearer, address))
+        asked = self._asked[key] = asyncio.create_task(self._looked_up(kind, bearer, address))
         asked.add_done_callback(forget)
         return asked
 
-    async def _looked_up(self, bearer: Bearer, address: str) -> Principal | None:
+    async def _looked_up(self, kind: _Kind, bearer: Bearer, address: str) -> Principal | None:
         revocations = self._revocations
         if self._failures.exhausted(address):
-            # Somebody else at this address may have a good token; but guesses can't keep the database busy.
+            # Somebody else at this address may have a good one; but guesses can't keep the database busy.
             async with self._one_at_a_time:
-                principal = await self._look_up(bearer)
+                principal = await self._look_up(kind, bearer)
         else:
-            principal = await self._look_up(bearer)
+            principal = await self._look_up(kind, bearer)
         if principal is not None and revocations == self._revocations:
-            if len(self._good) >= _REMEMBERED_TOKENS:
+            if len(self._good) >= _REMEMBERED:
                 self._good.clear()
-            self._good[bearer.digest] = (self._clock() + REMEMBERED_SECONDS, principal)
+            self._good[kind, bearer.digest] = (self._clock() + REMEMBERED_SECONDS, principal)
         return principal
 
-    async def _look_up(self, bearer: Bearer) -> Principal | None:
-        query = (
-            "SELECT hash, scopes, match_id, seat FROM tokens"
-            " WHERE id = %s AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())"
-        )
+    async def _look_up(self, kind: _Kind, bearer: Bearer) -> Principal | None:
         async with self._pool.connection() as connection:
-            row = await (await connection.execute(query, (bearer.id,))).fetchone()
+            row = await (await connection.execute(_QUERIES[kind], (bearer.id,))).fetchone()
         if row is None or not hmac.compare_digest(bytes(row[0]), bearer.digest):
             return None
-        _, scopes, match_id, seat = row
-        return Principal(bearer.id, frozenset(scopes), None if match_id is None else OwnSeat(match_id, seat))
+        _, token_id, scopes, match_id, seat = row
+        own = None if match_id is None else OwnSeat(match_id, seat)
+        return Principal(token_id, frozenset(scopes), own, session=bearer.id if kind == "session" else "")
 
     def _refusal(self, address: str) -> ProblemError:
         wait = self._failures.count(address)

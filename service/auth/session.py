@@ -1,7 +1,7 @@
-"""Who is signed in at the pages: a cookie with a token, which lets a browser read, and fill in the pages' own forms.
+"""The cookie of a browser that is signed in: it holds a session, which stands for a token.
 
-Reading changes nothing, so the cookie may come with any GET. A write by cookie must come from a form of these pages:
-whatever else a browser is made to send has another origin, and is refused.
+Reading changes nothing, so the cookie may come with any GET. A write by cookie must come from a page of this service:
+whatever else a browser is made to send has another origin, and is let in by no cookie.
 """
 
 import re
@@ -12,25 +12,26 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.handlers import BaseRouteHandler
 
+from service.auth.secret import Bearer
+from service.auth.session_repository import LONGEST
+from service.http.conditional import bearer_of
 from service.http.requests import AnyRequest
 from service.problems import FORBIDDEN, ProblemError
 
-COOKIE: Final = "partita_token"
-_SECONDS: Final = 30 * 24 * 3600
-
-FORM: Final = {"form": True}
-"""Marks a route (`opt`) that takes a form of the pages; it must also have the guard :func:`verify_own_form`."""
+COOKIE: Final = "partita_session"
 
 
-def authorization_of(request: AnyRequest) -> str | None:
-    """The ``Authorization`` of a request; without that header, what the cookie of a browser stands for."""
-    header: str | None = request.headers.get("authorization")
-    if header is not None:
-        return header
-    token = request.cookies.get(COOKIE)
-    if not token or not (request.method == "GET" or request.route_handler.opt.get("form")):
+def session_of(request: AnyRequest) -> str | None:
+    """The session of a request that comes without an ``Authorization``, where its cookie counts."""
+    session = request.cookies.get(COOKIE)
+    if not session or not (request.method == "GET" or comes_from_own_page(request)):
         return None
-    return f"Bearer {token}"
+    return session
+
+
+def credential_of(request: AnyRequest) -> str:
+    """The whole text of what a request was let in by; empty where it came with nothing."""
+    return bearer_of(request) or session_of(request) or ""
 
 
 def is_signed_in(request: AnyRequest) -> bool:
@@ -38,9 +39,9 @@ def is_signed_in(request: AnyRequest) -> bool:
     return bool(request.cookies.get(COOKIE))
 
 
-def signed_in(request: AnyRequest, token: str) -> Cookie:
-    """The cookie for who has `token`: scripts can't read it, and no other site's pages send it."""
-    return _cookie(request, token, _SECONDS)
+def signed_in(request: AnyRequest, session: Bearer) -> Cookie:
+    """The cookie for `session`: scripts can't read it, and no other site's pages send it."""
+    return _cookie(request, session.text, int(LONGEST.total_seconds()))
 
 
 def signed_out(request: AnyRequest) -> Cookie:
@@ -48,10 +49,10 @@ def signed_out(request: AnyRequest) -> Cookie:
     return _cookie(request, "", 0)
 
 
-def _cookie(request: AnyRequest, token: str, seconds: int) -> Cookie:
+def _cookie(request: AnyRequest, session: str, seconds: int) -> Cookie:
     return Cookie(
         key=COOKIE,
-        value=token,
+        value=session,
         max_age=seconds,
         path="/",
         secure=request.url.scheme == "https",
@@ -60,19 +61,26 @@ def _cookie(request: AnyRequest, token: str, seconds: int) -> Cookie:
     )
 
 
-def verify_own_form(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
-    """Refuse a form that wasn't sent by a page of this service.
+def comes_from_own_page(connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
+    """Whether a page of this service has sent a request, as the browser tells.
 
     Browsers tell so in ``Sec-Fetch-Site`` (W3C Fetch Metadata); over plain HTTP from another machine they leave that
     out, and ``Origin`` (RFC 6454) is compared with the host that was asked.
+    """
+    site = connection.headers.get("sec-fetch-site")
+    if site is not None:
+        return site == "same-origin"
+    origin = _host(connection.headers.get("origin", ""))
+    return origin is not None and origin == connection.headers.get("host")
+
+
+def verify_own_form(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """Refuse a form that wasn't sent by a page of this service.
 
     Raises:
         ProblemError: 403.
     """
-    site = connection.headers.get("sec-fetch-site")
-    origin = _host(connection.headers.get("origin", ""))
-    own = site == "same-origin" if site is not None else origin is not None and origin == connection.headers.get("host")
-    if not own:
+    if not comes_from_own_page(connection):
         raise ProblemError(FORBIDDEN, "This form is taken from the pages of this service only.")
 
 
@@ -82,7 +90,7 @@ def local(address: str) -> str:
 
 
 _LOCAL: Final = re.compile(r"/(?![/\\])[\x21-\x5b\x5d-\x7e]{0,1000}")
-_NOWHERE: Final = ("/sign-in", "/sign-out")
+_NOWHERE: Final = ("/sign-in", "/sign-out", "/join")
 
 
 def came_from(request: AnyRequest) -> str:

@@ -144,23 +144,31 @@ class TokenTable:
             return await cursor.fetchall()
 
     async def revoke(self, token_id: str) -> list[str]:
-        """Let a token be good no longer, nor the tokens of seats that it made: who has it could work these out.
+        """Let a token be good no longer, nor those of seats that it made, nor of those who joined by its invitations.
+
+        Who has it could work out the former, and could have joined as the latter.
 
         Returns:
             The ids of those that were good until now; none when there is no such token, or it was revoked before.
         """
-        async with self._pool.connection() as connection:
+        async with self._pool.connection() as connection, connection.transaction():
+            # In two statements: the first waits for those who join just now, and the second sees them.
+            own = "UPDATE tokens SET revoked_at = now() WHERE id = %s AND revoked_at IS NULL RETURNING id"
+            if await (await connection.execute(own, (token_id,))).fetchone() is None:
+                return []
             rows = await connection.execute(
-                "UPDATE tokens SET revoked_at = now() WHERE revoked_at IS NULL AND (id = %(id)s OR"
-                " (created_by = %(id)s AND match_id IS NOT NULL"
-                "  AND EXISTS (SELECT FROM tokens WHERE id = %(id)s AND revoked_at IS NULL))) RETURNING id",
-                {"id": token_id},
+                "WITH RECURSIVE gone (id) AS (SELECT %s::text UNION"
+                "  SELECT t.id FROM tokens t JOIN gone ON t.created_by = gone.id"
+                "  WHERE t.match_id IS NOT NULL OR t.invitation_id IS NOT NULL)"
+                " UPDATE tokens t SET revoked_at = now() FROM gone WHERE t.id = gone.id AND t.revoked_at IS NULL"
+                " RETURNING t.id",
+                (token_id,),
             )
-            return [row[0] for row in await rows.fetchall()]
+            return [token_id, *(row[0] for row in await rows.fetchall())]
 
     async def revoke_seat(self, match_id: UUID, seat: int) -> list[str]:
-        """Let no token of that seat be good any longer; the ids of those that were."""
-        async with self._pool.connection() as connection:
+        """Let no token of that seat be good any longer, nor an invitation to it; the ids of the tokens that were."""
+        async with self._pool.connection() as connection, connection.transaction():
             return await _revoke_seat(connection, match_id, seat)
 
 
@@ -182,6 +190,11 @@ async def _insert(connection: AsyncConnection[Any], bearer: Bearer, new: NewToke
 
 
 async def _revoke_seat(connection: AsyncConnection[Any], match_id: UUID, seat: int) -> list[str]:
+    # First, since it waits for those who join just now, whose tokens are then found.
+    await connection.execute(
+        "UPDATE invitations SET withdrawn_at = now() WHERE match_id = %s AND seat = %s AND withdrawn_at IS NULL",
+        (match_id, seat),
+    )
     rows = await connection.execute(
         "UPDATE tokens SET revoked_at = now() WHERE match_id = %s AND seat = %s AND revoked_at IS NULL RETURNING id",
         (match_id, seat),

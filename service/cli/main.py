@@ -17,6 +17,7 @@ import click
 import psycopg
 import structlog
 import uvicorn
+from click.core import ParameterSource
 from litestar.types import ASGIApp
 from msgspec.structs import replace
 from uvicorn.config import STARTUP_FAILURE
@@ -34,6 +35,7 @@ from service.app import build, create_app
 from service.auth.owner_token import ensure_owner_token
 from service.cli.common import database, database_options, explained, server, written_to
 from service.cli.demo import has_matches, record_demo, remove_demo
+from service.cli.lan import ANY_HOST, address_here, code_for_recorders, public_url, welcome
 from service.cli.records import export_command, import_command, remove_command
 from service.cli.tokens import token
 from service.commands.play import MatchCommands
@@ -77,7 +79,7 @@ main.add_command(remove_command)
     show_default=True,
     envvar="PARTITA_HOST",
     show_envvar=True,
-    help="Address to listen on.",
+    help="Address to listen on; with --lan, all addresses unless one is named.",
 )
 @click.option(
     "--port",
@@ -106,6 +108,14 @@ main.add_command(remove_command)
     help="Addresses of proxies that are believed whom they speak for (X-Forwarded-For), with commas; * is all.",
 )
 @click.option("--demo", is_flag=True, help="On the first start, record sample matches.")
+@click.option("--lan", is_flag=True, help="Let phones in the same network in, by a QR code in the terminal.")
+@click.option(
+    "--public-url",
+    callback=public_url,
+    envvar="PARTITA_PUBLIC_URL",
+    show_envvar=True,
+    help="The address that others see, such as https://games.example; invitations lead there.",
+)
 @explained
 def serve(
     data: Path,
@@ -114,18 +124,25 @@ def serve(
     port: int,
     workers: int,
     forwarded_allow_ips: str,
+    public_url: str | None,
     *,
     demo: bool,
+    lan: bool,
 ) -> None:
     """Run the service until it is told to stop."""
     configure_logging()
+    if lan and click.get_current_context().get_parameter_source("host") is ParameterSource.DEFAULT:
+        host = ANY_HOST
     with _listening(host, port) as listener, suppress(signals.Stopped), database(data, database_url) as conninfo:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
         token_file = ensure_owner_token(conninfo, data)
         if demo:
             _demo_on_first_start(conninfo)
         _greet(host, listener, token_file)
-        settings = Settings(data.resolve(), conninfo, own_projector=True)
+        if lan:
+            public_url = public_url or f"http://{address_here()}:{listener.getsockname()[1]}"
+            click.echo(welcome(public_url, code_for_recorders(conninfo, token_file)))
+        settings = Settings(data.resolve(), conninfo, own_projector=True, public_url=public_url)
         _run_server(settings, listener, workers, forwarded_allow_ips)
 
 
@@ -208,7 +225,7 @@ def _demo_on_first_start(conninfo: str) -> None:
 
 def _greet(host: str, listener: socket.socket, token: Path) -> None:
     port = listener.getsockname()[1]
-    name = {"127.0.0.1": "localhost", "0.0.0.0": "localhost", "::": "::1"}.get(host, host)  # noqa: S104
+    name = {"127.0.0.1": "localhost", ANY_HOST: "localhost", "::": "::1"}.get(host, host)
     base = f"http://{f'[{name}]' if ':' in name else name}:{port}"
     click.echo(
         f"Partita listens on {base}\n"

@@ -18,9 +18,13 @@ from service.problems import (
 )
 
 
-def bearer_of(request: AnyRequest) -> str:
-    """The token of a request that was let in by it: what it makes can be told again to nobody else."""
-    return str(request.headers["authorization"]).partition(" ")[2].strip()
+def bearer_of(request: AnyRequest) -> str | None:
+    """The token of a request that was let in by it: what it makes can be told again to nobody else.
+
+    None where it was let in by the session of a browser.
+    """
+    header = request.headers.get("authorization")
+    return None if header is None else str(header).partition(" ")[2].strip()
 
 
 def etag(version: int | str) -> str:

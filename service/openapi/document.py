@@ -137,6 +137,7 @@ _PARAMETERS_OF: Final[Mapping[tuple[str, str], str]] = {
     ("keepBoard", "game"): "The key of a game of which boxes differ.",
     ("listSeries", "game"): "Only series of this game, by its key.",
     ("listSeries", "match"): "Only series in which this match counts.",
+    ("listPlayers", "sort"): "By when they were made known, or who played last, or who plays most, first.",
     ("listTokens", "role"): "Only tokens of this role; those with other scopes have none.",
     ("listSeries", "player"): "Only series of this player, as the same person or as one merged into it.",
 }

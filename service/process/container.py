@@ -12,7 +12,10 @@ from psycopg_pool import AsyncConnectionPool
 
 from replays.stepper import Stepper
 from service.auth.authentication import Authentication
+from service.auth.invitation_repository import InvitationTable
+from service.auth.joining import Joining
 from service.auth.rate_limit import Failures
+from service.auth.session_repository import SessionTable
 from service.auth.token_repository import TokenTable
 from service.commands.import_records import Importer
 from service.commands.merge_players import Merges
@@ -80,6 +83,9 @@ class Services:
         )
         self.authentication = Authentication(self.pool, Failures(settings.failures_allowed))
         self.tokens = TokenTable(self.pool)
+        self.sessions = SessionTable(self.pool)
+        self.invitations = InvitationTable(self.pool)
+        self.joining = Joining(self.invitations, Failures(settings.failures_allowed), self.blocking)
         self.people = People(self.pool)
         self.merges = Merges(self.pool, self.store, self.blocking)
         self.boards = Boards(self.pool)

@@ -29,6 +29,7 @@ class Settings(Struct, frozen=True):
         streams: event streams that may be open at one time in this process; more are turned away.
         heartbeat_seconds: how often a stream is heard of when nothing happens, and its rights are looked up again.
         reading_seconds: how long a stream waits for its reader to take a piece of it.
+        public_url: the address that others see, without a slash at its end; if None, that of each request.
         metrics: the folder in which the processes of one service tell each other what they have counted.
     """
 
@@ -44,11 +45,13 @@ class Settings(Struct, frozen=True):
     heartbeat_seconds: float = 15.0
     reading_seconds: float = 10.0
     metrics: Path | None = None
+    public_url: str | None = None
 
     def to_environment(self) -> dict[str, str]:
         """The variables from which a worker process reads these settings."""
         shared = {"PARTITA_WORKER_METRICS": str(self.metrics)} if self.metrics else {}
-        return {"PARTITA_DATA": str(self.data), DATABASE_OF_WORKERS: self.conninfo, **shared}
+        seen = {"PARTITA_WORKER_PUBLIC_URL": self.public_url} if self.public_url else {}
+        return {"PARTITA_DATA": str(self.data), DATABASE_OF_WORKERS: self.conninfo, **shared, **seen}
 
     @staticmethod
     def from_environment() -> "Settings":
@@ -59,4 +62,5 @@ class Settings(Struct, frozen=True):
             os.environ[DATABASE_OF_WORKERS],
             own_projector=True,
             metrics=Path(metrics) if metrics else None,
+            public_url=os.environ.get("PARTITA_WORKER_PUBLIC_URL"),
         )

@@ -1,8 +1,8 @@
 """People: the players of matches. Their names stand in one table and nowhere else."""
 
-from collections.abc import Sequence
-from datetime import datetime
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
+from typing import Any, Final, Literal, TypeAlias
 from uuid import UUID, uuid4
 
 from msgspec import Struct
@@ -10,6 +10,7 @@ from psycopg import AsyncConnection
 from psycopg.rows import class_row
 from psycopg_pool import AsyncConnectionPool
 
+from domain.match.events import Visibility
 from service.auth.access import Principal
 from service.eventstore.idempotency import idempotent_insert
 from service.eventstore.recorder import IdempotencyKey
@@ -34,6 +35,32 @@ class Player(Struct, frozen=True):
     simulated: bool
 
 
+class NameKnown(Exception):  # noqa: N818  # what it is
+    """These people have the name of who was to be made known."""
+
+    def __init__(self, people: Sequence["Namesake"]) -> None:
+        super().__init__(f"{len(people)} have this name")
+        self.people = people
+
+
+class Namesake(Struct, frozen=True):
+    """Somebody who has a name that is asked for.
+
+    Attributes:
+        matches: how many the asker may find, under other names, too.
+        last_played_on: the date of the last of them; null without any.
+    """
+
+    id: UUID
+    name: str
+    matches: int
+    last_played_on: date | None
+
+
+_MOST_NAMESAKES: Final = 20
+
+PlayerSort: TypeAlias = Literal["created", "-last_played", "-matches"]
+
 NOT_NAMED: Final = "There is no such player, or the name was erased."
 NOT_THERE: Final = "There is no such player."
 _NAMED: Final = "(SELECT id FROM players WHERE id = %(id)s OR merged_into = %(id)s)"
@@ -46,21 +73,50 @@ _SHOWN: Final = (
 _COLUMNS: Final = "id, name, created_at, merged_into, simulated"
 
 
+_SEATED: Final = (
+    "SELECT coalesce(p.merged_into, p.id) person, s.match_id, s.seat, m.opened"
+    " FROM scoreboard_seat s JOIN scoreboard_match m USING (match_id) JOIN players p ON p.id = s.player_id"
+)
+_ORDERS: Final[Mapping[PlayerSort, str]] = {
+    "created": "WITH ordered AS (SELECT *, 0 place FROM players)",
+    # The newest match first, and in it one seat after the other.
+    "-last_played": (
+        f"WITH seated AS ({_SEATED}), last AS (SELECT person, min(16 * -opened + seat) place FROM seated GROUP BY 1),"
+        " ordered AS (SELECT p.*, coalesce(place, 0) place FROM players p LEFT JOIN last ON person = id)"
+    ),
+    "-matches": (
+        f"WITH seated AS ({_SEATED}), most AS (SELECT person, -count(DISTINCT match_id) place FROM seated GROUP BY 1),"
+        " ordered AS (SELECT p.*, coalesce(place, 0) place FROM players p LEFT JOIN most ON person = id)"
+    ),
+}
+"""Players, each with a place in the order that is asked for."""
+
+
 class People:
     """The table of players."""
 
     def __init__(self, pool: AsyncConnectionPool[AsyncConnection[Any]]) -> None:
         self._pool = pool
 
-    async def add(self, name: str, key: IdempotencyKey | None) -> Player:
+    async def add(
+        self,
+        name: str,
+        key: IdempotencyKey | None,
+        *,
+        unless_known: bool = False,
+        readable: Sequence[Visibility] = (),
+    ) -> Player:
         """A new player; with `key`, the one that it made before.
 
         Raises:
+            NameKnown: `unless_known`, and somebody has that name; of their matches those that are `readable` count.
             KeyReused: `key` belongs to another request.
         """
         player_id = uuid4()
 
         async def insert(connection: AsyncConnection[Any]) -> None:
+            if unless_known and (people := (await _namesakes(connection, [name], readable))[name]):
+                raise NameKnown(people)
             await connection.execute("INSERT INTO players (id, name) VALUES (%s, %s)", (player_id, name))
 
         return await self.get(await idempotent_insert(self._pool, key, player_id, insert))
@@ -96,19 +152,55 @@ class People:
             raise PlayerNotFound(NOT_THERE)
         return player
 
-    async def page(self, name: str | None, after: UUID | None, limit: int) -> list[Player]:
-        """Players in the order in which they came, those that aren't erased or merged; `name` is a part of the name."""
+    async def page(
+        self, name: str | None, after: UUID | None, limit: int, sort: PlayerSort = "created"
+    ) -> list[Player]:
+        """Players that aren't erased or merged, those behind `after` in the order of `sort`.
+
+        `name` is a part of the name.
+        """
         async with self._pool.connection() as connection:
             cursor = connection.cursor(row_factory=class_row(Player))
             await cursor.execute(
-                f"SELECT {_COLUMNS} FROM players WHERE name IS NOT NULL AND merged_into IS NULL"
+                f"{_ORDERS[sort]}"
+                f" SELECT {_COLUMNS} FROM ordered WHERE name IS NOT NULL AND merged_into IS NULL"
                 " AND (%(name)s::text IS NULL OR strpos(lower(name), lower(%(name)s)) > 0)"
-                " AND (%(after)s::uuid IS NULL OR (created_at, id) >"
-                "      (SELECT created_at, id FROM players WHERE id = %(after)s))"
-                " ORDER BY created_at, id LIMIT %(limit)s",
+                " AND (%(after)s::uuid IS NULL OR (place, created_at, id) >"
+                "      (SELECT place, created_at, id FROM ordered WHERE id = %(after)s))"
+                " ORDER BY place, created_at, id LIMIT %(limit)s",
                 {"name": name, "after": after, "limit": limit},
             )
             return await cursor.fetchall()
+
+    async def earlier_namesakes(self, player_ids: Sequence[UUID]) -> dict[UUID, list[tuple[UUID, str]]]:
+        """Who was known before each of these players by their name, for those who have such namesakes; the first ones.
+
+        They aren't erased, merged or simulated.
+        """
+        if not player_ids:
+            return {}
+        async with self._pool.connection() as connection:
+            rows = await connection.execute(
+                "SELECT p.id, other.id, other.name FROM players p, LATERAL (SELECT o.id, o.name, o.created_at"
+                "  FROM players o WHERE name_key(o.name) = name_key(p.name) AND o.merged_into IS NULL"
+                "  AND NOT o.simulated AND o.created_at < p.created_at ORDER BY o.created_at, o.id LIMIT %s) other"
+                " WHERE p.id = ANY(%s) ORDER BY other.created_at, other.id",
+                (_MOST_NAMESAKES, list(player_ids)),
+            )
+            found: dict[UUID, list[tuple[UUID, str]]] = {}
+            for player, *other in await rows.fetchall():
+                found.setdefault(player, []).append((other[0], other[1]))
+        return found
+
+    async def namesakes(self, names: Sequence[str], readable: Sequence[Visibility]) -> dict[str, tuple[Namesake, ...]]:
+        """Who has each of these names: those who play most, these first.
+
+        They aren't erased, merged or simulated. `readable` are the visibilities of matches that are counted.
+        """
+        if not names:
+            return {}
+        async with self._pool.connection() as connection:
+            return await _namesakes(connection, names, readable)
 
     async def rename(self, player_id: UUID, name: str) -> Player:
         """Give a player another name.
@@ -160,3 +252,23 @@ class People:
             rows = await (await connection.execute(query, (list(player_ids),))).fetchall()
         now = dict(rows)
         return [now.get(player_id, player_id) for player_id in player_ids]
+
+
+async def _namesakes(
+    connection: AsyncConnection[Any], names: Sequence[str], readable: Sequence[Visibility]
+) -> dict[str, tuple[Namesake, ...]]:
+    found: dict[str, list[Namesake]] = {name: [] for name in names}
+    rows = await connection.execute(
+        "SELECT asked.name, p.id, p.name, count(DISTINCT m.match_id) matches, max(m.played_on)"
+        " FROM unnest(%(names)s::text[]) asked (name)"
+        " JOIN players p ON name_key(p.name) = name_key(asked.name) AND p.merged_into IS NULL"
+        " LEFT JOIN players alias ON alias.id = p.id OR alias.merged_into = p.id"
+        " LEFT JOIN scoreboard_seat s ON s.player_id = alias.id"
+        " LEFT JOIN scoreboard_match m ON m.match_id = s.match_id AND m.visibility = ANY(%(readable)s)"
+        " WHERE NOT p.simulated"
+        " GROUP BY asked.name, p.id ORDER BY matches DESC, p.created_at, p.id",
+        {"names": list(found), "readable": list(readable)},
+    )
+    for name, *columns in await rows.fetchall():
+        found[name].append(Namesake(*columns))
+    return {name: tuple(people[:_MOST_NAMESAKES]) for name, people in found.items()}

@@ -1,6 +1,6 @@
 """Forms of HTML, read as strictly as JSON."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 from urllib.parse import parse_qsl
 
@@ -17,14 +17,31 @@ def read_form(request: AnyRequest, body: bytes, fields: Sequence[str]) -> Mappin
     Raises:
         ProblemError: 415 for another content type, 400 for other fields or what isn't UTF-8.
     """
-    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != _FORM:
-        raise ProblemError(UNSUPPORTED_MEDIA_TYPE, f"A form is sent as {_FORM}.")
-    try:
-        pairs = parse_qsl(
-            body.decode(), keep_blank_values=True, strict_parsing=True, errors="strict", max_num_fields=_MOST_FIELDS
-        )
-    except ValueError:
-        raise ProblemError(INVALID_REQUEST, "The form can't be read.") from None
+    pairs = _pairs(request, body, _MOST_FIELDS)
     if sorted(name for name, _ in pairs) != sorted(fields):
         raise ProblemError(INVALID_REQUEST, f"The form has the fields {', '.join(fields)}, each once.")
     return dict(pairs)
+
+
+def read_open_form(request: AnyRequest, body: bytes, fields: Collection[str]) -> Mapping[str, str]:
+    """Those of the `fields` of a form that it has, each once at the most: nothing is sent of a choice nobody has made.
+
+    Raises:
+        ProblemError: as of :func:`read_form`.
+    """
+    pairs = _pairs(request, body, len(fields))
+    names = [name for name, _ in pairs]
+    if len(set(names)) < len(names) or not set(names) <= set(fields):
+        raise ProblemError(INVALID_REQUEST, "The form has other fields, or one of them twice.")
+    return dict(pairs)
+
+
+def _pairs(request: AnyRequest, body: bytes, most: int) -> list[tuple[str, str]]:
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != _FORM:
+        raise ProblemError(UNSUPPORTED_MEDIA_TYPE, f"A form is sent as {_FORM}.")
+    try:
+        return parse_qsl(
+            body.decode(), keep_blank_values=True, strict_parsing=True, errors="strict", max_num_fields=most
+        )
+    except ValueError:
+        raise ProblemError(INVALID_REQUEST, "The form can't be read.") from None

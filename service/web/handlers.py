@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from domain.registry import GAMES
 from projections.ratings.model import Rating
-from service.api.match_access import Cursor, principal_of
+from service.api.match_access import Cursor
 from service.api.matches import listed
 from service.api.players import PlayerId
 from service.api.ratings import pool_of
@@ -27,6 +27,7 @@ from service.queries.leaderboards import LeaderFilter, RatingRow
 from service.queries.statistics.results import PlayerFigures
 from service.web.rendering import page, static_files
 from service.web.tables import MatchLine, match_lines
+from service.web.visitor import visitor_of
 
 _MATCHES: Final = 20
 _LEADERS: Final = 5
@@ -73,7 +74,7 @@ async def home(
     after: Annotated[UUID | None, QueryParameter(description="The last player of the page before.")] = None,
 ) -> Response[bytes]:
     """Recent matches, who leads, and who plays."""
-    principal = await principal_of(services, request)
+    principal = await visitor_of(services, request)
     matches, older = await _matches(services, principal, cursor)
     leaders = [await _leaders(services, principal, key) for key in sorted(GAMES)]
     players = await services.people.page(None, after, _PLAYERS + 1) if principal.may("read") else None
@@ -84,6 +85,7 @@ async def home(
         older=None if older is None else f"/?cursor={older}#matches",
         games=leaders,
         players=None if players is None else players[:_PLAYERS],
+        may_record=principal.may("record"),
         more_players=f"/?after={players[_PLAYERS - 1].id}#players" if players and len(players) > _PLAYERS else None,
         further=cursor is not None or after is not None,
     )
@@ -94,7 +96,7 @@ async def player_page(
     player_id: PlayerId, services: NamedDependency[Services], request: AnyRequest, cursor: Cursor = None
 ) -> Response[bytes]:
     """A player's figures, game by game, and matches; who was merged into another player is that one."""
-    principal = await principal_of(services, request)
+    principal = await visitor_of(services, request)
     person = await person_of(services, principal, player_id)
     matches, older = await _matches(services, principal, cursor, person.id)
     wanted = MatchFilter(

@@ -54,12 +54,23 @@ def fault_page(
     return Response(text.encode(), status_code=status, media_type=HTML, headers=told)
 
 
+def fresh_page(request: AnyRequest, template: str, **context: Any) -> Response[bytes]:
+    """A page that nobody keeps: it shows what is told once, or a form as somebody left it."""
+    return fault_page(request, template, 200, {}, **context)
+
+
 def rendered(request: AnyRequest, template: str, language: Language, context: Mapping[str, Any]) -> str:
-    """The text of a page; every template also has the words of its language, as ``w``."""
+    """The text of a page; every template also has the words of its language, as ``w``, and who looks at it."""
     return (
         page_environment()
         .get_template(template)
-        .render(w=WORDS[language], language=language, signed_in=is_signed_in(request), **context)
+        .render(
+            w=WORDS[language],
+            language=language,
+            signed_in=is_signed_in(request),
+            visitor=request.state.get("visitor"),
+            **context,
+        )
     )
 
 

@@ -27,7 +27,7 @@ from service.api.replay_view import ReplayView, replay_view_of
 from service.api.variation_answers import steps_of
 from service.api.variations import VariationId
 from service.auth.access import sight
-from service.auth.session import FORM, verify_own_form
+from service.auth.session import verify_own_form
 from service.http.requests import AnyRequest
 from service.problems import INVALID_REQUEST, NOT_FOUND, ProblemError
 from service.process.container import Services
@@ -42,6 +42,7 @@ from service.web.notes import (
 from service.web.rendering import page
 from service.web.replay_context import PartLines, Told, chosen, part_lines, seat_lines, tell, viewer_choices
 from service.web.sign_in import see_other
+from service.web.visitor import visitor_of
 
 EVENT_NAMES: Final = tuple(
     str((getattr(kind, "__origin__", None) or kind).__struct_config__.tag) for kind in get_args(MatchEvent)
@@ -72,6 +73,7 @@ async def replay_page(
     viewer: ViewerName = None,
 ) -> Response[bytes]:
     """The table at a step, and the way to all others."""
+    await visitor_of(services, request)
     reel = await replay_view_of(services, request, match_id, viewer, None, None)
     shown = reel.match.step if step is None else step
     reel.verify_step(shown)
@@ -102,6 +104,7 @@ async def replay_page(
         live=reel.match.status is Status.PLAYING,
         events=" ".join(EVENT_NAMES),
         may_comment=reel.seen.principal.may("annotate"),
+        may_record=reel.seen.principal.may("record"),
     )
 
 
@@ -115,6 +118,7 @@ async def variation_page(
     viewer: ViewerName = None,
 ) -> Response[bytes]:
     """The table along a line that was not played."""
+    await visitor_of(services, request)
     reel = await replay_view_of(services, request, match_id, viewer, None, None)
     reader = reader_of(await see(services, request, match_id, None))
     names = await names_of_authors(services, reel)
@@ -153,7 +157,6 @@ async def variation_page(
     "/matches/{match_id:uuid}/comments",
     include_in_schema=False,
     guards=[verify_own_form],
-    opt=FORM,
     status_code=303,
 )
 async def comment(

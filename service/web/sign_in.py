@@ -4,8 +4,9 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import RawBody
 
-from service.api.match_access import address_of
-from service.auth.session import FORM, came_from, local, signed_in, signed_out, verify_own_form
+from service.api.match_access import address_of, principal_of
+from service.auth.secret import Bearer
+from service.auth.session import came_from, is_signed_in, local, signed_in, signed_out, verify_own_form
 from service.http.requests import AnyRequest
 from service.problems import UNAUTHENTICATED, ProblemError
 from service.process.container import Services
@@ -21,28 +22,48 @@ async def sign_in_page(request: AnyRequest) -> Response[bytes]:
     return answer
 
 
-@post("/sign-in", include_in_schema=False, guards=[verify_own_form], opt=FORM, status_code=303)
+@post("/sign-in", include_in_schema=False, guards=[verify_own_form], status_code=303)
 async def sign_in(services: NamedDependency[Services], request: AnyRequest, body: RawBody) -> Response[bytes]:
-    """A cookie for who has a good token; one that is no good counts as it does in the API."""
+    """A session for who has a good token; one that is no good counts as it does in the API."""
     form = read_form(request, body, ("to", "token"))
     token, to = form["token"].strip(), local(form["to"])
     try:
-        await services.authentication.principal(f"Bearer {token}", address_of(request))
+        principal = await services.authentication.principal(f"Bearer {token}", address_of(request))
     except ProblemError as problem:
         if problem.kind is not UNAUTHENTICATED:
             raise
         return fault_page(request, "sign_in.html", UNAUTHENTICATED.status, problem.headers, to=to, wrong=True)
-    answer = see_other(to)
-    answer.set_cookie(signed_in(request, token))
-    return answer
+    return await begin_session(services, request, await services.sessions.begin(principal.token_id), to)
 
 
-@post("/sign-out", include_in_schema=False, guards=[verify_own_form], opt=FORM, status_code=303)
-async def sign_out(request: AnyRequest) -> Response[bytes]:
-    """The cookie is gone; the token stays good."""
+@post("/sign-out", include_in_schema=False, guards=[verify_own_form], status_code=303)
+async def sign_out(services: NamedDependency[Services], request: AnyRequest) -> Response[bytes]:
+    """The session has ended; the token that it stood for stays good."""
+    await end_session(services, request)
     answer = see_other(came_from(request))
     answer.set_cookie(signed_out(request))
     return answer
+
+
+async def begin_session(services: Services, request: AnyRequest, session: Bearer, to: str) -> Response[bytes]:
+    """Leads to the page `to` with `session`, in the place of the one that the browser had, if any."""
+    await end_session(services, request)
+    answer = see_other(to)
+    answer.set_cookie(signed_in(request, session))
+    return answer
+
+
+async def end_session(services: Services, request: AnyRequest) -> None:
+    """Let the session of the browser be good no longer, if it has one."""
+    if not is_signed_in(request):
+        return
+    try:
+        principal = await principal_of(services, request)
+    except ProblemError:  # it is good no longer
+        return
+    if principal.session:
+        await services.sessions.end(principal.session)
+        services.authentication.forget_session(principal.session)
 
 
 def see_other(path: str) -> Response[bytes]:

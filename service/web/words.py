@@ -9,6 +9,8 @@ from babel.dates import format_date
 from babel.numbers import format_decimal
 
 from domain.kernel.game import Language
+from service.web.match_words import NEW_MATCH
+from service.web.sign_in_words import SIGN_IN
 
 _SAID: Final[Mapping[str, tuple[str, str]]] = {
     "about": ("Tabletop games, recorded and replayed", "Giochi da tavolo, registrati e rivisti"),
@@ -130,9 +132,11 @@ _SAID: Final[Mapping[str, tuple[str, str]]] = {
     "fault_500_help": ("The fault was logged.", "L’errore è stato registrato."),
 }
 
+_ALL: Final = {**_SAID, **SIGN_IN, **NEW_MATCH}
+
 WORDS: Final[Mapping[Language, Mapping[str, str]]] = {
-    "en": {name: said[0] for name, said in _SAID.items()},
-    "it": {name: said[1] for name, said in _SAID.items()},
+    "en": {name: said[0] for name, said in _ALL.items()},
+    "it": {name: said[1] for name, said in _ALL.items()},
 }
 """Every word in each language."""
 

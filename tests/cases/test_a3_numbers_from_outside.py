@@ -76,6 +76,7 @@ class Scene:
             "variation_id": line["id"],
             "board_id": self.box["id"],
             "token_id": "none",
+            "invitation_id": self._made(f"{BASE}/invitations", {"role": "reader"})["id"],
             "game": "klunker",
             "seat": "0",
             "step": "1",

@@ -62,6 +62,7 @@ class World:
             "variation_id": self._made(f"{path}/variations", line)["id"],
             "series_id": series["id"],
             "board_id": self._made(f"{BASE}/games/dschunke/boards", {"name": "A box", "board": {}})["id"],
+            "invitation_id": self._made(f"{BASE}/invitations", {"role": "reader"})["id"],
             "step": "3",
             "name": "not-found",
         }

@@ -14,7 +14,17 @@ IDS: dict[str, Any] = {
     "step": 0,
     "name": "not-found",
     **dict.fromkeys(
-        ("match_id", "player_id", "other", "annotation_id", "variation_id", "series_id", "board_id"), NOBODY
+        (
+            "match_id",
+            "player_id",
+            "other",
+            "annotation_id",
+            "variation_id",
+            "series_id",
+            "board_id",
+            "invitation_id",
+        ),
+        NOBODY,
     ),
 }
 

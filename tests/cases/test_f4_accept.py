@@ -37,6 +37,7 @@ def ids(api: httpx.Client) -> dict[str, Any]:
     body = {"game": "klunker", "players": [player["id"] for player in players]}
     series = api.post(f"{BASE}/series", json=body).json()
     board = api.post(f"{BASE}/games/dschunke/boards", json={"name": "A box", "board": {}}).json()
+    invitation = api.post(f"{BASE}/invitations", json={"role": "reader"}).json()
     assert api.get(MATCHES, params={"after_position": position}).status_code == 200
     return {
         "match_id": match["id"],
@@ -46,6 +47,7 @@ def ids(api: httpx.Client) -> dict[str, Any]:
         "variation_id": line["id"],
         "series_id": series["id"],
         "board_id": board["id"],
+        "invitation_id": invitation["id"],
         "step": 1,
     }
 

@@ -53,8 +53,8 @@ def known(*players: dict[str, Any]) -> list[dict[str, str]]:
 
 
 def make_player(api: httpx.Client, name: str) -> dict[str, Any]:
-    """A person."""
-    answer = api.post(PLAYERS, json={"name": name})
+    """A person, whoever else is called so."""
+    answer = api.post(PLAYERS, json={"name": name, "new": True})
     assert answer.status_code == 201, answer.text
     player: dict[str, Any] = answer.json()
     return player
@@ -70,8 +70,8 @@ def open_match(api: httpx.Client, **wanted: Any) -> dict[str, Any]:
 
 
 def later(match: dict[str, Any]) -> dict[str, Any]:
-    """What a read tells of a match that has just been opened: neither the tokens nor the position."""
-    seats = [{key: value for key, value in seat.items() if key != "token"} for seat in match["seats"]]
+    """What a read tells of a match that has just been opened: neither the tokens nor namesakes nor the position."""
+    seats = [{"seat": seat["seat"], "player": seat["player"]} for seat in match["seats"]]
     return {key: value for key, value in match.items() if key != "position"} | {"seats": seats}
 
 

@@ -180,6 +180,10 @@ TABLE: Final[Mapping[str, Case]] = {
     "createToken": Case(ADMINISTERS, 422, {"label": " ", "role": "reader"}),
     "listTokens": Case(ADMINISTERS),
     "revokeToken": Case(ADMINISTERS, 404),
+    "createInvitation": Case(RECORDS, 422, {"role": "seat", "match": NOBODY, "seat": 0}),
+    "listInvitations": Case(RECORDS),
+    "getInvitation": Case(RECORDS, 404),
+    "withdrawInvitation": Case(RECORDS, 404),
     "replaceSeatToken": Case(RECORDS_IN, 201),
     "revokeSeatToken": Case(RECORDS_IN, 204),
 }
@@ -236,6 +240,7 @@ class World:
             "step": "1",
             "seat": "2",
             "token_id": "nobody",
+            "invitation_id": NOBODY,
             "annotation_id": NOBODY,
             "variation_id": NOBODY,
             "public_match": self.matches["running", "public"]["id"],

@@ -99,6 +99,7 @@ STANDS_FOR: Final[dict[str, Callable[[Told], Sequence[Any]]]] = {
     "other": lambda told: _players(told)[1:2],
     "annotation_id": lambda told: [uuid5(told.match_id, "annotation"), uuid5(told.match_id, "open annotation")],
     "variation_id": lambda told: [uuid5(told.match_id, "variation")],
+    "invitation_id": lambda told: [uuid5(told.match_id, "invitation")],
 }
 """The values of a name in an address."""
 

@@ -223,6 +223,7 @@ def requests(name: str, pair: Pair, match_id: UUID) -> list[Asked]:
         "other": pair.one.seats[1:2],
         "annotation_id": [uuid5(match_id, "annotation"), uuid5(match_id, "open annotation")],
         "variation_id": [uuid5(match_id, "variation")],
+        "invitation_id": [uuid5(match_id, "invitation")],
     }
     asked_for: dict[str, Sequence[Any]] = {
         "viewer": ["public", "recorder", *(f"seat:{seat}" for seat in seats)],

@@ -13,7 +13,7 @@ from domain.match.events import Fork, Origin, Undo, Visibility
 from domain.match.match import Status
 from service.api.schemas.common import AnyOptions, component
 from service.api.schemas.fairness import Hexadecimal
-from service.api.schemas.players import PlayerRef
+from service.api.schemas.players import New, PlayerRef
 from service.validation.text import MOST_TAGS, TAG_LENGTH
 
 Tags = Annotated[
@@ -27,6 +27,7 @@ class SeatRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
     player: UUID | UnsetType = UNSET
     name: str | UnsetType = UNSET
+    new: New = UNSET
 
 
 class MatchRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -72,11 +73,14 @@ class SeatAnswer(Struct, frozen=True):
 
     Attributes:
         token: who has it sees and plays as this seat; told once, when the match is opened.
+        candidates: others who have the name of who is new here, as the request didn't say whether somebody else is
+            meant; told in the answer to that request.
     """
 
     seat: int
     player: PlayerRef
     token: str | UnsetType = UNSET
+    candidates: tuple[PlayerRef, ...] | UnsetType = UNSET
 
 
 class MatchAnswer(Struct, frozen=True, kw_only=True):

@@ -59,7 +59,7 @@ def test_a_batch_is_the_same_as_its_actions_one_by_one(api: httpx.Client) -> Non
 
 
 def test_where_the_server_deals_its_draws_follow_as_events(api: httpx.Client) -> None:
-    match = open_match(api, options={})
+    match = open_match(api, options={"dealing": "server"})
     path = f"{MATCHES}/{match['id']}"
     drawn: list[Action] = []
     while not drawn:

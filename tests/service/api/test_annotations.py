@@ -426,7 +426,7 @@ def test_with_its_match_all_is_erased(api: httpx.Client, database: str) -> None:
     try:
         scribe, simulated, game = MatchCommands(match_store(log)), uuid4(), GAMES["klunker"]
         players = [uuid4() for _ in range(3)]
-        scribe.open_match(simulated, game, game.options_type(), players, origin=Origin.SIMULATION, by="demo")
+        scribe.open_match(simulated, game, game.demos[0].options, players, origin=Origin.SIMULATION, by="demo")
         kept = dealt(api)
         matches = [{"id": str(simulated)}, kept]
         for match in matches:

@@ -422,7 +422,7 @@ def play_on(api: httpx.Client, match: dict[str, Any], actions: int, random: Rand
 @pytest.mark.parametrize(("game", "seats", "options"), [("klunker", 3, {}), ("halunken", 3, {"mode": "introductory"})])
 def test_nobody_draws_twice(api: httpx.Client, game: str, seats: int, options: dict[str, Any]) -> None:
     random = Random(game)
-    match = open_match(api, game=game, seats=guests(seats), options=options)
+    match = open_match(api, game=game, seats=guests(seats), options=options | {"dealing": "server"})
     play_on(api, match, 30, random)
     path = f"{MATCHES}/{match['id']}"
     line = [frame["played"]["action"] for frame in items(api, f"{path}/replay")[1:]]
@@ -440,7 +440,7 @@ def test_nobody_draws_twice(api: httpx.Client, game: str, seats: int, options: d
 
 
 def test_the_server_s_draws_stand_in_an_amendment(api: httpx.Client) -> None:
-    match = open_match(api, options={})
+    match = open_match(api, options={"dealing": "server"})
     random = Random(4)
     play_on(api, match, 24, random)
     path = f"{MATCHES}/{match['id']}"

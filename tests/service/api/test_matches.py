@@ -81,7 +81,7 @@ def test_what_seats_may_take_back_is_an_option_of_the_match(api: httpx.Client) -
 
 
 def test_where_the_server_deals_the_first_deal_is_made_at_once(api: httpx.Client) -> None:
-    match = open_match(api, options={})
+    match = open_match(api, options={"dealing": "server"})
     assert (match["version"], match["step"]) == (2, 1)
     assert match["pending"] == {"type": "seats", "seats": [0], "optional": []}
     assert [event["type"] for event in items(api, f"{MATCHES}/{match['id']}/events")] == ["opened", "played"]

@@ -88,8 +88,16 @@ def submit(client: httpx.Client, path: str, form: dict[str, str], **headers: str
     return client.post(path, data=form, headers=own(client) | headers)
 
 
-def cookie(token: str) -> dict[str, str]:
-    return {"Cookie": f"{COOKIE}={token}"}
+def session(client: httpx.Client, token: str) -> dict[str, str]:
+    """The cookie of a browser that has signed in with `token`."""
+    with httpx.Client(base_url=client.base_url) as browser:
+        answer = submit(browser, "/sign-in", {"to": "/", "token": token})
+        assert answer.status_code == 303, answer.text
+        return cookie(answer.cookies[COOKIE])
+
+
+def cookie(text: str) -> dict[str, str]:
+    return {"Cookie": f"{COOKIE}={text}"}
 
 
 def links(text: str) -> dict[str, str]:
@@ -243,7 +251,7 @@ def test_only_those_eyes_are_offered_that_may_be_taken(api: httpx.Client, public
     match = dealt(api)
     path = f"/matches/{match['id']}"
     assert choices(page(public, path)) == []
-    seat = page(public, path, headers=cookie(match["seats"][1]["token"]))
+    seat = page(public, path, headers=session(public, match["seats"][1]["token"]))
     assert choices(seat) == ["public", "seat:1"]
     assert 'value="seat:1" selected' in seat
     assert choices(page(api, path)) == ["recorder", "public", "seat:0", "seat:1", "seat:2"]
@@ -286,12 +294,13 @@ def test_who_signs_in_gets_a_cookie_and_back_to_the_page(api: httpx.Client, publ
     answer = submit(public, "/sign-in", {"to": path, "token": f"  {token_of(api)}\n"})
     assert (answer.status_code, answer.headers["location"]) == (303, path)
     kept = answer.headers["set-cookie"]
-    assert kept.startswith(f"{COOKIE}={token_of(api)};")
+    assert kept.startswith(f"{COOKIE}=partita_")
+    assert token_of(api) not in kept
     for property_ in ("HttpOnly", "SameSite=strict", "Path=/", f"Max-Age={30 * 24 * 3600};"):
         assert property_.lower() in kept.lower()
     assert "secure" not in kept.lower()
     public.cookies.clear()
-    signed_in = page(public, path, headers=cookie(token_of(api)))
+    signed_in = page(public, path, headers=session(public, token_of(api)))
     assert 'action="/sign-out"' in signed_in
 
 
@@ -322,11 +331,53 @@ def test_tokens_cannot_be_guessed_by_the_form(new_database: Callable[[], str], t
         assert submit(guest, "/sign-in", {"to": "/", "token": token_of(api)}).status_code == 303
 
 
-def test_signing_out_takes_the_cookie_away(api: httpx.Client, public: httpx.Client) -> None:
-    answer = submit(public, "/sign-out", {}, **cookie(token_of(api)))
+def test_signing_out_ends_the_session_and_not_the_token(api: httpx.Client, public: httpx.Client) -> None:
+    path = f"/matches/{whole(api, visibility='private')['id']}"
+    mine, another = session(public, token_of(api)), session(public, token_of(api))
+    page(public, path, headers=mine)
+    answer = submit(public, "/sign-out", {}, **mine)
     assert answer.status_code == 303
     assert f'{COOKIE}=""' in answer.headers["set-cookie"] or f"{COOKIE}=;" in answer.headers["set-cookie"]
     assert "max-age=0" in answer.headers["set-cookie"].lower()
+    page(public, path, 401, headers=mine)
+    page(public, path, headers=another)
+    page(api, path)
+    assert submit(public, "/sign-out", {}, **mine).status_code == 303  # nothing is left to end
+
+
+def test_who_signs_in_again_has_one_session(api: httpx.Client, public: httpx.Client) -> None:
+    before = session(public, token_of(api))
+    answer = submit(public, "/sign-in", {"to": "/", "token": token_of(api)}, **before)
+    public.cookies.clear()
+    page(public, "/", 401, headers=before)
+    page(public, "/", headers=cookie(answer.cookies[COOKIE]))
+
+
+def test_a_session_ends_with_its_token_and_is_no_token(
+    api: httpx.Client, public: httpx.Client, client_with: ClientWith
+) -> None:
+    token = token_of(client_with("read"))
+    mine = session(public, token)
+    page(public, "/", headers=mine)
+    stored = mine["Cookie"].partition("=")[2]
+    problem(public.get("/api/v1/players", headers={"Authorization": f"Bearer {stored}"}), 401, "unauthenticated")
+    page(public, "/", 401, headers=cookie(token))
+    assert api.delete(f"/api/v1/tokens/{token.split('_')[1]}").status_code == 204
+    page(public, "/", 401, headers=mine)
+
+
+def test_the_header_of_a_page_says_who_one_is(api: httpx.Client, public: httpx.Client, client_with: ClientWith) -> None:
+    match = dealt(api, seats=[{"name": "Ada"}, {"name": "Bruno"}, {"name": "Chiara"}])
+    path = f"/matches/{match['id']}"
+
+    def header(headers: dict[str, str]) -> str:
+        return page(public, path, headers=headers).partition("<main")[0]
+
+    assert "visitor" not in header({})
+    assert "<bdi>Owner</bdi>" in header(session(public, token_of(api)))
+    assert "<bdi>Reader</bdi>" in header(session(public, token_of(client_with("read"))))
+    seat = header(session(public, match["seats"][1]["token"]))
+    assert f'<a href="{path}"><bdi>Bruno</bdi></a>' in seat
 
 
 def test_a_browser_whose_token_is_good_no_longer_is_signed_out(public: httpx.Client) -> None:
@@ -357,24 +408,43 @@ def test_nobody_is_sent_elsewhere(api: httpx.Client, public: httpx.Client, to: s
     assert Outline(referred).all("input", name="to")[0]["value"] == "/"
 
 
-def test_the_cookie_reads_everything_and_writes_nothing(api: httpx.Client, public: httpx.Client) -> None:
+def test_a_session_reads_everywhere_and_writes_from_pages_of_this_service_only(
+    api: httpx.Client, public: httpx.Client
+) -> None:
     match = dealt(api)
-    token = cookie(token_of(api))
-    state = public.get(f"{MATCHES}/{match['id']}/state", headers=token)
+    mine = session(public, token_of(api))
+    state = public.get(f"{MATCHES}/{match['id']}/state", headers=mine)
     assert state.json()["viewer"] == "recorder"
     assert "Cookie" in state.headers["vary"]
-    assert public.head(f"{MATCHES}/{match['id']}?viewer=recorder", headers=token).status_code == 200
-    problem(play(public, match, FIRST, headers=token), 401, "unauthenticated")
-    problem(public.delete(f"{MATCHES}/{match['id']}/annotations/{NOBODY}", headers=token), 401, "unauthenticated")
-    problem(public.post("/api/v1/players", json={"name": "X"}, headers=token), 401, "unauthenticated")
+    assert public.head(f"{MATCHES}/{match['id']}?viewer=recorder", headers=mine).status_code == 200
+    for sent in FOREIGN:
+        problem(play(public, match, FIRST, headers=mine | sent), 401, "unauthenticated")
+        foreign = public.delete(f"{MATCHES}/{match['id']}/annotations/{NOBODY}", headers=mine | sent)
+        problem(foreign, 401, "unauthenticated")
+    assert play(public, match, FIRST, headers=mine | {"Origin": own(public)["Origin"]}).status_code == 201
 
 
-def test_the_header_wins_over_the_cookie(api: httpx.Client, client_with: ClientWith) -> None:
+def test_a_session_is_told_no_token(api: httpx.Client, public: httpx.Client) -> None:
+    mine = session(public, token_of(api)) | {"Sec-Fetch-Site": "same-origin"}
+    body = {"game": "klunker", "seats": [{"name": name, "new": True} for name in ("Ada", "Bruno", "Chiara")]}
+    opened = public.post(MATCHES, json=body, headers=mine | {"Idempotency-Key": "by-session"})
+    assert opened.status_code == 201
+    assert [set(seat) for seat in opened.json()["seats"]] == [{"seat", "player"}] * 3
+    again = session(public, token_of(api)) | {"Sec-Fetch-Site": "same-origin", "Idempotency-Key": "by-session"}
+    assert public.post(MATCHES, json=body, headers=again).json() == opened.json()
+    for path, sent in (
+        ("/api/v1/tokens", {"role": "reader", "label": "x"}),
+        (f"{MATCHES}/{opened.json()['id']}/seats/0/token", None),
+    ):
+        problem(public.post(path, json=sent, headers=mine), 403, "forbidden")
+
+
+def test_the_header_wins_over_the_session(public, api: httpx.Client, client_with: ClientWith) -> None:
     reader = client_with("read")
     match = dealt(api)
-    both = reader.get(f"{MATCHES}/{match['id']}/state", headers=cookie(token_of(api)))
+    both = reader.get(f"{MATCHES}/{match['id']}/state", headers=session(reader, token_of(api)))
     assert both.json()["viewer"] == "public"
-    wrong = {"Authorization": "Bearer nonsense", **cookie(token_of(api))}
+    wrong = {"Authorization": "Bearer nonsense", **session(reader, token_of(api))}
     problem(reader.get(f"{MATCHES}/{match['id']}", headers=wrong), 401, "unauthenticated")
 
 
@@ -394,7 +464,7 @@ FOREIGN = [
 @pytest.mark.parametrize("sent", FOREIGN)
 def test_forms_of_other_sites_are_refused(api: httpx.Client, public: httpx.Client, sent: dict[str, str]) -> None:
     match = dealt(api)
-    token = cookie(token_of(api))
+    token = session(public, token_of(api))
     comment = {"step": "1", "text": "hello", "viewer": "", "audience": "public"}
     for path, form in (
         ("/sign-in", {"to": "/", "token": token_of(api)}),
@@ -417,7 +487,7 @@ def test_a_comment_is_kept_for_whom_and_as_it_was_meant(api: httpx.Client, publi
     match = dealt(api)
     path = f"/matches/{match['id']}/comments"
     form = {"step": "1", "text": "Not the *tiara*?\r\n\r\nWhy?", "viewer": "public", "audience": "public"}
-    answer = submit(public, path, form, **cookie(token_of(api)))
+    answer = submit(public, path, form, **session(public, token_of(api)))
     assert answer.status_code == 303
     assert answer.headers["location"] == f"/matches/{match['id']}?step=1&viewer=public#step-1"
     (kept,) = api.get(f"{MATCHES}/{match['id']}/annotations").json()["items"]
@@ -432,7 +502,7 @@ def test_a_comment_is_kept_for_whom_and_as_it_was_meant(api: httpx.Client, publi
 def test_a_seat_comments_with_its_own_eyes_and_name(api: httpx.Client, public: httpx.Client) -> None:
     match = dealt(api, seats=[{"name": "Ada"}, {"name": "Bruno"}, {"name": "Chiara"}])
     form = {"step": "1", "text": "My hand is bad.", "viewer": "", "audience": "public"}
-    answer = submit(public, f"/matches/{match['id']}/comments", form, **cookie(match["seats"][1]["token"]))
+    answer = submit(public, f"/matches/{match['id']}/comments", form, **session(public, match["seats"][1]["token"]))
     assert answer.status_code == 303
     assert "My hand is bad." not in page(public, f"/matches/{match['id']}")
     assert "<bdi>Bruno</bdi>, <time" in page(api, f"/matches/{match['id']}")
@@ -456,7 +526,7 @@ def test_a_comment_that_cannot_be_kept_is_refused(
 ) -> None:
     match = dealt(api)
     form = {"step": "1", "text": "hello", "viewer": "", "audience": "shared"} | change
-    answer = submit(public, f"/matches/{match['id']}/comments", form, **cookie(token_of(api)))
+    answer = submit(public, f"/matches/{match['id']}/comments", form, **session(public, token_of(api)))
     assert (answer.status_code, answer.headers["content-type"]) == (status, "text/html; charset=utf-8")
     assert api.get(f"{MATCHES}/{match['id']}/annotations").json()["items"] == []
 
@@ -466,13 +536,16 @@ def test_who_may_not_annotate_cannot(api: httpx.Client, public: httpx.Client, cl
     path = f"/matches/{match['id']}"
     form = {"step": "1", "text": "hello", "viewer": "", "audience": "shared"}
     reader = token_of(client_with("read"))
-    assert "/comments" not in page(public, path, headers=cookie(reader))
-    assert "/comments" in page(public, path, headers=cookie(token_of(client_with("annotate"))))
-    assert submit(public, f"{path}/comments", form, **cookie(reader)).status_code == 403
+    assert "/comments" not in page(public, path, headers=session(public, reader))
+    assert "/comments" in page(public, path, headers=session(public, token_of(client_with("annotate"))))
+    assert submit(public, f"{path}/comments", form, **session(public, reader)).status_code == 403
     refused = submit(public, f"{path}/comments", form, Referer=f"{str(public.base_url).rstrip('/')}{path}")
     assert refused.status_code == 401
     assert Outline(refused.text).all("input", name="to")[0]["value"] == path
-    assert public.post(f"{path}/comments", json=form, headers=own(public) | cookie(token_of(api))).status_code == 415
+    assert (
+        public.post(f"{path}/comments", json=form, headers=own(public) | session(public, token_of(api))).status_code
+        == 415
+    )
 
 
 # --- variations, glyphs and what is gone ---

@@ -101,8 +101,8 @@ def test_a_token_that_is_being_looked_up_when_it_is_revoked_is_not_remembered(
         bearer = await parts.made(scopes=["read"])
         look_up = parts.one._look_up
 
-        async def slow(wanted: Bearer) -> Any:
-            found = await look_up(wanted)
+        async def slow(kind: Any, wanted: Bearer) -> Any:
+            found = await look_up(kind, wanted)
             parts.one.forget(await parts.table.revoke(bearer.id))
             return found
 
@@ -122,10 +122,10 @@ def test_all_who_come_with_a_token_at_once_wait_for_one_look_up(
         asked, found_it, go_on = 0, asyncio.Event(), asyncio.Event()
         look_up = parts.one._look_up
 
-        async def slow(wanted: Bearer) -> Any:
+        async def slow(kind: Any, wanted: Bearer) -> Any:
             nonlocal asked
             asked += 1
-            found = await look_up(wanted)
+            found = await look_up(kind, wanted)
             found_it.set()
             await go_on.wait()
             return found
@@ -211,12 +211,12 @@ def test_guesses_beyond_the_limit_are_looked_up_one_at_a_time(run: Run[None], mo
         at_once = most = 0
         look_up = parts.one._look_up
 
-        async def counted(wanted: Bearer) -> Any:
+        async def counted(kind: Any, wanted: Bearer) -> Any:
             nonlocal at_once, most
             at_once += 1
             most = max(most, at_once)
             await asyncio.sleep(0)
-            found = await look_up(wanted)
+            found = await look_up(kind, wanted)
             at_once -= 1
             return found
 

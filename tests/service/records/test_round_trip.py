@@ -38,6 +38,8 @@ LEFT_OUT: Final = {
     "listBoards": "tells of boxes",
     "getBoard": "tells of a box",
     "listTokens": "tokens are a service's own",
+    "listInvitations": "invitations are a service's own",
+    "getInvitation": "invitations are a service's own",
     "listRefusedClaims": "what a service refused isn't in the record",
     "listSeries": "a record holds one match; a series is told of several",
     "getSeries": "a record holds one match; a series is told of several",

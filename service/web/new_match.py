@@ -1,0 +1,229 @@
+"""Opening a match from a page, and removing one, with forms alone."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Final
+from uuid import UUID, uuid4
+
+import msgspec
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import QueryParameter, RawBody
+from msgspec import Struct
+from msgspec.structs import replace
+
+from domain.kernel.errors import InvalidSetup
+from domain.kernel.game import AnyGame
+from domain.registry import GAMES
+from service.api.match_access import MatchId, load_readable, seat_names
+from service.api.matches import listed, opened, removed
+from service.auth.access import Principal
+from service.auth.session import verify_own_form
+from service.eventstore.recorder import IdempotencyKey
+from service.http.negotiation import language_of
+from service.http.requests import AnyRequest
+from service.problems import INVALID_REQUEST, NOT_FOUND, ProblemError
+from service.process.container import Services
+from service.queries.filters import MatchFilter
+from service.queries.players import Player
+from service.web.forms import read_form, read_open_form
+from service.web.match_form import MatchForm, blank, fields_of, filled_in
+from service.web.rendering import fresh_page, page
+from service.web.sign_in import see_other
+from service.web.visitor import visitor_of
+from service.web.words import WORDS
+
+_LISTED: Final = 200
+"""People that a picker offers at the most; the form finds others by name."""
+
+_REFUSED: Final = 422
+
+
+class LastTable(Struct, frozen=True):
+    """Who sat at the last table, as they are now, and where."""
+
+    people: tuple[UUID, ...] = ()
+    place: str = ""
+
+
+class Picker(Struct, frozen=True):
+    """Whom the form offers: the last table, and all others, who plays most first."""
+
+    last: Sequence[Player]
+    others: Sequence[Player]
+
+
+@get("/matches/new", include_in_schema=False)
+async def new_match_page(
+    services: NamedDependency[Services],
+    request: AnyRequest,
+    game: Annotated[str | None, QueryParameter(description="The key of a game.")] = None,
+) -> Response[bytes]:
+    """The games; of one of them, the form, filled in with the table of last time."""
+    principal = await _recorder(services, request)
+    if game is None:
+        return page(request, "new_match.html", games=[GAMES[key].meta for key in sorted(GAMES)], form=None)
+    chosen = _game(game)
+    last = await _last_table(services, principal, game)
+    form = blank(chosen, last.people, last.place, uuid4().hex)
+    return fresh_page(request, "new_match.html", **await _facts(services, request, form, last))
+
+
+@post("/matches/new", include_in_schema=False, guards=[verify_own_form], status_code=303)
+async def open_new_match(services: NamedDependency[Services], request: AnyRequest, body: RawBody) -> Response[bytes]:
+    """A match, if all is said that it takes; else the form again, with what is missing, or with whom it has found."""
+    principal = await _recorder(services, request)
+    every = {field for game in GAMES.values() for field in fields_of(game)}
+    sent = read_open_form(request, body, every)
+    try:
+        form = filled_in(_game(sent.get("game", "")), sent)
+    except ValueError:
+        raise ProblemError(INVALID_REQUEST, "Something in the form is no id.") from None
+    last = await _last_table(services, principal, form.game.meta.key)
+    if sent.get("do") == "find":
+        return fresh_page(request, "new_match.html", **await _facts(services, request, form, last))
+    if (before := await services.matches.made_by(_key(principal, form))) is not None:
+        return see_other(f"/matches/{before.originator_id}")
+    words = WORDS[language_of(request)]
+    form, fault = await _asked(services, principal, form)
+    if fault is None:
+        try:
+            match_id = await _open(services, principal, form)
+        except ProblemError as problem:
+            fault, detail = words["fault_422"], problem.detail
+        except InvalidSetup as refused:
+            fault, detail = words["fault_422"], refused.message
+        else:
+            return see_other(f"/matches/{match_id}")
+    else:
+        fault, detail = words[fault], None
+    facts = await _facts(services, request, form, last, fault, detail)
+    answer = fresh_page(request, "new_match.html", **facts)
+    answer.status_code = _REFUSED
+    return answer
+
+
+@get("/matches/{match_id:uuid}/remove", include_in_schema=False)
+async def remove_page(match_id: MatchId, services: NamedDependency[Services], request: AnyRequest) -> Response[bytes]:
+    """What removing a match means, and the form that does it."""
+    match = await load_readable(services, await _recorder(services, request), match_id)
+    names = await seat_names(services, match.seats)
+    facts = {"match_id": match_id, "match": match, "title": match.game.meta.title, "names": names}
+    return page(request, "remove.html", **facts)
+
+
+@post("/matches/{match_id:uuid}/remove", include_in_schema=False, guards=[verify_own_form], status_code=303)
+async def remove(
+    match_id: MatchId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
+) -> Response[bytes]:
+    """The match is there no more, for nobody."""
+    principal = await _recorder(services, request)
+    read_form(request, body, ("sure",))
+    await removed(services, principal, match_id)
+    return see_other("/")
+
+
+async def _recorder(services: Services, request: AnyRequest) -> Principal:
+    principal = await visitor_of(services, request)
+    principal.require("record")
+    return principal
+
+
+def _game(key: str) -> AnyGame:
+    if key not in GAMES:
+        raise ProblemError(NOT_FOUND, "There is no such game.")
+    return GAMES[key]
+
+
+async def _asked(services: Services, principal: Principal, form: MatchForm) -> tuple[MatchForm, str | None]:
+    """The form with "is it this one?" beside each name that somebody has, and the word for what is missing, if any."""
+    seats = len(form.seated)
+    if seats not in form.game.meta.seats:
+        return form, "too_few_people" if seats < min(form.game.meta.seats) else "too_many_people"
+    names = [row.name for row in form.rows if row.name.strip() and not row.player]
+    found = await services.people.namesakes(names, principal.lists)
+    rows = (row.told_of(found[row.name]) if not row.player and found.get(row.name) else row for row in form.rows)
+    form = replace(form, rows=tuple(rows))
+    if any(row.candidates and not row.answered for row in form.rows):
+        return form, "is_it_this_one"
+    people = [row.known for row in form.seated if row.known]
+    return form, "same_person_twice" if len(set(people)) < len(people) else None
+
+
+async def _open(services: Services, principal: Principal, form: MatchForm) -> UUID:
+    """The match that the form asks for.
+
+    Raises:
+        ProblemError, InvalidSetup: it can't be.
+    """
+    try:
+        wanted = form.request()
+    except (msgspec.ValidationError, ValueError):
+        raise ProblemError(INVALID_REQUEST, "Something in the form has no meaning.") from None
+    written = await opened(services, principal, wanted, _key(principal, form))
+    return written.originator_id
+
+
+def _key(principal: Principal, form: MatchForm) -> IdempotencyKey:
+    """The same for a form that is sent twice, and another one once something else is filled in."""
+    digest = form.digest
+    return IdempotencyKey(principal.token_id, f"form {digest}", bytes.fromhex(digest))
+
+
+async def _last_table(services: Services, principal: Principal, game: str) -> LastTable:
+    """The newest match of the game that `principal` finds, or of any game."""
+    for wanted in (game, None):
+        matches = MatchFilter(
+            readable=principal.lists, own=principal.own_match, sees_all=principal.sees_all, game=wanted, origin="table"
+        )
+        items, _ = await listed(services, principal, matches, "-opened", None, 1)
+        if items:
+            people = await services.people.persons([seat.player.id for seat in items[0].seats])
+            unseatable = await services.people.unseatable(people)
+            return LastTable(tuple(one for one in dict.fromkeys(people) if one not in unseatable), items[0].place)
+    return LastTable()
+
+
+async def _facts(
+    services: Services,
+    request: AnyRequest,
+    form: MatchForm,
+    last: LastTable,
+    fault: str | None = None,
+    detail: str | None = None,
+) -> dict[str, Any]:
+    """What the template shows."""
+    language = language_of(request)
+    game = form.game
+    return {
+        "games": [],
+        "form": form,
+        "game": game.meta,
+        "picker": await _picker(services, form, last),
+        "options": [
+            {
+                "name": words.name,
+                "title": words.title[language],
+                "chosen": form.options.get(words.name, ""),
+                "choices": [
+                    {"key": choice.key, "words": choice.words[language], "seats": choice.seats}
+                    for choice in words.choices
+                ],
+            }
+            for words in form.words
+        ],
+        "has_start": "start_seat" in game.options_type.__struct_fields__,
+        "fault": fault,
+        "detail": detail,
+    }
+
+
+async def _picker(services: Services, form: MatchForm, last: LastTable) -> Picker:
+    """Who is offered: those whom the form looks for, and in any case who is picked already."""
+    found = await services.people.page(form.find.strip() or None, None, _LISTED, "-matches")
+    offered = {player.id: player for player in found if not player.simulated}
+    picked = {UUID(row.player) for row in form.rows if row.player}
+    for player_id in (picked | set(last.people)) - offered.keys():
+        if not form.find.strip() or player_id in picked:
+            offered[player_id] = await services.people.get(player_id)
+    at_last = [offered[one] for one in last.people if one in offered]
+    return Picker(at_last, [player for player in offered.values() if player.id not in set(last.people)])
