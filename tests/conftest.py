@@ -3,6 +3,8 @@
 import itertools
 import os
 from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
 
 import psycopg
 import pytest
@@ -15,7 +17,17 @@ from tests import unsynced
 
 _numbers = itertools.count()
 
+QUICK: Final = "not slow and not long"
+"""What `make test` selects by markers."""
+
 __all__ = ["unsynced"]  # for its effect
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """A module that is slow as a whole isn't even imported for the quick tests, in each process of them."""
+    if config.option.markexpr == QUICK and collection_path.suffix == ".py":
+        return "\npytestmark = pytest.mark.slow\n" in collection_path.read_text(encoding="utf-8") or None
+    return None
 
 
 def pytest_collection_finish() -> None:

@@ -105,6 +105,7 @@ def go_on(client: httpx.Client, match: dict[str, Any], version: int, random: Ran
         assert client.post(f"{path}/actions", json={"actions": [any_of(legal, random)]}).status_code == 201
 
 
+@pytest.mark.slow
 def test_A1_other_events_with_the_same_versions(conninfo: str, workers: tuple[httpx.Client, httpx.Client]) -> None:
     """The process that remembers the lost ones is asked when the log is as long as before: it tells the new ones."""
     first, second = workers

@@ -146,6 +146,7 @@ def test_C5_nor_by_writes(fresh: httpx.Client, hidden: Hidden, counted: Counter[
     assert {what for what, originator_id in counted if originator_id in hidden.all_ids} <= {"visibility"}, counted
 
 
+@pytest.mark.slow
 def test_C5_a_private_id_is_asked_for_like_an_absent_one(
     fresh: httpx.Client, hidden: Hidden, counted: Counter[tuple[str, UUID]]
 ) -> None:

@@ -95,6 +95,7 @@ def last_pair(key: str, name: str, viewer: Viewer, seed: int) -> Pair | None:
     return pair if pair.one.finished and pair.differ else None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "name"), EVERY_SETUP)
 def test_C6_an_ended_match_looks_the_same_whatever_it_keeps_secret(key: str, name: str) -> None:
     """Views, standings, frames with their sentences, pictures, and what statistics count."""

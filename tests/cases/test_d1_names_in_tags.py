@@ -156,6 +156,7 @@ def test_D1_no_304_hides_that_a_name_has_changed(world: World, what: str) -> Non
             assert NAMES[0].encode() not in answer.body, one.address
 
 
+@pytest.mark.slow
 def test_D1_a_tag_is_of_one_answer_in_one_language_and_form_and_nothing_is_immutable(world: World) -> None:
     found: dict[tuple[str, str], dict[str, bytes]] = {}
     for one in world.everything():

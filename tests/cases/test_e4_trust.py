@@ -90,6 +90,7 @@ def test_E4_elsewhere_it_is_refused_with_the_places(
     assert f"line 1: /events/{sales[0] - 1}/outcome: By the rules, something else follows from it." in said.err
 
 
+@pytest.mark.slow
 def test_E4_the_owner_takes_it_in_on_trust_and_its_steps_are_marked(
     conninfo: str, record: bytes, sales: list[int], tmp_path: Path
 ) -> None:

@@ -67,6 +67,7 @@ def test_F6_one_match_that_is_no_longer_admitted_leaves_all_playthroughs(
     assert contents(tmp_path) == dict.fromkeys(names, "old")
 
 
+@pytest.mark.slow
 def test_F6_the_document_takes_the_place_of_the_older_one_whole(tmp_path: Path) -> None:
     """Whoever has the older one open reads it to its end."""
     output, older = tmp_path / "openapi.json", tmp_path / "older"

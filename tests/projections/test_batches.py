@@ -106,6 +106,7 @@ def test_rows_and_position_become_visible_together(conninfo: str, kind: type[Pro
     assert all(after[table] != before[table] for table in ("projections", kind.tables[0]))
 
 
+@pytest.mark.slow
 def test_a_match_is_removed_wherever_a_batch_ends(conninfo: str) -> None:
     with recorder(conninfo, 4) as record:
         match_id = record.open(next(iter(GAMES.values())))

@@ -166,6 +166,7 @@ def damaged(conninfo: str, at: int) -> Iterator[None]:
             connection.execute(replace, (state, at))
 
 
+@pytest.mark.slow
 @BOTH_WAYS
 def test_an_entry_that_cant_be_decoded_is_set_aside_by_every_read_model(conninfo: str, way: str) -> None:
     fill(conninfo, 5, 20)
@@ -195,6 +196,7 @@ def test_an_entry_that_cant_be_decoded_is_set_aside_by_every_read_model(conninfo
     assert rows(conninfo) == right
 
 
+@pytest.mark.slow
 def test_the_others_go_on(conninfo: str) -> None:
     """Read models that run: what one can't take in, the others have; and so does it, of all other matches."""
     kind, *others = PROJECTIONS

@@ -161,6 +161,7 @@ def test_what_was_true_is_taken_at_any_step_in_any_order(key: str, seed: int) ->
     assert told.match == fold(None, told.log)
 
 
+@pytest.mark.slow
 @WITH_UNKNOWNS
 @SEEDS
 def test_the_seat_and_the_record_see_it_from_that_step_on_and_nobody_else_ever(key: str, seed: int) -> None:
@@ -183,6 +184,7 @@ def test_the_seat_and_the_record_see_it_from_that_step_on_and_nobody_else_ever(k
         assert all(map(int.__le__, left, unknown))
 
 
+@pytest.mark.slow
 @WITH_UNKNOWNS
 @SEEDS
 def test_who_may_not_know_it_is_told_the_same_whatever_was_identified(key: str, seed: int) -> None:
@@ -207,6 +209,7 @@ def test_who_may_not_know_it_is_told_the_same_whatever_was_identified(key: str, 
                     assert seen(matches[0], viewer) == seen(matches[1], viewer)
 
 
+@pytest.mark.slow
 @WITH_UNKNOWNS
 @SEEDS
 def test_when_everything_is_identified_the_record_is_the_truth(key: str, seed: int) -> None:
@@ -355,6 +358,7 @@ def test_a_retraction_drops_it_and_a_restoration_brings_it_back(key: str, seed: 
     assert len(told.log) > number
 
 
+@pytest.mark.slow
 @WITH_UNKNOWNS
 @SEEDS
 def test_an_amendment_keeps_what_was_identified_or_names_it(key: str, seed: int) -> None:
@@ -381,6 +385,7 @@ def test_an_amendment_keeps_what_was_identified_or_names_it(key: str, seed: int)
         assert_it_stands(after)
 
 
+@pytest.mark.slow
 @WITH_UNKNOWNS
 def test_a_replay_shows_what_is_known_now(key: str) -> None:
     told = Told(key, 2)

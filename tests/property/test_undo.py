@@ -41,6 +41,7 @@ def may_undo(match: Match, seat: int, to_step: int) -> bool:
     return True
 
 
+@pytest.mark.slow
 @EVERY_SET_UP
 def test_an_undone_action_leaves_the_table_as_everybody_saw_it_before(game: AnyGame, setup: Setup[Any]) -> None:
     """Only the last one to act may undo, and nothing has to be drawn or shown again."""

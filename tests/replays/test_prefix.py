@@ -41,6 +41,7 @@ def test_a_damaged_event_ends_the_prefix(key: str) -> None:
     assert UnreadableEvent.__name__ in found.fault.reason
 
 
+@pytest.mark.slow
 @EVERY_GAME
 def test_facts_of_another_match_end_the_prefix(key: str) -> None:
     """Foreign facts may fold for a while; whatever they break ends it, and nothing is raised."""

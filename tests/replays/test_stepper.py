@@ -81,6 +81,7 @@ def test_a_position_shows_what_a_viewer_may_know(key: str) -> None:
             assert position.view(viewer) == match.game.view(position.state, viewer)
 
 
+@pytest.mark.slow
 @EVERY_GAME
 def test_corrections_are_never_mixed_up_with_what_they_corrected(key: str) -> None:
     """States are kept by the events that led to them, so a corrected line finds none of the old ones."""

@@ -106,6 +106,7 @@ def test_names_can_be_anything(key: str, setup: str) -> None:
         assert all("script" not in element.tag for element in drawn.root.iter())
 
 
+@pytest.mark.slow
 @EVERY_GAME
 def test_a_scene_makes_names_fit_for_a_picture(key: str) -> None:
     match = folded(recorded(key, Random(key), 30))

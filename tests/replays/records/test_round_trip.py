@@ -51,6 +51,7 @@ def test_a_record_comes_back_with_the_same_bytes(game: AnyGame, setup: Setup[Any
     comes_back(evening(game, setup, Random(1)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", [key for key, game in GAMES.items() if isinstance(game, HasUnknowns)])
 def test_what_was_identified_comes_back(key: str) -> None:
     one = unknown_evening(GAMES[key], Random(2))

@@ -419,6 +419,7 @@ def play_on(api: httpx.Client, match: dict[str, Any], actions: int, random: Rand
         played(api, match, random.choice(legal["actions"]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats", "options"), [("klunker", 3, {}), ("halunken", 3, {"mode": "introductory"})])
 def test_nobody_draws_twice(api: httpx.Client, game: str, seats: int, options: dict[str, Any]) -> None:
     random = Random(game)
@@ -690,6 +691,7 @@ def test_other_bad_requests(api: httpx.Client, finished: dict[str, Any]) -> None
         problem(api.get(f"{path}/{kind}"), 405, "method-not-allowed")
 
 
+@pytest.mark.slow
 def test_two_amendments_at_once_don_t_mix(api: httpx.Client, finished: dict[str, Any]) -> None:
     path = f"{MATCHES}/{finished['id']}"
     one = [{"type": "store", "seat": 1, "jewel": "tongue_piercing"}]

@@ -137,6 +137,7 @@ def test_the_home_page_lists_what_may_be_read_only(api: httpx.Client, public: ht
         assert match["id"] in page(api, "/")
 
 
+@pytest.mark.slow
 def test_older_matches_are_a_link_away(api: httpx.Client, public: httpx.Client) -> None:
     for _ in range(21):
         position = whole(api, played_on=str(TOMORROW))["position"]

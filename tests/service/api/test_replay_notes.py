@@ -68,6 +68,7 @@ def match(api: httpx.Client) -> dict[str, Any]:
 # --- who is shown what ---
 
 
+@pytest.mark.slow
 def test_frames_tell_what_the_list_of_annotations_tells_each_reader(
     api: httpx.Client, public: httpx.Client, client_with: ClientWith, match: dict[str, Any]
 ) -> None:

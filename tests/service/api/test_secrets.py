@@ -82,6 +82,7 @@ def _plain(text: str, match: dict[str, Any]) -> str:
     return re.sub(r"'content-length': '\d+'", "", text)  # times have more or fewer digits
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("viewer", [None, "public"])
 def test_the_public_is_told_the_same_whatever_the_hands_are(
     public: httpx.Client, api: httpx.Client, tables: list[dict[str, Any]], viewer: str | None
@@ -113,6 +114,7 @@ def test_a_seat_is_told_the_same_whatever_the_others_hold(
     assert one == other
 
 
+@pytest.mark.slow
 def test_no_hidden_card_is_named_to_the_public(
     public: httpx.Client, api: httpx.Client, tables: list[dict[str, Any]]
 ) -> None:

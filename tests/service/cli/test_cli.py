@@ -169,6 +169,7 @@ def test_a_busy_port(data: Path) -> None:
     assert not data.exists()
 
 
+@pytest.mark.slow
 def test_an_address_that_isnt_here(data: Path) -> None:
     for host in ("nowhere.invalid", "192.0.2.1", "x" * 70):
         with pytest.raises(click.ClickException, match=f"^Can't listen on {host}:0: "), cli._listening(host, 0):
@@ -300,6 +301,7 @@ def test_a_database_that_dies_while_the_service_starts(data: Path) -> None:
 # --- the other commands ---
 
 
+@pytest.mark.slow
 def test_migrate(data: Path) -> None:
     said = called("migrate", "--data", data)
     assert said.code == 0
@@ -352,6 +354,7 @@ def test_a_server_that_cant_be_reached(data: Path, url: str, told: str) -> None:
     assert not data.exists()
 
 
+@pytest.mark.slow
 def test_serve_without_its_server(data: Path) -> None:
     said = partita("serve", "--port", "0", "--data", data, DATABASE_URL="postgresql://nobody@127.0.0.1:1/nothing")
     assert (said.code, said.out) == (1, "")
@@ -392,6 +395,7 @@ def test_openapi(tmp_path: Path) -> None:
 # --- folders that can't be used ---
 
 
+@pytest.mark.slow
 @needs_linux
 @pytest.mark.parametrize(
     ("run", "command"), [(partita, ["serve", "--port", "0"]), (called, ["migrate"]), (called, ["demo"])]

@@ -46,6 +46,7 @@ def move(conninfo: str, position: int) -> None:
         connection.execute("UPDATE projections SET position = %s WHERE name = %s", (position, NAME))
 
 
+@pytest.mark.slow
 def test_another_process_writes(conninfo: str) -> None:
     with recorder(conninfo) as record, follower(conninfo):
 

@@ -277,6 +277,7 @@ def test_there_are_only_so_many_places(api: httpx.Client) -> None:
     wait_until(lambda: metric(api, "partita_streams_open") == 0)
 
 
+@pytest.mark.slow
 def test_who_doesnt_read_is_dropped(api: httpx.Client, database: str) -> None:
     """And those that do read go on."""
     match = open_match(api, note="n" * 1000)

@@ -300,6 +300,7 @@ def test_events_that_cant_be_taken_in_raise_an_alarm_until_they_are(
         assert health(api) == (200, "ok")
 
 
+@pytest.mark.slow
 def test_while_a_read_model_is_made_anew_it_isnt_read(tmp_path: Path, new_database: Callable[[], str]) -> None:
     conninfo = new_database()
     kind = next(kind for kind in PROJECTIONS if kind.name == "scoreboard")

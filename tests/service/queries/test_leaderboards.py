@@ -67,6 +67,7 @@ def club(new_database: Callable[[], str]) -> tuple[str, Totals]:
         return conninfo, expected(club.log)[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("sort", ["wins", "rating", "best"])
 def test_every_order_in_pages_of_any_size(club: tuple[str, Totals], game: str, sort: LeaderSort) -> None:

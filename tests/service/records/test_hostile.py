@@ -108,6 +108,7 @@ def test_what_is_no_record_at_all_is_told_with_its_line(target: Target, tmp_path
     assert rows(target.conninfo) == before
 
 
+@pytest.mark.slow
 def test_a_line_without_end_is_refused_and_not_held_in_memory(conninfo: str, tmp_path: Path) -> None:
     bundle = tmp_path / "bundle"
     with bundle.open("wb") as file:

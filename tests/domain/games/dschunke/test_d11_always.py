@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from itertools import product
 from random import Random
 
+import pytest
 from hypothesis import assume
 from hypothesis import given as every
 from hypothesis import strategies as st
@@ -17,6 +18,7 @@ from tests.domain.games.dschunke.support import SETUPS, check_conservation
 from tests.domain.games.play import RandomChoices, play
 
 
+@pytest.mark.slow
 def test_D11_1_no_card_and_no_bar_gets_lost() -> None:
     for number, setup in enumerate(SETUPS.values()):
         check_conservation(GAME.initial(setup))
