@@ -9,6 +9,7 @@ canned             the same few bytes for whatever is asked, without any framewo
 import asyncio
 import sys
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -23,12 +24,12 @@ from litestar.params import FromPath
 from typing_extensions import override
 
 from service.app import create_app
-from service.commands.play import MatchCommands
+from service.eventstore.aggregate_cache import AggregateCache
 from service.eventstore.errors import VersionConflict
 from service.eventstore.group_commit import GroupCommit
-from service.eventstore.grouped import GroupedStore
 from service.eventstore.log import ConnectingFactory, library_environment
 from service.eventstore.recorder import Write
+from service.http.protocol import ProblemHttpProtocol
 from service.process.container import Services
 from service.process.gc_tuning import calm_collector
 from service.process.projector import ProjectorThreads
@@ -41,23 +42,25 @@ class _Unstored(GroupCommit):
     _position = 0
 
     @override
-    async def append(self, write: Write) -> int:
-        self._position += len(write.events)
+    async def append(self, *writes: Write) -> int:
+        self._position += sum(len(write.events) for write in writes)
         return self._position
 
 
 class _Stock(GroupCommit):
     """The library's own recorder behind the same routes: a transaction a write, in the threads of the store."""
 
-    def __init__(self, conninfo: str, services: Services) -> None:
-        super().__init__(conninfo, places=services.settings.writes_at_once)
-        self._blocking = services.blocking
-        self._recorder = stock_recorder(conninfo, services.settings.library_connections)
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(settings.conninfo, places=settings.writes_at_once)
+        self._threads = ThreadPoolExecutor(settings.library_connections)
+        self._recorder = stock_recorder(settings.conninfo, settings.library_connections)
 
     @override
-    async def append(self, write: Write) -> int:
+    async def append(self, *writes: Write) -> int:
+        events = [event for write in writes for event in write.events]
+        loop = asyncio.get_running_loop()
         try:
-            ids = await self._blocking(self._recorder.insert_events, write.events)
+            ids = await loop.run_in_executor(self._threads, self._recorder.insert_events, events)
         except IntegrityError:
             raise VersionConflict from None
         assert ids is not None
@@ -75,15 +78,9 @@ class OtherServices(Services):
     """The service with another way to store; `unstored` runs no projections either."""
 
     def __init__(self, settings: Settings, *, unstored: bool) -> None:
-        super().__init__(settings)
-        self.store.capacity = 1 << 20  # what isn't stored must not be dropped
-        self.group = (
-            _Unstored(settings.conninfo, places=settings.writes_at_once)
-            if unstored
-            else (_Stock(settings.conninfo, self))
-        )
-        self.matches = GroupedStore(self.store, self.group, self.news, self.blocking)
-        self.scribe = MatchCommands(self.matches)
+        places = settings.writes_at_once
+        super().__init__(settings, _Unstored(settings.conninfo, places=places) if unstored else _Stock(settings))
+        self.matches.cache = AggregateCache(1 << 20)  # what isn't stored must not be dropped
         if unstored:
             self.projector = ProjectorThreads(settings.conninfo)
             self.projector.runners.clear()
@@ -106,7 +103,7 @@ def _serve(app: Any, port: int) -> None:
         host="127.0.0.1",
         port=port,
         loop="uvloop",
-        http="httptools",
+        http=ProblemHttpProtocol,
         log_config=None,
         access_log=False,
         server_header=False,

@@ -1,5 +1,6 @@
 """Growth: what appending and reading cost in a short log and in a long one, and in a short match and a long one."""
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -10,19 +11,20 @@ from uuid import UUID, uuid4
 
 import psycopg
 from eventsourcing.persistence import StoredEvent
+from msgspec import Struct
 from msgspec.structs import replace
 
 from benchmarks.harness import Effort, Figure, Report, Work, rates
 from benchmarks.plays import BY, scripts
 from benchmarks.stage import Stage, stage
 from domain.match import commands
-from domain.match.events import ActionPlayed
+from domain.match.events import ActionPlayed, MatchEvent
 from domain.match.line import Line
 from domain.match.match import Match, evolve
 from projections.log import read_log
-from service.eventstore.aggregates import MatchStore, match_store
-from service.eventstore.log import EventLog
+from service.eventstore.event_store import event_store
 from service.eventstore.recorder import Write, appending
+from service.eventstore.repository import Repository
 
 SIZES: Final = (10_000, 100_000)
 FULL_SIZES: Final = (10_000, 100_000, 1_000_000, 5_000_000)
@@ -38,8 +40,8 @@ _STATE_BYTES: Final = 180  # as an action of Klunker has
 
 def run(effort: Effort, sizes: tuple[int, ...] = SIZES) -> Report:
     """Each cost at several lengths, beside the same at the shortest."""
-    with stage() as place, _opened(place) as store:
-        figures = [*_by_log(place, effort, sizes), *_by_match(store, effort), *_by_line(effort)]
+    with stage() as place, _opened(place) as matches:
+        figures = [*_by_log(place, effort, sizes), *_by_match(matches, effort), *_by_line(effort)]
         database = place.database
     notes = (
         database + ".",
@@ -51,13 +53,20 @@ def run(effort: Effort, sizes: tuple[int, ...] = SIZES) -> Report:
     return Report("Growth", tuple(figures), notes)
 
 
+class _Matches(Struct, frozen=True):
+    """The matches of the stage, and the event loop in which they are read and written."""
+
+    repository: Repository[Match, MatchEvent]
+    runner: asyncio.Runner
+
+
 @contextmanager
-def _opened(place: Stage) -> Iterator[MatchStore]:
-    store = match_store(EventLog(place.conninfo, connections=1))
-    try:
-        yield store
-    finally:
-        store.log.close()
+def _opened(place: Stage) -> Iterator[_Matches]:
+    opening = event_store(place.conninfo)
+    with asyncio.Runner() as runner:
+        store = runner.run(opening.__aenter__())
+        yield _Matches(store.matches, runner)
+        runner.run(opening.__aexit__(None, None, None))
 
 
 def _by_log(place: Stage, effort: Effort, sizes: tuple[int, ...]) -> Iterator[Figure]:
@@ -124,30 +133,32 @@ def _match(connection: psycopg.Connection, match_id: UUID) -> int:
     return len(connection.execute(query, (match_id,), prepare=True, binary=True).fetchall())
 
 
-def _by_match(store: MatchStore, effort: Effort) -> Iterator[Figure]:
+def _by_match(matches: _Matches, effort: Effort) -> Iterator[Figure]:
     works: dict[str, Work] = {}
     for number in EVENTS:
         opened = scripts(1)[0].events[0]
         match_id = uuid4()
         match: Match = evolve(None, opened)
-        store.commit(match_id, None, [opened])
         notes = [commands.describe(match, note=str(n), at=match.opened_at, by=BY) for n in range(number - 1)]
-        store.commit(match_id, store.load(match_id), notes)
-        works[f"written, a match of {number:,} events"] = partial(_write, store, match_id)
-        works[f"looked at, a match of {number:,} events"] = partial(_look, store, match_id)
+        matches.runner.run(matches.repository.append(match_id, None, [opened, *notes]))
+        works[f"written, a match of {number:,} events"] = partial(_write, matches, match_id)
+        works[f"looked at, a match of {number:,} events"] = partial(_look, matches, match_id)
     yield from _beside_the_shortest(works, effort, "a second")
 
 
 _texts = count()
 
 
-def _write(store: MatchStore, match_id: UUID) -> int:
-    store.revise(match_id, lambda match: [commands.describe(match, note=str(next(_texts)), at=match.opened_at, by=BY)])
+def _write(matches: _Matches, match_id: UUID) -> int:
+    def noted(match: Match) -> list[MatchEvent]:
+        return [commands.describe(match, note=str(next(_texts)), at=match.opened_at, by=BY)]
+
+    matches.runner.run(matches.repository.revise(match_id, noted))
     return 1
 
 
-def _look(store: MatchStore, match_id: UUID) -> int:
-    store.load(match_id)
+def _look(matches: _Matches, match_id: UUID) -> int:
+    matches.runner.run(matches.repository.load(match_id))
     return 1
 
 

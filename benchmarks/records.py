@@ -1,5 +1,6 @@
 """Records: bundles of matches taken in and written out, a second and a megabyte, and the memory that it takes."""
 
+import asyncio
 import re
 import tempfile
 from collections.abc import Callable, Iterator
@@ -21,9 +22,10 @@ from benchmarks.stage import Stage, stage
 from domain.match.match import fold
 from domain.registry import GAMES
 from replays.records.form import Record, RecordPlayer, record_of, written
-from service.commands.import_bundle import take_in_bundle
+from service.commands.import_bundle import import_bundle
 from service.commands.import_records import ImportedRecord, Importer
 from service.commands.read_record import read_record
+from service.eventstore.event_store import event_store
 from service.eventstore.log import EventLog
 from service.queries.export_records import Exporter, match_ids
 
@@ -62,7 +64,7 @@ def _measured(place: Stage, bundle: Path, number: int) -> list[Figure]:
     works = (
         _Work("JSON lines read, nothing checked", partial(_read, bundle)),
         _Work("checked by the rules", partial(_check, bundle), "JSON lines read, nothing checked"),
-        _Work("taken in", partial(_take_in, log, bundle), "bare COPY of the events in"),
+        _Work("taken in", partial(_take_in, place, bundle), "bare COPY of the events in"),
         _Work("bare COPY of the events in", partial(_copy_in, place)),
         _Work("bare COPY of the events out", partial(_copy_out, place)),
         _Work("written out", partial(_write_out, log, place, out), "bare COPY of the events out"),
@@ -117,11 +119,15 @@ def _check(bundle: Path) -> None:
             read_record(line)
 
 
-def _take_in(log: EventLog, bundle: Path) -> None:
-    with bundle.open("rb") as file:
-        for number, outcome in take_in_bundle(Importer(log), file):
-            if not isinstance(outcome, ImportedRecord) or outcome.known:
-                raise AssertionError(f"line {number} wasn't taken in")
+def _take_in(place: Stage, bundle: Path) -> None:
+    async def take_in() -> None:
+        async with event_store(place.conninfo) as store:
+            with bundle.open("rb") as file:
+                async for number, outcome in import_bundle(Importer(store), file):
+                    if not isinstance(outcome, ImportedRecord) or outcome.known:
+                        raise AssertionError(f"line {number} wasn't taken in")
+
+    asyncio.run(take_in())
 
 
 def _write_out(log: EventLog, place: Stage, out: Path) -> None:

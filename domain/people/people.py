@@ -20,6 +20,11 @@ class People(Struct, frozen=True):
     version: int
     into: Mapping[UUID, UUID]
 
+    @property
+    def removed(self) -> bool:
+        """Never: there is always somebody."""
+        return False
+
     def person(self, player: UUID) -> UUID:
         """Who a player is."""
         while player in self.into:
@@ -34,11 +39,11 @@ class People(Struct, frozen=True):
         return found
 
 
-def fold(events: Iterable[PeopleEvent]) -> People:
-    """Who is who after all events."""
-    into: dict[UUID, UUID] = {}
-    version = 0
-    for version, event in enumerate(events, start=1):  # noqa: B007  # the last one counts
+def fold(people: People | None, events: Iterable[PeopleEvent]) -> People:
+    """`people` after `events`; None is everybody before the first of them."""
+    version, into = (people.version, dict(people.into)) if people else (0, {})
+    for event in events:
+        version += 1
         match event:
             case PlayersMerged():
                 into[event.player] = event.into

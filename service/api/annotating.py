@@ -41,7 +41,7 @@ async def write_annotation(
     Raises:
         InvalidAnnotation: there is no such step or variation for who asks, or it says nothing or too much.
     """
-    variations = await services.blocking(services.notes.variations_of, match_id)
+    variations = await services.notes.variations_of(match_id)
     anchor = _anchor(seen, variations, variation, step)
     at, by = datetime.now(UTC), seen.principal.token_id
 
@@ -61,7 +61,7 @@ async def write_annotation(
             )
         ]
 
-    return await services.blocking(services.notes.annotate, commands.begin(match_id, at=at, by=by), add, key)
+    return await services.notes.annotate(commands.begin(match_id, at=at, by=by), add, key)
 
 
 def clean_content(content: Content) -> Content:

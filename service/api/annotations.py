@@ -145,8 +145,8 @@ async def list_annotations(
     verify_range(first or 0, last)
     seen = await see(services, request, match_id, viewer)
     after = read_cursor(cursor, tuple[Place])
-    annotations = await services.blocking(services.notes.annotations_of, match_id)
-    variations = await services.blocking(services.notes.variations_of, match_id)
+    annotations = await services.notes.annotations_of(match_id)
+    variations = await services.notes.variations_of(match_id)
     by_step = not (step is first is last is None)
 
     def at_step(placed: PlacedAnnotation) -> bool:
@@ -163,7 +163,7 @@ async def list_annotations(
             and kind in {None, kind_of(one.content)}
             and (one.variation == variation if by_step else variation in {None, one.variation})
         ]
-        placed = place_annotations(written, seen.match, variations, lambda: services.store.events(match_id))
+        placed = place_annotations(written, seen.match, variations, lambda: services.matches.events(match_id))
         chosen = [one for one in placed if at_step(one)]
         following = make_cursor(chosen[limit - 1].annotation.serial) if len(chosen) > limit else None
         return AnnotationPage(tuple(annotation_answer(one, reader_of(seen)) for one in chosen[:limit]), following)
@@ -183,8 +183,8 @@ async def get_annotation(
 ) -> Response[AnnotationAnswer]:
     """What it says, and where it belongs now."""
     seen = await see(services, request, match_id, None)
-    annotations = await services.blocking(services.notes.annotations_of, match_id)
-    variations = await services.blocking(services.notes.variations_of, match_id)
+    annotations = await services.notes.annotations_of(match_id)
+    variations = await services.notes.variations_of(match_id)
     annotation = _shown(annotations, variations, annotation_id, reader_of(seen))
     answer = annotation_answer(await _placed(services, match_id, seen, variations, annotation), reader_of(seen))
     return versioned(request, tag_of(annotation.version, answer), answer)
@@ -228,9 +228,7 @@ async def change_annotation(
         return [] if same else [event]
 
     written, variations = await _revised(services, request, match_id, seen, annotation_id, changed)
-    annotations = await services.blocking(
-        services.notes.annotations.at_version, written.originator_id, written.last_version
-    )
+    annotations = await services.notes.annotations.at_version(written.originator_id, written.last_version)
     annotation = annotations.items[annotation_id]
     placed = await _placed(services, match_id, seen, variations, annotation)
     return Response(annotation_answer(placed, reader_of(seen)), headers={"ETag": etag(annotation.version)})
@@ -273,8 +271,8 @@ async def get_annotation_history(
     seen = await see(services, request, match_id, None)
     after = read_cursor(cursor, tuple[Place])
     reader = reader_of(seen)
-    annotations = await services.blocking(services.notes.annotations_of, match_id)
-    variations = await services.blocking(services.notes.variations_of, match_id)
+    annotations = await services.notes.annotations_of(match_id)
+    variations = await services.notes.variations_of(match_id)
     if not _is_own(annotations, annotation_id, reader):
         _shown(annotations, variations, annotation_id, reader)
 
@@ -318,13 +316,13 @@ async def undo_annotation(
 
     def undo(annotations: Annotations) -> Sequence[AnnotationEvent]:
         change = commands.last_change(annotations, by)
-        before = services.notes.annotations.at_version(annotations_id(match_id), change.version - 1)
+        before = services.notes.annotations.read_version(annotations_id(match_id), change.version - 1)
         return [commands.undo(annotations, before, change, at=at, by=by)]
 
     key = idempotency_key(request, seen.principal, b"")
-    written = await services.blocking(services.notes.annotate, commands.begin(match_id, at=at, by=by), undo, key)
+    written = await services.notes.annotate(commands.begin(match_id, at=at, by=by), undo, key)
     annotation = await _made(services, written)
-    variations = await services.blocking(services.notes.variations_of, match_id)
+    variations = await services.notes.variations_of(match_id)
     placed = await _placed(services, match_id, seen, variations, annotation)
     answer = undone_answer(written.events[-1], placed, reader_of(seen))
     return Response(answer, headers={"ETag": etag(annotation.version)})
@@ -363,7 +361,7 @@ async def _revised(
     decide: Callable[[Annotation], Sequence[AnnotationEvent]],
 ) -> tuple[AppendResult, Variations]:
     """Store what `decide` makes of an annotation that who asks may change."""
-    variations = await services.blocking(services.notes.variations_of, match_id)
+    variations = await services.notes.variations_of(match_id)
     if_match = wanted_versions(request)
 
     def revise(annotations: Annotations) -> Sequence[AnnotationEvent]:
@@ -374,14 +372,12 @@ async def _revised(
         return decide(annotation)
 
     begun = commands.begin(match_id, at=datetime.now(UTC), by=seen.principal.token_id)
-    return await services.blocking(services.notes.annotate, begun, revise), variations
+    return await services.notes.annotate(begun, revise), variations
 
 
 async def _made(services: Services, written: AppendResult) -> Annotation:
     """The annotation that a write was about, as it left it."""
-    annotations = await services.blocking(
-        services.notes.annotations.at_version, written.originator_id, written.last_version
-    )
+    annotations = await services.notes.annotations.at_version(written.originator_id, written.last_version)
     return annotations.items[written.events[-1].id]
 
 
@@ -389,6 +385,6 @@ async def _placed(
     services: Services, match_id: UUID, seen: MatchAccess, variations: Variations, annotation: Annotation
 ) -> PlacedAnnotation:
     (placed,) = await services.blocking(
-        place_annotations, [annotation], seen.match, variations, lambda: services.store.events(match_id)
+        place_annotations, [annotation], seen.match, variations, lambda: services.matches.events(match_id)
     )
     return placed

@@ -116,7 +116,7 @@ async def restore_actions(
 
     def restore(match: Match, at: datetime, chance: Chance) -> Sequence[MatchEvent]:
         retracted = _retraction_at(services, match_id, wanted.version, match)
-        before = services.store.at_version(match_id, wanted.version - 1)
+        before = services.matches.read_version(match_id, wanted.version - 1)
         amendment = commands.restore(
             match, before, retracted.to_step, reason, chance=chance, at=at, by=principal.token_id
         )
@@ -128,7 +128,7 @@ async def restore_actions(
 
 def _retraction_at(services: Services, match_id: UUID, version: int, match: Match) -> ActionsRetracted:
     if version <= match.version:
-        for _, event in services.store.events(match_id, after=version - 1, upto=version):
+        for _, event in services.matches.events(match_id, after=version - 1, upto=version):
             if isinstance(event, ActionsRetracted):
                 return event
     raise ProblemError(NOT_POSSIBLE, f"The event {version} takes nothing back.", pointer="/version")

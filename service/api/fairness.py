@@ -40,7 +40,7 @@ async def get_fairness(
 def _fairness(services: Services, match_id: UUID, match: Match) -> FairnessAnswer:
     seeds = revealed(match_id, match, services.scribe.seeds.of(match_id, match))
     by_version = {commitment.since: seed for commitment, seed in seeds.items()}
-    events: Any = (event for _, event in services.store.events(match_id, upto=match.version)) if seeds else ()
+    events: Any = (event for _, event in services.matches.events(match_id, upto=match.version)) if seeds else ()
     drawn = tuple(DrawAnswer(**asdict(draw)) for draw in draws(events, by_version))
     told = (SeedAnswer(one.since, one.digest, seeds[one].hex() if one in seeds else None) for one in match.commitments)
     return FairnessAnswer(match.version, tuple(told), drawn, all(draw.follows for draw in drawn) if seeds else None)

@@ -116,7 +116,7 @@ def surely_visible(services: Services, principal: Principal, match_id: UUID) -> 
     """Whether `principal` may read a match by what is at hand, without a question to the database."""
     if may_read(principal, Visibility.PRIVATE):
         return True
-    at_hand = services.store.cached(match_id)
+    at_hand = services.matches.cached(match_id)
     return at_hand is not None and may_read(principal, at_hand.visibility)
 
 

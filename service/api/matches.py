@@ -140,7 +140,7 @@ async def opened(
         options = replace(options, board=await _kept_board(services, game, wanted.board, wanted.options))
     seats: list[UUID] = []
     new_players: list[NewPlayer] = []
-    if key is None or await services.blocking(services.log.made_by, key) is None:
+    if key is None or await services.matches.find_by_key(key) is None:
         seats, new_players = await seated(services, principal, wanted.seats)
     match_id = uuid4()
     return await services.scribe.open_match(
@@ -392,7 +392,7 @@ async def removed(
     def remove(_: Match, at: datetime) -> Sequence[MatchEvent]:
         return [commands.remove("removed by hand", at=at, by=principal.token_id)]
 
-    written = await services.matches.made_by(key)
+    written = await services.matches.find_by_key(key)
     if written is None:
         await verify_visible(services, principal, match_id)
         admit = partial(verify_readable, principal)

@@ -206,11 +206,11 @@ async def _is_claim(
     key: IdempotencyKey | None,
 ) -> bool:
     """Whether what a seat sends is something that the record may refuse for what it knows of others, and it is new."""
-    at_hand = services.store.cached(match_id)
+    at_hand = services.matches.cached(match_id)
     if principal.seat is None or (at_hand is not None and rules_of_unknowns(at_hand) is None):
         return False
     match = await services.matches.load(match_id)
-    if match.early_end is not None or await services.matches.made_by(key):
+    if match.early_end is not None or await services.matches.find_by_key(key):
         return False
     try:
         read = read_actions(match, raw_actions)
@@ -474,7 +474,7 @@ class MatchLog(Struct, frozen=True):
         """The events above `after`, read in parts, since any number of them may be left out."""
         match = self.match
         while after < match.version:
-            part = list(self.services.store.events(self.match_id, after=after, upto=match.version, limit=at_once))
+            part = list(self.services.matches.events(self.match_id, after=after, upto=match.version, limit=at_once))
             if not part:
                 return  # the log went back since the match was read
             for version, event in part:

@@ -10,12 +10,12 @@ from domain.annotations.audience import Reader
 from domain.kernel.viewer import RECORDER
 from domain.match.match import Match
 from replays.exports import EXPORTS
-from replays.exports.visitor import Export, Told
+from replays.exports.visitor import Told
 from replays.exports.walk import walk
 from replays.frames import Narrator
 from replays.records.form import MAX_RECORD, Record
 from service.api.idempotency import idempotency_key
-from service.api.match_access import MatchAccess, MatchId, may_write, seat_names, see
+from service.api.match_access import MatchId, may_write, seat_names, see
 from service.api.schemas.records import ImportAnswer, OtherName
 from service.auth.access import Principal, may_read, sight, verify_readable
 from service.commands.admit_record import admitted
@@ -57,7 +57,9 @@ async def get_record(match_id: MatchId, services: NamedDependency[Services], req
         )
         return versioned(request, digest_of(content), content, media_type=_JSON)
     telling = Narrator(tuple(await seat_names(services, seen.match.seats)), language_of(request))
-    content = await services.blocking(_told, services, match_id, seen, telling, _FORMS[form])
+    notebook = await services.notes.of(match_id, seen.match, Reader(seen.principal.token_id, RECORDER))
+    told = Told(match_id, seen.match, RECORDER, telling, notebook)
+    content = await services.blocking(walk, told, _FORMS[form].visitor())
     headers = {"Content-Language": telling.language, "X-Content-Type-Options": "nosniff"}
     return versioned(request, digest_of(content), content, headers, form)
 
@@ -99,7 +101,7 @@ async def import_record(
     told = await services.blocking(admitted, services.importer, body)
     key = idempotency_key(request, principal, body)
     try:
-        done = await services.blocking(services.importer.take_in, told, dry_run=dry_run, key=key)
+        done = await services.importer.import_record(told, dry_run=dry_run, key=key)
     except RecordConflict as conflict:
         raise _conflict(principal, conflict) from None
     answer = ImportAnswer(
@@ -131,12 +133,6 @@ def _reader(principal: Principal, match: Match) -> Reader:
     if sight(principal, match, None) is not RECORDER:
         raise ProblemError(FORBIDDEN, "A record tells all; this token may not know all of the match.")
     return Reader(principal.token_id, RECORDER)
-
-
-def _told(services: Services, match_id: MatchId, seen: MatchAccess, telling: Narrator, export: Export) -> bytes:
-    reader = Reader(seen.principal.token_id, RECORDER)
-    notebook = services.notes.of(match_id, seen.match, reader)
-    return walk(Told(match_id, seen.match, RECORDER, telling, notebook), export.visitor())
 
 
 def _conflict(principal: Principal, conflict: RecordConflict) -> ProblemError:

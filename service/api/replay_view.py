@@ -234,7 +234,7 @@ async def _annotations(services: Services, match_id: UUID, wanted: bool) -> Anno
     if not wanted:
         return None
     try:
-        return await services.annotations.load(annotations_id(match_id))
+        return await services.notes.annotations.load(annotations_id(match_id))
     except NotFound:
         return Annotations(match_id, version=0)
 
@@ -243,7 +243,7 @@ async def _seen_in_part(
     services: Services, request: AnyRequest, match_id: UUID, viewer: str | None
 ) -> tuple[MatchAccess, Fault | None]:
     """A match whose log is damaged, as far as it goes."""
-    prefix = await services.blocking(lambda: valid_prefix(services.store.events(match_id)))
+    prefix = await services.blocking(lambda: valid_prefix(services.matches.events(match_id)))
     if prefix.match is None:
         raise ProblemError(DAMAGED_LOG, "Not even its opening can be read.")
     principal = await principal_of(services, request)
@@ -269,4 +269,4 @@ def _version_at(services: Services, match_id: UUID, moment: datetime) -> int:
 
     Where a clock was set back, an event counts with all before it: whatever its own time says, they were there by then.
     """
-    return max((number for number, event in services.store.events(match_id) if event.at <= moment), default=0)
+    return max((number for number, event in services.matches.events(match_id) if event.at <= moment), default=0)

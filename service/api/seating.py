@@ -62,7 +62,7 @@ async def took_part(services: Services, match_id: UUID, match: Match) -> set[UUI
     """Who sits in `match`, or did before its seats were corrected."""
 
     def everybody() -> set[UUID]:
-        events = (event for _, event in services.store.events(match_id, upto=match.version))
+        events = (event for _, event in services.matches.events(match_id, upto=match.version))
         return {player for event in events if isinstance(event, MatchOpened | SeatsChanged) for player in event.seats}
 
     return await services.blocking(everybody)

@@ -98,7 +98,7 @@ async def open_a_series(
     principal = await may_write(services, request)
     wanted = read_body(request, body, _series_request)
     key = idempotency_key(request, principal, body)
-    written = await services.series.made_by(key)
+    written = await services.series.find_by_key(key)
     if written is None:
         events = await _opening(services, principal, wanted)
         written = await services.series.create(uuid4(), lambda: events, key=key)
@@ -267,7 +267,7 @@ async def add_match_to_series(
     principal = await may_write(services, request)
     wanted = read_body(request, body, _match_request)
     key = idempotency_key(request, principal, body)
-    written = await services.series.made_by(key)
+    written = await services.series.find_by_key(key)
     if written is not None:
         await _verify_still_readable(services, principal, series_id)
     else:

@@ -129,7 +129,7 @@ async def add_variation(
         ]
 
     key = idempotency_key(request, seen.principal, body)
-    written = await services.blocking(services.notes.vary, commands.begin(match_id, at=at, by=by), add, key)
+    written = await services.notes.vary(commands.begin(match_id, at=at, by=by), add, key)
     answer = await _written_answer(services, match_id, seen, written, written.events[-1].id)
     answer.headers["Location"] = f"/api/v1/matches/{match_id}/variations/{written.events[-1].id}"
     return answer
@@ -159,7 +159,7 @@ async def list_variations(
     """
     seen = await see(services, request, match_id, None)
     after = read_cursor(cursor, tuple[Place])
-    variations = await services.blocking(services.notes.variations_of, match_id)
+    variations = await services.notes.variations_of(match_id)
     shown = [
         variation
         for variation in variations.shown_to(reader_of(seen))
@@ -190,7 +190,7 @@ async def get_variation(
 ) -> Response[VariationAnswer]:
     """Its moves, and how far they stand on the match as it is now."""
     seen = await see(services, request, match_id, None)
-    variations = await services.blocking(services.notes.variations_of, match_id)
+    variations = await services.notes.variations_of(match_id)
     variation = _shown(variations, variation_id, seen)
     (placed,) = await services.blocking(_placed, services, match_id, seen.match, variations, [variation])
     answer = variation_answer(placed, reader_of(seen))
@@ -323,7 +323,7 @@ async def get_variation_frames(
     # A seat sees it as it would have known it; what is open at the end of the match isn't part of this line.
     eyes = seen.viewer if viewer is None else (await see(services, request, match_id, viewer, 0)).viewer
     after = read_cursor(cursor, tuple[Place])
-    variations = await services.blocking(services.notes.variations_of, match_id)
+    variations = await services.notes.variations_of(match_id)
     variation = _shown(variations, variation_id, seen)
     line = await services.blocking(line_of, seen.match, variations, variation.id)
     telling = Narrator(tuple(await seat_names(services, seen.match.seats)), language_of(request))
@@ -354,13 +354,12 @@ async def promote_variation(
     """
     principal = await may_write(services, request, match_id)
     seen = await see(services, request, match_id, None)
-    variations = await services.blocking(services.notes.variations_of, match_id)
+    variations = await services.notes.variations_of(match_id)
     variation = _shown(variations, variation_id, seen)
     if sight(Principal(), seen.match, None) is not RECORDER:
         raise NotPossible("", "The match keeps its secrets, which a match of its own would tell.")
-    written = await services.blocking(
-        promote_to_match,
-        services.store,
+    written = await promote_to_match(
+        services.event_store,
         services.scribe.seeds,
         match_id,
         seen.match,
@@ -421,15 +420,13 @@ async def _revised(
 
     begun = commands.begin(match_id, at=datetime.now(UTC), by=seen.principal.token_id)
     key = idempotency_key(request, seen.principal, body) if request.method == "POST" else None
-    return await services.blocking(services.notes.vary, begun, revise, key)
+    return await services.notes.vary(begun, revise, key)
 
 
 async def _written_answer(
     services: Services, match_id: UUID, seen: MatchAccess, written: AppendResult, variation_id: UUID
 ) -> Response[VariationAnswer]:
-    variations = await services.blocking(
-        services.notes.variations.at_version, written.originator_id, written.last_version
-    )
+    variations = await services.notes.variations.at_version(written.originator_id, written.last_version)
     return await _answered(services, match_id, seen, variations, variations.items[variation_id])
 
 
@@ -443,4 +440,4 @@ async def _answered(
 def _placed(
     services: Services, match_id: UUID, match: Match, variations: Variations, shown: Sequence[Variation]
 ) -> list[PlacedVariation]:
-    return place_variations(shown, match, variations, lambda: services.store.events(match_id))
+    return place_variations(shown, match, variations, lambda: services.matches.events(match_id))

@@ -20,8 +20,7 @@ from domain.match.match import Match
 from domain.registry import GAMES
 from service.commands.notes import erasure
 from service.commands.play import MatchCommands
-from service.eventstore.aggregates import MatchStore
-from service.eventstore.log import AppendResult
+from service.eventstore.event_store import EventStore
 from service.eventstore.recorder import NewPlayer
 
 DEMO_NAMES: Final = ("Ada", "Bruno", "Chiara", "Dario", "Emma")
@@ -35,13 +34,14 @@ _TEMPLATE_SAMPLE: Final = 2000
 _random = SystemRandom()
 
 
-def has_matches(store: MatchStore) -> bool:
+async def has_matches(store: EventStore) -> bool:
     """Whether anything was ever recorded."""
-    return store.log.last_position() > 0
+    return await store.blocking(store.log.last_position) > 0
 
 
-def record_demo(scribe: MatchCommands[AppendResult], store: MatchStore, progress: Callable[[str], None]) -> list[UUID]:
+async def record_demo(store: EventStore, progress: Callable[[str], None]) -> list[UUID]:
     """Record one whole match for each way to play each game; gives their ids."""
+    scribe = MatchCommands(store.matches)
     players = [NewPlayer(uuid4(), f"{name} (demo)", simulated=True) for name in DEMO_NAMES]
     unknown = {player.id: player for player in players}
     recorded = []
@@ -49,7 +49,7 @@ def record_demo(scribe: MatchCommands[AppendResult], store: MatchStore, progress
         for setup in game.demos:
             seated = [players[seat % len(players)].id for seat in range(setup.seats)]
             new = [unknown.pop(player) for player in seated if player in unknown]
-            match_id = _record(scribe, store, game, setup, seated, new)
+            match_id = await _record(store, scribe, game, setup, seated, new)
             progress(f"{game.meta.title} for {setup.seats}{_way(setup.options)}: {match_id}")
             recorded.append(match_id)
     return recorded
@@ -64,7 +64,7 @@ def _way(options: Any) -> str:
     return f" ({', '.join(told).replace('_', ' ')})" if chosen else ""
 
 
-def remove_demo(scribe: MatchCommands[AppendResult], conninfo: str) -> int:
+async def remove_demo(store: EventStore, conninfo: str) -> int:
     """Remove all simulated matches and the players who took part in nothing else; tells how many matches.
 
     Their events stay in the log, closed by the event of their removal; what people wrote beside them is erased.
@@ -74,7 +74,7 @@ def remove_demo(scribe: MatchCommands[AppendResult], conninfo: str) -> int:
         opened = _newest(connection, ["match/opened"])
     simulated = [match_id for match_id, event in opened.items() if event.origin is Origin.SIMULATION]
     for match_id in simulated:
-        scribe.revise(match_id, _removed)
+        await MatchCommands(store.matches).revise(match_id, _removed)
     with psycopg.connect(conninfo) as connection:
         connection.execute(*erasure(simulated))
         seated = {
@@ -103,16 +103,16 @@ def _removed(_: Match, at: datetime) -> list[MatchEvent]:
     return [commands.remove("the demonstration was removed", at=at, by=BY)]
 
 
-def _record(
-    scribe: MatchCommands[AppendResult],
-    store: MatchStore,
+async def _record(
+    store: EventStore,
+    scribe: MatchCommands,
     game: AnyGame,
     setup: Setup[Any],
     seats: list[UUID],
     new: list[NewPlayer],
 ) -> UUID:
     match_id = uuid4()
-    scribe.open_match(
+    await scribe.open_match(
         match_id,
         game,
         setup.options,
@@ -122,8 +122,8 @@ def _record(
         origin=Origin.SIMULATION,
         by=BY,
     )
-    while not store.load(match_id).finished:
-        scribe.play(match_id, _some_actions, by=BY)
+    while not (await store.matches.load(match_id)).finished:
+        await scribe.play(match_id, _some_actions, by=BY)
     return match_id
 
 

@@ -1,5 +1,6 @@
 """The command ``partita``."""
 
+import asyncio
 import os
 import signal
 import socket
@@ -38,10 +39,8 @@ from service.cli.demo import has_matches, record_demo, remove_demo
 from service.cli.lan import ANY_HOST, address_here, code_for_recorders, public_url, welcome
 from service.cli.records import export_command, import_command, remove_command
 from service.cli.tokens import token
-from service.commands.play import MatchCommands
 from service.database.migrate import migrate
-from service.eventstore.aggregates import match_store
-from service.eventstore.log import EventLog
+from service.eventstore.event_store import event_store
 from service.http.protocol import ProblemHttpProtocol
 from service.openapi import rendered
 from service.process import signals
@@ -209,18 +208,20 @@ def worker() -> ASGIApp:
 
 
 def _demo_on_first_start(conninfo: str) -> None:
-    store = match_store(EventLog(conninfo, connections=1))
-    try:
-        with psycopg.connect(conninfo, autocommit=True) as connection:
-            connection.execute("SELECT pg_advisory_lock(%s)", (_DEMO_LOCK,))  # two may start at once
-            if not has_matches(store):
-                click.echo("Recording sample matches:")
-                record_demo(MatchCommands(store), store, lambda line: click.echo(f"  {line}"))
-                for projection in PROJECTIONS:  # so that they are listed from the first moment on
-                    with suppress(WrongVersion, LogWentBack):  # it is about to be made anew
-                        catch_up(connection, projection())
-    finally:
-        store.log.close()
+    async def recorded() -> bool:
+        async with event_store(conninfo) as store:
+            if await has_matches(store):
+                return False
+            click.echo("Recording sample matches:")
+            await record_demo(store, lambda line: click.echo(f"  {line}"))
+            return True
+
+    with psycopg.connect(conninfo, autocommit=True) as connection:
+        connection.execute("SELECT pg_advisory_lock(%s)", (_DEMO_LOCK,))  # two may start at once
+        if asyncio.run(recorded()):
+            for projection in PROJECTIONS:  # so that they are listed from the first moment on
+                with suppress(WrongVersion, LogWentBack):  # it is about to be made anew
+                    catch_up(connection, projection())
 
 
 def _greet(host: str, listener: socket.socket, token: Path) -> None:
@@ -315,15 +316,16 @@ def _progress(kind: type[Projection]) -> Iterator[Callable[[int, int], None]]:
 @explained
 def demo(data: Path, database_url: str | None, *, remove: bool) -> None:
     """Record sample matches by random legal play: one for each way to play each game."""
-    with database(data, database_url, create=not remove) as conninfo:
-        store = match_store(EventLog(conninfo, connections=1))
-        try:
+
+    async def work(conninfo: str) -> None:
+        async with event_store(conninfo) as store:
             if remove:
-                click.echo(f"Removed {remove_demo(MatchCommands(store), conninfo)} sample matches.")
+                click.echo(f"Removed {await remove_demo(store, conninfo)} sample matches.")
             else:
-                record_demo(MatchCommands(store), store, click.echo)
-        finally:
-            store.log.close()
+                await record_demo(store, click.echo)
+
+    with database(data, database_url, create=not remove) as conninfo:
+        asyncio.run(work(conninfo))
 
 
 @main.command()

@@ -1,7 +1,8 @@
 """The commands ``partita export`` and ``partita import``, for bundles with a record a line, and ``partita remove``."""
 
+import asyncio
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -9,20 +10,19 @@ from typing import IO
 from uuid import UUID
 
 import click
-import psycopg
 
 from domain.match import commands
 from domain.match.events import MatchEvent
 from domain.match.match import Match
 from domain.registry import GAMES
 from service.cli.common import database, database_options, explained, written_to
-from service.commands.import_bundle import Refused, take_in_bundle
+from service.commands.import_bundle import Refused, import_bundle
 from service.commands.import_records import ImportedRecord, Importer
 from service.commands.notes import erasure
 from service.commands.play import MatchCommands
-from service.eventstore.aggregates import match_store
 from service.eventstore.errors import DamagedLog, NotFound
-from service.eventstore.log import AppendResult, EventLog
+from service.eventstore.event_store import event_store
+from service.eventstore.log import EventLog
 from service.queries.export_records import Exporter, match_ids, number_of_matches
 
 
@@ -62,12 +62,10 @@ def import_command(data: Path, database_url: str | None, bundle: IO[bytes], *, d
     With --trust a match is also taken in where the rules of today decide otherwise, as those of another version may
     have done; the steps at which they differ are told, and marked in the match.
     """
-    with database(data, database_url) as conninfo, _opened(conninfo) as log:
+    with database(data, database_url) as conninfo:
         tally = _Tally(dry_run=dry_run)
         with click.progressbar(length=_size(bundle), label="importing", file=sys.stderr) as bar:
-            outcomes = take_in_bundle(Importer(log), bundle, dry_run=dry_run, trust=trust, progress=bar.update)
-            for number, outcome in outcomes:
-                tally.add(number, outcome)
+            asyncio.run(_import(conninfo, bundle, tally, dry_run=dry_run, trust=trust, progress=bar.update))
     click.echo(tally.told)
     if tally.refused:
         sys.exit(1)
@@ -84,26 +82,42 @@ def remove_command(data: Path, database_url: str | None, wanted: Sequence[UUID],
     If one isn't there, none is removed. It can't be undone; `partita export --match` keeps a copy.
     """
     ids = list(dict.fromkeys(wanted))
-    with database(data, database_url, create=False) as conninfo, _opened(conninfo) as log:
-        store = match_store(log)
+    with database(data, database_url, create=False) as conninfo:
         try:
-            for match_id in ids:
-                store.load(match_id)
-            if not dry_run:
-                _remove(MatchCommands(store), conninfo, ids)
+            asyncio.run(_remove(conninfo, ids, dry_run=dry_run))
         except NotFound as error:
             raise click.ClickException(f"There is no match {error}.") from None
     click.echo(f"{'Could remove' if dry_run else 'Removed'} {len(ids)} {_matches(len(ids))}.")
 
 
-def _remove(scribe: MatchCommands[AppendResult], conninfo: str, match_ids: Sequence[UUID]) -> None:
+async def _import(
+    conninfo: str, bundle: IO[bytes], tally: "_Tally", *, dry_run: bool, trust: bool, progress: Callable[[int], None]
+) -> None:
+    async with event_store(conninfo) as store:
+        outcomes = import_bundle(Importer(store), bundle, dry_run=dry_run, trust=trust, progress=progress)
+        async for number, outcome in outcomes:
+            tally.add(number, outcome)
+
+
+async def _remove(conninfo: str, match_ids: Sequence[UUID], *, dry_run: bool) -> None:
+    """Remove matches, or only see whether they are there.
+
+    Raises:
+        NotFound: one of them isn't, so that none was removed.
+    """
+
     def removed(_: Match, at: datetime) -> list[MatchEvent]:
         return [commands.remove("removed from the command line", at=at, by="command line")]
 
-    for match_id in match_ids:
-        scribe.revise(match_id, removed)
-    with psycopg.connect(conninfo) as connection:
-        connection.execute(*erasure(match_ids))
+    async with event_store(conninfo) as store:
+        for match_id in match_ids:
+            await store.matches.load(match_id)
+        if dry_run:
+            return
+        for match_id in match_ids:
+            await MatchCommands(store.matches).revise(match_id, removed)
+        async with store.pool.connection() as connection:
+            await connection.execute(*erasure(match_ids))
 
 
 class _Tally:

@@ -18,9 +18,8 @@ from service.auth.access import ROLES, SEAT_ROLE, Role, Scope
 from service.auth.secret import fresh
 from service.auth.token_repository import LONGEST, KnownToken, NewToken, TokenTable
 from service.cli.common import database, database_options, explained
-from service.eventstore.aggregates import match_store
 from service.eventstore.errors import NotFound
-from service.eventstore.log import EventLog
+from service.eventstore.event_store import event_store
 from service.validation.text import NAME_LENGTH, InvalidText, clean
 
 T = TypeVar("T")
@@ -85,7 +84,7 @@ def create_command(
     new = _wanted(label, role, scopes, match_id, seat, expires_at)
     bearer = fresh()
     with database(data, database_url, create=False) as conninfo:
-        _verify_seat(conninfo, new)
+        asyncio.run(_verify_seat(conninfo, new))
         known = _in_table(conninfo, lambda table: table.keep(bearer, new))
     if as_json:
         click.echo(msgspec.json.encode(msgspec.structs.asdict(token_item(known)) | {"token": bearer.text}))
@@ -154,16 +153,14 @@ def _wanted(
     return NewToken(label=label, scopes=allowed, match_id=match_id, seat=seat, expires_at=expires_at)
 
 
-def _verify_seat(conninfo: str, new: NewToken) -> None:
+async def _verify_seat(conninfo: str, new: NewToken) -> None:
     if new.match_id is None or new.seat is None:
         return
-    store = match_store(EventLog(conninfo, connections=1))
-    try:
-        match = store.load(new.match_id)
-    except NotFound:
-        raise click.ClickException(f"There is no match {new.match_id}.") from None
-    finally:
-        store.log.close()
+    async with event_store(conninfo) as store:
+        try:
+            match = await store.matches.load(new.match_id)
+        except NotFound:
+            raise click.ClickException(f"There is no match {new.match_id}.") from None
     if not has_seat(match, new.seat):
         raise click.ClickException(f"The match has no seat {new.seat}; its last one is {len(match.seats) - 1}.")
 

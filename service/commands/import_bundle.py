@@ -1,7 +1,7 @@
 """A bundle of records, one a line: taken in some at a time, with the memory of those."""
 
 from codecs import BOM_UTF8
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from typing import IO, Final
 
 from msgspec import Struct
@@ -26,14 +26,14 @@ class Refused(Struct, frozen=True):
     mistakes: tuple[Mistake, ...]
 
 
-def take_in_bundle(
+async def import_bundle(
     importer: Importer,
     file: IO[bytes],
     *,
     dry_run: bool = False,
     trust: bool = False,
     progress: Callable[[int], None] = lambda _: None,
-) -> Iterator[tuple[int, ImportedRecord | Refused]]:
+) -> AsyncIterator[tuple[int, ImportedRecord | Refused]]:
     """What comes of each line of `file` but blank ones, in order, each with its number, counted from 1.
 
     What was told is stored by then. `progress` is told of bytes that were read; `trust` is as of :func:`admitted`.
@@ -44,7 +44,7 @@ def take_in_bundle(
 
     for batch in _batches(file, read, progress):
         told = [found for _, found in batch if isinstance(found, Checked)]
-        done = iter(importer.take_in_all(told, dry_run=dry_run))
+        done = iter(await importer.import_records(told, dry_run=dry_run))
         for number, found in batch:
             yield number, found if isinstance(found, Refused) else _outcome(next(done))
 

@@ -1,8 +1,7 @@
 """What a record tells, stored: each as a whole or not at all, however often it comes."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from time import sleep
-from typing import Final
+from typing import Any, TypeAlias
 from uuid import UUID
 
 from msgspec import Struct
@@ -13,14 +12,13 @@ from domain.variations.variations import variations_id
 from replays.records.checking import Checked
 from replays.records.form import RecordPlayer
 from service.commands.record_diff import Difference, difference, goes_on, wire
-from service.eventstore.course import ATTEMPTS
 from service.eventstore.dice import new_seed
-from service.eventstore.errors import DamagedLog, KeyReused, Overloaded, VersionConflict
-from service.eventstore.log import AppendResult, Beginning, EventLog
-from service.eventstore.recorder import IdempotencyKey, MatchSeed, NewPlayer
+from service.eventstore.errors import DamagedLog, VersionConflict
+from service.eventstore.event_store import EventStore
+from service.eventstore.idempotency import find_by_key
+from service.eventstore.optimistic_write import optimistic_write
+from service.eventstore.recorder import IdempotencyKey, MatchSeed, NewPlayer, SideRows, Write
 from service.queries.match_logs import events_of, match_of
-
-_RETRY_SECONDS: Final = 0.01
 
 
 class RecordConflict(Exception):  # noqa: N818  # what it is
@@ -56,42 +54,46 @@ class ImportedRecord(Struct, frozen=True):
 
 
 class Importer:
-    """Takes records into a log. Calls block; they may come from several threads."""
+    """Imports records into a log."""
 
-    def __init__(self, log: EventLog) -> None:
-        self._log = log
+    def __init__(self, store: EventStore) -> None:
+        self._store = store
+        self._log = store.log
 
-    def take_in(self, told: Checked, *, dry_run: bool = False, key: IdempotencyKey | None = None) -> ImportedRecord:
-        """Store what a record tells, if it isn't here already: match, players, and what was written beside, at once.
+    async def import_record(
+        self, told: Checked, *, dry_run: bool = False, key: IdempotencyKey | None = None
+    ) -> ImportedRecord:
+        """Store what a record tells, if it isn't here already: match, players, and what was written beside it, at once.
 
         Raises:
             RecordConflict, KeyReused, Overloaded: as the names say.
         """
-        for _ in range(ATTEMPTS):
-            if (made := self._made_by(key)) is not None:
-                return self._taken_in(told, made.last_version, made.position, known=False)
-            if self.is_here(told):
-                version = len(told.events)
-                return self._taken_in(told, version, self._log.position_of(told.match_id, version), known=True)
-            if dry_run:
-                return self._taken_in(told, len(told.events), 0, known=False)
-            try:
-                stored, _ = self._store([told], key)
-            except VersionConflict:  # somebody else stored the same, or one of the players
-                sleep(_RETRY_SECONDS)
-                continue
-            return self._taken_in(told, stored.last_version, stored.position, known=False)
-        raise Overloaded("Others were faster, many times in a row.")
 
-    def take_in_all(self, batch: Sequence[Checked], *, dry_run: bool = False) -> list[ImportedRecord | RecordConflict]:
-        """What comes of each of `batch`, as by :meth:`take_in`; what is new of it is stored in one transaction.
+        async def attempt() -> ImportedRecord:
+            if key is not None and (made := await find_by_key(self._store.pool, key)) is not None:
+                return await self._result(told, made.last_version, made.position, known=False)
+            version = len(told.events)
+            if await self._store.blocking(self.is_here, told):
+                position = await self._store.blocking(self._log.position_of, told.match_id, version)
+                return await self._result(told, version, position, known=True)
+            if dry_run:
+                return await self._result(told, version, 0, known=False)
+            position, people = await self._stored([told], key)
+            return _imported(told, version, position, people, known=False)
+
+        return await optimistic_write(attempt)
+
+    async def import_records(
+        self, batch: Sequence[Checked], *, dry_run: bool = False
+    ) -> list[ImportedRecord | RecordConflict]:
+        """What comes of each of `batch`, as by :meth:`import_record`; what is new of it is stored in one transaction.
 
         Raises:
             Overloaded: as the name says.
         """
-        together = {} if dry_run else self._taken_in_together(self._new(batch))
+        together = {} if dry_run else await self._imported_together(await self._store.blocking(self._new, batch))
         return [
-            together.pop(told.match_id) if told.match_id in together else self._tried(told, dry_run=dry_run)
+            together.pop(told.match_id) if told.match_id in together else await self._tried(told, dry_run=dry_run)
             for told in batch
         ]
 
@@ -103,39 +105,37 @@ class Importer:
         here = self._log.begun(list(first))
         return [told for match_id, told in first.items() if match_id not in here]
 
-    def _taken_in_together(self, new: Sequence[Checked]) -> dict[UUID, ImportedRecord]:
+    async def _imported_together(self, new: Sequence[Checked]) -> dict[UUID, ImportedRecord]:
         """What has come of `new`, by their ids; nothing where somebody else stored one of them meanwhile."""
         if not new:
             return {}
         try:
-            stored, people = self._store(new, None)
+            position, people = await self._stored(new, None)
         except VersionConflict:
             return {}
-        return {
-            told.match_id: ImportedRecord(
-                len(told.events),
-                stored.position,
-                known=False,
-                other_names=_other_names(told, people),
-                deviating=told.deviating,
-            )
-            for told in new
-        }
+        return {told.match_id: _imported(told, len(told.events), position, people, known=False) for told in new}
 
-    def _tried(self, told: Checked, *, dry_run: bool) -> ImportedRecord | RecordConflict:
+    async def _tried(self, told: Checked, *, dry_run: bool) -> ImportedRecord | RecordConflict:
         try:
-            return self.take_in(told, dry_run=dry_run)
+            return await self.import_record(told, dry_run=dry_run)
         except RecordConflict as conflict:
             return conflict
 
-    def _store(self, new: Sequence[Checked], key: IdempotencyKey | None) -> tuple[AppendResult, dict[UUID, NewPlayer]]:
+    async def _stored(self, new: Sequence[Checked], key: IdempotencyKey | None) -> tuple[int, dict[UUID, NewPlayer]]:
         """Store matches that there aren't yet, with what was written beside them and their new players, at once.
 
-        Gives where the last one lies, and all their players as they are known then. Who is new has the first name told.
+        Gives the position of the last event, and all their players as they are known then. Who is new has the first
+        name told.
 
         Raises:
             VersionConflict: something of it is there meanwhile.
         """
+        writes, people = await self._store.blocking(self._to_write, new, key)
+        return await self._store.group_commit.append(*writes), people
+
+    def _to_write(
+        self, new: Sequence[Checked], key: IdempotencyKey | None
+    ) -> tuple[list[Write], dict[UUID, NewPlayer]]:
         people = {player.id: player for told in reversed(new) for player in told.players}
         known = self._log.known_players(list(people))
         strangers = {
@@ -143,29 +143,23 @@ class Importer:
             for player in people.values()
             if player.id not in known
         }
-        beginnings = [beginning for told in new for beginning in _beginnings(told)]
-        seeds = [seed for told in new for seed in _seeds(told)]
-        stored = self._log.begin_together(beginnings, key=key, players=list(strangers.values()), seeds=seeds)
-        return stored, known | strangers
+        side_rows = SideRows(players=list(strangers.values()), seeds=[seed for told in new for seed in _seeds(told)])
+        *others, last = (beginning for told in new for beginning in _beginnings(told))
+        writes = [self._log.to_write(*beginning) for beginning in others]
+        return [*writes, self._log.to_write(*last, key=key, side_rows=side_rows)], known | strangers
 
-    def _made_by(self, key: IdempotencyKey | None) -> AppendResult | None:
-        made = self._log.made_by(key) if key else None
-        if made is None or key is None:
-            return None
-        if made.digest != key.digest:
-            raise KeyReused(key.key)
-        return made.written
-
-    def _taken_in(self, told: Checked, version: int, position: int, *, known: bool) -> ImportedRecord:
-        people = self._log.known_players([player.id for player in told.players])
-        return ImportedRecord(version, position, known, _other_names(told, people), () if known else told.deviating)
+    async def _result(self, told: Checked, version: int, position: int, *, known: bool) -> ImportedRecord:
+        people = await self._store.blocking(self._log.known_players, [player.id for player in told.players])
+        return _imported(told, version, position, people, known=known)
 
     def has(self, match_id: UUID) -> bool:
-        """Whether something has this id here."""
+        """Whether something has this id here. It blocks."""
         return match_id in self._log.begun([match_id])
 
     def is_here(self, told: Checked) -> bool:
         """Whether all that a record tells was stored before; more may have been written beside the match since.
+
+        It blocks.
 
         Raises:
             RecordConflict: there is another match with its id.
@@ -193,13 +187,17 @@ class Importer:
         return None if there else Difference.BESIDE
 
 
-def _beginnings(told: Checked) -> Iterable[Beginning]:
+_Beginning: TypeAlias = tuple[UUID, int, tuple[Any, ...], str]
+"""The id of a new aggregate, the version 0 behind which its events come, these, and the key of its game."""
+
+
+def _beginnings(told: Checked) -> Iterable[_Beginning]:
     """What there is to store of a record, the match last."""
     if told.annotations:
-        yield Beginning(annotations_id(told.match_id), told.annotations)
+        yield annotations_id(told.match_id), 0, told.annotations, ""
     if told.variations:
-        yield Beginning(variations_id(told.match_id), told.variations)
-    yield Beginning(told.match_id, told.events, told.game.meta.key)
+        yield variations_id(told.match_id), 0, told.variations, ""
+    yield told.match_id, 0, told.events, told.game.meta.key
 
 
 def _seeds(told: Checked) -> list[MatchSeed]:
@@ -207,6 +205,13 @@ def _seeds(told: Checked) -> list[MatchSeed]:
     if told.committed and not told.seeds:
         return [MatchSeed(told.match_id, len(told.events), new_seed())]
     return [MatchSeed(told.match_id, since, seed) for since, seed in told.seeds.items()]
+
+
+def _imported(
+    told: Checked, version: int, position: int, people: Mapping[UUID, NewPlayer], *, known: bool
+) -> ImportedRecord:
+    deviating = () if known else told.deviating
+    return ImportedRecord(version, position, known, _other_names(told, people), deviating)
 
 
 def _other_names(told: Checked, people: Mapping[UUID, NewPlayer]) -> tuple[tuple[RecordPlayer, str | None], ...]:

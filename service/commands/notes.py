@@ -1,7 +1,7 @@
 """What people write beside matches: annotations and variations, each match's under ids of their own."""
 
 from collections.abc import Callable, Collection, Sequence
-from typing import Any, Final, LiteralString, TypeVar
+from typing import Final, LiteralString
 from uuid import UUID
 
 from domain.annotations.annotations import Annotations, annotations_id
@@ -11,60 +11,48 @@ from domain.match.match import Match
 from domain.variations.events import VariationEvent, VariationsBegun
 from domain.variations.variations import Variations, variations_id
 from replays.notebook import Notebook, notebook
-from service.eventstore.aggregates import (
-    AggregateStore,
-    AnnotationsStore,
-    MatchStore,
-    VariationsStore,
-    annotations_store,
-    variations_store,
-)
-from service.eventstore.errors import NotFound, VersionConflict
-from service.eventstore.log import AppendResult, EventLog
+from service.eventstore.errors import NotFound
+from service.eventstore.event_store import EventStore
+from service.eventstore.log import AppendResult
 from service.eventstore.recorder import IdempotencyKey
-
-S = TypeVar("S", bound=Any)
-E = TypeVar("E", bound=Any)
 
 _IDS: Final = (annotations_id, variations_id)
 
 
 class Notes:
-    """The annotations and variations of all matches. Calls block; they may come from several threads."""
+    """The annotations and variations of all matches."""
 
-    def __init__(self, log: EventLog, matches: MatchStore) -> None:
-        self.annotations: AnnotationsStore = annotations_store(log)
-        self.variations: VariationsStore = variations_store(log)
-        self._matches = matches
+    def __init__(self, store: EventStore) -> None:
+        self.annotations = store.annotations
+        self.variations = store.variations
+        self._matches = store.matches
+        self._blocking = store.blocking
 
-    def annotations_of(self, match_id: UUID) -> Annotations:
+    async def annotations_of(self, match_id: UUID) -> Annotations:
         """Those of a match; at version 0 where nobody has written any."""
         try:
-            return self.annotations.load(annotations_id(match_id))
+            return await self.annotations.load(annotations_id(match_id))
         except NotFound:
             return Annotations(match_id, version=0)
 
-    def variations_of(self, match_id: UUID) -> Variations:
+    async def variations_of(self, match_id: UUID) -> Variations:
         """Those of a match; at version 0 where nobody has made any."""
         try:
-            return self.variations.load(variations_id(match_id))
+            return await self.variations.load(variations_id(match_id))
         except NotFound:
             return Variations(match_id, version=0)
 
-    def of(self, match_id: UUID, match: Match, reader: Reader | None = None) -> Notebook:
+    async def of(self, match_id: UUID, match: Match, reader: Reader | None = None) -> Notebook:
         """All annotations and variations of `match` that `reader` may see, in the canonical order.
 
         Without a reader all of them, private ones included.
         """
-        return notebook(
-            match,
-            self.annotations_of(match_id),
-            self.variations_of(match_id),
-            lambda: self._matches.events(match_id),
-            reader,
+        annotations, variations = await self.annotations_of(match_id), await self.variations_of(match_id)
+        return await self._blocking(
+            notebook, match, annotations, variations, lambda: self._matches.events(match_id), reader
         )
 
-    def annotate(
+    async def annotate(
         self,
         begun: AnnotationsBegun,
         decide: Callable[[Annotations], Sequence[AnnotationEvent]],
@@ -73,35 +61,18 @@ class Notes:
         """Store what `decide` makes of the newest annotations of a match; `begun` is stored before the first one.
 
         Raises:
-            KeyReused, TooBusy: as the names say, and what `decide` raises.
+            KeyReused, Overloaded: as the names say, and what `decide` raises.
         """
-        return _written(self.annotations, annotations_id(begun.match_id), begun, decide, key)
+        return await self.annotations.revise(annotations_id(begun.match_id), decide, key=key, begin=[begun])
 
-    def vary(
+    async def vary(
         self,
         begun: VariationsBegun,
         decide: Callable[[Variations], Sequence[VariationEvent]],
         key: IdempotencyKey | None = None,
     ) -> AppendResult:
         """Store what `decide` makes of the newest variations of a match; as :meth:`annotate`."""
-        return _written(self.variations, variations_id(begun.match_id), begun, decide, key)
-
-
-def _written(
-    store: AggregateStore[S, E],
-    originator_id: UUID,
-    begun: E,
-    decide: Callable[[S], Sequence[E]],
-    key: IdempotencyKey | None,
-) -> AppendResult:
-    try:
-        return store.revise(originator_id, decide, key=key)
-    except NotFound:
-        first: Any = store.fold(None, [begun])
-        try:
-            return store.create(originator_id, lambda: [begun, *decide(first)], key=key)
-        except VersionConflict:  # somebody else was the first
-            return store.revise(originator_id, decide, key=key)
+        return await self.variations.revise(variations_id(begun.match_id), decide, key=key, begin=[begun])
 
 
 def erasure(match_ids: Collection[UUID]) -> tuple[LiteralString, tuple[list[UUID], ...]]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Container, Iterable, Sequence
 from datetime import UTC, date, datetime
-from typing import Generic, Protocol, TypeVar
 from uuid import UUID
 
 from domain.kernel.actions import ChanceAction, SeatAction
@@ -15,49 +14,10 @@ from domain.match import commands
 from domain.match.events import MatchEvent, Origin, Undo, Visibility
 from domain.match.match import Match, evolve
 from service.eventstore.dice import new_seed
-from service.eventstore.log import EventLog
-from service.eventstore.recorder import NO_SIDE_ROWS, IdempotencyKey, MatchSeed, NewPlayer, SeatToken, SideRows
+from service.eventstore.log import AppendResult
+from service.eventstore.recorder import IdempotencyKey, MatchSeed, NewPlayer, SeatToken, SideRows
+from service.eventstore.repository import Repository
 from service.eventstore.seeds import Seeds
-
-R = TypeVar("R")
-R_co = TypeVar("R_co", covariant=True)
-
-
-class MatchWriter(Protocol[R_co]):
-    """Where matches are written to: the answer is a `Written`, or what will be one.
-
-    See :class:`service.eventstore.aggregates.AggregateStore`, and :class:`service.eventstore.grouped.GroupedStore`.
-    """
-
-    @property
-    def log(self) -> EventLog:
-        """What is written to."""
-        ...
-
-    def create(
-        self,
-        originator_id: UUID,
-        decide: Callable[[], Sequence[MatchEvent]],
-        *,
-        key: IdempotencyKey | None = None,
-        beside: SideRows = NO_SIDE_ROWS,
-    ) -> R_co:
-        """Store a new match."""
-        ...
-
-    def revise(
-        self,
-        originator_id: UUID,
-        decide: Callable[[Match], Sequence[MatchEvent]],
-        *,
-        admit: Callable[[Match], None] = lambda _: None,
-        if_match: Container[int] | None = None,
-        key: IdempotencyKey | None = None,
-        beside: SideRows = NO_SIDE_ROWS,
-        quick: bool = False,
-    ) -> R_co:
-        """Append what `decide` makes of the newest state."""
-        ...
 
 
 class ActionRefused(Exception):  # noqa: N818  # what it is
@@ -71,15 +31,17 @@ class ActionRefused(Exception):  # noqa: N818  # what it is
         self.violation = violation
 
 
-class MatchCommands(Generic[R]):
-    """The commands of the service. They answer as the store does: with a `Written` at once, or with one to await."""
+class MatchCommands:
+    """The commands on matches."""
 
-    def __init__(self, store: MatchWriter[R], clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
-        self._store = store
+    def __init__(
+        self, matches: Repository[Match, MatchEvent], clock: Callable[[], datetime] = lambda: datetime.now(UTC)
+    ) -> None:
+        self._matches = matches
         self._clock = clock
-        self.seeds = Seeds(store.log)
+        self.seeds = Seeds(matches.log)
 
-    def open_match(
+    async def open_match(
         self,
         match_id: UUID,
         game: AnyGame,
@@ -97,7 +59,7 @@ class MatchCommands(Generic[R]):
         undo: Undo = Undo.GUARDED,
         by: str,
         key: IdempotencyKey | None = None,
-    ) -> R:
+    ) -> AppendResult:
         """Begin a match; its seed and the first draws, where the server deals, and `tokens` are part of the same write.
 
         Raises:
@@ -131,10 +93,10 @@ class MatchCommands(Generic[R]):
             commands.let_server_draw(evolve(None, opened), events, chance, at=at, by=by)
             return events
 
-        beside = SideRows(players=new_players, tokens=tokens, seeds=seeds)
-        return self._store.create(match_id, decide, key=key, beside=beside)
+        side_rows = SideRows(players=new_players, tokens=tokens, seeds=seeds)
+        return await self._matches.create(match_id, decide, key=key, side_rows=side_rows)
 
-    def play(
+    async def play(
         self,
         match_id: UUID,
         actions: Callable[[Match], Iterable[SeatAction | ChanceAction]],
@@ -145,15 +107,15 @@ class MatchCommands(Generic[R]):
         by: str,
         key: IdempotencyKey | None = None,
         quick: bool = False,
-    ) -> R:
+    ) -> AppendResult:
         """Play all of `actions`, in order, or none; the server draws in between where it deals.
 
         `quick` tells an event loop that they are few; `admit` is as of
-        :meth:`AggregateStore.revise <service.eventstore.aggregates.AggregateStore.revise>`.
+        :meth:`Repository.revise <service.eventstore.repository.Repository.revise>`.
 
         Raises:
             ActionRefused: the rules refuse one of them.
-            NotThere, StaleVersion, KeyReused, TooBusy: as the names say.
+            NotFound, PreconditionFailed, KeyReused, Overloaded: as the names say.
         """
 
         def decide(match: Match) -> list[MatchEvent]:
@@ -168,10 +130,14 @@ class MatchCommands(Generic[R]):
                 match = commands.let_server_draw(evolve(match, event), events, chance, at=at, by=by)
             return events
 
-        quick = quick and self.seeds.at_hand(match_id)
-        return self._store.revise(match_id, decide, admit=admit, if_match=if_match, key=key, quick=quick)
+        def decided_at_once(match: Match) -> bool:
+            return quick and self.seeds.at_hand(match_id, match)
 
-    def revise(
+        return await self._matches.revise(
+            match_id, decide, admit=admit, if_match=if_match, key=key, quick=decided_at_once
+        )
+
+    async def revise(
         self,
         match_id: UUID,
         command: Callable[[Match, datetime], Sequence[MatchEvent]],
@@ -180,24 +146,24 @@ class MatchCommands(Generic[R]):
         new_players: Sequence[NewPlayer] = (),
         if_match: Container[int] | None = None,
         key: IdempotencyKey | None = None,
-    ) -> R:
+    ) -> AppendResult:
         """Store what `command` makes of the newest state; if that is nothing, nothing is written.
 
-        `admit` is as of :meth:`AggregateStore.revise <service.eventstore.aggregates.AggregateStore.revise>`.
+        `admit` is as of :meth:`Repository.revise <service.eventstore.repository.Repository.revise>`.
 
         Raises:
-            NotThere, StaleVersion, KeyReused, TooBusy: as the names say, and what `command` raises.
+            NotFound, PreconditionFailed, KeyReused, Overloaded: as the names say, and what `command` raises.
         """
-        return self._store.revise(
+        return await self._matches.revise(
             match_id,
             lambda match: command(match, self._clock()),
             admit=admit,
             if_match=if_match,
             key=key,
-            beside=SideRows(players=new_players),
+            side_rows=SideRows(players=new_players),
         )
 
-    def correct(
+    async def correct(
         self,
         match_id: UUID,
         command: Callable[[Match, datetime, Chance], Sequence[MatchEvent]],
@@ -205,7 +171,7 @@ class MatchCommands(Generic[R]):
         admit: Callable[[Match], None] = lambda _: None,
         if_match: Container[int] | None = None,
         key: IdempotencyKey | None = None,
-    ) -> R:
+    ) -> AppendResult:
         """Store what `command` makes of the newest state, and of the chance that draws in it; else as :meth:`revise`.
 
         Where the server deals on in a match that was open to all, a new seed takes the place of the one revealed then.
@@ -223,6 +189,6 @@ class MatchCommands(Generic[R]):
             events = command(match, at, SeededChance(seed.seed, seed.since))
             return commands.recommitted(events, commitment_to(seed.seed, match_id))
 
-        return self._store.revise(
-            match_id, decide, admit=admit, if_match=if_match, key=key, beside=SideRows(seeds=seeds)
+        return await self._matches.revise(
+            match_id, decide, admit=admit, if_match=if_match, key=key, side_rows=SideRows(seeds=seeds)
         )

@@ -1,5 +1,6 @@
 """Variations that are gone on with: written down as matches of their own."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from functools import reduce
 from hashlib import sha256
@@ -9,20 +10,21 @@ import msgspec
 
 from domain.kernel.seed import SeededChance, commitment_to
 from domain.match import commands
+from domain.match.events import MatchEvent
 from domain.match.match import Match, evolve
 from domain.variations.line import line_of
 from domain.variations.promotion import committed, promote
 from domain.variations.variations import Variation, Variations
-from service.eventstore.aggregates import MatchStore
 from service.eventstore.dice import new_seed
 from service.eventstore.errors import NotFound, VersionConflict
+from service.eventstore.event_store import EventStore
 from service.eventstore.log import AppendResult
-from service.eventstore.recorder import NO_SIDE_ROWS, IdempotencyKey, MatchSeed, SideRows
+from service.eventstore.recorder import IdempotencyKey, MatchSeed, SideRows
 from service.eventstore.seeds import Seeds
 
 
-def promote_to_match(
-    store: MatchStore,
+async def promote_to_match(
+    store: EventStore,
     seeds: Seeds,
     match_id: UUID,
     match: Match,
@@ -43,33 +45,43 @@ def promote_to_match(
         NotPossible: the variation no longer stands as a whole.
         KeyReused: `key` belongs to another request.
     """
-    line = line_of(match, variations, variation.id)
-    events = promote(match_id, match, variations, variation, line, at=at, by=by)
-    promoted = reduce(evolve, events[1:], evolve(None, events[0]))
-    fork_id = _fork_id(variation.id, promoted)
-    while _was_removed(store, fork_id):  # an id is never given again
-        fork_id = uuid5(fork_id, "again")
-    beside = NO_SIDE_ROWS
-    if promoted.server_deals:
+
+    def promoted() -> tuple[list[MatchEvent], Match]:
+        line = line_of(match, variations, variation.id)
+        events = promote(match_id, match, variations, variation, line, at=at, by=by)
+        return events, _folded(events)
+
+    def dealt(fork_id: UUID, events: list[MatchEvent]) -> MatchSeed:
+        """The seed by which the server goes on in the new match, after it has drawn."""
         played = seeds.newest(match_id, match)
         seed = MatchSeed(fork_id, len(events), new_seed() if played is None else played.seed)
         events[0] = committed(events[0], commitment_to(seed.seed, fork_id), len(events) - 1)
-        promoted = reduce(evolve, events[1:], evolve(None, events[0]))
-        commands.let_server_draw(promoted, events, SeededChance(seed.seed, seed.since), at=at, by=by)
-        beside = SideRows(seeds=[seed])
+        commands.let_server_draw(_folded(events), events, SeededChance(seed.seed, seed.since), at=at, by=by)
+        return seed
+
+    events, fork = await store.blocking(promoted)
+    fork_id = _fork_id(variation.id, fork)
+    while await _was_removed(store, fork_id):  # an id is never given again
+        fork_id = uuid5(fork_id, "again")
+    brought = [await store.blocking(dealt, fork_id, events)] if fork.server_deals else []
     try:
-        return store.create(fork_id, lambda: events, key=key, beside=beside)
+        return await store.matches.create(fork_id, lambda: events, key=key, side_rows=SideRows(seeds=brought))
     except VersionConflict:
-        version = store.load(fork_id).version
-        return AppendResult(fork_id, 1, version, store.log.position_of(fork_id, version), ())
+        version = (await store.matches.load(fork_id)).version
+        position = await store.blocking(store.log.position_of, fork_id, version)
+        return AppendResult(fork_id, 1, version, position, ())
 
 
-def _was_removed(store: MatchStore, match_id: UUID) -> bool:
+def _folded(events: Sequence[MatchEvent]) -> Match:
+    return reduce(evolve, events[1:], evolve(None, events[0]))
+
+
+async def _was_removed(store: EventStore, match_id: UUID) -> bool:
     """Whether there was a match with this id."""
-    if not store.log.begun([match_id]):
+    if not await store.blocking(store.log.begun, [match_id]):
         return False
     try:
-        store.load(match_id)
+        await store.matches.load(match_id)
     except NotFound:
         return True
     return False

@@ -3,17 +3,21 @@
 from collections.abc import Hashable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeAlias
 
-from psycopg import AsyncConnection
+from psycopg import AsyncConnection, Rollback
+from psycopg.errors import UniqueViolation
 from typing_extensions import override
 
 from service.eventstore.batched_reads import DataLoader
 from service.eventstore.errors import Overloaded, VersionConflict
 from service.eventstore.recorder import Write, appending, positions
 
+Writes: TypeAlias = tuple[Write, ...]
+"""Writes that are stored together, all of them or none; the last one has what is asked about: key and position."""
 
-class GroupCommit(DataLoader[Write, int]):
+
+class GroupCommit(DataLoader[Writes, int]):
     """Stores the writes of one process, on one connection, a group at a time: what came while the last was stored.
 
     A write is answered when it is durable. One that doesn't fit is refused, and no other with it. A group that is sent
@@ -40,29 +44,50 @@ class GroupCommit(DataLoader[Write, int]):
         finally:
             self._taken -= 1
 
-    async def append(self, write: Write) -> int:
-        """Store `write`, and tell the position of its last event, when it is durable.
+    async def append(self, *writes: Write) -> int:
+        """Store `writes`, all or none, and tell the position of the last event, when it is durable.
 
-        Who stops waiting doesn't take it back: it is stored, unless it hasn't been sent yet.
+        Who stops waiting doesn't take them back: they are stored, unless they haven't been sent yet.
 
         Raises:
-            VersionConflict: its versions are there, or its key.
-            psycopg.OperationalError: the database can't be reached; whether it was stored is unknown.
+            VersionConflict: versions of theirs are there, or a key, or a player who is new.
+            psycopg.OperationalError: the database can't be reached; whether they were stored is unknown.
         """
-        return await self.answer(write)
+        try:
+            return await self.answer(writes)
+        except UniqueViolation:
+            raise VersionConflict from None
 
     @override
-    async def _answers(self, connection: AsyncConnection[Any], requests: Sequence[Write]) -> list[int | Exception]:
-        statement, parameters = appending(requests)
-        rows = await connection.execute(statement, parameters, prepare=True, binary=True)
-        found = positions(requests, await rows.fetchall())
-        return [VersionConflict() if position is None else position for position in found]
+    async def _answers(self, connection: AsyncConnection[Any], requests: Sequence[Writes]) -> list[int | Exception]:
+        singles = [writes[0] for writes in requests if len(writes) == 1]
+        found = iter(await _stored(connection, singles) if singles else ())
+        return [next(found) if len(writes) == 1 else await _stored_together(connection, writes) for writes in requests]
 
     @override
-    def _weight(self, request: Write) -> int:
-        return len(request.events)
+    def _weight(self, request: Writes) -> int:
+        return sum(len(write.events) for write in request)
 
     @override
-    def _marks(self, request: Write) -> AbstractSet[Hashable]:
-        key = request.key
-        return {request.originator_id} if key is None else {request.originator_id, (key.token_id, key.key)}
+    def _marks(self, request: Writes) -> AbstractSet[Hashable]:
+        marks: set[Hashable] = {write.originator_id for write in request}
+        marks.update((write.key.token_id, write.key.key) for write in request if write.key is not None)
+        return marks
+
+
+async def _stored(connection: AsyncConnection[Any], writes: Sequence[Write]) -> list[int | Exception]:
+    """The positions of `writes`, each of which is stored, or refused, for itself."""
+    statement, parameters = appending(writes)
+    rows = await connection.execute(statement, parameters, prepare=True, binary=True)
+    found = positions(writes, await rows.fetchall())
+    return [VersionConflict() if position is None else position for position in found]
+
+
+async def _stored_together(connection: AsyncConnection[Any], writes: Writes) -> int | Exception:
+    """The position of the last of `writes`, where all fit."""
+    found: list[int | Exception] = []
+    async with connection.transaction() as transaction:
+        found = await _stored(connection, writes)
+        if any(isinstance(one, Exception) for one in found):
+            raise Rollback(transaction)
+    return next((one for one in found if isinstance(one, Exception)), found[-1])

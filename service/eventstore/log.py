@@ -5,15 +5,15 @@ from typing import Any, Final, cast
 from uuid import UUID
 
 from eventsourcing.application import Application
-from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError, StoredEvent
+from eventsourcing.persistence import InterfaceError, OperationalError, StoredEvent
 from eventsourcing.postgres import PostgresDatastore, PostgresFactory
 from eventsourcing.utils import Environment, EnvType, get_topic, retry
 from msgspec import Struct
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import dict_row
 
-from domain.codec import FINGERPRINT, AnyEvent, MissingEvent, fingerprint_of
-from service.eventstore.errors import LogWentBack, NotFound, VersionConflict
+from domain.codec import AnyEvent, MissingEvent, fingerprint_of
+from service.eventstore.errors import LogWentBack, NotFound
 from service.eventstore.mapper import MatchMapper, Recorded
 from service.eventstore.recorder import (
     ATTEMPTS,
@@ -58,13 +58,6 @@ class Beginning(Struct, frozen=True):
     game: str = ""
 
 
-class KeyedWrite(Struct, frozen=True):
-    """What an idempotency key made, and the digest of the request that it came with."""
-
-    written: AppendResult
-    digest: bytes
-
-
 class KnownVersion(Struct, frozen=True):
     """How far a match or series is known: the version of its newest event, and the fingerprint of that one."""
 
@@ -89,7 +82,7 @@ def newer(known: KnownVersion, stored: Sequence[StoredEvent]) -> list[StoredEven
 
 
 class EventLog:
-    """The events of one database. Calls block; they may come from several threads."""
+    """The events of one database, to be read. Calls block; they may come from several threads."""
 
     def __init__(self, conninfo: str, *, connections: int) -> None:
         self._application = _MatchApplication(library_environment(conninfo, connections))
@@ -122,32 +115,6 @@ class EventLog:
     ) -> Sequence[StoredEvent]:
         return self._application.recorder.select_events(originator_id, gt=after or None, lte=upto, limit=limit)
 
-    def append(
-        self,
-        originator_id: UUID,
-        after: int,
-        events: Sequence[AnyEvent],
-        game: str,
-        *,
-        key: IdempotencyKey | None = None,
-        beside: SideRows = NO_SIDE_ROWS,
-    ) -> AppendResult:
-        """Append `events` behind the version `after`, and all that comes with them, or nothing.
-
-        Raises:
-            VersionConflict: that version isn't the newest, or the key was used meanwhile.
-        """
-        position = self.store(self.to_write(originator_id, after, events, game, key=key, beside=beside))
-        return AppendResult(originator_id, after + 1, after + len(events), position, tuple(events))
-
-    def store(self, write: Write) -> int:
-        """Store `write` and give the position of its last event.
-
-        Raises:
-            VersionConflict: it doesn't follow the newest event, or the key was used meanwhile.
-        """
-        return self._stored(write.events, write.key, write.beside, write.predecessor)
-
     def to_write(
         self,
         originator_id: UUID,
@@ -156,11 +123,11 @@ class EventLog:
         game: str,
         *,
         key: IdempotencyKey | None = None,
-        beside: SideRows = NO_SIDE_ROWS,
+        side_rows: SideRows = NO_SIDE_ROWS,
         predecessor: bytes | None = None,
     ) -> Write:
-        """What :meth:`append` stores; with `predecessor`, only behind the event that has this fingerprint."""
-        return Write(self._mapped(_recorded(originator_id, after, events, game)), key, beside, predecessor)
+        """What stores `events` behind the version `after`; with `predecessor`, behind the event of this fingerprint."""
+        return Write(self._mapped(_recorded(originator_id, after, events, game)), key, side_rows, predecessor)
 
     def read(self, stored: Iterable[StoredEvent], after: int) -> Iterator[tuple[int, Any]]:
         """Stored events, those above the version `after`, as :meth:`events` gives them."""
@@ -170,49 +137,9 @@ class EventLog:
             recorded = cast("Recorded", self._application.mapper.to_domain_event(one))
             yield recorded.originator_version, recorded.event
 
-    def begin_together(
-        self,
-        beginnings: Sequence[Beginning],
-        *,
-        key: IdempotencyKey | None = None,
-        players: Sequence[NewPlayer] = (),
-        seeds: Sequence[MatchSeed] = (),
-    ) -> AppendResult:
-        """Store several new aggregates and all that comes with them, or nothing; what is told is of the last one.
-
-        Raises:
-            VersionConflict: one of them is there already, a player is, or the key was used meanwhile.
-        """
-        stored = [
-            one
-            for beginning in beginnings
-            for one in self._mapped(_recorded(beginning.originator_id, 0, beginning.events, beginning.game))
-        ]
-        position = self._stored(stored, key, SideRows(players=players, seeds=seeds))
-        told = beginnings[-1]
-        return AppendResult(told.originator_id, 1, len(told.events), position, told.events)
-
     def _mapped(self, recorded: Iterable[Recorded]) -> list[StoredEvent]:
         mapper = self._application.mapper
         return [mapper.to_stored_event(cast("Any", one)) for one in recorded]
-
-    def _stored(
-        self,
-        events: Sequence[StoredEvent],
-        key: IdempotencyKey | None,
-        beside: SideRows,
-        predecessor: bytes | None = None,
-    ) -> int:
-        """Store `events` and tell the position of the last one.
-
-        Past the library's `save`, which looks at each event for as long as storing it takes.
-        """
-        try:
-            recorder = cast("Any", self._application.recorder)
-            positions = recorder.insert_events(events, key=key, beside=beside, predecessor=predecessor)
-        except IntegrityError:
-            raise VersionConflict from None
-        return int(positions[-1])
 
     def known_players(self, player_ids: Sequence[UUID]) -> dict[UUID, NewPlayer]:
         """Those of `player_ids` who are known, each with the name of who it was merged into, if it was."""
@@ -222,6 +149,11 @@ class EventLog:
             (list(player_ids),),
         )
         return {row["id"]: NewPlayer(**row) for row in rows}
+
+    def named(self, player_ids: Sequence[UUID]) -> set[UUID]:
+        """Those of `player_ids` who have a name of their own: they were neither merged nor erased."""
+        rows = self._fetch_all("SELECT id FROM players WHERE id = ANY(%s) AND name IS NOT NULL", (list(player_ids),))
+        return {row["id"] for row in rows}
 
     def begun(self, originator_ids: Sequence[UUID]) -> set[UUID]:
         """Those of `originator_ids` that have events."""
@@ -255,22 +187,6 @@ class EventLog:
     def last_position(self) -> int:
         """The place of the newest event of all."""
         return self._application.recorder.max_notification_id() or 0
-
-    def made_by(self, key: IdempotencyKey) -> KeyedWrite | None:
-        """What `key` made, if it was used before and that is still in the log."""
-        row = self._fetch(
-            "SELECT k.*, e.notification_id FROM idempotency_keys k"
-            " LEFT JOIN match_events e ON e.originator_id = k.resource AND e.originator_version = k.last_version"
-            " AND (k.fingerprint IS NULL OR substr(e.state, 1, %s) = k.fingerprint)"
-            " WHERE k.token_id = %s AND k.key = %s",
-            (FINGERPRINT, key.token_id, key.key),
-        )
-        if row is None or (row["notification_id"] is None and row["last_version"]):
-            return None
-        originator_id, first, last = row["resource"], row["first_version"], row["last_version"]
-        events = tuple(event for _, event in self.events(originator_id, after=first - 1, upto=last))
-        written = AppendResult(originator_id, first, last, row["notification_id"] or 0, events)
-        return KeyedWrite(written, bytes(row["digest"]))
 
     @retry((InterfaceError, OperationalError), max_attempts=ATTEMPTS, wait=RETRY_SECONDS)
     def _fetch(self, query: str, parameters: tuple[Any, ...]) -> dict[str, Any] | None:

@@ -1,18 +1,15 @@
 """How events come into the log: one call of the database for one write or many, each whole or not at all.
 
 The function ``append_match_events`` (migration ``0006_predecessors.sql``) takes the place of what the eventsourcing
-library does in three round trips under a lock of the whole table. :class:`MatchRecorder` offers it to the library, and
-:mod:`service.eventstore.group_commit` to requests that write at once.
+library does in three round trips under a lock of the whole table; :mod:`service.eventstore.group_commit` calls it.
 """
 
 from collections.abc import Iterable, Sequence
-from contextlib import nullcontext
 from functools import cache
-from itertools import groupby
 from typing import Any, Final
 from uuid import UUID
 
-from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError, StoredEvent
+from eventsourcing.persistence import InterfaceError, OperationalError, StoredEvent
 from eventsourcing.postgres import PostgresApplicationRecorder
 from eventsourcing.utils import retry
 from msgspec import Struct
@@ -106,7 +103,7 @@ class Write(Struct, frozen=True):
 
     events: Sequence[StoredEvent]
     key: IdempotencyKey | None = None
-    beside: SideRows = NO_SIDE_ROWS
+    side_rows: SideRows = NO_SIDE_ROWS
     predecessor: bytes | None = None
 
     @property
@@ -152,9 +149,9 @@ def appending(writes: Sequence[Write]) -> tuple[SQL, list[Any]]:
         [write.predecessor for write in writes],
         [write.fingerprint for write in writes],
     ]
-    brought = tuple(kind for kind in _BROUGHT if any(getattr(write.beside, kind) for write in writes))
+    brought = tuple(kind for kind in _BROUGHT if any(getattr(write.side_rows, kind) for write in writes))
     for kind in brought:
-        rows = [(write.originator_id, row) for write in writes for row in getattr(write.beside, kind)]
+        rows = [(write.originator_id, row) for write in writes for row in getattr(write.side_rows, kind)]
         parameters.append([originator_id for originator_id, _ in rows])
         parameters += [[getattr(row, name) for _, row in rows] for name in _BROUGHT[kind].columns]
     return _statement(brought), parameters
@@ -241,42 +238,11 @@ def positions(writes: Iterable[Write], stored: Iterable[Stored]) -> list[int | N
 
 
 class MatchRecorder(PostgresApplicationRecorder):
-    """The library's recorder with our statements: no table lock, one call for a write, rows read as binary tuples.
+    """The library's recorder, by which events are read: rows come as binary tuples.
 
-    Of the library's tracking nothing is used: a read model moves its position with its own rows.
+    Of the library's tracking nothing is used: a read model moves its position with its own rows. Nor is its way to
+    write: see :mod:`service.eventstore.repository`.
     """
-
-    @retry((InterfaceError, OperationalError), max_attempts=ATTEMPTS, wait=RETRY_SECONDS)
-    def insert_events(
-        self,
-        stored_events: Sequence[StoredEvent],
-        *,
-        key: IdempotencyKey | None = None,
-        beside: SideRows = NO_SIDE_ROWS,
-        predecessor: bytes | None = None,
-        **_: Any,
-    ) -> Sequence[int] | None:
-        """Store the events of one write or, each from its first on, of several that belong together: all or nothing.
-
-        `key`, what comes `beside` and the `predecessor` belong to the last of them. Tells the positions of the events.
-
-        Raises:
-            IntegrityError: one of them doesn't fit.
-        """
-        if not stored_events:
-            return []
-        *others, last = [list(of_one) for _, of_one in groupby(stored_events, lambda event: event.originator_id)]
-        writes = [*(Write(events) for events in others), Write(last, key, beside, predecessor)]
-        statement, parameters = appending(writes)
-        with (
-            self.datastore.get_connection() as connection,
-            connection.cursor(row_factory=tuple_row) as cursor,
-            connection.transaction() if others else nullcontext(),  # a single one is whole by itself
-        ):
-            stored = cursor.execute(statement, parameters, prepare=True, binary=True).fetchall()
-            if None in positions(writes, stored):
-                raise IntegrityError("the event before isn't the newest, or the key was used")
-        return [position for _, _, position in stored]
 
     @retry((InterfaceError, OperationalError), max_attempts=ATTEMPTS, wait=RETRY_SECONDS)
     def select_events(

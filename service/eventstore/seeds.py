@@ -36,17 +36,18 @@ class Seeds:
         in_force = [seed for seed in self.of(match_id, match) if seed.since <= match.version]
         return in_force[-1] if in_force else None
 
-    def at_hand(self, match_id: UUID) -> bool:
+    def at_hand(self, match_id: UUID, match: Match) -> bool:
         """Whether the chance of a match can be told without a question to the database."""
-        return match_id in self._cached
+        return not match.commitments or match_id in self._cached
 
     def of(self, match_id: UUID, match: Match) -> tuple[MatchSeed, ...]:
         """All seeds of a match, in order."""
-        needed = match.commitments[-1].since if match.commitments else 0
+        if not match.commitments:
+            return ()
         with self._lock:
             cached = self._cached.get(match_id)
-        if cached is None or (needed and not (cached and cached[-1].since >= needed)):
-            cached = tuple(self._log.seeds_of(match_id)) if needed else ()
+        if not cached or cached[-1].since < match.commitments[-1].since:
+            cached = tuple(self._log.seeds_of(match_id))
             self.remember(match_id, cached)
         return cached
 

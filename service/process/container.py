@@ -1,10 +1,7 @@
 """Puts the parts of one process together, and takes them apart again."""
 
 import asyncio
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
-from typing import Any, Final, ParamSpec, TypeVar
+from typing import Any, Final
 from uuid import UUID
 
 from psycopg import AsyncConnection
@@ -22,11 +19,9 @@ from service.commands.merge_players import Merges
 from service.commands.notes import Notes
 from service.commands.play import MatchCommands
 from service.commands.refused_claims import RefusedClaims
-from service.eventstore.aggregates import match_store, series_store
-from service.eventstore.event_loader import EventLoader
+from service.eventstore.event_store import EventStore
 from service.eventstore.group_commit import GroupCommit
-from service.eventstore.grouped import GroupedStore
-from service.eventstore.log import RECONNECT_SECONDS, EventLog
+from service.eventstore.log import RECONNECT_SECONDS
 from service.eventstore.visibilities import Visibilities
 from service.http.query import Awaited
 from service.http.response_cache import ResponseCache
@@ -47,31 +42,12 @@ from service.queries.player_names import PlayerNameLoader
 from service.queries.players import People
 from service.queries.statistics.reader import Statistics
 
-P = ParamSpec("P")
-R = TypeVar("R")
-
 
 class Services:
     """Everything that the routes need."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, group_commit: GroupCommit | None = None) -> None:
         self.settings = settings
-        self.log = EventLog(settings.conninfo, connections=settings.library_connections)
-        self.group = GroupCommit(settings.conninfo, places=settings.writes_at_once)
-        self.news = EventLoader(settings.conninfo)
-        self.visibilities = Visibilities(settings.conninfo)
-        self.names = PlayerNameLoader(settings.conninfo)
-        self.reached = CheckpointLoader(settings.conninfo)
-        self.store = match_store(self.log)
-        self.matches = GroupedStore(self.store, self.group, self.news, self.blocking)
-        self.series = GroupedStore(series_store(self.log), self.group, self.news, self.blocking)
-        self.notes = Notes(self.log, self.store)
-        self.annotations = GroupedStore(self.notes.annotations, self.group, self.news, self.blocking)
-        self.exporter = Exporter(self.log)
-        self.importer = Importer(self.log)
-        self.scribe = MatchCommands(self.matches)
-        self.stepper = Stepper()
-        self.kept = ResponseCache()
         self.pool: AsyncConnectionPool[AsyncConnection[Any]] = AsyncConnectionPool(
             settings.conninfo,
             min_size=1,
@@ -81,13 +57,32 @@ class Services:
             timeout=5.0,
             reconnect_timeout=RECONNECT_SECONDS,
         )
+        self.event_store = EventStore(
+            settings.conninfo,
+            self.pool,
+            connections=settings.library_connections,
+            group_commit=group_commit or GroupCommit(settings.conninfo, places=settings.writes_at_once),
+        )
+        self.log = self.event_store.log
+        self.blocking = self.event_store.blocking
+        self.matches = self.event_store.matches
+        self.series = self.event_store.series
+        self.visibilities = Visibilities(settings.conninfo)
+        self.names = PlayerNameLoader(settings.conninfo)
+        self.reached = CheckpointLoader(settings.conninfo)
+        self.notes = Notes(self.event_store)
+        self.exporter = Exporter(self.log)
+        self.importer = Importer(self.event_store)
+        self.scribe = MatchCommands(self.matches)
+        self.stepper = Stepper()
+        self.kept = ResponseCache()
         self.authentication = Authentication(self.pool, Failures(settings.failures_allowed))
         self.tokens = TokenTable(self.pool)
         self.sessions = SessionTable(self.pool)
         self.invitations = InvitationTable(self.pool)
         self.joining = Joining(self.invitations, Failures(settings.failures_allowed), self.blocking)
         self.people = People(self.pool)
-        self.merges = Merges(self.pool, self.store, self.blocking)
+        self.merges = Merges(self.event_store)
         self.boards = Boards(self.pool)
         self.refused_claims = RefusedClaims(self.pool)
         self.read_models = ReadModels(self.pool)
@@ -100,7 +95,6 @@ class Services:
         self.projector: Projector = (
             ProjectorProcess(settings.conninfo) if settings.own_projector else ProjectorThreads(settings.conninfo)
         )
-        self._threads = ThreadPoolExecutor(settings.library_connections, thread_name_prefix="store")
 
     async def start(self) -> None:
         """Open connections and start the projections. The database has been migrated."""
@@ -116,21 +110,16 @@ class Services:
         await self.projector.stop()
         await self.listener.stop()
         await self.metrics.stop()
-        for batches in (self.group, self.news, self.visibilities, self.names, self.reached):
-            await batches.stop()
-        await asyncio.to_thread(self._threads.shutdown)
+        for loader in (self.visibilities, self.names, self.reached):
+            await loader.stop()
+        await self.event_store.stop()
         await self.pool.close()
-        self.log.close()
 
     def _forget(self) -> None:
-        """Drop what is remembered of the log, which went back; stores do so themselves."""
+        """Drop what is remembered of the log, which went back; repositories do so themselves."""
         self.kept.forget()
         self.stepper.forget()
         self.feeds.begin_anew()
-
-    async def blocking(self, function: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
-        """Call the event store, which blocks, in one of its threads."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, partial(function, *args, **kwargs))
 
     async def reach(self, projection: str, awaited: Awaited | None, originator_id: UUID | None = None) -> int:
         """Wait until a read model has got to a position, if one is given, and tell how far it is.

@@ -81,7 +81,7 @@ async def open_new_match(services: NamedDependency[Services], request: AnyReques
     last = await _last_table(services, principal, form.game.meta.key)
     if sent.get("do") == "find":
         return fresh_page(request, "new_match.html", **await _facts(services, request, form, last))
-    if (before := await services.matches.made_by(_key(principal, form))) is not None:
+    if (before := await services.matches.find_by_key(_key(principal, form))) is not None:
         return see_other(f"/matches/{before.originator_id}")
     words = WORDS[language_of(request)]
     form, fault = await _asked(services, principal, form)

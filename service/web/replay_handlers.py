@@ -78,7 +78,7 @@ async def replay_page(
     shown = reel.match.step if step is None else step
     reel.verify_step(shown)
     names = await names_of_authors(services, reel)
-    notebook = await services.blocking(services.notes.of, match_id, reel.match, reader_of(reel.seen))
+    notebook = await services.notes.of(match_id, reel.match, reader_of(reel.seen))
     replay = await services.blocking(_replay, reel, notebook, names)
     remarks = remarks_of((one for one in notebook.annotations if one.step == shown), names)
     board = await services.blocking(_board, reel, shown, remarks)
@@ -122,7 +122,7 @@ async def variation_page(
     reel = await replay_view_of(services, request, match_id, viewer, None, None)
     reader = reader_of(await see(services, request, match_id, None))
     names = await names_of_authors(services, reel)
-    notebook = await services.blocking(services.notes.of, match_id, reel.match, reader)
+    notebook = await services.notes.of(match_id, reel.match, reader)
     placed = next((one for one in notebook.variations if one.variation.id == variation_id), None)
     if placed is None or not placed.line.positions:
         raise ProblemError(NOT_FOUND, "There is no such variation.")
@@ -139,7 +139,7 @@ async def variation_page(
         drawn = _drawn(lambda: picture(scene(steps[shown], before, eyes, reel.telling, remarks)))
         return drawn, steps[shown].standings(eyes)
 
-    variations = await services.blocking(services.notes.variations_of, match_id)
+    variations = await services.notes.variations_of(match_id)
     drawn, standings = await services.blocking(board)
     return page(
         request,

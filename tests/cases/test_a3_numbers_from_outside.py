@@ -22,15 +22,14 @@ from domain.registry import GAMES
 from projections.retry import retry
 from projections.scoreboard.projection import Scoreboard
 from replays.records.mistakes import RecordRefused
-from service.commands.import_records import ImportedRecord, Importer
+from service.commands.import_records import ImportedRecord
 from service.commands.read_record import read_record
-from service.eventstore.aggregates import match_store
-from service.eventstore.log import EventLog
 from service.validation.strict_json import JsonError
 from tests.cases.extremes import DATES, IDS, INTEGERS, MOMENTS, OPERATIONS, TEXTS, parameters, variants
 from tests.domain.games.play import RandomChoices, chosen_action
 from tests.domain.games.support import support_of
 from tests.service.conftest import running_service
+from tests.service.eventstore.blocking import opened as opened_store
 from tests.service.http_client import PlainClient
 from tests.service.programs import wait_until
 from tests.service.records.books import body_of, some_evening
@@ -225,9 +224,8 @@ def test_A3_extremes_in_records_are_refused_or_taken_in(scene: Scene, key: str) 
             holder[place] = before
         tried.add(kind)
     assert taken, "nothing was taken in"
-    log = EventLog(scene.conninfo, connections=1)
-    assert {type(outcome) for outcome in Importer(log).take_in_all(taken)} == {ImportedRecord}
-    log.close()
+    with opened_store(scene.conninfo) as store:
+        assert {type(outcome) for outcome in store.importer.import_records(taken)} == {ImportedRecord}
 
 
 def test_A3_no_read_model_has_set_anything_aside_then(scene: Scene) -> None:
@@ -313,7 +311,6 @@ def test_A3_such_dates_are_refused_in_records_with_their_places(day: str) -> Non
 
 def test_A3_what_was_recorded_before_such_dates_were_refused_is_taken_in(scene: Scene) -> None:
     """Spans of ten thousand years, and dates that are the first and the last there are."""
-    store = match_store(log := EventLog(scene.conninfo, connections=1))
     game, at, match_id = GAMES["klunker"], datetime.now(UTC), uuid4()
     setup = next(setup for setup in support_of("klunker").SETUPS.values() if setup.options.dealing == "secret")
     opened = open_match_of(
@@ -329,8 +326,8 @@ def test_A3_what_was_recorded_before_such_dates_were_refused_is_taken_in(scene: 
             match = evolve(match, made[-1])
         return [*made, conclude(match, "", at=at, by="b"), describe(match, played_on=date.min, at=at, by="b")]
 
-    written = store.create(match_id, events)
-    log.close()
+    with opened_store(scene.conninfo) as store:
+        written = store.matches.create(match_id, events)
     assert wait_for(scene.api, written.position)["status"] == "ok"
     assert scene.api.get(f"{BASE}/games/klunker/records").status_code == 200
     assert scene.api.get(f"{MATCHES}/{match_id}/record").status_code == 200

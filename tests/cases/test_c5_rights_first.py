@@ -15,9 +15,9 @@ import pytest
 
 from domain.annotations.annotations import annotations_id
 from domain.variations.variations import variations_id
-from service.eventstore.aggregates import AggregateStore
 from service.eventstore.event_loader import EventLoader
 from service.eventstore.log import EventLog
+from service.eventstore.repository import Repository
 from service.eventstore.visibilities import Visibilities
 from tests.service import every_read
 from tests.service.conftest import running_service
@@ -41,7 +41,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Counter[tuple[str, UUID]]:
     answers, events, follow, visible = (
         EventLoader._answers,
         EventLog.events,
-        AggregateStore.follow,
+        Repository._followed,
         Visibilities._answers,
     )
 
@@ -63,7 +63,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Counter[tuple[str, UUID]]:
 
     monkeypatch.setattr(EventLoader, "_answers", news)
     monkeypatch.setattr(EventLog, "events", read)
-    monkeypatch.setattr(AggregateStore, "follow", fold)
+    monkeypatch.setattr(Repository, "_followed", fold)
     monkeypatch.setattr(Visibilities, "_answers", visibilities)
     return found
 

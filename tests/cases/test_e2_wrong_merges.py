@@ -139,7 +139,7 @@ def test_E2_who_is_who_after_a_merge_in_a_chain_was_undone(undone: str) -> None:
     who = {name: UUID(int=number) for number, name in enumerate("abcd", start=1)}
     told: dict[str, Any] = {"at": datetime(2026, 11, 28, tzinfo=UTC), "by": "x"}
     merges = [PlayersMerged(player=who[one], into=who[into], **told) for one, into in ("ab", "bc", "cd")]
-    people = fold([*merges, MergeUndone(player=who[undone], **told)])
+    people = fold(None, [*merges, MergeUndone(player=who[undone], **told)])
     persons = "".join(next(name for name in who if who[name] == people.person(who[each])) for each in "abcd")
     assert persons == {"a": "addd", "b": "bbdd", "c": "cccd"}[undone]
     assert people.version == 4

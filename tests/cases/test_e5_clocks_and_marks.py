@@ -1,18 +1,18 @@
 """Records of clocks that were set back, and files with a byte order mark."""
 
 from datetime import UTC, timedelta
-from typing import Any
+from typing import IO, Any
 from uuid import UUID, uuid4
 
 import httpx
 import msgspec
 import pytest
 
-from service.commands.import_bundle import take_in_bundle
-from service.commands.import_records import ImportedRecord, Importer
-from service.eventstore.log import EventLog
+from service.commands.import_bundle import Refused, import_bundle
+from service.commands.import_records import ImportedRecord
 from service.queries.export_records import Exporter
 from tests.replays.records.evenings import BEGIN
+from tests.service.eventstore.blocking import opened
 from tests.service.records.books import body_of, some_evening
 from tests.service.scenes import BASE, MATCHES, ROUND, dealt, played
 
@@ -66,16 +66,17 @@ def test_E5_a_bundle_with_byte_order_marks_is_taken_in(conninfo: str, tmp_path: 
     bodies = [body_of(some_evening(game, 5)) for game in ("klunker", "dschunke")]
     file = tmp_path / "bundle.jsonl"
     file.write_bytes(b"".join([MARK + bodies[0], MARK + b"\n", MARK + bodies[1], b"\n"]))
-    log = EventLog(conninfo, connections=1)
-    try:
-        with file.open("rb") as opened:
-            outcomes = dict(take_in_bundle(Importer(log), opened))
+
+    async def outcomes_of(lines: IO[bytes]) -> dict[int, ImportedRecord | Refused]:
+        return {number: one async for number, one in import_bundle(store.importer.target, lines)}
+
+    with opened(conninfo) as store:
+        with file.open("rb") as lines:
+            outcomes = store.run(outcomes_of(lines))
         assert {number: isinstance(one, ImportedRecord) and not one.known for number, one in outcomes.items()} == {
             1: True,
             3: True,
         }
         ids = [msgspec.json.decode(body)["match"]["id"] for body in bodies]
-        given = [Exporter(log).bytes_of(msgspec.convert(match_id, UUID)) for match_id in ids]
+        given = [Exporter(store.log).bytes_of(msgspec.convert(match_id, UUID)) for match_id in ids]
         assert given == bodies
-    finally:
-        log.close()

@@ -24,13 +24,10 @@ from domain.match.match import Match
 from domain.registry import GAMES
 from domain.series.series import add_match, evolve, open_series, take_out_match
 from projections import PROJECTIONS
-from service.commands.notes import Notes
-from service.commands.play import MatchCommands
-from service.eventstore.aggregates import MatchStore, match_store, series_store
 from service.eventstore.dice import FAIR_CHANCE
-from service.eventstore.log import EventLog
 from tests.domain.games.play import RandomChoices, chosen_action
 from tests.domain.games.support import support_of
+from tests.service.eventstore.blocking import BlockingStore, opened
 
 BY = "tester"
 
@@ -38,12 +35,12 @@ BY = "tester"
 class Recorder:
     """Records matches at random."""
 
-    def __init__(self, store: MatchStore, random: Random) -> None:
+    def __init__(self, store: BlockingStore, random: Random) -> None:
         self.random = random
-        self.store = store
-        self.scribe = MatchCommands(store)
-        self.series = series_store(store.log)
-        self.notes = Notes(store.log, store)
+        self.store = store.matches
+        self.scribe = store.commands()
+        self.series = store.series
+        self.notes = store.notes
         self.playing: list[UUID] = []
 
     def open(self, game: AnyGame) -> UUID:
@@ -182,13 +179,10 @@ def _with_state(match: Match, state: Any) -> Match:
 
 
 @contextmanager
-def recorder(conninfo: str, seed: int = 0, connections: int = 1) -> Iterator[Recorder]:
+def recorder(conninfo: str, seed: int = 0) -> Iterator[Recorder]:
     """A recorder whose choices `seed` decides."""
-    store = match_store(EventLog(conninfo, connections=connections))
-    try:
+    with opened(conninfo) as store:
         yield Recorder(store, Random(seed))
-    finally:
-        store.log.close()
 
 
 def any_game(random: Random) -> AnyGame:

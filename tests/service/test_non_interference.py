@@ -22,15 +22,12 @@ from domain.kernel.viewer import PUBLIC, Viewer
 from domain.match import commands
 from service.api.match_access import viewer_name
 from service.auth.secret import derived
-from service.commands.notes import Notes
-from service.commands.play import MatchCommands
-from service.eventstore.aggregates import match_store
-from service.eventstore.log import AppendResult, EventLog
 from service.eventstore.recorder import NewPlayer, SeatToken
 from tests.domain.games.perturb import perturbed
 from tests.domain.games.play import asked_seats, on_wire
 from tests.service import every_read
 from tests.service.conftest import running_service
+from tests.service.eventstore.blocking import opened
 from tests.service.every_read import READS, Asked
 from tests.service.twin_services import LEFT_OUT, Both, write_beside, write_series
 from tests.service.twins import STEPS, Twins, all_twins
@@ -132,21 +129,19 @@ class Clock:
 
 def record(conninfo: str, line: Callable[[Twins], Sequence[Any]]) -> int:
     """Record every match with the secrets of one line; the position of the last event."""
-    log, clock = EventLog(conninfo, connections=1), Clock()
-    store, position = match_store(log), 0
-    scribe = MatchCommands(store, clock)
-    for told in MATCHES:
-        position = _record(scribe, told, line(told.twins))
-        match = store.load(told.match_id)
-        write_beside(Notes(log, store), told.match_id, match, line(told.twins), clock())
-        position = write_series(log, told.match_id, told.twins.game.meta.key, _players(told), clock())
-    log.close()
+    clock, position = Clock(), 0
+    with opened(conninfo) as store:
+        for told in MATCHES:
+            position = _record(store.commands(clock), told, line(told.twins))
+            match = store.matches.load(told.match_id)
+            write_beside(store.notes, told.match_id, match, line(told.twins), clock())
+            position = write_series(store, told.match_id, told.twins.game.meta.key, _players(told), clock())
     with psycopg.connect(conninfo) as connection:
         connection.execute("UPDATE players SET created_at = %s", (_BEGIN,))
     return position
 
 
-def _record(scribe: MatchCommands[AppendResult], told: Told, actions: Sequence[Any]) -> int:
+def _record(scribe: Any, told: Told, actions: Sequence[Any]) -> int:
     """A match in which two actions were taken back and played again."""
     setup, players = told.twins.setup, _players(told)
     bearers = [derived(_MAKER, "seat", told.match_id, seat) for seat in range(setup.seats)]
@@ -169,7 +164,8 @@ def _record(scribe: MatchCommands[AppendResult], told: Told, actions: Sequence[A
     written = scribe.play(told.match_id, lambda _: actions[back:], by="a test")
     if told.ended:
         written = scribe.revise(told.match_id, lambda match, at: [commands.abandon(match, "late", at=at, by="a test")])
-    return written.position
+    position: int = written.position
+    return position
 
 
 class Owned(Struct):

@@ -1,6 +1,7 @@
 """Read models follow corrections and series, in batches of any size, as a rebuild does."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from functools import partial, reduce
 from random import Random
 from typing import Any
@@ -32,12 +33,11 @@ from projections import PROJECTIONS
 from projections.rebuild import rebuild
 from projections.runner import project_batch
 from projections.scoreboard.projection import standings_by_viewer
-from service.commands.play import MatchCommands
-from service.eventstore.aggregates import MatchStore, SeriesStore, match_store, series_store
 from service.eventstore.dice import FAIR_CHANCE
-from service.eventstore.log import EventLog
 from tests.domain.games.play import RandomChoices, chosen_action
 from tests.domain.games.support import support_of, unknowns_support_of
+from tests.service.eventstore.blocking import BlockingStore
+from tests.service.eventstore.blocking import opened as opened_store
 
 pytestmark = pytest.mark.slow
 
@@ -60,15 +60,15 @@ def rows(conninfo: str) -> Rows:
 class Recorder:
     """Records matches and series of one game at random, and corrects them."""
 
-    def __init__(self, key: str, matches: MatchStore, series: SeriesStore, random: Random) -> None:
+    def __init__(self, key: str, store: BlockingStore, random: Random) -> None:
         self.key = key
-        self.matches = matches
-        self.series = series
+        self.matches = store.matches
+        self.series = store.series
         self.random = random
         self.match_ids: list[UUID] = []
         self.series_ids: list[UUID] = []
         self.players = [uuid4() for _ in range(3)]
-        self._scribe = MatchCommands(matches)
+        self._scribe = store.commands()
 
     @property
     def identified(self) -> int:
@@ -184,7 +184,7 @@ class Recorder:
         return []
 
     def _series(self) -> None:
-        at = self._scribe._clock()
+        at = datetime.now(UTC)
         if not self.series_ids or self.random.random() < 0.2:
             self.series_ids.append(uuid4())
             opened = open_series(self.key, self.players, self.random.randint(1, 5), at=at, by=BY)
@@ -220,9 +220,8 @@ def _told(match: Match, at: Any, step: int, held: Any) -> list[MatchEvent]:
 @pytest.mark.parametrize("key", GAMES)
 def test_batches_of_any_size_give_what_a_rebuild_gives(conninfo: str, key: str) -> None:
     random = Random(key)
-    log = EventLog(conninfo, connections=1)
-    try:
-        record = Recorder(key, match_store(log), series_store(log), random)
+    with opened_store(conninfo) as store:
+        record = Recorder(key, store, random)
         if isinstance(GAMES[key], HasUnknowns):
             record.secret_match()
             assert record.identified > 3
@@ -247,8 +246,6 @@ def test_batches_of_any_size_give_what_a_rebuild_gives(conninfo: str, key: str) 
         for kind in PROJECTIONS:
             rebuild(conninfo, kind(), lambda done, end: None)
         assert rows(conninfo) == followed
-    finally:
-        log.close()
 
 
 def verify(followed: Rows, record: Recorder) -> None:

@@ -10,6 +10,7 @@ What a table takes is tried on copies of the matches, which are private, so that
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -31,10 +32,7 @@ from domain.match.match import Match, fold
 from domain.registry import GAMES
 from service.api.match_access import viewer_name
 from service.auth.secret import derived
-from service.commands.notes import Notes
 from service.commands.refused_claims import TRIES
-from service.eventstore.aggregates import match_store
-from service.eventstore.log import EventLog
 from service.eventstore.recorder import MatchSeed, NewPlayer, SeatToken, SideRows
 from tests.domain.games.covering import EVERYTHING, covering
 from tests.domain.games.perturb import perturbed
@@ -43,6 +41,7 @@ from tests.domain.games.support import support_of
 from tests.domain.games.twin_walk import AT, Pair, asked, offered, opened, played, walk
 from tests.service import every_read
 from tests.service.conftest import running_service
+from tests.service.eventstore.blocking import opened as opened_store
 from tests.service.every_read import READS, Asked
 from tests.service.http_client import Answer
 from tests.service.twin_services import LEFT_OUT, Both, write_beside, write_series
@@ -83,8 +82,8 @@ class Tables:
         self.databases = databases
         self.both = both
         self.owner = owner
-        self._logs = [EventLog(database, connections=1) for database in databases]
-        self._stores = [match_store(log) for log in self._logs]
+        self._opened = ExitStack()
+        self._stores = [self._opened.enter_context(opened_store(database)) for database in databases]
         self._number = 0
         self._open_strangers_match()
 
@@ -94,16 +93,16 @@ class Tables:
         wanted = [events_of(match, match_id, Visibility.PUBLIC) for match in pair.matches]
         if before is None or any(new[: len(old)] != old for new, old in zip(wanted, before.events, strict=True)):
             recorded = self.open(pair, Visibility.PUBLIC)
-            for log, store, match in zip(self._logs, self._stores, pair.matches, strict=True):
+            for store, match in zip(self._stores, pair.matches, strict=True):
                 actions = [ply.played.action for ply in match.line]
-                write_beside(Notes(log, store), recorded.match_id, match, actions, AT)
-                write_series(log, recorded.match_id, match.game.meta.key, match.seats, AT)
+                write_beside(store.notes, recorded.match_id, match, actions, AT)
+                write_series(store, recorded.match_id, match.game.meta.key, match.seats, AT)
         else:
             for store, old, new in zip(self._stores, before.events, wanted, strict=True):
                 newer = new[len(old) :]
-                store.revise(match_id, lambda _, newer=newer: newer)  # type: ignore[misc]
+                store.matches.revise(match_id, lambda _, newer=newer: newer)
             recorded = Recorded(match_id, wanted)
-        self.both.reach(recorded.match_id, [log.last_position() for log in self._logs])
+        self.both.reach(recorded.match_id, [store.log.last_position() for store in self._stores])
         return recorded
 
     def open(self, pair: Pair, visibility: Visibility, *, tries: int = TRIES) -> Recorded:
@@ -113,7 +112,9 @@ class Tables:
         seeds = [MatchSeed(recorded.match_id, 1, _SEED)] if pair.one.server_deals else []
         recorded.events = [events_of(match, recorded.match_id, visibility) for match in pair.matches]
         for store, events in zip(self._stores, recorded.events, strict=True):
-            store.create(recorded.match_id, lambda events=events: events, beside=SideRows(tokens=tokens, seeds=seeds))  # type: ignore[misc]
+            store.matches.create(
+                recorded.match_id, lambda events=events: events, side_rows=SideRows(tokens=tokens, seeds=seeds)
+            )
         spent = [(recorded.match_id, seat, n + 1) for seat in range(len(pair.one.seats)) for n in range(TRIES - tries)]
         for database in self.databases if spent else ():
             with psycopg.connect(database) as connection:
@@ -124,16 +125,15 @@ class Tables:
 
     def level(self) -> None:
         """Have as many events in both logs, where only one has recorded an action: reads tell how far a log is."""
-        while len(positions := {log.last_position() for log in self._logs}) > 1:
-            behind = next(n for n, log in enumerate(self._logs) if log.last_position() == min(positions))
+        while len(positions := {store.log.last_position() for store in self._stores}) > 1:
+            behind = next(n for n, store in enumerate(self._stores) if store.log.last_position() == min(positions))
             filling = events_of(
                 opened(GAMES["klunker"], support_of("klunker").SETUPS["3-open"]), _NAMES, Visibility.PRIVATE
             )
-            self._stores[behind].create(uuid4(), lambda filling=filling: filling)  # type: ignore[misc]
+            self._stores[behind].matches.create(uuid4(), lambda filling=filling: filling)
 
     def close(self) -> None:
-        for log in self._logs:
-            log.close()
+        self._opened.close()
 
     def _open_strangers_match(self) -> None:
         """One that is alike in both services, with everybody who plays in any."""
@@ -148,13 +148,13 @@ class Tables:
             at=AT,
             by="-",
         )
-        beside = SideRows(
+        side_rows = SideRows(
             players=[NewPlayer(player, f"Player {seat}") for seat, player in enumerate(_PLAYERS)],
             tokens=self._tokens(_STRANGERS, len(_PLAYERS)),
             seeds=[MatchSeed(_STRANGERS, 1, _SEED)],
         )
         for store in self._stores:
-            store.create(_STRANGERS, lambda: [opening], beside=beside)
+            store.matches.create(_STRANGERS, lambda: [opening], side_rows=side_rows)
         for database in self.databases:
             with psycopg.connect(database) as connection:
                 connection.execute("UPDATE players SET created_at = %s", (datetime(2026, 1, 1, tzinfo=UTC),))

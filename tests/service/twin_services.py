@@ -14,11 +14,9 @@ from domain.annotations.content import Comment, Content, Glyphs, Highlight, Mark
 from domain.kernel.viewer import PUBLIC, RECORDER, Viewer
 from domain.match.events import Visibility
 from domain.match.match import Match
-from domain.series.series import add_match, open_series
+from domain.series.series import add_match, evolve, open_series
 from domain.variations import commands as variation_commands
-from service.commands.notes import Notes
-from service.eventstore.aggregates import series_store
-from service.eventstore.log import EventLog
+from tests.service.eventstore.blocking import BlockingStore
 from tests.service.http_client import Answer, PlainClient
 
 LEFT_OUT: Final = {
@@ -33,17 +31,15 @@ LEFT_OUT: Final = {
 """Reads that tell nothing of a match, or not to who sees less than all, each with the reason."""
 
 
-def write_series(log: EventLog, match_id: UUID, game: str, players: Sequence[UUID], at: datetime) -> int:
+def write_series(store: BlockingStore, match_id: UUID, game: str, players: Sequence[UUID], at: datetime) -> int:
     """A series with the match in it; the position of its last event."""
     opened = open_series(game, players, 2, visibility=Visibility.PUBLIC, at=at, by="a test")
-    series = series_store(log)
-    folded = series.fold(None, [opened])
-    assert folded is not None
-    added = add_match(folded, match_id, game, players, at=at, by="a test")
-    return series.commit(uuid5(match_id, "series"), None, [opened, added]).position
+    added = add_match(evolve(None, opened), match_id, game, players, at=at, by="a test")
+    position: int = store.series.commit(uuid5(match_id, "series"), None, [opened, added]).position
+    return position
 
 
-def write_beside(notes: Notes, match_id: UUID, match: Match, actions: Sequence[Any], at: datetime) -> None:
+def write_beside(notes: Any, match_id: UUID, match: Match, actions: Sequence[Any], at: datetime) -> None:
     """What the recorder writes for everybody: words that tell the secrets, words that don't, and a line that does."""
     now: dict[str, Any] = {"at": at, "by": "a test"}
     here: dict[str, Any] = {"anchor": 0, "step": 0, "variation": None, "audience": Audience.PUBLIC, **now}
@@ -57,7 +53,7 @@ def write_beside(notes: Notes, match_id: UUID, match: Match, actions: Sequence[A
     )
     for name, content, eyes in contents:
         words = partial(note_commands.add, annotation_id=uuid5(match_id, name), content=content, eyes=eyes, **here)
-        notes.annotate(note_commands.begin(match_id, **now), lambda before, words=words: [words(before)])  # type: ignore[misc]
+        notes.annotate(note_commands.begin(match_id, **now), lambda before, words=words: [words(before)])
     left = len(actions) - 2
     made = uuid5(match_id, "variation")
     wanted: dict[str, Any] = {"title": f"{actions[0]}"[:100], "audience": Audience.PUBLIC, **now}

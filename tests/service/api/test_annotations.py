@@ -14,9 +14,7 @@ from domain.match.events import Origin
 from domain.registry import GAMES
 from domain.variations.variations import variations_id
 from service.cli.demo import remove_demo
-from service.commands.play import MatchCommands
-from service.eventstore.aggregates import match_store
-from service.eventstore.log import EventLog
+from tests.service.eventstore.blocking import opened
 from tests.service.recording import any_of
 from tests.service.scenes import FIRST, MATCHES, NOBODY, ROUND, dealt, items, open_match, play, played, problem, whole
 
@@ -422,9 +420,8 @@ def test_what_the_server_dealt_keeps_its_annotation(api: httpx.Client) -> None:
 
 def test_with_its_match_all_is_erased(api: httpx.Client, database: str) -> None:
     """Words of people don't stay in a log of which nobody is shown any more."""
-    log = EventLog(database, connections=1)
-    try:
-        scribe, simulated, game = MatchCommands(match_store(log)), uuid4(), GAMES["klunker"]
+    with opened(database) as store:
+        scribe, simulated, game = store.commands(), uuid4(), GAMES["klunker"]
         players = [uuid4() for _ in range(3)]
         scribe.open_match(simulated, game, game.demos[0].options, players, origin=Origin.SIMULATION, by="demo")
         kept = dealt(api)
@@ -437,9 +434,7 @@ def test_with_its_match_all_is_erased(api: httpx.Client, database: str) -> None:
                 f"{MATCHES}/{match['id']}/variations", json={"step": 1, "actions": [any_action(api, match)]}
             )
             assert variation.status_code == 201, variation.text
-        remove_demo(scribe, database)
-    finally:
-        log.close()
+        assert store.run(remove_demo(store.store, database)) == 1
     problem(api.get(notes(matches[0])), 404, "not-found")
     assert len(items(api, notes(kept))) == 1
     with psycopg.connect(database) as connection:

@@ -19,26 +19,29 @@ from domain.registry import GAMES
 from domain.variations import commands as tries
 from domain.variations.events import VariationsBegun
 from domain.variations.variations import Variations
-from service.commands.notes import Notes
-from service.commands.play import MatchCommands
-from service.eventstore.aggregates import match_store
-from service.eventstore.log import EventLog
 from service.eventstore.recorder import IdempotencyKey
 from tests.domain.games.play import RandomChoices, chosen_action
+from tests.service.eventstore.blocking import BlockingStore, opened
 
 AT = datetime(2026, 11, 27, 20, 15, tzinfo=UTC)
 
 
 @pytest.fixture
-def log(conninfo: str) -> Iterator[EventLog]:
-    log = EventLog(conninfo, connections=6)
-    yield log
-    log.close()
+def store(conninfo: str) -> Iterator[BlockingStore]:
+    with opened(conninfo) as store:
+        yield store
 
 
 @pytest.fixture
-def notes(log: EventLog) -> Notes:
-    return Notes(log, match_store(log))
+def fresh(conninfo: str) -> Iterator[Any]:
+    """The notes, as a process has them that remembers nothing."""
+    with opened(conninfo) as store:
+        yield store.notes
+
+
+@pytest.fixture
+def notes(store: BlockingStore) -> Any:
+    return store.notes
 
 
 def begun(match_id: UUID) -> AnnotationsBegun:
@@ -54,30 +57,31 @@ def texts(annotations: Annotations) -> list[str]:
     return [one.content.text for one in annotations.items.values() if isinstance(one.content, Comment)]
 
 
-def test_where_nobody_wrote_there_is_nothing(notes: Notes) -> None:
+def test_where_nobody_wrote_there_is_nothing(notes: Any) -> None:
     match_id = uuid4()
     assert notes.annotations_of(match_id) == Annotations(match_id, version=0)
     assert notes.variations_of(match_id) == Variations(match_id, version=0)
 
 
-def test_the_first_words_begin_the_annotations(notes: Notes, log: EventLog) -> None:
+def test_the_first_words_begin_the_annotations(notes: Any, fresh: Any) -> None:
     match_id = uuid4()
     first = notes.annotate(begun(match_id), writing("one"))
     second = notes.annotate(begun(match_id), writing("two"))
     assert (first.first_version, first.last_version, second.first_version) == (1, 2, 3)
-    fresh = Notes(log, match_store(log)).annotations_of(match_id)
-    assert fresh == notes.annotations_of(match_id)
-    assert (texts(fresh), fresh.version) == (["one", "two"], 3)
+    annotations = fresh.annotations_of(match_id)
+    assert annotations == notes.annotations_of(match_id)
+    assert (texts(annotations), annotations.version) == (["one", "two"], 3)
 
 
-def test_many_first_words_at_once_are_all_kept(notes: Notes, log: EventLog) -> None:
+def test_many_first_words_at_once_are_all_kept(notes: Any, fresh: Any) -> None:
+    """By two processes."""
     match_id = uuid4()
     with ThreadPoolExecutor(6) as pool:
-        list(pool.map(lambda n: notes.annotate(begun(match_id), writing(str(n))), range(18)))
-    assert sorted(texts(Notes(log, match_store(log)).annotations_of(match_id)), key=int) == [str(n) for n in range(18)]
+        list(pool.map(lambda n: (notes, fresh)[n % 2].annotate(begun(match_id), writing(str(n))), range(18)))
+    assert sorted(texts(fresh.annotations_of(match_id)), key=int) == [str(n) for n in range(18)]
 
 
-def test_the_same_words_sent_again_are_kept_once(notes: Notes) -> None:
+def test_the_same_words_sent_again_are_kept_once(notes: Any) -> None:
     match_id, key = uuid4(), IdempotencyKey("ada", "words", b"digest")
     with ThreadPoolExecutor(6) as pool:
         written = list(pool.map(lambda _: notes.annotate(begun(match_id), writing("once"), key), range(6)))
@@ -85,7 +89,7 @@ def test_the_same_words_sent_again_are_kept_once(notes: Notes) -> None:
     assert texts(notes.annotations_of(match_id)) == ["once"]
 
 
-def test_matches_are_apart(notes: Notes) -> None:
+def test_matches_are_apart(notes: Any) -> None:
     one, other = uuid4(), uuid4()
     notes.annotate(begun(one), writing("one"))
     assert notes.annotations_of(other).items == {}
@@ -93,13 +97,12 @@ def test_matches_are_apart(notes: Notes) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_variations_read_back_are_what_was_kept(notes: Notes, log: EventLog, key: str) -> None:
+def test_variations_read_back_are_what_was_kept(store: BlockingStore, fresh: Any, key: str) -> None:
     """Of every game: the actions come out of the log as they went in."""
     game, random, match_id = GAMES[key], Random(3), uuid4()
-    store = match_store(log)
-    scribe = MatchCommands(store)
-    scribe.open_match(match_id, game, game.demos[0].options, [uuid4() for _ in range(game.demos[0].seats)], by="ada")
-    match = store.load(match_id)
+    notes, seats = store.notes, [uuid4() for _ in range(game.demos[0].seats)]
+    store.commands().open_match(match_id, game, game.demos[0].options, seats, by="ada")
+    match = store.matches.load(match_id)
     state, actions = match.state, []
     for _ in range(10):
         actions.append(chosen_action(game, state, RandomChoices(random)))
@@ -108,7 +111,6 @@ def test_variations_read_back_are_what_was_kept(notes: Notes, log: EventLog, key
     start: VariationsBegun = tries.begin(match_id, at=AT, by="ada")
     wanted: dict[str, Any] = {"title": "", "audience": Audience.SHARED, "at": AT, "by": "ada"}
     notes.vary(start, lambda now: [tries.add(now, match, uuid4(), None, match.step, actions, **wanted)])
-    fresh = Notes(log, store)
     assert fresh.variations_of(match_id) == notes.variations_of(match_id)
     (placed,) = fresh.of(match_id, match).variations
     assert placed.line.positions[-1].match.state == state

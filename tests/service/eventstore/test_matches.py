@@ -1,5 +1,6 @@
 """Matches in the event store, on a real database."""
 
+import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
@@ -10,8 +11,6 @@ from uuid import UUID, uuid4
 
 import psycopg
 import pytest
-from eventsourcing.persistence import OperationalError, PersistenceError
-from eventsourcing.utils import retry
 
 from domain.kernel.chance import Pile
 from domain.match import commands
@@ -19,33 +18,33 @@ from domain.match.events import MatchEvent, MatchOpened
 from domain.match.match import Match, evolve, fold
 from domain.registry import game_of
 from service.commands.play import ActionRefused, MatchCommands
-from service.eventstore.aggregates import MatchStore, match_store
+from service.eventstore.aggregate_cache import AggregateCache
 from service.eventstore.errors import KeyReused, NotFound, PreconditionFailed, VersionConflict
-from service.eventstore.log import EventLog
-from service.eventstore.recorder import IdempotencyKey, MatchRecorder, NewPlayer, SideRows
+from service.eventstore.group_commit import GroupCommit
+from service.eventstore.recorder import IdempotencyKey, NewPlayer, SideRows
 from tests.projections.log import any_game, recorder
+from tests.service.eventstore.blocking import Blocking, opened
 
 AT = datetime(2026, 11, 27, tzinfo=UTC)
 GAME = game_of("klunker")
 SERVED = GAME.demos[0].options
 KEY = IdempotencyKey("token", "key", b"digest")
-INSERT_ONCE: Any = MatchRecorder.insert_events.__wrapped__
-"""Without the library's retries."""
 
 
 @contextmanager
-def opened_store(conninfo: str, connections: int = 2) -> Iterator[MatchStore]:
-    store = match_store(EventLog(conninfo, connections=connections))
-    try:
-        yield store
-    finally:
-        store.log.close()
+def opened_store(conninfo: str) -> Iterator[Any]:
+    with opened(conninfo) as store:
+        yield store.matches
+
+
+def commands_on(matches: Any) -> Any:
+    return Blocking(MatchCommands(matches.target), matches.run)
 
 
 @pytest.fixture
-def store(conninfo: str) -> Iterator[MatchStore]:
-    with opened_store(conninfo) as opened:
-        yield opened
+def store(conninfo: str) -> Iterator[Any]:
+    with opened_store(conninfo) as matches:
+        yield matches
 
 
 def opening() -> MatchOpened:
@@ -57,7 +56,7 @@ def notes(match: Match, *texts: str) -> list[MatchEvent]:
     return [commands.describe(match, note=text, at=AT, by="ada") for text in texts]
 
 
-def open_match(store: MatchStore, match_id: UUID | None = None) -> tuple[UUID, Match]:
+def open_match(store: Any, match_id: UUID | None = None) -> tuple[UUID, Match]:
     match_id = match_id or uuid4()
     store.commit(match_id, None, [opening()])
     return match_id, store.load(match_id)
@@ -72,7 +71,7 @@ def count(conninfo: str, table: str) -> int:
 # --- reading and writing ---
 
 
-def test_what_is_written_is_read(store: MatchStore, conninfo: str) -> None:
+def test_what_is_written_is_read(store: Any, conninfo: str) -> None:
     match_id, match = open_match(store)
     written = store.commit(match_id, match, notes(match, "a", "b"))
     assert (written.first_version, written.last_version) == (2, 3)
@@ -89,7 +88,7 @@ def test_what_is_written_is_read(store: MatchStore, conninfo: str) -> None:
         )
 
 
-def test_topics_are_stored(store: MatchStore, conninfo: str) -> None:
+def test_topics_are_stored(store: Any, conninfo: str) -> None:
     match_id, match = open_match(store)
     store.commit(match_id, match, [commands.play(match, GAME.draw(match.state, _First()), at=AT, by="x")])
     with psycopg.connect(conninfo) as connection:
@@ -104,7 +103,7 @@ class _First:
         return list(pile.left[: len(places)])
 
 
-def test_there_is_no_such_match(store: MatchStore) -> None:
+def test_there_is_no_such_match(store: Any) -> None:
     for call in (store.load, lambda one: store.at_version(one, 1)):
         with pytest.raises(NotFound):
             call(uuid4())
@@ -112,7 +111,7 @@ def test_there_is_no_such_match(store: MatchStore) -> None:
         store.log.position_of(uuid4(), 1)
 
 
-def test_a_removed_match_is_gone_from_all_stores_but_not_from_the_log(store: MatchStore, conninfo: str) -> None:
+def test_a_removed_match_is_gone_from_all_stores_but_not_from_the_log(store: Any, conninfo: str) -> None:
     match_id, match = open_match(store)
     with opened_store(conninfo) as other:
         other.load(match_id)
@@ -124,7 +123,7 @@ def test_a_removed_match_is_gone_from_all_stores_but_not_from_the_log(store: Mat
             assert len(list(each.events(match_id))) == 2
 
 
-def test_a_match_moved_on_by_another_process_is_followed(store: MatchStore, conninfo: str) -> None:
+def test_a_match_moved_on_by_another_process_is_followed(store: Any, conninfo: str) -> None:
     match_id, match = open_match(store)
     with opened_store(conninfo) as other:
         for note in "abc":
@@ -133,19 +132,18 @@ def test_a_match_moved_on_by_another_process_is_followed(store: MatchStore, conn
     assert store.load(match_id).version == 4
 
 
-def test_more_matches_than_are_kept_in_memory(store: MatchStore) -> None:
-    assert store.capacity > 2
-    store.capacity = 2
+def test_more_matches_than_are_kept_in_memory(store: Any) -> None:
+    store.target.cache = AggregateCache(2)
     matches = dict(open_match(store) for _ in range(4))
     assert {match_id: store.load(match_id) for match_id in matches} == matches
-    assert len(store._cache) == 2
+    assert len(store.cache) == 2
 
 
 # --- conflicts ---
 
 
 @pytest.mark.parametrize("texts", [("same",), ("same", "same"), ("other",)])
-def test_who_decided_on_an_old_version_is_refused(store: MatchStore, conninfo: str, texts: Sequence[str]) -> None:
+def test_who_decided_on_an_old_version_is_refused(store: Any, conninfo: str, texts: Sequence[str]) -> None:
     """Also with equal events of the same moment."""
     match_id, match = open_match(store)
     with opened_store(conninfo) as other:
@@ -159,12 +157,12 @@ def test_who_decided_on_an_old_version_is_refused(store: MatchStore, conninfo: s
 def test_equal_events_at_once_are_one_writers(conninfo: str) -> None:
     writers = 6
     with ExitStack() as stack:
-        stores = [stack.enter_context(opened_store(conninfo, 1)) for _ in range(writers)]
+        stores = [stack.enter_context(opened_store(conninfo)) for _ in range(writers)]
         match_id, match = open_match(stores[0])
         for version in range(2, 12):
             event, barrier = notes(match, "same"), Barrier(writers)
 
-            def write(store: MatchStore, match=match, event=event, barrier=barrier) -> bool:
+            def write(store: Any, match=match, event=event, barrier=barrier) -> bool:
                 barrier.wait()
                 try:
                     store.commit(match_id, match, event)
@@ -178,7 +176,7 @@ def test_equal_events_at_once_are_one_writers(conninfo: str) -> None:
             assert match.version == version
 
 
-def test_an_id_is_opened_once(store: MatchStore) -> None:
+def test_an_id_is_opened_once(store: Any) -> None:
     match_id, _ = open_match(store)
     with pytest.raises(VersionConflict):
         open_match(store, match_id)
@@ -194,22 +192,24 @@ def lost_acknowledgements(
     """The first `times` commits reach the database, but their answers don't come back; after each, `then` happens."""
     lost: list[int] = []
 
-    def insert_and_lose(self: MatchRecorder, stored_events: Any, **kwargs: Any) -> Any:
-        ids = INSERT_ONCE(self, stored_events, **kwargs)
+    answers = GroupCommit._answers
+
+    async def answer_and_lose(self: GroupCommit, connection: Any, requests: Any) -> Any:
+        found = await answers(self, connection, requests)
         if len(lost) < times:
-            lost.append(len(stored_events))
-            then()
-            raise OperationalError("server closed the connection unexpectedly")
-        return ids
+            lost.append(sum(len(write.events) for writes in requests for write in writes))
+            await asyncio.to_thread(then)
+            raise psycopg.OperationalError("server closed the connection unexpectedly")
+        return found
 
     with monkeypatch.context() as patch:
-        patch.setattr(MatchRecorder, "insert_events", retry(OperationalError, max_attempts=3)(insert_and_lose))
+        patch.setattr(GroupCommit, "_answers", answer_and_lose)
         yield lost
 
 
 @pytest.mark.parametrize("key", [None, KEY])
 def test_a_lost_acknowledgement_is_no_conflict(
-    store: MatchStore, monkeypatch: pytest.MonkeyPatch, key: IdempotencyKey | None
+    store: Any, monkeypatch: pytest.MonkeyPatch, key: IdempotencyKey | None
 ) -> None:
     match_id, match = open_match(store)
     with lost_acknowledgements(monkeypatch) as lost:
@@ -219,15 +219,15 @@ def test_a_lost_acknowledgement_is_no_conflict(
     assert written.position == store.log.last_position()
     assert store.load(match_id).version == 3
     if key:
-        assert store.log.made_by(key).written == written  # type: ignore[union-attr]
+        assert store.find_by_key(key) == written
 
 
 @pytest.mark.parametrize("key", [None, KEY])
 def test_a_lost_acknowledgement_of_an_opening_with_players(
-    store: MatchStore, conninfo: str, monkeypatch: pytest.MonkeyPatch, key: IdempotencyKey | None
+    store: Any, conninfo: str, monkeypatch: pytest.MonkeyPatch, key: IdempotencyKey | None
 ) -> None:
     players = [NewPlayer(uuid4(), name) for name in ("Ada", "Bea", "Cid")]
-    scribe = MatchCommands(store)
+    scribe = commands_on(store)
     with lost_acknowledgements(monkeypatch) as lost:
         written = scribe.open_match(
             uuid4(), GAME, SERVED, [player.id for player in players], new_players=players, by="x", key=key
@@ -238,13 +238,13 @@ def test_a_lost_acknowledgement_of_an_opening_with_players(
 
 
 def test_a_lost_acknowledgement_of_a_write_that_somebody_has_followed(
-    store: MatchStore, conninfo: str, monkeypatch: pytest.MonkeyPatch
+    store: Any, conninfo: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id, match = open_match(store)
     with opened_store(conninfo) as other:
 
         def follow() -> None:
-            other.log.append(match_id, 2, notes(match, "next"), "klunker")
+            other.commit(match_id, other.load(match_id), notes(match, "next"))
 
         with lost_acknowledgements(monkeypatch, then=follow):
             written = store.commit(match_id, match, notes(match, "first"))
@@ -252,20 +252,25 @@ def test_a_lost_acknowledgement_of_a_write_that_somebody_has_followed(
     assert store.load(match_id).note == "next"
 
 
-def test_a_conflict_after_a_lost_connection_is_one(
-    store: MatchStore, conninfo: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_conflict_after_a_lost_connection_is_one(store: Any, conninfo: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The first attempt didn't reach the database, and then somebody else was faster, with an equal event."""
     match_id, match = open_match(store)
     with opened_store(conninfo) as other:
         other.commit(match_id, match, notes(match, "same"))
-        monkeypatch.setattr(MatchRecorder, "insert_events", INSERT_ONCE)
+        connected, tries = GroupCommit._connected, iter([psycopg.OperationalError("gone")])
+
+        async def lost_once(self: GroupCommit) -> Any:
+            for error in tries:
+                raise error
+            return await connected(self)
+
+        monkeypatch.setattr(GroupCommit, "_connected", lost_once)
         with pytest.raises(VersionConflict):
             store.commit(match_id, match, notes(match, "same"))
 
 
 @pytest.mark.parametrize("wait", [0, 0.1])
-def test_lost_connections_between_writes_are_not_noticed(store: MatchStore, conninfo: str, wait: float) -> None:
+def test_lost_connections_between_writes_are_not_noticed(store: Any, conninfo: str, wait: float) -> None:
     match_id, match = open_match(store)
     for note in "abc":
         with psycopg.connect(conninfo) as connection:
@@ -282,40 +287,40 @@ def test_lost_connections_between_writes_are_not_noticed(store: MatchStore, conn
 # --- what comes with a write ---
 
 
-def test_a_key_tells_what_it_made(store: MatchStore, conninfo: str) -> None:
+def test_a_key_tells_what_it_made(store: Any, conninfo: str) -> None:
     match_id, match = open_match(store)
-    assert store.log.made_by(KEY) is None
+    assert store.find_by_key(KEY) is None
     written = store.commit(match_id, match, notes(match, "a", "b"), key=KEY)
     store.commit(match_id, store.load(match_id), notes(match, "c"))
     with opened_store(conninfo) as other:
         for each in (store, other):
-            made = each.log.made_by(KEY)
-            assert made is not None
-            assert (made.written, made.digest) == (written, KEY.digest)
-        assert other.log.made_by(IdempotencyKey("another token", KEY.key, KEY.digest)) is None
+            assert each.find_by_key(KEY) == written
+            with pytest.raises(KeyReused):
+                each.find_by_key(IdempotencyKey(KEY.token_id, KEY.key, b"another"))
+        assert other.find_by_key(IdempotencyKey("another token", KEY.key, KEY.digest)) is None
 
 
-def test_a_used_key_leaves_no_events(store: MatchStore, conninfo: str) -> None:
+def test_a_used_key_leaves_no_events(store: Any, conninfo: str) -> None:
     match_id, match = open_match(store)
     store.commit(match_id, match, notes(match, "a"), key=KEY)
     player = NewPlayer(uuid4(), "Ada")
     with pytest.raises(VersionConflict):
-        store.commit(match_id, store.load(match_id), notes(match, "b"), key=KEY, beside=SideRows([player]))
+        store.commit(match_id, store.load(match_id), notes(match, "b"), key=KEY, side_rows=SideRows([player]))
     assert store.load(match_id).note == "a"
     assert count(conninfo, "players") == 0
 
 
-def test_a_conflict_leaves_no_key_and_no_players(store: MatchStore, conninfo: str) -> None:
+def test_a_conflict_leaves_no_key_and_no_players(store: Any, conninfo: str) -> None:
     match_id, match = open_match(store)
     store.commit(match_id, match, notes(match, "a"))
     with pytest.raises(VersionConflict):
-        store.commit(match_id, match, notes(match, "b"), key=KEY, beside=SideRows([NewPlayer(uuid4(), "Ada")]))
-    assert store.log.made_by(KEY) is None
+        store.commit(match_id, match, notes(match, "b"), key=KEY, side_rows=SideRows([NewPlayer(uuid4(), "Ada")]))
+    assert store.find_by_key(KEY) is None
     assert count(conninfo, "players") == 0
 
 
 @pytest.mark.parametrize("table", ["idempotency_keys", "players", "match_events"])
-def test_a_failing_insert_leaves_nothing(store: MatchStore, conninfo: str, table: str) -> None:
+def test_a_failing_insert_leaves_nothing(store: Any, conninfo: str, table: str) -> None:
     match_id, match = open_match(store)
     with psycopg.connect(conninfo) as connection:
         connection.execute(
@@ -323,8 +328,8 @@ def test_a_failing_insert_leaves_nothing(store: MatchStore, conninfo: str, table
             " $$ BEGIN RAISE EXCEPTION 'it fails'; END $$;"
             f" CREATE TRIGGER fail AFTER INSERT ON {table} FOR EACH ROW EXECUTE FUNCTION fail()"
         )
-    with pytest.raises(PersistenceError, match="it fails"):
-        store.commit(match_id, match, notes(match, "a"), key=KEY, beside=SideRows([NewPlayer(uuid4(), "Ada")]))
+    with pytest.raises(psycopg.errors.RaiseException, match="it fails"):
+        store.commit(match_id, match, notes(match, "a"), key=KEY, side_rows=SideRows([NewPlayer(uuid4(), "Ada")]))
     assert (count(conninfo, "match_events"), count(conninfo, "idempotency_keys"), count(conninfo, "players")) == (
         1,
         0,
@@ -339,12 +344,12 @@ def test_a_failing_insert_leaves_nothing(store: MatchStore, conninfo: str, table
 def test_many_writers_of_one_match(conninfo: str) -> None:
     writers, writes = 6, 8
     with ExitStack() as stack:
-        stores = [stack.enter_context(opened_store(conninfo, 1)) for _ in range(writers)]
+        stores = [stack.enter_context(opened_store(conninfo)) for _ in range(writers)]
         match_id, match = open_match(stores[0])
 
-        def write(store: MatchStore) -> None:
+        def write(store: Any) -> None:
             for _ in range(writes):
-                MatchCommands(store).revise(match_id, lambda match, at: notes(match, match.note + "x"))
+                commands_on(store).revise(match_id, lambda match, at: notes(match, match.note + "x"))
 
         with ThreadPoolExecutor(writers) as pool:
             list(pool.map(write, stores))
@@ -354,14 +359,14 @@ def test_many_writers_of_one_match(conninfo: str) -> None:
 def test_one_key_at_once_writes_once(conninfo: str) -> None:
     writers = 6
     with ExitStack() as stack:
-        stores = [stack.enter_context(opened_store(conninfo, 1)) for _ in range(writers)]
+        stores = [stack.enter_context(opened_store(conninfo)) for _ in range(writers)]
         match_id, _ = open_match(stores[0])
         for number in range(8):
             key, barrier = IdempotencyKey("token", f"key {number}", b"digest"), Barrier(writers)
 
-            def write(store: MatchStore, key=key, barrier=barrier) -> Any:
+            def write(store: Any, key=key, barrier=barrier) -> Any:
                 barrier.wait()
-                return MatchCommands(store).revise(match_id, lambda match, at: notes(match, match.note + "x"), key=key)
+                return commands_on(store).revise(match_id, lambda match, at: notes(match, match.note + "x"), key=key)
 
             with ThreadPoolExecutor(writers) as pool:
                 written = list(pool.map(write, stores))
@@ -372,34 +377,25 @@ def test_one_key_at_once_writes_once(conninfo: str) -> None:
 def test_one_key_at_once_opens_once(conninfo: str) -> None:
     writers = 4
     with ExitStack() as stack:
-        stores = [stack.enter_context(opened_store(conninfo, 1)) for _ in range(writers)]
+        stores = [stack.enter_context(opened_store(conninfo)) for _ in range(writers)]
         barrier = Barrier(writers)
 
-        def write(store: MatchStore) -> UUID:
+        def write(store: Any) -> UUID:
             players = [NewPlayer(uuid4(), name) for name in "abc"]
             barrier.wait()
-            return (
-                MatchCommands(store)
-                .open_match(
-                    uuid4(),
-                    GAME,
-                    SERVED,
-                    [one.id for one in players],
-                    new_players=players,
-                    by="x",
-                    key=KEY,
-                )
-                .originator_id
-            )
+            ids = [one.id for one in players]
+            written = commands_on(store).open_match(uuid4(), GAME, SERVED, ids, new_players=players, by="x", key=KEY)
+            opened_id: UUID = written.originator_id
+            return opened_id
 
         with ThreadPoolExecutor(writers) as pool:
             assert len(set(pool.map(write, stores))) == 1
     assert count(conninfo, "players") == 3
 
 
-def test_a_key_belongs_to_one_request(store: MatchStore) -> None:
+def test_a_key_belongs_to_one_request(store: Any) -> None:
     match_id, _ = open_match(store)
-    scribe = MatchCommands(store)
+    scribe = commands_on(store)
     first = scribe.revise(match_id, lambda match, at: notes(match, "a"), key=KEY)
     assert scribe.revise(match_id, lambda match, at: notes(match, "b"), key=KEY) == first
     with pytest.raises(KeyReused):
@@ -409,9 +405,9 @@ def test_a_key_belongs_to_one_request(store: MatchStore) -> None:
     assert store.load(match_id).note == "a"
 
 
-def test_a_version_that_is_asked_for(store: MatchStore) -> None:
+def test_a_version_that_is_asked_for(store: Any) -> None:
     match_id, _ = open_match(store)
-    scribe = MatchCommands(store)
+    scribe = commands_on(store)
     scribe.revise(match_id, lambda match, at: notes(match, "a"), if_match={1, 7})
     with pytest.raises(PreconditionFailed) as refusal:
         scribe.revise(match_id, lambda match, at: notes(match, "b"), if_match={1})
@@ -419,18 +415,18 @@ def test_a_version_that_is_asked_for(store: MatchStore) -> None:
     assert store.load(match_id).note == "a"
 
 
-def test_nothing_to_write_writes_nothing(store: MatchStore) -> None:
+def test_nothing_to_write_writes_nothing(store: Any) -> None:
     match_id, _ = open_match(store)
-    written = MatchCommands(store).revise(match_id, lambda match, at: [])
+    written = commands_on(store).revise(match_id, lambda match, at: [])
     assert (written.first_version, written.last_version, written.events) == (2, 1, ())
     assert written.position == store.log.position_of(match_id, 1)
 
 
-def test_a_batch_is_all_or_nothing(store: MatchStore) -> None:
+def test_a_batch_is_all_or_nothing(store: Any) -> None:
     match_id, match = open_match(store)
     twice = [GAME.draw(match.state, _First())] * 2
     with pytest.raises(ActionRefused) as refusal:
-        MatchCommands(store).play(match_id, lambda _: twice, by="x")
+        commands_on(store).play(match_id, lambda _: twice, by="x")
     assert (refusal.value.index, refusal.value.step) == (1, 1)
     assert store.load(match_id) == match
 

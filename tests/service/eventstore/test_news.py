@@ -14,9 +14,10 @@ from service.eventstore.event_loader import EventLoader
 from service.eventstore.group_commit import GroupCommit
 from service.eventstore.log import KnownVersion
 from service.eventstore.recorder import Write
+from tests.service.eventstore.blocking import opened
 from tests.service.eventstore.test_group import write
-from tests.service.eventstore.test_grouped import noted, process
-from tests.service.eventstore.test_matches import notes, opened_store, opening
+from tests.service.eventstore.test_matches import notes, opening
+from tests.service.eventstore.test_repository import noted, process
 
 
 def run(conninfo: str, act: Callable[[GroupCommit, EventLoader], Awaitable[None]]) -> None:
@@ -121,15 +122,16 @@ def test_a_lost_connection_is_made_again(conninfo: str) -> None:
 @pytest.mark.parametrize("length", [50, 200, 999, 1000, 1001, 2500])
 def test_a_match_of_any_length_is_followed(conninfo: str, length: int) -> None:
     async def act() -> None:
-        async with process(conninfo) as (matches, store), process(conninfo) as (others, _):
+        async with process(conninfo) as one, process(conninfo) as other:
+            matches, others = one.matches, other.matches
             match_id = (await matches.create(uuid4(), lambda: [opening()])).originator_id
             await others.load(match_id)
-            with opened_store(conninfo) as writing:
-                writing.revise(match_id, lambda match: notes(match, *map(str, range(length - 1))))
-            async with process(conninfo) as (cold, _):
-                assert (await cold.load(match_id)).version == length
+            with opened(conninfo) as writing:
+                writing.matches.revise(match_id, lambda match: notes(match, *map(str, range(length - 1))))
+            async with process(conninfo) as cold:
+                assert (await cold.matches.load(match_id)).version == length
             assert (await others.load(match_id)).version == length
-            assert (await matches.load(match_id)) == store.load(match_id)
+            assert (await matches.load(match_id)) == matches.cached(match_id) == (await others.load(match_id))
             assert (await noted(others, match_id, "!")).last_version == length + 1
 
     asyncio.run(act())

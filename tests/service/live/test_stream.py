@@ -11,9 +11,8 @@ import psycopg
 import pytest
 
 from domain.match import commands
-from service.eventstore.aggregates import MatchStore, match_store
-from service.eventstore.log import EventLog
 from tests.service.conftest import running_service
+from tests.service.eventstore.blocking import BlockingStore, opened
 from tests.service.http_client import client_of
 from tests.service.live.reader import following
 from tests.service.programs import wait_until
@@ -56,11 +55,10 @@ def public(api: httpx.Client) -> Iterator[httpx.Client]:
 
 
 @pytest.fixture
-def store(database: str) -> Iterator[MatchStore]:
+def store(database: str) -> Iterator[BlockingStore]:
     """Writes past the service."""
-    store = match_store(EventLog(database, connections=1))
-    yield store
-    store.log.close()
+    with opened(database) as store:
+        yield store
 
 
 def log(client: httpx.Client, match: dict[str, Any], **parameters: Any) -> list[dict[str, Any]]:
@@ -221,12 +219,12 @@ def test_it_ends_when_the_match_becomes_private(api: httpx.Client, public: httpx
         assert own.take(1)[0]["facts"]["visibility"] == "private"
 
 
-def test_it_ends_when_the_match_is_removed(api: httpx.Client, store: MatchStore) -> None:
+def test_it_ends_when_the_match_is_removed(api: httpx.Client, store: BlockingStore) -> None:
     match = dealt(api)
     with following(api, match) as stream:
         stream.take(2)
-        remove = commands.remove("a test", at=store.load(UUID(match["id"])).updated_at, by="tester")
-        store.revise(UUID(match["id"]), lambda _: [remove])
+        remove = commands.remove("a test", at=store.matches.load(UUID(match["id"])).updated_at, by="tester")
+        store.matches.revise(UUID(match["id"]), lambda _: [remove])
         assert stream.rest() == []
 
 

@@ -12,9 +12,9 @@ from domain.annotations.annotations import annotations_id
 from domain.registry import GAMES
 from domain.variations.variations import variations_id
 from replays.records.form import written
-from service.eventstore.log import EventLog
 from service.eventstore.recorder import NewPlayer, SideRows
 from tests.replays.records.evenings import Evening, evening, set_ups, whole_evening
+from tests.service.eventstore.blocking import BlockingStore
 
 BASE = "/api/v1"
 JSON = {"Content-Type": "application/json"}
@@ -78,7 +78,7 @@ def rows(conninfo: str) -> int:
     return int(found[0])
 
 
-def recorded(log: EventLog, evenings: list[Evening]) -> None:
+def recorded(store: BlockingStore, evenings: list[Evening]) -> None:
     """Store evenings event by event, in the order in which all of it happened, as a service does that people use."""
     known: set[UUID] = set()
     for one in evenings:
@@ -93,7 +93,7 @@ def recorded(log: EventLog, evenings: list[Evening]) -> None:
             )
             for version, event in enumerate(events)
         )
-        beside = SideRows(players=new)
+        side_rows = SideRows(players=new)
         for _, of, version, event, game in sorted(happened, key=lambda each: each[0]):
-            log.append(of, version, [event], game, beside=beside)
-            beside = SideRows()
+            store.append(of, version, [event], game, side_rows=side_rows)
+            side_rows = SideRows()

@@ -19,10 +19,10 @@ import pytest
 from msgspec import Struct
 
 from domain.registry import GAMES
-from service.eventstore.log import EventLog
 from tests.replays.records.evenings import AUTHORS, Evening, full_evening, set_ups, whole_evening
 from tests.service import every_read
 from tests.service.conftest import running_service
+from tests.service.eventstore.blocking import opened
 from tests.service.every_read import READS, Asked, parameters
 from tests.service.http_client import Answer, PlainClient
 from tests.service.programs import called
@@ -159,9 +159,8 @@ def went_round(new_database: Callable[[], str], tmp_path_factory: pytest.TempPat
     folder = tmp_path_factory.mktemp("round")
     full, whole = [full_evening(game) for game in GAMES.values()], list(_whole())
     here, there = new_database(), new_database()
-    log = EventLog(here, connections=1)
-    recorded(log, [*full, *whole])
-    log.close()
+    with opened(here) as store:
+        recorded(store, [*full, *whole])
     first = bundle_of(here, folder / "first")
     said = called("import", first, "--database-url", there)
     assert (said.code, said.out) == (0, f"Imported {len(full + whole)} matches; 0 here already, 0 refused.\n"), said
@@ -183,9 +182,8 @@ def _whole() -> Iterator[Evening]:
 
 
 def _place(client: httpx.Client, conninfo: str) -> Place:
-    log = EventLog(conninfo, connections=1)
-    position = log.last_position()
-    log.close()
+    with opened(conninfo) as store:
+        position = store.log.last_position()
     return Place(PlainClient(str(client.base_url)), position)
 
 

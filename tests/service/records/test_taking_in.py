@@ -17,13 +17,14 @@ from domain.variations.variations import variations_id
 from replays.records.checking import Checked
 from replays.records.form import MAX_RECORD
 from replays.records.mistakes import RecordRefused
-from service.commands.import_records import ImportedRecord, Importer, RecordConflict
+from service.commands.import_records import ImportedRecord, RecordConflict
 from service.commands.read_record import read_record
 from service.eventstore.errors import Overloaded
 from service.eventstore.log import EventLog
 from service.queries.export_records import Exporter
 from service.validation.strict_json import JsonError, MalformedJson, SchemaMismatch
 from tests.replays.records.evenings import BEGIN
+from tests.service.eventstore.blocking import opened
 from tests.service.records.books import BASE, JSON, body_of, rows, some_evening, take_in, two_states
 from tests.service.records.forged import first_played, note_of, plain, sent, told
 
@@ -34,11 +35,12 @@ Told = dict[str, Any]
 class Books(Struct):
     """Both ways of one log."""
 
-    importer: Importer
+    importer: Any
     exporter: Exporter
 
     def take_in(self, told: Checked, **how: Any) -> ImportedRecord:
-        return self.importer.take_in(told, **how)
+        done: ImportedRecord = self.importer.import_record(told, **how)
+        return done
 
     def bytes_of(self, match_id: UUID) -> bytes:
         return self.exporter.bytes_of(match_id)
@@ -46,9 +48,8 @@ class Books(Struct):
 
 @pytest.fixture
 def records(conninfo: str) -> Iterator[Books]:
-    log = EventLog(conninfo, connections=4)
-    yield Books(Importer(log), Exporter(log))
-    log.close()
+    with opened(conninfo) as store:
+        yield Books(store.importer, Exporter(store.log))
 
 
 def refused(record: Any) -> list[tuple[str, str | None]]:
@@ -162,7 +163,7 @@ def test_a_batch_is_taken_in_together(records: Books, conninfo: str) -> None:
     records.take_in(known)
     records.take_in(other)
     forged = structs.replace(other, events=(structs.replace(other.events[0], by="somebody else"), *other.events[1:]))
-    done = records.importer.take_in_all([known, new[0], forged, new[1], new[0], *new[2:]])
+    done = records.importer.import_records([known, new[0], forged, new[1], new[0], *new[2:]])
     assert [isinstance(one, RecordConflict) or one.known for one in done] == [
         True,
         False,
@@ -186,7 +187,7 @@ def test_in_a_batch_who_is_new_has_the_first_name_told(records: Books) -> None:
     first, second = told("klunker", 40), told("klunker", 40)
     second = msgspec.json.decode(sent(second).replace(first["match"]["id"].encode(), str(uuid4()).encode()))
     second["players"][0]["name"] = "Somebody else"
-    done = records.importer.take_in_all([read_record(sent(record), NOW) for record in (first, second)])
+    done = records.importer.import_records([read_record(sent(record), NOW) for record in (first, second)])
     names = [one.other_names for one in done if isinstance(one, ImportedRecord)]
     assert names[0] == ()
     assert [(player.name, name) for player, name in names[1]] == [("Somebody else", first["players"][0]["name"])]
@@ -196,13 +197,13 @@ def test_a_batch_that_somebody_else_took_in_meanwhile_is_known(records: Books, m
     batch = [read_record(body_of(some_evening("klunker", seed)), NOW) for seed in (41, 42)]
     records.take_in(batch[0])
     monkeypatch.setattr(EventLog, "begun", lambda *_: set())  # it looked before that
-    done = records.importer.take_in_all(batch)
+    done = records.importer.import_records(batch)
     assert [one.known for one in done if isinstance(one, ImportedRecord)] == [True, False]
 
 
 def test_a_dry_run_of_a_batch_writes_nothing(records: Books, conninfo: str) -> None:
     batch = [read_record(body_of(some_evening("klunker", seed)), NOW) for seed in (41, 42)]
-    assert [isinstance(one, ImportedRecord) for one in records.importer.take_in_all(batch, dry_run=True)] == [
+    assert [isinstance(one, ImportedRecord) for one in records.importer.import_records(batch, dry_run=True)] == [
         True,
         True,
     ]

@@ -63,7 +63,7 @@ class Club:
             "scoreboard": "matches",
             "ratings": "games/klunker/leaderboard",
         }[name]
-        end = self.evenings.log.last_position()
+        end = self.evenings.store.log.last_position()
         answer = self.clients["owner"].get(f"{BASE}/{path}", params={"after_position": end})
         assert answer.status_code == 200, answer.text
 

@@ -21,12 +21,10 @@ from domain.match import commands
 from domain.match.events import MatchEvent, Visibility
 from domain.match.match import Match, Status, evolve
 from domain.registry import GAMES
-from service.commands.play import MatchCommands
-from service.eventstore.aggregates import match_store
 from service.eventstore.dice import FAIR_CHANCE
-from service.eventstore.log import EventLog
 from tests.domain.games.play import RandomChoices, play
 from tests.domain.games.support import support_of
+from tests.service.eventstore.blocking import BlockingStore, opened
 from tests.service.queries.statistics.plain import Result, Seat
 
 BY: Final = "tester"
@@ -62,12 +60,11 @@ def lines() -> tuple[Line, ...]:
 class Evenings:
     """Writes matches down, straight into the log, and knows what has come of them."""
 
-    def __init__(self, conninfo: str, random: Random, people: int) -> None:
+    def __init__(self, conninfo: str, store: BlockingStore, random: Random, people: int) -> None:
         self.random = random
         self.conninfo = conninfo
-        self.log = EventLog(conninfo, connections=1)
-        self.store = match_store(self.log)
-        self.scribe = MatchCommands(self.store)
+        self.store = store.matches
+        self.scribe = store.commands()
         self.matches: list[UUID] = []
         self.people: list[UUID] = []
         """Who can take a seat."""
@@ -260,8 +257,5 @@ class Evenings:
 @contextmanager
 def evenings(conninfo: str, seed: int, people: int = 7) -> Iterator[Evenings]:
     """A club whose choices `seed` decides."""
-    club = Evenings(conninfo, Random(seed), people)
-    try:
-        yield club
-    finally:
-        club.log.close()
+    with opened(conninfo) as store:
+        yield Evenings(conninfo, store, Random(seed), people)
