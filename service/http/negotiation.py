@@ -44,7 +44,11 @@ def verify_acceptable(request: AnyRequest) -> None:
         ProblemError: 406 with those that there are.
     """
     handler = request.route_handler
-    if request.method != "GET" or not request.url.path.startswith("/api/") or contract_of(handler).streamed is not None:
+    if (
+        request.method != "GET"
+        or not request.scope["path"].startswith("/api/")
+        or contract_of(handler).streamed is not None
+    ):
         return
     if (accepted := _accepted(request)) and not any(_weight(accepted, form) for form in offered_by(handler)):
         detail = f"The media types here are: {', '.join(offered_by(handler))}."
