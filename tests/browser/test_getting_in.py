@@ -13,7 +13,7 @@ from tests.browser.test_pages import SIZES, Browser, driver  # noqa: F401  # a f
 from tests.service.conftest import running_service
 from tests.service.scenes import BASE, MATCHES, known, make_player, whole
 
-pytestmark = pytest.mark.xdist_group("browser")
+pytestmark = pytest.mark.slow
 
 MOST_TABS = 80
 

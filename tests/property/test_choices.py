@@ -16,7 +16,7 @@ from domain.registry import clauses_of
 from tests.domain.games.choosing import can_be_filled_in, filled_in
 from tests.domain.games.play import RandomChoices, Step, on_wire, play
 from tests.domain.games.support import listed_form
-from tests.property.test_random_play import EVERY_MATCH, NAMES, RAW, Match
+from tests.property.test_random_play import NAMES, RAW, SOME_QUICKLY, Match
 
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 
@@ -42,7 +42,7 @@ def is_reported(match: Match, step: Step) -> bool:
     return not (isinstance(step.action, ChanceAction) and match.setup.options.dealing == SERVER)
 
 
-@EVERY_MATCH
+@SOME_QUICKLY
 def test_whatever_is_played_can_be_put_together(match: Match) -> None:
     for step in steps_of(match, 1):
         if is_reported(match, step):
@@ -52,7 +52,7 @@ def test_whatever_is_played_can_be_put_together(match: Match) -> None:
             assert can_be_filled_in(choices, wire), (wire, choices)
 
 
-@EVERY_MATCH
+@SOME_QUICKLY
 def test_what_is_put_together_is_accepted_or_refused_by_a_clause(match: Match) -> None:
     chooser = RandomChoices(Random(2))
     clauses = {clause.number for clause in clauses_of(match.key)}
@@ -77,7 +77,7 @@ def clause_against(match: Match, step: Step, action: Any) -> str | None:
     return None
 
 
-@EVERY_MATCH
+@SOME_QUICKLY
 def test_choices_have_words_in_every_language(match: Match) -> None:
     assert isinstance(match.game, HasWording)
     for step in steps_of(match, 3):
@@ -100,7 +100,7 @@ def words_of(choices: Choices) -> Iterator[str]:
         yield from (option.label for option in slot.options)
 
 
-@EVERY_MATCH
+@SOME_QUICKLY
 def test_an_answer_is_small(match: Match) -> None:
     for step in steps_of(match, 4):
         names = NAMES[: match.setup.seats]

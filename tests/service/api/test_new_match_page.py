@@ -119,6 +119,7 @@ def test_a_match_of_each_game_for_each_number_of_players(api: httpx.Client, brow
         assert match["options"].get("dealing") == getattr(GAMES[key].options_type(), "dealing", None) != "server"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", GAMES)
 def test_every_choice_that_is_offered_opens_a_match(api: httpx.Client, browser: Browser, key: str) -> None:
     form = browser.form(f"/matches/new?game={key}")

@@ -24,6 +24,7 @@ def data(tmp_path: Path) -> Iterator[Path]:
     clean_up(folder)
 
 
+@pytest.mark.slow
 def test_a_phone_in_the_network_becomes_a_recorder(data: Path) -> None:
     with serving(data, "--lan", "--workers", 2) as service:
         service.wait_ready()
@@ -46,6 +47,7 @@ def test_a_phone_in_the_network_becomes_a_recorder(data: Path) -> None:
         assert "Traceback" not in service.said
 
 
+@pytest.mark.slow
 def test_without_lan_nobody_else_gets_in(data: Path) -> None:
     with serving(data, "--public-url", "https://games.example/") as service:
         with service.client() as client:
