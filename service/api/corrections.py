@@ -1,6 +1,6 @@
 """Mistakes and ends: actions taken back or corrected, matches ended by people. Nothing is ever deleted."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from datetime import datetime
 from functools import partial, reduce
 from typing import Final
@@ -34,6 +34,8 @@ from service.api.schemas.corrections import (
 from service.api.schemas.play import PlayedAnswer
 from service.auth.access import Principal, verify_readable
 from service.commands.play import ActionRefused
+from service.eventstore.log import AppendResult
+from service.eventstore.recorder import IdempotencyKey
 from service.http.bodies import fit, read_body
 from service.http.conditional import etag, wanted_versions
 from service.http.contract import Contract
@@ -301,21 +303,31 @@ async def _revised(
     command: Callable[[Match, datetime, Chance], Sequence[MatchEvent]],
     body: bytes,
 ) -> Response[PlayedAnswer]:
+    if_match, key = wanted_versions(request), idempotency_key(request, principal, body)
+    written = await revise_match(services, principal, match_id, command, if_match=if_match, key=key)
+    match = await services.matches.at_version(written.originator_id, written.last_version)
+    answer = played_answer(match, principal, written)
+    return Response(answer, headers={"ETag": etag(match.version)}, status_code=201 if written.events else 200)
+
+
+async def revise_match(
+    services: Services,
+    principal: Principal,
+    match_id: UUID,
+    command: Callable[[Match, datetime, Chance], Sequence[MatchEvent]],
+    *,
+    if_match: Container[int] | None = None,
+    key: IdempotencyKey | None = None,
+) -> AppendResult:
+    """Write the events of `command`, after which the server may have to draw."""
+
     def go_on(match: Match, at: datetime, chance: Chance) -> Sequence[MatchEvent]:
         events = [*command(match, at, chance)]
         commands.let_server_draw(reduce(evolve, events, match), events, chance, at=at, by=principal.token_id)
         return events
 
-    written = await services.scribe.correct(
-        match_id,
-        go_on,
-        admit=partial(verify_readable, principal),
-        if_match=wanted_versions(request),
-        key=idempotency_key(request, principal, body),
-    )
-    match = await services.matches.at_version(written.originator_id, written.last_version)
-    answer = played_answer(match, principal, written)
-    return Response(answer, headers={"ETag": etag(match.version)}, status_code=201 if written.events else 200)
+    admit = partial(verify_readable, principal)
+    return await services.scribe.correct(match_id, go_on, admit=admit, if_match=if_match, key=key)
 
 
 def _amended(

@@ -103,6 +103,7 @@ async def replay_page(
         asked="" if viewer is None else f"viewer={viewer}",
         live=reel.match.status is Status.PLAYING,
         events=" ".join(EVENT_NAMES),
+        may_play=reel.seen.principal.may("record") or reel.seen.principal.seat is not None,
         may_comment=reel.seen.principal.may("annotate"),
         may_record=reel.seen.principal.may("record"),
     )

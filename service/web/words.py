@@ -10,9 +10,10 @@ from babel.numbers import format_decimal
 
 from domain.kernel.game import Language
 from service.web.match_words import NEW_MATCH
+from service.web.record_words import RECORDING
 from service.web.sign_in_words import SIGN_IN
 
-_SAID: Final[Mapping[str, tuple[str, str]]] = {
+_SAID: Final[dict[str, tuple[str, str]]] = {
     "about": ("Tabletop games, recorded and replayed", "Giochi da tavolo, registrati e rivisti"),
     "skip": ("To the content", "Vai al contenuto"),
     "site": ("Site", "Sito"),
@@ -132,7 +133,7 @@ _SAID: Final[Mapping[str, tuple[str, str]]] = {
     "fault_500_help": ("The fault was logged.", "L’errore è stato registrato."),
 }
 
-_ALL: Final = {**_SAID, **SIGN_IN, **NEW_MATCH}
+_ALL: Final = {**_SAID, **SIGN_IN, **NEW_MATCH, **RECORDING}
 
 WORDS: Final[Mapping[Language, Mapping[str, str]]] = {
     "en": {name: said[0] for name, said in _ALL.items()},

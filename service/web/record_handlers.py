@@ -1,0 +1,174 @@
+"""The page on which a match is recorded: by links and forms, which a script turns into taps."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Annotated, Any, Final
+from uuid import UUID
+
+import msgspec
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import QueryParameter, RawBody
+
+from domain.kernel.chance import Chance
+from domain.match import commands
+from domain.match.events import MatchEvent
+from domain.match.match import Match
+from replays.pictures.glyphs import sprite
+from service.api.corrections import revise_match
+from service.api.match_access import MatchId, may_play, may_write
+from service.api.play import record_actions
+from service.api.replay_view import replay_view_of
+from service.auth.session import verify_own_form
+from service.commands.play import ActionRefused
+from service.http.bodies import fit
+from service.http.negotiation import language_of
+from service.http.requests import AnyRequest
+from service.problems import INVALID_REQUEST, ProblemError
+from service.process.container import Services
+from service.validation.text import NOTE_LENGTH
+from service.web.draft import BadDraft
+from service.web.forms import read_form
+from service.web.recording import data_of, draft_page, outcome, refusal, table_of, undo_to, verbs_of, waits_for
+from service.web.rendering import page
+from service.web.replay_context import seat_lines
+from service.web.replay_handlers import EVENT_NAMES
+from service.web.sign_in import see_other
+from service.web.visitor import visitor_of
+from service.web.words import WORDS
+
+_MOST_CHARACTERS: Final = 8000
+
+_FORM: Final[dict[str, Any]] = {"guards": [verify_own_form], "include_in_schema": False}
+
+Picks = Annotated[
+    str, QueryParameter(max_length=_MOST_CHARACTERS, description="What was picked for the slots before, as JSON.")
+]
+_ENDINGS: Final[dict[str, Callable[..., MatchEvent]]] = {
+    "conclude": commands.conclude,
+    "abandon": commands.abandon,
+    "reopen": commands.reopen,
+}
+
+
+@get("/matches/{match_id:uuid}/record", include_in_schema=False)
+async def record_page(
+    match_id: MatchId,
+    services: NamedDependency[Services],
+    request: AnyRequest,
+    choice: Annotated[int | None, QueryParameter(ge=0, le=1000, description="The verb, by its place.")] = None,
+    picks: Picks = "[]",
+    items: Picks = "[]",
+) -> Response[bytes]:
+    """The table, what it waits for, and what may be done; `choice`, `picks` and `items` are a choice under way."""
+    await may_play(services, request, match_id)
+    return await _page(services, request, match_id, choice=choice, picks=picks, items=items)
+
+
+async def _page(
+    services: Services,
+    request: AnyRequest,
+    match_id: UUID,
+    *,
+    choice: int | None = None,
+    picks: str = "[]",
+    items: str = "[]",
+    refused: str = "",
+) -> Response[bytes]:
+    await visitor_of(services, request)
+    reel = await replay_view_of(services, request, match_id, None, None, None)
+    match, names = reel.match, reel.telling.names
+    table = await services.blocking(table_of, reel)
+    language = language_of(request)
+    words = WORDS[language]
+    try:
+        draft = None if choice is None else draft_page(table.choices, choice, picks, items)
+    except BadDraft:  # the table has moved on
+        draft, refused = None, refused or words["record_overtaken"]
+    return page(
+        request,
+        "record.html",
+        match_id=match_id,
+        match=match,
+        title=match.game.meta.title,
+        seats=seat_lines(match, names, table.standings),
+        prompts=[one.text for one in table.choices.prompts] or [waits_for(match, names, words)],
+        outcome=outcome(match, table.standings, names, words, language),
+        verbs=verbs_of(table.choices),
+        draft=draft,
+        refused=refused,
+        board=table.board,
+        log=table.log,
+        sprite=sprite(match.game.meta.key),
+        data=data_of(reel, table.choices),
+        events=" ".join(EVENT_NAMES),
+        may_end=reel.seen.principal.may("record"),
+        undo=undo_to(match),
+    )
+
+
+@post("/matches/{match_id:uuid}/record", status_code=303, **_FORM)
+async def record_action(
+    match_id: MatchId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
+) -> Response[bytes]:
+    """The action of the form is recorded, if nobody has recorded since the page was made."""
+    principal = await may_play(services, request, match_id)
+    form = read_form(request, body, ("action", "version"))
+    match = await services.matches.load(match_id)
+    try:
+        action = msgspec.Raw(form["action"].encode())
+        await record_actions(services, principal, match_id, [action], if_match={_number(form["version"])})
+    except ActionRefused as error:
+        reel = await replay_view_of(services, request, match_id, None, None, None)
+        told = refusal(match.game, error.violation.clause, error.violation.message, reel.telling.names)
+        answer = await _page(services, request, match_id, refused=told)
+        answer.status_code = 422
+        return answer
+    return see_other(_address(match_id))
+
+
+@post("/matches/{match_id:uuid}/record/undo", status_code=303, **_FORM)
+async def undo(
+    match_id: MatchId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
+) -> Response[bytes]:
+    """The last step is taken back."""
+    principal = await may_play(services, request, match_id)
+    form = read_form(request, body, ("to_step", "version"))
+    to_step = _number(form["to_step"])
+
+    def retract(match: Match, at: datetime, _: Chance) -> Sequence[MatchEvent]:
+        if principal.seat is not None:
+            commands.verify_undo(match, principal.seat, to_step)
+        return [commands.retract(match, to_step, "", at=at, by=principal.token_id)]
+
+    await revise_match(services, principal, match_id, retract, if_match={_number(form["version"])})
+    return see_other(_address(match_id))
+
+
+@post("/matches/{match_id:uuid}/record/end", status_code=303, **_FORM)
+async def end(
+    match_id: MatchId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
+) -> Response[bytes]:
+    """The match is ended by agreement, broken off, or goes on."""
+    principal = await may_write(services, request, match_id)
+    form = read_form(request, body, ("how", "reason", "version"))
+    command = _ENDINGS.get(form["how"])
+    if command is None:
+        raise ProblemError(INVALID_REQUEST, f"It is one of {', '.join(_ENDINGS)}.", pointer="/how")
+    reason = fit(form["reason"], NOTE_LENGTH, "/reason", lines=True)
+
+    def ended(match: Match, at: datetime, _: Chance) -> Sequence[MatchEvent]:
+        return [command(match, reason, at=at, by=principal.token_id)]
+
+    await revise_match(services, principal, match_id, ended, if_match={_number(form["version"])})
+    return see_other(_address(match_id))
+
+
+def _address(match_id: UUID) -> str:
+    return f"/matches/{match_id}/record"
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 9):
+        raise ProblemError(INVALID_REQUEST, "It is a whole number.")
+    return int(text)

@@ -1,0 +1,218 @@
+"""What the page for recording shows: the table, what may be done, and the action that is being put together."""
+
+import re
+from collections.abc import Sequence
+from typing import Any, Final
+from urllib.parse import urlencode
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from domain.kernel.choices import Choices, HasWording, Option
+from domain.kernel.game import AnyGame, Language
+from domain.kernel.pending import AwaitSeats, Finished
+from domain.kernel.standing import Standing
+from domain.match.match import Match
+from domain.registry import clauses_of
+from replays.frames import played_view
+from replays.pictures.games import NoPicture, picture
+from service.api.choices import choices_answer
+from service.api.replay_view import ReplayView
+from service.api.schemas.choices import ChoicesAnswer
+from service.web.draft import BadDraft, Draft, drafted, left_of, read_picks, with_item
+
+_SEAT: Final = re.compile(r"\b[Ss]eat (\d+)\b")
+
+encode: Final = msgspec.json.Encoder().encode
+
+
+class Step(Struct, frozen=True):
+    """A line of the log."""
+
+    step: int
+    sentence: str
+
+
+class OptionLine(Struct, frozen=True):
+    """Something to choose, and the address to which it leads; none where it can't be chosen any more."""
+
+    label: str
+    glyph: str | None
+    href: str | None
+    left: int | None = None
+
+
+class DraftPage(Struct, frozen=True):
+    """The verb that was chosen, and its slot that is open; without one the action is complete.
+
+    Attributes:
+        items: what was put into the list so far.
+        done: where to go on with that list, if it fits; `skip`: where to go on without.
+    """
+
+    label: str
+    question: str | None
+    options: tuple[OptionLine, ...]
+    items: tuple[str, ...]
+    done: str | None
+    skip: str | None
+    action: str | None
+
+
+class Table(Struct, frozen=True):
+    """All that the page shows of a match."""
+
+    choices: ChoicesAnswer
+    board: str
+    log: tuple[Step, ...]
+    standings: tuple[Standing, ...]
+
+
+def table_of(reel: ReplayView) -> Table:
+    """The table at the newest step, as who asks may see it."""
+    match, step = reel.match, reel.match.step
+    return Table(
+        choices=choices_answer(reel.seen, reel.seen.principal.seat, step, reel.telling),
+        board=board_of(reel, step),
+        log=tuple(_log(reel)),
+        standings=match.standings(reel.seen.viewer),
+    )
+
+
+def board_of(reel: ReplayView, step: int) -> str:
+    """The picture of a step, whose places can be pointed at; none of a game that nobody has drawn yet."""
+    try:
+        return picture(replace(reel.scene(step), pointing=True))
+    except NoPicture:
+        return ""
+
+
+def _log(reel: ReplayView) -> list[Step]:
+    match, telling = reel.match, reel.telling
+    return [
+        Step(step, played_view(match, ply.played, reel.eyes(step), telling.names, telling.language).sentence)
+        for step, ply in enumerate(match.line, start=1)
+    ]
+
+
+def verbs_of(choices: ChoicesAnswer) -> list[OptionLine]:
+    """Every verb, as a link to its first slot."""
+    return [
+        OptionLine(choice.label, choice.glyph, _address(number, [])) for number, choice in enumerate(choices.choices)
+    ]
+
+
+def draft_page(choices: ChoicesAnswer, number: int, picks: str, items: str) -> DraftPage:
+    """The verb at the place `number`, with `picks`, and for a list the `items` in it so far; all as JSON.
+
+    Raises:
+        BadDraft: that doesn't belong to what may be chosen now.
+    """
+    draft = drafted(Choices(choices.choices, choices.slots), number, read_picks(picks))
+    if draft.slot is None:
+        return DraftPage(draft.choice.label, None, (), (), None, None, encode(draft.action).decode())
+    slot, taken = draft.slot, [*draft.picks]
+    skip = _address(number, [*taken, None]) if slot.optional else None
+    if slot.kind != "multiset":
+        options = tuple(
+            OptionLine(option.label, option.glyph, _address(number, [*taken, option.value])) for option in draft.options
+        )
+        return DraftPage(draft.choice.label, slot.label, options, (), None, skip, None)
+    return _list_page(draft, number, taken, read_picks(items), skip)
+
+
+def _list_page(draft: Draft, number: int, taken: list[Any], items: list[Any], skip: str | None) -> DraftPage:
+    slot = draft.slot
+    assert slot is not None  # noqa: S101  # the caller looked
+    names = {str(option.value): option.label for option in slot.options}
+    if not all(isinstance(item, str) and item in names for item in items):
+        raise BadDraft(str(items))
+    possible = with_item(items, draft)
+
+    def line(option: Option) -> OptionLine:
+        more = _address(number, taken, [*items, option.value]) if possible[str(option.value)] else None
+        return OptionLine(option.label, option.glyph, more, left_of(option, (*draft.gone, *items)))
+
+    return DraftPage(
+        label=draft.choice.label,
+        question=slot.label,
+        options=tuple(map(line, slot.options)),
+        items=tuple(names[item] for item in items),
+        done=_address(number, [*taken, items]) if draft.fits(items) else None,
+        skip=skip,
+        action=None,
+    )
+
+
+def _address(number: int, picks: Sequence[Any], items: Sequence[Any] = ()) -> str:
+    query = {"choice": str(number), "picks": encode(picks).decode()}
+    if items:
+        query["items"] = encode(items).decode()
+    return f"?{urlencode(query)}"
+
+
+def data_of(reel: ReplayView, choices: ChoicesAnswer) -> str:
+    """What the script of the page goes by, as JSON that can stand in HTML."""
+    match = reel.match
+    data = {
+        "match": reel.match_id,
+        "game": match.game.meta.key,
+        "names": reel.telling.names,
+        "recorder": reel.seen.principal.sees_all,
+        "status": match.status,
+        "undo": undo_to(match),
+        "choices": choices,
+    }
+    return encode(data).decode().replace("<", "\\u003c")
+
+
+def undo_to(match: Match) -> int | None:
+    """The step that stands when the last action of a person is taken back; None where there is none.
+
+    What the server drew after it goes with it, and comes again.
+    """
+    step = match.step
+    while match.server_deals and step and match.line[step - 1].played.action.seat is None:
+        step -= 1
+    return step - 1 if step else None
+
+
+def waits_for(match: Match, names: Sequence[str], words: Any) -> str:
+    """Whom the table waits for, in words, for who isn't told the choices."""
+    pending = match.pending
+    if isinstance(pending, Finished):
+        return str(words["record_ended"])
+    if isinstance(pending, AwaitSeats):
+        listed = ", ".join(names[seat] for seat in pending.seats)
+        return str(words["record_waits"]).format(names=listed)
+    return str(words["record_server"])
+
+
+def outcome(match: Match, standings: Sequence[Standing], names: Sequence[str], words: Any, language: Language) -> str:
+    """Who has won, and by what, if somebody had the same score; empty while nobody has."""
+    winners = [one for one in standings if one.winner]
+    if not winners:
+        return ""
+    phrase = "record_won" if len(winners) == 1 else "record_won_together"
+    listed = ", ".join(names[one.seat] for one in winners)
+    score = "–" if winners[0].score is None else winners[0].score
+    told = str(words[phrase]).format(names=listed, score=score)
+    tied = [one for one in standings if one.score == winners[0].score and not one.winner]
+    broken = match.game.tie_breaks[language] if isinstance(match.game, HasWording) else ()
+    if not tied or not broken:
+        return told
+    by = "; ".join(
+        f"{what} ({', '.join(f'{names[one.seat]} {one.tie_breaks[place]}' for one in (*winners, *tied))})"
+        for place, what in enumerate(broken)
+    )
+    return f"{told} {str(words['record_tie_break']).format(told=by)}"
+
+
+def refusal(game: AnyGame, clause: str | None, detail: str, names: Sequence[str]) -> str:
+    """Why something is refused: the clause with its text, and the detail with names in place of seats."""
+    told = _SEAT.sub(lambda found: names[int(found[1])] if int(found[1]) < len(names) else found[0], detail)
+    if clause is None:
+        return told
+    texts = {one.number: one.text for one in clauses_of(game.meta.key, game.meta.edition)}
+    return f"{told} {clause}: {texts.get(clause, '')}".strip()

@@ -1,0 +1,50 @@
+// Parts of a page: buttons with pieces of the game, lines, lists.
+export const byId = (id) => document.getElementById(id);
+
+export function element(tag, properties = {}, ...children) {
+  const made = Object.assign(document.createElement(tag), properties);
+  made.append(...children.filter((child) => child !== null && child !== ""));
+  return made;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function piece(name) {
+  if (!name || !byId(`g-${name}`)) return "";
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("class", "piece partita-picture");
+  svg.setAttribute("aria-hidden", "true");
+  const use = document.createElementNS(SVG, "use");
+  use.setAttribute("href", `#g-${name}`);
+  svg.append(use);
+  return svg;
+}
+
+// A button; by its key it is found again after everything was drawn anew.
+export function button(key, label, act, { glyph, main, disabled, count, hint } = {}) {
+  const made = element("button", { type: "button", disabled: Boolean(disabled) }, piece(glyph), label);
+  made.dataset.key = key;
+  if (main) made.className = "main";
+  if (count) made.append(element("span", { className: "count", textContent: `×${count}` }));
+  if (hint) made.append(element("span", { className: "hint", textContent: hint }));
+  made.addEventListener("click", act);
+  return made;
+}
+
+export const options = (buttons) => element("ul", { className: "options" }, ...buttons.map((one) => element("li", {}, one)));
+export const actions = (...buttons) => element("div", { className: "actions" }, ...buttons);
+export const line = (text, className = "") => element("p", { textContent: text, className, dir: "auto" });
+
+const words = byId("words").dataset;
+
+// A phrase in the language of the page.
+export const say = (name, values = {}) => Object.entries(values)
+  .reduce((text, [key, value]) => text.replaceAll(`{${key}}`, value), words[name]);
+
+const message = byId("message");
+
+// Tells what has become of something.
+export function tell(text, wrong = false) {
+  message.textContent = text;
+  message.classList.toggle("wrong", wrong);
+}

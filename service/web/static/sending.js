@@ -1,0 +1,121 @@
+// Sends what was confirmed, one after the other, and shows what isn't recorded.
+import { actions, button, byId, line, say, tell } from "./elements.js";
+import * as outbox from "./outbox.js";
+
+const LONGEST = 15000;
+
+// `page` has `service`, the `version` of the match that it shows, and `changed`, which is called when something was sent.
+export class Sender {
+  constructor(match, page) {
+    this.match = match;
+    this.page = page;
+    this.queued = []; // what lies in the outbox, as it was last read
+    this.failures = 0;
+    this.busy = false;
+  }
+
+  get waiting() {
+    return this.queued.filter((entry) => !entry.refused);
+  }
+
+  // Whether actions wait for a connection.
+  get isCutOff() {
+    return this.failures > 0 && this.waiting.length > 0;
+  }
+
+  async confirm(action, told) {
+    await outbox.add({ match: this.match, key: outbox.freshKey(), action, told, version: this.page.version });
+    await this.flush();
+  }
+
+  // Sends what is waiting until all is recorded, or something stops it.
+  async flush() {
+    await this.read();
+    if (this.busy) return;
+    this.busy = true;
+    try {
+      while (this.waiting.length) {
+        if (!this.failures) tell(say("sending"));
+        if (!await this.send(this.waiting[0])) return;
+        await this.read();
+      }
+      await this.page.changed();
+    } finally {
+      this.busy = false;
+      this.show();
+      this.page.render();
+    }
+  }
+
+  async read() {
+    this.queued = await outbox.entries(this.match);
+    this.show();
+    this.page.render();
+  }
+
+  // Whether the next one can follow.
+  async send(entry) {
+    let answer;
+    try {
+      const headers = { "Idempotency-Key": entry.key, "If-Match": `"${entry.version}"` };
+      answer = await this.page.service.post("/actions", { actions: [entry.action] }, headers);
+    } catch {
+      this.failures += 1;
+      return this.later(Math.min(LONGEST, 250 * 2 ** Math.min(this.failures, 6)));
+    }
+    if (answer.status === 429 || answer.status >= 500) return this.later(1000 * Number(answer.headers.get("Retry-After") ?? 2));
+    this.failures = 0;
+    if (answer.ok) {
+      const { version } = await answer.json();
+      await outbox.remove(entry.id);
+      for (const one of this.waiting) if (one !== entry) await outbox.change({ ...one, version });
+      tell(say("saved"));
+      return true;
+    }
+    if (answer.status === 401 || answer.status === 404) {
+      tell(say(answer.status === 401 ? "signedOut" : "gone"), true);
+      return false;
+    }
+    // Those that follow were chosen on a table that has come to nothing.
+    const overtaken = answer.status === 412;
+    const told = overtaken ? say("overtaken") : await this.page.service.reason(answer);
+    for (const one of this.waiting) await outbox.change({ ...one, refused: one === entry ? told : say("notSent") });
+    tell(overtaken ? told : say("refused", { told }), true);
+    return true;
+  }
+
+  later(milliseconds) {
+    tell(say("waiting"), true);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.flush(), milliseconds);
+    return false;
+  }
+
+  show() {
+    const refused = this.queued.filter((entry) => entry.refused);
+    const box = byId("outbox");
+    box.hidden = this.queued.length === 0;
+    box.replaceChildren(
+      ...this.waiting.map((entry) => line(`… ${entry.told}`, "state")),
+      ...(refused.length ? [line(say("notSent"), "verb")] : []),
+      ...refused.flatMap((entry) => [
+        line(`${entry.told} · ${entry.refused}`, "state"),
+        actions(
+          button(`again-${entry.id}`, say("again"), () => this.again(entry)),
+          button(`drop-${entry.id}`, say("drop"), () => this.drop(entry)),
+        ),
+      ]),
+    );
+  }
+
+  async again({ refused, ...entry }) {
+    await outbox.change({ ...entry, key: outbox.freshKey(), version: this.page.version });
+    await this.flush();
+  }
+
+  async drop(entry) {
+    await outbox.remove(entry.id);
+    tell("");
+    await this.read();
+  }
+}

@@ -1,0 +1,194 @@
+"""The page for recording, as it is made of a match: by links alone every action can be put together."""
+
+import json
+import re
+from collections.abc import Iterator
+from html import unescape
+from random import Random
+from types import SimpleNamespace
+from typing import Any, Final
+from urllib.parse import parse_qs, urlsplit
+from uuid import UUID
+
+import pytest
+
+from domain.kernel.errors import RuleViolation
+from domain.kernel.game import SERVER
+from domain.kernel.pending import Finished
+from domain.kernel.standing import Standing
+from domain.kernel.viewer import RECORDER
+from domain.match.match import Match
+from domain.registry import GAMES
+from replays.frames import Narrator
+from replays.pictures.glyphs import PREFIX, sprite
+from replays.stepper import Stepper
+from service.api.match_access import MatchAccess
+from service.api.replay_view import ReplayView
+from service.auth.access import Principal
+from service.web.draft import BadDraft
+from service.web.recording import (
+    DraftPage,
+    data_of,
+    draft_page,
+    outcome,
+    refusal,
+    table_of,
+    undo_to,
+    verbs_of,
+    waits_for,
+)
+from service.web.rendering import page_environment
+from service.web.replay_context import seat_lines
+from service.web.words import WORDS
+from tests.domain.games.play import on_wire
+from tests.domain.games.support import support_of
+from tests.replays.matches import folded, recorded
+
+EVERY_GAME = pytest.mark.parametrize("key", GAMES)
+NAMES: Final = ("Ada <b>", "Bea", "Cid", "Dov", "Eve")
+OWNER: Final = Principal("owner", frozenset({"read", "record", "admin"}))
+
+
+def view_of(match: Match, language: Any = "en") -> ReplayView:
+    """What the owner sees of a match that lies in no database."""
+    services: Any = SimpleNamespace(stepper=Stepper())
+    telling = Narrator(NAMES[: len(match.seats)], language)
+    return ReplayView(services, UUID(int=1), MatchAccess(match, OWNER, RECORDER), match, None, telling)
+
+
+def rendered(match: Match, draft: DraftPage | None = None, language: Any = "en") -> str:
+    """The page of a match."""
+    reel = view_of(match, language)
+    table, words = table_of(reel), WORDS[language]
+    context: dict[str, Any] = {
+        "match_id": reel.match_id,
+        "match": match,
+        "title": match.game.meta.title,
+        "seats": seat_lines(match, reel.telling.names, table.standings),
+        "prompts": [one.text for one in table.choices.prompts] or [waits_for(match, reel.telling.names, words)],
+        "outcome": outcome(match, table.standings, reel.telling.names, words, language),
+        "verbs": verbs_of(table.choices),
+        "draft": draft,
+        "refused": "",
+        "board": table.board,
+        "log": table.log,
+        "sprite": sprite(match.game.meta.key),
+        "data": data_of(reel, table.choices),
+        "events": "played",
+        "may_end": True,
+        "undo": undo_to(match),
+    }
+    template = page_environment().get_template("record.html")
+    return template.render(w=words, language=language, signed_in=True, visitor=None, **context)
+
+
+def address(href: str | None) -> tuple[int, str, str]:
+    query = parse_qs(urlsplit(href or "").query)
+    return int(query["choice"][0]), query["picks"][0], query.get("items", ["[]"])[0]
+
+
+def followed(match: Match, random: Random) -> Iterator[DraftPage]:
+    """The pages that somebody sees who follows links at random, from a verb to an action."""
+    choices = table_of(view_of(match)).choices
+    verbs = verbs_of(choices)
+    href = random.choice(verbs).href
+    while True:
+        page = draft_page(choices, *address(href))
+        yield page
+        if page.action is not None:
+            return
+        further = [option.href for option in page.options if option.href]
+        ends = [end for end in (page.done, page.skip) if end]
+        href = random.choice(ends) if ends and (not further or random.random() < 0.4) else random.choice(further)
+
+
+@EVERY_GAME
+def test_links_lead_to_actions_that_can_be_played(key: str) -> None:
+    random = Random(7)
+    for length in (1, 5, 20, 45, 80):
+        match = folded(recorded(key, random, length))
+        if isinstance(match.pending, Finished):
+            continue
+        for _ in range(4):
+            *_, last = followed(match, random)
+            action = on_wire(match.game, json.loads(last.action or ""))
+            try:
+                match.game.decide(match.state, action)
+            except RuleViolation:
+                assert action.seat is None, action
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_page_shows_table_choices_and_log(key: str, language: str) -> None:
+    match = folded(recorded(key, Random(3), 30))
+    seen = rendered(match, language=language)
+    assert "<b>" not in seen
+    assert seen.count('<li value="') == match.step
+    data = json.loads(unescape(re.search(r'id="data">(.*?)</script>', seen, re.DOTALL)[1]))  # type: ignore[index]
+    assert data["choices"]["version"] == match.version
+    for choice in data["choices"]["choices"]:
+        assert choice["label"] in unescape(seen)
+    for page in followed(match, Random(1)):
+        shown = rendered(match, page, language)
+        assert ('name="action"' in shown) is (page.action is not None)
+
+
+@EVERY_GAME
+def test_whatever_has_a_glyph_or_an_anchor_is_drawn(key: str) -> None:
+    drawn = sprite(key)
+    random = Random(5)
+    for length in range(0, 120, 7):
+        table = table_of(view_of(folded(recorded(key, random, length))))
+        shown: list[Any] = [
+            *table.choices.choices,
+            *(option for slot in table.choices.slots for option in slot.options),
+        ]
+        for one in shown:
+            assert one.glyph is None or f'id="{PREFIX}{one.glyph}"' in drawn, one.glyph
+            assert one.anchor is None or f'data-place="{one.anchor}"' in table.board, one.anchor
+
+
+@EVERY_GAME
+def test_picks_that_dont_belong_to_the_choices_are_no_draft(key: str) -> None:
+    match = folded(recorded(key, Random(2), 3))
+    choices = table_of(view_of(match)).choices
+    for number, picks, items in (
+        (99, "[]", "[]"),
+        (0, "[", "[]"),
+        (0, "{}", "[]"),
+        (0, '["nothing like that"]', "[]"),
+        (0, "[null,null,null,null,null,null,null,null,null,null,null,null,null,null,null,null]", "[]"),
+        (0, '[{"a":1}]', "[]"),
+        (0, "[[1,2]]", "[]"),
+        (0, f"[{','.join(['1'] * 300)}]", "[]"),
+    ):
+        with pytest.raises(BadDraft):
+            draft_page(choices, number, picks, items)
+
+
+def test_undo_goes_behind_what_the_server_drew() -> None:
+    for key in GAMES:
+        for setup in support_of(key).SETUPS.values():
+            if setup.options.dealing != SERVER:
+                continue
+            match = folded(recorded(key, Random(4), 40))
+            to_step = undo_to(match)
+            assert to_step is not None
+            assert match.line[to_step].played.action.seat is not None or not match.server_deals
+            assert all(ply.played.action.seat is None for ply in match.line[to_step + 1 :]) or not match.server_deals
+
+
+def test_who_has_won_is_told_with_what_broke_a_tie() -> None:
+    match, names, words = folded(recorded("klunker", Random(1), 3)), NAMES, WORDS["en"]
+    alone = [Standing(0, 7, (6,), 1, winner=True), Standing(1, 5, (2,), 2, winner=False)]
+    assert outcome(match, alone, names, words, "en") == "Ada <b> wins with 7."
+    tied = [alone[0], Standing(1, 7, (19,), 2, winner=False)]
+    told = outcome(match, tied, names, words, "en")
+    assert told == ("Ada <b> wins with 7. The tie was broken: fewer cards in safe and showcase (Ada <b> 6, Bea 19).")
+    assert outcome(match, [Standing(0, 7, (6,), 1, None)], names, words, "en") == ""
+
+
+def test_a_refusal_has_names_and_the_text_of_the_clause() -> None:
+    told = refusal(GAMES["klunker"], "K4.1", "It is the turn of seat 1, not of seat 9.", NAMES)
+    assert told.startswith("It is the turn of Bea, not of seat 9. K4.1: From the start player")
