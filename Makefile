@@ -26,7 +26,7 @@ install: ## set up .venv from requirements.lock; nothing to do the second time
 serve: install ## run the service with demo matches; HOST, PORT and DATA say where, DATABASE_URL which database, LAN=1 lets phones in
 	@$(BIN)/partita serve --demo $(if $(LAN),--lan,--host "$(HOST)") --port "$(PORT)" --data "$(DATA)" $(ARGS)
 
-test: install ## run the quick tests: two minutes on two cores
+test: install ## run the quick tests: about two minutes on two cores
 	@sh .ci/browser
 	@$(PYTEST) -m "not slow and not long" $(ARGS)
 

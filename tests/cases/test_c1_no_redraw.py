@@ -180,6 +180,7 @@ class Known:
             assert self.seen.setdefault(place, piece) == piece, place
 
 
+@pytest.mark.slow
 @EVERY_SET_UP
 @settings(max_examples=8, deadline=None)
 @given(st.integers(0, 2**32 - 1))

@@ -56,6 +56,7 @@ def test_batches_of_any_size_give_what_a_rebuild_gives(conninfo: str, key: str) 
     assert rows(conninfo) == followed
 
 
+@pytest.mark.slow
 @EACH
 def test_a_batch_that_fails_leaves_no_trace(conninfo: str, kind: type[Projection]) -> None:
     random = Random(kind.name)

@@ -103,6 +103,7 @@ def test_marks_are_told_in_words(key: str, language: Language) -> None:
     assert {"#1", "#2"} <= set(drawn.words)
 
 
+@pytest.mark.slow
 @EVERY_GAME
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_glyphs_are_shown_with_what_they_mean(key: str, language: Language) -> None:
