@@ -17,18 +17,15 @@ import service.web
 from service.api import operations
 from service.api.problem_map import as_problem
 from service.http.bodies import MAX_BODY
+from service.http.conditional import ask_each_time
 from service.http.discovery import handlers_in, handlers_of
-from service.http.negotiation import ask_each_time
 from service.http.query import verify_request
 from service.http.requests import AnyRequest
-from service.http.svg_rewrite import RoutesSuffixes
+from service.http.svg_rewrite import SUFFIX, routed
 from service.observability.request_metrics import CountsRequests
 from service.openapi import openapi_config, routes_of_reference
-from service.problems import (
-    INTERNAL,
-    MEDIA_TYPE,
-    ProblemError,
-)
+from service.problems.details import MEDIA_TYPE, ProblemError
+from service.problems.kinds import INTERNAL
 from service.process import signals
 from service.process.container import Services
 from service.web.faults import page_of, wants_page
@@ -104,6 +101,19 @@ def answer_problem(request: AnyRequest, error: Exception) -> Response[Any]:
 
 
 _NOT_KEPT: Final = {"Cache-Control": "no-store"}
+
+
+class RoutesSuffixes:
+    """Brings each request into the form that is routed."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        """Pass everything on."""
+        if scope["type"] == "http" and scope["path"].endswith(SUFFIX):
+            scope = {**scope, "path": routed(scope["path"])}
+        await self._app(scope, receive, send)
 
 
 class AnswersHead:

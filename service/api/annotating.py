@@ -16,7 +16,6 @@ from domain.kernel.viewer import Viewer
 from domain.match.anchors import anchor_of
 from domain.variations.variations import Variations
 from service.api.match_access import MatchAccess
-from service.api.note_access import reader_of
 from service.eventstore.log import AppendResult
 from service.eventstore.recorder import IdempotencyKey
 from service.http.bodies import fit
@@ -90,7 +89,7 @@ def _anchor(seen: MatchAccess, variations: Variations, variation_id: UUID | None
         if step > seen.match.step:
             raise InvalidAnnotation("/step", f"The match has got to step {seen.match.step}.")
         return anchor_of(seen.match, step)
-    shown = {variation.id: variation for variation in variations.shown_to(reader_of(seen))}
+    shown = {variation.id: variation for variation in variations.shown_to(seen.reader)}
     if variation_id not in shown:
         raise InvalidAnnotation("/variation", "There is no such variation.")
     line = shown[variation_id].line

@@ -14,7 +14,6 @@ from domain.annotations.events import (
 )
 from domain.annotations.history import Revision
 from replays.notebook import PlacedAnnotation
-from service.api.match_access import viewer_name
 from service.api.schemas.annotations import (
     AnnotationAnswer,
     AnnotationChangeAnswer,
@@ -22,6 +21,7 @@ from service.api.schemas.annotations import (
     UndoneAnswer,
     UndoneKind,
 )
+from service.auth.access import viewer_name
 from service.http.markdown import html_of
 
 

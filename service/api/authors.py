@@ -5,7 +5,6 @@ from typing import Final
 
 from domain.annotations.audience import Reader
 from domain.kernel.game import Language
-from service.api.note_access import reader_of
 from service.api.replay_view import ReplayView
 from service.auth.access import SEAT_ROLE
 from service.process.container import Services
@@ -23,7 +22,7 @@ async def names_of_authors(services: Services, reel: ReplayView) -> AuthorName:
     """The name of the author with a token, for who asks: the own is named as such, a seat's by its player."""
     tokens = await services.tokens.page(SEAT_ROLE, reel.match_id, None, _SEAT_TOKENS)
     seats = {token.id: reel.telling.names[token.seat] for token in tokens if token.seat is not None}
-    return author_names(reader_of(reel.seen), seats, reel.telling.language)
+    return author_names(reel.seen.reader, seats, reel.telling.language)
 
 
 def author_names(reader: Reader, seats: Mapping[str, str], language: Language) -> AuthorName:

@@ -11,13 +11,15 @@ from litestar.params import PathParameter, RawBody
 from domain.kernel.boards import HasBoards
 from service.api.games import GameKey, game_called
 from service.api.idempotency import idempotency_key
-from service.api.match_access import Cursor, Limit, may_write
+from service.api.match_access import may_write
+from service.api.parameters import Cursor, Limit
 from service.api.schemas.boards import BoardAnswer, BoardPage, BoardRequest
 from service.http.bodies import fit, read_body
 from service.http.contract import Contract
 from service.http.pagination import Place, make_cursor, read_cursor
 from service.http.requests import AnyRequest
-from service.problems import INVALID_SETUP, NOT_FOUND, UNFIT_TEXT, ProblemError
+from service.problems.details import ProblemError
+from service.problems.kinds import INVALID_SETUP, NOT_FOUND, UNFIT_TEXT
 from service.process.container import Services
 from service.queries.boards import Board
 from service.validation.strict_json import read_json
@@ -36,10 +38,7 @@ _board_request = msgspec.json.Decoder(BoardRequest)
     opt=Contract(
         body=BoardRequest,
         idempotent=True,
-        problems=(
-            UNFIT_TEXT,
-            INVALID_SETUP,
-        ),
+        problems=(UNFIT_TEXT, INVALID_SETUP),
         headers=("Location",),
     ).opt,
 )

@@ -16,25 +16,27 @@ from domain.match.asking import known_to
 from domain.match.choosing import asked_seats, choices_at, choices_of_seat, reports_at, secret_choices, verbs_of
 from domain.match.match import Match
 from replays.frames import Narrator
+from service.api.action_bodies import read_action
 from service.api.match_access import (
     MatchAccess,
-    MatchId,
     cached_response,
     load_readable,
     may_play,
+    narrator_of,
     revision_of,
-    seat_names,
     see,
 )
-from service.api.play import Step, read_action, seat_to_tell, verify_own
+from service.api.parameters import MatchId
+from service.api.play import verify_own
 from service.api.schemas.choices import ChoicesAnswer, Prompt, TryAnswer, TryRequest
+from service.api.state import Step, seat_to_tell
 from service.auth.access import Principal
 from service.http.bodies import read_body
 from service.http.conditional import tag_of
 from service.http.contract import Contract
-from service.http.negotiation import language_of
 from service.http.requests import AnyRequest
-from service.problems import FORBIDDEN, NOT_POSSIBLE, RULE_VIOLATION, ProblemError
+from service.problems.details import ProblemError
+from service.problems.kinds import FORBIDDEN, NOT_POSSIBLE, RULE_VIOLATION
 from service.process.container import Services
 
 OR: Final[dict[Language, str]] = {"en": "or", "it": "o"}
@@ -65,7 +67,7 @@ async def get_choices(
     seat = seat_to_tell(seen, seat)
     if step is not None and step != seen.match.step and not seen.principal.sees_all:
         raise ProblemError(FORBIDDEN, "What could be done at an earlier step is for the recorder.", parameter="step")
-    telling = Narrator(tuple(await seat_names(services, seen.match.seats)), language_of(request))
+    telling = await narrator_of(services, request, seen.match.seats)
 
     async def make() -> ChoicesAnswer:
         return await services.blocking(choices_answer, seen, seat, seen.match.step if step is None else step, telling)
@@ -137,7 +139,7 @@ async def try_action(
     wanted = read_body(request, body, _try_request)
     match = await load_readable(services, principal, match_id)
     action = read_action(match, wanted.action, "/action")
-    telling = Narrator(tuple(await seat_names(services, match.seats)), language_of(request))
+    telling = await narrator_of(services, request, match.seats)
     answer = TryAnswer(
         version=match.version,
         step=match.step,

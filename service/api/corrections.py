@@ -10,46 +10,42 @@ import msgspec
 from litestar import Response, post
 from litestar.di import NamedDependency
 from litestar.params import RawBody
-from msgspec import UNSET
-from msgspec.structs import asdict
 
 from domain.kernel.chance import Chance
-from domain.kernel.pending import AwaitSeats
-from domain.kernel.viewer import RECORDER
 from domain.match import commands
-from domain.match.commands import Amendment, Obstacle
 from domain.match.events import ActionsRetracted, MatchEvent
 from domain.match.match import Match, evolve
+from service.api.amendments import UNCHANGED, verify_whole
 from service.api.idempotency import idempotency_key
-from service.api.match_access import MatchId, match_to_try, may_play, may_write, played_answer
-from service.api.play import read_actions, verify_number
+from service.api.match_access import may_play, may_write
+from service.api.match_answers import played_answer
+from service.api.parameters import MatchId
 from service.api.schemas.corrections import (
-    AmendmentAnswer,
-    AmendmentRequest,
-    ObstacleAnswer,
     ReasonRequest,
     RestorationRequest,
     RetractionRequest,
 )
 from service.api.schemas.play import PlayedAnswer
 from service.auth.access import Principal, verify_readable
-from service.commands.play import ActionRefused
 from service.eventstore.log import AppendResult
 from service.eventstore.recorder import IdempotencyKey
 from service.http.bodies import fit, read_body
 from service.http.conditional import etag, wanted_versions
 from service.http.contract import Contract
 from service.http.requests import AnyRequest
-from service.problems import AMENDMENT_CONFLICT, BUSY, NOT_POSSIBLE, RULE_VIOLATION, UNFIT_TEXT, ProblemError
+from service.problems.details import ProblemError
+from service.problems.kinds import BUSY, NOT_POSSIBLE, UNFIT_TEXT
 from service.process.container import Services
 from service.validation.text import NOTE_LENGTH
 
 _retraction = msgspec.json.Decoder(RetractionRequest)
 _restoration = msgspec.json.Decoder(RestorationRequest)
-_amendment = msgspec.json.Decoder(AmendmentRequest)
 _reason = msgspec.json.Decoder(ReasonRequest)
 
-_UNCHANGED: Final = {200: "It is so already; nothing was written."}
+_ENDING: Final = Contract(
+    body=ReasonRequest, idempotent=True, conditional=True, problems=(NOT_POSSIBLE, UNFIT_TEXT, BUSY)
+)
+"""What the operations promise that end a match, or let it go on."""
 
 
 @post(
@@ -61,11 +57,7 @@ _UNCHANGED: Final = {200: "It is so already; nothing was written."}
         body=RetractionRequest,
         idempotent=True,
         conditional=True,
-        problems=(
-            NOT_POSSIBLE,
-            UNFIT_TEXT,
-            BUSY,
-        ),
+        problems=(NOT_POSSIBLE, UNFIT_TEXT, BUSY),
     ).opt,
 )
 async def retract_actions(
@@ -97,12 +89,8 @@ async def retract_actions(
         body=RestorationRequest,
         idempotent=True,
         conditional=True,
-        also=_UNCHANGED,
-        problems=(
-            NOT_POSSIBLE,
-            UNFIT_TEXT,
-            BUSY,
-        ),
+        also=UNCHANGED,
+        problems=(NOT_POSSIBLE, UNFIT_TEXT, BUSY),
     ).opt,
 )
 async def restore_actions(
@@ -122,7 +110,7 @@ async def restore_actions(
         amendment = commands.restore(
             match, before, retracted.to_step, reason, chance=chance, at=at, by=principal.token_id
         )
-        _verify_whole(amendment)
+        verify_whole(amendment)
         return commands.only_changes(match, amendment).events
 
     return await _revised(services, request, principal, match_id, restore, body)
@@ -137,98 +125,11 @@ def _retraction_at(services: Services, match_id: UUID, version: int, match: Matc
 
 
 @post(
-    "/matches/{match_id:uuid}/amendments",
-    operation_id="amendActions",
-    tags=["corrections"],
-    summary="Correct an earlier action",
-    opt=Contract(
-        body=AmendmentRequest,
-        idempotent=True,
-        conditional=True,
-        also=_UNCHANGED,
-        problems=(
-            NOT_POSSIBLE,
-            UNFIT_TEXT,
-            BUSY,
-            RULE_VIOLATION,
-            AMENDMENT_CONFLICT,
-        ),
-    ).opt,
-)
-async def amend_actions(
-    match_id: MatchId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
-) -> Response[AmendmentAnswer]:
-    """Replace, insert or remove actions at an earlier step; all that follow are checked again by the rules.
-
-    When one of them no longer stands, nothing is changed: 409 tells which, and what would be legal there. With
-    `keep: prefix` what stands is kept, and the match goes on from there; with `dry_run` nothing is ever written, nor
-    where nothing would change. Where the server deals, what it draws at a place is what it has drawn there, or would
-    have.
-    """
-    principal = await may_write(services, request, match_id)
-    wanted = read_body(request, body, _amendment)
-    verify_number(wanted.actions)
-    reason = fit(wanted.reason, NOTE_LENGTH, "/reason", lines=True)
-
-    def amendment_of(match: Match, at: datetime, chance: Chance) -> Amendment:
-        actions = read_actions(match, wanted.actions)
-        amendment = commands.amend(
-            match,
-            wanted.step,
-            wanted.remove,
-            actions,
-            reason,
-            chance=chance,
-            at=at,
-            by=principal.token_id,
-        )
-        _verify_new_actions(amendment)
-        return commands.only_changes(match, amendment)
-
-    def tried(match: Match) -> Amendment:
-        return amendment_of(match, match.updated_at, services.scribe.seeds.chance_of(match_id, match))
-
-    if_match, key = wanted_versions(request), idempotency_key(request, principal, body)
-    if wanted.dry_run:
-        match = await match_to_try(services, principal, match_id, if_match)
-        amendment = await services.blocking(tried, match)
-        answer = played_answer(amendment.match, principal, None)
-        return _amended(answer, amendment, match.version, dry_run=True)
-
-    made: list[Amendment] = []
-
-    def amend(match: Match, at: datetime, chance: Chance) -> Sequence[MatchEvent]:
-        made[:] = [amendment_of(match, at, chance)]
-        if wanted.keep == "all":
-            _verify_whole(made[0])
-        return made[0].events
-
-    admit = partial(verify_readable, principal)
-    written = await services.scribe.correct(match_id, amend, admit=admit, if_match=if_match, key=key)
-    if not made or made[0].events[1:] != written.events[1:]:  # a retry is answered as the first request was
-        before = await services.matches.at_version(written.originator_id, written.first_version - 1)
-        made = [await services.blocking(tried, before)]
-    match = await services.matches.at_version(written.originator_id, written.last_version)
-    answer = played_answer(match, principal, written)
-    status = 201 if written.events else 200
-    return _amended(answer, made[0], match.version, dry_run=False, status=status)
-
-
-@post(
     "/matches/{match_id:uuid}/conclusion",
     operation_id="concludeMatch",
     tags=["corrections"],
     summary="End a match by agreement",
-    opt=Contract(
-        body=ReasonRequest,
-        idempotent=True,
-        conditional=True,
-        problems=(
-            NOT_POSSIBLE,
-            UNFIT_TEXT,
-            BUSY,
-        ),
-    ).opt,
+    opt=_ENDING.opt,
 )
 async def conclude_match(
     match_id: MatchId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
@@ -242,16 +143,7 @@ async def conclude_match(
     operation_id="abandonMatch",
     tags=["corrections"],
     summary="Break a match off",
-    opt=Contract(
-        body=ReasonRequest,
-        idempotent=True,
-        conditional=True,
-        problems=(
-            NOT_POSSIBLE,
-            UNFIT_TEXT,
-            BUSY,
-        ),
-    ).opt,
+    opt=_ENDING.opt,
 )
 async def abandon_match(
     match_id: MatchId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
@@ -265,16 +157,7 @@ async def abandon_match(
     operation_id="reopenMatch",
     tags=["corrections"],
     summary="Let a match go on",
-    opt=Contract(
-        body=ReasonRequest,
-        idempotent=True,
-        conditional=True,
-        problems=(
-            NOT_POSSIBLE,
-            UNFIT_TEXT,
-            BUSY,
-        ),
-    ).opt,
+    opt=_ENDING.opt,
 )
 async def reopen_match(
     match_id: MatchId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
@@ -328,45 +211,3 @@ async def revise_match(
 
     admit = partial(verify_readable, principal)
     return await services.scribe.correct(match_id, go_on, admit=admit, if_match=if_match, key=key)
-
-
-def _amended(
-    answer: PlayedAnswer, amendment: Amendment, version: int, *, dry_run: bool, status: int = 201
-) -> Response[AmendmentAnswer]:
-    obstacle = amendment.obstacle
-    content = AmendmentAnswer(
-        **asdict(answer) | {"version": version},
-        kept=amendment.kept,
-        obstacle=None if obstacle is None else _obstacle_answer(obstacle),
-        dry_run=dry_run,
-    )
-    return Response(content, headers={"ETag": etag(version)}, status_code=status)
-
-
-def _verify_new_actions(amendment: Amendment) -> None:
-    """Refuse an amendment whose own actions the rules refuse."""
-    obstacle = amendment.obstacle
-    if obstacle is not None and obstacle.index is not None:
-        raise ActionRefused(obstacle.index, obstacle.before.step, obstacle.before.pending, obstacle.violation)
-
-
-def _verify_whole(amendment: Amendment) -> None:
-    """Refuse an amendment after which an action that followed no longer stands."""
-    obstacle = amendment.obstacle
-    if obstacle is not None:
-        raise ProblemError(AMENDMENT_CONFLICT, obstacle.violation.message, **asdict(_obstacle_answer(obstacle)))
-
-
-def _obstacle_answer(obstacle: Obstacle) -> ObstacleAnswer:
-    before = obstacle.before
-    pending = before.pending
-    asked = (*pending.seats, *pending.optional) if isinstance(pending, AwaitSeats) else ()
-    legal = [before.legal_actions(seat, RECORDER) for seat in asked]
-    return ObstacleAnswer(
-        step=obstacle.step,
-        clause=obstacle.violation.clause,
-        pending=pending,
-        legal=tuple(action for one in legal for action in one.listed),
-        templates=tuple(template for one in legal for template in one.templates),
-        identification=UNSET if obstacle.identification is None else obstacle.identification,
-    )

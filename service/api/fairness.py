@@ -10,7 +10,8 @@ from msgspec.structs import asdict
 
 from domain.match.fairness import draws
 from domain.match.match import Match
-from service.api.match_access import MatchId, cached_json, see
+from service.api.match_access import cached_json, see
+from service.api.parameters import MatchId
 from service.api.schemas.fairness import DrawAnswer, FairnessAnswer, SeedAnswer
 from service.eventstore.seeds import revealed
 from service.http.requests import AnyRequest

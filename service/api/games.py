@@ -10,7 +10,8 @@ from domain.kernel.game import AnyGame
 from domain.kernel.unknowns import HasUnknowns
 from domain.registry import EDITIONS, GAMES, UnknownGame, clauses_of, game_of
 from service.api.schemas.games import GameAnswer, GameList, GameSummary
-from service.problems import NOT_FOUND, ProblemError
+from service.problems.details import ProblemError
+from service.problems.kinds import NOT_FOUND
 
 GameKey = Annotated[str, PathParameter(description="The key of a game, such as `klunker`.")]
 

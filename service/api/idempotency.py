@@ -7,10 +7,8 @@ from typing import Final
 from service.auth.access import Principal
 from service.eventstore.recorder import IdempotencyKey
 from service.http.requests import AnyRequest
-from service.problems import (
-    INVALID_REQUEST,
-    ProblemError,
-)
+from service.problems.details import ProblemError
+from service.problems.kinds import INVALID_REQUEST
 
 MAX_KEY: Final = 255
 """Characters that an ``Idempotency-Key`` may have."""

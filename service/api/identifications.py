@@ -18,7 +18,9 @@ from domain.match.identification import identify
 from domain.match.match import Match, fold
 from domain.registry import game_of
 from service.api.idempotency import idempotency_key
-from service.api.match_access import MatchId, match_to_try, may_write, played_answer
+from service.api.match_access import match_to_try, may_write
+from service.api.match_answers import played_answer
+from service.api.parameters import MatchId
 from service.api.schemas.corrections import IdentificationAnswer, IdentificationRequest
 from service.api.schemas.play import PlayedAnswer
 from service.auth.access import verify_readable
@@ -26,7 +28,7 @@ from service.http.bodies import fit, read_body
 from service.http.conditional import etag, wanted_versions
 from service.http.contract import Contract
 from service.http.requests import AnyRequest
-from service.problems import BUSY, IDENTIFICATION_CONFLICT, NOT_POSSIBLE, UNFIT_TEXT
+from service.problems.kinds import BUSY, IDENTIFICATION_CONFLICT, NOT_POSSIBLE, UNFIT_TEXT
 from service.process.container import Services
 from service.validation.strict_json import read_json
 from service.validation.text import NOTE_LENGTH
@@ -43,12 +45,7 @@ _request = msgspec.json.Decoder(IdentificationRequest)
         body=IdentificationRequest,
         idempotent=True,
         conditional=True,
-        problems=(
-            NOT_POSSIBLE,
-            UNFIT_TEXT,
-            BUSY,
-            IDENTIFICATION_CONFLICT,
-        ),
+        problems=(NOT_POSSIBLE, UNFIT_TEXT, BUSY, IDENTIFICATION_CONFLICT),
     ).opt,
 )
 async def identify_cards(

@@ -11,7 +11,8 @@ from msgspec import structs
 
 from service.api.idempotency import idempotency_key
 from service.api.inviting import address_to_join, gift_of, invite
-from service.api.match_access import Cursor, Limit, may_write
+from service.api.match_access import may_write
+from service.api.parameters import Cursor, Limit
 from service.api.schemas.invitations import InvitationAnswer, InvitationItem, InvitationPage, InvitationRequest
 from service.auth.access import Principal
 from service.auth.invitation_repository import KnownInvitation
@@ -21,7 +22,8 @@ from service.http.negotiation import JSON, SVG, preferred
 from service.http.pagination import Place, make_cursor, read_cursor
 from service.http.qr import PNG, png_of, svg_of
 from service.http.requests import AnyRequest
-from service.problems import BUSY, NOT_FOUND, UNFIT_TEXT, UNFIT_TOKEN, ProblemError
+from service.problems.details import ProblemError
+from service.problems.kinds import BUSY, NOT_FOUND, UNFIT_TEXT, UNFIT_TOKEN
 from service.process.container import Services
 
 InvitationId = Annotated[UUID, PathParameter(description="The id of an invitation.")]

@@ -8,17 +8,19 @@ from uuid import UUID, uuid4
 from msgspec import UNSET, Struct
 from psycopg.errors import UniqueViolation
 
-from service.api.match_access import load_readable, seat_label
+from service.api.match_access import load_readable
+from service.api.match_answers import seat_label
 from service.api.schemas.invitations import InvitationRequest
 from service.auth.access import ROLES, SEAT_ROLE, Principal, Scope
 from service.auth.code import derived_code, hashed, random_code
 from service.auth.invitation_repository import NewInvitation
-from service.auth.session import credential_of
 from service.eventstore.errors import NotFound
 from service.eventstore.recorder import IdempotencyKey
 from service.http.bodies import fit
 from service.http.requests import AnyRequest
-from service.problems import BUSY, FORBIDDEN, INVALID_REQUEST, UNFIT_TOKEN, ProblemError
+from service.http.session import credential_of
+from service.problems.details import ProblemError
+from service.problems.kinds import BUSY, FORBIDDEN, INVALID_REQUEST, UNFIT_TOKEN
 from service.process.container import Services
 from service.validation.text import NAME_LENGTH
 
@@ -67,7 +69,7 @@ async def invite(
     """A new invitation, or the one that `key` has made before, and its code.
 
     Raises:
-        ProblemError: `key` belongs to another request.
+        KeyReused: `key` belongs to another request.
     """
     maker = credential_of(request)
     for _ in range(_TRIES):
@@ -126,7 +128,7 @@ async def _invitation(
 async def _verify_seat(services: Services, principal: Principal, match_id: UUID, seat: int) -> None:
     try:
         match = await load_readable(services, principal, match_id)
-    except (NotFound, ProblemError):
+    except NotFound:
         raise ProblemError(UNFIT_TOKEN, "There is no such match.", pointer="/match") from None
     if not 0 <= seat < len(match.seats):
         raise ProblemError(UNFIT_TOKEN, f"The match has no seat {seat}.", pointer="/seat")

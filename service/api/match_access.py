@@ -1,57 +1,31 @@
 """What the routes share: their parameters, and a match seen by who asks."""
 
 from collections.abc import Awaitable, Callable, Container, Hashable, Mapping, Sequence
-from typing import Annotated, Any, Final
+from typing import Any
 from uuid import UUID
 
 import msgspec
 from litestar import MediaType, Response
-from litestar.params import PathParameter, QueryParameter
 from msgspec import Struct
-from msgspec.structs import replace
 
 from domain.annotations.audience import Reader
-from domain.kernel.viewer import RECORDER, Viewer, sees_hand_of
+from domain.kernel.viewer import RECORDER, Viewer
 from domain.match.events import (
-    ActionPlayed,
-    ActionsRetracted,
-    CardsIdentified,
-    MatchEvent,
-    MatchOpened,
-    MatchReopened,
     Visibility,
 )
 from domain.match.match import Match
-from projections.scoreboard.projection import viewer_key
-from service.api.schemas.matches import MatchAnswer, SeatAnswer
-from service.api.schemas.play import EventAnswer, PlayedAnswer
-from service.api.schemas.players import PlayerRef
-from service.auth.access import Principal, may_read, sight, verify_readable
-from service.auth.session import session_of
+from replays.frames import Narrator
+from service.auth.access import Principal, may_read, sight, verify_readable, viewer_name
 from service.eventstore.errors import DamagedLog, NotFound, PreconditionFailed
-from service.eventstore.log import AppendResult
 from service.http.conditional import has_version, tag_of, versioned
-from service.http.query import Awaited
+from service.http.negotiation import language_of
 from service.http.requests import AnyRequest
-from service.problems import INVALID_REQUEST, NOT_FOUND, ProblemError
+from service.http.session import session_of
+from service.live.checkpoints import Awaited
+from service.problems.details import ProblemError
+from service.problems.kinds import NOT_FOUND
 from service.process.container import Services
-from service.queries.player_names import told_apart
 from service.queries.players import Player
-
-MAX_STEP: Final = 1_000_000
-
-Limit = Annotated[int, QueryParameter(ge=1, le=1000, description="The most items to give.")]
-Cursor = Annotated[str | None, QueryParameter(description="`next_cursor` of the page before.")]
-MatchId = Annotated[UUID, PathParameter(description="The id of a match.")]
-ViewerName = Annotated[
-    str | None,
-    QueryParameter(description="Through whose eyes: `public`, `seat:N` or `recorder`. Default: who sees most."),
-]
-AfterPosition = Annotated[
-    int | None,
-    QueryParameter(ge=0, description="Wait until the read model has got to this `position` of a write."),
-]
-StepNumber = Annotated[int, PathParameter(ge=0, le=MAX_STEP, description="A step; 0 is the set-up.")]
 
 _encoder = msgspec.json.Encoder()
 
@@ -62,6 +36,11 @@ class MatchAccess(Struct, frozen=True):
     match: Match
     principal: Principal
     viewer: Viewer
+
+    @property
+    def reader(self) -> Reader:
+        """Who asks, as a reader of what people wrote."""
+        return Reader(self.principal.token_id, self.viewer)
 
     @property
     def tag(self) -> int | str:
@@ -110,6 +89,11 @@ async def see(
     if step is not None and step > match.step:
         raise ProblemError(NOT_FOUND, f"The match has got to step {match.step}, not to {step}.")
     return MatchAccess(match, principal, sight(principal, match, viewer, step))
+
+
+async def narrator_of(services: Services, request: AnyRequest, seats: Sequence[UUID]) -> Narrator:
+    """Who tells the actions of these `seats`, in the language that is asked for."""
+    return Narrator(tuple(await services.names.of_seats(seats)), language_of(request))
 
 
 def surely_visible(services: Services, principal: Principal, match_id: UUID) -> bool:
@@ -192,7 +176,7 @@ async def known_player(services: Services, principal: Principal, player_id: UUID
         ProblemError: 404.
     """
     if awaited is not None:
-        await services.reach("scoreboard", awaited)
+        await services.progress.reach("scoreboard", awaited)
     return await services.people.shown_to(principal, player_id)
 
 
@@ -231,136 +215,3 @@ async def match_to_try(
     if if_match is not None and match.version not in if_match:
         raise PreconditionFailed(match.version)
     return match
-
-
-async def seat_answers(services: Services, seats: Sequence[UUID]) -> tuple[SeatAnswer, ...]:
-    """The seats with their players' names."""
-    names = await services.names.of(seats)
-    return tuple(SeatAnswer(seat, PlayerRef(player, names[player])) for seat, player in enumerate(seats))
-
-
-def seat_label(seat: int) -> str:
-    """What the token of a seat is called in lists."""
-    return f"Seat {seat}"
-
-
-async def seat_names(services: Services, seats: Sequence[UUID]) -> list[str]:
-    """The names to tell the seats' actions with."""
-    known = await services.names.of(seats)
-    return told_apart([known[player] for player in seats])
-
-
-async def match_answer(
-    services: Services, match_id: UUID, match: Match, viewer: Viewer, position: int | None = None
-) -> MatchAnswer:
-    """`match` as `viewer` may know it; `position` after a write."""
-    answer = MatchAnswer(
-        id=match_id,
-        game=match.game.meta.key,
-        edition=match.game.meta.edition,
-        options=match.options,
-        seats=await seat_answers(services, match.seats),
-        played_on=match.played_on,
-        place=match.place,
-        note=match.note,
-        tags=match.tags,
-        visibility=match.visibility,
-        undo=match.undo,
-        origin=match.origin,
-        counted=match.counted,
-        status=match.status,
-        version=match.version,
-        step=match.step,
-        pending=match.pending,
-        standings=match.standings(viewer),
-        opened_at=match.opened_at,
-        updated_at=match.updated_at,
-        forked_from=match.forked_from,
-        commitment=match.commitments[-1].digest if match.commitments else None,
-        deviations=match.deviating_steps,
-    )
-    return answer if position is None else replace(answer, position=position)
-
-
-def reader_of_log(principal: Principal, viewer: Viewer) -> Reader:
-    """Who reads events: a seat is told what was written with its token; all others who see alike are told alike."""
-    return Reader("" if principal.seat is None else principal.token_id, viewer)
-
-
-def event_answer(match: Match, version: int, step: int, event: MatchEvent, reader: Reader) -> EventAnswer:
-    """One event of `match` as `reader` may know it; `step` is where the match stands after it."""
-    viewer = reader.viewer
-    answer = EventAnswer(version=version, step=step, type=_tag(event), at=event.at, by=event.by)
-    if not isinstance(event, ActionPlayed):
-        return replace(answer, facts=_facts(event, reader))
-    action, outcome = match.game.redact(event.action, event.outcome, viewer)
-    answer = replace(answer, action=action, outcome=outcome)
-    return answer if event.played_at is None else replace(answer, played_at=event.played_at)
-
-
-_CORRECTIONS: Final = (ActionsRetracted, MatchReopened)
-"""The events after which a match goes on, and whose reason may tell a secret."""
-
-
-def _facts(event: MatchEvent, reader: Reader) -> dict[str, Any]:
-    """What an event that is no action tells `reader`.
-
-    Why cards were identified may tell which they are. Why a match was corrected is, until all is open, for the recorder
-    and for who wrote it.
-    """
-    if isinstance(event, CardsIdentified):
-        seat = event.identification.seat
-        if not sees_hand_of(reader.viewer, seat):
-            return {"step": event.step, "seat": seat}
-        return {"step": event.step, "seat": seat, "held": event.identification, "reason": event.reason}
-    left_out = {"at", "by"}
-    own = bool(reader.token) and reader.token == event.by
-    if isinstance(event, _CORRECTIONS) and reader.viewer is not RECORDER and not own:
-        left_out.add("reason")
-    told = {name: getattr(event, name) for name in event.__struct_fields__ if name not in left_out}
-    return {name: value for name, value in told.items() if value or name not in {"commitment", "taken_over"}}
-
-
-def played_answer(match: Match, principal: Principal, written: AppendResult | None) -> PlayedAnswer:
-    """What a write of `principal` has made of `match`, as that may see it; without a write, what it would have."""
-    events, step, viewer = [], match.step, sight(principal, match, None)
-    reader = reader_of_log(principal, viewer)
-    for version, event in enumerate(written.events if written else (), start=written.first_version if written else 0):
-        step = step_after(step, event)
-        events.append(event_answer(match, version, step, event, reader))
-    return PlayedAnswer(
-        version=match.version,
-        step=match.step,
-        position=written.position if written else 0,
-        events=tuple(events),
-        pending=match.pending,
-        standings=match.standings(viewer),
-    )
-
-
-def step_after(step: int, event: MatchEvent) -> int:
-    """Where a match at `step` stands after `event`."""
-    if isinstance(event, MatchOpened):
-        return 0
-    if isinstance(event, ActionsRetracted):
-        return event.to_step
-    return event.step if isinstance(event, ActionPlayed) else step
-
-
-def verify_range(first: int, last: int | None) -> None:
-    """Refuse steps in the wrong order.
-
-    Raises:
-        ProblemError: 400.
-    """
-    if last is not None and last < first:
-        raise ProblemError(INVALID_REQUEST, "`to` comes before `from`.", parameter="to")
-
-
-def viewer_name(viewer: Viewer) -> str:
-    """The name of `viewer` as it is asked for."""
-    return f"seat:{viewer}" if isinstance(viewer, int) else viewer_key(viewer)
-
-
-def _tag(event: MatchEvent) -> str:
-    return str(event.__struct_config__.tag)

@@ -5,14 +5,17 @@ from typing import Annotated, Final
 from urllib.parse import urlencode
 from uuid import UUID
 
-from litestar.params import QueryParameter
+from litestar.di import Provide
+from litestar.params import FromQuery, QueryParameter
 from msgspec import Struct
 
 from domain.kernel.game import AnyGame
+from domain.match.events import Origin
 from domain.registry import GAMES
 from service.api.schemas.statistics import MatchCount
 from service.auth.access import Principal
-from service.problems import INVALID_REQUEST, ProblemError
+from service.problems.details import ProblemError
+from service.problems.kinds import INVALID_REQUEST
 from service.queries.filters import MatchFilter
 
 MATCHES: Final = "/api/v1/matches"
@@ -99,6 +102,31 @@ class Asked(Struct, frozen=True, kw_only=True):
     def count(self, count: int, **more: object) -> MatchCount:
         """So many matches of which `more` is true."""
         return MatchCount(count, self.link(**more))
+
+
+def asked_matches(
+    seats: SeatCount = None,
+    options: OptionValues = None,
+    played_from: FromQuery[date | None] = None,
+    played_to: FromQuery[date | None] = None,
+    place: PlaceName = None,
+    tag: Tag = None,
+    origin: FromQuery[Origin | None] = None,
+) -> Asked:
+    """The filters that all queries for statistics have."""
+    return Asked(
+        seats=seats,
+        options=options,
+        played_from=played_from,
+        played_to=played_to,
+        place=place,
+        tag=tag,
+        origin=origin,
+    )
+
+
+ASKED: Final = {"asked": Provide(asked_matches, sync_to_thread=False)}
+"""The dependency `asked` of a handler: :func:`asked_matches`."""
 
 
 def match_link(match_id: UUID) -> str:

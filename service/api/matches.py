@@ -1,54 +1,36 @@
 """Matches: opened, listed, corrected."""
 
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import datetime
 from functools import partial
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 from uuid import UUID, uuid4
 
 import msgspec
 from litestar import Response, delete, get, patch, post
 from litestar.di import NamedDependency
-from litestar.params import FromQuery, QueryParameter, RawBody
+from litestar.params import QueryParameter, RawBody
 from msgspec import UNSET
 from msgspec.structs import replace
 
 from domain.kernel.boards import HasBoards
 from domain.kernel.game import AnyGame
 from domain.match import commands
-from domain.match.events import MatchEvent, Origin
-from domain.match.match import Match, Status
-from domain.registry import GAMES, UnknownGame, game_of
+from domain.match.events import MatchEvent
+from domain.match.match import Match
+from domain.registry import UnknownGame, game_of
 from service.api.idempotency import idempotency_key
-from service.api.match_access import (
-    AfterPosition,
-    Cursor,
-    Limit,
-    MatchId,
-    ViewerName,
-    load_readable,
-    match_answer,
-    match_to_try,
-    may_write,
-    principal_of,
-    seat_label,
-    see,
-    verify_visible,
-    viewer_name,
-)
-from service.api.match_query import OptionValues, PlaceName, SeatCount, Tag, With, read_options
+from service.api.match_access import load_readable, match_to_try, may_write, see, verify_visible
+from service.api.match_answers import match_answer, seat_label
+from service.api.parameters import MatchId, ViewerName
 from service.api.schemas.matches import (
     MatchAnswer,
-    MatchItem,
-    MatchPage,
     MatchPatch,
     MatchRequest,
     RemovedMatch,
-    SeatResult,
 )
-from service.api.schemas.players import PlayerRef
 from service.api.seating import seated, took_part, with_candidates
-from service.auth.access import Principal, sight, verify_readable
+from service.auth.access import Principal, sight, verify_readable, viewer_name
 from service.auth.secret import Bearer, derived
 from service.commands.notes import erasure
 from service.eventstore.log import AppendResult
@@ -56,10 +38,9 @@ from service.eventstore.recorder import IdempotencyKey, NewPlayer, SeatToken
 from service.http.bodies import fit, fit_date, fit_tags, read_body
 from service.http.conditional import bearer_of, etag, tag_of, versioned, wanted_versions
 from service.http.contract import Contract
-from service.http.pagination import Place, make_cursor, read_cursor
-from service.http.query import awaited_position
 from service.http.requests import AnyRequest
-from service.problems import (
+from service.problems.details import ProblemError
+from service.problems.kinds import (
     BUSY,
     INVALID_REQUEST,
     INVALID_SETUP,
@@ -67,13 +48,9 @@ from service.problems import (
     UNFIT_DATE,
     UNFIT_TEXT,
     UNKNOWN_PLAYER,
-    ProblemError,
 )
 from service.process.container import Services
 from service.queries.boards import BoardNotFound
-from service.queries.filters import Compared, MatchFilter, Result
-from service.queries.matches import MatchRow, SeatRow, Sort
-from service.queries.player_names import ANONYMOUS_NAME
 from service.validation.strict_json import read_json
 from service.validation.text import NOTE_LENGTH, PLACE_LENGTH
 
@@ -159,103 +136,6 @@ async def opened(
         by=principal.token_id,
         key=key,
     )
-
-
-@get("/matches", operation_id="listMatches", tags=["matches"], summary="Find matches")
-async def list_matches(
-    services: NamedDependency[Services],
-    request: AnyRequest,
-    game: FromQuery[str | None] = None,
-    player: FromQuery[UUID | None] = None,
-    with_player: With = None,
-    compared: FromQuery[Compared | None] = None,
-    among: Annotated[UUID | None, QueryParameter(description="Who sits in it, whatever is asked of a seat.")] = None,
-    seat: Annotated[int | None, QueryParameter(ge=0, le=15, description="A seat, of `player` if given.")] = None,
-    turn: Annotated[int | None, QueryParameter(ge=0, le=15, description="Seats after the starting one.")] = None,
-    rank: Annotated[int | None, QueryParameter(ge=1, le=16, description="The rank of that seat.")] = None,
-    result: Annotated[Result | None, QueryParameter(description="How it ended for that seat.")] = None,
-    status: FromQuery[Status | None] = None,
-    played_from: FromQuery[date | None] = None,
-    played_to: FromQuery[date | None] = None,
-    first: Annotated[UUID | None, QueryParameter(description="From this match on, by date and opening.")] = None,
-    last: Annotated[UUID | None, QueryParameter(description="Up to this match, by date and opening.")] = None,
-    place: PlaceName = None,
-    tag: Tag = None,
-    options: OptionValues = None,
-    seats: SeatCount = None,
-    origin: FromQuery[Origin | None] = None,
-    counted: FromQuery[bool | None] = None,
-    scores: Annotated[
-        Literal["known"] | None, QueryParameter(description="`known`: only matches whose scores you may know.")
-    ] = None,
-    timed: Annotated[bool, QueryParameter(description="Only matches whose duration is known.")] = False,
-    duplicates: Annotated[
-        bool, QueryParameter(description="Only matches of which there seems to be another one.")
-    ] = False,
-    sort: FromQuery[Sort] = "-opened",
-    limit: Limit = 100,
-    cursor: Cursor = None,
-    after_position: AfterPosition = None,
-) -> Response[MatchPage]:
-    """Matches with their results so far; without a token the public ones, with the scope `read` all.
-
-    With the token of a seat, its own match is found, too.
-
-    `seat`, `turn`, `rank`, `result`, `with` and `compared` are asked of one seat: that of `player`, if one is given.
-    Possible duplicates are matches that count, of one game, with the same people on the same date.
-    """
-    if compared is not None and (player is None or with_player is None):
-        raise ProblemError(INVALID_REQUEST, "It compares `player` and `with`: both are needed.", parameter="compared")
-    principal = await principal_of(services, request)
-    after = read_cursor(cursor, tuple[date, Place])
-    position = await services.reach("scoreboard", awaited_position(request, after_position))
-    wanted = MatchFilter(
-        readable=principal.lists,
-        own=principal.own_match,
-        sees_all=principal.sees_all,
-        game=game,
-        player=player,
-        companion=with_player,
-        compared=compared,
-        among=among,
-        seat=seat,
-        turn=turn,
-        rank=rank,
-        result=result,
-        status=status,
-        played_from=played_from,
-        played_to=played_to,
-        place=place,
-        tag=tag,
-        options=read_options(options, GAMES.get(game) if game else None),
-        seats=seats,
-        origin=origin,
-        counted=counted,
-        known=scores == "known",
-        timed=timed,
-        first=first,
-        last=last,
-        duplicates=duplicates,
-    )
-    items, following = await listed(services, principal, wanted, sort, after, limit)
-    return Response(MatchPage(items, following, position))
-
-
-async def listed(
-    services: Services,
-    principal: Principal,
-    wanted: MatchFilter,
-    sort: Sort,
-    after: tuple[date, int] | None,
-    limit: int,
-) -> tuple[tuple[MatchItem, ...], str | None]:
-    """A page of matches behind `after`, with what `principal` may know of their results, and the cursor of the next."""
-    rows = await services.read_models.matches(wanted, sort, after, limit + 1)
-    shown = rows[:limit]
-    seated = await services.read_models.seats([row.match_id for row in shown], sees_all=principal.sees_all)
-    names = await services.names.of(seat.player_id for row in shown for seat in seated[row.match_id])
-    following = make_cursor(shown[-1].played_on, shown[-1].opened) if len(rows) > limit else None
-    return tuple(_item(row, seated[row.match_id], names) for row in shown), following
 
 
 @get("/matches/{match_id:uuid}", operation_id="getMatch", tags=["matches"], summary="One match")
@@ -433,33 +313,3 @@ async def _kept_board(services: Services, game: AnyGame, board_id: UUID, options
     except BoardNotFound:
         raise ProblemError(INVALID_SETUP, "There is no such board.", pointer="/board") from None
     return msgspec.json.decode(kept.board, type=game.board_type)
-
-
-def _item(row: MatchRow, seats: Sequence[SeatRow], names: dict[UUID, str]) -> MatchItem:
-    return MatchItem(
-        id=row.match_id,
-        game=row.game,
-        status=row.status,
-        version=row.version,
-        step=row.step,
-        seats=tuple(
-            SeatResult(
-                seat=seat.seat,
-                player=PlayerRef(seat.player_id, names.get(seat.player_id, ANONYMOUS_NAME)),
-                score=seat.score,
-                rank=seat.rank,
-                winner=seat.winner,
-            )
-            for seat in seats
-        ),
-        played_on=row.played_on,
-        place=row.place,
-        note=row.note,
-        tags=tuple(row.tags),
-        visibility=row.visibility,
-        origin=row.origin,
-        counted=row.counted,
-        duration=row.duration,
-        opened_at=row.opened_at,
-        updated_at=row.updated_at,
-    )

@@ -1,12 +1,15 @@
 """What the routes of annotations and variations share: who reads and who writes beside a match."""
 
+from collections.abc import Container
+from typing import Protocol
 from uuid import UUID
 
-from domain.annotations.audience import Reader
 from service.api.match_access import MatchAccess, see
 from service.auth.access import Principal
+from service.eventstore.errors import PreconditionFailed
 from service.http.requests import AnyRequest
-from service.problems import FORBIDDEN, ProblemError
+from service.problems.details import ProblemError
+from service.problems.kinds import FORBIDDEN
 from service.process.container import Services
 
 
@@ -21,9 +24,30 @@ async def see_to_annotate(services: Services, request: AnyRequest, match_id: UUI
     return seen
 
 
-def reader_of(seen: MatchAccess) -> Reader:
-    """Who asks, as a reader of what people wrote."""
-    return Reader(seen.principal.token_id, seen.viewer)
+class _Note(Protocol):
+    """What people wrote: an annotation or a variation."""
+
+    @property
+    def author(self) -> str:
+        """The id of the token that wrote it."""
+        ...
+
+    @property
+    def version(self) -> int:
+        """What it is at."""
+        ...
+
+
+def verify_changeable(principal: Principal, note: _Note, if_match: Container[int] | None) -> None:
+    """Refuse who may not change `note`, and a change that was meant for another version of it.
+
+    Raises:
+        ProblemError: 403.
+        PreconditionFailed: `if_match` doesn't have its version.
+    """
+    verify_author(principal, note.author)
+    if if_match is not None and note.version not in if_match:
+        raise PreconditionFailed(note.version)
 
 
 def verify_author(principal: Principal, author: str) -> None:

@@ -13,7 +13,8 @@ from psycopg_pool import PoolTimeout
 from service.api.schemas.operations import Health
 from service.live.projection_status import projection_statuses
 from service.observability.text import MEDIA_TYPE
-from service.problems import NOT_FOUND, PROBLEMS, ProblemError
+from service.problems.details import ProblemError
+from service.problems.kinds import NOT_FOUND, PROBLEMS
 from service.process.container import Services
 
 

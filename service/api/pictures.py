@@ -9,7 +9,7 @@ from replays.pictures.chart import chart
 from replays.pictures.games import picture
 from replays.pictures.remarks import remarks_of
 from service.api.authors import names_of_authors
-from service.api.match_access import MatchId, StepNumber, ViewerName
+from service.api.parameters import MatchId, StepNumber, ViewerName
 from service.api.replay_view import AsOf, AtVersion, WithAnnotations, replay_view_of
 from service.http.contract import Contract
 from service.http.negotiation import SVG

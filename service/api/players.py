@@ -10,14 +10,15 @@ from litestar.params import FromQuery, PathParameter, RawBody
 from msgspec import UNSET
 
 from service.api.idempotency import idempotency_key
-from service.api.match_access import Cursor, Limit, may_write, principal_of
+from service.api.match_access import may_write, principal_of
+from service.api.parameters import Cursor, Limit
 from service.api.schemas.players import MergedPlayer, MergeRequest, NewPlayer, PlayerName, PlayerPage, PlayerRequest
 from service.api.seating import candidates, known_name
 from service.http.bodies import fit, read_body
 from service.http.contract import Contract
 from service.http.pagination import make_cursor, read_cursor
 from service.http.requests import AnyRequest
-from service.problems import KNOWN_NAME, UNFIT_TEXT, UNKNOWN_PLAYER
+from service.problems.kinds import KNOWN_NAME, UNFIT_TEXT, UNKNOWN_PLAYER
 from service.process.container import Services
 from service.queries.players import NameKnown, Player, PlayerSort
 from service.validation.text import NAME_LENGTH

@@ -25,6 +25,7 @@ from domain.variations.commands import MoveRefused
 from replays.pictures.games import NoPicture
 from replays.records.mistakes import RecordRefused
 from replays.stepper import NoSuchStep
+from service.auth.errors import Forbidden, TooManyFailures, Unauthenticated, UnknownViewer
 from service.commands.merge_players import InvalidMerge
 from service.commands.play import ActionRefused
 from service.commands.refused_claims import ClaimRefused, NoTriesLeft
@@ -32,7 +33,9 @@ from service.eventstore.errors import DamagedLog, KeyReused, NotFound, Overloade
 from service.http.bodies import MAX_BODY
 from service.http.query import client_error
 from service.http.requests import AnyRequest
-from service.problems import (
+from service.live.checkpoints import DeadLettered, ReadModelBehind, RebuildingReadModel, UnknownPosition
+from service.problems.details import ProblemError
+from service.problems.kinds import (
     BEHIND,
     BUSY,
     CONTRADICTS_RECORD,
@@ -50,13 +53,15 @@ from service.problems import (
     NOT_FOUND,
     NOT_POSSIBLE,
     RULE_VIOLATION,
+    SET_ASIDE,
     TOO_LARGE,
+    TOO_MANY_FAILURES,
     UNAUTHENTICATED,
     UNFIT_ANNOTATION,
     UNFIT_SERIES,
     UNKNOWN_PLAYER,
+    UNKNOWN_POSITION,
     VERSION_CONFLICT,
-    ProblemError,
 )
 from service.queries.boards import BoardNotFound
 from service.queries.players import PlayerNotFound
@@ -71,7 +76,14 @@ def as_problem(request: AnyRequest, error: Exception) -> ProblemError | None:
         return error
     if isinstance(error, HTTPException):
         return _of_framework(request, error)
-    return _of_rules(error) or _of_input(error) or _of_store(error) or _of_database(error)
+    return (
+        _of_rules(error)
+        or _of_input(error)
+        or _of_store(error)
+        or _of_access(error)
+        or _of_read_models(error)
+        or _of_database(error)
+    )
 
 
 def _of_rules(error: Exception) -> ProblemError | None:
@@ -167,15 +179,45 @@ def _of_store(error: Exception) -> ProblemError | None:
             return None
 
 
+def _of_access(error: Exception) -> ProblemError | None:
+    """What a token doesn't allow."""
+    match error:
+        case Unauthenticated():
+            return ProblemError(UNAUTHENTICATED, str(error), headers={"WWW-Authenticate": error.challenge})
+        case TooManyFailures():
+            return ProblemError(TOO_MANY_FAILURES, str(error), headers={"Retry-After": str(error.retry_after)})
+        case Forbidden():
+            return ProblemError(FORBIDDEN, str(error))
+        case UnknownViewer():
+            return ProblemError(INVALID_REQUEST, str(error), parameter="viewer")
+        case _:
+            return None
+
+
+def _of_read_models(error: Exception) -> ProblemError | None:
+    """What a read model hasn't got."""
+    match error:
+        case UnknownPosition():
+            return ProblemError(UNKNOWN_POSITION, "No write has got this position.", parameter=error.parameter)
+        case ReadModelBehind():
+            return ProblemError(BEHIND, str(error), headers=_SOON)
+        case RebuildingReadModel():
+            return ProblemError(BEHIND, str(error), headers=_LATER)
+        case DeadLettered():
+            return ProblemError(SET_ASIDE, str(error), headers={"Retry-After": "60"})
+        case psycopg.errors.UndefinedTable() | psycopg.errors.UndefinedColumn():
+            _log.error("a read model isn't of this version", fault=str(error).strip())
+            return ProblemError(BEHIND, "A read model is made anew just now.", headers=_LATER)
+        case _:
+            return None
+
+
 def _of_database(error: Exception) -> ProblemError | None:
     """What operators should know of, too."""
     match error:
         case DamagedLog() | UnreadableEvent():
             _log.error("damaged log", fault=str(error))
             return ProblemError(DAMAGED_LOG, "Its events can't all be read.")
-        case psycopg.errors.UndefinedTable() | psycopg.errors.UndefinedColumn():
-            _log.error("a read model isn't of this version", fault=str(error).strip())
-            return ProblemError(BEHIND, "A read model is made anew just now.", headers={"Retry-After": "5"})
         case PersistenceError() | psycopg.OperationalError() | PoolTimeout():
             _log.error("database unavailable", fault=str(error).strip())
             return ProblemError(DATABASE_UNAVAILABLE, "The database can't be reached.", headers=_SOON)
@@ -184,6 +226,7 @@ def _of_database(error: Exception) -> ProblemError | None:
 
 
 _SOON: Final = {"Retry-After": "1"}
+_LATER: Final = {"Retry-After": "5"}
 
 _GONE: Final = "client disconnected prematurely"
 """What the framework says when a body breaks off."""

@@ -16,7 +16,8 @@ from projections.ratings.model import Rating
 from projections.ratings.projection import Ratings
 from projections.ratings.results import Pool
 from service.api.games import GameKey, game_called
-from service.api.match_access import AfterPosition, Cursor, Limit, known_player, principal_of
+from service.api.match_access import known_player, principal_of
+from service.api.parameters import AfterPosition, Cursor, Limit, awaited_position
 from service.api.players import PlayerId
 from service.api.schemas.players import PlayerRef
 from service.api.schemas.ratings import (
@@ -30,9 +31,9 @@ from service.api.schemas.ratings import (
 )
 from service.auth.access import Principal
 from service.http.pagination import Place, make_cursor, read_cursor
-from service.http.query import awaited_position
 from service.http.requests import AnyRequest
-from service.problems import BEHIND, ProblemError
+from service.problems.details import ProblemError
+from service.problems.kinds import BEHIND
 from service.process.container import Services
 from service.queries.leaderboards import LeaderFilter, LeaderSort
 
@@ -185,7 +186,7 @@ async def _reach(services: Services, request: AnyRequest, after_position: int | 
         ProblemError: 503 when it takes too long, or ratings were put off until the end of a long log.
     """
     wanted = awaited_position(request, after_position)
-    position = await services.reach(Ratings.name, wanted)
+    position = await services.progress.reach(Ratings.name, wanted)
     if wanted is not None and not await services.leaderboards.is_settled():
         raise ProblemError(BEHIND, "The ratings will follow when all of the log is in.", headers={"Retry-After": "1"})
     return position

@@ -12,10 +12,10 @@ from domain.match.match import Match
 from replays.exports import EXPORTS
 from replays.exports.visitor import Told
 from replays.exports.walk import walk
-from replays.frames import Narrator
 from replays.records.form import MAX_RECORD, Record
 from service.api.idempotency import idempotency_key
-from service.api.match_access import MatchId, may_write, seat_names, see
+from service.api.match_access import may_write, narrator_of, see
+from service.api.parameters import MatchId
 from service.api.schemas.records import ImportAnswer, OtherName
 from service.auth.access import Principal, may_read, sight, verify_readable
 from service.commands.admit_record import admitted
@@ -23,9 +23,10 @@ from service.commands.import_records import RecordConflict
 from service.http.bodies import verify_json
 from service.http.conditional import digest_of, etag, versioned
 from service.http.contract import Contract
-from service.http.negotiation import language_of, preferred
+from service.http.negotiation import preferred
 from service.http.requests import AnyRequest
-from service.problems import BUSY, FORBIDDEN, INVALID_RECORD, RECORD_CONFLICT, ProblemError
+from service.problems.details import ProblemError
+from service.problems.kinds import BUSY, FORBIDDEN, INVALID_RECORD, RECORD_CONFLICT
 from service.process.container import Services
 
 _JSON: Final = "application/json"
@@ -56,7 +57,7 @@ async def get_record(match_id: MatchId, services: NamedDependency[Services], req
             services.exporter.bytes_of, match_id, lambda match: _reader(seen.principal, match)
         )
         return versioned(request, digest_of(content), content, media_type=_JSON)
-    telling = Narrator(tuple(await seat_names(services, seen.match.seats)), language_of(request))
+    telling = await narrator_of(services, request, seen.match.seats)
     notebook = await services.notes.of(match_id, seen.match, Reader(seen.principal.token_id, RECORDER))
     told = Told(match_id, seen.match, RECORDER, telling, notebook)
     content = await services.blocking(walk, told, _FORMS[form].visitor())
@@ -73,15 +74,8 @@ async def get_record(match_id: MatchId, services: NamedDependency[Services], req
         body=Record,
         idempotent=True,
         also={200: "It was here already, or was only checked; nothing was written."},
-        problems=(
-            INVALID_RECORD,
-            RECORD_CONFLICT,
-            BUSY,
-        ),
-        headers=(
-            "Location",
-            "ETag",
-        ),
+        problems=(INVALID_RECORD, RECORD_CONFLICT, BUSY),
+        headers=("Location", "ETag"),
     ).opt,
     request_max_body_size=MAX_RECORD,
 )

@@ -8,7 +8,7 @@ from litestar.params import QueryParameter
 from litestar.response import Stream
 
 from replays.frames import parts
-from service.api.match_access import MAX_STEP, Cursor, Limit, MatchId, StepNumber, ViewerName, verify_range
+from service.api.parameters import MAX_STEP, Cursor, Limit, MatchId, StepNumber, ViewerName, verify_range
 from service.api.replay_view import AsOf, AtVersion, WithAnnotations, replay_view_of
 from service.api.schemas.replay import ChapterList, FrameAnswer, FramePage
 from service.http.conditional import versioned

@@ -24,24 +24,22 @@ from replays.prefix import Fault, valid_prefix
 from replays.stepper import Position
 from service.api.annotation_answers import annotation_answer
 from service.api.match_access import (
-    MAX_STEP,
     MatchAccess,
     cached_response,
+    narrator_of,
     principal_of,
     revision_of,
-    seat_names,
     see,
     surely_visible,
-    viewer_name,
 )
-from service.api.note_access import reader_of
+from service.api.parameters import MAX_STEP
 from service.api.schemas.replay import FrameAnswer
-from service.auth.access import sight
+from service.auth.access import sight, viewer_name
 from service.eventstore.errors import DamagedLog, NotFound
 from service.http.conditional import tag_of
-from service.http.negotiation import language_of
 from service.http.requests import AnyRequest
-from service.problems import DAMAGED_LOG, INVALID_REQUEST, NOT_FOUND, ProblemError
+from service.problems.details import ProblemError
+from service.problems.kinds import DAMAGED_LOG, INVALID_REQUEST, NOT_FOUND
 from service.process.container import Services
 
 _CHUNK: Final = 100
@@ -167,13 +165,13 @@ class ReplayView(Struct, frozen=True):
 
     def written(self, first: int, last: int) -> Written:
         """What was written to the steps from `first` to `last`, by step, as `GET …/annotations` shows it; if wanted."""
-        if self.annotations is None:
+        if self.annotations is None or not self.annotations.items:
             return {}
-        return annotations_by_step(self.annotations, self.match, reader_of(self.seen), first, last)
+        return annotations_by_step(self.annotations, self.match, self.seen.reader, first, last)
 
     def answers(self, first: int, last: int, written: Written) -> Iterator[FrameAnswer]:
         """The frames from `first` to `last` with what was `written` to them, if it is wanted."""
-        reader = reader_of(self.seen)
+        reader = self.seen.reader
         for one in self.frames(first, last):
             notes = tuple(annotation_answer(placed, reader) for placed in written.get(one.step, ()))
             yield FrameAnswer(**asdict(one), annotations=UNSET if self.annotations is None else notes)
@@ -225,7 +223,7 @@ async def replay_view_of(
         seen, fault = await _seen_in_part(services, request, match_id, viewer)
         annotations = await _annotations(services, match_id, annotated)
     match = await _recorded(services, match_id, seen.match, version, as_of)
-    telling = Narrator(tuple(await seat_names(services, match.seats)), language_of(request))
+    telling = await narrator_of(services, request, match.seats)
     return ReplayView(services, match_id, seen, match, viewer, telling, annotations, fault)
 
 

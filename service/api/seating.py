@@ -13,7 +13,8 @@ from service.api.schemas.players import PlayerRef
 from service.auth.access import Principal
 from service.eventstore.recorder import NewPlayer
 from service.http.bodies import fit
-from service.problems import INVALID_REQUEST, KNOWN_NAME, UNKNOWN_PLAYER, Candidate, ProblemError
+from service.problems.details import Candidate, ProblemError
+from service.problems.kinds import INVALID_REQUEST, KNOWN_NAME, UNKNOWN_PLAYER
 from service.process.container import Services
 from service.queries.players import Namesake
 from service.validation.text import NAME_LENGTH

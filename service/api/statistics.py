@@ -1,31 +1,27 @@
 """Statistics: of a game, of a player, of two players beside each other, and records."""
 
-from collections.abc import Iterable, Sequence
-from datetime import date
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 from uuid import UUID
 
 from litestar import Response, get
 from litestar.di import NamedDependency
-from litestar.params import FromQuery, PathParameter, QueryParameter
+from litestar.params import PathParameter, QueryParameter
+from msgspec.structs import replace
 
-from domain.kernel.game import AnyGame, Language
-from domain.match.events import Origin
-from domain.registry import figures_of
 from service.api.games import GameKey, game_called
-from service.api.match_access import AfterPosition, known_player, principal_of
-from service.api.match_query import Asked, OptionValues, PlaceName, SeatCount, Tag, With, match_link
+from service.api.match_access import principal_of
+from service.api.match_query import ASKED, Asked, With
+from service.api.parameters import AfterPosition, awaited_position
+from service.api.persons import person_of, persons_named
 from service.api.players import PlayerId
 from service.api.schemas import statistics as told
-from service.api.schemas.players import PlayerRef
-from service.auth.access import Principal
+from service.api.statistics_answers import game_records, game_statistics, player_statistics, versus
 from service.http.contract import Contract
 from service.http.negotiation import language_of
-from service.http.query import Awaited, awaited_position
 from service.http.requests import AnyRequest
-from service.problems import INVALID_REQUEST, ProblemError
+from service.problems.details import ProblemError
+from service.problems.kinds import INVALID_REQUEST
 from service.process.container import Services
-from service.queries.statistics import results as read
 
 PROJECTION: Final = "statistics"
 
@@ -40,19 +36,15 @@ Game = Annotated[str | None, QueryParameter(description="Only matches of this ga
     tags=["statistics"],
     summary="The matches of a game in numbers",
     opt=Contract(localized=True).opt,
+    dependencies=ASKED,
 )
 async def get_game_statistics(
     game: GameKey,
     services: NamedDependency[Services],
     request: AnyRequest,
     player: Among = None,
-    seats: SeatCount = None,
-    options: OptionValues = None,
-    played_from: FromQuery[date | None] = None,
-    played_to: FromQuery[date | None] = None,
-    place: PlaceName = None,
-    tag: Tag = None,
-    origin: FromQuery[Origin | None] = None,
+    *,
+    asked: NamedDependency[Asked],
     after_position: AfterPosition = None,
 ) -> Response[told.GameStatistics]:
     """Scores, margins, steps and durations, who wins from where, and what the game itself counts.
@@ -61,22 +53,12 @@ async def get_game_statistics(
     scope `read` all.
     """
     found = game_called(game)
-    asked = Asked(
-        game=found.meta.key,
-        among=player,
-        seats=seats,
-        options=options,
-        played_from=played_from,
-        played_to=played_to,
-        place=place,
-        tag=tag,
-        origin=origin,
-    )
+    asked = replace(asked, game=found.meta.key, among=player)
     wanted = asked.wanted(await principal_of(services, request), found)
-    position = await services.reach(PROJECTION, awaited_position(request, after_position))
+    position = await services.progress.reach(PROJECTION, awaited_position(request, after_position))
     figures = await services.statistics.game(found, wanted)
     language = language_of(request)
-    answer = _game_statistics(found, asked, figures, language, position)
+    answer = game_statistics(found, asked, figures, language, position)
     return Response(answer, headers={"Content-Language": language})
 
 
@@ -86,19 +68,15 @@ async def get_game_statistics(
     tags=["statistics"],
     summary="The records of a game",
     opt=Contract(localized=True).opt,
+    dependencies=ASKED,
 )
 async def get_game_records(
     game: GameKey,
     services: NamedDependency[Services],
     request: AnyRequest,
     player: Among = None,
-    seats: SeatCount = None,
-    options: OptionValues = None,
-    played_from: FromQuery[date | None] = None,
-    played_to: FromQuery[date | None] = None,
-    place: PlaceName = None,
-    tag: Tag = None,
-    origin: FromQuery[Origin | None] = None,
+    *,
+    asked: NamedDependency[Asked],
     after_position: AfterPosition = None,
 ) -> Response[told.GameRecords]:
     """The highest and lowest scores, the longest and shortest matches, and the most of whatever the game counts.
@@ -106,37 +84,13 @@ async def get_game_records(
     The same matches count as in the statistics. A record belongs to who was first.
     """
     found = game_called(game)
-    asked = Asked(
-        game=found.meta.key,
-        among=player,
-        seats=seats,
-        options=options,
-        played_from=played_from,
-        played_to=played_to,
-        place=place,
-        tag=tag,
-        origin=origin,
-    )
+    asked = replace(asked, game=found.meta.key, among=player)
     wanted = asked.wanted(await principal_of(services, request), found)
-    position = await services.reach(PROJECTION, awaited_position(request, after_position))
+    position = await services.progress.reach(PROJECTION, awaited_position(request, after_position))
     matches, holders = await services.statistics.records(found, wanted)
-    people = await _people(services, (holder.player for holder in holders if holder.player is not None))
+    people = await persons_named(services, (holder.player for holder in holders if holder.player is not None))
     language = language_of(request)
-    titles = _RECORDS[language] | {
-        f"most_{figure.key}": figure.title(language) for figure in figures_of(found.meta.key)
-    }
-    records = tuple(
-        told.GameRecord(
-            key=holder.key,
-            title=titles[holder.key],
-            value=holder.extreme.value,
-            match=match_link(holder.extreme.match_id),
-            seat=holder.seat,
-            player=None if holder.player is None else people[holder.player],
-        )
-        for holder in holders
-    )
-    answer = told.GameRecords(found.meta.key, asked.count(matches), records, position)
+    answer = game_records(found, asked, matches, holders, people, language, position)
     return Response(answer, headers={"Content-Language": language})
 
 
@@ -146,6 +100,7 @@ async def get_game_records(
     tags=["statistics"],
     summary="The matches of a player in numbers",
     opt=Contract(localized=True).opt,
+    dependencies=ASKED,
 )
 async def get_player_statistics(
     player_id: PlayerId,
@@ -153,13 +108,8 @@ async def get_player_statistics(
     request: AnyRequest,
     game: Game = None,
     with_player: With = None,
-    seats: SeatCount = None,
-    options: OptionValues = None,
-    played_from: FromQuery[date | None] = None,
-    played_to: FromQuery[date | None] = None,
-    place: PlaceName = None,
-    tag: Tag = None,
-    origin: FromQuery[Origin | None] = None,
+    *,
+    asked: NamedDependency[Asked],
     after_position: AfterPosition = None,
 ) -> Response[told.PlayerStatistics]:
     """Victories, ranks, streaks, companions and durations, and game by game scores and what the game itself counts.
@@ -170,24 +120,13 @@ async def get_player_statistics(
     found = None if game is None else game_called(game)
     awaited = awaited_position(request, after_position)
     person = await person_of(services, principal, player_id, awaited)
-    asked = Asked(
-        game=game,
-        player=person.id,
-        companion=with_player,
-        seats=seats,
-        options=options,
-        played_from=played_from,
-        played_to=played_to,
-        place=place,
-        tag=tag,
-        origin=origin,
-    )
+    asked = replace(asked, game=game, player=person.id, companion=with_player)
     wanted = asked.wanted(principal, found)
-    position = await services.reach(PROJECTION, awaited)
+    position = await services.progress.reach(PROJECTION, awaited)
     figures = await services.statistics.player(wanted)
-    people = await _people(services, (companion.player for companion in figures.regulars))
+    people = await persons_named(services, (companion.player for companion in figures.regulars))
     language = language_of(request)
-    answer = _player_statistics(person, asked, figures, people, language, position)
+    answer = player_statistics(person, asked, figures, people, language, position)
     return Response(answer, headers={"Content-Language": language})
 
 
@@ -196,6 +135,7 @@ async def get_player_statistics(
     operation_id="getVersus",
     tags=["statistics"],
     summary="Two players beside each other",
+    dependencies=ASKED,
 )
 async def get_versus(
     player_id: PlayerId,
@@ -203,13 +143,8 @@ async def get_versus(
     services: NamedDependency[Services],
     request: AnyRequest,
     game: Game = None,
-    seats: SeatCount = None,
-    options: OptionValues = None,
-    played_from: FromQuery[date | None] = None,
-    played_to: FromQuery[date | None] = None,
-    place: PlaceName = None,
-    tag: Tag = None,
-    origin: FromQuery[Origin | None] = None,
+    *,
+    asked: NamedDependency[Asked],
     after_position: AfterPosition = None,
 ) -> told.Versus:
     """The matches in which both sat: who won, whose score was better and by how much."""
@@ -219,241 +154,8 @@ async def get_versus(
     person, opponent = [await person_of(services, principal, one, awaited) for one in (player_id, other)]
     if person.id == opponent.id:
         raise ProblemError(INVALID_REQUEST, "It takes two different people.", parameter="other")
-    asked = Asked(
-        game=game,
-        player=person.id,
-        companion=opponent.id,
-        seats=seats,
-        options=options,
-        played_from=played_from,
-        played_to=played_to,
-        place=place,
-        tag=tag,
-        origin=origin,
-    )
+    asked = replace(asked, game=game, player=person.id, companion=opponent.id)
     wanted = asked.wanted(principal, found)
-    position = await services.reach(PROJECTION, awaited)
+    position = await services.progress.reach(PROJECTION, awaited)
     duels = await services.statistics.duels(wanted)
-    numbers = {name: sum(getattr(duel, name) for duel in duels) for name in _DUEL}
-    return told.Versus(
-        **_duel(asked, numbers),
-        player=person,
-        other=opponent,
-        games=tuple(
-            told.GameDuel(
-                **_duel(asked, {name: getattr(duel, name) for name in _DUEL}, game=duel.game),
-                game=duel.game,
-                difference=_measure(asked, duel.difference, game=duel.game, scores="known"),
-            )
-            for duel in duels
-        ),
-        position=position,
-    )
-
-
-_RECORDS: Final[dict[Language, dict[str, str]]] = {
-    "en": {
-        "highest_score": "Highest score",
-        "lowest_score": "Lowest score",
-        "highest_winning_score": "Highest winning score",
-        "lowest_winning_score": "Lowest winning score",
-        "biggest_margin": "Biggest margin",
-        "smallest_margin": "Smallest margin",
-        "most_steps": "Most steps",
-        "fewest_steps": "Fewest steps",
-        "longest": "Longest match",
-        "shortest": "Shortest match",
-    },
-    "it": {
-        "highest_score": "Punteggio più alto",
-        "lowest_score": "Punteggio più basso",
-        "highest_winning_score": "Punteggio vincente più alto",
-        "lowest_winning_score": "Punteggio vincente più basso",
-        "biggest_margin": "Distacco più grande",
-        "smallest_margin": "Distacco più piccolo",
-        "most_steps": "Più mosse",
-        "fewest_steps": "Meno mosse",
-        "longest": "Partita più lunga",
-        "shortest": "Partita più breve",
-    },
-}
-
-_DUEL: Final = ("matches", "wins", "other_wins", "better", "equal", "worse")
-
-
-# --- people ----------------------------------------------------------------------------------------------------------
-
-
-async def person_of(
-    services: Services, principal: Principal, player_id: UUID, awaited: Awaited | None = None
-) -> PlayerRef:
-    """Who a player is now, for `principal`; with what it sat in up to the `awaited` position of the log.
-
-    Raises:
-        ProblemError: 404 when there is no such player for it.
-    """
-    player = await known_player(services, principal, player_id, awaited)
-    person = player.merged_into or player.id
-    return (await _people(services, (person,)))[person]
-
-
-async def _people(services: Services, player_ids: Iterable[UUID]) -> dict[UUID, PlayerRef]:
-    """Each of `player_ids` as the person that it is now, with the name to show."""
-    ids = list(player_ids)
-    names = await services.names.of(ids)
-    persons = await services.people.persons(ids)
-    return {player_id: PlayerRef(person, names[player_id]) for player_id, person in zip(ids, persons, strict=True)}
-
-
-# --- figures with their links ----------------------------------------------------------------------------------------
-
-
-def _extreme(extreme: read.Extreme | None) -> told.Extreme | None:
-    return None if extreme is None else told.Extreme(extreme.value, match_link(extreme.match_id))
-
-
-def _measure(asked: Asked, measure: read.Measure, **more: object) -> told.Measure:
-    matches = asked.count(measure.matches, **more)
-    return told.Measure(matches, measure.mean, _extreme(measure.highest), _extreme(measure.lowest))
-
-
-def _results(asked: Asked, matches: int, wins: int, shared_wins: int, **more: object) -> dict[str, Any]:
-    """The fields of :class:`told.Results`, of the matches that `more` is true of."""
-    return {
-        "matches": asked.count(matches, **more),
-        "wins": asked.count(wins, **more, result="won"),
-        "shared_wins": asked.count(shared_wins, **more, result="shared"),
-        "win_share": wins / matches if matches else None,
-    }
-
-
-def _figures(
-    game: str, sums: Sequence[read.FigureSum], matches: told.MatchCount, language: Language
-) -> tuple[told.FigureTotal, ...]:
-    """What a game counts, added up over `matches`."""
-    figures = figures_of(game)
-    totals = {figure.key: counted.total for figure, counted in zip(figures, sums, strict=True)}
-    return tuple(
-        told.FigureTotal(
-            key=figure.key,
-            title=figure.title(language),
-            clause=figure.clause,
-            matches=matches,
-            total=counted.total,
-            mean=counted.total / counted.values if counted.values else None,
-            per=figure.per,
-            ratio=counted.total / totals[figure.per] if figure.per is not None and totals.get(figure.per) else None,
-        )
-        for figure, counted in zip(figures, sums, strict=True)
-    )
-
-
-def _game_statistics(
-    game: AnyGame, asked: Asked, figures: read.GameFigures, language: Language, position: int
-) -> told.GameStatistics:
-    matches = asked.count(sum(group.matches for group in figures.groups))
-    shared = sum(group.matches for group in figures.groups if len(group.winning_seats) > 1)
-    return told.GameStatistics(
-        game=game.meta.key,
-        matches=matches,
-        shared=asked.count(shared, result="shared"),
-        score=_measure(asked, figures.score, scores="known"),
-        winning_score=_measure(asked, figures.winning_score, scores="known"),
-        margin=_measure(asked, figures.margin, scores="known"),
-        steps=_measure(asked, figures.steps),
-        duration=_measure(asked, figures.duration, timed="true"),
-        by_seat=tuple(told.SeatResults(**numbers, seat=seat) for seat, numbers in _by_place(asked, figures, "seat")),
-        by_turn=tuple(told.TurnResults(**numbers, turn=turn) for turn, numbers in _by_place(asked, figures, "turn")),
-        by_size=tuple(
-            told.MatchSize(size, asked.count(sum(g.matches for g in figures.groups if g.seats == size), seats=size))
-            for size in sorted({group.seats for group in figures.groups})
-        ),
-        figures=_figures(game.meta.key, figures.figures, matches, language),
-        position=position,
-    )
-
-
-def _by_place(asked: Asked, figures: read.GameFigures, name: str) -> Iterable[tuple[int, dict[str, Any]]]:
-    """The results of each seat, or of each turn: so many seats after the starting one."""
-    for place in range(max((group.seats for group in figures.groups), default=0)):
-        matches = wins = shared_wins = 0
-        for group in figures.groups:
-            seat = place if name == "seat" else group.seat_of_turn(place)
-            if seat is None or place >= group.seats:
-                continue
-            matches += group.matches
-            if seat in group.winning_seats:
-                wins += group.matches
-                shared_wins += group.matches if len(group.winning_seats) > 1 else 0
-        if matches:
-            yield place, _results(asked, matches, wins, shared_wins, **{name: place})
-
-
-def _player_statistics(
-    person: PlayerRef,
-    asked: Asked,
-    figures: read.PlayerFigures,
-    people: dict[UUID, PlayerRef],
-    language: Language,
-    position: int,
-) -> told.PlayerStatistics:
-    (whole,) = (part for part in figures.slices if part.by == "all")
-
-    def parts(by: str) -> list[tuple[int, read.Slice]]:
-        found = ((int(part.value), part) for part in figures.slices if part.by == by and part.value is not None)
-        return sorted(found, key=lambda numbered: numbered[0])
-
-    def results(part: read.Slice, **more: object) -> dict[str, Any]:
-        return _results(asked, part.matches, part.wins, part.shared_wins, **more)
-
-    by_game = {part.value: part for part in figures.slices if part.by == "game"}
-    return told.PlayerStatistics(
-        **results(whole),
-        player=person,
-        ranks=tuple(told.RankCount(rank, asked.count(part.matches, rank=rank)) for rank, part in parts("rank")),
-        streaks=told.Streaks(_streak(asked, figures.current), _streak(asked, figures.longest)),
-        h_index=told.CompanionIndex(
-            len(figures.regulars),
-            tuple(
-                told.Companion(people[met.player], asked.count(met.matches, among=met.player))
-                for met in figures.regulars
-            ),
-        ),
-        steps=_measure(asked, figures.steps),
-        duration=_measure(asked, figures.duration, timed="true"),
-        by_seat=tuple(told.SeatResults(**results(part, seat=seat), seat=seat) for seat, part in parts("seat")),
-        by_turn=tuple(told.TurnResults(**results(part, turn=turn), turn=turn) for turn, part in parts("turn")),
-        by_size=tuple(told.SizeResults(**results(part, seats=seats), seats=seats) for seats, part in parts("seats")),
-        games=tuple(_player_game(asked, each, by_game[each.game], language) for each in figures.games),
-        position=position,
-    )
-
-
-def _player_game(asked: Asked, figures: read.PlayerOfGame, part: read.Slice, language: Language) -> told.PlayerGame:
-    numbers = _results(asked, part.matches, part.wins, part.shared_wins, game=figures.game)
-    known = {"game": figures.game, "scores": "known"}
-    return told.PlayerGame(
-        **numbers,
-        game=figures.game,
-        score=_measure(asked, figures.score, **known),
-        won_by=_measure(asked, figures.won_by, **known, result="won"),
-        lost_by=_measure(asked, figures.lost_by, **known, result="lost"),
-        figures=_figures(figures.game, figures.figures, numbers["matches"], language),
-    )
-
-
-def _streak(asked: Asked, streak: read.Streak | None) -> told.Streak:
-    if streak is None:
-        return told.Streak(0, None)
-    return told.Streak(streak.length, asked.link(result="won", first=streak.first, last=streak.last))
-
-
-def _duel(asked: Asked, numbers: dict[str, int], **more: object) -> dict[str, Any]:
-    """The fields of :class:`told.Duel`."""
-    turned = {"player": asked.companion, "with": asked.player}
-    return {
-        "matches": asked.count(numbers["matches"], **more),
-        "wins": asked.count(numbers["wins"], **more, result="won"),
-        "other_wins": asked.count(numbers["other_wins"], **more, **turned, result="won"),
-        **{name: asked.count(numbers[name], **more, compared=name) for name in ("better", "equal", "worse")},
-    }
+    return versus(asked, person, opponent, duels, position)

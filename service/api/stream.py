@@ -16,16 +16,20 @@ from psycopg_pool import PoolTimeout
 
 from domain.kernel.viewer import Viewer
 from domain.match.match import Match
-from service.api.match_access import MAX_STEP, MatchAccess, MatchId, ViewerName, reader_of_log, see, viewer_name
-from service.api.play import MatchLog
+from service.api.match_access import MatchAccess, see
+from service.api.match_answers import reader_of_log
+from service.api.match_log import MatchLog
+from service.api.parameters import MAX_STEP, MatchId, ViewerName
 from service.api.schemas.play import EventAnswer
-from service.auth.access import sight, verify_readable
+from service.auth.access import sight, verify_readable, viewer_name
+from service.auth.errors import AccessDenied, UnknownViewer
 from service.eventstore.errors import NotFound
 from service.http.contract import Contract
 from service.http.requests import AnyRequest
 from service.http.sse import PING, EventStream, event, retry_after
 from service.live.feeds import Feed, Piece, PieceKey
-from service.problems import INVALID_REQUEST, TOO_MANY_STREAMS, ProblemError
+from service.problems.details import ProblemError
+from service.problems.kinds import INVALID_REQUEST, TOO_MANY_STREAMS
 from service.process.container import Services
 
 _RETRY_MILLISECONDS: Final = 2000
@@ -115,7 +119,7 @@ class _Follower:
                     if match.version < version:  # the log went back behind what was sent
                         return
                     piece = await self._piece(feed, match, version, step, viewer) if version < match.version else None
-                except (ProblemError, NotFound):  # it may no longer be read
+                except (AccessDenied, NotFound, UnknownViewer):  # it may no longer be read
                     return
                 except (PersistenceError, psycopg.OperationalError, PoolTimeout):  # nobody can tell just now
                     return

@@ -12,16 +12,9 @@ from msgspec import UNSET, structs
 
 from domain.match.match import Match
 from service.api.idempotency import idempotency_key
-from service.api.match_access import (
-    Cursor,
-    Limit,
-    MatchId,
-    load_readable,
-    may_write,
-    principal_of,
-    seat_label,
-    verify_visible,
-)
+from service.api.match_access import load_readable, may_write, principal_of, verify_visible
+from service.api.match_answers import seat_label
+from service.api.parameters import Cursor, Limit, MatchId
 from service.api.schemas.tokens import TokenAnswer, TokenItem, TokenPage, TokenRequest
 from service.auth.access import ROLES, SEAT_ROLE, Principal, Role, may_read
 from service.auth.secret import Bearer, derived
@@ -32,7 +25,8 @@ from service.http.conditional import bearer_of
 from service.http.contract import Contract
 from service.http.pagination import Place, make_cursor, read_cursor
 from service.http.requests import AnyRequest
-from service.problems import FORBIDDEN, INVALID_REQUEST, NOT_FOUND, UNFIT_TEXT, UNFIT_TOKEN, ProblemError
+from service.problems.details import ProblemError
+from service.problems.kinds import FORBIDDEN, INVALID_REQUEST, NOT_FOUND, UNFIT_TEXT, UNFIT_TOKEN
 from service.process.container import Services
 from service.validation.text import NAME_LENGTH
 

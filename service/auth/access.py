@@ -14,7 +14,8 @@ from msgspec.structs import replace
 from domain.kernel.viewer import PUBLIC, RECORDER, Viewer
 from domain.match.events import Visibility
 from domain.match.match import Match
-from service.problems import FORBIDDEN, INVALID_REQUEST, NOT_FOUND, UNAUTHENTICATED, ProblemError
+from service.auth.errors import Forbidden, Unauthenticated, UnknownViewer
+from service.eventstore.errors import NotFound
 
 Scope: TypeAlias = Literal["read", "record", "annotate", "admin"]
 
@@ -98,21 +99,21 @@ class Principal(Struct, frozen=True):
         """Refuse who doesn't have `scope`.
 
         Raises:
-            ProblemError: 401 without a token, 403 with one.
+            Unauthenticated: without a token.
+            Forbidden: with one.
         """
         if self.may(scope):
             return
         if not self.token_id:
-            raise ProblemError(
-                UNAUTHENTICATED, "This takes a token: Authorization: Bearer …", headers={"WWW-Authenticate": "Bearer"}
-            )
-        raise ProblemError(FORBIDDEN, f"The token doesn't have the scope '{scope}'.")
+            raise Unauthenticated("This takes a token: Authorization: Bearer …")
+        raise Forbidden(f"The token doesn't have the scope '{scope}'.")
 
     def require_to_play(self) -> None:
         """Refuse who may neither record nor play in the match that the request is about (:meth:`at`).
 
         Raises:
-            ProblemError: 401 without a token, 403 with one.
+            Unauthenticated: without a token.
+            Forbidden: with one.
         """
         if self.seat is None:
             self.require("record")
@@ -130,10 +131,10 @@ def verify_readable(principal: Principal, match: Match) -> None:
     """Refuse a match that `principal` may not read, as if there were none.
 
     Raises:
-        ProblemError: 404.
+        NotFound: as of one that there isn't.
     """
     if not may_read(principal, match.visibility):
-        raise ProblemError(NOT_FOUND, "There is nothing with this id.")  # as it is said of one that there isn't
+        raise NotFound
 
 
 def sight(principal: Principal, match: Match, asked: str | None, step: int | None = None) -> Viewer:
@@ -143,8 +144,11 @@ def sight(principal: Principal, match: Match, asked: str | None, step: int | Non
     all, unless it keeps its secrets; a seat then still sees an earlier step as it knew it.
 
     Raises:
-        ProblemError: 400 for a viewer that there isn't, 403 for one that `principal` may not take.
+        UnknownViewer: there is no such viewer.
+        Forbidden: `principal` may not take it.
     """
+    if asked is None and principal.sees_all:
+        return RECORDER
     everything_open = match.finished and not match.options.keep_secrets
     sees_all = everything_open or principal.sees_all
     if asked is None:
@@ -153,18 +157,19 @@ def sight(principal: Principal, match: Match, asked: str | None, step: int | Non
         return PUBLIC if principal.seat is None else principal.seat
     viewer = _viewer(asked, len(match.seats))
     if not sees_all and viewer is not PUBLIC and viewer != principal.seat:
-        raise ProblemError(FORBIDDEN, f"The viewer '{asked}' may not be taken with this token.")
+        raise Forbidden(f"The viewer '{asked}' may not be taken with this token.")
     if everything_open and (viewer is PUBLIC or step is None or step == match.step):
         return RECORDER
     return viewer
 
 
+def viewer_name(viewer: Viewer) -> str:
+    """The name of `viewer` as it is asked for."""
+    return f"seat:{viewer}" if isinstance(viewer, int) else viewer.value
+
+
 def _viewer(asked: str, seats: int) -> Viewer:
     named: dict[str, Viewer] = {"public": PUBLIC, "recorder": RECORDER} | {f"seat:{n}": n for n in range(seats)}
     if asked not in named:
-        raise ProblemError(
-            INVALID_REQUEST,
-            f"The viewer is one of {', '.join(named)}.",
-            parameter="viewer",
-        )
+        raise UnknownViewer(f"The viewer is one of {', '.join(named)}.")
     return named[asked]

@@ -1,6 +1,7 @@
 """Who a request's credential stands for: a token, or a browser's session, which stands for one."""
 
 import asyncio
+import hashlib
 import hmac
 from collections.abc import Callable, Iterable, Mapping
 from time import monotonic
@@ -10,9 +11,9 @@ from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool
 
 from service.auth.access import ANONYMOUS, OwnSeat, Principal
+from service.auth.errors import InvalidToken, TooManyFailures
 from service.auth.rate_limit import Failures
 from service.auth.secret import Bearer, read_bearer
-from service.problems import TOO_MANY_FAILURES, UNAUTHENTICATED, ProblemError
 
 REMEMBERED_SECONDS: Final = 2.0
 """How long a credential that was good is taken as good; another process's revocation is felt after that."""
@@ -55,7 +56,8 @@ class Authentication:
         """Who an ``Authorization`` header from `address` stands for.
 
         Raises:
-            ProblemError: 401 for a header or token that is no good, 429 when there were too many of them.
+            InvalidToken: the header or token is no good.
+            TooManyFailures: there were too many such ones.
         """
         if authorization is None:
             return ANONYMOUS
@@ -66,7 +68,7 @@ class Authentication:
         """Who the session of a browser at `address` stands for; `text` is what its cookie has.
 
         Raises:
-            ProblemError: as of a token.
+            InvalidToken, TooManyFailures: as of a token.
         """
         return await self._principal("session", text, address)
 
@@ -85,17 +87,15 @@ class Authentication:
         self._good = {key: known for key, known in self._good.items() if not is_gone(known[1])}
 
     async def _principal(self, kind: _Kind, text: str, address: str) -> Principal:
+        known = self._good.get((kind, hashlib.sha256(text.encode()).digest()))
+        if known is not None and known[0] > self._clock():
+            return known[1]
         bearer = read_bearer(text)
-        principal = await self._known(kind, bearer, address) if bearer else None
+        # Whoever hangs up goes alone.
+        principal = await asyncio.shield(self._ask(kind, bearer, address)) if bearer else None
         if principal is None:
             raise self._refusal(address)
         return principal
-
-    async def _known(self, kind: _Kind, bearer: Bearer, address: str) -> Principal | None:
-        known = self._good.get((kind, bearer.digest))
-        if known is not None and known[0] > self._clock():
-            return known[1]
-        return await asyncio.shield(self._ask(kind, bearer, address))  # whoever hangs up goes alone
 
     def _ask(self, kind: _Kind, bearer: Bearer, address: str) -> "asyncio.Task[Principal | None]":
         """The look-up of a credential, which all who come with it at the same time wait for."""
@@ -134,13 +134,8 @@ class Authentication:
         own = None if match_id is None else OwnSeat(match_id, seat)
         return Principal(token_id, frozenset(scopes), own, session=bearer.id if kind == "session" else "")
 
-    def _refusal(self, address: str) -> ProblemError:
+    def _refusal(self, address: str) -> InvalidToken | TooManyFailures:
         wait = self._failures.count(address)
         if wait is not None:
-            detail = "Too many tokens that are no good came from this address."
-            return ProblemError(TOO_MANY_FAILURES, detail, headers={"Retry-After": str(wait)})
-        return ProblemError(
-            UNAUTHENTICATED,
-            "The token isn't known, has expired, or was revoked.",
-            headers={"WWW-Authenticate": 'Bearer error="invalid_token"'},
-        )
+            return TooManyFailures(wait)
+        return InvalidToken("The token isn't known, has expired, or was revoked.")

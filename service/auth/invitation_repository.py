@@ -105,7 +105,7 @@ class InvitationTable:
         """Let a code be good from now on, unless `key` has made one before; the invitation that there is.
 
         Raises:
-            ProblemError: `key` belongs to another request.
+            KeyReused: `key` belongs to another request.
             psycopg.errors.UniqueViolation: another invitation has that code.
         """
 

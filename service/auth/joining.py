@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from service.auth.code import hashed, read_code
+from service.auth.errors import TooManyFailures
 from service.auth.invitation_repository import InvitationTable, Joined
 from service.auth.rate_limit import Failures
-from service.problems import TOO_MANY_FAILURES, ProblemError
 
 Blocking = Callable[[Callable[[str], bytes], str], Awaitable[bytes]]
 """Calls a function, which takes its time, beside the loop."""
@@ -25,13 +25,11 @@ class Joining:
         """Who joined by the code that somebody at `address` typed; None for one that is no good.
 
         Raises:
-            ProblemError: 429 after too many codes that were no good, whatever this one is.
+            TooManyFailures: after too many codes that were no good, whatever this one is.
         """
         async with self._one_at_a_time:
             if self._failures.exhausted(address):
-                detail = "Too many codes that are no good came from this address."
-                wait = self._failures.count(address) or 1
-                raise ProblemError(TOO_MANY_FAILURES, detail, headers={"Retry-After": str(wait)})
+                raise TooManyFailures(self._failures.count(address) or 1, "codes")
             code = read_code(text)
             joined = None if code is None else await self._invitations.join(await self._blocking(hashed, code))
             if joined is None:

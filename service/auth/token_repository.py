@@ -76,7 +76,7 @@ class TokenTable:
         """The same, unless `key` has made a token before; the resource that it made.
 
         Raises:
-            ProblemError: `key` belongs to another request.
+            KeyReused: `key` belongs to another request.
         """
 
         async def write(connection: AsyncConnection[Any]) -> None:
@@ -93,7 +93,7 @@ class TokenTable:
             The resource that `key` made, and the ids of the tokens that are good no longer.
 
         Raises:
-            ProblemError: `key` belongs to another request.
+            KeyReused: `key` belongs to another request.
         """
         revoked: list[str] = []
 

@@ -11,7 +11,7 @@ from typing_extensions import override
 from domain.codec import FINGERPRINT
 from service.eventstore.batched_reads import DataLoader
 from service.eventstore.errors import LogWentBack
-from service.eventstore.log import KnownVersion, newer
+from service.eventstore.log import KnownVersion
 
 MOST_EVENTS: Final = 1000
 """Events that are told of one match at once."""
@@ -53,7 +53,9 @@ class EventLoader(DataLoader[KnownVersion, list[StoredEvent]]):
 
 
 def _newer(known: KnownVersion, stored: Sequence[StoredEvent]) -> list[StoredEvent] | Exception:
-    try:
-        return newer(known, stored)[:MOST_EVENTS]
-    except LogWentBack as error:
-        return error
+    """What of `stored`, which begins with the event that is known, came after it."""
+    if not known.version:
+        return list(stored[:MOST_EVENTS])
+    if not stored or (stored[0].originator_version, stored[0].state) != (known.version, known.fingerprint):
+        return LogWentBack(known.originator_id)
+    return list(stored[1 : MOST_EVENTS + 1])

@@ -25,10 +25,11 @@ from domain.series.events import SeriesEvent, SeriesOpened
 from domain.series.series import Series
 from domain.variations.events import VariationEvent, VariationsBegun
 from domain.variations.variations import Variations
+from service.eventstore.aggregate_type import AggregateType
 from service.eventstore.event_loader import EventLoader
 from service.eventstore.group_commit import GroupCommit
 from service.eventstore.log import EventLog
-from service.eventstore.repository import AggregateType, Repository
+from service.eventstore.repository import Repository
 
 MATCH: Final[AggregateType[Match, MatchEvent]] = AggregateType(
     MatchOpened, domain.match.match.fold, lambda match: match.game.meta.key

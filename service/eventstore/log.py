@@ -12,8 +12,8 @@ from msgspec import Struct
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import dict_row
 
-from domain.codec import AnyEvent, MissingEvent, fingerprint_of
-from service.eventstore.errors import LogWentBack, NotFound
+from domain.codec import AnyEvent, MissingEvent
+from service.eventstore.errors import NotFound
 from service.eventstore.mapper import MatchMapper, Recorded
 from service.eventstore.recorder import (
     ATTEMPTS,
@@ -66,21 +66,6 @@ class KnownVersion(Struct, frozen=True):
     fingerprint: bytes = b""
 
 
-def newer(known: KnownVersion, stored: Sequence[StoredEvent]) -> list[StoredEvent]:
-    """Those of `stored` that came after those that are `known`, where `stored` are all from the newest known one on.
-
-    Raises:
-        LogWentBack: what is known isn't there.
-    """
-    if not known.version:
-        return list(stored)
-    if not stored or stored[0].originator_version != known.version:
-        raise LogWentBack(known.originator_id)
-    if fingerprint_of(stored[0].state) != known.fingerprint:
-        raise LogWentBack(known.originator_id)
-    return list(stored[1:])
-
-
 class EventLog:
     """The events of one database, to be read. Calls block; they may come from several threads."""
 
@@ -101,14 +86,6 @@ class EventLog:
             UnreadableEvent, UnknownGame: one of them can't be decoded, or isn't there while later ones are.
         """
         return self.read(self._select(originator_id, after, upto, limit), after)
-
-    def newer(self, known: KnownVersion) -> list[StoredEvent]:
-        """All events of a match or series that came after those that are `known`.
-
-        Raises:
-            LogWentBack: what is known isn't there any more.
-        """
-        return newer(known, self._select(known.originator_id, max(0, known.version - 1)))
 
     def _select(
         self, originator_id: UUID, after: int, upto: int | None = None, limit: int | None = None

@@ -14,6 +14,7 @@ from psycopg_pool import AsyncConnectionPool
 from domain.codec import UnreadableEvent, fingerprint_of
 from domain.registry import UnknownGame
 from service.eventstore.aggregate_cache import Aggregate, AggregateCache, Snapshot, known_version
+from service.eventstore.aggregate_type import AggregateType
 from service.eventstore.errors import DamagedLog, LogWentBack, NotFound, PreconditionFailed, VersionConflict
 from service.eventstore.event_loader import MOST_EVENTS, EventLoader
 from service.eventstore.group_commit import GroupCommit
@@ -35,20 +36,6 @@ class InThread(Protocol):
     def __call__(self, function: Callable[..., Any], /, *arguments: Any) -> Awaitable[Any]:
         """What it returns, or raises."""
         ...
-
-
-class AggregateType(Struct, Generic[S, E], frozen=True):
-    """A kind of aggregate.
-
-    Attributes:
-        opening: the type of its first event.
-        fold: the state after some events, from the state before them; None is that before the first.
-        game_of: the key of its game; empty where events don't belong to one.
-    """
-
-    opening: type[Any]
-    fold: Callable[[S | None, Iterable[E]], S | None]
-    game_of: Callable[[S], str] = lambda _: ""
 
 
 class _Change(Struct, Generic[S, E], frozen=True):

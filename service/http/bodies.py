@@ -8,13 +8,8 @@ import msgspec
 
 from domain.match.dates import implausible
 from service.http.requests import AnyRequest
-from service.problems import (
-    INVALID_REQUEST,
-    UNFIT_DATE,
-    UNFIT_TEXT,
-    UNSUPPORTED_MEDIA_TYPE,
-    ProblemError,
-)
+from service.problems.details import ProblemError
+from service.problems.kinds import INVALID_REQUEST, UNFIT_DATE, UNFIT_TEXT, UNSUPPORTED_MEDIA_TYPE
 from service.validation.strict_json import read_strictly
 from service.validation.text import TAG_LENGTH, InvalidText, clean
 

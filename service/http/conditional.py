@@ -12,10 +12,15 @@ from litestar.status_codes import HTTP_304_NOT_MODIFIED
 
 from service.http.negotiation import NDJSON
 from service.http.requests import AnyRequest
-from service.problems import (
-    INVALID_REQUEST,
-    ProblemError,
-)
+from service.problems.details import ProblemError
+from service.problems.kinds import INVALID_REQUEST
+
+
+async def ask_each_time(response: Response[Any]) -> Response[Any]:
+    """Tell caches to ask each time: answers differ by token, language and form, and change with every write."""
+    response.headers.setdefault("Cache-Control", "private, no-cache")
+    response.headers.setdefault("Vary", "Authorization, Cookie, Accept, Accept-Language")
+    return response
 
 
 def bearer_of(request: AnyRequest) -> str | None:

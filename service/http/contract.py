@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from service.problems import ProblemType
+from service.problems.details import ProblemType
 
 
 class Contract(Struct, frozen=True, kw_only=True):
@@ -43,6 +43,17 @@ class Contract(Struct, frozen=True, kw_only=True):
     def opt(self) -> dict[str, Any]:
         """It as the `opt` of a handler."""
         return {"contract": self}
+
+
+def fields_of(handler: Any) -> dict[str, Any]:
+    """What a handler takes from a request, by name: its own fields, and in their place those of its dependencies."""
+    dependencies = handler.resolve_dependencies()
+    fields: dict[str, Any] = {}
+    for name, field in handler.parsed_fn_signature.parameters.items():
+        fields[name] = field
+        if name in dependencies:
+            fields |= dependencies[name].parsed_fn_signature.parameters
+    return fields
 
 
 _NOTHING: Final = Contract()

@@ -4,15 +4,11 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from litestar import Response
-
 from domain.kernel.game import Language
 from service.http.contract import contract_of
 from service.http.requests import AnyRequest
-from service.problems import (
-    NOT_ACCEPTABLE,
-    ProblemError,
-)
+from service.problems.details import ProblemError
+from service.problems.kinds import NOT_ACCEPTABLE
 
 JSON: Final = "application/json"
 
@@ -85,13 +81,6 @@ _MEDIA_RANGE: Final = re.compile(r"[^\s/;,]+/[^\s/;,]+")
 
 
 _WEIGHT: Final = re.compile(r"q=([01](?:\.[0-9]{0,3})?)")
-
-
-async def ask_each_time(response: Response[Any]) -> Response[Any]:
-    """Tell caches to ask each time: answers differ by token, language and form, and change with every write."""
-    response.headers.setdefault("Cache-Control", "private, no-cache")
-    response.headers.setdefault("Vary", "Authorization, Cookie, Accept, Accept-Language")
-    return response
 
 
 def language_of(request: AnyRequest) -> Language:

@@ -5,10 +5,8 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 
-from service.problems import (
-    INVALID_REQUEST,
-    ProblemError,
-)
+from service.problems.details import ProblemError
+from service.problems.kinds import INVALID_REQUEST
 
 T = TypeVar("T")
 

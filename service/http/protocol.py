@@ -7,7 +7,8 @@ import msgspec
 from typing_extensions import override
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from service.problems import MALFORMED_HTTP, MEDIA_TYPE, ProblemError
+from service.problems.details import MEDIA_TYPE, ProblemError
+from service.problems.kinds import MALFORMED_HTTP
 
 _CLOSED: Final = (
     b"HTTP/1.1 400 Bad Request\r\ncontent-type: %b\r\ncontent-length: %d\r\ncache-control: no-store\r\n"

@@ -8,16 +8,13 @@ from urllib.parse import parse_qsl, urlencode
 
 from litestar.exceptions import ClientException
 from litestar.params import QueryParameter
-from msgspec import Struct
 
 from domain.expected import expected
+from service.http.contract import fields_of
 from service.http.negotiation import verify_acceptable
 from service.http.requests import AnyRequest
-from service.problems import (
-    INVALID_REQUEST,
-    NOT_FOUND,
-    ProblemError,
-)
+from service.problems.details import ProblemError
+from service.problems.kinds import INVALID_REQUEST, NOT_FOUND
 from service.validation.strict_json import short
 from service.validation.text import normalized
 
@@ -28,8 +25,12 @@ async def verify_request(request: AnyRequest) -> None:  # async, or the framewor
     Raises:
         ProblemError: 406, or 400 for the query.
     """
-    verify_acceptable(request)
+    if request.headers.get("accept", _ANYTHING) != _ANYTHING:
+        verify_acceptable(request)
     verify_query(request)
+
+
+_ANYTHING: Final = "*/*"
 
 
 def verify_query(request: AnyRequest) -> None:
@@ -96,7 +97,7 @@ def _query_parameters(handler: Any) -> Mapping[str, Any]:
     """The query parameters of a handler with their types."""
     known: dict[str, Any] | None = handler.opt.get("parameters")
     if known is None:
-        fields = handler.parsed_fn_signature.parameters.values()
+        fields = fields_of(handler).values()
         known = {
             field.kwarg_definition.name or field.name: field.annotation
             for field in fields
@@ -106,35 +107,13 @@ def _query_parameters(handler: Any) -> Mapping[str, Any]:
     return known
 
 
-class Awaited(Struct, frozen=True):
-    """A position of the log that a read is to wait for, and the parameter or header that names it."""
-
-    position: int
-    parameter: str
-
-
-def awaited_position(request: AnyRequest, after_position: int | None) -> Awaited | None:
-    """What a read is to wait for: ``after_position`` or the header ``Partita-After``, the later one of both.
-
-    Raises:
-        ProblemError: 400.
-    """
-    asked = [] if after_position is None else [Awaited(after_position, "after_position")]
-    header = request.headers.get("partita-after")
-    if header is not None:
-        if not re.fullmatch(r"[0-9]{1,18}", header):
-            raise ProblemError(INVALID_REQUEST, "It takes a position of the log, a number.", parameter="Partita-After")
-        asked.append(Awaited(int(header), "Partita-After"))
-    return max(asked, key=lambda one: one.position, default=None)
-
-
 def client_error(request: AnyRequest, error: ClientException) -> ProblemError:
     """What the framework found wrong with a parameter, as our problem."""
     extra: Any = error.extra
     if isinstance(extra, list) and extra and isinstance(extra[0], dict) and "key" in extra[0]:
         # The framework tells the name in the code, which isn't that in the query where Python has the word itself.
         key = extra[0]["key"]
-        field = request.scope["route_handler"].parsed_fn_signature.parameters.get(key)
+        field = fields_of(request.scope["route_handler"]).get(key)
         name = getattr(field and field.kwarg_definition, "name", None) or key
         message = str(extra[0].get("message", error.detail))
         known = expected(message, field.annotation) if field else ""

@@ -15,6 +15,33 @@ from projections.follower import CHANNEL, IS_IN_LOG
 from service.eventstore.batched_reads import DataLoader
 
 
+class UnknownPosition(ValueError):  # noqa: N818  # what it is
+    """The log doesn't have the position that a read is to wait for; `parameter` is what named it."""
+
+    def __init__(self, parameter: str) -> None:
+        super().__init__(parameter)
+        self.parameter = parameter
+
+
+class ReadModelBehind(Exception):  # noqa: N818  # what it is
+    """A read model didn't get to a position in time."""
+
+
+class RebuildingReadModel(Exception):  # noqa: N818  # what it is
+    """The rows of a read model are made anew."""
+
+
+class DeadLettered(Exception):  # noqa: N818  # what it is
+    """A read model has set aside what a read is to wait for."""
+
+
+class Awaited(Struct, frozen=True):
+    """A position of the log that a read is to wait for, and the parameter or header that names it."""
+
+    position: int
+    parameter: str
+
+
 class Asked(Struct, frozen=True):
     """What is to be in a read model: all up to `position`, of a match or series if it is about one."""
 
@@ -68,6 +95,51 @@ class CheckpointLoader(DataLoader[Asked, Checkpoint | None]):
         rows = await connection.execute(_QUERY, parameters, prepare=True, binary=True)
         found = {place: Checkpoint(*rest) for place, *rest in await rows.fetchall()}
         return [found.get(place) for place in range(1, len(requests) + 1)]
+
+
+class Progress:
+    """How far the read models have got, for a read that is to have seen a write."""
+
+    def __init__(self, loader: CheckpointLoader, checkpoints: "Checkpoints", wait_seconds: float) -> None:
+        self._loader = loader
+        self._checkpoints = checkpoints
+        self._wait_seconds = wait_seconds
+
+    async def reach(self, projection: str, awaited: Awaited | None, originator_id: UUID | None = None) -> int:
+        """Wait until a read model has got to a position, if one is given, and tell how far it is.
+
+        `originator_id` is the match or series that is read, if it is one.
+
+        Raises:
+            UnknownPosition: the log doesn't have it.
+            ReadModelBehind: it takes too long.
+            RebuildingReadModel, DeadLettered: as the names say.
+        """
+        asked = Asked(projection, None if awaited is None else awaited.position, originator_id)
+        checkpoint = await self._checkpoint(asked)
+        if awaited is None:
+            return checkpoint.position
+        if awaited.position > checkpoint.end:
+            raise UnknownPosition(awaited.parameter)
+        if awaited.position > checkpoint.position:
+            await self._checkpoints.reached(projection, awaited.position, self._wait_seconds)
+            checkpoint = await self._checkpoint(asked)
+        if not checkpoint.sound:
+            raise RebuildingReadModel(_REBUILDING)
+        if awaited.position > checkpoint.position:
+            raise ReadModelBehind(f"The position {awaited.position} wasn't reached.")
+        if checkpoint.aside:
+            raise DeadLettered(f"The read model `{projection}` has set aside what that write belongs to.")
+        return checkpoint.position
+
+    async def _checkpoint(self, asked: Asked) -> Checkpoint:
+        checkpoint = await self._loader.answer(asked)
+        if checkpoint is None:
+            raise RebuildingReadModel(_REBUILDING)
+        return checkpoint
+
+
+_REBUILDING: Final = "It is made anew just now."
 
 
 class Checkpoints:

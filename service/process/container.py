@@ -1,8 +1,7 @@
 """Puts the parts of one process together, and takes them apart again."""
 
 import asyncio
-from typing import Any, Final
-from uuid import UUID
+from typing import Any
 
 from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool
@@ -23,15 +22,13 @@ from service.eventstore.event_store import EventStore
 from service.eventstore.group_commit import GroupCommit
 from service.eventstore.log import RECONNECT_SECONDS
 from service.eventstore.visibilities import Visibilities
-from service.http.query import Awaited
 from service.http.response_cache import ResponseCache
-from service.live.checkpoints import Asked, Checkpoint, CheckpointLoader, Checkpoints
+from service.live.checkpoints import CheckpointLoader, Checkpoints, Progress
 from service.live.feeds import Feeds
 from service.live.listener import Listener
 from service.live.tail import TailWatch
 from service.observability.metrics import Metrics
 from service.observability.shared import Shared
-from service.problems import BEHIND, SET_ASIDE, UNKNOWN_POSITION, ProblemError
 from service.process.projector import Projector, ProjectorProcess, ProjectorThreads
 from service.process.settings import Settings
 from service.queries.boards import Boards
@@ -89,6 +86,7 @@ class Services:
         self.statistics = Statistics(self.pool)
         self.leaderboards = Leaderboards(self.pool)
         self.positions = Checkpoints()
+        self.progress = Progress(self.reached, self.positions, settings.wait_seconds)
         self.feeds = Feeds(self.matches.load, settings.streams)
         self.metrics = Metrics(self.pool, self.feeds, Shared(settings.metrics))
         self.listener = Listener(settings.conninfo, self.positions, TailWatch(self.log.rewinds), self.feeds)
@@ -120,40 +118,3 @@ class Services:
         self.kept.forget()
         self.stepper.forget()
         self.feeds.begin_anew()
-
-    async def reach(self, projection: str, awaited: Awaited | None, originator_id: UUID | None = None) -> int:
-        """Wait until a read model has got to a position, if one is given, and tell how far it is.
-
-        `originator_id` is the match or series that is read, if it is one.
-
-        Raises:
-            ProblemError: 400 for a position that the log doesn't have; 503 when it takes too long, when something of
-                what is awaited was set aside, or when the rows are made anew.
-        """
-        asked = Asked(projection, None if awaited is None else awaited.position, originator_id)
-        checkpoint = await self._checkpoint(asked)
-        if awaited is None:
-            return checkpoint.position
-        if awaited.position > checkpoint.end:
-            raise ProblemError(UNKNOWN_POSITION, "No write has got this position.", parameter=awaited.parameter)
-        if awaited.position > checkpoint.position:
-            await self.positions.reached(projection, awaited.position, self.settings.wait_seconds)
-            checkpoint = await self._checkpoint(asked)
-        if not checkpoint.sound:
-            raise ProblemError(BEHIND, _MADE_ANEW, headers={"Retry-After": "5"})
-        if awaited.position > checkpoint.position:
-            detail = f"The position {awaited.position} wasn't reached."
-            raise ProblemError(BEHIND, detail, headers={"Retry-After": "1"})
-        if checkpoint.aside:
-            detail = f"The read model `{projection}` has set aside what that write belongs to."
-            raise ProblemError(SET_ASIDE, detail, headers={"Retry-After": "60"})
-        return checkpoint.position
-
-    async def _checkpoint(self, asked: Asked) -> Checkpoint:
-        checkpoint = await self.reached.answer(asked)
-        if checkpoint is None:
-            raise ProblemError(BEHIND, _MADE_ANEW, headers={"Retry-After": "5"})
-        return checkpoint
-
-
-_MADE_ANEW: Final = "It is made anew just now."

@@ -48,6 +48,15 @@ class PlayerNameLoader(DataLoader[frozenset[UUID], dict[UUID, str]]):
         wanted = frozenset(player_ids)
         return await self.answer(wanted) if wanted else {}
 
+    async def of_seats(self, seats: Sequence[UUID]) -> list[str]:
+        """The names by which the players in these seats can be told apart, in order.
+
+        Raises:
+            psycopg.OperationalError: the database can't be reached.
+        """
+        names = await self.of(seats)
+        return told_apart([names[player] for player in seats])
+
     @override
     async def _opened(self, connection: AsyncConnection[Any]) -> None:
         await connection.execute("SET enable_seqscan = off")  # however small the table was when the plan was made

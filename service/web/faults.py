@@ -4,10 +4,10 @@ from typing import Final
 
 from litestar import Response
 
-from service.auth.session import came_from, is_signed_in, local, signed_out
 from service.http.negotiation import language_of
 from service.http.requests import AnyRequest
-from service.problems import ProblemError
+from service.http.session import came_from, is_signed_in, local, signed_out
+from service.problems.details import ProblemError
 from service.web.rendering import fault_page
 from service.web.words import WORDS
 

@@ -5,7 +5,8 @@ from typing import Final
 from urllib.parse import parse_qsl
 
 from service.http.requests import AnyRequest
-from service.problems import INVALID_REQUEST, UNSUPPORTED_MEDIA_TYPE, ProblemError
+from service.problems.details import ProblemError
+from service.problems.kinds import INVALID_REQUEST, UNSUPPORTED_MEDIA_TYPE
 
 _FORM: Final = "application/x-www-form-urlencoded"
 _MOST_FIELDS: Final = 16

@@ -11,16 +11,17 @@ from msgspec import Struct
 
 from domain.registry import GAMES
 from projections.ratings.model import Rating
-from service.api.match_access import Cursor
-from service.api.matches import listed
+from service.api.match_list import listed
+from service.api.parameters import Cursor
+from service.api.persons import person_of
 from service.api.players import PlayerId
 from service.api.ratings import pool_of
-from service.api.statistics import person_of
 from service.auth.access import Principal
 from service.http.conditional import versioned
 from service.http.pagination import Place, read_cursor
 from service.http.requests import AnyRequest
-from service.problems import NOT_FOUND, ProblemError
+from service.problems.details import ProblemError
+from service.problems.kinds import NOT_FOUND
 from service.process.container import Services
 from service.queries.filters import MatchFilter
 from service.queries.leaderboards import LeaderFilter, RatingRow

@@ -12,14 +12,16 @@ from msgspec import Struct
 from domain.kernel.viewer import PUBLIC
 from domain.match.match import Match
 from service.api.inviting import address_to_join, gift_of, invite, invite_to_seats
-from service.api.match_access import MatchId, load_readable, seat_names
+from service.api.match_access import load_readable
+from service.api.parameters import MatchId
 from service.api.schemas.invitations import LIFETIME, InvitationRequest
 from service.auth.access import ROLES, Principal
 from service.auth.code import spelled
-from service.auth.session import verify_own_form
 from service.http.qr import svg_of
 from service.http.requests import AnyRequest
-from service.problems import INVALID_REQUEST, ProblemError
+from service.http.session import verify_own_form
+from service.problems.details import ProblemError
+from service.problems.kinds import INVALID_REQUEST
 from service.process.container import Services
 from service.web.forms import read_form
 from service.web.rendering import fresh_page, page
@@ -107,7 +109,7 @@ def _is_plain(services: Services, request: AnyRequest) -> bool:
 
 
 async def _facts(services: Services, match_id: MatchId, match: Match) -> dict[str, Any]:
-    names = await seat_names(services, match.seats)
+    names = await services.names.of_seats(match.seats)
     return {
         "match_id": match_id,
         "match": match,

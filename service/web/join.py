@@ -8,8 +8,8 @@ from litestar.params import PathParameter, RawBody
 
 from service.api.match_access import address_of
 from service.auth.code import read_code, spelled
-from service.auth.session import verify_own_form
 from service.http.requests import AnyRequest
+from service.http.session import verify_own_form
 from service.process.container import Services
 from service.web.forms import read_form
 from service.web.rendering import fault_page, page

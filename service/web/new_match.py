@@ -14,14 +14,17 @@ from msgspec.structs import replace
 from domain.kernel.errors import InvalidSetup
 from domain.kernel.game import AnyGame
 from domain.registry import GAMES
-from service.api.match_access import MatchId, load_readable, seat_names
-from service.api.matches import listed, opened, removed
+from service.api.match_access import load_readable
+from service.api.match_list import listed
+from service.api.matches import opened, removed
+from service.api.parameters import MatchId
 from service.auth.access import Principal
-from service.auth.session import verify_own_form
 from service.eventstore.recorder import IdempotencyKey
 from service.http.negotiation import language_of
 from service.http.requests import AnyRequest
-from service.problems import INVALID_REQUEST, NOT_FOUND, ProblemError
+from service.http.session import verify_own_form
+from service.problems.details import ProblemError
+from service.problems.kinds import INVALID_REQUEST, NOT_FOUND
 from service.process.container import Services
 from service.queries.filters import MatchFilter
 from service.queries.players import Player
@@ -106,7 +109,7 @@ async def open_new_match(services: NamedDependency[Services], request: AnyReques
 async def remove_page(match_id: MatchId, services: NamedDependency[Services], request: AnyRequest) -> Response[bytes]:
     """What removing a match means, and the form that does it."""
     match = await load_readable(services, await _recorder(services, request), match_id)
-    names = await seat_names(services, match.seats)
+    names = await services.names.of_seats(match.seats)
     facts = {"match_id": match_id, "match": match, "title": match.game.meta.title, "names": names}
     return page(request, "remove.html", **facts)
 

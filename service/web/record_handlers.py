@@ -16,15 +16,17 @@ from domain.match.events import MatchEvent
 from domain.match.match import Match
 from replays.pictures.glyphs import sprite
 from service.api.corrections import revise_match
-from service.api.match_access import MatchId, may_play, may_write
+from service.api.match_access import may_play, may_write
+from service.api.parameters import MatchId
 from service.api.play import record_actions
 from service.api.replay_view import replay_view_of
-from service.auth.session import verify_own_form
 from service.commands.play import ActionRefused
 from service.http.bodies import fit
 from service.http.negotiation import language_of
 from service.http.requests import AnyRequest
-from service.problems import INVALID_REQUEST, ProblemError
+from service.http.session import verify_own_form
+from service.problems.details import ProblemError
+from service.problems.kinds import INVALID_REQUEST
 from service.process.container import Services
 from service.validation.text import NOTE_LENGTH
 from service.web.draft import BadDraft

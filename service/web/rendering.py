@@ -13,10 +13,10 @@ from litestar import Response
 from typing_extensions import override
 
 from domain.kernel.game import Language
-from service.auth.session import is_signed_in
 from service.http.conditional import digest_of, versioned
 from service.http.negotiation import language_of
 from service.http.requests import AnyRequest
+from service.http.session import is_signed_in
 from service.web.words import WORDS, day, decimal
 
 HTML: Final = "text/html"

@@ -11,8 +11,8 @@ from domain.kernel.viewer import RECORDER, Viewer
 from domain.match.match import Match
 from replays.frames import ChapterTitle, Narrator, chapter_title, played_view
 from replays.stepper import Position
-from service.auth.access import Principal, sight
-from service.problems import ProblemError
+from service.auth.access import Principal, sight, viewer_name
+from service.auth.errors import Forbidden
 from service.web.notes import Notes, VariationView
 
 
@@ -111,12 +111,12 @@ def chosen(viewer: Viewer, asked: str | None) -> str:
     """The choice that a page shows through `viewer`, which came of what was `asked`."""
     if asked is not None and asked.startswith("seat:"):
         return asked
-    return f"seat:{viewer}" if isinstance(viewer, int) else viewer.value
+    return viewer_name(viewer)
 
 
 def _may_take(principal: Principal, match: Match, value: str) -> bool:
     try:
         sight(principal, match, value)
-    except ProblemError:
+    except Forbidden:
         return False
     return True

@@ -21,15 +21,17 @@ from replays.pictures.remarks import Remark, remarks_of
 from replays.pictures.scene import scene
 from service.api.annotating import clean_content, write_annotation
 from service.api.authors import AuthorName, names_of_authors
-from service.api.match_access import MAX_STEP, MatchId, ViewerName, see
-from service.api.note_access import reader_of, see_to_annotate
+from service.api.match_access import see
+from service.api.note_access import see_to_annotate
+from service.api.parameters import MAX_STEP, MatchId, ViewerName
 from service.api.replay_view import ReplayView, replay_view_of
 from service.api.variation_answers import steps_of
-from service.api.variations import VariationId
+from service.api.variation_reads import VariationId
 from service.auth.access import sight
-from service.auth.session import verify_own_form
 from service.http.requests import AnyRequest
-from service.problems import INVALID_REQUEST, NOT_FOUND, ProblemError
+from service.http.session import verify_own_form
+from service.problems.details import ProblemError
+from service.problems.kinds import INVALID_REQUEST, NOT_FOUND
 from service.process.container import Services
 from service.web.forms import read_form
 from service.web.notes import (
@@ -78,7 +80,7 @@ async def replay_page(
     shown = reel.match.step if step is None else step
     reel.verify_step(shown)
     names = await names_of_authors(services, reel)
-    notebook = await services.notes.of(match_id, reel.match, reader_of(reel.seen))
+    notebook = await services.notes.of(match_id, reel.match, reel.seen.reader)
     replay = await services.blocking(_replay, reel, notebook, names)
     remarks = remarks_of((one for one in notebook.annotations if one.step == shown), names)
     board = await services.blocking(_board, reel, shown, remarks)
@@ -121,7 +123,7 @@ async def variation_page(
     """The table along a line that was not played."""
     await visitor_of(services, request)
     reel = await replay_view_of(services, request, match_id, viewer, None, None)
-    reader = reader_of(await see(services, request, match_id, None))
+    reader = (await see(services, request, match_id, None)).reader
     names = await names_of_authors(services, reel)
     notebook = await services.notes.of(match_id, reel.match, reader)
     placed = next((one for one in notebook.variations if one.variation.id == variation_id), None)

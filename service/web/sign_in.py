@@ -5,10 +5,11 @@ from litestar.di import NamedDependency
 from litestar.params import RawBody
 
 from service.api.match_access import address_of, principal_of
+from service.auth.errors import AccessDenied, InvalidToken
 from service.auth.secret import Bearer
-from service.auth.session import came_from, is_signed_in, local, signed_in, signed_out, verify_own_form
 from service.http.requests import AnyRequest
-from service.problems import UNAUTHENTICATED, ProblemError
+from service.http.session import came_from, is_signed_in, local, signed_in, signed_out, verify_own_form
+from service.problems.kinds import UNAUTHENTICATED
 from service.process.container import Services
 from service.web.forms import read_form
 from service.web.rendering import fault_page, page
@@ -29,10 +30,9 @@ async def sign_in(services: NamedDependency[Services], request: AnyRequest, body
     token, to = form["token"].strip(), local(form["to"])
     try:
         principal = await services.authentication.principal(f"Bearer {token}", address_of(request))
-    except ProblemError as problem:
-        if problem.kind is not UNAUTHENTICATED:
-            raise
-        return fault_page(request, "sign_in.html", UNAUTHENTICATED.status, problem.headers, to=to, wrong=True)
+    except InvalidToken as refused:
+        headers = {"WWW-Authenticate": refused.challenge}
+        return fault_page(request, "sign_in.html", UNAUTHENTICATED.status, headers, to=to, wrong=True)
     return await begin_session(services, request, await services.sessions.begin(principal.token_id), to)
 
 
@@ -59,7 +59,7 @@ async def end_session(services: Services, request: AnyRequest) -> None:
         return
     try:
         principal = await principal_of(services, request)
-    except ProblemError:  # it is good no longer
+    except AccessDenied:  # it is good no longer
         return
     if principal.session:
         await services.sessions.end(principal.session)

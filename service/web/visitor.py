@@ -4,7 +4,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from service.api.match_access import principal_of, seat_names
+from service.api.match_access import principal_of
 from service.auth.access import OwnSeat, Principal, Role
 from service.eventstore.errors import DamagedLog, NotFound
 from service.http.requests import AnyRequest
@@ -44,5 +44,5 @@ async def _name_at(services: Services, own: OwnSeat) -> str | None:
         match = await services.matches.load(own.match_id)
     except (NotFound, DamagedLog):
         return None
-    names = await seat_names(services, match.seats)
+    names = await services.names.of_seats(match.seats)
     return names[own.seat] if own.seat < len(names) else None

@@ -20,7 +20,7 @@ import uvicorn
 
 from service.app import build
 from service.openapi import document
-from service.problems import PROBLEMS
+from service.problems.kinds import PROBLEMS
 
 FLAGS = (
     "--headless",

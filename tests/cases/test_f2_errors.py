@@ -13,7 +13,7 @@ from domain.annotations.audience import Audience
 from domain.expected import expected
 from domain.match.events import Visibility
 from domain.pointers import located
-from service.problems import PROBLEMS
+from service.problems.kinds import PROBLEMS
 from tests.service.scenes import BASE, DEAL, MATCHES, PLAYERS, dealt, guests, play, problem
 
 # --- half characters ---

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from domain.registry import GAMES
-from service.api import statistics
+from service.api import statistics_answers
 from service.queries.statistics.games import BOUNDS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "statistics.md").read_text(encoding="utf-8")
@@ -30,4 +30,4 @@ GAMES_PER = {
 def test_every_record_is_named_and_has_a_title() -> None:
     for key in BOUNDS:
         assert f"`{key}`" in PAGE
-        assert all(statistics._RECORDS[language][key] for language in statistics._RECORDS)
+        assert all(statistics_answers._RECORDS[language][key] for language in statistics_answers._RECORDS)

@@ -20,7 +20,7 @@ from msgspec import Struct, structs, to_builtins
 from domain.kernel.errors import RuleViolation
 from domain.kernel.viewer import PUBLIC, Viewer
 from domain.match import commands
-from service.api.match_access import viewer_name
+from service.auth.access import viewer_name
 from service.auth.secret import derived
 from service.eventstore.recorder import NewPlayer, SeatToken
 from tests.domain.games.perturb import perturbed

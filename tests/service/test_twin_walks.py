@@ -30,7 +30,7 @@ from domain.match.commands import NotPossible, open_match, verify_undo
 from domain.match.events import MatchEvent, Visibility
 from domain.match.match import Match, fold
 from domain.registry import GAMES
-from service.api.match_access import viewer_name
+from service.auth.access import viewer_name
 from service.auth.secret import derived
 from service.commands.refused_claims import TRIES
 from service.eventstore.recorder import MatchSeed, NewPlayer, SeatToken, SideRows

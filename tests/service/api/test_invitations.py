@@ -9,7 +9,7 @@ import httpx
 import psycopg
 import pytest
 
-from service.auth.session import COOKIE
+from service.http.session import COOKIE
 from tests.service.conftest import running_service
 from tests.service.scenes import BASE, MATCHES, NOBODY, dealt, open_match, play, problem
 

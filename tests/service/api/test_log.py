@@ -63,7 +63,7 @@ def test_the_log_is_streamed_one_event_a_line(api: httpx.Client, told: dict[str,
 def test_the_log_is_streamed_in_any_chunks(
     api: httpx.Client, told: dict[str, Any], monkeypatch: pytest.MonkeyPatch, chunk: int
 ) -> None:
-    monkeypatch.setattr("service.api.play._CHUNK", chunk)
+    monkeypatch.setattr("service.api.match_log._CHUNK", chunk)
     lines = api.get(f"{told['path']}/events", headers=NDJSON).text.splitlines()
     assert [json.loads(line) for line in lines] == items(api, f"{told['path']}/events")
 

@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from domain.registry import GAMES
-from service.auth.session import COOKIE
+from service.http.session import COOKIE
 from service.web.words import WORDS
 from tests.service.scenes import BASE, MATCHES, NOBODY, PLAYERS, dealt, known, make_player, whole
 

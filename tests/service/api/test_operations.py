@@ -9,7 +9,7 @@ import pytest
 
 from projections import PROJECTIONS
 from service.app import AnswersHead
-from service.problems import PROBLEMS
+from service.problems.kinds import PROBLEMS
 from tests.service.scenes import BASE, MATCHES, PLAYERS, make_player, problem, whole
 
 

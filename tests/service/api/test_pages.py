@@ -14,7 +14,7 @@ import pytest
 
 from domain.registry import GAMES
 from service.app import build
-from service.auth.session import COOKIE, local
+from service.http.session import COOKIE, local
 from service.web.rendering import static_files
 from service.web.words import WORDS, day, decimal
 from tests.service.conftest import running_service

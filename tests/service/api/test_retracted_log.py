@@ -78,7 +78,7 @@ def test_pages_and_lines_tell_the_same(api: httpx.Client, path: str, include: st
 def test_lines_are_read_in_any_chunks(
     api: httpx.Client, path: str, monkeypatch: pytest.MonkeyPatch, chunk: int
 ) -> None:
-    monkeypatch.setattr("service.api.play._CHUNK", chunk)
+    monkeypatch.setattr("service.api.match_log._CHUNK", chunk)
     for chosen in ({}, {"include": "retracted"}):
         lines = api.get(f"{path}/events", params=chosen, headers=NDJSON).text.splitlines()
         assert [json.loads(line) for line in lines] == items(api, f"{path}/events", **chosen)

@@ -12,10 +12,10 @@ from psycopg_pool import AsyncConnectionPool
 
 from service.auth.access import ANONYMOUS, OwnSeat
 from service.auth.authentication import REMEMBERED_SECONDS, Authentication
+from service.auth.errors import InvalidToken, TooManyFailures
 from service.auth.rate_limit import Failures
 from service.auth.secret import Bearer, fresh
 from service.auth.token_repository import NewToken, TokenTable
-from service.problems import TOO_MANY_FAILURES, UNAUTHENTICATED, ProblemError
 
 T = TypeVar("T")
 HERE = "192.0.2.1"
@@ -60,10 +60,12 @@ def run(conninfo: str) -> Run[Any]:
     return run
 
 
-async def refused(process: Authentication, token: str, address: str = HERE) -> ProblemError:
-    with pytest.raises(ProblemError) as error:
+async def refused(process: Authentication, token: str, address: str = HERE) -> InvalidToken | TooManyFailures:
+    try:
         await process.principal(f"Bearer {token}", address)
-    return error.value
+    except (InvalidToken, TooManyFailures) as error:
+        return error
+    pytest.fail("it is taken as good")
 
 
 def test_a_token_stands_for_its_scopes_or_its_seat(run: Run[None]) -> None:
@@ -86,10 +88,10 @@ def test_a_revocation_is_felt_at_once_here_and_within_two_seconds_elsewhere(run:
         for process in (parts.one, parts.other):
             await process.principal(f"Bearer {bearer.text}", HERE)
         parts.one.forget(await parts.table.revoke(bearer.id))
-        assert (await refused(parts.one, bearer.text)).kind is UNAUTHENTICATED
+        assert type(await refused(parts.one, bearer.text)) is InvalidToken
         await parts.other.principal(f"Bearer {bearer.text}", HERE)
         parts.clock.now += REMEMBERED_SECONDS
-        assert (await refused(parts.other, bearer.text)).kind is UNAUTHENTICATED
+        assert type(await refused(parts.other, bearer.text)) is InvalidToken
 
     run(test)
 
@@ -109,7 +111,7 @@ def test_a_token_that_is_being_looked_up_when_it_is_revoked_is_not_remembered(
         monkeypatch.setattr(parts.one, "_look_up", slow)
         await parts.one.principal(f"Bearer {bearer.text}", HERE)
         monkeypatch.undo()
-        assert (await refused(parts.one, bearer.text)).kind is UNAUTHENTICATED
+        assert type(await refused(parts.one, bearer.text)) is InvalidToken
 
     run(test)
 
@@ -148,7 +150,7 @@ def test_all_who_come_with_a_token_at_once_wait_for_one_look_up(
         await asyncio.sleep(0)
         go_on.set()
         assert (await before).token_id == bearer.id
-        with pytest.raises(ProblemError):
+        with pytest.raises(InvalidToken):
             await after
 
     run(test)
@@ -162,7 +164,7 @@ def test_a_token_expires(run: Run[None]) -> None:
         async with parts.one._pool.connection() as connection:
             await connection.execute("UPDATE tokens SET expires_at = now() WHERE id = %s", (bearer.id,))
         parts.clock.now += REMEMBERED_SECONDS
-        assert (await refused(parts.one, bearer.text)).kind is UNAUTHENTICATED
+        assert type(await refused(parts.one, bearer.text)) is InvalidToken
 
     run(test)
 
@@ -192,14 +194,15 @@ def test_after_some_failures_an_address_has_to_wait_but_good_tokens_are_answered
         await parts.one.principal(f"Bearer {known.text}", HERE)
         wrong = [fresh().text, "no token", known.text[:-1] + "x", fresh().text]
         answers = [await refused(parts.one, text) for text in wrong]
-        assert [answer.kind for answer in answers] == [UNAUTHENTICATED] * 3 + [TOO_MANY_FAILURES]
-        assert answers[-1].headers == {"Retry-After": "20"}
+        assert [type(answer) for answer in answers] == [InvalidToken] * 3 + [TooManyFailures]
+        assert isinstance(answers[-1], TooManyFailures)
+        assert answers[-1].retry_after == 20
         for bearer in (known, new):
             assert (await parts.one.principal(f"Bearer {bearer.text}", HERE)).token_id == bearer.id
         assert (await parts.one.principal(None, HERE)) is ANONYMOUS
-        assert (await refused(parts.one, wrong[0], "192.0.2.2")).kind is UNAUTHENTICATED
+        assert type(await refused(parts.one, wrong[0], "192.0.2.2")) is InvalidToken
         parts.clock.now += 20
-        assert (await refused(parts.one, wrong[0])).kind is UNAUTHENTICATED
+        assert type(await refused(parts.one, wrong[0])) is InvalidToken
 
     run(test)
 
@@ -222,7 +225,7 @@ def test_guesses_beyond_the_limit_are_looked_up_one_at_a_time(run: Run[None], mo
 
         monkeypatch.setattr(parts.one, "_look_up", counted)
         answers = await asyncio.gather(*(refused(parts.one, fresh().text) for _ in range(10)))
-        assert {answer.kind for answer in answers} == {TOO_MANY_FAILURES}
+        assert {type(answer) for answer in answers} == {TooManyFailures}
         assert most == 1
 
     run(test)

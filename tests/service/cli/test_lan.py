@@ -8,8 +8,8 @@ import click
 import httpx
 import pytest
 
-from service.auth.session import COOKIE
 from service.cli.lan import address_here, public_url, welcome
+from service.http.session import COOKIE
 from tests.service.database.test_embedded import clean_up
 from tests.service.programs import called, serving
 

@@ -11,7 +11,7 @@ from service.http.conditional import etag, tag_of, wanted_versions
 from service.http.negotiation import language_of
 from service.http.pagination import Place, make_cursor, read_cursor
 from service.http.requests import AnyRequest
-from service.problems import ProblemError
+from service.problems.details import ProblemError
 
 
 def request(**headers: str) -> AnyRequest:

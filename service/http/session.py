@@ -16,7 +16,8 @@ from service.auth.secret import Bearer
 from service.auth.session_repository import LONGEST
 from service.http.conditional import bearer_of
 from service.http.requests import AnyRequest
-from service.problems import FORBIDDEN, ProblemError
+from service.problems.details import ProblemError
+from service.problems.kinds import FORBIDDEN
 
 COOKIE: Final = "partita_session"
 

@@ -1,0 +1,241 @@
+"""Statistics as they are answered: each figure with a link that lists the matches behind it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+from uuid import UUID
+
+from domain.kernel.game import AnyGame, Language
+from domain.registry import figures_of
+from service.api.match_query import Asked, match_link
+from service.api.schemas import statistics as told
+from service.api.schemas.players import PlayerRef
+from service.queries.statistics import results as read
+
+_RECORDS: Final[dict[Language, dict[str, str]]] = {
+    "en": {
+        "highest_score": "Highest score",
+        "lowest_score": "Lowest score",
+        "highest_winning_score": "Highest winning score",
+        "lowest_winning_score": "Lowest winning score",
+        "biggest_margin": "Biggest margin",
+        "smallest_margin": "Smallest margin",
+        "most_steps": "Most steps",
+        "fewest_steps": "Fewest steps",
+        "longest": "Longest match",
+        "shortest": "Shortest match",
+    },
+    "it": {
+        "highest_score": "Punteggio più alto",
+        "lowest_score": "Punteggio più basso",
+        "highest_winning_score": "Punteggio vincente più alto",
+        "lowest_winning_score": "Punteggio vincente più basso",
+        "biggest_margin": "Distacco più grande",
+        "smallest_margin": "Distacco più piccolo",
+        "most_steps": "Più mosse",
+        "fewest_steps": "Meno mosse",
+        "longest": "Partita più lunga",
+        "shortest": "Partita più breve",
+    },
+}
+
+
+_DUEL: Final = ("matches", "wins", "other_wins", "better", "equal", "worse")
+
+
+def _extreme(extreme: read.Extreme | None) -> told.Extreme | None:
+    return None if extreme is None else told.Extreme(extreme.value, match_link(extreme.match_id))
+
+
+def _measure(asked: Asked, measure: read.Measure, **more: object) -> told.Measure:
+    matches = asked.count(measure.matches, **more)
+    return told.Measure(matches, measure.mean, _extreme(measure.highest), _extreme(measure.lowest))
+
+
+def _results(asked: Asked, matches: int, wins: int, shared_wins: int, **more: object) -> dict[str, Any]:
+    """The fields of :class:`told.Results`, of the matches that `more` is true of."""
+    return {
+        "matches": asked.count(matches, **more),
+        "wins": asked.count(wins, **more, result="won"),
+        "shared_wins": asked.count(shared_wins, **more, result="shared"),
+        "win_share": wins / matches if matches else None,
+    }
+
+
+def _figures(
+    game: str, sums: Sequence[read.FigureSum], matches: told.MatchCount, language: Language
+) -> tuple[told.FigureTotal, ...]:
+    """What a game counts, added up over `matches`."""
+    figures = figures_of(game)
+    totals = {figure.key: counted.total for figure, counted in zip(figures, sums, strict=True)}
+    return tuple(
+        told.FigureTotal(
+            key=figure.key,
+            title=figure.title(language),
+            clause=figure.clause,
+            matches=matches,
+            total=counted.total,
+            mean=counted.total / counted.values if counted.values else None,
+            per=figure.per,
+            ratio=counted.total / totals[figure.per] if figure.per is not None and totals.get(figure.per) else None,
+        )
+        for figure, counted in zip(figures, sums, strict=True)
+    )
+
+
+def game_statistics(
+    game: AnyGame, asked: Asked, figures: read.GameFigures, language: Language, position: int
+) -> told.GameStatistics:
+    """The matches of a game that were asked for, in numbers."""
+    matches = asked.count(sum(group.matches for group in figures.groups))
+    shared = sum(group.matches for group in figures.groups if len(group.winning_seats) > 1)
+    return told.GameStatistics(
+        game=game.meta.key,
+        matches=matches,
+        shared=asked.count(shared, result="shared"),
+        score=_measure(asked, figures.score, scores="known"),
+        winning_score=_measure(asked, figures.winning_score, scores="known"),
+        margin=_measure(asked, figures.margin, scores="known"),
+        steps=_measure(asked, figures.steps),
+        duration=_measure(asked, figures.duration, timed="true"),
+        by_seat=tuple(told.SeatResults(**numbers, seat=seat) for seat, numbers in _by_place(asked, figures, "seat")),
+        by_turn=tuple(told.TurnResults(**numbers, turn=turn) for turn, numbers in _by_place(asked, figures, "turn")),
+        by_size=tuple(
+            told.MatchSize(size, asked.count(sum(g.matches for g in figures.groups if g.seats == size), seats=size))
+            for size in sorted({group.seats for group in figures.groups})
+        ),
+        figures=_figures(game.meta.key, figures.figures, matches, language),
+        position=position,
+    )
+
+
+def _by_place(asked: Asked, figures: read.GameFigures, name: str) -> Iterable[tuple[int, dict[str, Any]]]:
+    """The results of each seat, or of each turn: so many seats after the starting one."""
+    for place in range(max((group.seats for group in figures.groups), default=0)):
+        matches = wins = shared_wins = 0
+        for group in figures.groups:
+            seat = place if name == "seat" else group.seat_of_turn(place)
+            if seat is None or place >= group.seats:
+                continue
+            matches += group.matches
+            if seat in group.winning_seats:
+                wins += group.matches
+                shared_wins += group.matches if len(group.winning_seats) > 1 else 0
+        if matches:
+            yield place, _results(asked, matches, wins, shared_wins, **{name: place})
+
+
+def player_statistics(
+    person: PlayerRef,
+    asked: Asked,
+    figures: read.PlayerFigures,
+    people: dict[UUID, PlayerRef],
+    language: Language,
+    position: int,
+) -> told.PlayerStatistics:
+    """The matches of a player that were asked for, in numbers; `people` are those whom it has often played with."""
+    (whole,) = (part for part in figures.slices if part.by == "all")
+
+    def parts(by: str) -> list[tuple[int, read.Slice]]:
+        found = ((int(part.value), part) for part in figures.slices if part.by == by and part.value is not None)
+        return sorted(found, key=lambda numbered: numbered[0])
+
+    def results(part: read.Slice, **more: object) -> dict[str, Any]:
+        return _results(asked, part.matches, part.wins, part.shared_wins, **more)
+
+    by_game = {part.value: part for part in figures.slices if part.by == "game"}
+    return told.PlayerStatistics(
+        **results(whole),
+        player=person,
+        ranks=tuple(told.RankCount(rank, asked.count(part.matches, rank=rank)) for rank, part in parts("rank")),
+        streaks=told.Streaks(_streak(asked, figures.current), _streak(asked, figures.longest)),
+        h_index=told.CompanionIndex(
+            len(figures.regulars),
+            tuple(
+                told.Companion(people[met.player], asked.count(met.matches, among=met.player))
+                for met in figures.regulars
+            ),
+        ),
+        steps=_measure(asked, figures.steps),
+        duration=_measure(asked, figures.duration, timed="true"),
+        by_seat=tuple(told.SeatResults(**results(part, seat=seat), seat=seat) for seat, part in parts("seat")),
+        by_turn=tuple(told.TurnResults(**results(part, turn=turn), turn=turn) for turn, part in parts("turn")),
+        by_size=tuple(told.SizeResults(**results(part, seats=seats), seats=seats) for seats, part in parts("seats")),
+        games=tuple(_player_game(asked, each, by_game[each.game], language) for each in figures.games),
+        position=position,
+    )
+
+
+def game_records(
+    game: AnyGame,
+    asked: Asked,
+    matches: int,
+    holders: Iterable[read.RecordHolder],
+    people: Mapping[UUID, PlayerRef],
+    language: Language,
+    position: int,
+) -> told.GameRecords:
+    """The records of a game among so many `matches`, with the `people` who hold them."""
+    titles = _RECORDS[language] | {f"most_{figure.key}": figure.title(language) for figure in figures_of(game.meta.key)}
+    records = tuple(
+        told.GameRecord(
+            key=holder.key,
+            title=titles[holder.key],
+            value=holder.extreme.value,
+            match=match_link(holder.extreme.match_id),
+            seat=holder.seat,
+            player=None if holder.player is None else people[holder.player],
+        )
+        for holder in holders
+    )
+    return told.GameRecords(game.meta.key, asked.count(matches), records, position)
+
+
+def versus(
+    asked: Asked, person: PlayerRef, opponent: PlayerRef, duels: Sequence[read.Duel], position: int
+) -> told.Versus:
+    """Two people beside each other, in all games together and in each."""
+    numbers = {name: sum(getattr(duel, name) for duel in duels) for name in _DUEL}
+    return told.Versus(
+        **_duel(asked, numbers),
+        player=person,
+        other=opponent,
+        games=tuple(
+            told.GameDuel(
+                **_duel(asked, {name: getattr(duel, name) for name in _DUEL}, game=duel.game),
+                game=duel.game,
+                difference=_measure(asked, duel.difference, game=duel.game, scores="known"),
+            )
+            for duel in duels
+        ),
+        position=position,
+    )
+
+
+def _player_game(asked: Asked, figures: read.PlayerOfGame, part: read.Slice, language: Language) -> told.PlayerGame:
+    numbers = _results(asked, part.matches, part.wins, part.shared_wins, game=figures.game)
+    known = {"game": figures.game, "scores": "known"}
+    return told.PlayerGame(
+        **numbers,
+        game=figures.game,
+        score=_measure(asked, figures.score, **known),
+        won_by=_measure(asked, figures.won_by, **known, result="won"),
+        lost_by=_measure(asked, figures.lost_by, **known, result="lost"),
+        figures=_figures(figures.game, figures.figures, numbers["matches"], language),
+    )
+
+
+def _streak(asked: Asked, streak: read.Streak | None) -> told.Streak:
+    if streak is None:
+        return told.Streak(0, None)
+    return told.Streak(streak.length, asked.link(result="won", first=streak.first, last=streak.last))
+
+
+def _duel(asked: Asked, numbers: dict[str, int], **more: object) -> dict[str, Any]:
+    """The fields of :class:`told.Duel`."""
+    turned = {"player": asked.companion, "with": asked.player}
+    return {
+        "matches": asked.count(numbers["matches"], **more),
+        "wins": asked.count(numbers["wins"], **more, result="won"),
+        "other_wins": asked.count(numbers["other_wins"], **more, **turned, result="won"),
+        **{name: asked.count(numbers[name], **more, compared=name) for name in ("better", "equal", "worse")},
+    }

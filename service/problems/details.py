@@ -1,0 +1,102 @@
+"""Problem details (RFC 9457): the answer's body, and the exception that ends a request with it."""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Annotated, Any, Final
+from uuid import UUID
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from domain.kernel.legal import Template
+from domain.kernel.pending import Pending
+from replays.records.mistakes import Mistake
+
+MEDIA_TYPE: Final = "application/problem+json"
+
+
+class ProblemType(Struct, frozen=True):
+    """A kind of problem; `name` is stable and stands in the ``type`` of each answer."""
+
+    name: str
+    status: int
+    title: str
+    explanation: str
+
+
+class Candidate(Struct, frozen=True):
+    """Somebody who may be meant by a name.
+
+    Attributes:
+        matches: how many of theirs the asker may find, under other names, too.
+        last_played_on: the date of the last of them; null without any.
+    """
+
+    id: UUID
+    name: str
+    matches: int
+    last_played_on: date | None
+
+
+class Problem(Struct, frozen=True, kw_only=True):
+    """Problem details (RFC 9457).
+
+    Attributes:
+        type: a relative reference to the page that explains this kind of problem.
+        detail: what is wrong this time, for people.
+        pointer: where in the request body it lies (RFC 6901).
+        parameter: which query parameter, path parameter or header it is.
+        clause: the clause of the rules that an action breaks.
+        action_index: which action of the request breaks it, counted from 0.
+        step: the step on which that action was tried, or where cards are said to have been held.
+        conflicting_step: the step that speaks against it.
+        identification: the version of the event that identified cards, where it is these that no longer fit.
+        pending: what the match waited for then.
+        version: the version that it has now.
+        legal, templates: what would be legal in the place of an action that no longer stands.
+        errors: all that is wrong with a record, each with its place.
+        candidates: the people who have the name already.
+    """
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    pointer: str | UnsetType = UNSET
+    parameter: str | UnsetType = UNSET
+    clause: str | UnsetType = UNSET
+    action_index: int | UnsetType = UNSET
+    step: int | UnsetType = UNSET
+    conflicting_step: int | UnsetType = UNSET
+    identification: int | UnsetType = UNSET
+    pending: Pending | UnsetType = UNSET
+    version: int | UnsetType = UNSET
+    legal: tuple[Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/Action"})], ...] | UnsetType = (
+        UNSET
+    )
+    templates: tuple[Template, ...] | UnsetType = UNSET
+    errors: tuple[Mistake, ...] | UnsetType = UNSET
+    candidates: tuple[Candidate, ...] | UnsetType = UNSET
+
+
+class ProblemError(Exception):
+    """Ends a request with a problem."""
+
+    def __init__(
+        self, kind: ProblemType, detail: str, *, headers: Mapping[str, str] | None = None, **members: Any
+    ) -> None:
+        super().__init__(f"{kind.name}: {detail}")
+        self.kind = kind
+        self.detail = detail
+        self.headers = dict(headers or {})
+        self.members = members
+
+    @property
+    def problem(self) -> Problem:
+        """The answer's body."""
+        return Problem(
+            type=f"/problems/{self.kind.name}",
+            title=self.kind.title,
+            status=self.kind.status,
+            detail=self.detail,
+            **self.members,
+        )
