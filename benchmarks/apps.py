@@ -120,7 +120,7 @@ class _Canned(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast("asyncio.Transport", transport)  # uvloop's are none by class
 
-    def data_received(self, data: bytes) -> None:  # noqa: ARG002  # a request of the sender comes in one piece
+    def data_received(self, data: bytes) -> None:  # a request of the sender comes in one piece
         self._transport.write(_CANNED)
 
 

@@ -156,6 +156,8 @@ def _bodies() -> Iterator[tuple[str, Any]]:
     yield "match", _OF_A_MATCH
     yield from _BESIDE_MATCHES.items()
     for key, game in GAMES.items():
+        if key in {"match", *_BESIDE_MATCHES}:
+            raise TypeError(f"a game can't be called {key}: the log has topics of that name")
         body: Any = ActionPlayed[game.action_type, game.fact_type]  # type: ignore[name-defined]
         if isinstance(game, HasUnknowns):
             body |= CardsIdentified[game.identification_type, game.fact_type]  # type: ignore[name-defined]

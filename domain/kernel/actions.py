@@ -4,7 +4,7 @@ An action is a frozen struct, tagged by ``type``; a game prefixes its classes wi
 document names components by the bare class.
 """
 
-from typing import Annotated
+from typing import Annotated, Any, get_args
 
 from msgspec import Meta, Struct
 
@@ -31,3 +31,8 @@ class ChanceAction(Tagged, frozen=True, kw_only=True):
 
 class Fact(Tagged, frozen=True, kw_only=True, omit_defaults=True):
     """One thing that happened. An outcome is a tuple of facts; folding them never needs the rules again."""
+
+
+def kinds_of(union: Any) -> tuple[type[Tagged], ...]:
+    """The structs of a union of actions or facts; of a single one, itself."""
+    return get_args(union) or (union,)

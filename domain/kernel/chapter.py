@@ -1,5 +1,7 @@
 """The parts of a match that its players have names for: rounds, and phases within them."""
 
+from typing import Final
+
 from msgspec import Struct
 
 
@@ -16,3 +18,10 @@ class Chapter(Struct, frozen=True):
 
     round: int
     phase: Phase
+
+
+PLAY: Final = Phase("play", "The game", "La partita")
+"""The phase of all positions of a game that has none of its own."""
+
+END: Final = Phase("end", "The end", "La fine")
+"""The phase of the last position."""

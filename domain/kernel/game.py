@@ -1,6 +1,7 @@
 """The interface of a game: the Decider pattern, with views and standings."""
 
 from collections.abc import Sequence
+from enum import StrEnum
 from typing import Annotated, Any, Final, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 import msgspec
@@ -22,15 +23,35 @@ SERVER: Final = "server"
 """The dealing with which the service itself draws whatever chance decides."""
 
 
-class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What can be chosen when a match is opened; each game adds its own fields, all with defaults.
+class Dealing(StrEnum):
+    """Where the outcomes of chance come from; each game with chance lists its own ways, :data:`SERVER` among them."""
 
-    Every game has a field ``dealing``: where chance comes from, :data:`SERVER` being one of the ways.
-    """
+
+class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What can be chosen when a match is opened; each game adds its own fields, all with defaults."""
 
     keep_secrets: Annotated[
         bool, msgspec.Meta(description="Keep hidden what was hidden, even when the match has ended.")
     ] = False
+
+    @property
+    def server_deals(self) -> bool:
+        """Whether the service itself draws the outcomes of chance; False in a game without any."""
+        return False
+
+
+class ChanceOptions(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The options of a game with chance: they have a field ``dealing``, which says where its outcomes come from."""
+
+    @property
+    def dealing(self) -> Dealing:
+        """Each game has its own field of this name."""
+        raise NotImplementedError
+
+    @property
+    def server_deals(self) -> bool:
+        """Whether the service itself draws the outcomes of chance."""
+        return self.dealing == SERVER
 
 
 O = TypeVar("O", bound=Options)  # noqa: E741
@@ -55,6 +76,11 @@ class Meta(Struct, frozen=True):
     seats: tuple[int, ...]
     edition: str
     credits: str
+
+    @property
+    def name(self) -> str:
+        """The name with which its structs begin: ``TicTacToe`` for the key ``tic_tac_toe``."""
+        return "".join(map(str.capitalize, self.key.split("_")))
 
 
 class Setup(Struct, Generic[O], frozen=True):
@@ -119,7 +145,7 @@ class Game(Protocol[O, A, F, S]):
     def draw(self, state: S, chance: Chance) -> A:
         """The action of chance that `state` waits for, drawn fairly from what is possible.
 
-        The caller knows that `pending` awaits chance.
+        Only called while `pending` awaits chance.
         """
         ...
 

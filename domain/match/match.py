@@ -9,7 +9,7 @@ from uuid import UUID
 from msgspec import Struct, convert, field
 from msgspec.structs import replace
 
-from domain.kernel.game import SERVER, AnyGame, Setup
+from domain.kernel.game import AnyGame, Setup
 from domain.kernel.legal import Legal
 from domain.kernel.pending import AwaitChance, Finished, Pending
 from domain.kernel.standing import Standing
@@ -245,7 +245,7 @@ class Match(Struct, frozen=True):
     @property
     def server_deals(self) -> bool:
         """Whether the server draws whatever chance decides."""
-        return bool(self.options.dealing == SERVER)
+        return self.options.server_deals
 
     @property
     def awaits_server(self) -> bool:

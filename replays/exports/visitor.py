@@ -109,7 +109,7 @@ class Quiet:
     def annotation(self, placed: PlacedAnnotation) -> None:
         """Nothing."""
 
-    def begin_variation(self, placed: PlacedVariation) -> bool:  # noqa: ARG002  # others look at it
+    def begin_variation(self, placed: PlacedVariation) -> bool:  # others look at it
         """Skipped."""
         return False
 

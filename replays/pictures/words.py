@@ -27,6 +27,7 @@ WORDS: Final[dict[Language, dict[str, str]]] = {
         "points": "{n} points",
         "point": "1 point",
         "secret": "secret",
+        "table": "the middle of the table",
         "chart": "standings by step",
         "steps": "steps",
         "curve": "{name}: {first} at step {first_step}, {top} at the most, at step {top_step}, "
@@ -65,6 +66,7 @@ WORDS: Final[dict[Language, dict[str, str]]] = {
         "points": "{n} punti",
         "point": "1 punto",
         "secret": "segreto",
+        "table": "il centro del tavolo",
         "chart": "punteggi passo per passo",
         "steps": "passi",
         "curve": "{name}: {first} al passo {first_step}, al massimo {top}, al passo {top_step}, "

@@ -22,7 +22,6 @@ from domain.match.commands import NotPossible
 from domain.match.identification import Contradiction
 from domain.series.series import SeriesViolation
 from domain.variations.commands import MoveRefused
-from replays.pictures.games import NoPicture
 from replays.records.mistakes import RecordRefused
 from replays.stepper import NoSuchStep
 from service.auth.errors import Forbidden, TooManyFailures, Unauthenticated, UnknownViewer
@@ -162,8 +161,6 @@ def _of_store(error: Exception) -> ProblemError | None:
             return ProblemError(NOT_FOUND, str(error))
         case NoSuchStep():
             return ProblemError(NOT_FOUND, "The match hasn't got that far.")
-        case NoPicture():
-            return ProblemError(NOT_FOUND, "There is no picture of this game yet.")
         case PreconditionFailed():
             return ProblemError(
                 VERSION_CONFLICT,

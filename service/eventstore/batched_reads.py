@@ -53,11 +53,11 @@ class DataLoader(ABC, Generic[Q, A]):
     async def _answers(self, connection: AsyncConnection[Any], requests: Sequence[Q]) -> Sequence[A | Exception]:
         """What becomes of each of `requests`, in their order: its answer, or what it fails with."""
 
-    def _weight(self, request: Q) -> int:  # noqa: ARG002  # for who overrides it
+    def _weight(self, request: Q) -> int:  # for who overrides it
         """What `request` takes of the room in a batch."""
         return 1
 
-    def _marks(self, request: Q) -> AbstractSet[Hashable]:  # noqa: ARG002
+    def _marks(self, request: Q) -> AbstractSet[Hashable]:
         """What no two requests of a batch have in common."""
         return frozenset()
 

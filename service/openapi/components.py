@@ -73,7 +73,7 @@ class Components:
                 "Fact": with_hidden(parts.pop("Fact"), found),
             }
             for name, schema in (parts | shown).items():
-                arms[name][key] = _named(f"{key.capitalize()}{name}", schema, found)
+                arms[name][key] = _named(f"{game.meta.name}{name}", schema, found)
         found[HIDDEN_CARD] = {
             "title": HIDDEN_CARD,
             "description": "A card that the viewer may not know.",
@@ -148,12 +148,12 @@ def _discriminator(field: str, arms: Mapping[str, dict[str, Any]]) -> dict[str, 
 def _by_game(name: str, schema: dict[str, Any], options: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
     """A component that tells its `game` and has its `options`, as the union of one such component a game."""
     arms = {}
-    for key in GAMES:
+    for key, game in GAMES.items():
         arm = deepcopy(schema)
         fields = arm["properties"]
         fields["game"] = {**fields["game"], "enum": [key]}
         fields["options"] = {**fields["options"], **options[key]}
-        arms[key] = _named(f"{key.capitalize()}{name}", arm | {"title": f"{key.capitalize()}{name}"}, found)
+        arms[key] = _named(f"{game.meta.name}{name}", arm | {"title": f"{game.meta.name}{name}"}, found)
     return {
         "title": name,
         "description": schema["description"],

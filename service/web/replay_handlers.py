@@ -1,6 +1,5 @@
 """The replay of a match for people: a page a step, which a script turns into one page for all."""
 
-from collections.abc import Callable
 from typing import Annotated, Any, Final, get_args
 
 from litestar import Response, get, post
@@ -16,7 +15,7 @@ from domain.match.match import Status
 from domain.variations.line import line_of
 from replays.notebook import Notebook
 from replays.pictures.chart import chart
-from replays.pictures.games import NoPicture, picture
+from replays.pictures.games import picture
 from replays.pictures.remarks import Remark, remarks_of
 from replays.pictures.scene import scene
 from service.api.annotating import clean_content, write_annotation
@@ -139,7 +138,7 @@ async def variation_page(
         steps = steps_of(line_of(reel.match, variations, variation_id))
         before = steps[shown - 1] if shown else None
         remarks = remarks_of((one for one in placed.annotations if one.step == shown), names)
-        drawn = _drawn(lambda: picture(scene(steps[shown], before, eyes, reel.telling, remarks)))
+        drawn = picture(scene(steps[shown], before, eyes, reel.telling, remarks))
         return drawn, steps[shown].standings(eyes)
 
     variations = await services.notes.variations_of(match_id)
@@ -204,15 +203,7 @@ def _replay(reel: ReplayView, notebook: Notebook, names: AuthorName) -> Replay:
 
 
 def _board(reel: ReplayView, step: int, remarks: tuple[Remark, ...]) -> str:
-    return _drawn(lambda: picture(reel.scene(step, remarks)))
-
-
-def _drawn(draw: Callable[[], str]) -> str:
-    """A picture; none of a game that nobody has drawn yet, of which the page tells all the same."""
-    try:
-        return draw()
-    except NoPicture:
-        return ""
+    return picture(reel.scene(step, remarks))
 
 
 def _number(text: str) -> int:

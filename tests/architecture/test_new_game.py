@@ -1,13 +1,18 @@
 """A folder below domain/games is all it takes to have a new game, and every folder there is complete."""
 
+import ast
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
 import domain.games
 from domain import registry
+from domain.kernel.actions import kinds_of
 from domain.kernel.game import AnyGame
 from tests.domain.games.support import NEEDED, support_of
 
@@ -64,13 +69,15 @@ def test_its_clauses_are_read_from_the_folder() -> None:
 
 
 @pytest.mark.usefixtures("pebbles")
-def test_a_game_without_support_for_the_tests_of_all_games_fails() -> None:
-    with pytest.raises(pytest.fail.Exception, match=r"pebbles lacks .*support\.py"):
-        support_of("pebbles")
+def test_a_game_may_not_forget_to_test_its_secrets() -> None:
+    with pytest.raises(pytest.fail.Exception, match=r"pebbles has secrets; its tests need scrambled"):
+        support_of("pebbles").scrambled(None, 0, Random(0))
 
 
-def test_the_support_that_is_needed_is_more_than_nothing() -> None:
+@pytest.mark.parametrize("key", registry.GAMES)
+def test_a_game_has_all_that_the_tests_of_all_games_need(key: str) -> None:
     assert {"SETUPS", "EXAMPLES", "check_conservation", "scrambled", "disguised", "check_end"} <= set(NEEDED)
+    assert [name for name in NEEDED if not hasattr(support_of(key), name)] == []
 
 
 @pytest.mark.parametrize("game", registry.GAMES.values(), ids=registry.GAMES)
@@ -81,10 +88,8 @@ def test_a_game_is_called_as_its_folder(game: AnyGame) -> None:
 @pytest.mark.parametrize("game", registry.GAMES.values(), ids=registry.GAMES)
 def test_a_games_structs_bear_its_name(game: AnyGame) -> None:
     """The OpenAPI document names components by the bare class."""
-    prefix = game.meta.key.capitalize()
-    for union in (game.action_type, game.fact_type):
-        assert [kind.__name__ for kind in union.__args__ if not kind.__name__.startswith(prefix)] == []
-    assert game.options_type.__name__.startswith(prefix)
+    structs = (*kinds_of(game.action_type), *kinds_of(game.fact_type), game.options_type, game.view_type)
+    assert [kind.__name__ for kind in structs if not kind.__name__.startswith(game.meta.name)] == []
 
 
 @pytest.mark.parametrize("key", registry.GAMES)
@@ -92,6 +97,22 @@ def test_no_code_outside_a_games_folder_names_it(key: str) -> None:
     """Nothing else in the domain has to be edited for a new game."""
     root = Path(domain.games.__path__[0]).parent
     inside = root / "games" / key
-    for file in root.glob("**/*.py"):
-        if inside not in file.parents:
-            assert key not in file.read_text(encoding="utf-8").lower(), file
+    trees = {file: ast.parse(file.read_text(encoding="utf-8")) for file in root.glob("**/*.py")}
+    others = {file: tree for file, tree in trees.items() if inside not in file.parents}
+    everyday = {name for tree in others.values() for name in names_in(tree)}
+    for file, tree in others.items():
+        modules = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+        assert not any(module.split(".")[:3] == ["domain", "games", key] for module in modules), file
+        assert [name for name in names_in(tree) if re.match(rf"{registry.GAMES[key].meta.name}[A-Z]", name)] == [], file
+        if key not in everyday:  # a key may be a word that is used for something else
+            assert key not in constants_in(tree), file
+
+
+def names_in(tree: ast.Module) -> set[str]:
+    """The words that code gives to things."""
+    fields = ("id", "attr", "arg", "name")
+    return {word for node in ast.walk(tree) for field in fields if isinstance(word := getattr(node, field, None), str)}
+
+
+def constants_in(tree: ast.Module) -> set[Any]:
+    return {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}

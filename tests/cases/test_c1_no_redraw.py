@@ -62,7 +62,7 @@ def server_set_ups() -> list[Any]:
         pytest.param(game, setup, id=f"{key}-{name}")
         for key, game in GAMES.items()
         for name, setup in support_of(key).SETUPS.items()
-        if setup.options.dealing == "server"
+        if setup.options.server_deals
     ]
 
 

@@ -1,6 +1,5 @@
 """D3: people of equal names are told apart wherever a match is told, as erased ones are."""
 
-import json
 import re
 from datetime import UTC, datetime, timedelta
 
@@ -9,7 +8,8 @@ import pytest
 
 from domain.registry import GAMES
 from service.queries.player_names import told_apart
-from tests.service.scenes import BASE, MATCHES, SAMPLES, whole
+from tests.domain.games.support import sample_of
+from tests.service.scenes import BASE, MATCHES, whole
 
 ACTIONS = 25
 NOT_TOLD_APART = re.compile(r"Anna(?! \(\d\))")
@@ -33,19 +33,20 @@ def test_D3_equal_names_have_their_seats(names: list[str], told: list[str]) -> N
 
 @pytest.mark.parametrize("key", GAMES)
 def test_D3_nothing_is_told_of_one_of_several_annas(api: httpx.Client, key: str) -> None:
-    sample = json.loads(min(SAMPLES.glob(f"{key}-*.json")).read_text())
+    sample = sample_of(key)
     seats = [{"name": "Anna"} for _ in range(sample["seats"])]
     match = whole(api, sample["actions"][:ACTIONS], game=key, options=sample["options"], seats=seats)
+    step = api.get(f"{MATCHES}/{match['id']}").json()["step"]
     path, after = f"{MATCHES}/{match['id']}", {"after_position": match["position"]}
     assert api.get(MATCHES, params=after).status_code == 200
     for language in ("en", "it"):
         told = {"Accept-Language": language}
         answers = {
             "history": api.get(f"{path}/history", params=after, headers=told),
-            "frame": api.get(f"{path}/replay/steps/{ACTIONS}", headers=told),
+            "frame": api.get(f"{path}/replay/steps/{step}", headers=told),
             "text": api.get(f"{path}/record", headers=told | {"Accept": "text/plain"}),
             "csv": api.get(f"{path}/record", headers=told | {"Accept": "text/csv"}),
-            "picture": api.get(f"{path}/replay/steps/{ACTIONS}.svg", headers=told),
+            "picture": api.get(f"{path}/replay/steps/{step}.svg", headers=told),
             "chart": api.get(f"{path}/scoreboard.svg", headers=told),
             "page": api.get(f"/matches/{match['id']}", headers=told),
         }

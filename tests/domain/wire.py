@@ -26,9 +26,11 @@ def file_of(key: str) -> Path:
 
 
 def frozen_examples(key: str) -> tuple[Frozen, ...]:
-    """What the game's file holds, in the order of the game's EXAMPLES."""
+    """What the game's file holds, in the order of the game's EXAMPLES; before there is one, as they are encoded now."""
     file = file_of(key)
-    return msgspec.json.decode(file.read_bytes(), type=tuple[Frozen, ...]) if file.exists() else ()
+    if not file.exists():
+        return tuple(map(encoded, support_of(key).EXAMPLES))
+    return msgspec.json.decode(file.read_bytes(), type=tuple[Frozen, ...])
 
 
 def encoded(value: Any) -> Frozen:
@@ -43,7 +45,7 @@ def encoded(value: Any) -> Frozen:
 def with_new_examples(game: AnyGame) -> bytes:
     """What the game's file holds, and the examples beyond those frozen: new ones stand at the end of EXAMPLES."""
     key = game.meta.key
-    frozen = frozen_examples(key)
+    frozen = frozen_examples(key) if file_of(key).exists() else ()
     new = tuple(encoded(value) for value in support_of(key).EXAMPLES[len(frozen) :])
     return msgspec.json.format(msgspec.json.encode(frozen + new), indent=1) + b"\n"
 

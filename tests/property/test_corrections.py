@@ -30,7 +30,7 @@ from domain.match.match import Match, Status, evolve, fold
 from domain.registry import GAMES
 from replays.stepper import Stepper
 from tests.domain.games.covering import unless_covering
-from tests.domain.games.play import ChosenDraws, RandomChoices, chosen_action
+from tests.domain.games.play import ChosenDraws, RandomChoices, begun, chosen_action
 from tests.domain.games.support import support_of
 
 AT = datetime(2026, 11, 27, 20, 0, tzinfo=UTC)
@@ -197,9 +197,7 @@ def test_a_restoration_gives_the_match_as_it_was(game: AnyGame, setup: Setup[Any
 @EVERY_SET_UP
 def test_an_amended_match_is_still_ended_by_the_people_who_ended_it(game: AnyGame, setup: Setup[Any]) -> None:
     random = Random(5)
-    match = opened(game, setup)
-    for _ in range(12):
-        match = evolve(match, play(match, chosen_action(game, match.state, RandomChoices(random)), **BY))
+    match, _ = recorded(opened(game, setup), [step.action for step in begun(game, setup, RandomChoices(random), 12)])
     for end in (conclude, abandon):
         ended = evolve(match, end(match, "the last train", **BY))
         step = any_step(match, random)
@@ -211,6 +209,9 @@ def test_only_the_server_deals_where_it_deals() -> None:
     for game in GAMES.values():
         match = played_at_random(game, game.demos[0], Random(6))
         deals = [ply.played for ply in match.line if ply.played.action.seat is None]
+        if not match.server_deals:
+            assert deals == []
+            continue
         with pytest.raises(NotPossible, match=r"^/actions/0: "):
             amend(match, deals[-1].step, 1, [deals[-1].action], "", **DRAWING)
 
@@ -227,12 +228,12 @@ def test_a_line_that_goes_on_after_an_early_end_is_shown_so() -> None:
             log.append(event)
             match = evolve(match, event)
 
-        for _ in range(6):
-            happen(play(match, chosen_action(game, match.state, RandomChoices(Random(7))), **BY))
+        for step in begun(game, game.demos[0], RandomChoices(Random(7)), 6):
+            happen(play(match, step.action, **BY))
         happen(conclude(match, "the last train", **BY))
-        happen(retract(match, 3, "it was late", **BY))
-        for _ in range(3):
-            happen(play(match, chosen_action(game, match.state, RandomChoices(Random(8))), **BY))
+        happen(retract(match, match.step // 2, "it was late", **BY))
+        again = chosen_action(game, match.state, RandomChoices(Random(8)))
+        happen(play(match, again, **BY))
         shown = list(Stepper().positions(UUID(int=0), match))
         assert not any(isinstance(position.pending, Finished) for position in shown)
 
@@ -281,8 +282,8 @@ def test_the_replay_shows_the_line_that_stands(game: AnyGame, setup: Setup[Any])
                 break
             log.append(play(match, chosen_action(game, match.state, RandomChoices(random)), **BY))
             match = evolve(match, log[-1])
-        if match.step > 3:
-            log.append(retract(match, random.randint(1, match.step - 2), "", **BY))
+        if match.step > 1:
+            log.append(retract(match, random.randint(1, match.step - 1), "", **BY))
             match = evolve(match, log[-1])
     shown = list(Stepper().positions(UUID(int=0), match))
     assert [position.step for position in shown] == list(range(match.step + 1))
@@ -292,9 +293,8 @@ def test_the_replay_shows_the_line_that_stands(game: AnyGame, setup: Setup[Any])
 
 @EVERY_SET_UP
 def test_ends_by_people(game: AnyGame, setup: Setup[Any]) -> None:
-    match, _ = recorded(opened(game, setup), [])
-    for _ in range(8):
-        match = evolve(match, play(match, chosen_action(game, match.state, RandomChoices(Random(3))), **BY))
+    first = begun(game, setup, RandomChoices(Random(3)), 8)
+    match, _ = recorded(opened(game, setup), [step.action for step in first])
     assert {standing.winner for standing in match.standings(RECORDER)} == {None}
 
     concluded = evolve(match, conclude(match, "the last train", **BY))

@@ -14,9 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import Struct
 
-from domain.kernel.actions import ChanceAction, SeatAction
+from domain.kernel.actions import ChanceAction, SeatAction, kinds_of
 from domain.kernel.errors import RuleViolation
-from domain.kernel.game import SERVER, AnyGame, Language, Setup
+from domain.kernel.game import AnyGame, Language, Setup
 from domain.kernel.pending import AwaitChance, AwaitSeats, Finished
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import PUBLIC, RECORDER, Viewer
@@ -35,7 +35,7 @@ from tests.domain.games.play import (
     played,
     type_of,
 )
-from tests.domain.games.support import GameSupport, listed_form, support_of
+from tests.domain.games.support import GameSupport, has_chance, has_secrets, listed_form, support_of
 
 NAMES = ("Ada", "Bea", "Cid", "Dov", "Eve", "Fay", "Gil", "Hal")
 
@@ -392,8 +392,9 @@ def test_options_cross_the_wire(match: Match) -> None:
 def test_set_ups_cover_every_number_of_seats_and_every_dealing(key: str) -> None:
     game, setups = GAMES[key], support_of(key).SETUPS.values()
     assert {setup.seats for setup in setups} == set(game.meta.seats)
-    dealings = {member for setup in setups for member in type(setup.options.dealing)}
-    assert {setup.options.dealing for setup in setups} == dealings
+    if has_chance(key):
+        dealings = {member for setup in setups for member in type(setup.options.dealing)}
+        assert {setup.options.dealing for setup in setups} == dealings
 
 
 @EVERY_GAME
@@ -401,7 +402,7 @@ def test_demonstrations_are_dealt_by_the_server_and_can_be_played(key: str) -> N
     game = GAMES[key]
     assert game.demos
     for demo in game.demos:
-        assert demo.options.dealing == SERVER
+        assert demo.options.server_deals == has_chance(key)
         steps = list(play(game, demo, RandomChoices(Random(0)), support_of(key).MOST_STEPS))
         assert isinstance(game.pending(steps[-1].after), Finished)
 
@@ -410,7 +411,7 @@ def test_demonstrations_are_dealt_by_the_server_and_can_be_played(key: str) -> N
 def test_every_type_of_action_and_fact_occurs_in_random_play(key: str) -> None:
     """Else the properties above would say nothing about it."""
     game, support = GAMES[key], support_of(key)
-    missing = {*get_args(game.action_type), *get_args(game.fact_type)} - {*getattr(support, "RARE", ())}
+    missing = {*kinds_of(game.action_type), *kinds_of(game.fact_type)} - {*getattr(support, "RARE", ())}
     for seed in range(30):
         for setup in support.SETUPS.values():
             for step in play(game, setup, RandomChoices(Random(seed)), support.MOST_STEPS):
@@ -420,7 +421,7 @@ def test_every_type_of_action_and_fact_occurs_in_random_play(key: str) -> None:
     pytest.fail(f"never seen: {missing}")
 
 
-@EVERY_GAME
+@pytest.mark.parametrize("key", [*filter(has_secrets, GAMES)])
 def test_scrambling_and_disguising_change_what_a_viewer_cannot_see(key: str) -> None:
     """Else keeping secrets would be no feat."""
     game, support = GAMES[key], support_of(key)
@@ -430,8 +431,8 @@ def test_scrambling_and_disguising_change_what_a_viewer_cannot_see(key: str) -> 
         for step in play(game, setup, RandomChoices(random), support.MOST_STEPS):
             states += support.scrambled(step.after, PUBLIC, random) != step.after
             actions += support.disguised(step.before, step.action, 0, random) != step.action
-    assert states > 10
-    assert actions > 3
+    assert states
+    assert actions
 
 
 @SOME_QUICKLY

@@ -15,6 +15,9 @@ from tests.domain.games.play import ChosenDraws, RandomChoices, chosen_action
 from tests.domain.games.support import support_of
 
 BEGIN: Final = datetime(2026, 5, 1, 20, tzinfo=UTC)
+SHORT: Final = 20
+"""A match of so many steps is short."""
+
 NAMES: Final = ("Ada", "Bob", "Eve", "Gil", "Hal")
 
 
@@ -24,8 +27,17 @@ def folded(log: Sequence[MatchEvent]) -> Match:
     return match
 
 
+def unfinished(log: Sequence[MatchEvent]) -> list[MatchEvent]:
+    """`log`, with the last step taken back if it ended the match."""
+    match = folded(log)
+    return [*log, *([commands.retract(match, match.step - 1, "", at=BEGIN, by="t")] if match.finished else [])]
+
+
 def recorded(key: str, random: Random, steps: int, setup: Setup[Any] | None = None) -> list[MatchEvent]:
-    """The log of a random match of about `steps` actions, in which here and there some are taken back or amended."""
+    """The log of a random match of about `steps` events, in which here and there some are taken back or amended.
+
+    A match that ends before is taken back and played again, so that it has that many all the same.
+    """
     game = game_of(key)
     setup = setup or random.choice(list(support_of(key).SETUPS.values()))
     seats = [UUID(int=seat + 1) for seat in range(setup.seats)]
@@ -33,8 +45,12 @@ def recorded(key: str, random: Random, steps: int, setup: Setup[Any] | None = No
         commands.open_match(game, setup.options, seats, played_on=date(2026, 5, 1), at=BEGIN, by="t")
     ]
     match = evolve(None, log[0])
-    while not match.finished and len(log) < steps:
+    while len(log) < steps and not (match.finished and match.step > SHORT):
         now: dict[str, Any] = {"at": BEGIN + timedelta(minutes=len(log)), "by": "t"}
+        if match.finished:
+            log.append(commands.retract(match, random.randrange(match.step), "once more", **now))
+            match = evolve(match, log[-1])
+            continue
         new: list[MatchEvent] = [commands.play(match, chosen_action(game, match.state, RandomChoices(random)), **now)]
         last = match.line[-1].played if match.line else None
         if last is not None and last.action.seat is not None and random.random() < 0.05:

@@ -67,7 +67,8 @@ class Recorder:
         self.random = random
         self.match_ids: list[UUID] = []
         self.series_ids: list[UUID] = []
-        self.players = [uuid4() for _ in range(3)]
+        seats = GAMES[key].meta.seats
+        self.players = [uuid4() for _ in range(3 if 3 in seats else seats[0])]
         self._scribe = store.commands()
 
     @property
@@ -85,7 +86,7 @@ class Recorder:
         self.random.choice(kinds)()
 
     def _open(self) -> None:
-        setups = [setup for setup in support_of(self.key).SETUPS.values() if setup.seats == 3]
+        setups = [setup for setup in support_of(self.key).SETUPS.values() if setup.seats == len(self.players)]
         setup = self.random.choice(setups)
         match_id = uuid4()
         self._scribe.open_match(match_id, GAMES[self.key], setup.options, self.players, by=BY)

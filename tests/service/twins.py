@@ -7,12 +7,12 @@ from typing import Any, Final
 from msgspec import Struct
 
 from domain.kernel.errors import RuleViolation
-from domain.kernel.game import SERVER, AnyGame, Setup
+from domain.kernel.game import AnyGame, Setup
 from domain.kernel.pending import Finished
 from domain.kernel.viewer import PUBLIC, Viewer
 from domain.registry import GAMES
 from tests.domain.games.play import RandomChoices, chosen_action, folded
-from tests.domain.games.support import support_of
+from tests.domain.games.support import has_secrets, support_of
 
 STEPS: Final = 24
 """How long twins are at least."""
@@ -39,8 +39,8 @@ class Twins(Struct, frozen=True):
 def all_twins() -> list[Twins]:
     """Of every game, in two set-ups where people deal, twins for the public and for each seat; first the first ones."""
     first, last = [], []
-    for key in GAMES:
-        setups = [setup for setup in support_of(key).SETUPS.values() if setup.options.dealing != SERVER]
+    for key in filter(has_secrets, GAMES):
+        setups = [setup for setup in support_of(key).SETUPS.values() if not setup.options.server_deals]
         found = _of_first(key, setups)
         assert found, f"no set-up of {key} has anything to hide"
         first += found

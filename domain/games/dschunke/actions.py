@@ -16,11 +16,11 @@ from domain.games.dschunke.meta import (
     DschunkeWorker,
 )
 from domain.kernel.actions import ChanceAction, Seat, SeatAction
-from domain.kernel.game import Options
+from domain.kernel.game import ChanceOptions, Dealing
 from domain.kernel.unknowns import Identification
 
 
-class DschunkeDealing(StrEnum):
+class DschunkeDealing(Dealing):
     """Where cards and market come from."""
 
     SERVER = "server"
@@ -75,7 +75,7 @@ class DschunkeCargo(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return iter((self.grey, self.orange, self.violet, self.brown, self.white))
 
 
-class DschunkeOptions(Options, frozen=True, kw_only=True):
+class DschunkeOptions(ChanceOptions, frozen=True, kw_only=True):
     """What is chosen when a match of Dschunke is opened."""
 
     start_seat: Annotated[Seat, Meta(description="The first player of round 1 (D2.5).")] = 0

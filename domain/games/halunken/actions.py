@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from domain.games.halunken.meta import MovementCard, Rogue
 from domain.kernel.actions import ChanceAction, Seat, SeatAction
-from domain.kernel.game import Options
+from domain.kernel.game import ChanceOptions, Dealing
 
 Tavern = Annotated[int, Meta(ge=0, le=13, description="A tavern and the space before it, counted clockwise from 0.")]
 Top: TypeAlias = Rogue | UnsetType
@@ -22,7 +22,7 @@ class HalunkenMode(StrEnum):
     TWO_PLAYERS = "two_players"
 
 
-class HalunkenDealing(StrEnum):
+class HalunkenDealing(Dealing):
     """Where cards that are turned up come from."""
 
     TABLE = "table"
@@ -36,7 +36,7 @@ class HalunkenDirection(StrEnum):
     COUNTERCLOCKWISE = "counterclockwise"
 
 
-class HalunkenOptions(Options, frozen=True, kw_only=True):
+class HalunkenOptions(ChanceOptions, frozen=True, kw_only=True):
     """What is chosen when a match of Halunken und Spelunken is opened."""
 
     mode: Annotated[

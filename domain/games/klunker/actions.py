@@ -1,17 +1,16 @@
 """What players and chance do in Klunker, as on the wire."""
 
-from enum import StrEnum
 from typing import Annotated, TypeAlias
 
 from msgspec import Meta, field
 
 from domain.games.klunker.meta import Jewel
 from domain.kernel.actions import ChanceAction, Seat, SeatAction
-from domain.kernel.game import Options
+from domain.kernel.game import ChanceOptions, Dealing
 from domain.kernel.unknowns import Identification
 
 
-class KlunkerDealing(StrEnum):
+class KlunkerDealing(Dealing):
     """Where the cards dealt come from."""
 
     SERVER = "server"
@@ -19,7 +18,7 @@ class KlunkerDealing(StrEnum):
     SECRET = "secret"
 
 
-class KlunkerOptions(Options, frozen=True, kw_only=True):
+class KlunkerOptions(ChanceOptions, frozen=True, kw_only=True):
     """What is chosen when a match of Klunker is opened."""
 
     start_seat: Annotated[Seat, Meta(description="The first start player (K2.1).")] = 0

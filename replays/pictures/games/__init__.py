@@ -1,4 +1,7 @@
-"""One module, or package, a game, named by its key: it has ``draw(scene)``, which gives the text of an SVG document."""
+"""The drawings of games: a module or package here, named by the key, has ``draw(scene)``, which gives an SVG document.
+
+A game without one is drawn from the fields of its view, by :mod:`replays.pictures.general`.
+"""
 
 from collections.abc import Callable
 from functools import cache
@@ -7,32 +10,21 @@ from pkgutil import iter_modules
 from typing import TypeAlias
 
 import replays.pictures.games
+from replays.pictures import general
 from replays.pictures.scene import Scene
 
 Draw: TypeAlias = Callable[[Scene], str]
 
 
-class NoPicture(LookupError):  # noqa: N818  # what it is
-    """Nobody has drawn that game yet."""
-
-
 @cache
 def drawer_of(key: str) -> Draw:
-    """What draws the game called `key`.
-
-    Raises:
-        NoPicture: there is nothing that does.
-    """
+    """What draws the game called `key`."""
     if key not in {module.name for module in iter_modules(replays.pictures.games.__path__)}:
-        raise NoPicture(key)
+        return general.draw
     draw: Draw = import_module(f"replays.pictures.games.{key}").draw
     return draw
 
 
 def picture(scene: Scene) -> str:
-    """The picture of `scene`: an SVG document.
-
-    Raises:
-        NoPicture: nobody has drawn the game yet.
-    """
+    """The picture of `scene`: an SVG document."""
     return drawer_of(scene.game)(scene)

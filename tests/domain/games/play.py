@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from random import Random
 from typing import Any, Protocol, TypeVar
 
@@ -71,6 +72,15 @@ def play(game: AnyGame, setup: Setup[Any], choices: Choices, most: int) -> Itera
         yield step
         state = step.after
     assert isinstance(game.pending(state), Finished), f"no end after {most} steps"
+
+
+def begun(game: AnyGame, setup: Setup[Any], choices: Choices, most: int) -> Iterator[Step]:
+    """The first `most` steps of a match, which isn't over after them: of a short one, fewer."""
+    steps = play(game, setup, choices, 10_000)
+    before = next(steps)
+    for step in islice(steps, most):
+        yield before
+        before = step
 
 
 def played(game: AnyGame, state: Any, action: Any, number: int) -> Step:

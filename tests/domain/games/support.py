@@ -1,24 +1,31 @@
 """Given, when, then: what the tests of all games share, and what each game's own ``support`` module has to offer."""
 
+import json
 from collections.abc import Sequence
+from functools import cache, cached_property
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from random import Random
+from types import ModuleType
 from typing import Any, Protocol, TypeVar, cast
 
 import msgspec
 import pytest
 from msgspec import Struct
+from msgspec.structs import replace
 
+from domain.kernel.actions import ChanceAction, kinds_of
+from domain.kernel.base import PerfectInformationGame
 from domain.kernel.chance import Pile
 from domain.kernel.errors import InvalidSetup, RuleViolation
-from domain.kernel.game import AnyGame, Setup
+from domain.kernel.game import AnyGame, ChanceOptions, Setup
 from domain.kernel.legal import Legal
 from domain.kernel.pending import AwaitSeats, Pending
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import RECORDER, Viewer
 from domain.registry import game_of
+from tests.domain.games.play import RandomChoices, play
 
 T = TypeVar("T")
 
@@ -27,11 +34,13 @@ SAMPLES = sorted((Path(__file__).parents[2] / "samples").glob("*.json"))
 
 
 class GameSupport(Protocol):
-    """What ``tests/domain/games/<game>/support.py`` offers, so that the tests of all games cover that game.
+    """What the tests of all games need of a game; :class:`DefaultSupport` has something for each of it.
 
-    A module may also have ``canonical(state, action)``: the listed form of an action that may be submitted in a
-    shorter one, too; and ``RARE``: facts that random play hardly ever leads to, each with a test of its own. That of a
-    game with unknown cards (``HasUnknowns``) has what :class:`UnknownsSupport` lists.
+    A game that wants more offers it under these names in ``tests/domain/games/<game>/support.py``, or in ``testing.py``
+    in its own folder; one with secrets needs `scrambled` and `disguised`. A module may also have
+    ``canonical(state, action)``: the listed form of an action that may be submitted in a shorter one, too; and
+    ``RARE``: facts that random play hardly ever leads to, each with a test of its own. That of a game with unknown
+    cards (``HasUnknowns``) has what :class:`UnknownsSupport` lists.
     """
 
     SETUPS: dict[str, Setup[Any]]
@@ -90,18 +99,87 @@ class UnknownsSupport(Protocol):
         """That `seat` held these beside the cards known in `state`."""
 
 
+class DefaultSupport:
+    """What can be found out about a game that offers nothing of it."""
+
+    PLAYTHROUGHS: tuple[str, ...] = ()
+    MOST_STEPS = 1000
+    REVEALING: tuple[type, ...] = ()
+    RARE: tuple[type, ...] = ()
+    GAPS: dict[str, str] = {}  # noqa: RUF012  # read only
+
+    def __init__(self, game: AnyGame, modules: Sequence[ModuleType]) -> None:
+        self.game = game
+        for module in reversed(modules):
+            vars(self).update({name: value for name, value in vars(module).items() if not name.startswith("_")})
+
+    @cached_property
+    def SETUPS(self) -> dict[str, Setup[Any]]:
+        """The demonstrations, each in every dealing."""
+        dealt = [one for demo in self.game.demos for one in every_dealing(demo)]
+        return {f"{one.seats}-{number}": one for number, one in enumerate(dealt)}
+
+    @cached_property
+    def EXAMPLES(self) -> tuple[Any, ...]:
+        """The first of every action and fact in some random matches."""
+        found: dict[type, Any] = {}
+        for seed, one in enumerate(list(self.SETUPS.values()) * 3):
+            for step in play(self.game, one, RandomChoices(Random(seed)), self.MOST_STEPS):
+                found = {type(value): value for value in (step.action, *step.facts)} | found
+        kinds = (*kinds_of(self.game.action_type), *kinds_of(self.game.fact_type))
+        return tuple(found[kind] for kind in kinds if kind in found)
+
+    def check_conservation(self, state: Any) -> None:
+        """Nothing is known of its pieces."""
+
+    def scrambled(self, state: Any, viewer: Viewer, random: Random) -> Any:
+        """The same, since nothing is secret."""
+        self._needs_no("scrambled")
+        return state
+
+    def disguised(self, state: Any, action: Any, viewer: Viewer, random: Random) -> Any:
+        """The same, since nothing is secret."""
+        self._needs_no("disguised")
+        return action
+
+    def check_end(self, state: Any, end: dict[str, Any]) -> None:
+        """The winners, the scores, and fields of the state."""
+        standings = self.game.standings(state, RECORDER)
+        found = msgspec.to_builtins(state) | {
+            "winners": [standing.seat for standing in standings if standing.winner],
+            "scores": [standing.score for standing in standings],
+        }
+        assert {key: found.get(key) for key in end} == end
+
+    def _needs_no(self, name: str) -> None:
+        if not isinstance(self.game, PerfectInformationGame):
+            pytest.fail(f"The game {self.game.meta.key} has secrets; its tests need {name}, as GameSupport says.")
+
+
+def every_dealing(setup: Setup[Any]) -> list[Setup[Any]]:
+    """`setup` in each of its dealings; of a game without chance, itself."""
+    if not isinstance(setup.options, ChanceOptions):
+        return [setup]
+    ways = type(setup.options.dealing)
+    return [replace(setup, options=replace(setup.options, dealing=way)) for way in ways]
+
+
 NEEDED = tuple(name for name in (*GameSupport.__annotations__, *vars(GameSupport)) if not name.startswith("_"))
 
 
+@cache
 def support_of(key: str) -> GameSupport:
-    """The support module of a game; a game without a complete one fails."""
-    name = f"tests.domain.games.{key}.support"
-    if not (GAMES_FOLDER / key / "support.py").is_file() or find_spec(name) is None:
-        pytest.fail(f"The game {key} lacks tests/domain/games/{key}/support.py; GameSupport says what belongs in it.")
-    module = import_module(name)
-    if missing := [needed for needed in NEEDED if not hasattr(module, needed)]:
-        pytest.fail(f"{name} lacks {', '.join(missing)}.")
-    return cast("GameSupport", module)
+    """What a game offers for its tests, and defaults for what it doesn't."""
+    names = (f"tests.domain.games.{key}.support", f"domain.games.{key}.testing")
+    found = [import_module(name) for name in names if _is_there(name)]
+    return cast("GameSupport", DefaultSupport(game_of(key), found))
+
+
+def _is_there(name: str) -> bool:
+    try:
+        return find_spec(name) is not None
+    except ModuleNotFoundError:
+        return False
 
 
 def unknowns_support_of(key: str) -> UnknownsSupport:
@@ -111,6 +189,32 @@ def unknowns_support_of(key: str) -> UnknownsSupport:
     if missing := [name for name in needed if not hasattr(module, name)]:
         pytest.fail(f"The support of {key}, which has unknown cards, lacks {', '.join(missing)}.")
     return cast("UnknownsSupport", module)
+
+
+def has_secrets(key: str) -> bool:
+    """Whether a game has something that somebody may not see."""
+    return not isinstance(game_of(key), PerfectInformationGame)
+
+
+def has_chance(key: str) -> bool:
+    """Whether a game has outcomes that nobody chooses."""
+    return any(issubclass(kind, ChanceAction) for kind in kinds_of(game_of(key).action_type))
+
+
+def sample_of(key: str) -> dict[str, Any]:
+    """The first sample of a game; of one without any, a random match that the server doesn't deal, in the same form."""
+    if own := [sample for sample in SAMPLES if sample.name.startswith(f"{key}-")]:
+        sample: dict[str, Any] = json.loads(own[0].read_text(encoding="utf-8"))
+        return sample
+    support = support_of(key)
+    start = next(one for one in support.SETUPS.values() if not one.options.server_deals)
+    steps = play(game_of(key), start, RandomChoices(Random(key)), support.MOST_STEPS)
+    return {
+        "game": key,
+        "seats": start.seats,
+        "options": msgspec.to_builtins(start.options),
+        "actions": [msgspec.to_builtins(step.action) for step in steps],
+    }
 
 
 def listed_form(key: str, state: Any, action: Any) -> Any:

@@ -44,8 +44,3 @@ def test_every_action_of_a_sample_is_listed_as_legal(sample: Path) -> None:
             assert action.seat in table.asked, f"action {number}: {wire}"
             assert is_listed(table.game, table, action), f"action {number}: {wire}"
         table.plays(action)
-
-
-@pytest.mark.parametrize("key", GAMES)
-def test_every_game_has_a_sample(key: str) -> None:
-    assert any(sample.name.startswith(f"{key}-") for sample in SAMPLES)

@@ -4,11 +4,12 @@
 in it; it never changes what is there.
 """
 
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 import pytest
 
+from domain.kernel.actions import kinds_of
 from domain.kernel.game import AnyGame
 from domain.registry import GAMES
 from tests.domain.games.support import support_of
@@ -36,7 +37,7 @@ def type_of(game: AnyGame, example: Frozen) -> Any:
 @EVERY_GAME
 def test_every_action_and_fact_has_a_frozen_example(game: AnyGame) -> None:
     examples = {type(example) for example in support_of(game.meta.key).EXAMPLES}
-    assert examples == {*get_args(game.action_type), *get_args(game.fact_type)}
+    assert examples == {*kinds_of(game.action_type), *kinds_of(game.fact_type)}
 
 
 @EVERY_GAME

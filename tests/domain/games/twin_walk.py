@@ -16,7 +16,7 @@ from msgspec import Struct, convert, to_builtins
 from domain.games.dschunke.meta import MIXED
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.errors import RuleViolation
-from domain.kernel.game import SERVER, AnyGame, Setup
+from domain.kernel.game import AnyGame, Setup
 from domain.kernel.legal import Legal
 from domain.kernel.pending import AwaitSeats
 from domain.kernel.unknowns import HasUnknowns
@@ -70,7 +70,7 @@ def walk(game: AnyGame, setup: Setup[Any], viewer: Viewer, random: Random, most:
     pair = Pair(viewer, opened(game, setup), opened(game, setup))
     yield pair
     while not pair.one.finished and pair.one.step < most:
-        if isinstance(game, HasUnknowns) and setup.options.dealing != SERVER and random.random() < _IDENTIFIED:
+        if isinstance(game, HasUnknowns) and not setup.options.server_deals and random.random() < _IDENTIFIED:
             pair = _identified(pair, random)
         following = _next(pair, random)
         if following is None:

@@ -9,7 +9,8 @@ from uuid import UUID
 import pytest
 
 from domain.kernel.errors import RuleViolation
-from domain.kernel.game import SERVER, AnyGame, Setup
+from domain.kernel.game import AnyGame, Setup
+from domain.kernel.unknowns import HasUnknowns
 from domain.match import commands
 from domain.match.asking import legal_for, verify_choice
 from domain.match.match import Match, evolve
@@ -50,7 +51,7 @@ def test_what_the_rules_allow_is_told(key: str, name: str) -> None:
     game, setup = GAMES[key], support_of(key).SETUPS[name]
     for match, action in positions(game, setup):
         for seat in asked_seats(game, match.state):
-            if setup.options.dealing == SERVER:
+            if setup.options.server_deals or not isinstance(game, HasUnknowns):
                 assert legal_for(match, seat) == game.legal_actions(match.state, seat)
         if action.seat is not None:
             verify_choice(match, action)
@@ -77,7 +78,7 @@ def test_an_offer_made_in_secret_narrows_no_other_offer() -> None:
 
 def test_who_has_chosen_isnt_asked_again() -> None:
     game = game_of("halunken")
-    name = next(name for name, setup in support_of("halunken").SETUPS.items() if setup.options.dealing != SERVER)
+    name = next(name for name, setup in support_of("halunken").SETUPS.items() if not setup.options.server_deals)
     for match, action in positions(game, support_of("halunken").SETUPS[name]):
         after = played(match, action)
         if action.seat is not None and action.seat not in asked_seats(game, after.state) and not after.finished:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from domain.kernel.actions import ChanceAction
 from domain.kernel.chance import Pile
 from domain.kernel.errors import InvalidSetup, RuleViolation
-from domain.kernel.game import SERVER, AnyGame, Setup
+from domain.kernel.game import AnyGame, Setup
 from domain.match import commands
 from domain.match.events import (
     ActionPlayed,
@@ -122,7 +122,7 @@ def test_playing_gives_what_the_game_decides_and_folding_never_decides_again(
     events: list[MatchEvent] = [first]
     for step in play(game, setup, RandomChoices(Random(f"{key} {name}")), support.MOST_STEPS):
         assert match.pending == game.pending(match.state)
-        assert match.awaits_server == (setup.options.dealing == SERVER and isinstance(step.action, ChanceAction))
+        assert match.awaits_server == (setup.options.server_deals and isinstance(step.action, ChanceAction))
         assert not match.finished
         event = commands.play(match, step.action, at=LATER, by="bea", played_at=AT)
         assert event == ActionPlayed(

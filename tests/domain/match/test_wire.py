@@ -8,6 +8,7 @@ from msgspec import msgpack
 from msgspec.structs import replace
 
 from domain.codec import SCHEMA, AnyEvent, UnreadableEvent, decode, decode_with_id, encode, topic_of
+from domain.kernel.actions import kinds_of
 from domain.match.events import ActionPlayed, CardsIdentified, MatchDescribed, MatchOpened, Undo
 from domain.match.match import Commitment, evolve
 from domain.registry import GAMES, UnknownGame
@@ -59,9 +60,9 @@ def test_the_form_of_today_is_frozen() -> None:
 def test_every_action_and_fact_of_every_game_can_be_stored(key: str) -> None:
     game = GAMES[key]
     examples = support_of(key).EXAMPLES
-    facts = tuple(one for one in examples if isinstance(one, get_args(game.fact_type)))
+    facts = tuple(one for one in examples if isinstance(one, kinds_of(game.fact_type)))
     for action in examples:
-        if isinstance(action, get_args(game.action_type)):
+        if isinstance(action, kinds_of(game.action_type)):
             event: Any = ActionPlayed(step=1, action=action, outcome=facts, at=AT, by="x")
             topic = topic_of(event, key)
             assert topic == f"{key}/{action.__struct_config__.tag}"
@@ -70,7 +71,7 @@ def test_every_action_and_fact_of_every_game_can_be_stored(key: str) -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_no_action_of_a_game_has_the_topic_of_an_identification(key: str) -> None:
-    tags = {kind.__struct_config__.tag for kind in get_args(GAMES[key].action_type)}
+    tags = {kind.__struct_config__.tag for kind in kinds_of(GAMES[key].action_type)}
     assert CardsIdentified.__struct_config__.tag not in tags
 
 

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from domain.registry import GAMES
 from tests.domain.playthroughs.telling import FOLDER, expected_names, retold, told_anew
 
 FILES = sorted(FOLDER.glob("*.txt"))
@@ -29,12 +28,6 @@ def test_a_playthrough_ends(file: Path) -> None:
 def test_a_playthrough_stays_readable(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     assert len(text.encode()) < 1000 * (text.count("\nstep ") + 10)
-
-
-@pytest.mark.parametrize("key", GAMES)
-def test_every_game_has_playthroughs(key: str) -> None:
-    assert any(file.name.startswith(f"{key}-") for file in FILES)
-    assert any(file.name.startswith(f"sample-{key}-") for file in FILES)
 
 
 def test_each_file_is_one_that_has_to_be_here_and_none_is_missing() -> None:

@@ -121,8 +121,9 @@ def charted(key: str, number: int, viewer: Viewer, language: Language) -> str:
 
 def expected() -> dict[Path, str]:
     """Every file that has to be there, and what is in it."""
-    files = {FOLDER / f"{key}-{shot.name}.svg": drawn(key, shot) for key in GAMES for shot in SHOTS}
-    files |= {FOLDER / f"{key}-chart-seat-it.svg": charted(key, 1, 0, "it") for key in GAMES}
-    files |= {DOCUMENTS / f"{key}.svg": drawn(key, SHOWN) for key in GAMES}
+    games = [key for key in GAMES if support_of(key).PLAYTHROUGHS]
+    files = {FOLDER / f"{key}-{shot.name}.svg": drawn(key, shot) for key in games for shot in SHOTS}
+    files |= {FOLDER / f"{key}-chart-seat-it.svg": charted(key, 1, 0, "it") for key in games}
+    files |= {DOCUMENTS / f"{key}.svg": drawn(key, SHOWN) for key in games}
     files[DOCUMENTS / "chart.svg"] = charted(CHARTED, 1, RECORDER, "en")
     return {file: f"{text}\n" for file, text in files.items()}

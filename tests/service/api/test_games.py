@@ -3,6 +3,7 @@
 import httpx
 
 from domain.registry import GAMES, clauses_of
+from tests.domain.games.support import has_chance
 from tests.service.scenes import BASE, problem
 
 
@@ -22,7 +23,7 @@ def test_a_game_tells_its_clauses_and_what_its_options_and_actions_look_like(pub
         assert {key: game[key] for key in listed} == listed
         assert [clause["number"] for clause in game["clauses"]] == [c.number for c in clauses_of(listed["key"])]
         assert "$defs" in game["action_schema"]
-        assert "dealing" in str(game["options_schema"])
+        assert ("dealing" in str(game["options_schema"])) == has_chance(listed["key"])
 
 
 def test_a_game_that_there_is_not_is_not_found(public: httpx.Client) -> None:

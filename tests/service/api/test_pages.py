@@ -1,6 +1,5 @@
 """The pages for people: what they show to whom, signing in and out, and what they refuse."""
 
-import json
 import re
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
@@ -17,6 +16,7 @@ from service.app import build
 from service.http.session import COOKIE, local
 from service.web.rendering import static_files
 from service.web.words import WORDS, day, decimal
+from tests.domain.games.support import sample_of
 from tests.service.conftest import running_service
 from tests.service.http_client import client_of
 from tests.service.scenes import (
@@ -24,7 +24,6 @@ from tests.service.scenes import (
     FIRST,
     MATCHES,
     NOBODY,
-    SAMPLES,
     dealt,
     known,
     make_player,
@@ -196,7 +195,7 @@ def test_a_step_shows_the_table_the_move_and_how_it_stands(api: httpx.Client, pu
 
 @pytest.mark.parametrize("key", GAMES)
 def test_every_game_has_its_page_with_and_without_secrets(api: httpx.Client, public: httpx.Client, key: str) -> None:
-    sample = json.loads(min(SAMPLES.glob(f"{key}-*.json")).read_text())
+    sample = sample_of(key)
     wanted = {"options": {**sample["options"], "keep_secrets": True}, "game": key}
     seats = [{"name": f"Player {seat}"} for seat in range(sample["seats"])]
     path = f"/matches/{whole(api, sample['actions'], seats=seats, **wanted)['id']}"

@@ -1,6 +1,5 @@
 """Pictures over HTTP: the same step, for the same eyes, as a frame; the chart with the rights of the scoreboard."""
 
-import json
 import re
 from typing import Any
 
@@ -8,8 +7,9 @@ import httpx
 import pytest
 
 from domain.registry import GAMES
+from tests.domain.games.support import sample_of
 from tests.replays.pictures.seen import Picture, flaws
-from tests.service.scenes import DEAL, MATCHES, NOBODY, ROUND, SAMPLES, open_match, played, problem, whole
+from tests.service.scenes import DEAL, MATCHES, NOBODY, ROUND, open_match, played, problem, whole
 
 PRIVATE = {"visibility": "private"}
 
@@ -140,7 +140,7 @@ def test_names_cannot_do_anything(api: httpx.Client) -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_whole_match_of_every_game_is_drawn(api: httpx.Client, public: httpx.Client, key: str) -> None:
-    sample = json.loads(min(SAMPLES.glob(f"{key}-*.json")).read_text())
+    sample = sample_of(key)
     wanted = {"options": {**sample["options"], "keep_secrets": True}, "game": key}
     seats = [{"name": f"Player {seat}"} for seat in range(sample["seats"])]
     path = f"{MATCHES}/{whole(api, sample['actions'], seats=seats, **wanted)['id']}"

@@ -10,9 +10,10 @@ import pytest
 
 from domain.registry import GAMES
 from replays.stepper import Stepper
+from tests.domain.games.support import sample_of
 from tests.replays.pictures.seen import Picture, flaws
 from tests.service.http_client import client_of
-from tests.service.scenes import DEAL, FIRST, MATCHES, ROUND, SAMPLES, dealt, items, open_match, played, whole
+from tests.service.scenes import DEAL, FIRST, MATCHES, ROUND, dealt, items, open_match, played, whole
 
 ClientWith = Callable[..., httpx.Client]
 NDJSON = {"Accept": "application/x-ndjson"}
@@ -293,17 +294,17 @@ def test_marks_and_glyphs_are_drawn_and_told_with_their_authors(
 
 @pytest.mark.parametrize("key", GAMES)
 def test_marks_are_drawn_for_every_game(api: httpx.Client, public: httpx.Client, key: str) -> None:
-    sample = json.loads(min(SAMPLES.glob(f"{key}-*.json")).read_text())
+    sample = sample_of(key)
     seats = [{"name": f"Player {seat}"} for seat in range(sample["seats"])]
     match = whole(api, sample["actions"], seats=seats, game=key, options=sample["options"])
     marks = [
         {"type": "highlight", "place": "seat:0", "colour": "yellow"},
         {"type": "arrow", "from": "seat:0", "to": "seat:1"},
     ]
-    wrote(api, match, {"kind": "marks", "marks": marks}, audience="public", step=4)
-    shown = drawn(public, match, 4)
+    wrote(api, match, {"kind": "marks", "marks": marks}, audience="public", step=2)
+    shown = drawn(public, match, 2)
     assert list(flaws(shown)) == []
     assert "yellow" in shown.description
     assert "from Player 0 to Player 1" in shown.description
-    board = public.get(f"/matches/{match['id']}", params={"step": 4}, headers={"Accept": "text/html"}).text
+    board = public.get(f"/matches/{match['id']}", params={"step": 2}, headers={"Accept": "text/html"}).text
     assert "from Player 0 to Player 1" in board

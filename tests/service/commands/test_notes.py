@@ -14,6 +14,7 @@ from domain.annotations.annotations import Annotations, annotations_id
 from domain.annotations.audience import Audience
 from domain.annotations.content import Comment
 from domain.annotations.events import AnnotationEvent, AnnotationsBegun
+from domain.kernel.pending import Finished
 from domain.kernel.viewer import PUBLIC
 from domain.registry import GAMES
 from domain.variations import commands as tries
@@ -104,7 +105,7 @@ def test_variations_read_back_are_what_was_kept(store: BlockingStore, fresh: Any
     store.commands().open_match(match_id, game, game.demos[0].options, seats, by="ada")
     match = store.matches.load(match_id)
     state, actions = match.state, []
-    for _ in range(10):
+    while len(actions) < 10 and not isinstance(game.pending(state), Finished):
         actions.append(chosen_action(game, state, RandomChoices(random)))
         for fact in game.decide(state, actions[-1]):
             state = game.evolve(state, fact)

@@ -186,8 +186,8 @@ class Evenings:
             secret=match.options.keep_secrets and hidden,
             place=match.place,
             tags=list(match.tags),
-            dealing=match.options.dealing.value,
-            start=match.options.start_seat,
+            dealing=getattr(match.options, "dealing", ""),
+            start=match.game.starting_seat(match.options),
             steps=match.step,
             seconds=int((max(times) - min(times)).total_seconds()) if times else 0,
             seats=[

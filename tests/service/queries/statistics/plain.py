@@ -33,13 +33,13 @@ class Result(Struct):
     place: str
     tags: list[str]
     dealing: str
-    start: int
+    start: int | None
     steps: int
     seconds: int
     seats: list[Seat]
 
-    def turn(self, seat: Seat) -> int:
-        return (seat.number - self.start) % len(self.seats)
+    def turn(self, seat: Seat) -> int | None:
+        return None if self.start is None else (seat.number - self.start) % len(self.seats)
 
     def margin(self, seat: Seat) -> int:
         """Points ahead of the best of the others, below zero when behind."""

@@ -1,0 +1,135 @@
+"""What a game needn't write: a base with defaults for each kind of game.
+
+A game derives from one of two classes, and so says whether it has secrets:
+
+- :class:`PerfectInformationGame`: everybody sees everything. The view is the state, and nothing is redacted.
+- :class:`HiddenInformationGame`: what a viewer may know has to be written; without it, the game can't be made.
+
+A game may as well offer what :class:`~domain.kernel.game.Game` lists without deriving from anything.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, ClassVar, Generic, TypeVar
+
+from domain.kernel.actions import ChanceAction, Fact, SeatAction, kinds_of
+from domain.kernel.chance import Chance
+from domain.kernel.chapter import END, PLAY, Chapter
+from domain.kernel.figures import Figure
+from domain.kernel.game import ChanceOptions, Language, Meta, Options, Setup
+from domain.kernel.legal import Legal
+from domain.kernel.pending import Finished, Pending
+from domain.kernel.plain import plain_sentence
+from domain.kernel.standing import Standing
+from domain.kernel.viewer import Viewer
+
+O = TypeVar("O", bound=Options)  # noqa: E741
+A = TypeVar("A", bound=SeatAction | ChanceAction)
+F = TypeVar("F", bound=Fact)
+S = TypeVar("S")
+
+
+class GameBase(ABC, Generic[O, A, F, S]):
+    """Defaults of what isn't secret. What has no default here is what makes a game: see :class:`Game`.
+
+    Attributes:
+        chance: whether some of the actions are outcomes of chance; found in `action_type`.
+    """
+
+    meta: Meta
+    options_type: type[O]
+    action_type: Any
+    fact_type: Any
+    view_type: Any
+    demos: tuple[Setup[O], ...]
+    figures: tuple[Figure, ...] = ()
+    chance: ClassVar[bool]
+
+    def __init_subclass__(cls) -> None:
+        """Complete a game that names its types.
+
+        Raises:
+            TypeError: it has chance, but nothing draws it, or its options don't say where the outcomes come from.
+        """
+        super().__init_subclass__()
+        if not hasattr(cls, "action_type"):
+            return
+        cls.chance = any(issubclass(kind, ChanceAction) for kind in kinds_of(cls.action_type))
+        if cls.chance and not issubclass(cls.options_type, ChanceOptions):
+            raise TypeError(f"{cls.__name__} has chance, so its options have to be ChanceOptions")
+        if cls.chance and cls.draw is GameBase.draw:
+            raise TypeError(f"{cls.__name__} has chance, so it has to define draw")
+        if not hasattr(cls, "demos"):
+            cls.demos = tuple(Setup(seats, cls.options_type()) for seats in cls.meta.seats)
+
+    def starting_seat(self, options: O) -> int | None:
+        """None: the game has no start player."""
+        return None
+
+    @abstractmethod
+    def initial(self, setup: Setup[O]) -> S:
+        """See :meth:`Game.initial`."""
+
+    @abstractmethod
+    def decide(self, state: S, action: A) -> tuple[F, ...]:
+        """See :meth:`Game.decide`."""
+
+    @abstractmethod
+    def evolve(self, state: S, fact: F) -> S:
+        """See :meth:`Game.evolve`."""
+
+    @abstractmethod
+    def pending(self, state: S) -> Pending:
+        """See :meth:`Game.pending`."""
+
+    @abstractmethod
+    def legal_actions(self, state: S, seat: int) -> Legal:
+        """See :meth:`Game.legal_actions`."""
+
+    @abstractmethod
+    def standings(self, state: S, viewer: Viewer) -> tuple[Standing, ...]:
+        """See :meth:`Game.standings`."""
+
+    @abstractmethod
+    def view(self, state: S, viewer: Viewer) -> Any:
+        """See :meth:`Game.view`."""
+
+    @abstractmethod
+    def redact(self, action: A, facts: Sequence[F], viewer: Viewer) -> tuple[Any, tuple[Any, ...]]:
+        """See :meth:`Game.redact`."""
+
+    @abstractmethod
+    def reveals(self, facts: Sequence[F]) -> bool:
+        """See :meth:`Game.reveals`."""
+
+    def draw(self, state: S, chance: Chance) -> A:
+        """Never called: a game with chance has its own."""
+        raise NotImplementedError
+
+    def sentence(self, action: Any, facts: Sequence[Any], names: Sequence[str], language: Language) -> str:
+        """Who acted, the type of the action, and its fields."""
+        return plain_sentence(action, names, language)
+
+    def chapter(self, state: S) -> Chapter:
+        """One chapter for the whole match, and its end."""
+        return Chapter(1, END if isinstance(self.pending(state), Finished) else PLAY)
+
+
+class HiddenInformationGame(GameBase[O, A, F, S]):
+    """A game with secrets: `view`, `redact` and `reveals` have to be written, and Python refuses to make it without."""
+
+
+class PerfectInformationGame(GameBase[O, A, F, S]):
+    """A game in which everybody sees everything: `view_type` is the struct of the state, tagged by ``game``."""
+
+    def view(self, state: S, viewer: Viewer) -> Any:
+        """All of `state`."""
+        return state
+
+    def redact(self, action: A, facts: Sequence[F], viewer: Viewer) -> tuple[Any, tuple[Any, ...]]:
+        """All of it."""
+        return action, tuple(facts)
+
+    def reveals(self, facts: Sequence[F]) -> bool:
+        """Never, but in a game with chance: there anything may have been turned up, unless the game tells."""
+        return self.chance
