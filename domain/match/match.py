@@ -9,7 +9,7 @@ from uuid import UUID
 from msgspec import Struct, convert, field
 from msgspec.structs import replace
 
-from domain.kernel.game import AnyGame, Setup
+from domain.kernel.game import AnyGame, Options, Setup
 from domain.kernel.legal import Legal
 from domain.kernel.pending import AwaitChance, Finished, Pending
 from domain.kernel.standing import Standing
@@ -102,7 +102,7 @@ class Match(Struct, frozen=True):
     version: int
     step: int
     state: Any
-    options: Any
+    options: Options
     seats: tuple[UUID, ...]
     played_on: date
     place: str

@@ -74,7 +74,7 @@ def test_a_match_is_played_replayed_drawn_and_counted(api: httpx.Client, key: st
 
     after = {"after_position": get(api, f"{path}/history")["position"]}
     counted = get(api, f"{BASE}/games/{key}/statistics", **after)
-    assert counted["matches"] == 1
+    assert counted["matches"]["count"] == 1
     assert [figure["key"] for figure in counted["figures"]] == [figure.key for figure in figures_of(key)]
     leaders = get(api, f"{BASE}/games/{key}/leaderboard", **after)["items"]
     assert len(leaders) == len(match["seats"])

@@ -104,7 +104,7 @@ def test_variations_read_back_are_what_was_kept(store: BlockingStore, fresh: Any
     notes, seats = store.notes, [uuid4() for _ in range(game.demos[0].seats)]
     store.commands().open_match(match_id, game, game.demos[0].options, seats, by="ada")
     match = store.matches.load(match_id)
-    state, actions = match.state, []
+    state, actions = match.state, list[Any]()
     while len(actions) < 10 and not isinstance(game.pending(state), Finished):
         actions.append(chosen_action(game, state, RandomChoices(random)))
         for fact in game.decide(state, actions[-1]):

@@ -38,8 +38,9 @@ class Result(Struct):
     seconds: int
     seats: list[Seat]
 
-    def turn(self, seat: Seat) -> int | None:
-        return None if self.start is None else (seat.number - self.start) % len(self.seats)
+    def turn(self, seat: Seat) -> int:
+        assert self.start is not None
+        return (seat.number - self.start) % len(self.seats)
 
     def margin(self, seat: Seat) -> int:
         """Points ahead of the best of the others, below zero when behind."""
@@ -143,7 +144,9 @@ def game_statistics(results: list[Result], viewer: str, per: dict[str, str | Non
         "steps": measure((result.steps, result) for result in results),
         "duration": measure((result.seconds, result) for result in results if result.seconds),
         "by_seat": parts(pairs, "seat", lambda seat, _: seat.number),
-        "by_turn": parts(pairs, "turn", lambda seat, result: result.turn(seat)),
+        "by_turn": parts(
+            [pair for pair in pairs if pair[1].start is not None], "turn", lambda seat, result: result.turn(seat)
+        ),
         "by_size": [{"seats": size, "matches": sizes[size]} for size in sorted(sizes)],
         "figures": totals(pairs, len(results), len(pairs), per),
     }
@@ -172,7 +175,9 @@ def player_statistics(
         "steps": measure((result.steps, result) for result in results),
         "duration": measure((result.seconds, result) for result in results if result.seconds),
         "by_seat": parts(pairs, "seat", lambda seat, _: seat.number),
-        "by_turn": parts(pairs, "turn", lambda seat, result: result.turn(seat)),
+        "by_turn": parts(
+            [pair for pair in pairs if pair[1].start is not None], "turn", lambda seat, result: result.turn(seat)
+        ),
         "by_size": parts(pairs, "seats", lambda _, result: len(result.seats)),
         "games": [
             {

@@ -1,0 +1,62 @@
+"""A copy of the whole tree with one game more, and the tests of all games run for it; no other file is touched."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[2]
+PARTS: Final = ("benchmarks", "docs", "domain", "openapi", "projections", "replays", "service", "tests")
+FILES: Final = ("README.md", "CHANGELOG.md", "LICENSE", "Makefile", "pyproject.toml")
+
+GENERAL: Final = (
+    "tests/architecture",
+    "tests/docs/test_statistics.py",
+    "tests/domain",
+    "tests/projections",
+    "tests/property",
+    "tests/replays",
+    "tests/cases/test_c6_kept_secrets.py",
+    "tests/cases/test_d3_equal_names.py",
+    "tests/service/api/test_every_game.py",
+    "tests/service/api/test_games.py",
+    "tests/service/api/test_pages.py",
+    "tests/service/api/test_pictures.py",
+    "tests/service/api/test_replay_notes.py",
+    "tests/service/commands/test_notes.py",
+)
+"""Where there are tests of all games."""
+
+
+def tree_with(key: str, files: Mapping[str, str], folder: Path) -> Path:
+    """A copy of the tree in `folder`, with the game `key` made of these files."""
+    for name in PARTS:
+        ignored = shutil.ignore_patterns("__pycache__", "node_modules", "clients", "samples.ndjson")
+        shutil.copytree(ROOT / name, folder / name, ignore=ignored)
+    for name in FILES:
+        shutil.copy(ROOT / name, folder / name)
+    game = folder / "domain" / "games" / key
+    game.mkdir()
+    for name, text in files.items():
+        (game / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+def run_tests_of(key: str, tree: Path) -> str:
+    """What pytest says of the tests of all games for `key`, those of the other games left out."""
+    command = [sys.executable, "-m", "pytest", "-n", "0", "-q", "-p", "no:cacheprovider", "-m", "not long and not slow"]
+    words = [*GENERAL, "-k", f"{key} and not dschunke and not halunken and not klunker"]
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+    done = subprocess.run(
+        [*command, *words],
+        cwd=tree,
+        env={**environment, "PYTHONPATH": str(tree)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
+    return done.stdout
