@@ -50,13 +50,7 @@ def run_tests_of(key: str, tree: Path) -> str:
     command = [sys.executable, "-m", "pytest", "-n", "0", "-q", "-p", "no:cacheprovider", "-m", "not long and not slow"]
     words = [*GENERAL, "-k", f"{key} and not dschunke and not halunken and not klunker"]
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
-    done = subprocess.run(
-        [*command, *words],
-        cwd=tree,
-        env={**environment, "PYTHONPATH": str(tree)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    environment["PYTHONPATH"] = str(tree)
+    done = subprocess.run([*command, *words], cwd=tree, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
     return done.stdout

@@ -104,6 +104,11 @@ def wins(seats: Iterable[tuple[Seat, Result]]) -> dict[str, Any]:
     return {"matches": matches, "wins": won, "shared_wins": shared, "win_share": won / matches if matches else None}
 
 
+def with_start(seats: list[tuple[Seat, Result]]) -> list[tuple[Seat, Result]]:
+    """Those of matches that some seat began."""
+    return [(seat, result) for seat, result in seats if result.start is not None]
+
+
 def parts(seats: list[tuple[Seat, Result]], name: str, key: Callable[[Seat, Result], int]) -> list[dict[str, Any]]:
     """The same for the seats that have something in common, in its order."""
     values = sorted({key(*pair) for pair in seats})
@@ -144,9 +149,7 @@ def game_statistics(results: list[Result], viewer: str, per: dict[str, str | Non
         "steps": measure((result.steps, result) for result in results),
         "duration": measure((result.seconds, result) for result in results if result.seconds),
         "by_seat": parts(pairs, "seat", lambda seat, _: seat.number),
-        "by_turn": parts(
-            [pair for pair in pairs if pair[1].start is not None], "turn", lambda seat, result: result.turn(seat)
-        ),
+        "by_turn": parts(with_start(pairs), "turn", lambda seat, result: result.turn(seat)),
         "by_size": [{"seats": size, "matches": sizes[size]} for size in sorted(sizes)],
         "figures": totals(pairs, len(results), len(pairs), per),
     }
@@ -175,9 +178,7 @@ def player_statistics(
         "steps": measure((result.steps, result) for result in results),
         "duration": measure((result.seconds, result) for result in results if result.seconds),
         "by_seat": parts(pairs, "seat", lambda seat, _: seat.number),
-        "by_turn": parts(
-            [pair for pair in pairs if pair[1].start is not None], "turn", lambda seat, result: result.turn(seat)
-        ),
+        "by_turn": parts(with_start(pairs), "turn", lambda seat, result: result.turn(seat)),
         "by_size": parts(pairs, "seats", lambda _, result: len(result.seats)),
         "games": [
             {
