@@ -12,6 +12,7 @@ from msgspec import to_builtins
 
 from domain.kernel.cards import HIDDEN, UNKNOWN
 from domain.kernel.plain import plain_value, plain_words
+from domain.kernel.words import listed
 from replays.pictures.cards import CARD, faceless
 from replays.pictures.drawing import Drawn, box, group, text
 from replays.pictures.flow import Thing, flow, spots
@@ -20,7 +21,7 @@ from replays.pictures.scene import Scene
 from replays.pictures.seats import named
 from replays.pictures.sheet import INSIDE, Block, page, panel, seat_places
 from replays.pictures.text import isolated, width
-from replays.pictures.words import listed, say
+from replays.pictures.words import say
 
 _PADDING: Final = 7
 _ROOM: Final = INSIDE - 20

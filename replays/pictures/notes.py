@@ -9,12 +9,13 @@ from msgspec import Struct
 
 from domain.annotations.content import Arrow, Mark
 from domain.kernel.game import Language
+from domain.kernel.words import listed
 from replays.pictures.drawing import group, lines, text
 from replays.pictures.marks import Labelled, label, label_width, overlay
 from replays.pictures.places import Places
 from replays.pictures.remarks import Remark, glyphs_of, marks_of
 from replays.pictures.text import isolated, width, wrapped
-from replays.pictures.words import listed, say
+from replays.pictures.words import say
 
 MOST: Final = 64
 """So many marks are shown at the most, of all authors together."""

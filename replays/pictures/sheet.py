@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from domain.kernel.pending import AwaitChance, Finished
 from domain.kernel.viewer import PUBLIC, RECORDER
+from domain.kernel.words import listed
 from replays.pictures.drawing import Drawn, box, group, lines, rounded, text
 from replays.pictures.notes import notes
 from replays.pictures.palette import ROOT, style
@@ -16,7 +17,7 @@ from replays.pictures.places import Places, Spot, moved, within
 from replays.pictures.scene import Scene
 from replays.pictures.seats import named
 from replays.pictures.text import isolated, width, wrapped
-from replays.pictures.words import listed, say
+from replays.pictures.words import say
 
 WIDTH: Final = 360
 MARGIN: Final = 8

@@ -1,13 +1,11 @@
 """The words that the pictures of all games share, in English and Italian."""
 
-from collections.abc import Iterable
 from typing import Final
 
 from domain.kernel.game import Language
 
 WORDS: Final[dict[Language, dict[str, str]]] = {
     "en": {
-        "and": "and",
         "step": "step {n}",
         "set_up": "set-up",
         "as_public": "as everybody sees it",
@@ -46,7 +44,6 @@ WORDS: Final[dict[Language, dict[str, str]]] = {
         "yellow": "yellow",
     },
     "it": {
-        "and": "e",
         "step": "passo {n}",
         "set_up": "preparazione",
         "as_public": "come la vedono tutti",
@@ -90,9 +87,3 @@ WORDS: Final[dict[Language, dict[str, str]]] = {
 def say(language: Language, phrase: str, **words: object) -> str:
     """One of the words, filled in."""
     return WORDS[language][phrase].format(**words)
-
-
-def listed(items: Iterable[str], language: Language) -> str:
-    """Things as a list in words: ``a, b and c``."""
-    *most, last = [*items] or [""]
-    return f"{', '.join(most)} {WORDS[language]['and']} {last}" if most else last

@@ -49,10 +49,10 @@ from domain.games.dschunke.words import (
     WORKER_NAMES,
     card_name,
     goods_listed,
-    listed,
 )
 from domain.kernel.cards import HIDDEN
 from domain.kernel.game import Language
+from domain.kernel.words import listed
 
 PHRASES: Final[dict[Language, dict[str, str]]] = {
     "en": {

@@ -4,6 +4,7 @@ from typing import TypeAlias
 
 from domain.games.dschunke.events import DschunkeFact, DschunkePhase
 from domain.games.dschunke.state import DschunkeState
+from domain.kernel import turns
 from domain.kernel.course import DecisionBuilder
 from domain.kernel.errors import RuleViolation
 from domain.kernel.places import left_of
@@ -18,15 +19,13 @@ def verify_phase(state: DschunkeState, phase: DschunkePhase, clause: str) -> Non
         raise RuleViolation("D8.3", "The game has ended.")
     if state.mixed_due:
         raise RuleViolation("D10.3", "The cards drawn from the mixed pile have to be told first.")
-    if state.phase is not phase:
-        raise RuleViolation(clause, f"That belongs to the phase '{phase}', but the table is in '{state.phase}'.")
+    turns.verify_phase(state.phase, phase, clause)
 
 
 def verify_turn(state: DschunkeState, phase: DschunkePhase, seat: int, clause: str) -> None:
     """Refuse an action of another phase or another seat than the one the table waits for."""
     verify_phase(state, phase, clause)
-    if seat != state.turn:
-        raise RuleViolation(clause, f"It is the turn of seat {state.turn}, not of seat {seat}.")
+    turns.verify_seat(state.turn, seat, clause)
 
 
 def from_seat_on(state: DschunkeState, seat: int | None) -> list[int]:

@@ -55,7 +55,7 @@ from domain.games.dschunke.meta import (
     DschunkeWorker,
 )
 from domain.games.dschunke.state import DschunkeSeat, DschunkeState
-from domain.kernel.cards import HIDDEN, UNKNOWN
+from domain.kernel.cards import HIDDEN, UNKNOWN, hands_seen_by, hidden
 from domain.kernel.viewer import RECORDER, Viewer, sees_hand_of
 
 
@@ -194,7 +194,7 @@ def _seat(state: DschunkeState, seat: int, viewer: Viewer) -> DschunkeSeatView:
     own = sees_hand_of(viewer, seat)
     ended = state.phase is DschunkePhase.FINISHED
     return DschunkeSeatView(
-        hand=_hand(player) if own else (HIDDEN,) * len(player.hand),
+        hand=_hand(player) if own else hidden(player.hand),
         yen=player.yen if own or ended else None,
         yen_told=player.told,
         bars_left=player.bars,
@@ -246,11 +246,11 @@ def _redacted_action(action: DschunkeAction, facts: Sequence[DschunkeFact], view
         case DschunkeShowSpecials() if viewer != action.seat:
             return replace(action, cards=_shown_at_the_end(action.cards))
         case DschunkeDeal():
-            return replace(action, hands=_dealt(action.hands, viewer))
+            return replace(action, hands=hands_seen_by(viewer, action.hands))
         case DschunkeShuffleSpecials():
             return replace(action, piles=_hidden(action.piles))
         case DschunkeDrawMixed() if not any(isinstance(f, DschunkeMixedTold) and f.seat == viewer for f in facts):
-            return replace(action, goods=(HIDDEN,) * len(action.goods))
+            return replace(action, goods=hidden(action.goods))
         case _:
             return action
 
@@ -264,13 +264,13 @@ def _redacted(fact: DschunkeFact, viewer: Viewer) -> Any:
         case DschunkeSpecialsShown() if viewer != fact.seat:
             return replace(fact, cards=_shown_at_the_end(fact.cards))
         case DschunkeMixedTold() if viewer != fact.seat:
-            return replace(fact, goods=(HIDDEN,) * len(fact.goods))
+            return replace(fact, goods=hidden(fact.goods))
         case DschunkeDealt():
-            return replace(fact, hands=_dealt(fact.hands, viewer), mixed=(HIDDEN,) * len(fact.mixed))
+            return replace(fact, hands=hands_seen_by(viewer, fact.hands), mixed=hidden(fact.mixed))
         case DschunkeSpecialsShuffled():
             return replace(fact, piles=_hidden(fact.piles))
         case DschunkeIdentified() if viewer != fact.seat:
-            goods, cards = (HIDDEN,) * len(fact.goods), (HIDDEN,) * len(fact.special_cards)
+            goods, cards = hidden(fact.goods), hidden(fact.special_cards)
             return replace(fact, goods=goods, special_cards=cards)
         case _:
             return fact
@@ -286,12 +286,8 @@ def _shown_at_the_end(cards: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(sorted(HIDDEN if card in EXTRA_ACTIONS else card for card in cards))
 
 
-def _dealt(hands: tuple[tuple[DschunkeGood, ...], ...], viewer: Viewer) -> Any:
-    return tuple(hand if viewer == seat else (HIDDEN,) * len(hand) for seat, hand in enumerate(hands))
-
-
 def _hidden(piles: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
-    return tuple((HIDDEN,) * len(pile) for pile in piles)
+    return tuple(hidden(pile) for pile in piles)
 
 
 REVEALING: Final = (

@@ -22,6 +22,7 @@ from domain.games.dschunke.meta import (
 )
 from domain.kernel.cards import HIDDEN, UNKNOWN
 from domain.kernel.game import Language
+from domain.kernel.words import listed
 
 GOOD_NAMES: Final[dict[Language, dict[str, str]]] = {
     "en": {
@@ -89,7 +90,6 @@ PILE_NAMES: Final[dict[Language, dict[DschunkePile, str]]] = {
     },
 }
 
-AND: Final[dict[Language, str]] = {"en": "and", "it": "e"}
 
 _CARDS: Final[dict[Language, dict[str, str]]] = {
     "en": {
@@ -135,14 +135,6 @@ def card_name(card: str, language: Language) -> str:
         first, second = BONUS12[card]
         return twelve.format(names[first], names[second])
     return _CARDS[language][card]
-
-
-def listed(items: Iterable[str], language: Language) -> str:
-    """Things as a list in words: ``a, b and c``."""
-    parts = list(items)
-    if len(parts) < 2:
-        return "".join(parts)
-    return f"{', '.join(parts[:-1])} {AND[language]} {parts[-1]}"
 
 
 def goods_listed(goods: Iterable[str], language: Language) -> str:

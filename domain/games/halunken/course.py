@@ -4,6 +4,7 @@ from typing import TypeAlias
 
 from domain.games.halunken.events import HalunkenFact, HalunkenPhase
 from domain.games.halunken.state import HalunkenState
+from domain.kernel import turns
 from domain.kernel.course import DecisionBuilder
 from domain.kernel.errors import RuleViolation
 
@@ -17,15 +18,13 @@ def verify_phase(state: HalunkenState, phase: HalunkenPhase, clause: str) -> Non
     if waiting := state.waiting:
         taverns = ", ".join(map(str, waiting))
         raise RuleViolation(waiting_clause(state), f"The top rogue has to be looked at first, at tavern {taverns}.")
-    if state.phase is not phase:
-        raise RuleViolation(clause, f"That belongs to the phase '{phase}', but the table is in '{state.phase}'.")
+    turns.verify_phase(state.phase, phase, clause)
 
 
 def verify_turn(state: HalunkenState, phase: HalunkenPhase, seat: int, clause: str) -> None:
     """Refuse an action of another phase or another seat than the one the table waits for."""
     verify_phase(state, phase, clause)
-    if seat != state.turn:
-        raise RuleViolation(clause, f"It is the turn of seat {state.turn}, not of seat {seat}.")
+    turns.verify_seat(state.turn, seat, clause)
 
 
 def waiting_clause(state: HalunkenState) -> str:

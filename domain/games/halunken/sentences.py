@@ -39,6 +39,7 @@ from domain.games.halunken.events import (
 from domain.games.halunken.meta import COLOUR, HARBOUR, WORTH, MovementCard, Piece, Rogue, RogueColour
 from domain.kernel.cards import HIDDEN
 from domain.kernel.game import Language
+from domain.kernel.words import listed
 
 COLOUR_NAMES: Final[dict[Language, dict[RogueColour, str]]] = {
     "en": {colour: colour.value for colour in RogueColour},
@@ -52,7 +53,6 @@ COLOUR_NAMES: Final[dict[Language, dict[RogueColour, str]]] = {
 
 PHRASES: Final[dict[Language, dict[str, str]]] = {
     "en": {
-        "and": "and",
         "place_captain": "{name} puts the captain before tavern {tavern}.",
         "drawn": "{name} takes {rogue} as first rogue.",
         "revealed": "Turned up: {cards}.",
@@ -90,7 +90,6 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "end": "The eighth round is over, and with it the game.",
     },
     "it": {
-        "and": "e",
         "place_captain": "{name} mette il capitano davanti alla taverna {tavern}.",
         "drawn": "{name} prende {rogue} come primo furfante.",
         "revealed": "Si scoprono: {cards}.",
@@ -163,8 +162,7 @@ class _Teller:
         return self.names[piece] if isinstance(piece, int) else "Black Jack"
 
     def listed(self, words: Iterable[str]) -> str:
-        *most, last = words
-        return f"{', '.join(most)} {self.phrases['and']} {last}" if most else last
+        return listed(words, self.language)
 
     def action(self, action: HalunkenAction, facts: Sequence[HalunkenFact]) -> str:  # noqa: C901  # one flat case each
         name = "" if action.seat is None else self.names[action.seat]

@@ -32,6 +32,7 @@ from domain.games.klunker.events import (
 )
 from domain.games.klunker.meta import ALL_CARDS, JEWELS, META, SET_SIZE, Jewel
 from domain.games.klunker.state import KlunkerSeat, KlunkerState, evolve
+from domain.kernel import turns
 from domain.kernel.chance import Chance, Pile
 from domain.kernel.counts import Counts, Hand, submultisets
 from domain.kernel.course import DecisionBuilder
@@ -39,6 +40,7 @@ from domain.kernel.errors import InvalidSetup, RuleViolation
 from domain.kernel.game import Setup
 from domain.kernel.legal import Legal, Limit, Multiset, Template
 from domain.kernel.pending import AwaitChance, AwaitSeats, Finished, Pending
+from domain.kernel.places import left_of
 
 KlunkerCourse: TypeAlias = DecisionBuilder[KlunkerState, KlunkerFact]
 
@@ -117,10 +119,9 @@ def verify_turn(state: KlunkerState, phase: KlunkerPhase, seat: int | None, clau
     """Refuse an action of another phase or another seat than the one the table waits for."""
     if state.phase is KlunkerPhase.FINISHED:
         raise RuleViolation("K7.3", "The game has ended.")
-    if state.phase is not phase:
-        raise RuleViolation(clause, f"That belongs to the phase '{phase}', but the table is in '{state.phase}'.")
-    if seat is not None and seat != state.turn:
-        raise RuleViolation(clause, f"It is the turn of seat {state.turn}, not of seat {seat}.")
+    turns.verify_phase(state.phase, phase, clause)
+    if seat is not None:
+        turns.verify_seat(state.turn, seat, clause)
 
 
 # --- K2.3, K7.2: deals -----------------------------------------------------------------------------------------------
@@ -197,7 +198,7 @@ def verify_stock(state: KlunkerState, action: KlunkerStock) -> None:
 def stock(course: KlunkerCourse, action: KlunkerStock) -> None:
     """Place the cards; after the last player the storing begins."""
     course.add(KlunkerStocked(seat=action.seat, jewels=action.jewels))
-    following = left_of(course.state, action.seat)
+    following = left_of(action.seat, len(course.state.seats))
     if following == course.state.start_seat:
         begin_storing(course)
     else:
@@ -245,7 +246,7 @@ def go_on_storing(course: KlunkerCourse) -> None:
     state = course.state
     seat = state.turn
     for _ in state.seats:
-        seat = left_of(state, seat)
+        seat = left_of(seat, len(state.seats))
         if seat in course.state.order:
             continue
         if len(state.seats[seat].hand):
@@ -372,11 +373,6 @@ def begin_round(course: KlunkerCourse) -> None:
     if course.state.dealing is KlunkerDealing.SECRET:
         course.add(KlunkerFilled(cards=tuple(player.wants for player in course.state.seats)))
         course.add(KlunkerTurn(phase=KlunkerPhase.STOCK, seat=course.state.start_seat))
-
-
-def left_of(state: KlunkerState, seat: int) -> int:
-    """The next seat clockwise."""
-    return (seat + 1) % len(state.seats)
 
 
 # --- what is legal ---------------------------------------------------------------------------------------------------

@@ -25,6 +25,7 @@ from domain.games.klunker.events import (
 from domain.games.klunker.meta import Jewel
 from domain.kernel.cards import HIDDEN, UNKNOWN
 from domain.kernel.game import Language
+from domain.kernel.words import listed
 
 JEWEL_NAMES: Final[dict[Language, dict[str, str]]] = {
     "en": {
@@ -53,7 +54,6 @@ JEWEL_NAMES: Final[dict[Language, dict[str, str]]] = {
 
 PHRASES: Final[dict[Language, dict[str, str]]] = {
     "en": {
-        "and": "and",
         "deal": "Cards are dealt.",
         "dealt": "{name} gets {jewels}.",
         "dealt_hidden": "{name} gets {n} cards.",
@@ -74,7 +74,6 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "end": "The deck can't fill the hands: the game is over.",
     },
     "it": {
-        "and": "e",
         "deal": "Si distribuiscono le carte.",
         "dealt": "{name} riceve {jewels}.",
         "dealt_hidden": "{name} riceve {n} carte.",
@@ -111,7 +110,7 @@ def _told(action: KlunkerAction, names: Sequence[str], language: Language) -> st
             return " ".join([phrases["deal"], *_deals(action, names, language)])
         case KlunkerStock():
             key = "stock" if action.jewels else "stock_nothing"
-            return phrases[key].format(name=names[action.seat], jewels=listed(action.jewels, language))
+            return phrases[key].format(name=names[action.seat], jewels=jewels_listed(action.jewels, language))
         case KlunkerStore():
             return phrases["store"].format(name=names[action.seat], jewels=JEWEL_NAMES[language][action.jewel])
         case KlunkerBuy():
@@ -135,7 +134,7 @@ def _deals(action: KlunkerDeal, names: Sequence[str], language: Language) -> lis
         hidden = "dealt_hidden_one" if len(cards) == 1 else "dealt_hidden"
         key = hidden if HIDDEN in cards else "dealt"
         if cards:
-            told.append(phrases[key].format(name=name, jewels=listed(cards, language), n=len(cards)))
+            told.append(phrases[key].format(name=name, jewels=jewels_listed(cards, language), n=len(cards)))
     return told
 
 
@@ -158,10 +157,7 @@ def _consequence(action: KlunkerAction, fact: KlunkerFact, names: Sequence[str],
             return None
 
 
-def listed(jewels: Iterable[str], language: Language) -> str:
+def jewels_listed(jewels: Iterable[str], language: Language) -> str:
     """Jewels as a list in words: ``2x tiara, shoes and monocle``."""
     names = JEWEL_NAMES[language]
-    parts = [f"{n}x {names[jewel]}" if n > 1 else names[jewel] for jewel, n in Counter(jewels).items()]
-    if len(parts) < 2:
-        return "".join(parts)
-    return f"{', '.join(parts[:-1])} {PHRASES[language]['and']} {parts[-1]}"
+    return listed((f"{n}x {names[jewel]}" if n > 1 else names[jewel] for jewel, n in Counter(jewels).items()), language)

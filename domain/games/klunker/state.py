@@ -24,6 +24,7 @@ from domain.games.klunker.events import (
 )
 from domain.games.klunker.meta import HAND_SIZE, JEWELS, SET_SIZE
 from domain.kernel.counts import Counts, Hand, changed, minus, plus
+from domain.kernel.places import put
 
 
 class KlunkerSeat(Struct, frozen=True):
@@ -85,13 +86,13 @@ def evolve(state: KlunkerState, fact: KlunkerFact) -> KlunkerState:  # noqa: C90
             player = seats[fact.seat]
             hand, unseen = _shown(state, fact.seat, changed(JEWELS.none, kind, 1))
             player = KlunkerSeat(hand, player.showcase, changed(player.safe, kind, 1), player.banknotes)
-            return replace(state, seats=_with(seats, fact.seat, player), unseen=unseen)
+            return replace(state, seats=put(seats, fact.seat, player), unseen=unseen)
         case KlunkerStocked():
             player = seats[fact.seat]
             jewels = JEWELS.count(fact.jewels)
             hand, unseen = _shown(state, fact.seat, jewels)
             player = KlunkerSeat(hand, plus(player.showcase, jewels), player.safe, player.banknotes)
-            return replace(state, seats=_with(seats, fact.seat, player), unseen=unseen)
+            return replace(state, seats=put(seats, fact.seat, player), unseen=unseen)
         case KlunkerPassed():
             return replace(state, order=(*state.order, fact.seat))
         case KlunkerBought():
@@ -103,7 +104,7 @@ def evolve(state: KlunkerState, fact: KlunkerFact) -> KlunkerState:  # noqa: C90
                 player, safe=changed(player.safe, kind, -SET_SIZE), banknotes=player.banknotes + fact.notes
             )
             gone = changed(state.out_of_game, kind, SET_SIZE - fact.notes)
-            return replace(state, seats=_with(seats, fact.seat, player), out_of_game=gone)
+            return replace(state, seats=put(seats, fact.seat, player), out_of_game=gone)
         case KlunkerDealt():
             dealt = tuple(map(JEWELS.count, fact.hands))
             return replace(
@@ -133,16 +134,12 @@ def evolve(state: KlunkerState, fact: KlunkerFact) -> KlunkerState:  # noqa: C90
             return state
         case KlunkerIdentified():
             player, jewels = seats[fact.seat], JEWELS.count(fact.jewels)
-            known = _with(seats, fact.seat, replace(player, hand=player.hand.showing(jewels)))
+            known = put(seats, fact.seat, replace(player, hand=player.hand.showing(jewels)))
             return replace(state, seats=known, unseen=minus(state.unseen, player.hand.revealed_by(jewels)))
         case KlunkerEnded():
             return replace(state, phase=KlunkerPhase.FINISHED)
         case _:
             assert_never(fact)
-
-
-def _with(seats: tuple[KlunkerSeat, ...], seat: int, player: KlunkerSeat) -> tuple[KlunkerSeat, ...]:
-    return (*seats[:seat], player, *seats[seat + 1 :])
 
 
 def _shown(state: KlunkerState, seat: int, cards: Counts) -> tuple[Hand, Counts]:
@@ -153,7 +150,7 @@ def _shown(state: KlunkerState, seat: int, cards: Counts) -> tuple[Hand, Counts]
 
 def _after_purchase(seats: tuple[KlunkerSeat, ...], fact: KlunkerBought) -> tuple[KlunkerSeat, ...]:
     owner = seats[fact.from_]
-    seats = _with(seats, fact.from_, replace(owner, showcase=JEWELS.none, banknotes=owner.banknotes + fact.price))
+    seats = put(seats, fact.from_, replace(owner, showcase=JEWELS.none, banknotes=owner.banknotes + fact.price))
     buyer = seats[fact.seat]
     safe = plus(buyer.safe, JEWELS.count(fact.jewels))
-    return _with(seats, fact.seat, replace(buyer, safe=safe, banknotes=buyer.banknotes - fact.price))
+    return put(seats, fact.seat, replace(buyer, safe=safe, banknotes=buyer.banknotes - fact.price))

@@ -10,7 +10,7 @@ from domain.games.klunker.actions import KlunkerAction, KlunkerDeal
 from domain.games.klunker.events import KlunkerDealt, KlunkerFact, KlunkerFilled, KlunkerIdentified, KlunkerPhase
 from domain.games.klunker.meta import JEWELS, Jewel
 from domain.games.klunker.state import KlunkerSeat, KlunkerState
-from domain.kernel.cards import HIDDEN, UNKNOWN
+from domain.kernel.cards import UNKNOWN, hands_seen_by, hidden
 from domain.kernel.viewer import Viewer, sees_hand_of
 
 
@@ -76,7 +76,7 @@ def view(state: KlunkerState, viewer: Viewer) -> KlunkerView:
 
 def _hand(player: KlunkerSeat, *, open_to_viewer: bool) -> tuple[str, ...]:
     if not open_to_viewer:
-        return (HIDDEN,) * len(player.hand)
+        return hidden(player.hand)
     return (*JEWELS.spread(player.hand.known), *(UNKNOWN,) * player.hand.unknown)
 
 
@@ -84,22 +84,18 @@ def redact(
     action: KlunkerAction, facts: Sequence[KlunkerFact], viewer: Viewer
 ) -> tuple[KlunkerAction, tuple[KlunkerFact, ...]]:
     """`action` and `facts` as `viewer` may know them: cards dealt to others are hidden, all else happens openly."""
-    shown = replace(action, hands=_dealt(action.hands, viewer)) if isinstance(action, KlunkerDeal) else action
+    shown = replace(action, hands=hands_seen_by(viewer, action.hands)) if isinstance(action, KlunkerDeal) else action
     return shown, tuple(_redacted(fact, viewer) for fact in facts)
 
 
 def _redacted(fact: KlunkerFact, viewer: Viewer) -> Any:
     match fact:
         case KlunkerDealt():
-            return replace(fact, hands=_dealt(fact.hands, viewer))
+            return replace(fact, hands=hands_seen_by(viewer, fact.hands))
         case KlunkerIdentified() if not sees_hand_of(viewer, fact.seat):
-            return replace(fact, jewels=(HIDDEN,) * len(fact.jewels))
+            return replace(fact, jewels=hidden(fact.jewels))
         case _:
             return fact
-
-
-def _dealt(hands: tuple[tuple[Jewel, ...], ...], viewer: Viewer) -> Any:
-    return tuple(hand if sees_hand_of(viewer, seat) else (HIDDEN,) * len(hand) for seat, hand in enumerate(hands))
 
 
 def reveals(facts: Sequence[KlunkerFact]) -> bool:

@@ -8,10 +8,10 @@ from domain.games.dschunke.meta import GOOD_ON, MERCHANT_TASKS, ROUNDS, Dschunke
 from domain.games.dschunke.view import DschunkeSeatView, DschunkeView
 from domain.games.dschunke.words import GOOD_NAMES, JUNK_NAMES, PILE_NAMES, WORKER_NAMES
 from domain.kernel.cards import HIDDEN, UNKNOWN
+from domain.kernel.words import listed
 from replays.pictures.games.dschunke.words import PHASES, WORDS, short_name
 from replays.pictures.scene import Scene
 from replays.pictures.text import isolated
-from replays.pictures.words import listed
 
 
 class Telling:

@@ -8,10 +8,11 @@ from domain.games.halunken.meta import BLACK_JACK, ROUNDS, TAVERNS, MovementCard
 from domain.games.halunken.sentences import COLOUR_NAMES, card_name, rogue_name
 from domain.games.halunken.view import HalunkenBlackJackView, HalunkenView
 from domain.kernel.cards import HIDDEN
+from domain.kernel.words import listed
 from replays.pictures.games.halunken.words import PHASES, WORDS
 from replays.pictures.scene import Scene
 from replays.pictures.text import isolated
-from replays.pictures.words import listed, say
+from replays.pictures.words import say
 
 
 def piece_at(view: HalunkenView, tavern: int) -> Piece | None:

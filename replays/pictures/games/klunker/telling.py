@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from domain.games.klunker.sentences import listed
+from domain.games.klunker.sentences import jewels_listed
 from domain.games.klunker.view import KlunkerView
 from replays.pictures.games.klunker.words import PHASES, WORDS
 from replays.pictures.scene import Scene
@@ -38,9 +38,9 @@ class Telling:
             name = isolated(self.scene.names[seat])
             notes = self.say("note" if player.banknotes == 1 else "notes", n=player.banknotes)
             places = {
-                "hand": listed(player.hand, language),
-                "showcase": listed(player.showcase, language),
-                "safe": listed(Counter(player.safe).elements(), language),
+                "hand": jewels_listed(player.hand, language),
+                "showcase": jewels_listed(player.showcase, language),
+                "safe": jewels_listed(Counter(player.safe).elements(), language),
             }
             told = {place: jewels or self.words["nothing"] for place, jewels in places.items()}
             yield self.say("seat_told", name=name, notes=notes, **told)
@@ -49,4 +49,4 @@ class Telling:
         yield self.say("start_told", name=isolated(self.scene.names[view.start_seat]))
         yield self.say("deck_told", n=view.deck)
         if view.out_of_game:
-            yield self.say("gone_told", jewels=listed(Counter(view.out_of_game).elements(), language))
+            yield self.say("gone_told", jewels=jewels_listed(Counter(view.out_of_game).elements(), language))

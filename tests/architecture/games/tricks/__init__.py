@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from domain.kernel.actions import ChanceAction, Fact, SeatAction
 from domain.kernel.base import HiddenInformationGame
-from domain.kernel.cards import HIDDEN
+from domain.kernel.cards import hands_seen_by
 from domain.kernel.chance import Chance, whole
 from domain.kernel.course import DecisionBuilder
 from domain.kernel.errors import InvalidSetup, RuleViolation
@@ -19,7 +19,7 @@ from domain.kernel.legal import Legal
 from domain.kernel.pending import AwaitChance, AwaitSeats, Finished, Pending
 from domain.kernel.places import left_of, put
 from domain.kernel.standing import Standing, ranked
-from domain.kernel.viewer import Viewer, sees_hand_of
+from domain.kernel.viewer import Viewer
 
 SEATS: Final = 3
 HAND: Final = 4
@@ -202,7 +202,7 @@ class Tricks(HiddenInformationGame[TricksOptions, TricksAction, TricksFact, Tric
 
     def view(self, state: TricksState, viewer: Viewer) -> TricksView:
         """Other hands are hidden (T1.2)."""
-        hands = _hidden(state.hands, viewer)
+        hands = hands_seen_by(viewer, state.hands)
         return TricksView(hands=hands, trick=state.trick, turn=state.turn, taken=state.taken)
 
     def redact(self, action: TricksAction, facts: Sequence[TricksFact], viewer: Viewer) -> tuple[Any, tuple[Any, ...]]:
@@ -219,13 +219,9 @@ class Tricks(HiddenInformationGame[TricksOptions, TricksAction, TricksFact, Tric
         return ranked(state.taken, [()] * SEATS, lambda score, _: score, ended=ended)
 
 
-def _hidden(hands: tuple[Hand, ...], viewer: Viewer) -> tuple[tuple[str, ...], ...]:
-    return tuple(hand if sees_hand_of(viewer, seat) else (HIDDEN,) * len(hand) for seat, hand in enumerate(hands))
-
-
 def _redacted(value: Any, viewer: Viewer) -> Any:
     if isinstance(value, TricksDeal | TricksDealt):
-        return replace(value, hands=_hidden(value.hands, viewer))
+        return replace(value, hands=hands_seen_by(viewer, value.hands))
     return value
 
 
