@@ -3,7 +3,8 @@
 from msgspec import to_builtins
 
 from domain.kernel.viewer import PUBLIC
-from domain.match.match import Match, Status
+from domain.match.match import Match
+from domain.match.parts import Status
 
 
 def counts(match: Match) -> bool:

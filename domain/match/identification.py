@@ -10,7 +10,8 @@ from domain.kernel.unknowns import HasUnknowns
 from domain.match.commands import NotPossible, identified
 from domain.match.events import CardsIdentified
 from domain.match.known import folded
-from domain.match.match import Identified, Match
+from domain.match.match import Match
+from domain.match.parts import Identified
 
 
 class Contradiction(Exception):  # noqa: N818  # like RuleViolation

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from datetime import date, datetime
-from enum import StrEnum
 from typing import Any, assert_never
 from uuid import UUID
 
@@ -33,45 +32,8 @@ from domain.match.events import (
 )
 from domain.match.known import Perspectives
 from domain.match.line import Line, Ply
+from domain.match.parts import Commitment, EarlyEnd, Identified, Retraction, Status
 from domain.registry import game_of
-
-
-class Identified(Struct, frozen=True):
-    """Something identified that stands, and the version of its event."""
-
-    version: int
-    told: CardsIdentified[Any, Any]
-
-
-class Commitment(Struct, frozen=True):
-    """That a seed decides what the server draws in events above the version `since`; `digest` commits to it."""
-
-    since: int
-    digest: str
-
-
-class Retraction(Struct, frozen=True):
-    """That everything after `to_step` was taken back, and the version of the event."""
-
-    version: int
-    to_step: int
-
-
-class Status(StrEnum):
-    """How far a match is."""
-
-    PLAYING = "playing"
-    FINISHED = "finished"
-    """Ended by the rules, or by agreement: it counts as it stands."""
-    ABANDONED = "abandoned"
-    """Broken off: nobody has won."""
-
-
-class EarlyEnd(Struct, frozen=True):
-    """A match that people ended before the rules did; when it is abandoned nobody has won."""
-
-    reason: str
-    abandoned: bool
 
 
 class Match(Struct, frozen=True):

@@ -10,7 +10,8 @@ from domain.match.anchors import steps_by_anchor
 from domain.match.commands import NotPossible
 from domain.match.events import Fork, MatchEvent, MatchOpened, Origin
 from domain.match.line import Ply
-from domain.match.match import Identified, Match
+from domain.match.match import Match
+from domain.match.parts import Identified
 from domain.variations.line import Line
 from domain.variations.variations import Variation, Variations
 

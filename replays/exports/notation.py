@@ -14,7 +14,8 @@ from typing import Any, Final, assert_never
 from domain.annotations.content import Arrow, Comment, Glyphs, Marks, Tags
 from domain.annotations.glyphs import GLYPHS
 from domain.kernel.standing import Standing
-from domain.match.match import Match, Status
+from domain.match.match import Match
+from domain.match.parts import Status
 from replays.exports.visitor import Export, Quiet, Stride, Told
 from replays.frames import ChapterTitle
 from replays.notebook import PlacedAnnotation, PlacedVariation

@@ -10,7 +10,8 @@ from msgspec import Struct
 from domain.annotations.events import AnnotationEvent
 from domain.kernel.game import AnyGame
 from domain.match.events import ActionPlayed, ActionsRetracted, MatchEvent
-from domain.match.match import Match, Status
+from domain.match.match import Match
+from domain.match.parts import Status
 from domain.registry import EDITIONS, UnknownGame, game_of
 from domain.variations.events import VariationEvent
 from replays.records.annotations import check_annotations

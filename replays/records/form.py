@@ -20,7 +20,8 @@ from domain.kernel.standing import Standing
 from domain.kernel.unknowns import HasUnknowns
 from domain.kernel.viewer import RECORDER
 from domain.match.events import ActionPlayed, CardsIdentified, Event, MatchEvent, Visibility
-from domain.match.match import Match, Status
+from domain.match.match import Match
+from domain.match.parts import Status
 from domain.registry import game_of
 from domain.variations.events import VariationEvent
 

@@ -15,7 +15,7 @@ from msgspec.structs import asdict
 from domain.kernel.chance import Chance
 from domain.kernel.pending import AwaitSeats
 from domain.kernel.viewer import RECORDER
-from domain.match import commands
+from domain.match import amendments, commands
 from domain.match.commands import Amendment, Obstacle
 from domain.match.events import MatchEvent
 from domain.match.match import Match
@@ -77,7 +77,7 @@ async def amend_actions(
 
     def amendment_of(match: Match, at: datetime, chance: Chance) -> Amendment:
         actions = read_actions(match, wanted.actions)
-        amendment = commands.amend(
+        amendment = amendments.amend(
             match,
             wanted.step,
             wanted.remove,
@@ -88,7 +88,7 @@ async def amend_actions(
             by=principal.token_id,
         )
         _verify_new_actions(amendment)
-        return commands.only_changes(match, amendment)
+        return amendments.only_changes(match, amendment)
 
     def tried(match: Match) -> Amendment:
         return amendment_of(match, match.updated_at, services.scribe.seeds.chance_of(match_id, match))

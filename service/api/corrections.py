@@ -12,7 +12,7 @@ from litestar.di import NamedDependency
 from litestar.params import RawBody
 
 from domain.kernel.chance import Chance
-from domain.match import commands
+from domain.match import amendments, commands
 from domain.match.events import ActionsRetracted, MatchEvent
 from domain.match.match import Match, evolve
 from service.api.amendments import UNCHANGED, verify_whole
@@ -107,11 +107,11 @@ async def restore_actions(
     def restore(match: Match, at: datetime, chance: Chance) -> Sequence[MatchEvent]:
         retracted = _retraction_at(services, match_id, wanted.version, match)
         before = services.matches.read_version(match_id, wanted.version - 1)
-        amendment = commands.restore(
+        amendment = amendments.restore(
             match, before, retracted.to_step, reason, chance=chance, at=at, by=principal.token_id
         )
         verify_whole(amendment)
-        return commands.only_changes(match, amendment).events
+        return amendments.only_changes(match, amendment).events
 
     return await _revised(services, request, principal, match_id, restore, body)
 

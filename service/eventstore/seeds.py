@@ -9,7 +9,8 @@ from cachetools import LRUCache
 
 from domain.kernel.chance import Chance
 from domain.kernel.seed import SeededChance, commitment_to
-from domain.match.match import Commitment, Match
+from domain.match.match import Match
+from domain.match.parts import Commitment
 from service.eventstore.dice import FAIR_CHANCE
 from service.eventstore.log import EventLog
 from service.eventstore.recorder import MatchSeed

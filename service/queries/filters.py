@@ -9,7 +9,7 @@ from msgspec import Struct
 from psycopg.types.json import Jsonb
 
 from domain.match.events import Visibility
-from domain.match.match import Status
+from domain.match.parts import Status
 
 Result: TypeAlias = Literal["won", "shared", "lost"]
 """How a match ended for a seat: a shared victory is won, too; nobody has lost a match that was abandoned."""

@@ -14,7 +14,7 @@ from domain.codec import AnyEvent, decode
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import Viewer
 from domain.match.events import ActionPlayed, Visibility
-from domain.match.match import Status
+from domain.match.parts import Status
 from projections.scoreboard.projection import stored_standings
 from service.queries.filters import MatchFilter
 

@@ -11,7 +11,7 @@ from domain.annotations.audience import Audience
 from domain.annotations.content import Comment
 from domain.kernel.standing import Standing
 from domain.match.events import MatchEvent
-from domain.match.match import Status
+from domain.match.parts import Status
 from domain.variations.line import line_of
 from replays.notebook import Notebook
 from replays.pictures.chart import chart

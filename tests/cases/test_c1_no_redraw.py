@@ -25,17 +25,8 @@ from domain.games.klunker.actions import KlunkerDeal, KlunkerDealing, KlunkerOpt
 from domain.kernel.game import AnyGame, Setup
 from domain.kernel.seed import SeededChance, commitment_to
 from domain.match import commands
-from domain.match.commands import (
-    Amendment,
-    amend,
-    conclude,
-    let_server_draw,
-    open_match,
-    play,
-    reopen,
-    restore,
-    retract,
-)
+from domain.match.amendments import Amendment, amend, restore
+from domain.match.commands import conclude, let_server_draw, open_match, play, reopen, retract
 from domain.match.events import MatchEvent, Undo
 from domain.match.fairness import draws
 from domain.match.match import Match, evolve
@@ -142,7 +133,7 @@ def _places(match: Match, drawn: list[Any]) -> Iterator[tuple[tuple[Any, ...], A
                     yield ("tavern", tavern, seen[tavern]), rogue
                     seen[tavern] += 1
             case HalunkenTurnBlackJack():
-                if match.options.mode is HalunkenMode.STANDARD:
+                if getattr(match.options, "mode", None) is HalunkenMode.STANDARD:
                     yield ("black_jack", seen[-1]), action.card
                     seen[-1] += 1
             case DschunkeDeal():

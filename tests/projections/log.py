@@ -18,7 +18,7 @@ from domain.annotations.content import Comment
 from domain.kernel.game import AnyGame
 from domain.kernel.pending import Finished
 from domain.kernel.viewer import PUBLIC
-from domain.match import commands
+from domain.match import amendments, commands
 from domain.match.events import MatchEvent, Visibility
 from domain.match.match import Match
 from domain.registry import GAMES
@@ -162,7 +162,7 @@ class Recorder:
         same = [match.line[step - 1].played.action]
         if same[0].seat is None and match.server_deals:
             return []
-        return list(commands.amend(match, step, 1, same, "a test", chance=FAIR_CHANCE, at=at, by=BY).events)
+        return list(amendments.amend(match, step, 1, same, "a test", chance=FAIR_CHANCE, at=at, by=BY).events)
 
     def something(self, game: AnyGame) -> None:
         """Any of these."""

@@ -12,21 +12,11 @@ from domain.kernel.chance import Pile
 from domain.kernel.game import AnyGame, Setup
 from domain.kernel.pending import AwaitChance, Finished
 from domain.kernel.viewer import PUBLIC, RECORDER
-from domain.match.commands import (
-    Amendment,
-    NotPossible,
-    abandon,
-    amend,
-    conclude,
-    let_server_draw,
-    open_match,
-    play,
-    reopen,
-    restore,
-    retract,
-)
+from domain.match.amendments import Amendment, amend, restore
+from domain.match.commands import NotPossible, abandon, conclude, let_server_draw, open_match, play, reopen, retract
 from domain.match.events import MatchEvent
-from domain.match.match import Match, Status, evolve, fold
+from domain.match.match import Match, evolve, fold
+from domain.match.parts import Status
 from domain.registry import GAMES
 from replays.stepper import Stepper
 from tests.domain.games.covering import unless_covering

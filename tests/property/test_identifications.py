@@ -15,7 +15,8 @@ from domain.kernel.cards import UNKNOWN
 from domain.kernel.errors import RuleViolation
 from domain.kernel.unknowns import HasUnknowns, Identification
 from domain.kernel.viewer import PUBLIC, RECORDER, Viewer
-from domain.match.commands import NotPossible, amend, open_match, play, restore, retract
+from domain.match.amendments import amend, restore
+from domain.match.commands import NotPossible, open_match, play, retract
 from domain.match.events import MatchEvent
 from domain.match.identification import Contradiction, identify
 from domain.match.match import Match, evolve, fold

@@ -13,7 +13,8 @@ from domain.annotations.audience import Audience
 from domain.kernel.errors import RuleViolation
 from domain.kernel.game import AnyGame, Setup
 from domain.kernel.pending import Finished
-from domain.match.commands import NotPossible, amend, open_match, play, restore, retract
+from domain.match.amendments import amend, restore
+from domain.match.commands import NotPossible, open_match, play, retract
 from domain.match.events import ActionsRetracted, MatchEvent, Origin
 from domain.match.match import Match, evolve
 from domain.match.match import fold as fold_match

@@ -7,7 +7,7 @@ from typing import Any, Final
 from uuid import UUID
 
 from domain.kernel.game import Setup
-from domain.match import commands
+from domain.match import amendments, commands
 from domain.match.events import MatchEvent
 from domain.match.match import Match, evolve, fold
 from domain.registry import game_of
@@ -55,7 +55,7 @@ def recorded(key: str, random: Random, steps: int, setup: Setup[Any] | None = No
         last = match.line[-1].played if match.line else None
         if last is not None and last.action.seat is not None and random.random() < 0.05:
             draws = ChosenDraws(RandomChoices(random))
-            amendment = commands.amend(match, match.step, 1, [last.action], "a slip", chance=draws, **now)
+            amendment = amendments.amend(match, match.step, 1, [last.action], "a slip", chance=draws, **now)
             new = list(amendment.events)
         log.extend(new)
         match = folded([*log]) if len(new) > 1 else evolve(match, new[0])

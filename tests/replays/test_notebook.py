@@ -17,8 +17,9 @@ from domain.annotations.events import AnnotationEvent
 from domain.kernel.game import AnyGame, Setup
 from domain.kernel.pending import Finished
 from domain.kernel.viewer import PUBLIC, RECORDER
+from domain.match.amendments import amend
 from domain.match.anchors import anchor_of
-from domain.match.commands import amend, open_match, play
+from domain.match.commands import open_match, play
 from domain.match.events import MatchEvent
 from domain.match.match import Match, evolve, fold
 from domain.registry import GAMES

@@ -14,7 +14,7 @@ from psycopg import sql
 
 from domain.kernel.unknowns import HasUnknowns
 from domain.kernel.viewer import RECORDER
-from domain.match import commands
+from domain.match import amendments, commands
 from domain.match.commands import NotPossible
 from domain.match.events import ActionsRetracted, CardsIdentified, MatchEvent, Visibility
 from domain.match.identification import Contradiction, identify
@@ -141,7 +141,7 @@ class Recorder:
                 return []
             step = random.randint(1, match.step)
             return [
-                *commands.amend(match, step, 1, [], "a slip", chance=FAIR_CHANCE, at=at, by=BY).events,
+                *amendments.amend(match, step, 1, [], "a slip", chance=FAIR_CHANCE, at=at, by=BY).events,
             ]
 
         def taken_back(match: Match, at: Any) -> ActionsRetracted:
@@ -155,7 +155,7 @@ class Recorder:
             back = evolve(match, retracted)
             since = self._played(back, at, 3)
             other = reduce(evolve, since, back)
-            again = commands.restore(other, match, retracted.to_step, "no slip", chance=FAIR_CHANCE, at=at, by=BY)
+            again = amendments.restore(other, match, retracted.to_step, "no slip", chance=FAIR_CHANCE, at=at, by=BY)
             assert again.match.state == match.state
             return [retracted, *since, *again.events]
 

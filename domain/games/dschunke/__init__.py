@@ -13,12 +13,13 @@ from domain.games.dschunke.chapters import chapter
 from domain.games.dschunke.choices import TIE_BREAKS, reports, secret_choices, wording
 from domain.games.dschunke.events import DschunkeFact
 from domain.games.dschunke.figures import FIGURES
+from domain.games.dschunke.folding import evolve
 from domain.games.dschunke.meta import META
 from domain.games.dschunke.rules import decide, draw, initial, legal_actions, pending
 from domain.games.dschunke.scoring import standings
 from domain.games.dschunke.sentences import sentence
 from domain.games.dschunke.setup_words import SETUP_WORDS
-from domain.games.dschunke.state import DschunkeState, evolve
+from domain.games.dschunke.state import DschunkeState
 from domain.games.dschunke.unknowns import claims, identify, observe
 from domain.games.dschunke.view import DschunkeView, redact, reveals, view
 from domain.kernel.game import Game, Setup

@@ -25,9 +25,10 @@ from domain.games.dschunke.events import (
     DschunkeSpecialsShown,
     DschunkeTookSpecial,
 )
+from domain.games.dschunke.folding import evolve, without
 from domain.games.dschunke.hands import showable
 from domain.games.dschunke.meta import ALWAYS, EXTRA_ACTIONS, GOODS, DschunkeGood
-from domain.games.dschunke.state import DschunkeState, evolve, without
+from domain.games.dschunke.state import DschunkeState
 from domain.kernel.cards import HIDDEN, UNKNOWN
 from domain.kernel.counts import Hand, minus, plus
 from domain.kernel.errors import RuleViolation

@@ -3,10 +3,12 @@
 from domain.games.klunker.actions import KlunkerAction, KlunkerDealing, KlunkerIdentification, KlunkerOptions
 from domain.games.klunker.chapters import chapter
 from domain.games.klunker.choices import TIE_BREAKS, reports, secret_choices, wording
+from domain.games.klunker.deals import draw
 from domain.games.klunker.events import KlunkerFact
 from domain.games.klunker.figures import FIGURES
+from domain.games.klunker.legal import legal_actions
 from domain.games.klunker.meta import META
-from domain.games.klunker.rules import decide, draw, initial, legal_actions, pending
+from domain.games.klunker.rules import decide, initial, pending
 from domain.games.klunker.scoring import standings
 from domain.games.klunker.sentences import sentence
 from domain.games.klunker.setup_words import SETUP_WORDS

@@ -1,7 +1,6 @@
 """The rules of Klunker, in the order of the rulebook; RULES.md has the clauses."""
 
-from collections.abc import Sequence
-from typing import TypeAlias, assert_never
+from typing import assert_never
 
 from domain.games.klunker.actions import (
     KlunkerAction,
@@ -15,9 +14,9 @@ from domain.games.klunker.actions import (
     KlunkerStock,
     KlunkerStore,
 )
+from domain.games.klunker.deals import deal, verify_deal
 from domain.games.klunker.events import (
     KlunkerBought,
-    KlunkerDealt,
     KlunkerDeclined,
     KlunkerEnded,
     KlunkerFact,
@@ -32,17 +31,13 @@ from domain.games.klunker.events import (
 )
 from domain.games.klunker.meta import ALL_CARDS, JEWELS, META, SET_SIZE, Jewel
 from domain.games.klunker.state import KlunkerSeat, KlunkerState, evolve
-from domain.kernel import turns
-from domain.kernel.chance import Chance, Pile
-from domain.kernel.counts import Counts, Hand, submultisets
+from domain.games.klunker.turns import KlunkerCourse, verify_turn
+from domain.kernel.counts import Counts, Hand
 from domain.kernel.course import DecisionBuilder
 from domain.kernel.errors import InvalidSetup, RuleViolation
 from domain.kernel.game import Setup
-from domain.kernel.legal import Legal, Limit, Multiset, Template
 from domain.kernel.pending import AwaitChance, AwaitSeats, Finished, Pending
 from domain.kernel.places import left_of
-
-KlunkerCourse: TypeAlias = DecisionBuilder[KlunkerState, KlunkerFact]
 
 # --- K1, K2: the set-up ----------------------------------------------------------------------------------------------
 
@@ -71,7 +66,7 @@ def initial(setup: Setup[KlunkerOptions]) -> KlunkerState:
     return course.state
 
 
-# --- whose turn it is ------------------------------------------------------------------------------------------------
+# --- what is asked, and what comes of it -----------------------------------------------------------------------------
 
 
 def pending(state: KlunkerState) -> Pending:
@@ -113,75 +108,6 @@ def decide(state: KlunkerState, action: KlunkerAction) -> tuple[KlunkerFact, ...
         case _:
             assert_never(action)
     return course.facts
-
-
-def verify_turn(state: KlunkerState, phase: KlunkerPhase, seat: int | None, clause: str) -> None:
-    """Refuse an action of another phase or another seat than the one the table waits for."""
-    if state.phase is KlunkerPhase.FINISHED:
-        raise RuleViolation("K7.3", "The game has ended.")
-    turns.verify_phase(state.phase, phase, clause)
-    if seat is not None:
-        turns.verify_seat(state.turn, seat, clause)
-
-
-# --- K2.3, K7.2: deals -----------------------------------------------------------------------------------------------
-
-
-def verify_deal(state: KlunkerState, action: KlunkerDeal) -> None:
-    """Refuse a deal that doesn't fill every hand, or that deals cards which can't be in the deck."""
-    clause = "K7.2" if state.round else "K2.3"
-    verify_turn(state, KlunkerPhase.DEAL, None, clause)
-    dealt, wanted = [len(hand) for hand in action.hands], [player.wants for player in state.seats]
-    if dealt != wanted:
-        raise RuleViolation(clause, f"The hands take {wanted} cards, but {dealt} are dealt.")
-    for jewel, left, n in zip(
-        JEWELS, state.unseen, map(sum, zip(*map(JEWELS.count, action.hands), strict=True)), strict=True
-    ):
-        if n > left:
-            raise RuleViolation("K1.1", f"{n} cards of {jewel} are dealt, but only {left} are not yet accounted for.")
-
-
-def deal(course: KlunkerCourse, action: KlunkerDeal) -> None:
-    """Fill the hands; the start player begins the round."""
-    course.add(KlunkerDealt(hands=action.hands))
-    course.add(KlunkerTurn(phase=KlunkerPhase.STOCK, seat=course.state.start_seat))
-
-
-def draw(state: KlunkerState, chance: Chance) -> KlunkerDeal:
-    """A fair deal: any unseen card is as likely as any other to be in the deck."""
-    wanted = tuple(player.wants for player in state.seats)
-    *dealt, places = places_of_deals((*state.deals, wanted))
-    seen = {place for deal in dealt for hand in deal for place in hand}
-    unseen = [place for place in range(sum(ALL_CARDS)) if place not in seen]
-    pile = Pile("deck", JEWELS.spread(ALL_CARDS), unseen, JEWELS.spread(state.unseen))
-    cards = iter(chance.draw(pile, [place for hand in places for place in hand]))
-    return KlunkerDeal(hands=tuple(tuple(next(cards) for _ in range(n)) for n in wanted))
-
-
-def places_of_deals(deals: Sequence[Sequence[int]]) -> list[list[list[int]]]:
-    """Where in the deck the cards lie that each seat is dealt, deal by deal; `deals` tells how many these are.
-
-    Each seat has its own share, as if all the deck were dealt in turn before the match: its next card is the same,
-    whatever the others take. Who has used up the share takes the last card of the deck that is left. The lowest cards
-    are the starting capital (K2.2).
-    """
-    seats = len(deals[0])
-    left = list(range(sum(ALL_CARDS) - seats))
-    had = [0] * seats
-    places: list[list[list[int]]] = []
-    for deal in deals:
-        hands: list[list[int]] = [[] for _ in range(seats)]
-        for seat, number in enumerate(deal):
-            for card in range(had[seat], had[seat] + number):
-                own = card * seats + seat
-                if own in left:
-                    left.remove(own)
-                    hands[seat].append(own)
-            had[seat] += number
-        for hand, number in zip(hands, deal, strict=True):
-            hand += [left.pop() for _ in range(number - len(hand))]
-        places.append(hands)
-    return places
 
 
 # --- K3: fill the showcases ------------------------------------------------------------------------------------------
@@ -373,45 +299,3 @@ def begin_round(course: KlunkerCourse) -> None:
     if course.state.dealing is KlunkerDealing.SECRET:
         course.add(KlunkerFilled(cards=tuple(player.wants for player in course.state.seats)))
         course.add(KlunkerTurn(phase=KlunkerPhase.STOCK, seat=course.state.start_seat))
-
-
-# --- what is legal ---------------------------------------------------------------------------------------------------
-
-
-def legal_actions(state: KlunkerState, seat: int) -> Legal:
-    """All that `seat` may do now; a template where unknown hand cards make the list long."""
-    if pending(state) != AwaitSeats((seat,)):
-        return Legal()
-    player = state.seats[seat]
-    match state.phase:
-        case KlunkerPhase.STOCK:
-            return _legal_stocks(state, seat)
-        case KlunkerPhase.STORE:
-            most = zip(JEWELS, player.hand.most(state.unseen), strict=True)
-            stores = (KlunkerStore(seat=seat, jewel=jewel) for jewel, n in most if n)
-            return Legal((*stores, KlunkerPass(seat=seat)))
-        case KlunkerPhase.BUY:
-            owners = (owner for owner in range(len(state.seats)) if can_buy_from(state, seat, owner))
-            buys = tuple(KlunkerBuy(seat=seat, from_=owner) for owner in owners)
-            return Legal(buys if player.has_goods else (*buys, KlunkerDecline(seat=seat)))
-        case KlunkerPhase.SELL:
-            sets = dict.fromkeys(complete_sets(player.safe))
-            return Legal(tuple(KlunkerSell(seat=seat, jewel=jewel) for jewel in sets))
-        case KlunkerPhase.DEAL | KlunkerPhase.FINISHED:
-            return Legal()
-        case _:
-            assert_never(state.phase)
-
-
-def _legal_stocks(state: KlunkerState, seat: int) -> Legal:
-    player = state.seats[seat]
-    least = 0 if player.has_goods else 1
-    most = player.hand.most(state.unseen)
-    if player.hand.unknown:
-        of = {str(jewel): n for jewel, n in zip(JEWELS, most, strict=True) if n}
-        known = {str(jewel): n for jewel, n in JEWELS.table(player.hand.known).items()}
-        limits = (Limit(known, player.hand.unknown),) if known else ()
-        jewels = Multiset(of, least, len(player.hand), limits)
-        return Legal(templates=(Template({"type": "stock", "seat": seat}, {"jewels": jewels}),))
-    stocks = (JEWELS.spread(shown) for shown in submultisets(most, len(player.hand)))
-    return Legal(tuple(KlunkerStock(seat=seat, jewels=jewels) for jewels in stocks if len(jewels) >= least))

@@ -10,7 +10,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from domain.kernel.pending import Pending
 from domain.kernel.standing import Standing
 from domain.match.events import Fork, Origin, Undo, Visibility
-from domain.match.match import Status
+from domain.match.parts import Status
 from service.api.schemas.common import AnyOptions, component
 from service.api.schemas.fairness import Hexadecimal
 from service.api.schemas.players import New, PlayerRef

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from msgspec import Meta, Struct
 
-from domain.match.match import Status
+from domain.match.parts import Status
 
 
 class OtherName(Struct, frozen=True, kw_only=True):

@@ -8,8 +8,9 @@ from uuid import UUID
 import pytest
 
 from domain.kernel.game import AnyGame, Setup
+from domain.match.amendments import amend, restore
 from domain.match.anchors import SETUP, anchor_of, last_steps, steps_by_anchor
-from domain.match.commands import amend, open_match, play, restore, retract
+from domain.match.commands import open_match, play, retract
 from domain.match.events import ActionsRetracted, MatchEvent
 from domain.match.match import Match, evolve, fold
 from domain.registry import GAMES

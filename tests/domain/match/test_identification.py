@@ -10,7 +10,8 @@ import pytest
 from domain.games.klunker.actions import KlunkerIdentification
 from domain.kernel.viewer import RECORDER
 from domain.match import commands
-from domain.match.commands import NotPossible, amend, conclude, restore, retract, verify_undo
+from domain.match.amendments import amend, restore
+from domain.match.commands import NotPossible, conclude, retract, verify_undo
 from domain.match.events import CardsIdentified
 from domain.match.identification import Contradiction, identify
 from domain.match.match import Match, evolve

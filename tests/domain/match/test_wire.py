@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from domain.codec import SCHEMA, AnyEvent, UnreadableEvent, decode, decode_with_id, encode, topic_of
 from domain.kernel.actions import kinds_of
 from domain.match.events import ActionPlayed, CardsIdentified, MatchDescribed, MatchOpened, Undo
-from domain.match.match import Commitment, evolve
+from domain.match.match import evolve
+from domain.match.parts import Commitment
 from domain.registry import GAMES, UnknownGame
 from tests.domain.games.support import support_of
 from tests.domain.match.examples import AT, EXAMPLES, Frozen, frozen, frozen_examples, said

@@ -12,7 +12,8 @@ from openskill.models import BradleyTerryPart
 from domain.codec import AnyEvent
 from domain.kernel.viewer import PUBLIC, RECORDER
 from domain.match.events import Visibility
-from domain.match.match import Match, Status, fold
+from domain.match.match import Match, fold
+from domain.match.parts import Status
 from domain.people.events import MergeUndone, PlayersMerged
 
 Steps = dict[tuple[str, str, UUID], list[tuple[date, UUID, float, float, float, float]]]

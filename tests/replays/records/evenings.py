@@ -17,7 +17,7 @@ from domain.kernel.game import AnyGame, Setup
 from domain.kernel.pending import Finished
 from domain.kernel.unknowns import HasUnknowns
 from domain.kernel.viewer import PUBLIC, RECORDER, Viewer
-from domain.match import commands
+from domain.match import amendments, commands
 from domain.match.anchors import anchor_of
 from domain.match.commands import NotPossible
 from domain.match.events import (
@@ -30,7 +30,8 @@ from domain.match.events import (
     Visibility,
 )
 from domain.match.identification import Contradiction, identify
-from domain.match.match import Status, evolve, fold
+from domain.match.match import evolve, fold
+from domain.match.parts import Status
 from domain.registry import GAMES
 from domain.variations import commands as tries
 from domain.variations.events import VariationEvent
@@ -171,7 +172,7 @@ class Evening:
             if isinstance(self.game.pending(state), Finished):
                 return
             new = [chosen_action(self.game, state, RandomChoices(self.random))]
-        amendment = commands.amend(self.match, step, remove, new, "corrected", chance=chance, **self._now())
+        amendment = amendments.amend(self.match, step, remove, new, "corrected", chance=chance, **self._now())
         if amendment.obstacle is None or amendment.obstacle.index is None:
             self._happen(lambda: list(amendment.events))
             self._happen(self._drawn)
@@ -183,7 +184,7 @@ class Evening:
         to_step = commands.retract(before, self.random.randint(0, before.step - 1), "", **self._now()).to_step
         self._happen(lambda: [commands.retract(before, to_step, "a slip", **self._now())])
         chance = ChosenDraws(RandomChoices(self.random))
-        restored = commands.restore(self.match, before, to_step, "no slip", chance=chance, **self._now())
+        restored = amendments.restore(self.match, before, to_step, "no slip", chance=chance, **self._now())
         self._happen(lambda: list(restored.events))
 
     def _end(self) -> None:

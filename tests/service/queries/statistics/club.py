@@ -10,7 +10,7 @@ from uuid import UUID
 import httpx
 
 from domain.kernel.viewer import RECORDER
-from domain.match.match import Status
+from domain.match.parts import Status
 from domain.registry import GAMES
 from tests.service.conftest import running_service
 from tests.service.http_client import client_of

@@ -17,9 +17,10 @@ from msgspec.structs import replace
 from domain.kernel.figures import counted
 from domain.kernel.game import AnyGame, Setup
 from domain.kernel.viewer import PUBLIC, RECORDER
-from domain.match import commands
+from domain.match import amendments, commands
 from domain.match.events import MatchEvent, Visibility
-from domain.match.match import Match, Status, evolve
+from domain.match.match import Match, evolve
+from domain.match.parts import Status
 from domain.registry import GAMES
 from service.eventstore.dice import FAIR_CHANCE
 from tests.domain.games.play import RandomChoices, play
@@ -212,7 +213,7 @@ class Evenings:
     def _amended(self, match: Match, at: datetime) -> Sequence[MatchEvent]:
         step = self.random.randint(1, max(1, match.step))
         remove = self.random.randint(1, 2)
-        amendment = commands.amend(match, step, remove, (), "a test", chance=FAIR_CHANCE, at=at, by=BY)
+        amendment = amendments.amend(match, step, remove, (), "a test", chance=FAIR_CHANCE, at=at, by=BY)
         return [*amendment.events, *self._ending(amendment.match, at)]
 
     def _reopened(self, match: Match, at: datetime) -> list[MatchEvent]:
