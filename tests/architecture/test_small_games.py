@@ -23,7 +23,7 @@ def blocks(language: str) -> str:
 
 
 def nim() -> dict[str, str]:
-    return {"__init__.py": blocks("python"), "RULES.md": blocks("markdown")}
+    return {"__init__.py": blocks("python"), "RULES.md": blocks("text")}
 
 
 def tricks() -> dict[str, str]:
