@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import Annotated, Any, Final, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias, assert_never
 
 from msgspec import Meta as Limits
 from msgspec import Struct
@@ -182,6 +182,8 @@ class Tricks(HiddenInformationGame[TricksOptions, TricksAction, TricksFact, Tric
             case TricksTaken():
                 taken = put(state.taken, fact.seat, state.taken[fact.seat] + 1)
                 return replace(state, trick=(), turn=fact.seat, taken=taken)
+            case _:
+                assert_never(fact)
 
     def pending(self, state: TricksState) -> Pending:
         """The deal, then one player after the other, until the hands are empty (T3.1)."""
