@@ -12,11 +12,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
+from msgspec import convert
+
 from domain.kernel.actions import ChanceAction, Fact, SeatAction, kinds_of
 from domain.kernel.chance import Chance
 from domain.kernel.chapter import END, PLAY, Chapter
 from domain.kernel.figures import Figure
-from domain.kernel.game import ChanceOptions, Language, Meta, Options, Setup
+from domain.kernel.game import SERVER, ChanceOptions, Language, Meta, Options, Setup
 from domain.kernel.legal import Legal
 from domain.kernel.pending import Finished, Pending
 from domain.kernel.plain import plain_sentence
@@ -60,7 +62,8 @@ class GameBase(ABC, Generic[O, A, F, S]):
         if cls.chance and cls.draw is GameBase.draw:
             raise TypeError(f"{cls.__name__} has chance, so it has to define draw")
         if not hasattr(cls, "demos"):
-            cls.demos = tuple(Setup(seats, cls.options_type()) for seats in cls.meta.seats)
+            options = convert({"dealing": SERVER} if cls.chance else {}, cls.options_type)
+            cls.demos = tuple(Setup(seats, options) for seats in cls.meta.seats)
 
     def starting_seat(self, options: O) -> int | None:
         """None: the game has no start player."""

@@ -8,7 +8,7 @@ from uuid import UUID
 from msgspec import Struct, convert, field
 from msgspec.structs import replace
 
-from domain.kernel.game import AnyGame, Options, Setup
+from domain.kernel.game import SERVER, AnyGame, ChanceOptions, Options, Setup
 from domain.kernel.legal import Legal
 from domain.kernel.pending import AwaitChance, Finished, Pending
 from domain.kernel.standing import Standing
@@ -319,10 +319,11 @@ def _folded_anew(match: Match) -> Match:
     return replace(match, state=known.state, eyes=known.eyes)
 
 
-def _options_of(event: MatchOpened, game: AnyGame) -> Any:
+def _options_of(event: MatchOpened, game: AnyGame) -> Options:
     """The options of a match. Where an event doesn't say who deals, it is from when the service did so by default."""
-    dealt = {"dealing": SERVER} if "dealing" in game.options_type.__struct_fields__ else {}
-    return convert(dealt | event.options, game.options_type)
+    dealt = {"dealing": SERVER} if issubclass(game.options_type, ChanceOptions) else {}
+    options: Options = convert(dealt | event.options, game.options_type)
+    return options
 
 
 def _opened(event: MatchOpened) -> Match:

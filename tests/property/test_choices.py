@@ -10,7 +10,7 @@ import msgspec
 from domain.kernel.actions import ChanceAction
 from domain.kernel.choices import Choices, HasWording
 from domain.kernel.errors import RuleViolation
-from domain.kernel.game import SERVER, Language
+from domain.kernel.game import Language
 from domain.match.choosing import asked_seats, choices_at, reports_at
 from domain.registry import clauses_of
 from tests.domain.games.choosing import can_be_filled_in, filled_in
@@ -38,8 +38,10 @@ def steps_of(match: Match, seed: int) -> Iterator[Step]:
 
 
 def is_reported(match: Match, step: Step) -> bool:
-    """Whether a person tells of it: not where the server draws."""
-    return not (isinstance(step.action, ChanceAction) and match.setup.options.dealing == SERVER)
+    """Whether a person tells of it: not where the server draws, or a game has no words for what chance did."""
+    if not isinstance(step.action, ChanceAction):
+        return True
+    return isinstance(match.game, HasWording) and not match.setup.options.server_deals
 
 
 @SOME_QUICKLY

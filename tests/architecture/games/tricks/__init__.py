@@ -57,7 +57,7 @@ class TricksOptions(ChanceOptions, frozen=True, kw_only=True):
 
     dealing: Annotated[
         TricksDealing, Limits(description="`server`: the service deals; `open`: the recorder tells.")
-    ] = TricksDealing.SERVER
+    ] = TricksDealing.OPEN
 
 
 class TricksDeal(ChanceAction, frozen=True, kw_only=True, tag="deal"):
