@@ -5,10 +5,10 @@ from datetime import date, datetime
 from typing import Any, assert_never
 from uuid import UUID
 
-from msgspec import Struct, convert, field
+from msgspec import Struct, field
 from msgspec.structs import replace
 
-from domain.kernel.game import SERVER, AnyGame, ChanceOptions, Options, Setup
+from domain.kernel.game import AnyGame, Options, Setup
 from domain.kernel.legal import Legal
 from domain.kernel.pending import AwaitChance, Finished, Pending
 from domain.kernel.standing import Standing
@@ -32,7 +32,7 @@ from domain.match.events import (
 )
 from domain.match.known import Perspectives
 from domain.match.line import Line, Ply
-from domain.match.parts import Commitment, EarlyEnd, Identified, Retraction, Status
+from domain.match.parts import Commitment, EarlyEnd, Identified, Retraction, Status, options_of
 from domain.registry import game_of
 
 
@@ -319,16 +319,9 @@ def _folded_anew(match: Match) -> Match:
     return replace(match, state=known.state, eyes=known.eyes)
 
 
-def _options_of(event: MatchOpened, game: AnyGame) -> Options:
-    """The options of a match. Where an event doesn't say who deals, it is from when the service did so by default."""
-    dealt = {"dealing": SERVER} if issubclass(game.options_type, ChanceOptions) else {}
-    options: Options = convert(dealt | event.options, game.options_type)
-    return options
-
-
 def _opened(event: MatchOpened) -> Match:
     game = game_of(event.game, event.edition)
-    options = _options_of(event, game)
+    options = options_of(event, game)
     return Match(
         game=game,
         version=1,

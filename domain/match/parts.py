@@ -3,9 +3,10 @@
 from enum import StrEnum
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, convert
 
-from domain.match.events import CardsIdentified
+from domain.kernel.game import SERVER, AnyGame, ChanceOptions, Options
+from domain.match.events import CardsIdentified, MatchOpened
 
 
 class Identified(Struct, frozen=True):
@@ -44,3 +45,10 @@ class EarlyEnd(Struct, frozen=True):
 
     reason: str
     abandoned: bool
+
+
+def options_of(event: MatchOpened, game: AnyGame) -> Options:
+    """The options of a match. Where an event doesn't say who deals, it is from when the service did so by default."""
+    dealt = {"dealing": SERVER} if issubclass(game.options_type, ChanceOptions) else {}
+    options: Options = convert(dealt | event.options, game.options_type)
+    return options
