@@ -47,7 +47,7 @@ def tree_with(key: str, files: Mapping[str, str], folder: Path) -> Path:
 
 def run_tests_of(key: str, tree: Path) -> str:
     """What pytest says of the tests of all games for `key`, those of the other games left out."""
-    command = [sys.executable, "-m", "pytest", "-n", "0", "-q", "-p", "no:cacheprovider", "-m", "not long and not slow"]
+    command = [sys.executable, "-m", "pytest", "-n", "0", "-q", "-p", "no:cacheprovider", "-m", "not long"]
     words = [*GENERAL, "-k", f"{key} and not dschunke and not halunken and not klunker"]
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
     environment["PYTHONPATH"] = str(tree)
