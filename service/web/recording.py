@@ -16,7 +16,7 @@ from domain.kernel.standing import Standing
 from domain.match.match import Match
 from domain.registry import clauses_of
 from replays.frames import played_view
-from replays.pictures.games import NoPicture, picture
+from replays.pictures.games import picture
 from service.api.choices import choices_answer
 from service.api.replay_view import ReplayView
 from service.api.schemas.choices import ChoicesAnswer
@@ -81,11 +81,8 @@ def table_of(reel: ReplayView) -> Table:
 
 
 def board_of(reel: ReplayView, step: int) -> str:
-    """The picture of a step, whose places can be pointed at; none of a game that nobody has drawn yet."""
-    try:
-        return picture(replace(reel.scene(step), pointing=True))
-    except NoPicture:
-        return ""
+    """The picture of a step, whose places can be pointed at."""
+    return picture(replace(reel.scene(step), pointing=True))
 
 
 def _log(reel: ReplayView) -> list[Step]:

@@ -18,8 +18,8 @@ SEEN = (
 
 
 def blocks(language: str) -> str:
-    """All blocks of a language on the page, one after the other."""
-    return "".join(re.findall(rf"^```{language}\n(.*?)^```$", PAGE, flags=re.MULTILINE | re.DOTALL))
+    """All blocks of a language on the page, two blank lines between them."""
+    return "\n\n".join(re.findall(rf"^```{language}\n(.*?)^```$", PAGE, flags=re.MULTILINE | re.DOTALL))
 
 
 def nim() -> dict[str, str]:
