@@ -15,8 +15,8 @@ from msgspec.structs import asdict
 from domain.kernel.chance import Chance
 from domain.kernel.pending import AwaitSeats
 from domain.kernel.viewer import RECORDER
-from domain.match import amendments, commands
-from domain.match.commands import Amendment, Obstacle
+from domain.match import amendments
+from domain.match.amendments import Amendment, Obstacle
 from domain.match.events import MatchEvent
 from domain.match.match import Match
 from service.api.action_bodies import read_actions, verify_number

@@ -10,7 +10,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromQuery, QueryParameter
 
 from domain.match.events import Origin
-from domain.match.match import Status
+from domain.match.parts import Status
 from domain.registry import GAMES
 from service.api.match_access import principal_of
 from service.api.match_query import OptionValues, PlaceName, SeatCount, Tag, With, read_options
