@@ -230,7 +230,7 @@ def test_C1_what_was_told_with_the_seed_is_shuffled_anew_when_the_match_goes_on(
 
 
 def test_C1_a_whole_match_is_fair(api: httpx.Client) -> None:
-    match = open_match(api, seats=guests(2), game="halunken", options={"mode": "two_players"})
+    match = open_match(api, seats=guests(2), game="halunken", options={"mode": "two_players", "dealing": "server"})
     played_at_random(api, match, Random(3))
     assert api.get(at(match)).json()["status"] == "finished"
     told = fairness(api, match)
