@@ -16,7 +16,6 @@ from domain.kernel.errors import RuleViolation
 from domain.kernel.game import SERVER
 from domain.kernel.pending import Finished
 from domain.kernel.standing import Standing
-from domain.kernel.viewer import RECORDER
 from domain.match.match import Match
 from domain.registry import GAMES
 from replays.frames import Narrator
@@ -24,7 +23,7 @@ from replays.pictures.glyphs import PREFIX, sprite
 from replays.stepper import Stepper
 from service.api.match_access import MatchAccess
 from service.api.replay_view import ReplayView
-from service.auth.access import Principal
+from service.auth.access import OwnSeat, Principal, sight
 from service.web.draft import BadDraft
 from service.web.recording import (
     DraftPage,
@@ -42,23 +41,27 @@ from service.web.replay_context import seat_lines
 from service.web.words import WORDS
 from tests.domain.games.play import on_wire
 from tests.domain.games.support import support_of
+from tests.domain.games.twin_walk import walk
 from tests.replays.matches import folded, recorded
 
 EVERY_GAME = pytest.mark.parametrize("key", GAMES)
 NAMES: Final = ("Ada <b>", "Bea", "Cid", "Dov", "Eve")
+MATCH: Final = UUID(int=1)
 OWNER: Final = Principal("owner", frozenset({"read", "record", "admin"}))
 
 
-def view_of(match: Match, language: Any = "en") -> ReplayView:
-    """What the owner sees of a match that lies in no database."""
+def view_of(match: Match, language: Any = "en", seat: int | None = None) -> ReplayView:
+    """What the owner, or who has the token of `seat`, sees of a match that lies in no database."""
     services: Any = SimpleNamespace(stepper=Stepper())
     telling = Narrator(NAMES[: len(match.seats)], language)
-    return ReplayView(services, UUID(int=1), MatchAccess(match, OWNER, RECORDER), match, None, telling)
+    principal = OWNER if seat is None else Principal("seat", own=OwnSeat(MATCH, seat)).at(MATCH)
+    access = MatchAccess(match, principal, sight(principal, match, None))
+    return ReplayView(services, MATCH, access, match, None, telling)
 
 
-def rendered(match: Match, draft: DraftPage | None = None, language: Any = "en") -> str:
+def rendered(match: Match, draft: DraftPage | None = None, language: Any = "en", seat: int | None = None) -> str:
     """The page of a match."""
-    reel = view_of(match, language)
+    reel = view_of(match, language, seat)
     table, words = table_of(reel), WORDS[language]
     context: dict[str, Any] = {
         "match_id": reel.match_id,
@@ -75,7 +78,7 @@ def rendered(match: Match, draft: DraftPage | None = None, language: Any = "en")
         "sprite": sprite(match.game.meta.key),
         "data": data_of(reel, table.choices),
         "events": "played",
-        "may_end": True,
+        "may_end": seat is None,
         "undo": undo_to(match),
     }
     template = page_environment().get_template("record.html")
@@ -165,6 +168,20 @@ def test_picks_that_dont_belong_to_the_choices_are_no_draft(key: str) -> None:
     ):
         with pytest.raises(BadDraft):
             draft_page(choices, number, picks, items)
+
+
+@pytest.mark.slow
+@EVERY_GAME
+def test_the_page_of_a_seat_tells_nothing_of_the_hands_and_choices_of_others(key: str) -> None:
+    random, differed = Random(6), 0
+    for setup in support_of(key).SETUPS.values():
+        seat = random.randrange(setup.seats)
+        for number, pair in enumerate(walk(GAMES[key], setup, seat, random, 40)):
+            if number % 4 == 0 and pair.differ:
+                one, other = (rendered(match, seat=seat) for match in pair.matches)
+                assert one == other, (setup, pair.one.step)
+                differed += rendered(pair.one) != rendered(pair.other)
+    assert differed  # who records sees what is different
 
 
 def test_undo_goes_behind_what_the_server_drew() -> None:
