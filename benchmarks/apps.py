@@ -31,7 +31,7 @@ from service.eventstore.log import ConnectingFactory, library_environment
 from service.eventstore.recorder import Write
 from service.http.protocol import ProblemHttpProtocol
 from service.process.container import Services
-from service.process.gc_tuning import calm_collector
+from service.process.gc_tuning import tune_gc
 from service.process.projector import ProjectorThreads
 from service.process.settings import Settings
 
@@ -51,7 +51,7 @@ class _Stock(GroupCommit):
     """The library's own recorder behind the same routes: a transaction a write, in the threads of the store."""
 
     def __init__(self, settings: Settings) -> None:
-        super().__init__(settings.conninfo, places=settings.writes_at_once)
+        super().__init__(settings.conninfo, places=settings.concurrent_writes)
         self._threads = ThreadPoolExecutor(settings.library_connections)
         self._recorder = stock_recorder(settings.conninfo, settings.library_connections)
 
@@ -78,7 +78,7 @@ class OtherServices(Services):
     """The service with another way to store; `unstored` runs no projections either."""
 
     def __init__(self, settings: Settings, *, unstored: bool) -> None:
-        places = settings.writes_at_once
+        places = settings.concurrent_writes
         super().__init__(settings, _Unstored(settings.conninfo, places=places) if unstored else _Stock(settings))
         self.matches.cache = AggregateCache(1 << 20)  # what isn't stored must not be dropped
         if unstored:
@@ -109,7 +109,7 @@ def _serve(app: Any, port: int) -> None:
         server_header=False,
         timeout_graceful_shutdown=2,
     )
-    calm_collector()
+    tune_gc()
     uvicorn.Server(config).run()
 
 

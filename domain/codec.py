@@ -66,7 +66,7 @@ _header_decoder = Decoder(_Header)
 
 def is_of_match(event: AnyEvent) -> TypeGuard[MatchEvent]:
     """Whether `event` is one of a match itself."""
-    return not any(isinstance(event, events) for events in _BESIDE_MATCHES.values())
+    return not any(isinstance(event, events) for events in _OTHER_AGGREGATES.values())
 
 
 def topic_of(event: AnyEvent, game: str) -> str:
@@ -75,7 +75,7 @@ def topic_of(event: AnyEvent, game: str) -> str:
         return f"{game}/{event.action.__struct_config__.tag}"
     if isinstance(event, CardsIdentified):
         return f"{game}/{event.__struct_config__.tag}"
-    family = next((name for name, events in _BESIDE_MATCHES.items() if isinstance(event, events)), "match")
+    family = next((name for name, events in _OTHER_AGGREGATES.items() if isinstance(event, events)), "match")
     return f"{family}/{event.__struct_config__.tag}"
 
 
@@ -125,7 +125,7 @@ def _unknown(schema: int) -> str:
     return f"an event of schema {schema}; this software reads schema {SCHEMA}"
 
 
-_BESIDE_MATCHES: Final[Mapping[str, Any]] = {
+_OTHER_AGGREGATES: Final[Mapping[str, Any]] = {
     "series": SeriesEvent,
     "people": PeopleEvent,
     "annotations": AnnotationEvent,
@@ -154,9 +154,9 @@ def _decoder(family: str) -> Decoder[Any]:
 def _bodies() -> Iterator[tuple[str, Any]]:
     """The type of the body, family by family."""
     yield "match", _OF_A_MATCH
-    yield from _BESIDE_MATCHES.items()
+    yield from _OTHER_AGGREGATES.items()
     for key, game in GAMES.items():
-        if key in {"match", *_BESIDE_MATCHES}:
+        if key in {"match", *_OTHER_AGGREGATES}:
             raise TypeError(f"a game can't be called {key}: the log has topics of that name")
         body: Any = ActionPlayed[game.action_type, game.fact_type]  # type: ignore[name-defined]
         if isinstance(game, HasUnknowns):

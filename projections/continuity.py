@@ -15,7 +15,7 @@ REMEMBERED: Final = 10_000
 """Matches and series whose versions are known; those of others are looked up."""
 
 
-class LogWentBack(Exception):  # noqa: N818  # what it is
+class LogRewound(Exception):  # noqa: N818  # what it is
     """Rows hold what isn't in the log any more: an older copy of it took its place."""
 
 
@@ -29,7 +29,7 @@ class Continuity:
         """`batch` with what comes after a hole among the entries that can't be read.
 
         Raises:
-            LogWentBack: an entry has a version that has passed before.
+            LogRewound: an entry has a version that has passed before.
         """
         walk = _in_order(batch)
         versions = self._before(connection, walk)
@@ -37,7 +37,7 @@ class Continuity:
         for entry in walk:
             before = versions[entry.originator_id]
             if entry.version <= before:
-                raise LogWentBack(f"version {entry.version} of {entry.originator_id} comes after version {before}")
+                raise LogRewound(f"version {entry.version} of {entry.originator_id} comes after version {before}")
             if entry.version > before + 1:
                 error = MissingEvent(f"version {before + 1} is missing, version {entry.version} is there")
                 behind_holes[entry.position] = Unreadable(entry.position, entry.originator_id, entry.version, error)

@@ -19,7 +19,7 @@ def scores_known(match: Match) -> bool:
     return all(None not in {standing.score, standing.rank} for standing in match.standings(PUBLIC))
 
 
-def told_options(match: Match) -> dict[str, str]:
+def recorded_options(match: Match) -> dict[str, str]:
     """The options that are one value each, as the words that a query has for them; a board isn't."""
     values = to_builtins(match.options).items()
     return {
@@ -34,7 +34,7 @@ def duration_of(match: Match) -> int | None:
 
     When something was written down says nothing about when it happened: without two different times it isn't known.
     """
-    told = [ply.played.played_at for ply in match.line if ply.played.played_at is not None]
-    if not told or min(told) == max(told):
+    times = [ply.played.played_at for ply in match.line if ply.played.played_at is not None]
+    if not times or min(times) == max(times):
         return None
-    return round((max(told) - min(told)).total_seconds())
+    return round((max(times) - min(times)).total_seconds())

@@ -9,9 +9,9 @@ from msgspec.structs import asdict
 from psycopg import Connection
 
 from domain.codec import FINGERPRINT
-from projections.continuity import Continuity, LogWentBack
-from projections.gaps import DeadLetters, is_passing
-from projections.log import Batch, read_log, read_set_aside
+from projections.continuity import Continuity, LogRewound
+from projections.dead_letters import DeadLetters, is_passing
+from projections.log import Batch, read_dead_letters, read_log
 from projections.projection import LogEntry, Projection
 
 BATCH: Final = 500
@@ -30,14 +30,14 @@ class WrongVersion(LookupError):  # noqa: N818  # what it is
     """The rows in the database aren't those of this version of the software."""
 
 
-class Place(Struct, frozen=True):
+class FollowerCheckpoint(Struct, frozen=True):
     """Where a read model stands: the position it has got to, and the generation of its rows.
 
     `fingerprint` is that of the entry at the position, if it is known.
     """
 
     position: int
-    generation: int
+    epoch: int
     fingerprint: bytes | None
 
 
@@ -55,9 +55,9 @@ class Follower:
         self._make = make
         self._projection = make()
         self._channel = channel
-        self._place: Place | None = None
+        self._checkpoint: FollowerCheckpoint | None = None
         """Where it stood after the last batch; None when that isn't sure."""
-        self._has_gaps = True
+        self._has_dead_letters = True
         self._continuity = Continuity()
         self._passed = 0
         """The position up to which it knows what has passed."""
@@ -67,7 +67,7 @@ class Follower:
 
         Raises:
             WrongVersion: the database has rows of another version.
-            LogWentBack: the rows hold what isn't in the log any more.
+            LogRewound: the rows hold what isn't in the log any more.
             Exception: whatever an entry can't be taken in for; then nothing was done.
         """
         return self._step(limit, self._apply)
@@ -76,7 +76,7 @@ class Follower:
         """The same, setting aside what can't be taken in.
 
         Raises:
-            WrongVersion, LogWentBack: as of `advance`.
+            WrongVersion, LogRewound: as of `advance`.
             Broken: too much can't be taken in.
         """
         return self._step(limit, self._apply_around)
@@ -90,7 +90,7 @@ class Follower:
             try:
                 return self.advance()
             except Exception as error:
-                if is_passing(error) or isinstance(error, WrongVersion | LogWentBack):
+                if is_passing(error) or isinstance(error, WrongVersion | LogRewound):
                     raise
                 if pause(error, seconds):
                     return 0
@@ -100,56 +100,56 @@ class Follower:
         """Take in what was set aside of one match or series, in one transaction; why not all of it, if so.
 
         Raises:
-            WrongVersion, LogWentBack: as of `advance`.
+            WrongVersion, LogRewound: as of `advance`.
         """
         name = self._projection.name
         with self._connection.transaction():
             self._look(lock=True)
-            batch = Continuity().verified(self._connection, read_set_aside(self._connection, name, originator_id))
+            batch = Continuity().verified(self._connection, read_dead_letters(self._connection, name, originator_id))
             self._connection.execute(
                 "DELETE FROM set_aside WHERE projection = %s AND originator_id = %s", (name, originator_id)
             )
-            gaps = self._apply_around(batch)
+            dead_letters = self._apply_around(batch)
             self._connection.execute("UPDATE projections SET generation = generation + 1 WHERE name = %s", (name,))
-        return gaps.fault
+        return dead_letters.fault
 
     def distrust(self) -> None:
-        """Have every look raise `LogWentBack`, until the rows are made anew."""
+        """Have every look raise `LogRewound`, until the rows are made anew."""
         query = "UPDATE projections SET fingerprint = '' WHERE name = %s"
         self._connection.execute(query, (self._projection.name,))
-        self._place = None
+        self._checkpoint = None
 
     def _step(self, limit: int, apply: Callable[[Batch], DeadLetters]) -> int:
-        ahead = read_log(self._connection, self._place.position, limit) if self._place else None
-        if ahead is not None and not ahead.size and self._look() == self._place:
+        ahead = read_log(self._connection, self._checkpoint.position, limit) if self._checkpoint else None
+        if ahead is not None and not ahead.size and self._look() == self._checkpoint:
             return 0  # and nothing was locked, which would be a write
         try:
             with self._connection.transaction():
                 place = self._look(lock=True)
-                if ahead is None or place != self._place:
+                if ahead is None or place != self._checkpoint:
                     self._begin_anew(place)
                     ahead = read_log(self._connection, place.position, limit)
                 if place.position != self._passed:  # somebody else was at the rows
                     self._continuity = Continuity()
                 if ahead.size:
                     ahead = self._continuity.verified(self._connection, ahead)
-                    gaps = apply(ahead)
-                    place = Place(ahead.end, place.generation, ahead.fingerprint)
+                    dead_letters = apply(ahead)
+                    place = FollowerCheckpoint(ahead.end, place.epoch, ahead.fingerprint)
                     self._move(place)
-                    if gaps.grown:
+                    if dead_letters.grown:
                         self._begin_anew(place)
         except Exception:
-            self._place = None  # what it remembers may be of a transaction that is undone
+            self._checkpoint = None  # what it remembers may be of a transaction that is undone
             raise
-        self._place, self._passed = place, place.position
+        self._checkpoint, self._passed = place, place.position
         self._continuity.passed(ahead)
         return ahead.size
 
-    def _look(self, *, lock: bool = False) -> Place:
+    def _look(self, *, lock: bool = False) -> FollowerCheckpoint:
         """Where the read model stands; locked, for the rest of the transaction.
 
         Raises:
-            WrongVersion, LogWentBack: as of `advance`.
+            WrongVersion, LogRewound: as of `advance`.
         """
         query = _LOCK if lock else _LOOK
         name, version = self._projection.name, self._projection.version
@@ -159,42 +159,42 @@ class Follower:
         if row[0] != version:
             raise WrongVersion(f"the database has {name} in version {row[0]}, not {version}")
         if not row[4]:
-            raise LogWentBack(f"the entry at the position {row[1]} isn't in the log any more")
-        return Place(*row[1:4])
+            raise LogRewound(f"the entry at the position {row[1]} isn't in the log any more")
+        return FollowerCheckpoint(*row[1:4])
 
-    def _begin_anew(self, place: Place) -> None:
+    def _begin_anew(self, place: FollowerCheckpoint) -> None:
         """Forget what is remembered, and see what there is."""
-        self._place, self._projection = place, self._make()
+        self._checkpoint, self._projection = place, self._make()
         query = "SELECT EXISTS (SELECT FROM set_aside WHERE projection = %s)"
-        self._has_gaps = self._connection.execute(query, (self._projection.name,)).fetchone() == (True,)
+        self._has_dead_letters = self._connection.execute(query, (self._projection.name,)).fetchone() == (True,)
 
-    def _move(self, place: Place) -> None:
+    def _move(self, place: FollowerCheckpoint) -> None:
         """Store that all entries up to there have been taken in, or set aside, and tell who waits for it."""
         query = _MOVE_AND_TELL if self._channel else _MOVE
         values = {**asdict(place), "name": self._projection.name, "channel": self._channel}
         self._connection.execute(query, values, prepare=True)
 
     def _apply(self, batch: Batch) -> DeadLetters:
-        gaps = self._gaps(batch)
+        dead_letters = self._dead_letters(batch)
         for entry in batch.unreadable:
-            if not gaps.is_behind(entry.position, entry.originator_id):
+            if not dead_letters.is_behind(entry.position, entry.originator_id):
                 raise entry.error
-            gaps.put(entry.position, entry.originator_id, entry.error)
-        entries = gaps.sift(batch.entries)
+            dead_letters.put(entry.position, entry.originator_id, entry.error)
+        entries = dead_letters.sift(batch.entries)
         if entries:
             self._projection.apply(self._connection, entries)
-        return gaps
+        return dead_letters
 
     def _apply_around(self, batch: Batch) -> DeadLetters:
-        gaps = self._gaps(batch)
+        dead_letters = self._dead_letters(batch)
         for entry in batch.unreadable:
-            gaps.put(entry.position, entry.originator_id, entry.error)
-        self._halve(batch.entries, gaps)
-        return gaps
+            dead_letters.put(entry.position, entry.originator_id, entry.error)
+        self._halve(batch.entries, dead_letters)
+        return dead_letters
 
-    def _halve(self, entries: Sequence[LogEntry], gaps: DeadLetters) -> None:
+    def _halve(self, entries: Sequence[LogEntry], dead_letters: DeadLetters) -> None:
         """Apply `entries`, and if that fails each half of them, down to the single ones that are set aside."""
-        entries = gaps.sift(entries)
+        entries = dead_letters.sift(entries)
         if not entries:
             return
         try:
@@ -204,19 +204,19 @@ class Follower:
             if is_passing(error):
                 raise
             if len(entries) == 1:
-                gaps.put(entries[0].position, entries[0].originator_id, error)
+                dead_letters.put(entries[0].position, entries[0].originator_id, error)
                 return
         else:
             return
         half = len(entries) // 2
-        self._halve(entries[:half], gaps)
-        self._halve(entries[half:], gaps)
+        self._halve(entries[:half], dead_letters)
+        self._halve(entries[half:], dead_letters)
 
-    def _gaps(self, batch: Batch) -> DeadLetters:
-        gaps = DeadLetters(self._connection, self._projection.name)
-        if self._has_gaps:
-            gaps.look_up(entry.originator_id for some in (batch.entries, batch.unreadable) for entry in some)
-        return gaps
+    def _dead_letters(self, batch: Batch) -> DeadLetters:
+        dead_letters = DeadLetters(self._connection, self._projection.name)
+        if self._has_dead_letters:
+            dead_letters.look_up(entry.originator_id for some in (batch.entries, batch.unreadable) for entry in some)
+        return dead_letters
 
 
 IS_IN_LOG: Final = f"""
@@ -229,7 +229,7 @@ IS_IN_LOG: Final = f"""
 _LOOK: Final = f"SELECT version, position, generation, fingerprint, {IS_IN_LOG} FROM projections p WHERE name = %s"  # noqa: S608
 _LOCK: Final = f"{_LOOK} FOR UPDATE"
 _MOVE: Final = (
-    "UPDATE projections SET position = %(position)s, generation = %(generation)s, fingerprint = %(fingerprint)s"
+    "UPDATE projections SET position = %(position)s, generation = %(epoch)s, fingerprint = %(fingerprint)s"
     " WHERE name = %(name)s"
 )
 _MOVE_AND_TELL: Final = (

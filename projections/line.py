@@ -12,7 +12,7 @@ class Lines(Generic[R]):
     """The rows that go and come, match by match; `R` are their values beside match and step."""
 
     def __init__(self) -> None:
-        self._kept: dict[UUID, int] = {}
+        self._lengths: dict[UUID, int] = {}
         self._rows: dict[UUID, dict[int, R]] = {}
 
     def put(self, match_id: UUID, step: int, row: R) -> None:
@@ -21,15 +21,15 @@ class Lines(Generic[R]):
 
     def cut(self, match_id: UUID, to_step: int) -> None:
         """The rows of all steps above `to_step` go."""
-        self._kept[match_id] = min(to_step, self._kept.get(match_id, to_step))
+        self._lengths[match_id] = min(to_step, self._lengths.get(match_id, to_step))
         self._rows[match_id] = {step: row for step, row in self._rows.get(match_id, {}).items() if step <= to_step}
 
     def write(self, connection: Connection, table: LiteralString, columns: dict[LiteralString, str]) -> None:
         """Bring `table` up to date; `columns` are those of the rows after match and step, with their types."""
         with connection.cursor() as cursor:
-            if self._kept:
+            if self._lengths:
                 delete = sql.SQL("DELETE FROM {} WHERE match_id = %s AND step > %s").format(sql.Identifier(table))
-                cursor.executemany(delete, list(self._kept.items()))
+                cursor.executemany(delete, list(self._lengths.items()))
             names = sql.SQL(", ").join(map(sql.Identifier, ("match_id", "step", *columns)))
             statement = sql.SQL("COPY {} ({}) FROM STDIN BINARY").format(sql.Identifier(table), names)
             with cursor.copy(statement) as copy:

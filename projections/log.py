@@ -57,7 +57,7 @@ def read_log(connection: Connection, after: int, limit: int) -> Batch:
     return _batch(rows)
 
 
-def read_set_aside(connection: Connection, projection: str, originator_id: UUID) -> Batch:
+def read_dead_letters(connection: Connection, projection: str, originator_id: UUID) -> Batch:
     """What `projection` has set aside of one match or series."""
     rows = connection.execute(
         "SELECT e.notification_id, e.originator_id, e.originator_version, e.topic, e.state"

@@ -11,7 +11,7 @@ from projections.follower import BATCH, CHANNEL, Follower
 from projections.log import end_of_log
 from projections.projection import Projection
 
-_BESIDE: Final = ("projections", "set_aside")
+_SHARED_TABLES: Final = ("projections", "set_aside")
 """What a read model's progress is kept in, and which it has beside, too."""
 
 
@@ -58,11 +58,11 @@ def rebuild(conninfo: str, projection: Projection, progress: Callable[[int, int]
 
 
 def _rebuild(connection: Connection, projection: Projection, scratch: str, progress: Callable[[int, int], None]) -> int:
-    beside = sql.Identifier(scratch)
-    connection.execute(sql.SQL("SET search_path = {}, public").format(beside))
-    for table in _BESIDE:
+    shadow = sql.Identifier(scratch)
+    connection.execute(sql.SQL("SET search_path = {}, public").format(shadow))
+    for table in _SHARED_TABLES:
         form = sql.SQL("CREATE TABLE {}.{} (LIKE public.{} INCLUDING ALL)")
-        connection.execute(form.format(beside, sql.Identifier(table), sql.Identifier(table)))
+        connection.execute(form.format(shadow, sql.Identifier(table), sql.Identifier(table)))
     projection.create_tables(connection)
     connection.execute(
         "INSERT INTO projections (name, version, position) VALUES (%s, %s, 0)", (projection.name, projection.version)
@@ -84,31 +84,31 @@ def _rebuild(connection: Connection, projection: Projection, scratch: str, progr
             entries += done
         position = _position(connection, projection)
         connection.execute("SET LOCAL search_path = public")
-        _swap(connection, projection, beside)
-        _put_in_place(connection, projection, beside)
+        _swap(connection, projection, shadow)
+        _put_in_place(connection, projection, shadow)
         connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, f"{projection.name} {position}"))
     progress(position, position)
     return entries
 
 
-def _swap(connection: Connection, projection: Projection, beside: sql.Identifier) -> None:
+def _swap(connection: Connection, projection: Projection, shadow: sql.Identifier) -> None:
     projection.drop_tables(connection)
     for table in projection.tables:
         move = sql.SQL("ALTER TABLE {}.{} SET SCHEMA public")
-        connection.execute(move.format(beside, sql.Identifier(table)))
+        connection.execute(move.format(shadow, sql.Identifier(table)))
 
 
-def _put_in_place(connection: Connection, projection: Projection, beside: sql.Identifier) -> None:
+def _put_in_place(connection: Connection, projection: Projection, shadow: sql.Identifier) -> None:
     """The position, and what was set aside, of the new tables instead of those of the old ones."""
     connection.execute("DELETE FROM set_aside WHERE projection = %s", (projection.name,))
-    connection.execute(sql.SQL("INSERT INTO set_aside SELECT * FROM {}.set_aside").format(beside))
+    connection.execute(sql.SQL("INSERT INTO set_aside SELECT * FROM {}.set_aside").format(shadow))
     move = sql.SQL(
         "INSERT INTO projections (name, version, position, fingerprint)"
         " SELECT name, version, position, fingerprint FROM {}.projections ON CONFLICT (name) DO UPDATE"
         " SET version = excluded.version, position = excluded.position, fingerprint = excluded.fingerprint,"
         " generation = projections.generation + 1"
     )
-    connection.execute(move.format(beside))
+    connection.execute(move.format(shadow))
 
 
 def _position(connection: Connection, projection: Projection) -> int:

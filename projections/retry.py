@@ -6,8 +6,8 @@ from uuid import UUID
 import psycopg
 from msgspec import Struct
 
+from projections.dead_letters import originators_with_dead_letters
 from projections.follower import Follower
-from projections.gaps import originators_aside
 from projections.projection import Projection
 
 
@@ -25,12 +25,12 @@ def retry(conninfo: str, projection: Projection, progress: Callable[[int, int], 
 
     Raises:
         WrongVersion: the rows are of another version, and will be made anew.
-        LogWentBack: so will these, since they hold what isn't in the log any more.
+        LogRewound: so will these, since they hold what isn't in the log any more.
     """
     broken: dict[UUID, str] = {}
     with psycopg.connect(conninfo, autocommit=True) as connection:
         follower = Follower(connection, type(projection))
-        originators = originators_aside(connection, projection.name)
+        originators = originators_with_dead_letters(connection, projection.name)
         for done, originator_id in enumerate(originators, start=1):
             if fault := follower.retry(originator_id):
                 broken[originator_id] = fault

@@ -9,9 +9,9 @@ import psycopg
 import structlog
 from psycopg import Connection
 
-from projections.continuity import LogWentBack
+from projections.continuity import LogRewound
+from projections.dead_letters import Broken, summary_of
 from projections.follower import BATCH, Follower, WrongVersion
-from projections.gaps import Broken, told
 from projections.projection import Projection
 from projections.rebuild import rebuild
 
@@ -32,7 +32,7 @@ def project_batch(connection: Connection, projection: Projection, limit: int = B
     """Apply the next `limit` entries above the stored position, in one transaction, and tell how many there were.
 
     Raises:
-        WrongVersion, LogWentBack: as of :meth:`Follower.advance`.
+        WrongVersion, LogRewound: as of :meth:`Follower.advance`.
         Exception: whatever an entry can't be taken in for; then nothing was done.
     """
     return Follower(connection, lambda: projection).advance(limit)
@@ -90,7 +90,7 @@ class ProjectionRunner:
 
     def _pause(self, error: Exception, seconds: float) -> bool:
         """Tell what is wrong, once however often it is tried, and wait; whether to stop."""
-        fault = told(error)
+        fault = summary_of(error)
         if fault != self.fault:
             _log.warning("projection failed", thread=self._thread.name, fault=fault)
         self.fault = fault
@@ -110,7 +110,7 @@ class ProjectionRunner:
             start = monotonic()
             try:
                 done = follower.advance_patiently(self._pause)
-            except LogWentBack as error:
+            except LogRewound as error:
                 _log.warning("the log went back", thread=self._thread.name, fault=str(error))
                 follower.distrust()
                 self._make_anew()

@@ -113,7 +113,7 @@ def played_view(
     )
 
 
-class Table(Struct, frozen=True):
+class FrameContent(Struct, frozen=True):
     """What of a frame changes from step to step."""
 
     view: Any
@@ -121,19 +121,21 @@ class Table(Struct, frozen=True):
     pending: Pending
 
 
-def table(position: Position, viewer: Viewer) -> Table:
+def frame_content(position: Position, viewer: Viewer) -> FrameContent:
     """The table at `position` as `viewer` may know it."""
-    return Table(position.view(viewer), position.standings(viewer), position.pending)
+    return FrameContent(position.view(viewer), position.standings(viewer), position.pending)
 
 
-def frame(position: Position, viewer: Viewer, telling: Narrator, before: Table | None) -> Frame:
+def frame(position: Position, viewer: Viewer, narrator: Narrator, before: FrameContent | None) -> Frame:
     """`position` as `viewer` may know it; `before` is what was shown of the step before, None at step 0."""
-    now, played = table(position, viewer), position.played
+    now, played = frame_content(position, viewer), position.played
     return Frame(
         step=position.step,
         version=position.version,
-        chapter=chapter_title(position, telling.language),
-        played=None if played is None else played_view(position.match, played, viewer, telling.names, telling.language),
+        chapter=chapter_title(position, narrator.language),
+        played=None
+        if played is None
+        else played_view(position.match, played, viewer, narrator.names, narrator.language),
         view=now.view,
         standings=now.standings,
         pending=now.pending,
@@ -141,7 +143,7 @@ def frame(position: Position, viewer: Viewer, telling: Narrator, before: Table |
     )
 
 
-def patch(before: Table, now: Table) -> tuple[dict[str, Any], ...]:
+def patch(before: FrameContent, now: FrameContent) -> tuple[dict[str, Any], ...]:
     """The operations (RFC 6902) that make `now` out of `before`."""
     return tuple(jsonpatch.make_patch(*_differing(to_builtins(before), to_builtins(now))).patch)
 

@@ -13,7 +13,7 @@ from domain.annotations.audience import Reader
 from domain.match.anchors import anchor_of, last_steps, steps_by_anchor
 from domain.match.events import MatchEvent
 from domain.match.match import Match
-from domain.variations.line import Line, lines
+from domain.variations.variation_line import VariationLine, lines
 from domain.variations.variations import Variation, Variations
 
 Log = Callable[[], Iterable[tuple[int, MatchEvent]]]
@@ -41,7 +41,7 @@ class PlacedVariation(Struct, frozen=True):
     """
 
     variation: Variation
-    line: Line
+    line: VariationLine
     last_step: int
     annotations: tuple[PlacedAnnotation, ...] = ()
 

@@ -14,8 +14,8 @@ from domain.kernel.pending import Pending
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import Viewer
 from domain.match.events import ActionPlayed
-from domain.match.known import Perspectives
 from domain.match.match import Match
+from domain.match.perspectives import Perspectives
 
 KEYFRAMES: Final = 32
 """Every so many steps a state is kept: a jump folds fewer actions than this."""
@@ -81,11 +81,11 @@ class Position(Struct, frozen=True):
         """How the seats stand here, as `viewer` may know it."""
         if self.is_last:
             return self.match.standings(viewer)
-        return self.match.game.standings(self.known.seen_by(viewer), viewer)
+        return self.match.game.standings(self.known.state_for(viewer), viewer)
 
     def view(self, viewer: Viewer) -> Any:
         """The table as `viewer` knows it."""
-        return self.match.game.view(self.known.seen_by(viewer), viewer)
+        return self.match.game.view(self.known.state_for(viewer), viewer)
 
 
 class Stepper:
@@ -96,7 +96,7 @@ class Stepper:
     """
 
     def __init__(self, capacity: int = CAPACITY) -> None:
-        self._kept: LRUCache[_Key, Perspectives] = LRUCache(capacity)
+        self._cache: LRUCache[_Key, Perspectives] = LRUCache(capacity)
         self._lock = Lock()
 
     def position(self, match_id: UUID, match: Match, step: int) -> Position:
@@ -125,7 +125,7 @@ class Stepper:
     def forget(self) -> None:
         """Keep no state any more."""
         with self._lock:
-            self._kept.clear()
+            self._cache.clear()
 
     def _known(self, match_id: UUID, match: Match, step: int) -> Perspectives:
         if step == match.step:
@@ -141,16 +141,16 @@ class Stepper:
         """The last keyframe before or at `step` that is kept, else the set-up."""
         with self._lock:
             for number in range(step - step % KEYFRAMES, 0, -KEYFRAMES):
-                if (known := self._kept.get(_key(match_id, match, number))) is not None:
+                if (known := self._cache.get(_key(match_id, match, number))) is not None:
                     return number, known
         return 0, match.known_at_start()
 
     def _keep(self, key: _Key, known: Perspectives) -> None:
         with self._lock:
-            self._kept[key] = known
+            self._cache[key] = known
 
 
 def _key(match_id: UUID, match: Match, step: int) -> _Key:
-    identified = tuple((one.version, one.told.at) for one in match.identified if one.told.step <= step)
+    identified = tuple((one.version, one.event.at) for one in match.identified if one.event.step <= step)
     last = match.line[step - 1]
     return match_id, (last.version, last.played.at), identified

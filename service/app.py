@@ -62,7 +62,7 @@ def create_app(services: Services) -> ASGIApp:
                 await services.stop()
 
     counted = CountsRequests(build(services, lifespan), services.metrics.requests)
-    return AnswersHead(RoutesSuffixes(counted))
+    return AnswersHead(SvgRewrite(counted))
 
 
 def build(services: Services | None, *lifespan: Any) -> Litestar:
@@ -96,14 +96,14 @@ def answer_problem(request: AnyRequest, error: Exception) -> Response[Any]:
     if wants_page(request):
         return page_of(request, found)
     return Response(
-        found.problem, status_code=found.kind.status, media_type=MEDIA_TYPE, headers={**found.headers, **_NOT_KEPT}
+        found.problem, status_code=found.kind.status, media_type=MEDIA_TYPE, headers={**found.headers, **_NO_STORE}
     )
 
 
-_NOT_KEPT: Final = {"Cache-Control": "no-store"}
+_NO_STORE: Final = {"Cache-Control": "no-store"}
 
 
-class RoutesSuffixes:
+class SvgRewrite:
     """Brings each request into the form that is routed."""
 
     def __init__(self, app: ASGIApp) -> None:

@@ -12,7 +12,7 @@ from psycopg.conninfo import make_conninfo
 
 from service.database import EmbeddedPostgres
 from service.database.migrate import migrate
-from service.process.gc_tuning import calm_collector
+from service.process.gc_tuning import tune_gc
 from tests import unsynced
 
 _numbers = itertools.count()
@@ -32,7 +32,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 def pytest_collection_finish() -> None:
     """All modules are there now, and all set-ups of games: they needn't be looked through again and again."""
-    calm_collector()
+    tune_gc()
 
 
 @pytest.fixture(scope="session")

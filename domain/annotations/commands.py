@@ -16,7 +16,7 @@ from domain.annotations.events import (
     AnnotationRestored,
     AnnotationsBegun,
 )
-from domain.kernel.viewer import Viewer, both_eyes
+from domain.kernel.viewer import Viewer, common_viewer
 from domain.match.commands import NotPossible
 
 MAX_ANNOTATIONS: Final = 2000
@@ -91,7 +91,7 @@ def change(
             raise InvalidAnnotation("/content/kind", f"It stays of the kind '{kind_of(annotation.content)}'.")
         verify_content(content)
     if not declared:
-        eyes = annotation.eyes if content is None else both_eyes(annotation.eyes, eyes)
+        eyes = annotation.eyes if content is None else common_viewer(annotation.eyes, eyes)
     return AnnotationChanged(
         id=annotation.id,
         content=annotation.content if content is None else content,

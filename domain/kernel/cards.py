@@ -17,6 +17,6 @@ def hidden(cards: Sized) -> tuple[str, ...]:
     return (HIDDEN,) * len(cards)
 
 
-def hands_seen_by(viewer: Viewer, hands: Sequence[tuple[Any, ...]]) -> tuple[tuple[Any, ...], ...]:
+def hands_known_to(viewer: Viewer, hands: Sequence[tuple[Any, ...]]) -> tuple[tuple[Any, ...], ...]:
     """The hands of all seats as `viewer` sees them: those of others are hidden."""
     return tuple(hand if sees_hand_of(viewer, seat) else hidden(hand) for seat, hand in enumerate(hands))

@@ -17,7 +17,7 @@ class Words(Struct, frozen=True):
         return self.it if language == "it" else self.en
 
 
-class Choice(Struct, frozen=True):
+class OptionValue(Struct, frozen=True):
     """One value of an option.
 
     Attributes:
@@ -45,9 +45,9 @@ class OptionWords(Struct, frozen=True):
 
     name: str
     title: Words
-    choices: tuple[Choice, ...]
+    choices: tuple[OptionValue, ...]
 
-    def chosen(self, key: str, seats: int) -> Choice | None:
+    def chosen(self, key: str, seats: int) -> OptionValue | None:
         """The choice of a form: that with `key`, or where none is named, the first for so many players, if any."""
         if key:
             return next((choice for choice in self.choices if choice.key == key), None)

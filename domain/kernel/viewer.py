@@ -30,7 +30,7 @@ def knows_all_that(viewer: Viewer, other: Viewer) -> bool:
     return viewer is RECORDER or other is PUBLIC or viewer == other
 
 
-def both_eyes(one: Viewer, other: Viewer) -> Viewer:
+def common_viewer(one: Viewer, other: Viewer) -> Viewer:
     """The viewer that knows what `one` and what `other` may know, and as little else as can be."""
     if knows_all_that(one, other):
         return one

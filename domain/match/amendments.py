@@ -111,7 +111,7 @@ def only_changes(before: Match, amendment: Amendment) -> Amendment:
 def _recorded(match: Match) -> list[Any]:
     """All that stands in the match, without when and by whom it was recorded."""
     actions = [(ply.played.action, ply.played.outcome) for ply in match.line]
-    identified = [(one.told.step, one.told.identification, one.told.outcome) for one in match.identified]
+    identified = [(one.event.step, one.event.identification, one.event.outcome) for one in match.identified]
     return [actions, identified]
 
 
@@ -159,4 +159,4 @@ def _rewritten(
 def _obstacle(old: Ply | Identified, violation: RuleViolation, before: Match) -> Obstacle:
     if isinstance(old, Ply):
         return Obstacle(old.played.step, None, violation, before)
-    return Obstacle(old.told.step, None, violation, before, identification=old.version)
+    return Obstacle(old.event.step, None, violation, before, identification=old.version)

@@ -117,6 +117,6 @@ def _observed(rules: HasUnknowns, match: Match, state: Any, seat: int, step: int
 
 def _identified(rules: HasUnknowns, match: Match, state: Any, seat: int, step: int) -> Any:
     for one in match.identified_at(step):
-        for fact in one.told.outcome:
+        for fact in one.event.outcome:
             state = rules.observe(state, fact, seat)
     return state

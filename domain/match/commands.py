@@ -167,7 +167,7 @@ def played_again(match: Match, old: Ply | Identified, at: datetime, by: str) -> 
     if isinstance(old, Ply):
         played = old.played
         return play(match, played.action, at=at, by=by, played_at=played.played_at, repeats=old.first_version)
-    return identified(match, match.step, old.told.identification, old.told.reason, at=at, by=by)
+    return identified(match, match.step, old.event.identification, old.event.reason, at=at, by=by)
 
 
 def identified(

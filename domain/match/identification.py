@@ -9,9 +9,9 @@ from domain.kernel.errors import RuleViolation
 from domain.kernel.unknowns import HasUnknowns
 from domain.match.commands import NotPossible, identified
 from domain.match.events import CardsIdentified
-from domain.match.known import folded
 from domain.match.match import Match
 from domain.match.parts import Identified
+from domain.match.perspectives import folded
 
 
 class Contradiction(Exception):  # noqa: N818  # like RuleViolation
@@ -70,8 +70,8 @@ def _speaks_against(match: Match, step: int, identification: Any) -> int:
     """
     for one in match.identified:
         others = replace(match, identified=tuple(other for other in match.identified if other is not one))
-        if one.told.step <= step and _could_be(match, others.state_at(step), identification):
-            return one.told.step
+        if one.event.step <= step and _could_be(match, others.state_at(step), identification):
+            return one.event.step
     states = [match.known_at_start()]
     for number in range(1, step + 1):
         states.append(match.known_next(states[-1], number))
@@ -91,20 +91,20 @@ def verify_later(match: Match, step: int, state: Any) -> None:
     """Refuse `state` at `step` when something that follows would be refused, or come out otherwise."""
     game = match.game
     for one in match.following(step):
-        told = one.told if isinstance(one, Identified) else one.played
+        recorded = one.event if isinstance(one, Identified) else one.played
         if one.version in match.deviations:  # the rules never confirmed it
-            state = folded(game, state, told.outcome)
+            state = folded(game, state, recorded.outcome)
             continue
         try:
-            if isinstance(told, CardsIdentified):
-                facts = _identify(match, state, told.identification)
+            if isinstance(recorded, CardsIdentified):
+                facts = _identify(match, state, recorded.identification)
             else:
-                facts = game.decide(state, told.action)
+                facts = game.decide(state, recorded.action)
         except RuleViolation as violation:
-            raise Contradiction(step, told.step, violation) from None
-        before, state = state, folded(game, state, told.outcome)
-        if facts != told.outcome and folded(game, before, facts) != state:
-            raise Contradiction(step, told.step, None)
+            raise Contradiction(step, recorded.step, violation) from None
+        before, state = state, folded(game, state, recorded.outcome)
+        if facts != recorded.outcome and folded(game, before, facts) != state:
+            raise Contradiction(step, recorded.step, None)
 
 
 def _identify(match: Match, state: Any, identification: Any) -> tuple[Any, ...]:

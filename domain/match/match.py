@@ -30,9 +30,9 @@ from domain.match.events import (
     Undo,
     Visibility,
 )
-from domain.match.known import Perspectives
 from domain.match.line import Line, Ply
 from domain.match.parts import Commitment, EarlyEnd, Identified, Retraction, Status, options_of
+from domain.match.perspectives import Perspectives
 from domain.registry import game_of
 
 
@@ -55,7 +55,7 @@ class Match(Struct, frozen=True):
         undo: what a seat may take back by itself.
         identified: what was told later of cards that were held, by the steps at which they were.
         retractions: what was taken back, in order.
-        eyes: the state as each seat knows it, and at last the public; empty as long as all know the same.
+        by_viewer: the state as each seat knows it, and at last the public; empty as long as all know the same.
         forked_from: the step of another match that it goes on from, if it does.
         deviations: the versions of the events that the rules didn't confirm when it was imported on trust.
     """
@@ -81,7 +81,7 @@ class Match(Struct, frozen=True):
     counted: bool = True
     undo: Undo = Undo.GUARDED
     identified: tuple[Identified, ...] = ()
-    eyes: tuple[Any, ...] = ()
+    by_viewer: tuple[Any, ...] = ()
     retractions: tuple[Retraction, ...] = ()
     forked_from: Fork | None = None
     commitments: tuple[Commitment, ...] = ()
@@ -99,7 +99,7 @@ class Match(Struct, frozen=True):
 
         Who has won is told to everybody.
         """
-        standings = self.game.standings(self.seen_by(viewer), viewer)
+        standings = self.game.standings(self.state_for(viewer), viewer)
         if self.early_end is None:
             return standings
         if self.early_end.abandoned:
@@ -112,16 +112,16 @@ class Match(Struct, frozen=True):
 
         Where cards were identified in other hands, more may fit what a seat knows than the record can accept.
         """
-        return self.game.legal_actions(self.seen_by(viewer), seat)
+        return self.game.legal_actions(self.state_for(viewer), seat)
 
     @property
     def known(self) -> Perspectives:
         """What is known at the newest step."""
-        return Perspectives(self.state, self.eyes)
+        return Perspectives(self.state, self.by_viewer)
 
-    def seen_by(self, viewer: Viewer) -> Any:
+    def state_for(self, viewer: Viewer) -> Any:
         """The game's state at the newest step as far as `viewer` knows it."""
-        return self.known.seen_by(viewer)
+        return self.known.state_for(viewer)
 
     def state_at(self, step: int) -> Any:
         """The game's state at an earlier step of the line, as the record knows it now."""
@@ -150,25 +150,27 @@ class Match(Struct, frozen=True):
         """The match as it stands at each step of its line from `first` on, the last one with its end by people."""
         known = self.known_at(first)
         for step in range(first, self.step):
-            yield replace(self, step=step, state=known.state, eyes=known.eyes, early_end=None)
+            yield replace(self, step=step, state=known.state, by_viewer=known.by_viewer, early_end=None)
             known = self.known_next(known, step + 1)
         yield self
 
     def _with_identified(self, known: Perspectives, step: int) -> Perspectives:
         for one in self.identified_at(step):
-            known = known.told(self.game, len(self.seats), one.told.identification.seat, one.told.outcome)
+            known = known.after_identification(
+                self.game, len(self.seats), one.event.identification.seat, one.event.outcome
+            )
         return known
 
     @property
     def deviating_steps(self) -> tuple[int, ...]:
         """The steps that stand although the rules didn't confirm them when the match was imported on trust."""
         steps = {ply.played.step for ply in self.line if ply.version in self.deviations}
-        steps |= {one.told.step for one in self.identified if one.version in self.deviations}
+        steps |= {one.event.step for one in self.identified if one.version in self.deviations}
         return tuple(sorted(steps))
 
     def identified_at(self, step: int) -> tuple[Identified, ...]:
         """What was identified at `step`, in the order in which it was told."""
-        return tuple(one for one in self.identified if one.told.step == step)
+        return tuple(one for one in self.identified if one.event.step == step)
 
     def following(self, step: int) -> list[Ply | Identified]:
         """The actions after `step`, each with what was identified behind it."""
@@ -240,7 +242,7 @@ def evolve(match: Match | None, event: MatchEvent) -> Match:
                 version=version,
                 step=event.step,
                 state=known.state,
-                eyes=known.eyes,
+                by_viewer=known.by_viewer,
                 line=match.line.plus(Ply(version, event)),
                 draws=_draws_after(match, event),
                 updated_at=event.at,
@@ -253,7 +255,7 @@ def evolve(match: Match | None, event: MatchEvent) -> Match:
                 version=version,
                 step=event.to_step,
                 line=match.line[: event.to_step],
-                identified=tuple(one for one in match.identified if one.told.step <= event.to_step),
+                identified=tuple(one for one in match.identified if one.event.step <= event.to_step),
                 retractions=(*match.retractions, Retraction(version, event.to_step)),
                 draws=(*drawn, *match.draws),
                 early_end=None,
@@ -262,7 +264,7 @@ def evolve(match: Match | None, event: MatchEvent) -> Match:
             )
             return _folded_anew(back)
         case CardsIdentified():
-            identified = sorted((*match.identified, Identified(version, event)), key=lambda one: one.told.step)
+            identified = sorted((*match.identified, Identified(version, event)), key=lambda one: one.event.step)
             return _folded_anew(replace(match, version=version, identified=tuple(identified), updated_at=event.at))
         case MatchConcluded() | MatchAbandoned():
             early_end = EarlyEnd(event.reason, abandoned=isinstance(event, MatchAbandoned))
@@ -316,7 +318,7 @@ def _commitments_after(match: Match, version: int, digest: str | None) -> tuple[
 def _folded_anew(match: Match) -> Match:
     """`match` with the states that its line leads to."""
     known = match.known_at(match.step)
-    return replace(match, state=known.state, eyes=known.eyes)
+    return replace(match, state=known.state, by_viewer=known.by_viewer)
 
 
 def _opened(event: MatchOpened) -> Match:

@@ -13,7 +13,7 @@ class Identified(Struct, frozen=True):
     """Something identified that stands, and the version of its event."""
 
     version: int
-    told: CardsIdentified[Any, Any]
+    event: CardsIdentified[Any, Any]
 
 
 class Commitment(Struct, frozen=True):

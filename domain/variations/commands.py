@@ -21,7 +21,7 @@ from domain.variations.events import (
     VariationExtended,
     VariationsBegun,
 )
-from domain.variations.line import go_on, line_of, match_at
+from domain.variations.variation_line import go_on, line_of, match_at
 from domain.variations.variations import Move, Variation, Variations
 
 MAX_VARIATIONS: Final = 500
@@ -181,11 +181,11 @@ def _verify_moves(variations: Variations, line: Sequence[Move], actions: Sequenc
 def _legal(
     start: Match, actions: Sequence[SeatAction | ChanceAction], at: datetime, by: str
 ) -> tuple[dict[str, Any], ...]:
-    """`actions` as they are kept, if the rules allow them from `start` on."""
-    kept = [decode(encode(action)) for action in actions]  # lists stay lists when they are read again
-    moves = [Move(0, action, at, by) for action in kept]
+    """`actions` as they are decoded, if the rules allow them from `start` on."""
+    decoded = [decode(encode(action)) for action in actions]  # lists stay lists when they are read again
+    moves = [Move(0, action, at, by) for action in decoded]
     positions, violation = go_on(start, moves)
     if violation is not None:
         before = positions[-1].match if positions else start
         raise MoveRefused(len(positions), before, violation)
-    return tuple(kept)
+    return tuple(decoded)

@@ -12,12 +12,19 @@ from domain.match.events import Fork, MatchEvent, MatchOpened, Origin
 from domain.match.line import Ply
 from domain.match.match import Match
 from domain.match.parts import Identified
-from domain.variations.line import Line
+from domain.variations.variation_line import VariationLine
 from domain.variations.variations import Variation, Variations
 
 
 def promote(
-    match_id: UUID, match: Match, variations: Variations, variation: Variation, line: Line, *, at: datetime, by: str
+    match_id: UUID,
+    match: Match,
+    variations: Variations,
+    variation: Variation,
+    line: VariationLine,
+    *,
+    at: datetime,
+    by: str,
 ) -> list[MatchEvent]:
     """The events of a match that is `match` (its id is `match_id`) up to where the variation leaves it, and then that.
 
@@ -46,12 +53,12 @@ def promote(
             undo=match.undo,
             forked_from=Fork(match_id, steps_by_anchor(match)[root.anchor]),
             deviations=tuple(
-                version for version, told in enumerate(taken_over, start=2) if told.version in match.deviations
+                version for version, source in enumerate(taken_over, start=2) if source.version in match.deviations
             ),
             at=at,
             by=by,
         ),
-        *(_copied(told, at, by) for told in taken_over),
+        *(_copied(source, at, by) for source in taken_over),
     ]
 
 
@@ -61,8 +68,8 @@ def committed(opened: MatchEvent, commitment: str, taken_over: int) -> MatchOpen
     return replace(opened, commitment=commitment, taken_over=taken_over)
 
 
-def _copied(told: Ply | Identified, at: datetime, by: str) -> MatchEvent:
+def _copied(source: Ply | Identified, at: datetime, by: str) -> MatchEvent:
     """What was recorded of another match, with its outcome."""
-    if isinstance(told, Ply):
-        return replace(told.played, at=at, by=by, repeats=None)
-    return replace(told.told, at=at, by=by)
+    if isinstance(source, Ply):
+        return replace(source.played, at=at, by=by, repeats=None)
+    return replace(source.event, at=at, by=by)

@@ -14,7 +14,7 @@ _MOST_PLACES: Final = 128
 """How many are read at once for one person."""
 _MATCHES: Final = 512
 """How many matches are read at once."""
-_KEPT_MATCHES: Final = 4 * _MATCHES
+_CACHED_MATCHES: Final = 4 * _MATCHES
 
 
 class Ahead:
@@ -38,7 +38,7 @@ class Ahead:
     def match(self, match_id: UUID, persons: Iterable[UUID]) -> Rated:
         """A match of :meth:`next_of`; the next ones of `persons` may be asked for soon."""
         if match_id not in self._matches:
-            if len(self._matches) > _KEPT_MATCHES:
+            if len(self._matches) > _CACHED_MATCHES:
                 self._matches.clear()
             persons = [person for person in persons if person in self._lines]
             each = 1 + _MATCHES // (1 + len(persons))

@@ -125,8 +125,8 @@ def result_of(match_id: UUID, match: Match, opened: int) -> Result:
         match.place,
         match.origin,
         tuple(
-            Seated(player, player, rank, standing.score or 0, told.score, bool(standing.winner))
-            for player, standing, told, rank in seats
+            Seated(player, player, rank, standing.score or 0, ranks.score, bool(standing.winner))
+            for player, standing, ranks, rank in seats
         ),
     )
 
@@ -136,8 +136,8 @@ def _ranks(known: tuple[Standing, ...]) -> list[int]:
 
     Ratings are shown to whoever may read the match, so that they are made of nothing else.
     """
-    told = [standing.rank for standing in known if standing.rank is not None]
-    if len(told) == len(known):
-        return told
+    ranks = [standing.rank for standing in known if standing.rank is not None]
+    if len(ranks) == len(known):
+        return ranks
     behind = 1 + sum(bool(standing.winner) for standing in known)
     return [1 if standing.winner else behind for standing in known]

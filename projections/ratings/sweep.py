@@ -11,8 +11,8 @@ from projections.ratings.model import Rating, rated
 from projections.ratings.results import Key
 from projections.ratings.steps import Contest, Placed, Step, Steps
 
-_WRITTEN_AT_ONCE: Final = 2_000
-_DUE_AT_ONCE: Final = 1_000
+_ROWS_PER_WRITE: Final = 2_000
+_DUE_LIMIT: Final = 1_000
 
 
 class Sweep:
@@ -60,7 +60,7 @@ class Sweep:
                 match = self._ahead.match(match_id, self._adrift)
                 if not self._adrift.keys().isdisjoint(match.contest.persons):
                     self._pass(key, match.contest, match.steps)
-            if len(self._deleted) + len(self._inserted) + len(self._corrected) >= _WRITTEN_AT_ONCE:
+            if len(self._deleted) + len(self._inserted) + len(self._corrected) >= _ROWS_PER_WRITE:
                 self._flush()
         self._flush()
         return self._steps.last(self._concerned - self._adrift.keys()) | self._adrift
@@ -68,7 +68,7 @@ class Sweep:
     def _read_due(self) -> None:
         """Read on where the pass has to go: nothing of it lies before where the pass is."""
         self._flush()
-        due = self._due.after(self._due_after, _DUE_AT_ONCE)
+        due = self._due.after(self._due_after, _DUE_LIMIT)
         if not due:
             return
         self._due_after = due[-1].key

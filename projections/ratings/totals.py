@@ -12,7 +12,7 @@ from projections.ratings.model import Rating
 from projections.ratings.results import Pool, Result, Share
 
 
-class Change:
+class TotalsChange:
     """By how much the row of a person changes."""
 
     def __init__(self) -> None:
@@ -29,9 +29,11 @@ class Change:
         (self.gained if sign > 0 else self.lost).append(share)
 
 
-def changes_of(changed: Iterable[tuple[Result | None, Result | None]]) -> dict[tuple[str, Pool], dict[UUID, Change]]:
+def changes_of(
+    changed: Iterable[tuple[Result | None, Result | None]],
+) -> dict[tuple[str, Pool], dict[UUID, TotalsChange]]:
     """What results, before and now, change for each person in each game and pool."""
-    changes: dict[tuple[str, Pool], dict[UUID, Change]] = {}
+    changes: dict[tuple[str, Pool], dict[UUID, TotalsChange]] = {}
     for before, now in changed:
         for result, sign in ((before, -1), (now, 1)):
             if result is None:
@@ -40,7 +42,7 @@ def changes_of(changed: Iterable[tuple[Result | None, Result | None]]) -> dict[t
             for pool in result.pools:
                 of_pool = changes.setdefault((result.game, pool), {})
                 for person, share in shares.items():
-                    of_pool.setdefault(person, Change()).count(share, sign, rated=result.rated)
+                    of_pool.setdefault(person, TotalsChange()).count(share, sign, rated=result.rated)
     return changes
 
 
@@ -70,7 +72,7 @@ class Totals:
         self._connection = connection
         self._named = {"game": game, "pool": pool}
 
-    def move(self, changes: Mapping[UUID, Change], ratings: Mapping[UUID, Rating]) -> None:
+    def move(self, changes: Mapping[UUID, TotalsChange], ratings: Mapping[UUID, Rating]) -> None:
         """Bring the rows up to date; `ratings` are those that aren't what they were. The results are written."""
         persons = [*changes, *(ratings.keys() - changes.keys())]
         before = self._rows(persons)
@@ -114,8 +116,8 @@ class Totals:
             self._connection.execute(_WRITE, {**self._named, **columns})
 
 
-def _moved(total: Total, change: Change | None, rating: Rating | None) -> Total:
-    change = change or Change()
+def _moved(total: Total, change: TotalsChange | None, rating: Rating | None) -> Total:
+    change = change or TotalsChange()
     rated = total.rated + change.rated
     mu, sigma = (rating.mu, rating.sigma) if rating is not None else (total.mu, total.sigma)
     return Total(
@@ -135,7 +137,7 @@ def _best(before: int | None, scores: Iterable[int | None]) -> int | None:
     return max((score for score in (before, *scores) if score is not None), default=None)
 
 
-def _lost_best(before: Total | None, change: Change) -> bool:
+def _lost_best(before: Total | None, change: TotalsChange) -> bool:
     """Whether a score has gone that was the best one."""
     if before is None:
         return False

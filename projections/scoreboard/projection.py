@@ -22,7 +22,7 @@ from domain.match.events import (
     MatchReopened,
 )
 from domain.match.match import Match
-from projections.facts import duration_of, scores_known, told_options
+from projections.facts import duration_of, recorded_options, scores_known
 from projections.folding import FoldedMatches
 from projections.line import Lines
 from projections.projection import LogEntry, Projection
@@ -41,9 +41,9 @@ def standings_by_viewer(match: Match) -> dict[str, tuple[Standing, ...]]:
     full, public = match.standings(RECORDER), match.standings(PUBLIC)
     stored = {viewer_key(RECORDER): full}
     if public != full:  # else no seat knows less than all, since each knows what the public does
-        seen = {viewer_key(seat): match.standings(seat) for seat in range(len(match.seats))}
+        by_viewer = {viewer_key(seat): match.standings(seat) for seat in range(len(match.seats))}
         stored |= {viewer_key(PUBLIC): public}
-        stored |= {key: standings for key, standings in seen.items() if standings != full}
+        stored |= {key: standings for key, standings in by_viewer.items() if standings != full}
     return stored
 
 
@@ -124,7 +124,7 @@ def _match_row(match_id: UUID, match: Match, opened: int | None) -> dict[str, An
         "scores_known": scores_known(match),
         "winners": sum(bool(standing.winner) for standing in match.standings(RECORDER)),
         "start_seat": match.game.starting_seat(match.options),
-        "options": Jsonb(told_options(match)),
+        "options": Jsonb(recorded_options(match)),
         "duration": duration_of(match),
         "counted": match.counted,
         "tags": list(match.tags),

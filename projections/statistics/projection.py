@@ -12,10 +12,10 @@ from domain.codec import is_of_match
 from domain.kernel.figures import Figure
 from domain.match.match import Match
 from domain.registry import GAMES, figures_of
-from projections.facts import counts, duration_of, scores_known, told_options
+from projections.facts import counts, duration_of, recorded_options, scores_known
 from projections.folding import FoldedMatches, openings
 from projections.projection import LogEntry, Projection
-from projections.statistics.result import SeatResult, seat_results
+from projections.statistics.result import SeatFigures, seat_results
 
 _FORM: Final = 2  # grows when the rows change their meaning
 
@@ -59,7 +59,7 @@ class Statistics(Projection):
             cursor.executemany(_INSERT_SEAT, seats)
 
 
-def _match_row(match_id: UUID, opened: int, match: Match, results: Sequence[SeatResult]) -> dict[str, Any]:
+def _match_row(match_id: UUID, opened: int, match: Match, results: Sequence[SeatFigures]) -> dict[str, Any]:
     scores = [result.score for result in results]
     winners = [result.seat for result in results if result.winner]
     best = min(results, key=lambda result: result.rank)
@@ -70,7 +70,7 @@ def _match_row(match_id: UUID, opened: int, match: Match, results: Sequence[Seat
         "game": match.game.meta.key,
         "seats": len(results),
         "start_seat": match.game.starting_seat(match.options),
-        "options": Jsonb(told_options(match)),
+        "options": Jsonb(recorded_options(match)),
         "played_on": match.played_on,
         "place": match.place,
         "tags": list(match.tags),
@@ -91,7 +91,7 @@ def _match_row(match_id: UUID, opened: int, match: Match, results: Sequence[Seat
     }
 
 
-def _seat_row(match_id: UUID, result: SeatResult) -> dict[str, Any]:
+def _seat_row(match_id: UUID, result: SeatFigures) -> dict[str, Any]:
     return {
         "match_id": match_id,
         "seat": result.seat,

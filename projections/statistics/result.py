@@ -13,7 +13,7 @@ from domain.match.match import Match
 from domain.registry import figures_of
 
 
-class SeatResult(Struct, frozen=True):
+class SeatFigures(Struct, frozen=True):
     """How a match ended for one seat.
 
     Attributes:
@@ -32,13 +32,13 @@ class SeatResult(Struct, frozen=True):
     figures: tuple[int | None, ...]
 
 
-def seat_results(match: Match) -> tuple[SeatResult, ...]:
+def seat_results(match: Match) -> tuple[SeatFigures, ...]:
     """How a match that counts ended for its seats."""
     standings = match.standings(RECORDER)
     start = match.game.starting_seat(match.options)
     figures = _counted(match)
     return tuple(
-        SeatResult(
+        SeatFigures(
             seat=standing.seat,
             player=player,
             turn=None if start is None else (standing.seat - start) % len(standings),
@@ -57,12 +57,12 @@ def _counted(match: Match) -> tuple[tuple[int, ...] | None, ...]:
 
     A match that keeps its secrets is counted as the public saw it, so that figures never tell more.
     """
-    line = [_seen(match, ply.played) for ply in match.line]
+    line = [_public_facts(match, ply.played) for ply in match.line]
     own = {figure.key: counted(figure, line, len(match.seats)) for figure in match.game.figures}
     return tuple(own.get(figure.key) for figure in figures_of(match.game.meta.key))
 
 
-def _seen(match: Match, played: Any) -> Sequence[Any]:
+def _public_facts(match: Match, played: Any) -> Sequence[Any]:
     if not match.options.keep_secrets:
         return tuple(played.outcome)
     return match.game.redact(played.action, played.outcome, PUBLIC)[1]

@@ -16,7 +16,7 @@ from domain.annotations.glyphs import GLYPHS
 from domain.kernel.standing import Standing
 from domain.match.match import Match
 from domain.match.parts import Status
-from replays.exports.visitor import Export, Quiet, Stride, Told
+from replays.exports.visitor import Export, ExportContext, Quiet, Stride
 from replays.frames import ChapterTitle
 from replays.notebook import PlacedAnnotation, PlacedVariation
 
@@ -64,26 +64,26 @@ class Notation(Quiet):
         """The phase whose head stands above it."""
         self._names: tuple[str, ...] = ()
         self._words: Mapping[str, str] = {}
-        self._told: Told | None = None
+        self._context: ExportContext | None = None
 
     def name(self, name: str) -> str:
         """With a backslash before what would be taken for a brace or a parenthesis of the notation."""
         return _escaped(name)
 
-    def begin(self, told: Told) -> None:
+    def begin(self, context: ExportContext) -> None:
         """The tags."""
-        match, telling = told.match, told.telling
-        self._told, self._names, self._words = told, telling.names, _WORDS[telling.language]
+        match, narrator = context.match, context.narrator
+        self._context, self._names, self._words = context, narrator.names, _WORDS[narrator.language]
         tags: dict[str, Any] = {
             "Game": match.game.meta.title,
             "Edition": match.game.meta.edition,
             "Date": match.played_on.isoformat(),
             "Place": match.place,
-            **{f"Seat {seat}": name for seat, name in enumerate(telling.names)},
-            "Result": self._result(match, match.standings(told.viewer), telling.names),
+            **{f"Seat {seat}": name for seat, name in enumerate(narrator.names)},
+            "Result": self._result(match, match.standings(context.viewer), narrator.names),
             "Tags": ", ".join(tag.replace("\\", "\\\\").replace(",", "\\,") for tag in match.tags),
             "Note": match.note,
-            "Match": str(told.match_id),
+            "Match": str(context.match_id),
         }
         self._lines += [f"[{name} {_quoted(value)}]" for name, value in tags.items() if value]
 
@@ -149,9 +149,9 @@ class Notation(Quiet):
 
     def end(self) -> bytes:
         """The result below all, and the whole in UTF-8."""
-        if self._told is not None:
-            match = self._told.match
-            result = self._result(match, match.standings(self._told.viewer), list(map(_escaped, self._names)))
+        if self._context is not None:
+            match = self._context.match
+            result = self._result(match, match.standings(self._context.viewer), list(map(_escaped, self._names)))
             self._lines += ["", f"{self._words['result']}: {result}"]
         return ("\n".join(self._lines) + "\n").encode()
 

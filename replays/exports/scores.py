@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from io import StringIO
 from typing import Any, Final
 
-from replays.exports.visitor import Export, Quiet, Stride, Told
+from replays.exports.visitor import Export, ExportContext, Quiet, Stride
 
 _LEADS_ASTRAY: Final = ("=", "+", "-", "@", "\t")
 """Beginnings of a text that spreadsheets take for a formula."""
@@ -23,9 +23,9 @@ class Scores(Quiet):
         self._text = StringIO(newline="")
         self._lines = csv.writer(self._text)
 
-    def begin(self, told: Told) -> None:
+    def begin(self, context: ExportContext) -> None:
         """The heads of the columns."""
-        self._line(*_HEADS[told.telling.language], *told.telling.names)
+        self._line(*_HEADS[context.narrator.language], *context.narrator.names)
 
     def step(self, stride: Stride) -> None:
         """A line; a score that the viewer may not know is left empty."""

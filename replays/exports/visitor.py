@@ -13,7 +13,7 @@ from replays.frames import ChapterTitle, Narrator, PlayedView
 from replays.notebook import Notebook, PlacedAnnotation, PlacedVariation
 
 
-class Told(Struct, frozen=True):
+class ExportContext(Struct, frozen=True):
     """The match that is gone through, and how it is told.
 
     Attributes:
@@ -24,7 +24,7 @@ class Told(Struct, frozen=True):
     match_id: UUID
     match: Match
     viewer: Viewer
-    telling: Narrator
+    narrator: Narrator
     notebook: Notebook
 
 
@@ -53,7 +53,7 @@ class Visitor(Protocol):
         """How the name of a player stands in sentences."""
         ...
 
-    def begin(self, told: Told) -> None:
+    def begin(self, context: ExportContext) -> None:
         """The match, before any step."""
 
     def step(self, stride: Stride) -> None:
@@ -100,7 +100,7 @@ class Quiet:
         """As it is."""
         return name
 
-    def begin(self, told: Told) -> None:
+    def begin(self, context: ExportContext) -> None:
         """Nothing."""
 
     def step(self, stride: Stride) -> None:

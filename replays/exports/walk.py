@@ -7,35 +7,35 @@ from uuid import UUID
 
 from domain.match.events import ActionPlayed
 from domain.match.match import Match
-from replays.exports.visitor import Stride, Told, Visitor
+from replays.exports.visitor import ExportContext, Stride, Visitor
 from replays.frames import ChapterTitle, PlayedView, played_view
 from replays.notebook import PlacedAnnotation, PlacedVariation
 
 
-def walk(told: Told, visitor: Visitor) -> bytes:
-    """Go through the match of `told`, tell `visitor`, and give what came of it."""
-    return _Walk(told, visitor).all()
+def walk(context: ExportContext, visitor: Visitor) -> bytes:
+    """Go through the match of `context`, tell `visitor`, and give what came of it."""
+    return _Walk(context, visitor).all()
 
 
 class _Walk:
-    def __init__(self, told: Told, visitor: Visitor) -> None:
-        self._told = told
+    def __init__(self, context: ExportContext, visitor: Visitor) -> None:
+        self._context = context
         self._visitor = visitor
-        self._names = tuple(visitor.name(name) for name in told.telling.names)
+        self._names = tuple(visitor.name(name) for name in context.narrator.names)
         self._visited: set[UUID] = set()
         self._leaving: dict[tuple[UUID | None, int], list[PlacedVariation]] = defaultdict(list)
-        for placed in told.notebook.variations:
+        for placed in context.notebook.variations:
             if placed.line.step is not None:
                 self._leaving[placed.variation.parent, placed.line.step].append(placed)
 
     def all(self) -> bytes:
-        visitor, match, notebook = self._visitor, self._told.match, self._told.notebook
-        visitor.begin(self._told)
+        visitor, match, notebook = self._visitor, self._context.match, self._context.notebook
+        visitor.begin(self._context)
         written = _by_step(notebook.annotations)
         for now in match.steps(0):
             played = match.line[now.step - 1].played if now.step else None
             visitor.step(self._stride(now, played))
-            self._beside(None, now.step, written)
+            self._notes(None, now.step, written)
         visitor.lost(
             tuple(one for one in notebook.annotations if one.step is None),
             # Also those that leave a line that is lost itself, or a move that the rules no longer allow.
@@ -43,7 +43,7 @@ class _Walk:
         )
         return visitor.end()
 
-    def _beside(self, parent: UUID | None, step: int, written: Mapping[int, Sequence[PlacedAnnotation]]) -> None:
+    def _notes(self, parent: UUID | None, step: int, written: Mapping[int, Sequence[PlacedAnnotation]]) -> None:
         """What belongs to the step that was told last."""
         for annotation in written.get(step, ()):
             self._visitor.annotation(annotation)
@@ -59,19 +59,19 @@ class _Walk:
             self._visitor.annotation(annotation)
         for number, position in enumerate(placed.line.positions[1:], start=1):
             self._visitor.step(self._stride(position.match, position.played))
-            self._beside(placed.variation.id, number, written)
+            self._notes(placed.variation.id, number, written)
         last = len(placed.line.positions) - 1  # what is behind it the rules no longer allow
         without_step = tuple(one for one in placed.annotations if one.step is None or one.step > last)
         self._visitor.lost(without_step, ())
         self._visitor.end_variation(placed)
 
     def _stride(self, match: Match, played: ActionPlayed[Any, Any] | None) -> Stride:
-        viewer, telling = self._told.viewer, self._told.telling
+        viewer, narrator = self._context.viewer, self._context.narrator
         chapter = match.game.chapter(match.state)
         view: PlayedView | None = None
         if played is not None:
-            view = played_view(match, played, viewer, self._names, telling.language)
-        title = ChapterTitle(chapter.round, chapter.phase.key, getattr(chapter.phase, telling.language))
+            view = played_view(match, played, viewer, self._names, narrator.language)
+        title = ChapterTitle(chapter.round, chapter.phase.key, getattr(chapter.phase, narrator.language))
         return Stride(match.step, title, view, match.standings(viewer))
 
 

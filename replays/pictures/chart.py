@@ -52,7 +52,7 @@ class Curve(Struct, frozen=True):
         return self.pieces[-1][-1] if self.pieces else None
 
 
-class Frame(Struct, frozen=True):
+class PlotArea(Struct, frozen=True):
     """Which scores and steps are shown, and where."""
 
     steps: int
@@ -75,7 +75,7 @@ def chart(
     lines = tuple(clean(name) or "?" for name in names)
     curves = [curve(seat, rows) for seat in range(len(lines))]
     scores = [score for each in curves for _, score in each.points]
-    frame = Frame(rows[-1][0] if rows else 0, ticks(min([0, *scores]), max([0, *scores])))
+    frame = PlotArea(rows[-1][0] if rows else 0, ticks(min([0, *scores]), max([0, *scores])))
     drawn: list[svg.Element] = [
         text(MARGIN, 23, title, size=16, bold=True, room=WIDTH - 2 * MARGIN),
         text(MARGIN, 40, say(language, "chart"), size=11, tone="soft"),
@@ -87,8 +87,8 @@ def chart(
     if any(len(each.points) < len(rows) for each in curves):
         drawn.append(text(MARGIN, height + 8, say(language, "gap"), size=11, tone="soft"))
         height += 18
-    told = [_told(each, name, language) for each, name in zip(curves, lines, strict=True)]
-    return document(drawn, height, f"{title}: {say(language, 'chart')}", told)
+    descriptions = [_description(each, name, language) for each, name in zip(curves, lines, strict=True)]
+    return document(drawn, height, f"{title}: {say(language, 'chart')}", descriptions)
 
 
 def curve(seat: int, rows: Sequence[tuple[int, tuple[Standing, ...]]]) -> Curve:
@@ -122,7 +122,7 @@ def thinned(piece: Sequence[Point], steps: int) -> Iterator[Point]:
         yield from sorted({points[0], lowest, highest, points[-1]})
 
 
-def _axes(frame: Frame, language: Language) -> Iterator[svg.Element]:
+def _axes(frame: PlotArea, language: Language) -> Iterator[svg.Element]:
     for tick in frame.ticks:
         y = frame.y(tick)
         yield line([(LEFT, y), (RIGHT, y)], stroke="line", thick=1.5 if tick == 0 else 0.7)
@@ -136,7 +136,7 @@ def _axes(frame: Frame, language: Language) -> Iterator[svg.Element]:
     yield text((LEFT + RIGHT) / 2, BOTTOM + 32, say(language, "steps"), size=11, tone="soft", anchor="middle")
 
 
-def _line(each: Curve, frame: Frame) -> Iterator[svg.Element]:
+def _line(each: Curve, frame: PlotArea) -> Iterator[svg.Element]:
     """The line of a seat: a score holds until the next step. Its sign stands on it now and then."""
     colour = COLOURS[each.seat % len(COLOURS)]
     dash = DASHES[each.seat % len(DASHES)]
@@ -162,15 +162,17 @@ def _line(each: Curve, frame: Frame) -> Iterator[svg.Element]:
 
 def _straight(path: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
     """`path` without the points in the middle of a level line."""
-    kept: list[tuple[float, float]] = []
+    points: list[tuple[float, float]] = []
     for place, point in enumerate(path):
         between = 0 < place < len(path) - 1
         if not (between and path[place - 1][1] == point[1] == path[place + 1][1]):
-            kept.append(point)
-    return kept
+            points.append(point)
+    return points
 
 
-def _labels(curves: Sequence[Curve], frame: Frame, names: Sequence[str], language: Language) -> Iterator[svg.Element]:
+def _labels(
+    curves: Sequence[Curve], frame: PlotArea, names: Sequence[str], language: Language
+) -> Iterator[svg.Element]:
     """Name and last score of each seat at the end of its line; below them who keeps the score secret."""
     ends = sorted((frame.y(each.last[1]), each.seat, *each.last) for each in curves if each.last)
     places = spread([y for y, *_ in ends], NAME_HEIGHT, TOP, BOTTOM + 6)
@@ -202,7 +204,7 @@ def spread(places: Sequence[float], apart: float, low: float, high: float) -> li
     return moved
 
 
-def _told(each: Curve, name: str, language: Language) -> str:
+def _description(each: Curve, name: str, language: Language) -> str:
     """The figures of a line."""
     if each.last is None:
         return say(language, "curve_secret", name=isolated(name))

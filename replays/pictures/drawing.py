@@ -49,12 +49,12 @@ def classes(fill: str | None, stroke: str | None) -> list[str]:
     return [*([f"f-{fill}"] if fill else []), *([f"s-{stroke}"] if stroke else [])]
 
 
-def _kept(stroke: Callable[P, Drawn]) -> Callable[P, Drawn]:
+def _cached(stroke: Callable[P, Drawn]) -> Callable[P, Drawn]:
     """`stroke`, which remembers what it has drawn."""
     return cast("Callable[P, Drawn]", lru_cache(maxsize=4096)(stroke))
 
 
-@_kept
+@_cached
 def box(
     x: float,
     y: float,
@@ -83,7 +83,7 @@ def box(
     )
 
 
-@_kept
+@_cached
 def circle(x: float, y: float, radius: float, *, fill: str | None, stroke: str | None = None) -> Drawn:
     """A circle around a point."""
     kind = classes(fill, stroke)
@@ -107,7 +107,7 @@ def line(
     )
 
 
-@_kept
+@_cached
 def outline(data: str, *, fill: str | None = None, stroke: str | None = None, thick: float | None = None) -> Drawn:
     """A path, given as SVG writes it."""
     return drawn(
@@ -121,7 +121,7 @@ def outline(data: str, *, fill: str | None = None, stroke: str | None = None, th
     )
 
 
-@_kept
+@_cached
 def text(
     x: float,
     y: float,
@@ -155,9 +155,9 @@ def lines(x: float, y: float, words: Iterable[str], *, size: float = 12, tone: s
 
 def group(*elements: svg.Element, title: str | None = None, at: tuple[float, float] | None = None) -> svg.G:
     """Elements that belong together, moved to a place; `title` says what they are."""
-    told: list[svg.Element] = [svg.Title(elements=[], text=svg.escape(title))] if title else []
+    titles: list[svg.Element] = [svg.Title(elements=[], text=svg.escape(title))] if title else []
     moved: list[svg.Transform] | None = [svg.Translate(rounded(at[0]), rounded(at[1]))] if at else None
-    return svg.G(elements=[*told, *elements], transform=moved)
+    return svg.G(elements=[*titles, *elements], transform=moved)
 
 
 def halo(x: float, y: float, width: float, height: float, *, radius: float = 6) -> Drawn:
@@ -165,7 +165,7 @@ def halo(x: float, y: float, width: float, height: float, *, radius: float = 6) 
     return box(x - 1.5, y - 1.5, width + 3, height + 3, fill=None, stroke="mark", radius=radius + 1, thick=2)
 
 
-@_kept
+@_cached
 def ring(x: float, y: float, radius: float, *, dash: tuple[float, ...] | None = None) -> Drawn:
     """The mark around something round; dashed where it has gone."""
     return drawn(

@@ -48,7 +48,7 @@ class Table:
         seats = [self._seat(seat) for seat in range(len(self.scene.names))]
         middle = {name: value for name, value in self.view.items() if not self._by_seat(value)}
         blocks = [*([self._middle(middle)] if middle else []), *seats]
-        return page(self.scene, self._situation(), blocks, [*self._told(middle), *self._told_of_seats()])
+        return page(self.scene, self._situation(), blocks, [*self._described(middle), *self._seats_described()])
 
     def _by_seat(self, value: Any) -> bool:
         """Whether `value` has a part for each seat: as many lists or tables as there are seats."""
@@ -133,11 +133,11 @@ class Table:
         frame = box(0.5, 0.5, broad - 1, CARD - 1, fill="card", stroke="edge", radius=4)
         return group(frame, text(broad / 2, 16, words, anchor="middle", room=broad - 6), title=words), broad
 
-    def _told(self, fields: Mapping[str, Any]) -> Iterator[str]:
+    def _described(self, fields: Mapping[str, Any]) -> Iterator[str]:
         for name, value in fields.items():
             yield f"{plain_words(name).capitalize()}: {self._listed(value)}."
 
-    def _told_of_seats(self) -> Iterator[str]:
+    def _seats_described(self) -> Iterator[str]:
         for seat, name in enumerate(self.scene.names):
             for field, value in self._of_seat(self.view, seat).items():
                 yield f"{isolated(name)}, {plain_words(field)}: {self._listed(value)}."

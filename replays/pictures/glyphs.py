@@ -14,7 +14,7 @@ PREFIX: Final = "g-"
 """Before the name of a glyph, in the id of its drawing."""
 
 
-class Glyph(Struct, frozen=True):
+class GlyphShape(Struct, frozen=True):
     """A drawing, and the part of the plane that it fills."""
 
     markup: str
@@ -35,15 +35,15 @@ def sprite(game: str) -> str:
     return f'<svg class="{ROOT}" width="0" height="0" aria-hidden="true"><style>{style(symbols)}</style>{symbols}</svg>'
 
 
-def _symbol(name: str, glyph: Glyph) -> str:
+def _symbol(name: str, glyph: GlyphShape) -> str:
     box = " ".join(str(rounded(number)) for number in (glyph.left, glyph.top, glyph.width, glyph.height))
     return f'<symbol id="{PREFIX}{name}" viewBox="{box}">{glyph.markup}</symbol>'
 
 
-def _glyphs(game: str) -> Mapping[str, Glyph]:
+def _glyphs(game: str) -> Mapping[str, GlyphShape]:
     try:
         module = import_module(f"replays.pictures.games.{game}.glyphs")
     except ModuleNotFoundError:
         return {}
-    found: Mapping[str, Glyph] = module.glyphs()
+    found: Mapping[str, GlyphShape] = module.glyphs()
     return found

@@ -52,13 +52,13 @@ class Labelled(Struct, frozen=True):
     Attributes:
         label: its name in the picture: ``#1``.
         words: what stands beside the label below the picture.
-        told: the whole in a sentence.
+        description: the whole in a sentence.
     """
 
     label: str
     mark: Mark
     words: str
-    told: str
+    description: str
 
     @property
     def place(self) -> str:
@@ -112,7 +112,7 @@ def overlay(marks: Sequence[Labelled], places: Places, page_width: float) -> lis
             depth[one.place] += 1
         else:
             drawn = _arrow((at.x, at.y), end, one.mark.colour)
-        lines.append(group(*drawn, title=one.told))
+        lines.append(group(*drawn, title=one.description))
         labels.append(label(one.label, one.mark.colour, at.x, at.y))
     return [*lines, *labels]
 
@@ -129,8 +129,8 @@ def _free(spot: Spot, broad: float, taken: Sequence[_Taken], page_width: float) 
     """Where a label finds room on the upper edge of a place: at its right end, else as near to that as can be."""
     y = spot.y - (_LIFT if spot.height < _SMALL else 1)
     right = min(spot.x + spot.width + 4, page_width - 1) - broad / 2
-    beside = [_Taken(right + way * count * (broad + 2) / 2, y, broad) for count in range(16) for way in (-1, 1)]
-    within = [one for one in beside if broad / 2 < one.x < page_width - broad / 2]
+    neighbours = [_Taken(right + way * count * (broad + 2) / 2, y, broad) for count in range(16) for way in (-1, 1)]
+    within = [one for one in neighbours if broad / 2 < one.x < page_width - broad / 2]
     return next((one for one in within if not any(_collide(one, other) for other in taken)), within[0])
 
 

@@ -23,31 +23,31 @@ MOST: Final = 64
 _LINE: Final = 15.6
 
 
-class Notes(Struct, frozen=True):
+class DrawnNotes(Struct, frozen=True):
     """What people wrote to a step, drawn.
 
     Attributes:
         overlay: what lies over the picture.
         listed: what stands below it, drawn from (0, 0); `height` is its height.
-        told: the same in sentences.
+        description: the same in sentences.
     """
 
     overlay: Sequence[svg.Element]
     listed: Sequence[svg.Element]
     height: float
-    told: Sequence[str]
+    description: Sequence[str]
 
 
 class _Row(Struct, frozen=True):
-    """A line below the picture: a sign, and what it is; `told` is the whole in a sentence."""
+    """A line below the picture: a sign, and what it is; `description` is the whole in a sentence."""
 
     sign: svg.Element
     sign_width: float
     words: str
-    told: str
+    description: str
 
 
-def notes(remarks: Sequence[Remark], places: Places, language: Language, page_width: float, room: float) -> Notes:
+def notes(remarks: Sequence[Remark], places: Places, language: Language, page_width: float, room: float) -> DrawnNotes:
     """What `remarks` say of a picture with these `places`; the list below it is `room` wide."""
     marks = marks_of(remarks)
     shown = [
@@ -57,14 +57,14 @@ def notes(remarks: Sequence[Remark], places: Places, language: Language, page_wi
     rows = [*_glyph_rows(remarks, language), *map(_mark_row, shown)]
     more = [say(language, "more_marks", n=len(marks) - MOST)] if len(marks) > MOST else []
     drawn, height = _rows(rows, more, language, room)
-    return Notes(overlay(shown, places, page_width), drawn, height, [*(row.told for row in rows), *more])
+    return DrawnNotes(overlay(shown, places, page_width), drawn, height, [*(row.description for row in rows), *more])
 
 
 def _labelled(label: str, mark: Mark, authors: Sequence[str], places: Places, language: Language) -> Labelled:
     """A mark with its words."""
     what, colour, names = _what(mark, places, language), say(language, mark.colour), _names(authors, language)
-    told = say(language, "mark_told", label=label, colour=colour, authors=names, what=what)
-    return Labelled(label, mark, f"{colour}: {what} · {names}", told)
+    description = say(language, "mark_told", label=label, colour=colour, authors=names, what=what)
+    return Labelled(label, mark, f"{colour}: {what} · {names}", description)
 
 
 def _what(mark: Mark, places: Places, language: Language) -> str:
@@ -92,7 +92,7 @@ def _glyph_rows(remarks: Sequence[Remark], language: Language) -> Iterator[_Row]
 
 def _mark_row(one: Labelled) -> _Row:
     broad = label_width(one.label)
-    return _Row(label(one.label, one.mark.colour, broad / 2, 0), broad, one.words, one.told)
+    return _Row(label(one.label, one.mark.colour, broad / 2, 0), broad, one.words, one.description)
 
 
 def _names(authors: Sequence[str], language: Language) -> str:
@@ -107,10 +107,10 @@ def _rows(
     y = 26.0
     for row in rows:
         start = 16 + max(row.sign_width, 28)
-        told = wrapped(row.words, room - start - 8, 12, 4)
+        description = wrapped(row.words, room - start - 8, 12, 4)
         drawn.append(group(row.sign, at=(10, y + 8)))
-        drawn += lines(start, y + 12, told)
-        y += max(len(told) * _LINE, 18) + 4
+        drawn += lines(start, y + 12, description)
+        y += max(len(description) * _LINE, 18) + 4
     for words in more:
         drawn.append(text(10, y + 12, words, size=11, tone="soft", room=room - 20))
         y += 20

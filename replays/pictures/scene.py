@@ -13,7 +13,7 @@ from replays.pictures.remarks import Remark
 from replays.pictures.text import clean, fitted
 from replays.stepper import Position
 
-TOLD_NAME: Final = 150
+LONGEST_NAME: Final = 150
 """The width of a name in the sentence that tells what happened, set in 12; there isn't room for more."""
 
 
@@ -26,7 +26,7 @@ class Scene(Struct, frozen=True):
         view: the table, as the game's ``view`` gives it.
         before: the same of the step before, for the same viewer; at step 0 there is none but this one.
         names: of the seats, each a line that XML can hold.
-        told: what led here, in words; None at step 0.
+        sentence: what led here, in words; None at step 0.
         remarks: glyphs and marks that people gave the step, as far as who looks may see them.
         pointing: whether the places of the picture can be pointed at.
     """
@@ -40,7 +40,7 @@ class Scene(Struct, frozen=True):
     pending: Pending
     names: tuple[str, ...]
     viewer: Viewer
-    told: str | None
+    sentence: str | None
     language: Language
     remarks: tuple[Remark, ...] = ()
     pointing: bool = False
@@ -52,15 +52,15 @@ class Scene(Struct, frozen=True):
 
 
 def scene(
-    position: Position, before: Position | None, viewer: Viewer, telling: Narrator, remarks: tuple[Remark, ...] = ()
+    position: Position, before: Position | None, viewer: Viewer, narrator: Narrator, remarks: tuple[Remark, ...] = ()
 ) -> Scene:
     """`position` as `viewer` may know it; `before` is the step before, if there is one."""
     match, played = position.match, position.played
-    names = tuple(clean(name) or "?" for name in telling.names)
-    told = None
+    names = tuple(clean(name) or "?" for name in narrator.names)
+    sentence = None
     if played is not None:
-        short = [fitted(name, TOLD_NAME, 12) for name in names]
-        told = played_view(match, played, viewer, short, telling.language).sentence
+        short = [fitted(name, LONGEST_NAME, 12) for name in names]
+        sentence = played_view(match, played, viewer, short, narrator.language).sentence
     return Scene(
         game=match.game.meta.key,
         title=match.game.meta.title,
@@ -71,7 +71,7 @@ def scene(
         pending=position.pending,
         names=names,
         viewer=viewer,
-        told=told,
-        language=telling.language,
+        sentence=sentence,
+        language=narrator.language,
         remarks=remarks,
     )

@@ -58,13 +58,17 @@ def page(scene: Scene, situation: str, blocks: Sequence[Block], description: Seq
         title = say(scene.language, "remarks")
         drawn.append(group(panel(written.height), *written.listed, title=title, at=(MARGIN, y)))
         drawn += written.overlay
-        description = [*description, *written.told]
+        description = [*description, *written.description]
         y += written.height + GAP
     if scene.pointing:
         drawn.append(_areas(places))
-    told = [situation, _waiting(scene), *([say(scene.language, "last_told", told=scene.told)] if scene.told else [])]
-    title = f"{scene.title}: {_step(scene)}, {_eyes(scene)}"
-    return document(drawn, y - GAP + MARGIN, title, [*told, *description])
+    described = [
+        situation,
+        _waiting(scene),
+        *([say(scene.language, "last_told", described=scene.sentence)] if scene.sentence else []),
+    ]
+    title = f"{scene.title}: {_step(scene)}, {_perspective(scene)}"
+    return document(drawn, y - GAP + MARGIN, title, [*described, *description])
 
 
 def _areas(places: Places) -> svg.Element:
@@ -96,8 +100,8 @@ def document(elements: Sequence[svg.Element], height: float, title: str, descrip
     Its ids come from what is in it, so that different pictures can stand in one page.
     """
     body = "".join(map(str, (box(0, 0, WIDTH, height, fill="paper", radius=0), *elements)))
-    told = "\n".join(filter(None, description))
-    name = hashlib.sha256(f"{title}\n{told}\n{body}".encode()).hexdigest()[:10]
+    described = "\n".join(filter(None, description))
+    name = hashlib.sha256(f"{title}\n{described}\n{body}".encode()).hexdigest()[:10]
     return str(
         svg.SVG(
             viewBox=svg.ViewBoxSpec(0, 0, WIDTH, rounded(height)),
@@ -105,7 +109,7 @@ def document(elements: Sequence[svg.Element], height: float, title: str, descrip
             extra={"role": "img", "aria-labelledby": f"t{name} d{name}"},
             elements=[
                 svg.Title(id=f"t{name}", text=svg.escape(title)),
-                svg.Desc(id=f"d{name}", text=svg.escape(told)),
+                svg.Desc(id=f"d{name}", text=svg.escape(described)),
                 svg.Style(text=style(body)),
                 Drawn(body),
             ],
@@ -117,7 +121,7 @@ def _step(scene: Scene) -> str:
     return say(scene.language, "step", n=scene.step) if scene.step else say(scene.language, "set_up")
 
 
-def _eyes(scene: Scene) -> str:
+def _perspective(scene: Scene) -> str:
     if isinstance(scene.viewer, int):
         return say(scene.language, "as_seat", name=isolated(scene.names[scene.viewer]))
     return say(scene.language, {PUBLIC: "as_public", RECORDER: "as_recorder"}[scene.viewer])
@@ -138,21 +142,21 @@ def _waiting(scene: Scene) -> str:
 
 
 def _head(scene: Scene, situation: str) -> Block:
-    step, eyes = _step(scene), _eyes(scene)
+    step, perspective = _step(scene), _perspective(scene)
     aside = width(step, 12) + 8
     drawn: list[svg.Element] = [
         text(0, 15, scene.title, size=16, bold=True, room=INSIDE - aside),
         text(INSIDE, 15, step, tone="soft", anchor="end"),
     ]
-    told = wrapped(situation, INSIDE, 13, 2)
+    described = wrapped(situation, INSIDE, 13, 2)
     y = 34.0
-    drawn += lines(0, y, told, size=13)
-    y += len(told) * 17
+    drawn += lines(0, y, described, size=13)
+    y += len(described) * 17
     drawn += _waiting_line(scene, y)
     y += 17
-    drawn.append(text(0, y, eyes, size=11, tone="soft", room=INSIDE))
+    drawn.append(text(0, y, perspective, size=11, tone="soft", room=INSIDE))
     y += 8
-    if scene.told:
+    if scene.sentence:
         strip, height = _last(scene)
         drawn.append(group(*strip, at=(0, y)))
         y += height
@@ -180,12 +184,12 @@ def _waiting_line(scene: Scene, y: float) -> list[svg.Element]:
 
 def _last(scene: Scene) -> tuple[list[svg.Element], float]:
     """The strip that tells the last action, outlined as what it changed is."""
-    told = wrapped(scene.told or "", INSIDE - 18, 12, 5)
-    height = 24 + len(told) * 15.6
+    described = wrapped(scene.sentence or "", INSIDE - 18, 12, 5)
+    height = 24 + len(described) * 15.6
     marked = say(scene.language, "marked")
     return [
         box(1, 1, INSIDE - 2, height - 2, fill="panel", stroke="mark", thick=2, radius=6),
         text(9, 16, say(scene.language, "last"), size=11, tone="mark", bold=True),
         text(INSIDE - 9, 16, marked, size=11, tone="soft", anchor="end"),
-        *lines(9, 32, told),
+        *lines(9, 32, described),
     ], height

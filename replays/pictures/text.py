@@ -121,14 +121,14 @@ def _cut(text: str, room: float, size: float, *, bold: bool = False) -> str:
     if width(text, size, bold=bold) <= room:
         return text
     left = room - width(ELLIPSIS, size, bold=bold)
-    kept = ""
+    shortened = ""
     for piece in clusters(text):
         left -= width(piece, size, bold=bold)
         if left < 0:
             break
-        kept += piece
-    opened = kept.count(_ISOLATE) - kept.count(_END_OF_ISOLATE)
-    return kept.rstrip() + ELLIPSIS + _END_OF_ISOLATE * opened
+        shortened += piece
+    opened = shortened.count(_ISOLATE) - shortened.count(_END_OF_ISOLATE)
+    return shortened.rstrip() + ELLIPSIS + _END_OF_ISOLATE * opened
 
 
 def wrapped(text: str, room: float, size: float, most: int) -> list[str]:

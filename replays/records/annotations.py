@@ -55,17 +55,17 @@ def _mistake(
         if annotations is not None or not isinstance(event, AnnotationsBegun):
             return "/type", "The first event, and only that, begins them."
         return None if event.match_id == match_id else ("/match_id", "It is another match.")
-    if isinstance(event, AnnotationAdded | AnnotationChanged) and _no_eyes(match, event):
+    if isinstance(event, AnnotationAdded | AnnotationChanged) and _has_unknown_viewer(match, event):
         return "/eyes", "There is no such seat."
     try:
         if isinstance(event, AnnotationAdded):
-            return _misplaced(event, places, moves) or _unfit_to_add(annotations, event)
-        return _unfit_change(annotations, about, event)
+            return _misplaced(event, places, moves) or _invalid_addition(annotations, event)
+        return _invalid_change(annotations, about, event)
     except InvalidAnnotation as error:
         return error.pointer, error.message
 
 
-def _no_eyes(match: Match, event: AnnotationAdded | AnnotationChanged) -> bool:
+def _has_unknown_viewer(match: Match, event: AnnotationAdded | AnnotationChanged) -> bool:
     return isinstance(event.eyes, int) and not 0 <= event.eyes < len(match.seats)
 
 
@@ -80,7 +80,7 @@ def _misplaced(event: AnnotationAdded, places: Places, moves: Mapping[UUID, int]
     return "/anchor", "The variation never had such a step."
 
 
-def _unfit_to_add(annotations: Annotations, event: AnnotationAdded) -> tuple[str, str] | None:
+def _invalid_addition(annotations: Annotations, event: AnnotationAdded) -> tuple[str, str] | None:
     if event.id in annotations.items:
         return "/id", "There was an annotation with this id before."
     commands.add(
@@ -98,7 +98,7 @@ def _unfit_to_add(annotations: Annotations, event: AnnotationAdded) -> tuple[str
     return None
 
 
-def _unfit_change(annotations: Annotations, about: Mapping[int, UUID], event: OfOne) -> tuple[str, str] | None:
+def _invalid_change(annotations: Annotations, about: Mapping[int, UUID], event: OfOne) -> tuple[str, str] | None:
     before = annotations.items.get(event.id)
     if before is None:
         return "/id", "There is no such annotation."

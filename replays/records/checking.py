@@ -28,7 +28,7 @@ from replays.records.form import (
 from replays.records.happening import check_match
 from replays.records.mistakes import Mistakes
 from replays.records.places import Places
-from replays.records.reading import Reader, VerifyText
+from replays.records.reading import RecordReader, VerifyText
 from replays.records.seeds import check_seeds
 from replays.records.variations import check_variations
 
@@ -69,7 +69,7 @@ def checked(record: Record, now: datetime, verify_text: VerifyText, *, trust: bo
     game = _game(record, mistakes)
     mistakes.end()
     assert game is not None  # noqa: S101  # else there was a mistake
-    read = Reader(now, verify_text, mistakes)
+    read = RecordReader(now, verify_text, mistakes)
     events = read.all("/events", form_of(game), record.events)
     annotations = read.all("/annotations", ANNOTATIONS, record.annotations)
     variations = read.all("/variations", VARIATIONS, record.variations)
@@ -78,7 +78,7 @@ def checked(record: Record, now: datetime, verify_text: VerifyText, *, trust: bo
     match, log = check_match(game, events, mistakes, Mistakes(unlimited=True) if trust else None)
     mistakes.end()
     assert match is not None  # noqa: S101  # a record without events is none
-    _check_told(record, match, log, mistakes, trust=trust)
+    _check_recorded(record, match, log, mistakes, trust=trust)
     seeds = check_seeds(record.match.id, match, log, record.seeds or (), mistakes)
     places = Places(log)
     tried, tries = check_variations(record.match.id, match, variations, places, mistakes, trust=trust)
@@ -112,7 +112,9 @@ def _game(record: Record, mistakes: Mistakes) -> AnyGame | None:
     return game
 
 
-def _check_told(record: Record, match: Match, log: Sequence[MatchEvent], mistakes: Mistakes, *, trust: bool) -> None:
+def _check_recorded(
+    record: Record, match: Match, log: Sequence[MatchEvent], mistakes: Mistakes, *, trust: bool
+) -> None:
     """The header, the players and the results have to be what the events say; scores are the rules' to say."""
     opened: Any = log[0]
     for name in _differing(record.match, header_of(record.match.id, match, opened.options)):
@@ -126,8 +128,8 @@ def _check_told(record: Record, match: Match, log: Sequence[MatchEvent], mistake
     _check_repeats(log, mistakes)
 
 
-def _differing(told: Struct, known: Struct) -> Iterator[str]:
-    return (name for name in told.__struct_fields__ if getattr(told, name) != getattr(known, name))
+def _differing(recorded: Struct, known: Struct) -> Iterator[str]:
+    return (name for name in recorded.__struct_fields__ if getattr(recorded, name) != getattr(known, name))
 
 
 def _check_repeats(log: Sequence[MatchEvent], mistakes: Mistakes) -> None:

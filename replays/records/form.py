@@ -147,9 +147,9 @@ class EventForm:
 
     def written(self, log: Iterable[Numbered]) -> tuple[msgspec.Raw, ...]:
         """The events of `log`, each as it stands in a record."""
-        return tuple(msgspec.Raw(_encoder.encode(self._told(version, event))) for version, event in log)
+        return tuple(msgspec.Raw(_encoder.encode(self._with_format(version, event))) for version, event in log)
 
-    def _told(self, version: int, event: Event) -> Wire:
+    def _with_format(self, version: int, event: Event) -> Wire:
         fields = {name: getattr(event, name) for name in event.__struct_fields__}
         return self._wires[type(event)](version=version, **fields)
 
@@ -159,9 +159,9 @@ class EventForm:
         Raises:
             msgspec.ValidationError: it isn't of the form.
         """
-        told = self._decoder.decode(entry)
-        fields = {name: getattr(told, name) for name in told.__struct_fields__ if name != "version"}
-        return told.version, self._events[type(told)](**fields)
+        entry_struct = self._decoder.decode(entry)
+        fields = {name: getattr(entry_struct, name) for name in entry_struct.__struct_fields__ if name != "version"}
+        return entry_struct.version, self._events[type(entry_struct)](**fields)
 
 
 def _wire(kind: Any, event: type[Event]) -> type[Wire]:

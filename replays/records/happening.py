@@ -25,8 +25,8 @@ from domain.match.events import (
     SeatsChanged,
 )
 from domain.match.identification import Contradiction, verify_later
-from domain.match.known import folded
 from domain.match.match import Match, evolve
+from domain.match.perspectives import folded
 from domain.pointers import located
 from replays.records.mistakes import Mistakes
 
@@ -43,7 +43,7 @@ def check_match(
     long as the match can be shown then. The first event kept names the versions of all that was doubted.
     """
     match: Match | None = None
-    kept: list[MatchEvent] = []
+    accepted: list[MatchEvent] = []
     deviations: list[int] = []
     for index, event in enumerate(events):
         at = f"/events/{index}"
@@ -57,14 +57,14 @@ def check_match(
             match = _on_trust(match, happened) if doubtful else evolve(match, happened)
         except _Impossible as error:
             mistakes.add(at + error.pointer, error.message, error.clause)
-            return match, kept
+            return match, accepted
         if len(doubts or ()) > doubted:
             deviations.append(index + 1)
-        kept.append(happened)
-    if match is not None and isinstance(kept[0], MatchOpened):
-        kept[0] = replace(kept[0], deviations=tuple(deviations))
+        accepted.append(happened)
+    if match is not None and isinstance(accepted[0], MatchOpened):
+        accepted[0] = replace(accepted[0], deviations=tuple(deviations))
         match = replace(match, deviations=tuple(deviations))
-    return match, kept
+    return match, accepted
 
 
 def _on_trust(match: Match | None, event: MatchEvent) -> Match:
@@ -72,7 +72,7 @@ def _on_trust(match: Match | None, event: MatchEvent) -> Match:
     try:
         after = evolve(match, event)
         for viewer in (RECORDER, PUBLIC, *range(len(after.seats))):
-            after.game.view(after.seen_by(viewer), viewer)
+            after.game.view(after.state_for(viewer), viewer)
             after.standings(viewer)
         for seat in range(len(after.seats)):
             after.legal_actions(seat, RECORDER)
@@ -109,10 +109,10 @@ def _opened(at: str, game: AnyGame, event: MatchEvent, mistakes: Mistakes) -> Ma
         raise _Impossible(error.pointer, error.message, error.clause) from None
     if len(set(event.seats)) != len(event.seats):
         raise _Impossible("/seats", "The same player sits in two seats.")
-    told = msgspec.json.decode(msgspec.json.encode(options))
-    if told != event.options:
+    recorded = msgspec.json.decode(msgspec.json.encode(options))
+    if recorded != event.options:
         mistakes.add(f"{at}/options", "All options of the game are told, with their defaults.")
-    return replace(event, options=told, deviations=())
+    return replace(event, options=recorded, deviations=())
 
 
 def _followed(  # noqa: C901, PLR0912
@@ -186,8 +186,8 @@ def _identified(
         if doubts is None:
             raise _Impossible("/identification", refused.message, refused.clause) from None
         doubts.add(f"{at}/identification", refused.message, refused.clause)
-        kept: MatchEvent = event
-        return kept
+        accepted: MatchEvent = event
+        return accepted
     return _as_decided(at, match, before, event, decided, mistakes, doubts)
 
 
@@ -199,11 +199,11 @@ def _as_decided(
     Where cards were identified, facts that were decided without knowing them may say less, and come to the same.
     """
     if event.outcome == decided.outcome or (match.identified and _come_to_the_same(match, before, event, decided)):
-        kept: MatchEvent = event
-        return kept
+        accepted: MatchEvent = event
+        return accepted
     (mistakes if doubts is None else doubts).add(f"{at}/outcome", "By the rules, something else follows from it.")
-    told: MatchEvent = decided if doubts is None else event
-    return told
+    recorded: MatchEvent = decided if doubts is None else event
+    return recorded
 
 
 def _come_to_the_same(match: Match, before: Any, event: Any, decided: Any) -> bool:

@@ -25,7 +25,7 @@ _BY: Final = re.compile(r"[\x20-\x7e]{1,80}")
 _TEXTS: Final = ("place", "note", "reason", "title")
 
 
-class Reader:
+class RecordReader:
     """Reads what stands in lists, one by one."""
 
     def __init__(self, now: datetime, verify_text: VerifyText, mistakes: Mistakes) -> None:
@@ -47,7 +47,7 @@ class Reader:
                 continue
             if version != index + 1:
                 self._mistakes.add(f"{here}/version", f"The version {index + 1} has to come here.")
-            self._told(here, event)
+            self._reported(here, event)
             events.append(event)
         return events
 
@@ -57,7 +57,7 @@ class Reader:
             if player.name is not None:
                 self._text(f"/players/{index}/name", "name", player.name)
 
-    def _told(self, here: str, event: Event) -> None:
+    def _reported(self, here: str, event: Event) -> None:
         if not _BY.fullmatch(event.by):
             self._mistakes.add(f"{here}/by", "It is the id of a token: 1 to 80 characters of ASCII.")
         self._times(here, event)

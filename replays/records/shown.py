@@ -63,20 +63,20 @@ def shown_annotations(log: AnnotationLog, variations: Iterable[UUID], reader: Re
         for one, state in states.items()
         if one not in secret and state.variation in held and (not state.deleted or state.author == reader.token)
     }
-    kept = _numbered(events, lambda event: isinstance(event, AnnotationsBegun) or event.id in shown)
-    return list(_undoing(events, kept))
+    selected = _numbered(events, lambda event: isinstance(event, AnnotationsBegun) or event.id in shown)
+    return list(_undoing(events, selected))
 
 
 def _numbered(events: list[tuple[int, Any]], keep: Callable[[Any], bool]) -> list[tuple[int, Any]]:
     """The events to keep, numbered from 1; none where only their beginning is left."""
-    kept = [event for _, event in events if keep(event)]
-    return list(enumerate(kept, start=1)) if len(kept) > 1 else []
+    selected = [event for _, event in events if keep(event)]
+    return list(enumerate(selected, start=1)) if len(selected) > 1 else []
 
 
-def _undoing(before: list[tuple[int, Any]], kept: list[tuple[int, Any]]) -> Iterator[tuple[int, Any]]:
-    """`kept`, where a change that took another one back names that by its new number."""
-    numbers = {id(event): number for number, event in kept}
+def _undoing(before: list[tuple[int, Any]], selected: list[tuple[int, Any]]) -> Iterator[tuple[int, Any]]:
+    """`selected`, where a change that took another one back names that by its new number."""
+    numbers = {id(event): number for number, event in selected}
     renamed = {version: numbers[id(event)] for version, event in before if id(event) in numbers}
-    for number, event in kept:
+    for number, event in selected:
         undone = None if isinstance(event, AnnotationsBegun | AnnotationAdded) else event.undoes
         yield number, event if undone is None else replace(event, undoes=renamed[undone])

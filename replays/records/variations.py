@@ -23,7 +23,7 @@ from domain.variations.events import (
     VariationExtended,
     VariationsBegun,
 )
-from domain.variations.line import lines
+from domain.variations.variation_line import lines
 from domain.variations.variations import Variation, Variations, fold
 from replays.records.mistakes import Mistakes
 from replays.records.places import Places
@@ -41,19 +41,19 @@ def check_variations(
     """The events as they are kept, and how many moves each variation ever had, those that are gone included."""
     variations: Variations | None = None
     made: dict[UUID, int] = {}
-    kept: list[VariationEvent] = []
+    accepted: list[VariationEvent] = []
     for index, event in enumerate(events):
         at = f"/variations/{index}"
         if (mistake := _mistake(match_id, match, variations, made, event, places)) is not None:
             mistakes.add(at + mistake[0], mistake[1])
-            return kept, made
-        kept.append(_in_order(match, event))
-        variations = fold(variations, kept[-1:])
+            return accepted, made
+        accepted.append(_in_order(match, event))
+        variations = fold(variations, accepted[-1:])
         if isinstance(event, VariationAdded | VariationExtended):
             made[event.id] = made.get(event.id, 0) + len(event.actions)
     if variations is not None and not places.corrected and not trust:
-        _check_lines(match, variations, kept, mistakes)
-    return kept, made
+        _check_lines(match, variations, accepted, mistakes)
+    return accepted, made
 
 
 def _mistake(  # noqa: C901  # a flat case each
@@ -76,13 +76,13 @@ def _mistake(  # noqa: C901  # a flat case each
             return "", f"The match has {MAX_VARIATIONS} variations, the most there can be."
         if (misplaced := _misplaced(variations, event, places)) is not None:
             return misplaced
-        return _unfit_actions(match, variations, (), event.actions)
+        return _invalid_actions(match, variations, (), event.actions)
     if event.id not in variations.items:
         return "/id", "There is no such variation, or not any more."
     before = variations.items[event.id]
     match event:
         case VariationExtended():
-            return _unfit_actions(match, variations, before.line, event.actions)
+            return _invalid_actions(match, variations, before.line, event.actions)
         case VariationCut(keep=keep):
             if not 1 <= keep <= len(before.line):
                 return "/keep", f"The variation has the steps 1 to {len(before.line)}."
@@ -104,7 +104,7 @@ def _misplaced(variations: Variations, event: VariationAdded, places: Places) ->
     return None
 
 
-def _unfit_actions(
+def _invalid_actions(
     match: Match, variations: Variations, line: Sequence[Any], actions: Sequence[Any]
 ) -> tuple[str, str] | None:
     if not actions:

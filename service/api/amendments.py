@@ -37,7 +37,7 @@ from service.http.conditional import etag, wanted_versions
 from service.http.contract import Contract
 from service.http.requests import AnyRequest
 from service.problems.details import ProblemError
-from service.problems.kinds import AMENDMENT_CONFLICT, BUSY, NOT_POSSIBLE, RULE_VIOLATION, UNFIT_TEXT
+from service.problems.kinds import AMENDMENT_CONFLICT, BUSY, INVALID_TEXT, NOT_POSSIBLE, RULE_VIOLATION
 from service.process.container import Services
 from service.validation.text import NOTE_LENGTH
 
@@ -57,7 +57,7 @@ UNCHANGED: Final = {200: "It is so already; nothing was written."}
         idempotent=True,
         conditional=True,
         also=UNCHANGED,
-        problems=(NOT_POSSIBLE, UNFIT_TEXT, BUSY, RULE_VIOLATION, AMENDMENT_CONFLICT),
+        problems=(NOT_POSSIBLE, INVALID_TEXT, BUSY, RULE_VIOLATION, AMENDMENT_CONFLICT),
     ).opt,
 )
 async def amend_actions(
@@ -91,7 +91,7 @@ async def amend_actions(
         return amendments.only_changes(match, amendment)
 
     def tried(match: Match) -> Amendment:
-        return amendment_of(match, match.updated_at, services.scribe.seeds.chance_of(match_id, match))
+        return amendment_of(match, match.updated_at, services.match_commands.seeds.chance_of(match_id, match))
 
     if_match, key = wanted_versions(request), idempotency_key(request, principal, body)
     if wanted.dry_run:
@@ -109,7 +109,7 @@ async def amend_actions(
         return made[0].events
 
     admit = partial(verify_readable, principal)
-    written = await services.scribe.correct(match_id, amend, admit=admit, if_match=if_match, key=key)
+    written = await services.match_commands.correct(match_id, amend, admit=admit, if_match=if_match, key=key)
     if not made or made[0].events[1:] != written.events[1:]:  # a retry is answered as the first request was
         before = await services.matches.at_version(written.originator_id, written.first_version - 1)
         made = [await services.blocking(tried, before)]

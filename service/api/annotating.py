@@ -26,13 +26,13 @@ from service.validation.text import COMMENT_LENGTH, TAG_LENGTH
 async def write_annotation(
     services: Services,
     match_id: UUID,
-    seen: MatchAccess,
+    access: MatchAccess,
     content: Content,
     *,
     step: int,
     variation: UUID | None,
     audience: Audience,
-    eyes: Viewer,
+    perspective: Viewer,
     key: IdempotencyKey | None = None,
 ) -> AppendResult:
     """Store `content`, whose texts are clean, at a step of the match or of a variation.
@@ -41,8 +41,8 @@ async def write_annotation(
         InvalidAnnotation: there is no such step or variation for who asks, or it says nothing or too much.
     """
     variations = await services.notes.variations_of(match_id)
-    anchor = _anchor(seen, variations, variation, step)
-    at, by = datetime.now(UTC), seen.principal.token_id
+    anchor = _anchor(access, variations, variation, step)
+    at, by = datetime.now(UTC), access.principal.token_id
 
     def add(annotations: Annotations) -> Sequence[AnnotationEvent]:
         return [
@@ -54,7 +54,7 @@ async def write_annotation(
                 step=step,
                 variation=variation,
                 audience=audience,
-                eyes=eyes,
+                eyes=perspective,
                 at=at,
                 by=by,
             )
@@ -79,17 +79,17 @@ def clean_content(content: Content) -> Content:
     return content
 
 
-def _anchor(seen: MatchAccess, variations: Variations, variation_id: UUID | None, step: int) -> int:
+def _anchor(access: MatchAccess, variations: Variations, variation_id: UUID | None, step: int) -> int:
     """The anchor of a step of the match or of a variation.
 
     Raises:
         InvalidAnnotation: there is no such step, or no such variation for who asks.
     """
     if variation_id is None:
-        if step > seen.match.step:
-            raise InvalidAnnotation("/step", f"The match has got to step {seen.match.step}.")
-        return anchor_of(seen.match, step)
-    shown = {variation.id: variation for variation in variations.shown_to(seen.reader)}
+        if step > access.match.step:
+            raise InvalidAnnotation("/step", f"The match has got to step {access.match.step}.")
+        return anchor_of(access.match, step)
+    shown = {variation.id: variation for variation in variations.shown_to(access.reader)}
     if variation_id not in shown:
         raise InvalidAnnotation("/variation", "There is no such variation.")
     line = shown[variation_id].line

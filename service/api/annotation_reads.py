@@ -66,7 +66,7 @@ async def list_annotations(
     are left out then.
     """
     verify_range(first or 0, last)
-    seen = await see(services, request, match_id, viewer)
+    access = await see(services, request, match_id, viewer)
     after = read_cursor(cursor, tuple[Place])
     annotations = await services.notes.annotations_of(match_id)
     variations = await services.notes.variations_of(match_id)
@@ -80,16 +80,16 @@ async def list_annotations(
     def page() -> AnnotationPage:
         written = [
             one
-            for one in shown_annotations(annotations, variations, seen.reader)
+            for one in shown_annotations(annotations, variations, access.reader)
             if one.serial > (after[0] if after else 0)
             and author in {None, one.author}
             and kind in {None, kind_of(one.content)}
             and (one.variation == variation if by_step else variation in {None, one.variation})
         ]
-        placed = place_annotations(written, seen.match, variations, lambda: services.matches.events(match_id))
+        placed = place_annotations(written, access.match, variations, lambda: services.matches.events(match_id))
         chosen = [one for one in placed if at_step(one)]
         following = make_cursor(chosen[limit - 1].annotation.serial) if len(chosen) > limit else None
-        return AnnotationPage(tuple(annotation_answer(one, seen.reader) for one in chosen[:limit]), following)
+        return AnnotationPage(tuple(annotation_answer(one, access.reader) for one in chosen[:limit]), following)
 
     content = await services.blocking(page)
     return versioned(request, digest_of(content), content)
@@ -105,11 +105,13 @@ async def get_annotation(
     match_id: MatchId, annotation_id: AnnotationId, services: NamedDependency[Services], request: AnyRequest
 ) -> Response[AnnotationAnswer]:
     """What it says, and where it belongs now."""
-    seen = await see(services, request, match_id, None)
+    access = await see(services, request, match_id, None)
     annotations = await services.notes.annotations_of(match_id)
     variations = await services.notes.variations_of(match_id)
-    annotation = shown_annotation(annotations, variations, annotation_id, seen.reader)
-    answer = annotation_answer(await placed_annotation(services, match_id, seen, variations, annotation), seen.reader)
+    annotation = shown_annotation(annotations, variations, annotation_id, access.reader)
+    answer = annotation_answer(
+        await placed_annotation(services, match_id, access, variations, annotation), access.reader
+    )
     return versioned(request, tag_of(annotation.version, answer), answer)
 
 
@@ -131,9 +133,9 @@ async def get_annotation_history(
 
     Of an annotation that is deleted, its author is still told.
     """
-    seen = await see(services, request, match_id, None)
+    access = await see(services, request, match_id, None)
     after = read_cursor(cursor, tuple[Place])
-    reader = seen.reader
+    reader = access.reader
     annotations = await services.notes.annotations_of(match_id)
     variations = await services.notes.variations_of(match_id)
     if not _is_own(annotations, annotation_id, reader):
@@ -173,10 +175,10 @@ def _is_own(annotations: Annotations, annotation_id: UUID, reader: Reader) -> bo
 
 
 async def placed_annotation(
-    services: Services, match_id: UUID, seen: MatchAccess, variations: Variations, annotation: Annotation
+    services: Services, match_id: UUID, access: MatchAccess, variations: Variations, annotation: Annotation
 ) -> PlacedAnnotation:
     """An annotation at the step where it belongs now."""
     (placed,) = await services.blocking(
-        place_annotations, [annotation], seen.match, variations, lambda: services.matches.events(match_id)
+        place_annotations, [annotation], access.match, variations, lambda: services.matches.events(match_id)
     )
     return placed

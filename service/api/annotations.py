@@ -36,7 +36,7 @@ from service.http.bodies import read_body
 from service.http.conditional import etag, wanted_versions
 from service.http.contract import Contract
 from service.http.requests import AnyRequest
-from service.problems.kinds import BUSY, NOT_POSSIBLE, UNFIT_ANNOTATION, UNFIT_TEXT
+from service.problems.kinds import BUSY, INVALID_ANNOTATION, INVALID_TEXT, NOT_POSSIBLE
 from service.process.container import Services
 
 _request = msgspec.json.Decoder(AnnotationRequest)
@@ -51,7 +51,7 @@ _patch = msgspec.json.Decoder(AnnotationPatch)
     opt=Contract(
         body=AnnotationRequest,
         idempotent=True,
-        problems=(UNFIT_ANNOTATION, UNFIT_TEXT, BUSY),
+        problems=(INVALID_ANNOTATION, INVALID_TEXT, BUSY),
         scope="annotate",
         headers=("Location",),
     ).opt,
@@ -64,24 +64,24 @@ async def add_annotation(
     It follows its step when the match is corrected before it. Nobody is shown it who may know less of the match than
     its author did.
     """
-    seen = await see_to_annotate(services, request, match_id)
+    access = await see_to_annotate(services, request, match_id)
     wanted = read_body(request, body, _request)
     content = clean_content(wanted.content)
-    eyes = await _eyes(services, request, match_id, seen, wanted.viewer)
+    perspective = await _perspective(services, request, match_id, access, wanted.viewer)
     written = await write_annotation(
         services,
         match_id,
-        seen,
+        access,
         content,
         step=wanted.step,
         variation=None if wanted.variation is UNSET else wanted.variation,
         audience=wanted.audience,
-        eyes=eyes,
-        key=idempotency_key(request, seen.principal, body),
+        perspective=perspective,
+        key=idempotency_key(request, access.principal, body),
     )
     annotation = await _made(services, written)
     # A retry is answered as the first request was, though the step may have moved since.
-    answer = annotation_answer(PlacedAnnotation(annotation, annotation.step, annotation.step), seen.reader)
+    answer = annotation_answer(PlacedAnnotation(annotation, annotation.step, annotation.step), access.reader)
     headers = {
         "Location": f"/api/v1/matches/{match_id}/annotations/{annotation.id}",
         "ETag": etag(annotation.version),
@@ -97,7 +97,7 @@ async def add_annotation(
     opt=Contract(
         body=AnnotationPatch,
         conditional=True,
-        problems=(UNFIT_ANNOTATION, UNFIT_TEXT, BUSY),
+        problems=(INVALID_ANNOTATION, INVALID_TEXT, BUSY),
         scope="annotate",
     ).opt,
 )
@@ -109,24 +109,24 @@ async def change_annotation(
     body: RawBody,
 ) -> Response[AnnotationAnswer]:
     """What it says, or for whom it is meant; by its author, or with the scope `admin`. What it said before is kept."""
-    seen = await see_to_annotate(services, request, match_id)
+    access = await see_to_annotate(services, request, match_id)
     wanted = read_body(request, body, _patch)
     content = None if wanted.content is UNSET else clean_content(wanted.content)
     audience = None if wanted.audience is UNSET else wanted.audience
-    eyes = await _eyes(services, request, match_id, seen, wanted.viewer)
-    at, by = datetime.now(UTC), seen.principal.token_id
+    perspective = await _perspective(services, request, match_id, access, wanted.viewer)
+    at, by = datetime.now(UTC), access.principal.token_id
 
     def changed(annotation: Annotation) -> Sequence[AnnotationEvent]:
         declared = wanted.viewer is not UNSET
-        event = commands.change(annotation, content, audience, eyes=eyes, declared=declared, at=at, by=by)
+        event = commands.change(annotation, content, audience, eyes=perspective, declared=declared, at=at, by=by)
         same = (event.content, event.audience, event.eyes) == (annotation.content, annotation.audience, annotation.eyes)
         return [] if same else [event]
 
-    written, variations = await _revised(services, request, match_id, seen, annotation_id, changed)
+    written, variations = await _revised(services, request, match_id, access, annotation_id, changed)
     annotations = await services.notes.annotations.at_version(written.originator_id, written.last_version)
     annotation = annotations.items[annotation_id]
-    placed = await placed_annotation(services, match_id, seen, variations, annotation)
-    return Response(annotation_answer(placed, seen.reader), headers={"ETag": etag(annotation.version)})
+    placed = await placed_annotation(services, match_id, access, variations, annotation)
+    return Response(annotation_answer(placed, access.reader), headers={"ETag": etag(annotation.version)})
 
 
 @delete(
@@ -140,9 +140,9 @@ async def delete_annotation(
     match_id: MatchId, annotation_id: AnnotationId, services: NamedDependency[Services], request: AnyRequest
 ) -> None:
     """By its author, or with the scope `admin`; who deleted it can undo that."""
-    seen = await see_to_annotate(services, request, match_id)
-    at, by = datetime.now(UTC), seen.principal.token_id
-    await _revised(services, request, match_id, seen, annotation_id, lambda one: [commands.delete(one, at=at, by=by)])
+    access = await see_to_annotate(services, request, match_id)
+    at, by = datetime.now(UTC), access.principal.token_id
+    await _revised(services, request, match_id, access, annotation_id, lambda one: [commands.delete(one, at=at, by=by)])
 
 
 @post(
@@ -163,35 +163,35 @@ async def undo_annotation(
 
     What somebody else has changed since stays.
     """
-    seen = await see_to_annotate(services, request, match_id)
-    at, by = datetime.now(UTC), seen.principal.token_id
+    access = await see_to_annotate(services, request, match_id)
+    at, by = datetime.now(UTC), access.principal.token_id
 
     def undo(annotations: Annotations) -> Sequence[AnnotationEvent]:
         change = commands.last_change(annotations, by)
         before = services.notes.annotations.read_version(annotations_id(match_id), change.version - 1)
         return [commands.undo(annotations, before, change, at=at, by=by)]
 
-    key = idempotency_key(request, seen.principal, b"")
+    key = idempotency_key(request, access.principal, b"")
     written = await services.notes.annotate(commands.begin(match_id, at=at, by=by), undo, key)
     annotation = await _made(services, written)
     variations = await services.notes.variations_of(match_id)
-    placed = await placed_annotation(services, match_id, seen, variations, annotation)
-    answer = undone_answer(written.events[-1], placed, seen.reader)
+    placed = await placed_annotation(services, match_id, access, variations, annotation)
+    answer = undone_answer(written.events[-1], placed, access.reader)
     return Response(answer, headers={"ETag": etag(annotation.version)})
 
 
-async def _eyes(
-    services: Services, request: AnyRequest, match_id: UUID, seen: MatchAccess, declared: str | UnsetType
+async def _perspective(
+    services: Services, request: AnyRequest, match_id: UUID, access: MatchAccess, declared: str | UnsetType
 ) -> Viewer:
-    """The eyes that an annotation is written through: those declared, if the token may take them."""
-    return seen.viewer if declared is UNSET else (await see(services, request, match_id, declared)).viewer
+    """The perspective that an annotation is written through: those declared, if the token may take them."""
+    return access.viewer if declared is UNSET else (await see(services, request, match_id, declared)).viewer
 
 
 async def _revised(
     services: Services,
     request: AnyRequest,
     match_id: UUID,
-    seen: MatchAccess,
+    access: MatchAccess,
     annotation_id: UUID,
     decide: Callable[[Annotation], Sequence[AnnotationEvent]],
 ) -> tuple[AppendResult, Variations]:
@@ -200,11 +200,11 @@ async def _revised(
     if_match = wanted_versions(request)
 
     def revise(annotations: Annotations) -> Sequence[AnnotationEvent]:
-        annotation = shown_annotation(annotations, variations, annotation_id, seen.reader)
-        verify_changeable(seen.principal, annotation, if_match)
+        annotation = shown_annotation(annotations, variations, annotation_id, access.reader)
+        verify_changeable(access.principal, annotation, if_match)
         return decide(annotation)
 
-    begun = commands.begin(match_id, at=datetime.now(UTC), by=seen.principal.token_id)
+    begun = commands.begin(match_id, at=datetime.now(UTC), by=access.principal.token_id)
     return await services.notes.annotate(begun, revise), variations
 
 

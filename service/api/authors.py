@@ -18,11 +18,11 @@ _YOU: Final[Mapping[Language, str]] = {"en": "you", "it": "tu"}
 _TOKEN: Final[Mapping[Language, str]] = {"en": "Token", "it": "Token"}
 
 
-async def names_of_authors(services: Services, reel: ReplayView) -> AuthorName:
+async def names_of_authors(services: Services, replay_view: ReplayView) -> AuthorName:
     """The name of the author with a token, for who asks: the own is named as such, a seat's by its player."""
-    tokens = await services.tokens.page(SEAT_ROLE, reel.match_id, None, _SEAT_TOKENS)
-    seats = {token.id: reel.telling.names[token.seat] for token in tokens if token.seat is not None}
-    return author_names(reel.seen.reader, seats, reel.telling.language)
+    tokens = await services.tokens.page(SEAT_ROLE, replay_view.match_id, None, _SEAT_TOKENS)
+    seats = {token.id: replay_view.narrator.names[token.seat] for token in tokens if token.seat is not None}
+    return author_names(replay_view.access.reader, seats, replay_view.narrator.language)
 
 
 def author_names(reader: Reader, seats: Mapping[str, str], language: Language) -> AuthorName:

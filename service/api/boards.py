@@ -19,7 +19,7 @@ from service.http.contract import Contract
 from service.http.pagination import Place, make_cursor, read_cursor
 from service.http.requests import AnyRequest
 from service.problems.details import ProblemError
-from service.problems.kinds import INVALID_SETUP, NOT_FOUND, UNFIT_TEXT
+from service.problems.kinds import INVALID_SETUP, INVALID_TEXT, NOT_FOUND
 from service.process.container import Services
 from service.queries.boards import Board
 from service.validation.strict_json import read_json
@@ -38,11 +38,11 @@ _board_request = msgspec.json.Decoder(BoardRequest)
     opt=Contract(
         body=BoardRequest,
         idempotent=True,
-        problems=(UNFIT_TEXT, INVALID_SETUP),
+        problems=(INVALID_TEXT, INVALID_SETUP),
         headers=("Location",),
     ).opt,
 )
-async def keep_board(
+async def create_board(
     game: GameKey, services: NamedDependency[Services], request: AnyRequest, body: RawBody
 ) -> Response[BoardAnswer]:
     """What is printed on the box at the table, checked, to be named as `board` when a match is opened.
@@ -56,8 +56,8 @@ async def keep_board(
     boarded.verify_board(board, "/board")
     name = fit(wanted.name, NAME_LENGTH, "/name", required=True)
     key = idempotency_key(request, principal, body)
-    kept = await services.boards.keep(game, name, msgspec.json.encode(board), key)
-    return Response(_answer(kept), headers={"Location": f"/api/v1/games/{game}/boards/{kept.id}"})
+    stored = await services.boards.keep(game, name, msgspec.json.encode(board), key)
+    return Response(_answer(stored), headers={"Location": f"/api/v1/games/{game}/boards/{stored.id}"})
 
 
 @get("/games/{game:str}/boards", operation_id="listBoards", tags=["games"], summary="The boards kept for a game")

@@ -63,30 +63,32 @@ async def get_choices(
 
     Who records is told as well how to report what chance does, and may ask for an earlier step.
     """
-    seen = await see(services, request, match_id, None, step)
-    seat = seat_to_tell(seen, seat)
-    if step is not None and step != seen.match.step and not seen.principal.sees_all:
+    access = await see(services, request, match_id, None, step)
+    seat = seat_to_tell(access, seat)
+    if step is not None and step != access.match.step and not access.principal.sees_all:
         raise ProblemError(FORBIDDEN, "What could be done at an earlier step is for the recorder.", parameter="step")
-    telling = await narrator_of(services, request, seen.match.seats)
+    narrator = await narrator_of(services, request, access.match.seats)
 
     async def make() -> ChoicesAnswer:
-        return await services.blocking(choices_answer, seen, seat, seen.match.step if step is None else step, telling)
+        return await services.blocking(
+            choices_answer, access, seat, access.match.step if step is None else step, narrator
+        )
 
-    principal = seen.principal
-    depends_on = (revision_of(seen.match), principal.sees_all, seat, telling)
-    tag = tag_of(seen.match.version, principal.sees_all, seat, telling)
-    headers = {"Content-Language": telling.language}
+    principal = access.principal
+    depends_on = (revision_of(access.match), principal.sees_all, seat, narrator)
+    tag = tag_of(access.match.version, principal.sees_all, seat, narrator)
+    headers = {"Content-Language": narrator.language}
     return await cached_response(services, request, tag, depends_on, make, headers)
 
 
-def choices_answer(seen: MatchAccess, seat: int | None, step: int, telling: Narrator) -> ChoicesAnswer:
+def choices_answer(access: MatchAccess, seat: int | None, step: int, narrator: Narrator) -> ChoicesAnswer:
     """What `seat`, or everybody, may do at `step`, as far as who asks may know it."""
-    match, game, names, language = seen.match, seen.match.game, telling.names, telling.language
+    match, game, names, language = access.match, access.match.game, narrator.names, narrator.language
     last = step == match.step
     state = match.state if last else match.state_at(step)
     pending = match.pending if last else game.pending(state)
     asked = [one for one in asked_seats(pending) if seat in {None, one}]
-    if not seen.principal.sees_all:
+    if not access.principal.sees_all:
         choices = choices_of_seat(match, asked[0], names, language) if asked else Choices()
     elif asked_seats(pending):
         choices = choices_at(game, state, asked, names, language)
@@ -115,8 +117,8 @@ def _prompts(choices: Choices, names: Sequence[str], language: Language) -> list
     for seat in dict.fromkeys(choice.seat for choice in choices.choices):
         verbs = verbs_of(choice for choice in choices.choices if choice.seat == seat)
         *most, last = (f"{verb[:1].lower()}{verb[1:]}" for verb in verbs)
-        told = f"{', '.join(most)} {OR[language]} {last}" if most else last
-        prompts.append(Prompt(seat, f"{TABLE[language] if seat is None else names[seat]}: {told}"))
+        described = f"{', '.join(most)} {OR[language]} {last}" if most else last
+        prompts.append(Prompt(seat, f"{TABLE[language] if seat is None else names[seat]}: {described}"))
     return prompts
 
 
@@ -139,16 +141,16 @@ async def try_action(
     wanted = read_body(request, body, _try_request)
     match = await load_readable(services, principal, match_id)
     action = read_action(match, wanted.action, "/action")
-    telling = await narrator_of(services, request, match.seats)
+    narrator = await narrator_of(services, request, match.seats)
     answer = TryAnswer(
         version=match.version,
         step=match.step,
-        sentence=await services.blocking(tried, match, principal, action, telling),
+        sentence=await services.blocking(tried, match, principal, action, narrator),
     )
-    return Response(answer, headers={"Content-Language": telling.language})
+    return Response(answer, headers={"Content-Language": narrator.language})
 
 
-def tried(match: Match, principal: Principal, action: Any, telling: Narrator) -> str:
+def tried(match: Match, principal: Principal, action: Any, narrator: Narrator) -> str:
     """The sentence of `action`, without what it would turn up.
 
     Raises:
@@ -175,4 +177,4 @@ def tried(match: Match, principal: Principal, action: Any, telling: Narrator) ->
     if game.reveals(facts):
         facts = ()
     shown, outcome = game.redact(action, facts, viewer)
-    return game.sentence(shown, outcome, telling.names, telling.language)
+    return game.sentence(shown, outcome, narrator.names, narrator.language)

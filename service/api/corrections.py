@@ -34,7 +34,7 @@ from service.http.conditional import etag, wanted_versions
 from service.http.contract import Contract
 from service.http.requests import AnyRequest
 from service.problems.details import ProblemError
-from service.problems.kinds import BUSY, NOT_POSSIBLE, UNFIT_TEXT
+from service.problems.kinds import BUSY, INVALID_TEXT, NOT_POSSIBLE
 from service.process.container import Services
 from service.validation.text import NOTE_LENGTH
 
@@ -43,7 +43,7 @@ _restoration = msgspec.json.Decoder(RestorationRequest)
 _reason = msgspec.json.Decoder(ReasonRequest)
 
 _ENDING: Final = Contract(
-    body=ReasonRequest, idempotent=True, conditional=True, problems=(NOT_POSSIBLE, UNFIT_TEXT, BUSY)
+    body=ReasonRequest, idempotent=True, conditional=True, problems=(NOT_POSSIBLE, INVALID_TEXT, BUSY)
 )
 """What the operations promise that end a match, or let it go on."""
 
@@ -57,7 +57,7 @@ _ENDING: Final = Contract(
         body=RetractionRequest,
         idempotent=True,
         conditional=True,
-        problems=(NOT_POSSIBLE, UNFIT_TEXT, BUSY),
+        problems=(NOT_POSSIBLE, INVALID_TEXT, BUSY),
     ).opt,
 )
 async def retract_actions(
@@ -90,7 +90,7 @@ async def retract_actions(
         idempotent=True,
         conditional=True,
         also=UNCHANGED,
-        problems=(NOT_POSSIBLE, UNFIT_TEXT, BUSY),
+        problems=(NOT_POSSIBLE, INVALID_TEXT, BUSY),
     ).opt,
 )
 async def restore_actions(
@@ -210,4 +210,4 @@ async def revise_match(
         return events
 
     admit = partial(verify_readable, principal)
-    return await services.scribe.correct(match_id, go_on, admit=admit, if_match=if_match, key=key)
+    return await services.match_commands.correct(match_id, go_on, admit=admit, if_match=if_match, key=key)

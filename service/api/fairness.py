@@ -32,16 +32,20 @@ async def get_fairness(
     Once the match is open to all, these are told, too, and of each draw whether it follows from its seed; everybody can
     check that by the derivation, which is documented.
     """
-    seen = await see(services, request, match_id, None)
+    access = await see(services, request, match_id, None)
     return await cached_json(
-        services, request, seen, partial(services.blocking, _fairness, services, match_id, seen.match)
+        services, request, access, partial(services.blocking, _fairness, services, match_id, access.match)
     )
 
 
 def _fairness(services: Services, match_id: UUID, match: Match) -> FairnessAnswer:
-    seeds = revealed(match_id, match, services.scribe.seeds.of(match_id, match))
+    seeds = revealed(match_id, match, services.match_commands.seeds.of(match_id, match))
     by_version = {commitment.since: seed for commitment, seed in seeds.items()}
     events: Any = (event for _, event in services.matches.events(match_id, upto=match.version)) if seeds else ()
     drawn = tuple(DrawAnswer(**asdict(draw)) for draw in draws(events, by_version))
-    told = (SeedAnswer(one.since, one.digest, seeds[one].hex() if one in seeds else None) for one in match.commitments)
-    return FairnessAnswer(match.version, tuple(told), drawn, all(draw.follows for draw in drawn) if seeds else None)
+    seed_answers = (
+        SeedAnswer(one.since, one.digest, seeds[one].hex() if one in seeds else None) for one in match.commitments
+    )
+    return FairnessAnswer(
+        match.version, tuple(seed_answers), drawn, all(draw.follows for draw in drawn) if seeds else None
+    )

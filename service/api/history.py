@@ -44,14 +44,14 @@ async def get_history(
 ) -> Response[HistoryPage]:
     """What was done at each step, with a sentence in English or Italian (`Accept-Language`)."""
     position = await services.progress.reach("move_history", awaited_position(request, after_position), match_id)
-    seen = await see(services, request, match_id, viewer)
+    access = await see(services, request, match_id, viewer)
     place = read_cursor(cursor, tuple[Place])
     after = place[0] if place else 0
-    telling = await narrator_of(services, request, seen.match.seats)
-    items, goes_on = await _history(services, match_id, seen, telling, after, limit)
+    narrator = await narrator_of(services, request, access.match.seats)
+    items, goes_on = await _history(services, match_id, access, narrator, after, limit)
     following = make_cursor(after + limit) if goes_on else None
     page: Any = _EncodedHistoryPage(msgspec.Raw(items), following, position)
-    return Response(page, headers={"Content-Language": telling.language})
+    return Response(page, headers={"Content-Language": narrator.language})
 
 
 class _EncodedHistoryPage(Struct):
@@ -63,25 +63,25 @@ class _EncodedHistoryPage(Struct):
 
 
 async def _history(
-    services: Services, match_id: UUID, seen: MatchAccess, telling: Narrator, after: int, limit: int
+    services: Services, match_id: UUID, access: MatchAccess, narrator: Narrator, after: int, limit: int
 ) -> tuple[bytes, bool]:
     """The items above the step `after`, encoded, and whether there are more than `limit`.
 
     Once the read model has all of them as they stand in the match, they are the same for every viewer of that kind.
     """
-    stand = [ply.version for ply in seen.match.line[after : after + limit + 1]]
-    key = ("history", match_id, revision_of(seen.match), seen.viewer, telling, after, limit)
-    if (kept := services.kept.get(key)) is not None:
+    stand = [ply.version for ply in access.match.line[after : after + limit + 1]]
+    key = ("history", match_id, revision_of(access.match), access.viewer, narrator, after, limit)
+    if (kept := services.response_cache.get(key)) is not None:
         return kept, len(stand) > limit
     rows = await services.read_models.history(match_id, after, limit + 1)
-    items = _encoder.encode([_history_item(seen, row, telling) for row in rows[:limit]])
+    items = _encoder.encode([_history_item(access, row, narrator) for row in rows[:limit]])
     if [row.version for row in rows] == stand:
-        services.kept.keep(key, items)
+        services.response_cache.keep(key, items)
     return items, len(rows) > limit
 
 
-def _history_item(seen: MatchAccess, row: HistoryRow, telling: Narrator) -> HistoryItem:
-    played = played_view(seen.match, row.event, seen.viewer, telling.names, telling.language)
+def _history_item(access: MatchAccess, row: HistoryRow, narrator: Narrator) -> HistoryItem:
+    played = played_view(access.match, row.event, access.viewer, narrator.names, narrator.language)
     return HistoryItem(
         step=row.step,
         version=row.version,
@@ -93,7 +93,7 @@ def _history_item(seen: MatchAccess, row: HistoryRow, telling: Narrator) -> Hist
         action=played.action,
         outcome=played.outcome,
         sentence=played.sentence,
-        deviates=row.version in seen.match.deviations,
+        deviates=row.version in access.match.deviations,
     )
 
 
@@ -114,9 +114,9 @@ async def get_scoreboard(
 ) -> Response[ScoreboardPage]:
     """How the seats stood at each step, for a chart; the last item is how they stand now."""
     position = await services.progress.reach("scoreboard", awaited_position(request, after_position), match_id)
-    seen = await see(services, request, match_id, viewer)
+    access = await see(services, request, match_id, viewer)
     after = read_cursor(cursor, tuple[Place])
-    rows = await services.read_models.standings(match_id, seen.viewer, after[0] if after else -1, limit + 1)
+    rows = await services.read_models.standings(match_id, access.viewer, after[0] if after else -1, limit + 1)
     items = tuple(ScoreboardItem(step, standings) for step, standings in rows[:limit])
     following = make_cursor(items[-1].step) if len(rows) > limit else None
     return Response(ScoreboardPage(items, following, position))

@@ -28,7 +28,7 @@ from service.http.bodies import fit, read_body
 from service.http.conditional import etag, wanted_versions
 from service.http.contract import Contract
 from service.http.requests import AnyRequest
-from service.problems.kinds import BUSY, IDENTIFICATION_CONFLICT, NOT_POSSIBLE, UNFIT_TEXT
+from service.problems.kinds import BUSY, IDENTIFICATION_CONFLICT, INVALID_TEXT, NOT_POSSIBLE
 from service.process.container import Services
 from service.validation.strict_json import read_json
 from service.validation.text import NOTE_LENGTH
@@ -45,7 +45,7 @@ _request = msgspec.json.Decoder(IdentificationRequest)
         body=IdentificationRequest,
         idempotent=True,
         conditional=True,
-        problems=(NOT_POSSIBLE, UNFIT_TEXT, BUSY, IDENTIFICATION_CONFLICT),
+        problems=(NOT_POSSIBLE, INVALID_TEXT, BUSY, IDENTIFICATION_CONFLICT),
     ).opt,
 )
 async def identify_cards(
@@ -70,7 +70,7 @@ async def identify_cards(
         known = fold(match, await services.blocking(command, match, match.updated_at)) or match
         return _answer(played_answer(known, principal, None), match.version, dry_run=True)
     admit = partial(verify_readable, principal)
-    written = await services.scribe.revise(match_id, command, admit=admit, if_match=if_match, key=key)
+    written = await services.match_commands.revise(match_id, command, admit=admit, if_match=if_match, key=key)
     match = await services.matches.at_version(written.originator_id, written.last_version)
     return _answer(played_answer(match, principal, written), match.version, dry_run=False)
 

@@ -23,7 +23,7 @@ from service.http.pagination import Place, make_cursor, read_cursor
 from service.http.qr import PNG, png_of, svg_of
 from service.http.requests import AnyRequest
 from service.problems.details import ProblemError
-from service.problems.kinds import BUSY, NOT_FOUND, UNFIT_TEXT, UNFIT_TOKEN
+from service.problems.kinds import BUSY, INVALID_TEXT, INVALID_TOKEN, NOT_FOUND
 from service.process.container import Services
 
 InvitationId = Annotated[UUID, PathParameter(description="The id of an invitation.")]
@@ -39,7 +39,7 @@ _invitation_request = msgspec.json.Decoder(InvitationRequest)
     opt=Contract(
         body=InvitationRequest,
         idempotent=True,
-        problems=(UNFIT_TEXT, UNFIT_TOKEN, BUSY),
+        problems=(INVALID_TEXT, INVALID_TOKEN, BUSY),
         headers=("Location",),
         forms={SVG: "A QR code of the address to join at.", PNG: "The same, as a picture of pixels."},
     ).opt,

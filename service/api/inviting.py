@@ -20,7 +20,7 @@ from service.http.bodies import fit
 from service.http.requests import AnyRequest
 from service.http.session import credential_of
 from service.problems.details import ProblemError
-from service.problems.kinds import BUSY, FORBIDDEN, INVALID_REQUEST, UNFIT_TOKEN
+from service.problems.kinds import BUSY, FORBIDDEN, INVALID_REQUEST, INVALID_TOKEN
 from service.process.container import Services
 from service.validation.text import NAME_LENGTH
 
@@ -77,7 +77,7 @@ async def invite(
         code = derived_code(maker, invitation)
         new = await _invitation(services, principal, gift, invitation, code, wanted.lifetime, wanted.uses)
         try:
-            made = await services.invitations.make_once(new, key)
+            made = await services.invitations.insert_idempotently(new, key)
         except UniqueViolation:
             continue
         return made, derived_code(maker, made)
@@ -129,6 +129,6 @@ async def _verify_seat(services: Services, principal: Principal, match_id: UUID,
     try:
         match = await load_readable(services, principal, match_id)
     except NotFound:
-        raise ProblemError(UNFIT_TOKEN, "There is no such match.", pointer="/match") from None
+        raise ProblemError(INVALID_TOKEN, "There is no such match.", pointer="/match") from None
     if not 0 <= seat < len(match.seats):
-        raise ProblemError(UNFIT_TOKEN, f"The match has no seat {seat}.", pointer="/seat")
+        raise ProblemError(INVALID_TOKEN, f"The match has no seat {seat}.", pointer="/seat")

@@ -93,7 +93,7 @@ async def see(
 
 async def narrator_of(services: Services, request: AnyRequest, seats: Sequence[UUID]) -> Narrator:
     """Who tells the actions of these `seats`, in the language that is asked for."""
-    return Narrator(tuple(await services.names.of_seats(seats)), language_of(request))
+    return Narrator(tuple(await services.player_names.of_seats(seats)), language_of(request))
 
 
 def surely_visible(services: Services, principal: Principal, match_id: UUID) -> bool:
@@ -132,13 +132,13 @@ async def load_readable(services: Services, principal: Principal, match_id: UUID
 
 
 async def cached_json(
-    services: Services, request: AnyRequest, seen: MatchAccess, make: Callable[[], Awaitable[Struct]]
+    services: Services, request: AnyRequest, access: MatchAccess, make: Callable[[], Awaitable[Struct]]
 ) -> Response[Any]:
     """The answer to a request that depends on nothing but the match as it is seen."""
-    principal = seen.principal
+    principal = access.principal
     own = "" if principal.seat is None else principal.token_id  # what it wrote itself, it may be told
-    depends_on = (revision_of(seen.match), principal.scopes, principal.seat, own)
-    return await cached_response(services, request, seen.tag, depends_on, make)
+    depends_on = (revision_of(access.match), principal.scopes, principal.seat, own)
+    return await cached_response(services, request, access.tag, depends_on, make)
 
 
 def revision_of(match: Match) -> Hashable:
@@ -161,11 +161,11 @@ async def cached_response(
     in it beside path and query; 304 where ``If-None-Match`` has it.
     """
     key = (request.scope["path"], request.scope["query_string"], depends_on)
-    answer = b"" if has_version(request, tag) else services.kept.get(key)
+    answer = b"" if has_version(request, tag) else services.response_cache.get(key)
     if answer is None:
         made = await make()
         answer = made if isinstance(made, bytes) else _encoder.encode(made)
-        services.kept.keep(key, answer)
+        services.response_cache.keep(key, answer)
     return versioned(request, tag, answer, headers, media_type)
 
 

@@ -27,7 +27,7 @@ from service.process.container import Services
 
 async def seat_answers(services: Services, seats: Sequence[UUID]) -> tuple[SeatAnswer, ...]:
     """The seats with their players' names."""
-    names = await services.names.of(seats)
+    names = await services.player_names.of(seats)
     return tuple(SeatAnswer(seat, PlayerRef(player, names[player])) for seat, player in enumerate(seats))
 
 
@@ -103,8 +103,8 @@ def _facts(event: MatchEvent, reader: Reader) -> dict[str, Any]:
     own = bool(reader.token) and reader.token == event.by
     if isinstance(event, _CORRECTIONS) and reader.viewer is not RECORDER and not own:
         left_out.add("reason")
-    told = {name: getattr(event, name) for name in event.__struct_fields__ if name not in left_out}
-    return {name: value for name, value in told.items() if value or name not in {"commitment", "taken_over"}}
+    facts = {name: getattr(event, name) for name in event.__struct_fields__ if name not in left_out}
+    return {name: value for name, value in facts.items() if value or name not in {"commitment", "taken_over"}}
 
 
 def played_answer(match: Match, principal: Principal, written: AppendResult | None) -> PlayedAnswer:

@@ -126,7 +126,7 @@ async def listed(
     rows = await services.read_models.matches(wanted, sort, after, limit + 1)
     shown = rows[:limit]
     seated = await services.read_models.seats([row.match_id for row in shown], sees_all=principal.sees_all)
-    names = await services.names.of(seat.player_id for row in shown for seat in seated[row.match_id])
+    names = await services.player_names.of(seat.player_id for row in shown for seat in seated[row.match_id])
     following = make_cursor(shown[-1].played_on, shown[-1].opened) if len(rows) > limit else None
     return tuple(_item(row, seated[row.match_id], names) for row in shown), following
 

@@ -64,14 +64,14 @@ async def list_events(
 
     Of the actions, and of the cards identified, those that stand; with `include=retracted` every event there is.
     """
-    seen = await see(services, request, match_id, viewer)
-    reader = reader_of_log(seen.principal, seen.viewer)
-    log = MatchLog(services, match_id, seen.match, reader, whole=include is not None)
+    access = await see(services, request, match_id, viewer)
+    reader = reader_of_log(access.principal, access.viewer)
+    log = MatchLog(services, match_id, access.match, reader, whole=include is not None)
     if wants_lines(request):
-        tag = tag_of(seen.match.version, viewer_name(seen.viewer), NDJSON)
+        tag = tag_of(access.match.version, viewer_name(access.viewer), NDJSON)
         return versioned(request, tag, log.stream(after))
     place = read_cursor(cursor, tuple[Place, Place])
-    return await cached_json(services, request, seen, partial(log.page, after, place, limit))
+    return await cached_json(services, request, access, partial(log.page, after, place, limit))
 
 
 class MatchLog(Struct, frozen=True):
@@ -114,11 +114,11 @@ class MatchLog(Struct, frozen=True):
             yield _encoder.encode_lines(chunk)
             after, step = chunk[-1].version, chunk[-1].step
 
-    def _events(self, after: int, step: int, at_once: int) -> Iterator[EventAnswer]:
+    def _events(self, after: int, step: int, limit: int) -> Iterator[EventAnswer]:
         """The events above `after`, read in parts, since any number of them may be left out."""
         match = self.match
         while after < match.version:
-            part = list(self.services.matches.events(self.match_id, after=after, upto=match.version, limit=at_once))
+            part = list(self.services.matches.events(self.match_id, after=after, upto=match.version, limit=limit))
             if not part:
                 return  # the log went back since the match was read
             for version, event in part:

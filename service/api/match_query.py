@@ -59,7 +59,7 @@ def read_options(text: str | None, game: AnyGame | None) -> dict[str, str] | Non
     return wanted
 
 
-class Asked(Struct, frozen=True, kw_only=True):
+class MatchQuery(Struct, frozen=True, kw_only=True):
     """The filters of a query for statistics, as they were sent."""
 
     game: str | None = None
@@ -112,9 +112,9 @@ def asked_matches(
     place: PlaceName = None,
     tag: Tag = None,
     origin: FromQuery[Origin | None] = None,
-) -> Asked:
+) -> MatchQuery:
     """The filters that all queries for statistics have."""
-    return Asked(
+    return MatchQuery(
         seats=seats,
         options=options,
         played_from=played_from,

@@ -34,7 +34,7 @@ from service.auth.access import Principal, sight, verify_readable, viewer_name
 from service.auth.secret import Bearer, derived
 from service.commands.notes import erasure
 from service.eventstore.log import AppendResult
-from service.eventstore.recorder import IdempotencyKey, NewPlayer, SeatToken
+from service.eventstore.recorder import IdempotencyKey, PlayerRow, SeatToken
 from service.http.bodies import fit, fit_date, fit_tags, read_body
 from service.http.conditional import bearer_of, etag, tag_of, versioned, wanted_versions
 from service.http.contract import Contract
@@ -42,11 +42,11 @@ from service.http.requests import AnyRequest
 from service.problems.details import ProblemError
 from service.problems.kinds import (
     BUSY,
+    INVALID_DATE,
     INVALID_REQUEST,
     INVALID_SETUP,
+    INVALID_TEXT,
     KNOWN_NAME,
-    UNFIT_DATE,
-    UNFIT_TEXT,
     UNKNOWN_PLAYER,
 )
 from service.process.container import Services
@@ -70,8 +70,8 @@ _match_patch = msgspec.json.Decoder(MatchPatch)
             INVALID_SETUP,
             UNKNOWN_PLAYER,
             KNOWN_NAME,
-            UNFIT_TEXT,
-            UNFIT_DATE,
+            INVALID_TEXT,
+            INVALID_DATE,
             BUSY,
         ),
         headers=(
@@ -94,8 +94,8 @@ async def open_match(services: NamedDependency[Services], request: AnyRequest, b
     answer = await match_answer(services, written.originator_id, match, sight(principal, match, None), written.position)
     answer = replace(answer, seats=await with_candidates(services, wanted.seats, answer.seats))
     if maker is not None:
-        told = ((seat, _seat_bearer(maker, written.originator_id, seat.seat)) for seat in answer.seats)
-        answer = replace(answer, seats=tuple(replace(seat, token=token.text) for seat, token in told))
+        seat_tokens = ((seat, _seat_bearer(maker, written.originator_id, seat.seat)) for seat in answer.seats)
+        answer = replace(answer, seats=tuple(replace(seat, token=token.text) for seat, token in seat_tokens))
     headers = {"Location": f"/api/v1/matches/{written.originator_id}", "ETag": etag(match.version)}
     return Response(answer, headers=headers)
 
@@ -114,13 +114,13 @@ async def opened(
         raise ProblemError(INVALID_SETUP, "There is no such game; /api/v1/games lists them.", pointer="/game") from None
     options = read_json(wanted.options, msgspec.json.Decoder(game.options_type), at="/options")
     if wanted.board is not UNSET:
-        options = replace(options, board=await _kept_board(services, game, wanted.board, wanted.options))
+        options = replace(options, board=await _stored_board(services, game, wanted.board, wanted.options))
     seats: list[UUID] = []
-    new_players: list[NewPlayer] = []
+    new_players: list[PlayerRow] = []
     if key is None or await services.matches.find_by_key(key) is None:
         seats, new_players = await seated(services, principal, wanted.seats)
     match_id = uuid4()
-    return await services.scribe.open_match(
+    return await services.match_commands.open_match(
         match_id,
         game,
         options,
@@ -143,9 +143,9 @@ async def get_match(
     match_id: MatchId, services: NamedDependency[Services], request: AnyRequest, viewer: ViewerName = None
 ) -> Response[MatchAnswer]:
     """The facts of a match and how it stands; its ETag begins with the `version`."""
-    seen = await see(services, request, match_id, viewer)
-    answer = await match_answer(services, match_id, seen.match, seen.viewer)
-    return versioned(request, tag_of(answer.version, answer.seats, viewer_name(seen.viewer)), answer)
+    access = await see(services, request, match_id, viewer)
+    answer = await match_answer(services, match_id, access.match, access.viewer)
+    return versioned(request, tag_of(answer.version, answer.seats, viewer_name(access.viewer)), answer)
 
 
 @patch(
@@ -160,8 +160,8 @@ async def get_match(
             INVALID_SETUP,
             UNKNOWN_PLAYER,
             KNOWN_NAME,
-            UNFIT_TEXT,
-            UNFIT_DATE,
+            INVALID_TEXT,
+            INVALID_DATE,
             BUSY,
         ),
     ).opt,
@@ -183,7 +183,7 @@ async def correct_match(
     counted = None if wanted.counted is UNSET else wanted.counted
     undo = None if wanted.undo is UNSET else wanted.undo
     seats: list[UUID] | None = None
-    new_players: list[NewPlayer] = []
+    new_players: list[PlayerRow] = []
     if wanted.seats is not UNSET:
         now = await load_readable(services, principal, match_id)
         seats, new_players = await seated(
@@ -211,7 +211,7 @@ async def correct_match(
             events.append(commands.change_seats(match, seats, at=at, by=principal.token_id))
         return events
 
-    written = await services.scribe.revise(
+    written = await services.match_commands.revise(
         match_id,
         correct,
         admit=partial(verify_readable, principal),
@@ -276,7 +276,7 @@ async def removed(
     if written is None:
         await verify_visible(services, principal, match_id)
         admit = partial(verify_readable, principal)
-        written = await services.scribe.revise(match_id, remove, admit=admit, if_match=if_match, key=key)
+        written = await services.match_commands.revise(match_id, remove, admit=admit, if_match=if_match, key=key)
     async with services.pool.connection() as connection:
         await connection.execute(*erasure([match_id]))
     return written
@@ -297,7 +297,7 @@ def _seat_tokens(maker: str | None, principal: Principal, match_id: UUID, seats:
     ]
 
 
-async def _kept_board(services: Services, game: AnyGame, board_id: UUID, options: msgspec.Raw) -> Any:
+async def _stored_board(services: Services, game: AnyGame, board_id: UUID, options: msgspec.Raw) -> Any:
     """The board that a request names.
 
     Raises:
@@ -309,7 +309,7 @@ async def _kept_board(services: Services, game: AnyGame, board_id: UUID, options
     if not isinstance(game, HasBoards):
         raise ProblemError(INVALID_SETUP, "This game has one board for all.", pointer="/board")
     try:
-        kept = await services.boards.get(key, board_id)
+        stored = await services.boards.get(key, board_id)
     except BoardNotFound:
         raise ProblemError(INVALID_SETUP, "There is no such board.", pointer="/board") from None
-    return msgspec.json.decode(kept.board, type=game.board_type)
+    return msgspec.json.decode(stored.board, type=game.board_type)

@@ -19,9 +19,9 @@ async def see_to_annotate(services: Services, request: AnyRequest, match_id: UUI
     Raises:
         ProblemError: 404 when there is no such match for who asks, 401 or 403 for a token that may not annotate.
     """
-    seen = await see(services, request, match_id, None)
-    seen.principal.require("annotate")
-    return seen
+    access = await see(services, request, match_id, None)
+    access.principal.require("annotate")
+    return access
 
 
 class _Note(Protocol):

@@ -46,8 +46,8 @@ async def get_readiness(services: NamedDependency[Services]) -> Response[Health]
         checks["database"] = "ok"
     well = all(check == "ok" for check in checks.values())
     status = "failing" if not well else "degraded" if troubles else "ok"
-    told = {name: troubles.get(name, check) if check == "ok" else check for name, check in checks.items()}
-    return Response(Health(status, told), status_code=200 if well else 503)
+    reported = {name: troubles.get(name, check) if check == "ok" else check for name, check in checks.items()}
+    return Response(Health(status, reported), status_code=200 if well else 503)
 
 
 @get("/metrics", include_in_schema=False)

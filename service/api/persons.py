@@ -26,6 +26,6 @@ async def person_of(
 async def persons_named(services: Services, player_ids: Iterable[UUID]) -> dict[UUID, PlayerRef]:
     """Each of `player_ids` as the person that it is now, with the name to show."""
     ids = list(player_ids)
-    names = await services.names.of(ids)
+    names = await services.player_names.of(ids)
     persons = await services.people.persons(ids)
     return {player_id: PlayerRef(person, names[player_id]) for player_id, person in zip(ids, persons, strict=True)}

@@ -45,15 +45,15 @@ async def get_board_picture(
 
     Marks that were put on it are drawn and told with their authors, and so are glyphs with their meaning.
     """
-    reel = await replay_view_of(services, request, match_id, viewer, version, as_of, annotated=annotations)
-    reel.verify_step(step)
-    written = reel.written(step, step)
+    replay_view = await replay_view_of(services, request, match_id, viewer, version, as_of, annotated=annotations)
+    replay_view.verify_step(step)
+    written = replay_view.written(step, step)
 
     async def drawn() -> bytes:
-        remarks = remarks_of(written[step], await names_of_authors(services, reel)) if written else ()
-        return (await services.blocking(lambda: picture(reel.scene(step, remarks)))).encode()
+        remarks = remarks_of(written[step], await names_of_authors(services, replay_view)) if written else ()
+        return (await services.blocking(lambda: picture(replay_view.scene(step, remarks)))).encode()
 
-    return await reel.answer(request, drawn, written, _HEADERS, SVG)
+    return await replay_view.answer(request, drawn, written, _HEADERS, SVG)
 
 
 @get(
@@ -73,11 +73,11 @@ async def get_scoreboard_picture(
     as_of: AsOf = None,
 ) -> Response[bytes]:
     """A line a seat, as SVG; where a score is secret there is a gap."""
-    reel = await replay_view_of(services, request, match_id, viewer, version, as_of)
+    replay_view = await replay_view_of(services, request, match_id, viewer, version, as_of)
 
-    title, told = reel.match.game.meta.title, reel.telling
+    title, narrator = replay_view.match.game.meta.title, replay_view.narrator
 
     def drawn() -> bytes:
-        return chart(title, reel.standings(), told.names, told.language).encode()
+        return chart(title, replay_view.standings(), narrator.names, narrator.language).encode()
 
-    return await reel.answer(request, lambda: services.blocking(drawn), headers=_HEADERS, media_type=SVG)
+    return await replay_view.answer(request, lambda: services.blocking(drawn), headers=_HEADERS, media_type=SVG)

@@ -39,10 +39,10 @@ from service.problems.kinds import (
     BUSY,
     CONTRADICTS_RECORD,
     FORBIDDEN,
+    INVALID_DATE,
     NEEDS_RECORDER,
     NOT_POSSIBLE,
     RULE_VIOLATION,
-    UNFIT_DATE,
 )
 from service.process.container import Services
 from service.validation.strict_json import JsonError
@@ -63,7 +63,7 @@ _encoder = msgspec.json.Encoder()
         body=ActionsRequest,
         idempotent=True,
         conditional=True,
-        problems=(RULE_VIOLATION, NOT_POSSIBLE, CONTRADICTS_RECORD, NEEDS_RECORDER, UNFIT_DATE, BUSY),
+        problems=(RULE_VIOLATION, NOT_POSSIBLE, CONTRADICTS_RECORD, NEEDS_RECORDER, INVALID_DATE, BUSY),
     ).opt,
 )
 async def play_actions(
@@ -116,7 +116,7 @@ async def record_actions(
         return read
 
     async def record() -> AppendResult:
-        return await services.scribe.play(
+        return await services.match_commands.play(
             match_id,
             actions,
             admit=partial(verify_readable, principal),

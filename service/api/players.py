@@ -18,7 +18,7 @@ from service.http.bodies import fit, read_body
 from service.http.contract import Contract
 from service.http.pagination import make_cursor, read_cursor
 from service.http.requests import AnyRequest
-from service.problems.kinds import KNOWN_NAME, UNFIT_TEXT, UNKNOWN_PLAYER
+from service.problems.kinds import INVALID_TEXT, KNOWN_NAME, UNKNOWN_PLAYER
 from service.process.container import Services
 from service.queries.players import NameKnown, Player, PlayerSort
 from service.validation.text import NAME_LENGTH
@@ -35,7 +35,7 @@ _merge = msgspec.json.Decoder(MergeRequest)
     operation_id="createPlayer",
     tags=["players"],
     summary="Make a person known",
-    opt=Contract(body=PlayerRequest, idempotent=True, problems=(UNFIT_TEXT, KNOWN_NAME), headers=("Location",)).opt,
+    opt=Contract(body=PlayerRequest, idempotent=True, problems=(INVALID_TEXT, KNOWN_NAME), headers=("Location",)).opt,
 )
 async def create_player(services: NamedDependency[Services], request: AnyRequest, body: RawBody) -> Response[NewPlayer]:
     """Two people may have the same name: each call makes another player, unless `Idempotency-Key` tells a retry.
@@ -100,7 +100,7 @@ async def get_player(player_id: PlayerId, services: NamedDependency[Services], r
     operation_id="renamePlayer",
     tags=["players"],
     summary="Give a person another name",
-    opt=Contract(body=PlayerName, problems=(UNFIT_TEXT,)).opt,
+    opt=Contract(body=PlayerName, problems=(INVALID_TEXT,)).opt,
 )
 async def rename_player(
     player_id: PlayerId, services: NamedDependency[Services], request: AnyRequest, body: RawBody

@@ -40,11 +40,14 @@ from service.problems.kinds import (
     CONTRADICTS_RECORD,
     DAMAGED_LOG,
     DATABASE_UNAVAILABLE,
+    DEAD_LETTERS,
     FORBIDDEN,
     IDENTIFICATION_CONFLICT,
+    INVALID_ANNOTATION,
     INVALID_JSON,
     INVALID_RECORD,
     INVALID_REQUEST,
+    INVALID_SERIES,
     INVALID_SETUP,
     KEY_REUSED,
     METHOD_NOT_ALLOWED,
@@ -52,12 +55,9 @@ from service.problems.kinds import (
     NOT_FOUND,
     NOT_POSSIBLE,
     RULE_VIOLATION,
-    SET_ASIDE,
     TOO_LARGE,
     TOO_MANY_FAILURES,
     UNAUTHENTICATED,
-    UNFIT_ANNOTATION,
-    UNFIT_SERIES,
     UNKNOWN_PLAYER,
     UNKNOWN_POSITION,
     VERSION_CONFLICT,
@@ -137,11 +137,11 @@ def _of_input(error: Exception) -> ProblemError | None:
             pointer = UNSET if error.pointer is None else error.pointer
             return ProblemError(INVALID_REQUEST, error.detail, pointer=pointer)
         case InvalidAnnotation():
-            return ProblemError(UNFIT_ANNOTATION, error.message, pointer=error.pointer or UNSET)
+            return ProblemError(INVALID_ANNOTATION, error.message, pointer=error.pointer or UNSET)
         case InvalidSetup():
             return ProblemError(INVALID_SETUP, error.message, pointer=error.pointer, clause=error.clause or UNSET)
         case SeriesViolation():
-            return ProblemError(UNFIT_SERIES, error.message, pointer=error.pointer)
+            return ProblemError(INVALID_SERIES, error.message, pointer=error.pointer)
         case InvalidMerge():
             return ProblemError(UNKNOWN_PLAYER, str(error), pointer="/into")
         case RecordRefused():
@@ -201,7 +201,7 @@ def _of_read_models(error: Exception) -> ProblemError | None:
         case RebuildingReadModel():
             return ProblemError(BEHIND, str(error), headers=_LATER)
         case DeadLettered():
-            return ProblemError(SET_ASIDE, str(error), headers={"Retry-After": "60"})
+            return ProblemError(DEAD_LETTERS, str(error), headers={"Retry-After": "60"})
         case psycopg.errors.UndefinedTable() | psycopg.errors.UndefinedColumn():
             _log.error("a read model isn't of this version", fault=str(error).strip())
             return ProblemError(BEHIND, "A read model is made anew just now.", headers=_LATER)

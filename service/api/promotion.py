@@ -40,16 +40,16 @@ async def promote_variation(
     gone on with so: a match of its own would tell them.
     """
     principal = await may_write(services, request, match_id)
-    seen = await see(services, request, match_id, None)
+    access = await see(services, request, match_id, None)
     variations = await services.notes.variations_of(match_id)
-    variation = shown_variation(variations, variation_id, seen)
-    if sight(Principal(), seen.match, None) is not RECORDER:
+    variation = shown_variation(variations, variation_id, access)
+    if sight(Principal(), access.match, None) is not RECORDER:
         raise NotPossible("", "The match keeps its secrets, which a match of its own would tell.")
     written = await promote_to_match(
         services.event_store,
-        services.scribe.seeds,
+        services.match_commands.seeds,
         match_id,
-        seen.match,
+        access.match,
         variations,
         variation,
         at=datetime.now(UTC),

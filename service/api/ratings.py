@@ -92,7 +92,7 @@ async def get_leaderboard(
         least=min_matches,
         sees_all=principal.sees_all,
     )
-    names = await services.names.of(row.person for row in rows)
+    names = await services.player_names.of(row.person for row in rows)
     leaders = tuple(
         Leader(
             PlayerRef(row.person, names[row.person]),
@@ -175,7 +175,7 @@ async def _asked(
     await known_player(services, principal, player_id, awaited_position(request, after_position))
     position = await _reach(services, request, after_position)
     person = await services.leaderboards.person(player_id)
-    names = await services.names.of([person])
+    names = await services.player_names.of([person])
     return principal, PlayerRef(person, names[person]), position
 
 

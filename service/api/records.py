@@ -10,7 +10,7 @@ from domain.annotations.audience import Reader
 from domain.kernel.viewer import RECORDER
 from domain.match.match import Match
 from replays.exports import EXPORTS
-from replays.exports.visitor import Told
+from replays.exports.visitor import ExportContext
 from replays.exports.walk import walk
 from replays.records.form import MAX_RECORD, Record
 from service.api.idempotency import idempotency_key
@@ -49,19 +49,19 @@ async def get_record(match_id: MatchId, services: NamedDependency[Services], req
     It has no eyes but the recorder's, so as long as the match keeps its secrets it is only for who sees all of it. Of
     annotations and variations it has those that you may see and that were never meant for others alone.
     """
-    seen = await see(services, request, match_id, None)
-    _reader(seen.principal, seen.match)
+    access = await see(services, request, match_id, None)
+    _reader(access.principal, access.match)
     form = preferred(request, [_JSON, *_FORMS])
     if form == _JSON:
         content = await services.blocking(
-            services.exporter.bytes_of, match_id, lambda match: _reader(seen.principal, match)
+            services.exporter.bytes_of, match_id, lambda match: _reader(access.principal, match)
         )
         return versioned(request, digest_of(content), content, media_type=_JSON)
-    telling = await narrator_of(services, request, seen.match.seats)
-    notebook = await services.notes.of(match_id, seen.match, Reader(seen.principal.token_id, RECORDER))
-    told = Told(match_id, seen.match, RECORDER, telling, notebook)
-    content = await services.blocking(walk, told, _FORMS[form].visitor())
-    headers = {"Content-Language": telling.language, "X-Content-Type-Options": "nosniff"}
+    narrator = await narrator_of(services, request, access.match.seats)
+    notebook = await services.notes.of(match_id, access.match, Reader(access.principal.token_id, RECORDER))
+    record = ExportContext(match_id, access.match, RECORDER, narrator, notebook)
+    content = await services.blocking(walk, record, _FORMS[form].visitor())
+    headers = {"Content-Language": narrator.language, "X-Content-Type-Options": "nosniff"}
     return versioned(request, digest_of(content), content, headers, form)
 
 
@@ -92,18 +92,18 @@ async def import_record(
     """
     principal = await may_write(services, request)
     verify_json(request)
-    told = await services.blocking(admitted, services.importer, body)
+    record = await services.blocking(admitted, services.importer, body)
     key = idempotency_key(request, principal, body)
     try:
-        done = await services.importer.import_record(told, dry_run=dry_run, key=key)
+        done = await services.importer.import_record(record, dry_run=dry_run, key=key)
     except RecordConflict as conflict:
         raise _conflict(principal, conflict) from None
     answer = ImportAnswer(
-        id=told.match_id,
-        game=told.game.meta.key,
+        id=record.match_id,
+        game=record.game.meta.key,
         version=done.version,
-        step=told.step,
-        status=told.status,
+        step=record.step,
+        status=record.status,
         position=done.position,
         known=done.known,
         dry_run=dry_run,
@@ -113,7 +113,7 @@ async def import_record(
     )
     if dry_run or done.known:
         return Response(answer, status_code=200)
-    headers = {"Location": f"/api/v1/matches/{told.match_id}", "ETag": etag(done.version)}
+    headers = {"Location": f"/api/v1/matches/{record.match_id}", "ETag": etag(done.version)}
     return Response(answer, headers=headers)
 
 

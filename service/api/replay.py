@@ -37,10 +37,12 @@ async def get_frame(
     annotations: WithAnnotations = True,
 ) -> Response[FrameAnswer]:
     """What led to a step, in words too, the table after it and what changed on it, the standings, what was written."""
-    reel = await replay_view_of(services, request, match_id, viewer, version, as_of, annotated=annotations)
-    reel.verify_step(step)
-    written = reel.written(step, step)
-    return await reel.answer(request, lambda: services.blocking(next, reel.answers(step, step, written)), written)
+    replay_view = await replay_view_of(services, request, match_id, viewer, version, as_of, annotated=annotations)
+    replay_view.verify_step(step)
+    written = replay_view.written(step, step)
+    return await replay_view.answer(
+        request, lambda: services.blocking(next, replay_view.answers(step, step, written)), written
+    )
 
 
 @get(
@@ -67,22 +69,24 @@ async def get_replay(
 ) -> Response[FramePage] | Stream:
     """The frames of several steps: a page, or as `application/x-ndjson` all of them, one a line."""
     verify_range(first, last)
-    reel = await replay_view_of(services, request, match_id, viewer, version, as_of, annotated=annotations)
-    end = reel.match.step if last is None else min(last, reel.match.step)
+    replay_view = await replay_view_of(services, request, match_id, viewer, version, as_of, annotated=annotations)
+    end = replay_view.match.step if last is None else min(last, replay_view.match.step)
     if wants_lines(request):
-        written = reel.written(first, end)
-        return versioned(request, reel.tag(written, NDJSON), reel.stream(first, end, written), reel.headers)
+        written = replay_view.written(first, end)
+        return versioned(
+            request, replay_view.tag(written, NDJSON), replay_view.stream(first, end, written), replay_view.headers
+        )
     if place := read_cursor(cursor, tuple[Place]):
         first = max(first, place[0])
     until = min(end, first + limit - 1)
-    written = reel.written(first, until)
+    written = replay_view.written(first, until)
 
     def page() -> FramePage:
-        frames = tuple(reel.answers(first, until, written))
+        frames = tuple(replay_view.answers(first, until, written))
         following = make_cursor(frames[-1].step + 1) if frames and frames[-1].step < end else None
-        return FramePage(frames, following, reel.fault)
+        return FramePage(frames, following, replay_view.fault)
 
-    return await reel.answer(request, lambda: services.blocking(page), written)
+    return await replay_view.answer(request, lambda: services.blocking(page), written)
 
 
 @get(
@@ -100,10 +104,10 @@ async def get_chapters(
     as_of: AsOf = None,
 ) -> Response[ChapterList]:
     """The steps of each phase of each round, to jump to."""
-    reel = await replay_view_of(services, request, match_id, None, version, as_of)
+    replay_view = await replay_view_of(services, request, match_id, None, version, as_of)
 
     def chapters() -> ChapterList:
-        walk = services.stepper.positions(match_id, reel.match)
-        return ChapterList(tuple(parts(walk, reel.telling.language)), reel.fault)
+        walk = services.stepper.positions(match_id, replay_view.match)
+        return ChapterList(tuple(parts(walk, replay_view.narrator.language)), replay_view.fault)
 
-    return await reel.answer(request, lambda: services.blocking(chapters))
+    return await replay_view.answer(request, lambda: services.blocking(chapters))

@@ -16,7 +16,7 @@ from domain.annotations.annotations import Annotations, annotations_id
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import Viewer
 from domain.match.match import Match
-from replays.frames import Frame, Narrator, Table, frame, table
+from replays.frames import Frame, FrameContent, Narrator, frame, frame_content
 from replays.notebook import PlacedAnnotation, annotations_by_step
 from replays.pictures.remarks import Remark
 from replays.pictures.scene import Scene, scene
@@ -61,7 +61,7 @@ WithAnnotations = Annotated[
     ),
 ]
 
-Written: TypeAlias = Mapping[int, tuple[PlacedAnnotation, ...]]
+StepAnnotations: TypeAlias = Mapping[int, tuple[PlacedAnnotation, ...]]
 """What people wrote to steps, as far as who asks may see it, by step."""
 
 _encoder = msgspec.json.Encoder()
@@ -79,37 +79,39 @@ class ReplayView(Struct, frozen=True):
 
     services: Services
     match_id: UUID
-    seen: MatchAccess
+    access: MatchAccess
     match: Match
     viewer: str | None
-    telling: Narrator
+    narrator: Narrator
     annotations: Annotations | None = None
     fault: Fault | None = None
 
     @property
     def headers(self) -> dict[str, str]:
         """What every answer tells beside its frames."""
-        return {"Content-Language": self.telling.language}
+        return {"Content-Language": self.narrator.language}
 
-    def tag(self, written: Written, media_type: str = MediaType.JSON) -> str:
+    def tag(self, written: StepAnnotations, media_type: str = MediaType.JSON) -> str:
         """What tells an answer apart: the version of the match, names and language, the viewer, and what was `written`.
 
         Of that, what who asks may not see leaves the tag as it is; the own is told as such.
         """
-        reader = self.seen.principal.token_id if written else ""
-        viewer = viewer_name(self.seen.viewer)
-        return tag_of(self.seen.match.version, self.telling, viewer, media_type, _versions(written), reader, self.fault)
+        reader = self.access.principal.token_id if written else ""
+        viewer = viewer_name(self.access.viewer)
+        return tag_of(
+            self.access.match.version, self.narrator, viewer, media_type, _versions(written), reader, self.fault
+        )
 
-    def _told(self, written: Written) -> tuple[Hashable, ...]:
+    def _cache_key(self, written: StepAnnotations) -> tuple[Hashable, ...]:
         """All that decides what is in an answer with what was `written`, beside the request and the rights."""
-        versions = (revision_of(self.seen.match), revision_of(self.match))
-        return versions, self.telling, self.annotations is not None, _versions(written), self.fault
+        versions = (revision_of(self.access.match), revision_of(self.match))
+        return versions, self.narrator, self.annotations is not None, _versions(written), self.fault
 
     async def answer(
         self,
         request: AnyRequest,
         make: Callable[[], Awaitable[Any]],
-        written: Written | None = None,
+        written: StepAnnotations | None = None,
         headers: dict[str, str] | None = None,
         media_type: str = MediaType.JSON,
     ) -> Response[Any]:
@@ -119,11 +121,11 @@ class ReplayView(Struct, frozen=True):
         people wrote is told each token in its own way.
         """
         written = written or {}
-        principal = self.seen.principal
+        principal = self.access.principal
         rights = (principal.scopes, principal.seat, principal.token_id if written else "")
-        depends_on = (self._told(written), rights)
-        tag, told = self.tag(written, media_type), self.headers | (headers or {})
-        return await cached_response(self.services, request, tag, depends_on, make, told, media_type)
+        depends_on = (self._cache_key(written), rights)
+        tag, headers = self.tag(written, media_type), self.headers | (headers or {})
+        return await cached_response(self.services, request, tag, depends_on, make, headers, media_type)
 
     def verify_step(self, step: int) -> None:
         """Refuse a step that isn't there.
@@ -137,59 +139,59 @@ class ReplayView(Struct, frozen=True):
     def scene(self, step: int, remarks: tuple[Remark, ...] = ()) -> Scene:
         """What a picture of `step` with `remarks` is drawn from; the step before is seen through the same eyes."""
         *before, now = self.services.stepper.positions(self.match_id, self.match, max(0, step - 1), step)
-        return scene(now, before[0] if before else None, self.eyes(step), self.telling, remarks)
+        return scene(now, before[0] if before else None, self.viewer_at(step), self.narrator, remarks)
 
     def standings(self) -> list[tuple[int, tuple[Standing, ...]]]:
         """How the seats stood at each step, as they are seen now."""
         walk = self.services.stepper.positions(self.match_id, self.match)
-        return [(position.step, position.standings(self.seen.viewer)) for position in walk]
+        return [(position.step, position.standings(self.access.viewer)) for position in walk]
 
     def walk(self) -> Iterator[tuple[Position, Viewer]]:
         """Every step, and through whose eyes it is seen."""
         for position in self.services.stepper.positions(self.match_id, self.match):
-            yield position, self.eyes(position.step)
+            yield position, self.viewer_at(position.step)
 
     def frames(self, first: int, last: int) -> Iterator[Frame]:
         """The frames from `first` to `last`, both included; none when that is backwards or beyond the end."""
         if first > min(last, self.match.step):
             return
         walk = self.services.stepper.positions(self.match_id, self.match, max(0, first - 1), last)
-        before: Table | None = None
+        before: FrameContent | None = None
         if first:
             start = next(walk)
-            before = table(start, self.eyes(start.step))
+            before = frame_content(start, self.viewer_at(start.step))
         for position in walk:
-            shown = frame(position, self.eyes(position.step), self.telling, before)
-            before = Table(shown.view, shown.standings, shown.pending)
+            shown = frame(position, self.viewer_at(position.step), self.narrator, before)
+            before = FrameContent(shown.view, shown.standings, shown.pending)
             yield shown
 
-    def written(self, first: int, last: int) -> Written:
+    def written(self, first: int, last: int) -> StepAnnotations:
         """What was written to the steps from `first` to `last`, by step, as `GET …/annotations` shows it; if wanted."""
         if self.annotations is None or not self.annotations.items:
             return {}
-        return annotations_by_step(self.annotations, self.match, self.seen.reader, first, last)
+        return annotations_by_step(self.annotations, self.match, self.access.reader, first, last)
 
-    def answers(self, first: int, last: int, written: Written) -> Iterator[FrameAnswer]:
+    def answers(self, first: int, last: int, written: StepAnnotations) -> Iterator[FrameAnswer]:
         """The frames from `first` to `last` with what was `written` to them, if it is wanted."""
-        reader = self.seen.reader
+        reader = self.access.reader
         for one in self.frames(first, last):
             notes = tuple(annotation_answer(placed, reader) for placed in written.get(one.step, ()))
             yield FrameAnswer(**asdict(one), annotations=UNSET if self.annotations is None else notes)
 
-    async def stream(self, first: int, last: int, written: Written) -> AsyncIterator[bytes]:
+    async def stream(self, first: int, last: int, written: StepAnnotations) -> AsyncIterator[bytes]:
         """The same as lines of JSON."""
         for start in range(first, last + 1, _CHUNK):
             end = min(last, start + _CHUNK - 1)
             frames = await self.services.blocking(lambda a, b: list(self.answers(a, b, written)), start, end)
             yield _encoder.encode_lines(frames)
 
-    def eyes(self, step: int) -> Viewer:
+    def viewer_at(self, step: int) -> Viewer:
         """Through whose eyes a step is seen."""
         earlier = None if step == self.match.step else step
-        return sight(self.seen.principal, self.seen.match, self.viewer, earlier)
+        return sight(self.access.principal, self.access.match, self.viewer, earlier)
 
 
-def _versions(written: Written) -> tuple[tuple[UUID, int], ...]:
+def _versions(written: StepAnnotations) -> tuple[tuple[UUID, int], ...]:
     return tuple((one.annotation.id, one.annotation.version) for placed in written.values() for one in placed)
 
 
@@ -215,16 +217,16 @@ async def replay_view_of(
     try:
         if surely_visible(services, principal, match_id):  # both at once, so that the database is asked once
             seeing, annotating = see(services, request, match_id, viewer), _annotations(services, match_id, annotated)
-            seen, annotations = await gather(seeing, annotating)
+            access, annotations = await gather(seeing, annotating)
         else:
-            seen = await see(services, request, match_id, viewer)
+            access = await see(services, request, match_id, viewer)
             annotations = await _annotations(services, match_id, annotated)
     except DamagedLog:
-        seen, fault = await _seen_in_part(services, request, match_id, viewer)
+        access, fault = await _access_to_prefix(services, request, match_id, viewer)
         annotations = await _annotations(services, match_id, annotated)
-    match = await _recorded(services, match_id, seen.match, version, as_of)
-    telling = await narrator_of(services, request, match.seats)
-    return ReplayView(services, match_id, seen, match, viewer, telling, annotations, fault)
+    match = await _recorded(services, match_id, access.match, version, as_of)
+    narrator = await narrator_of(services, request, match.seats)
+    return ReplayView(services, match_id, access, match, viewer, narrator, annotations, fault)
 
 
 async def _annotations(services: Services, match_id: UUID, wanted: bool) -> Annotations | None:
@@ -237,7 +239,7 @@ async def _annotations(services: Services, match_id: UUID, wanted: bool) -> Anno
         return Annotations(match_id, version=0)
 
 
-async def _seen_in_part(
+async def _access_to_prefix(
     services: Services, request: AnyRequest, match_id: UUID, viewer: str | None
 ) -> tuple[MatchAccess, Fault | None]:
     """A match whose log is damaged, as far as it goes."""

@@ -11,7 +11,7 @@ from domain.match.match import Match
 from service.api.schemas.matches import SeatAnswer, SeatRequest
 from service.api.schemas.players import PlayerRef
 from service.auth.access import Principal
-from service.eventstore.recorder import NewPlayer
+from service.eventstore.recorder import PlayerRow
 from service.http.bodies import fit
 from service.problems.details import Candidate, ProblemError
 from service.problems.kinds import INVALID_REQUEST, KNOWN_NAME, UNKNOWN_PLAYER
@@ -25,7 +25,7 @@ async def seated(
     principal: Principal,
     seats: Sequence[SeatRequest],
     took_part: Callable[[], Awaitable[set[UUID]]] | None = None,
-) -> tuple[list[UUID], list[NewPlayer]]:
+) -> tuple[list[UUID], list[PlayerRow]]:
     """The player in each seat, and those of them who are new.
 
     Who was erased or merged takes no seat, unless among those whom `took_part` gives: who sat in that match before.
@@ -35,7 +35,7 @@ async def seated(
             name or player that is no good.
     """
     taken: list[UUID] = []
-    new_players: list[NewPlayer] = []
+    new_players: list[PlayerRow] = []
     known = [seat.player for seat in seats if seat.player is not UNSET]
     unseatable = await services.people.unseatable(known)
     if unseatable and took_part is not None:
@@ -54,7 +54,7 @@ async def seated(
             name = fit(seat.name, NAME_LENGTH, f"/seats/{index}/name", required=True)
             if seat.new is False and (found := (await services.people.namesakes([name], principal.lists))[name]):
                 raise known_name(found, f"/seats/{index}/name")
-            new_players.append(NewPlayer(uuid4(), name))
+            new_players.append(PlayerRow(uuid4(), name))
             taken.append(new_players[-1].id)
     return taken, new_players
 
@@ -94,5 +94,5 @@ async def candidates(services: Services, new_players: Sequence[UUID]) -> dict[UU
 def known_name(people: Sequence[Namesake], pointer: str) -> ProblemError:
     """That `people` have the name of who was to be made known."""
     detail = f"Is it {'this one' if len(people) == 1 else 'one of these'}? Then name the id; else say `new: true`."
-    told = tuple(Candidate(one.id, one.name, one.matches, one.last_played_on) for one in people)
-    return ProblemError(KNOWN_NAME, detail, pointer=pointer, candidates=told)
+    namesakes = tuple(Candidate(one.id, one.name, one.matches, one.last_played_on) for one in people)
+    return ProblemError(KNOWN_NAME, detail, pointer=pointer, candidates=namesakes)

@@ -45,7 +45,7 @@ from service.http.contract import Contract
 from service.http.pagination import Place, make_cursor, read_cursor
 from service.http.requests import AnyRequest
 from service.problems.details import ProblemError
-from service.problems.kinds import BUSY, INVALID_SETUP, NOT_FOUND, UNFIT_SERIES, UNFIT_TEXT, UNKNOWN_PLAYER
+from service.problems.kinds import BUSY, INVALID_SERIES, INVALID_SETUP, INVALID_TEXT, NOT_FOUND, UNKNOWN_PLAYER
 from service.process.container import Services
 from service.queries.matches import SeriesFilter
 from service.validation.text import PLACE_LENGTH
@@ -65,7 +65,7 @@ _match_request = msgspec.json.Decoder(SeriesMatchRequest)
     opt=Contract(
         body=SeriesRequest,
         idempotent=True,
-        problems=(UNFIT_SERIES, INVALID_SETUP, UNKNOWN_PLAYER, UNFIT_TEXT),
+        problems=(INVALID_SERIES, INVALID_SETUP, UNKNOWN_PLAYER, INVALID_TEXT),
         headers=("Location", "ETag"),
     ).opt,
 )
@@ -148,7 +148,7 @@ async def list_series(
         rows = []
     players = list(dict.fromkeys(player for row in rows for player in row.players))
     persons = await persons_of(services, players)
-    names = await services.names.of(players)
+    names = await services.player_names.of(players)
     following = make_cursor(rows[limit - 1].opened) if len(rows) > limit else None
     return Response(
         SeriesPage(tuple(series_item(row, removed, persons, names) for row in rows[:limit]), following, position)
@@ -190,7 +190,7 @@ async def get_series(
     opt=Contract(
         body=SeriesPatch,
         conditional=True,
-        problems=(UNFIT_SERIES, UNFIT_TEXT, BUSY),
+        problems=(INVALID_SERIES, INVALID_TEXT, BUSY),
     ).opt,
 )
 async def correct_series(
@@ -230,7 +230,7 @@ async def correct_series(
         body=SeriesMatchRequest,
         idempotent=True,
         conditional=True,
-        problems=(UNFIT_SERIES, BUSY),
+        problems=(INVALID_SERIES, BUSY),
     ).opt,
 )
 async def add_match_to_series(

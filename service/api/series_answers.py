@@ -33,7 +33,7 @@ async def series_answer(
     players = shown_as(await persons_of(services, series.players))
     scores = [_scores(results.get(match_id), players) for match_id in shown]
     standings = series_standings(tuple(players.values()), series.length, scores)
-    names = await services.names.of(players.values())
+    names = await services.player_names.of(players.values())
     ended = all(score is not None for score in scores) and len(scores) == series.length
     return SeriesAnswer(
         id=series_id,

@@ -18,11 +18,11 @@ from service.api.match_access import verify_visible
 from service.auth.access import Principal, may_read
 from service.eventstore.errors import NotFound
 from service.problems.details import ProblemError
-from service.problems.kinds import UNFIT_SERIES
+from service.problems.kinds import INVALID_SERIES
 from service.process.container import Services
 
 
-class Candidate(Struct, frozen=True):
+class MemberCandidate(Struct, frozen=True):
     """A match that is to count in a series; `persons` are who the players in its `seats` are now."""
 
     match_id: UUID
@@ -61,7 +61,7 @@ def shown_as(members: Mapping[UUID, UUID]) -> dict[UUID, UUID]:
     return shown
 
 
-async def candidate(services: Services, principal: Principal, match_id: UUID, pointer: str) -> Candidate:
+async def candidate(services: Services, principal: Principal, match_id: UUID, pointer: str) -> MemberCandidate:
     """A match that `principal` may read.
 
     Raises:
@@ -71,11 +71,11 @@ async def candidate(services: Services, principal: Principal, match_id: UUID, po
         await verify_visible(services, principal, match_id)
         match = await services.matches.load(match_id)
     except NotFound:
-        raise ProblemError(UNFIT_SERIES, "There is no such match.", pointer=pointer) from None
+        raise ProblemError(INVALID_SERIES, "There is no such match.", pointer=pointer) from None
     if not may_read(principal, match.visibility):
-        raise ProblemError(UNFIT_SERIES, "There is no such match.", pointer=pointer)
+        raise ProblemError(INVALID_SERIES, "There is no such match.", pointer=pointer)
     persons = await services.people.persons(match.seats)
-    return Candidate(match_id, match.game.meta.key, match.seats, tuple(persons))
+    return MemberCandidate(match_id, match.game.meta.key, match.seats, tuple(persons))
 
 
 def removals(series: Series, removed: Collection[UUID], at: datetime, by: str) -> list[SeriesEvent]:
@@ -84,7 +84,7 @@ def removals(series: Series, removed: Collection[UUID], at: datetime, by: str) -
 
 
 def addition(
-    series: Series | None, match: Candidate, members: Mapping[UUID, UUID], at: datetime, by: str, pointer: str
+    series: Series | None, match: MemberCandidate, members: Mapping[UUID, UUID], at: datetime, by: str, pointer: str
 ) -> SeriesEvent:
     """What lets `match` count in a series of these `members`.
 
@@ -96,4 +96,4 @@ def addition(
     try:
         return add_match(series, match.match_id, match.game, _as_known(match.persons, members), at=at, by=by)
     except SeriesViolation as violation:
-        raise ProblemError(UNFIT_SERIES, violation.message, pointer=pointer) from None
+        raise ProblemError(INVALID_SERIES, violation.message, pointer=pointer) from None

@@ -46,12 +46,12 @@ async def get_state(
     viewer: ViewerName = None,
 ) -> Response[StateAnswer]:
     """What the viewer may know of the table at a step."""
-    seen = await see(services, request, match_id, viewer, step)
-    return await cached_json(services, request, seen, partial(_state, services, match_id, seen, step))
+    access = await see(services, request, match_id, viewer, step)
+    return await cached_json(services, request, access, partial(_state, services, match_id, access, step))
 
 
-async def _state(services: Services, match_id: UUID, seen: MatchAccess, step: int | None) -> StateAnswer:
-    match = seen.match
+async def _state(services: Services, match_id: UUID, access: MatchAccess, step: int | None) -> StateAnswer:
+    match = access.match
     step = match.step if step is None else step
     if step == match.step or match.step <= QUICK_STEPS:
         position = services.stepper.position(match_id, match, step)
@@ -60,10 +60,10 @@ async def _state(services: Services, match_id: UUID, seen: MatchAccess, step: in
     return StateAnswer(
         version=match.version,
         step=position.step,
-        viewer=viewer_name(seen.viewer),
+        viewer=viewer_name(access.viewer),
         pending=position.pending,
-        view=position.view(seen.viewer),
-        standings=position.standings(seen.viewer),
+        view=position.view(access.viewer),
+        standings=position.standings(access.viewer),
     )
 
 
@@ -84,31 +84,31 @@ async def get_legal_actions(
 
     Legal actions tell what a hand holds, so they take the right to see it: the token of a seat gets those of its own.
     """
-    seen = await see(services, request, match_id, None)
-    return await cached_json(services, request, seen, partial(_legal, seen, seat_to_tell(seen, seat)))
+    access = await see(services, request, match_id, None)
+    return await cached_json(services, request, access, partial(_legal, access, seat_to_tell(access, seat)))
 
 
-def seat_to_tell(seen: MatchAccess, seat: int | None) -> int | None:
+def seat_to_tell(access: MatchAccess, seat: int | None) -> int | None:
     """The seat whose legal actions are told to who asks for those of `seat`; None for all.
 
     Raises:
         ProblemError: 404 for a seat that there isn't, 403 for one whose hand isn't for who asks.
     """
-    if seat is not None and seat >= len(seen.match.seats):
+    if seat is not None and seat >= len(access.match.seats):
         raise ProblemError(NOT_FOUND, f"There is no seat {seat}.")
-    if seen.match.finished or seen.principal.sees_all:
+    if access.match.finished or access.principal.sees_all:
         return seat
-    own = seen.principal.seat
+    own = access.principal.seat
     if own is None or seat not in {None, own}:
         raise ProblemError(FORBIDDEN, "Legal actions would tell what is in a hand.")
     return own
 
 
-async def _legal(seen: MatchAccess, seat: int | None) -> LegalAnswer:
-    match = seen.match
+async def _legal(access: MatchAccess, seat: int | None) -> LegalAnswer:
+    match = access.match
     asked = (*match.pending.seats, *match.pending.optional) if isinstance(match.pending, AwaitSeats) else ()
     legal = [
-        match.legal_actions(one, seen.viewer) if seen.principal.sees_all else legal_for(match, one)
+        match.legal_actions(one, access.viewer) if access.principal.sees_all else legal_for(match, one)
         for one in asked
         if seat in {None, one}
     ]

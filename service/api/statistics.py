@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from service.api.games import GameKey, game_called
 from service.api.match_access import principal_of
-from service.api.match_query import ASKED, Asked, With
+from service.api.match_query import ASKED, MatchQuery, With
 from service.api.parameters import AfterPosition, awaited_position
 from service.api.persons import person_of, persons_named
 from service.api.players import PlayerId
-from service.api.schemas import statistics as told
+from service.api.schemas import statistics as schemas
 from service.api.statistics_answers import game_records, game_statistics, player_statistics, versus
 from service.http.contract import Contract
 from service.http.negotiation import language_of
@@ -44,9 +44,9 @@ async def get_game_statistics(
     request: AnyRequest,
     player: Among = None,
     *,
-    asked: NamedDependency[Asked],
+    asked: NamedDependency[MatchQuery],
     after_position: AfterPosition = None,
-) -> Response[told.GameStatistics]:
+) -> Response[schemas.GameStatistics]:
     """Scores, margins, steps and durations, who wins from where, and what the game itself counts.
 
     Finished matches count that weren't abandoned or taken out of statistics: without a token public ones, with the
@@ -76,9 +76,9 @@ async def get_game_records(
     request: AnyRequest,
     player: Among = None,
     *,
-    asked: NamedDependency[Asked],
+    asked: NamedDependency[MatchQuery],
     after_position: AfterPosition = None,
-) -> Response[told.GameRecords]:
+) -> Response[schemas.GameRecords]:
     """The highest and lowest scores, the longest and shortest matches, and the most of whatever the game counts.
 
     The same matches count as in the statistics. A record belongs to who was first.
@@ -109,9 +109,9 @@ async def get_player_statistics(
     game: Game = None,
     with_player: With = None,
     *,
-    asked: NamedDependency[Asked],
+    asked: NamedDependency[MatchQuery],
     after_position: AfterPosition = None,
-) -> Response[told.PlayerStatistics]:
+) -> Response[schemas.PlayerStatistics]:
     """Victories, ranks, streaks, companions and durations, and game by game scores and what the game itself counts.
 
     Who was merged into another player is that one. The same matches count as in the statistics of a game.
@@ -144,9 +144,9 @@ async def get_versus(
     request: AnyRequest,
     game: Game = None,
     *,
-    asked: NamedDependency[Asked],
+    asked: NamedDependency[MatchQuery],
     after_position: AfterPosition = None,
-) -> told.Versus:
+) -> schemas.Versus:
     """The matches in which both sat: who won, whose score was better and by how much."""
     principal = await principal_of(services, request)
     found = None if game is None else game_called(game)

@@ -6,8 +6,8 @@ from uuid import UUID
 
 from domain.kernel.game import AnyGame, Language
 from domain.registry import figures_of
-from service.api.match_query import Asked, match_link
-from service.api.schemas import statistics as told
+from service.api.match_query import MatchQuery, match_link
+from service.api.schemas import statistics as schemas
 from service.api.schemas.players import PlayerRef
 from service.queries.statistics import results as read
 
@@ -42,17 +42,17 @@ _RECORDS: Final[dict[Language, dict[str, str]]] = {
 _DUEL: Final = ("matches", "wins", "other_wins", "better", "equal", "worse")
 
 
-def _extreme(extreme: read.Extreme | None) -> told.Extreme | None:
-    return None if extreme is None else told.Extreme(extreme.value, match_link(extreme.match_id))
+def _extreme(extreme: read.ExtremeValue | None) -> schemas.Extreme | None:
+    return None if extreme is None else schemas.Extreme(extreme.value, match_link(extreme.match_id))
 
 
-def _measure(asked: Asked, measure: read.Measure, **more: object) -> told.Measure:
+def _measure(asked: MatchQuery, measure: read.MeasureValues, **more: object) -> schemas.Measure:
     matches = asked.count(measure.matches, **more)
-    return told.Measure(matches, measure.mean, _extreme(measure.highest), _extreme(measure.lowest))
+    return schemas.Measure(matches, measure.mean, _extreme(measure.highest), _extreme(measure.lowest))
 
 
-def _results(asked: Asked, matches: int, wins: int, shared_wins: int, **more: object) -> dict[str, Any]:
-    """The fields of :class:`told.Results`, of the matches that `more` is true of."""
+def _results(asked: MatchQuery, matches: int, wins: int, shared_wins: int, **more: object) -> dict[str, Any]:
+    """The fields of :class:`schemas.ResultCounts`, of the matches that `more` is true of."""
     return {
         "matches": asked.count(matches, **more),
         "wins": asked.count(wins, **more, result="won"),
@@ -62,13 +62,13 @@ def _results(asked: Asked, matches: int, wins: int, shared_wins: int, **more: ob
 
 
 def _figures(
-    game: str, sums: Sequence[read.FigureSum], matches: told.MatchCount, language: Language
-) -> tuple[told.FigureTotal, ...]:
+    game: str, sums: Sequence[read.FigureSum], matches: schemas.MatchCount, language: Language
+) -> tuple[schemas.FigureTotal, ...]:
     """What a game counts, added up over `matches`."""
     figures = figures_of(game)
     totals = {figure.key: counted.total for figure, counted in zip(figures, sums, strict=True)}
     return tuple(
-        told.FigureTotal(
+        schemas.FigureTotal(
             key=figure.key,
             title=figure.title(language),
             clause=figure.clause,
@@ -83,12 +83,12 @@ def _figures(
 
 
 def game_statistics(
-    game: AnyGame, asked: Asked, figures: read.GameFigures, language: Language, position: int
-) -> told.GameStatistics:
+    game: AnyGame, asked: MatchQuery, figures: read.GameFigures, language: Language, position: int
+) -> schemas.GameStatistics:
     """The matches of a game that were asked for, in numbers."""
     matches = asked.count(sum(group.matches for group in figures.groups))
     shared = sum(group.matches for group in figures.groups if len(group.winning_seats) > 1)
-    return told.GameStatistics(
+    return schemas.GameStatistics(
         game=game.meta.key,
         matches=matches,
         shared=asked.count(shared, result="shared"),
@@ -97,10 +97,10 @@ def game_statistics(
         margin=_measure(asked, figures.margin, scores="known"),
         steps=_measure(asked, figures.steps),
         duration=_measure(asked, figures.duration, timed="true"),
-        by_seat=tuple(told.SeatResults(**numbers, seat=seat) for seat, numbers in _by_place(asked, figures, "seat")),
-        by_turn=tuple(told.TurnResults(**numbers, turn=turn) for turn, numbers in _by_place(asked, figures, "turn")),
+        by_seat=tuple(schemas.SeatResults(**numbers, seat=seat) for seat, numbers in _by_place(asked, figures, "seat")),
+        by_turn=tuple(schemas.TurnResults(**numbers, turn=turn) for turn, numbers in _by_place(asked, figures, "turn")),
         by_size=tuple(
-            told.MatchSize(size, asked.count(sum(g.matches for g in figures.groups if g.seats == size), seats=size))
+            schemas.MatchSize(size, asked.count(sum(g.matches for g in figures.groups if g.seats == size), seats=size))
             for size in sorted({group.seats for group in figures.groups})
         ),
         figures=_figures(game.meta.key, figures.figures, matches, language),
@@ -108,7 +108,7 @@ def game_statistics(
     )
 
 
-def _by_place(asked: Asked, figures: read.GameFigures, name: str) -> Iterable[tuple[int, dict[str, Any]]]:
+def _by_place(asked: MatchQuery, figures: read.GameFigures, name: str) -> Iterable[tuple[int, dict[str, Any]]]:
     """The results of each seat, or of each turn: so many seats after the starting one."""
     for place in range(max((group.seats for group in figures.groups), default=0)):
         matches = wins = shared_wins = 0
@@ -126,12 +126,12 @@ def _by_place(asked: Asked, figures: read.GameFigures, name: str) -> Iterable[tu
 
 def player_statistics(
     person: PlayerRef,
-    asked: Asked,
+    asked: MatchQuery,
     figures: read.PlayerFigures,
     people: dict[UUID, PlayerRef],
     language: Language,
     position: int,
-) -> told.PlayerStatistics:
+) -> schemas.PlayerStatistics:
     """The matches of a player that were asked for, in numbers; `people` are those whom it has often played with."""
     (whole,) = (part for part in figures.slices if part.by == "all")
 
@@ -143,23 +143,23 @@ def player_statistics(
         return _results(asked, part.matches, part.wins, part.shared_wins, **more)
 
     by_game = {part.value: part for part in figures.slices if part.by == "game"}
-    return told.PlayerStatistics(
+    return schemas.PlayerStatistics(
         **results(whole),
         player=person,
-        ranks=tuple(told.RankCount(rank, asked.count(part.matches, rank=rank)) for rank, part in parts("rank")),
-        streaks=told.Streaks(_streak(asked, figures.current), _streak(asked, figures.longest)),
-        h_index=told.CompanionIndex(
+        ranks=tuple(schemas.RankCount(rank, asked.count(part.matches, rank=rank)) for rank, part in parts("rank")),
+        streaks=schemas.Streaks(_streak(asked, figures.current), _streak(asked, figures.longest)),
+        h_index=schemas.CompanionIndex(
             len(figures.regulars),
             tuple(
-                told.Companion(people[met.player], asked.count(met.matches, among=met.player))
+                schemas.Companion(people[met.player], asked.count(met.matches, among=met.player))
                 for met in figures.regulars
             ),
         ),
         steps=_measure(asked, figures.steps),
         duration=_measure(asked, figures.duration, timed="true"),
-        by_seat=tuple(told.SeatResults(**results(part, seat=seat), seat=seat) for seat, part in parts("seat")),
-        by_turn=tuple(told.TurnResults(**results(part, turn=turn), turn=turn) for turn, part in parts("turn")),
-        by_size=tuple(told.SizeResults(**results(part, seats=seats), seats=seats) for seats, part in parts("seats")),
+        by_seat=tuple(schemas.SeatResults(**results(part, seat=seat), seat=seat) for seat, part in parts("seat")),
+        by_turn=tuple(schemas.TurnResults(**results(part, turn=turn), turn=turn) for turn, part in parts("turn")),
+        by_size=tuple(schemas.SizeResults(**results(part, seats=seats), seats=seats) for seats, part in parts("seats")),
         games=tuple(_player_game(asked, each, by_game[each.game], language) for each in figures.games),
         position=position,
     )
@@ -167,17 +167,17 @@ def player_statistics(
 
 def game_records(
     game: AnyGame,
-    asked: Asked,
+    asked: MatchQuery,
     matches: int,
     holders: Iterable[read.RecordHolder],
     people: Mapping[UUID, PlayerRef],
     language: Language,
     position: int,
-) -> told.GameRecords:
+) -> schemas.GameRecords:
     """The records of a game among so many `matches`, with the `people` who hold them."""
     titles = _RECORDS[language] | {f"most_{figure.key}": figure.title(language) for figure in figures_of(game.meta.key)}
     records = tuple(
-        told.GameRecord(
+        schemas.GameRecord(
             key=holder.key,
             title=titles[holder.key],
             value=holder.extreme.value,
@@ -187,20 +187,20 @@ def game_records(
         )
         for holder in holders
     )
-    return told.GameRecords(game.meta.key, asked.count(matches), records, position)
+    return schemas.GameRecords(game.meta.key, asked.count(matches), records, position)
 
 
 def versus(
-    asked: Asked, person: PlayerRef, opponent: PlayerRef, duels: Sequence[read.Duel], position: int
-) -> told.Versus:
+    asked: MatchQuery, person: PlayerRef, opponent: PlayerRef, duels: Sequence[read.DuelResults], position: int
+) -> schemas.Versus:
     """Two people beside each other, in all games together and in each."""
     numbers = {name: sum(getattr(duel, name) for duel in duels) for name in _DUEL}
-    return told.Versus(
+    return schemas.Versus(
         **_duel(asked, numbers),
         player=person,
         other=opponent,
         games=tuple(
-            told.GameDuel(
+            schemas.GameDuel(
                 **_duel(asked, {name: getattr(duel, name) for name in _DUEL}, game=duel.game),
                 game=duel.game,
                 difference=_measure(asked, duel.difference, game=duel.game, scores="known"),
@@ -211,10 +211,12 @@ def versus(
     )
 
 
-def _player_game(asked: Asked, figures: read.PlayerOfGame, part: read.Slice, language: Language) -> told.PlayerGame:
+def _player_game(
+    asked: MatchQuery, figures: read.PlayerOfGame, part: read.Slice, language: Language
+) -> schemas.PlayerGame:
     numbers = _results(asked, part.matches, part.wins, part.shared_wins, game=figures.game)
     known = {"game": figures.game, "scores": "known"}
-    return told.PlayerGame(
+    return schemas.PlayerGame(
         **numbers,
         game=figures.game,
         score=_measure(asked, figures.score, **known),
@@ -224,14 +226,14 @@ def _player_game(asked: Asked, figures: read.PlayerOfGame, part: read.Slice, lan
     )
 
 
-def _streak(asked: Asked, streak: read.Streak | None) -> told.Streak:
+def _streak(asked: MatchQuery, streak: read.StreakMatches | None) -> schemas.Streak:
     if streak is None:
-        return told.Streak(0, None)
-    return told.Streak(streak.length, asked.link(result="won", first=streak.first, last=streak.last))
+        return schemas.Streak(0, None)
+    return schemas.Streak(streak.length, asked.link(result="won", first=streak.first, last=streak.last))
 
 
-def _duel(asked: Asked, numbers: dict[str, int], **more: object) -> dict[str, Any]:
-    """The fields of :class:`told.Duel`."""
+def _duel(asked: MatchQuery, numbers: dict[str, int], **more: object) -> dict[str, Any]:
+    """The fields of :class:`schemas.Duel`."""
     turned = {"player": asked.companion, "with": asked.player}
     return {
         "matches": asked.count(numbers["matches"], **more),

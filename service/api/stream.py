@@ -60,19 +60,19 @@ async def stream_events(
     following ones are seen: at the start, and when it changes, as when a match ends and all is open. A comment comes
     when nothing else has for a while. The stream ends when the match may no longer be read.
     """
-    seen = await see(services, request, match_id, viewer)
+    access = await see(services, request, match_id, viewer)
     version = _resumed_after(request, after)
-    if version > seen.match.version:
+    if version > access.match.version:
         raise ProblemError(
             INVALID_REQUEST,
-            f"The match is at version {seen.match.version}, not yet at {version}.",
+            f"The match is at version {access.match.version}, not yet at {version}.",
             parameter="Last-Event-ID" if "last-event-id" in request.headers else "after",
         )
     if services.feeds.full:
         raise ProblemError(TOO_MANY_STREAMS, "There are no places left.", headers={"Retry-After": "10"})
-    log = MatchLog(services, match_id, seen.match, reader_of_log(seen.principal, seen.viewer), whole=True)
+    log = MatchLog(services, match_id, access.match, reader_of_log(access.principal, access.viewer), whole=True)
     step = await log.step_at_version(version)
-    follower = _Follower(services, request, match_id, viewer, seen)
+    follower = _Follower(services, request, match_id, viewer, access)
     return EventStream(
         follower.follow(version, step), seconds=services.settings.reading_seconds, dropped=services.feeds.drop
     )
@@ -96,19 +96,19 @@ class _Follower:
     """Who follows a match: one stream."""
 
     def __init__(
-        self, services: Services, request: AnyRequest, match_id: UUID, asked: str | None, seen: MatchAccess
+        self, services: Services, request: AnyRequest, match_id: UUID, asked: str | None, access: MatchAccess
     ) -> None:
         self._services = services
         self._request = request
         self._match_id = match_id
         self._asked = asked
-        self._seen = seen
-        self._seen_at = monotonic()
+        self._access = access
+        self._checked_at = monotonic()
         self._heartbeat = services.settings.heartbeat_seconds
 
     async def follow(self, version: int, step: int) -> AsyncGenerator[bytes, None]:
         """The text of the stream after `version`, which led to `step`. It can be closed without waiting."""
-        feeds, told = self._services.feeds, None
+        feeds, announced = self._services.feeds, None
         epoch = feeds.epoch
         with feeds.follow(self._match_id) as feed:
             yield retry_after(_RETRY_MILLISECONDS)
@@ -123,8 +123,8 @@ class _Follower:
                     return
                 except (PersistenceError, psycopg.OperationalError, PoolTimeout):  # nobody can tell just now
                     return
-                if viewer != told:
-                    told = viewer
+                if viewer != announced:
+                    announced = viewer
                     yield event("viewer", _json.encode({"viewer": viewer_name(viewer)}))
                 if piece is not None:
                     version, step = piece.version, piece.step
@@ -134,23 +134,23 @@ class _Follower:
 
     async def _look(self, feed: Feed) -> tuple[Match, Viewer]:
         """The match, and through whose eyes it is seen; who follows is asked for again with each heartbeat."""
-        if monotonic() - self._seen_at >= self._heartbeat:
-            self._seen = await see(self._services, self._request, self._match_id, self._asked)
-            self._seen_at = monotonic()
+        if monotonic() - self._checked_at >= self._heartbeat:
+            self._access = await see(self._services, self._request, self._match_id, self._asked)
+            self._checked_at = monotonic()
         match = await feed.newest()
-        verify_readable(self._seen.principal, match)
-        return match, sight(self._seen.principal, match, self._asked)
+        verify_readable(self._access.principal, match)
+        return match, sight(self._access.principal, match, self._asked)
 
     async def _piece(self, feed: Feed, match: Match, version: int, step: int, viewer: Viewer) -> Piece:
-        reader = reader_of_log(self._seen.principal, viewer)
+        reader = reader_of_log(self._access.principal, viewer)
 
         def make() -> Piece:
             log = MatchLog(self._services, self._match_id, match, reader, whole=True)
-            told = log.events(version, step, _PIECE)
-            if not told:  # the log went back since the match was read
+            announced = log.events(version, step, _PIECE)
+            if not announced:  # the log went back since the match was read
                 raise NotFound(self._match_id)
-            text = b"".join(event(one.type, _json.encode(one), one.version) for one in told)
-            return Piece(text, told[-1].version, told[-1].step)
+            text = b"".join(event(one.type, _json.encode(one), one.version) for one in announced)
+            return Piece(text, announced[-1].version, announced[-1].step)
 
         key = PieceKey(match.version, version, step, reader)
         return await feed.piece(key, lambda: self._services.blocking(make))

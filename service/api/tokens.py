@@ -26,7 +26,7 @@ from service.http.contract import Contract
 from service.http.pagination import Place, make_cursor, read_cursor
 from service.http.requests import AnyRequest
 from service.problems.details import ProblemError
-from service.problems.kinds import FORBIDDEN, INVALID_REQUEST, NOT_FOUND, UNFIT_TEXT, UNFIT_TOKEN
+from service.problems.kinds import FORBIDDEN, INVALID_REQUEST, INVALID_TEXT, INVALID_TOKEN, NOT_FOUND
 from service.process.container import Services
 from service.validation.text import NAME_LENGTH
 
@@ -44,8 +44,8 @@ _token_request = msgspec.json.Decoder(TokenRequest)
         body=TokenRequest,
         idempotent=True,
         problems=(
-            UNFIT_TEXT,
-            UNFIT_TOKEN,
+            INVALID_TEXT,
+            INVALID_TOKEN,
         ),
         scope="admin",
     ).opt,
@@ -58,7 +58,7 @@ async def create_token(
     wanted = read_body(request, body, _token_request)
     new = await _wanted_token(services, principal, wanted)
     key, resource, maker = idempotency_key(request, principal, body), uuid4(), _maker(request)
-    made = await services.tokens.keep_once(resource, derived(maker, "token", resource), new, key)
+    made = await services.tokens.insert_idempotently(resource, derived(maker, "token", resource), new, key)
     return await _answer(services, derived(maker, "token", made))
 
 
@@ -124,7 +124,7 @@ async def replace_seat_token(
     new = NewToken(label=seat_label(seat), match_id=match_id, seat=seat, created_by=principal.token_id)
     key, resource, maker = idempotency_key(request, principal, b""), uuid4(), _maker(request)
     bearer = derived(maker, "replacement", resource)
-    made, revoked = await services.tokens.replace_once(resource, bearer, new, key)
+    made, revoked = await services.tokens.replace_idempotently(resource, bearer, new, key)
     services.authentication.forget(revoked)
     return await _answer(services, derived(maker, "replacement", made))
 
@@ -184,17 +184,17 @@ async def _wanted_token(services: Services, principal: Principal, wanted: TokenR
     label = fit(wanted.label, NAME_LENGTH, "/label", required=True)
     expires_at = None if wanted.expires_at is None else in_utc(wanted.expires_at, "/expires_at")
     if expires_at is not None and expires_at <= datetime.now(UTC):
-        raise ProblemError(UNFIT_TOKEN, "It would have expired already.", pointer="/expires_at")
+        raise ProblemError(INVALID_TOKEN, "It would have expired already.", pointer="/expires_at")
     if expires_at is not None and expires_at > datetime.now(UTC) + LONGEST:
-        raise ProblemError(UNFIT_TOKEN, "A token expires within a thousand years, or never.", pointer="/expires_at")
+        raise ProblemError(INVALID_TOKEN, "A token expires within a thousand years, or never.", pointer="/expires_at")
     new = NewToken(label=label, created_by=principal.token_id, expires_at=expires_at)
     if wanted.match is not UNSET and wanted.seat is not UNSET:
         try:
             match = await _match_to_sit_in(services, principal, wanted.match)
         except NotFound:
-            raise ProblemError(UNFIT_TOKEN, "There is no such match.", pointer="/match") from None
+            raise ProblemError(INVALID_TOKEN, "There is no such match.", pointer="/match") from None
         if not has_seat(match, wanted.seat):
-            raise ProblemError(UNFIT_TOKEN, f"The match has no seat {wanted.seat}.", pointer="/seat")
+            raise ProblemError(INVALID_TOKEN, f"The match has no seat {wanted.seat}.", pointer="/seat")
         return structs.replace(new, match_id=wanted.match, seat=wanted.seat)
     scopes = ROLES[wanted.role] if wanted.role is not UNSET else set(wanted.scopes or ())
     return structs.replace(new, scopes=sorted(scopes))

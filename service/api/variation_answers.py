@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from domain.annotations.audience import Reader
 from domain.kernel.viewer import Viewer
-from domain.variations.line import Line
-from replays.frames import Narrator, Table, frame, table
+from domain.variations.variation_line import VariationLine
+from replays.frames import FrameContent, Narrator, frame, frame_content
 from replays.notebook import PlacedVariation
 from replays.stepper import Position
 from service.api.schemas.variations import VariationAnswer, VariationFrame, VariationObstacle
@@ -38,7 +38,7 @@ def variation_answer(placed: PlacedVariation, reader: Reader) -> VariationAnswer
     )
 
 
-def steps_of(line: Line) -> list[Position]:
+def steps_of(line: VariationLine) -> list[Position]:
     """The steps of a variation, that where it begins first: none when it can't begin."""
     if not line.positions:
         return []
@@ -46,13 +46,15 @@ def steps_of(line: Line) -> list[Position]:
     return [Position(whole, position.match.step, position.match.known) for position in line.positions]
 
 
-def variation_frames(line: Line, first: int, end: int, viewer: Viewer, telling: Narrator) -> Iterator[VariationFrame]:
+def variation_frames(
+    line: VariationLine, first: int, end: int, viewer: Viewer, narrator: Narrator
+) -> Iterator[VariationFrame]:
     """The frames of the steps from `first` on, before `end`."""
     steps = steps_of(line)[:end]
-    before = table(steps[first - 1], viewer) if 0 < first <= len(steps) else None
+    before = frame_content(steps[first - 1], viewer) if 0 < first <= len(steps) else None
     for number, step in enumerate(steps[first:], start=first):
-        shown = frame(step, viewer, telling, before)
-        before = Table(shown.view, shown.standings, shown.pending)
+        shown = frame(step, viewer, narrator, before)
+        before = FrameContent(shown.view, shown.standings, shown.pending)
         yield VariationFrame(
             step=number,
             chapter=shown.chapter,

@@ -9,7 +9,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromQuery, PathParameter, QueryParameter
 
 from domain.match.match import Match
-from domain.variations.line import line_of
+from domain.variations.variation_line import line_of
 from domain.variations.variations import Variation, Variations
 from replays.notebook import PlacedVariation, place_variations
 from service.api.match_access import MatchAccess, narrator_of, see
@@ -56,12 +56,12 @@ async def list_variations(
 
     With both a `parent` and a `step`, those that leave that variation there.
     """
-    seen = await see(services, request, match_id, None)
+    access = await see(services, request, match_id, None)
     after = read_cursor(cursor, tuple[Place])
     variations = await services.notes.variations_of(match_id)
     shown = [
         variation
-        for variation in variations.shown_to(seen.reader)
+        for variation in variations.shown_to(access.reader)
         if variation.serial > (after[0] if after else 0)
         and author in {None, variation.author}
         and (parent == variation.parent if parent is not None or step is not None else True)
@@ -70,11 +70,11 @@ async def list_variations(
         shown = shown[: limit + 1]
     placed = [
         one
-        for one in await services.blocking(placed_variations, services, match_id, seen.match, variations, shown)
+        for one in await services.blocking(placed_variations, services, match_id, access.match, variations, shown)
         if step in {None, one.line.step}
     ]
     following = make_cursor(placed[limit - 1].variation.serial) if len(placed) > limit else None
-    page = VariationPage(tuple(variation_answer(one, seen.reader) for one in placed[:limit]), following)
+    page = VariationPage(tuple(variation_answer(one, access.reader) for one in placed[:limit]), following)
     return versioned(request, digest_of(page), page)
 
 
@@ -88,11 +88,11 @@ async def get_variation(
     match_id: MatchId, variation_id: VariationId, services: NamedDependency[Services], request: AnyRequest
 ) -> Response[VariationAnswer]:
     """Its moves, and how far they stand on the match as it is now."""
-    seen = await see(services, request, match_id, None)
+    access = await see(services, request, match_id, None)
     variations = await services.notes.variations_of(match_id)
-    variation = shown_variation(variations, variation_id, seen)
-    (placed,) = await services.blocking(placed_variations, services, match_id, seen.match, variations, [variation])
-    answer = variation_answer(placed, seen.reader)
+    variation = shown_variation(variations, variation_id, access)
+    (placed,) = await services.blocking(placed_variations, services, match_id, access.match, variations, [variation])
+    answer = variation_answer(placed, access.reader)
     return versioned(request, tag_of(variation.version, answer), answer)
 
 
@@ -113,31 +113,31 @@ async def get_variation_frames(
     cursor: Cursor = None,
 ) -> Response[VariationFramePage]:
     """The frame where it begins, and after each move that stands: the move in words, the table, the standings."""
-    seen = await see(services, request, match_id, None)
+    access = await see(services, request, match_id, None)
     # A seat sees it as it would have known it; what is open at the end of the match isn't part of this line.
-    eyes = seen.viewer if viewer is None else (await see(services, request, match_id, viewer, 0)).viewer
+    eyes = access.viewer if viewer is None else (await see(services, request, match_id, viewer, 0)).viewer
     after = read_cursor(cursor, tuple[Place])
     variations = await services.notes.variations_of(match_id)
-    variation = shown_variation(variations, variation_id, seen)
-    line = await services.blocking(line_of, seen.match, variations, variation.id)
-    telling = await narrator_of(services, request, seen.match.seats)
+    variation = shown_variation(variations, variation_id, access)
+    line = await services.blocking(line_of, access.match, variations, variation.id)
+    narrator = await narrator_of(services, request, access.match.seats)
     first = after[0] + 1 if after else 0
 
     def frames() -> list[VariationFrame]:
-        return list(variation_frames(line, first, first + limit, eyes, telling))
+        return list(variation_frames(line, first, first + limit, eyes, narrator))
 
     more = first + limit < len(line.positions)
     page = VariationFramePage(tuple(await services.blocking(frames)), make_cursor(first + limit - 1) if more else None)
-    return versioned(request, digest_of(page), page, {"Content-Language": telling.language})
+    return versioned(request, digest_of(page), page, {"Content-Language": narrator.language})
 
 
-def shown_variation(variations: Variations, variation_id: UUID, seen: MatchAccess) -> Variation:
+def shown_variation(variations: Variations, variation_id: UUID, access: MatchAccess) -> Variation:
     """The variation, if who asks may see it.
 
     Raises:
         ProblemError: 404.
     """
-    for variation in variations.shown_to(seen.reader):
+    for variation in variations.shown_to(access.reader):
         if variation.id == variation_id:
             return variation
     raise ProblemError(NOT_FOUND, "There is no such variation.")

@@ -37,9 +37,9 @@ from service.problems.details import ProblemError
 from service.problems.kinds import (
     BUSY,
     FORBIDDEN,
+    INVALID_ANNOTATION,
+    INVALID_TEXT,
     RULE_VIOLATION,
-    UNFIT_ANNOTATION,
-    UNFIT_TEXT,
 )
 from service.process.container import Services
 from service.validation.text import PLACE_LENGTH
@@ -57,7 +57,7 @@ _moves = msgspec.json.Decoder(MovesRequest)
     opt=Contract(
         body=VariationRequest,
         idempotent=True,
-        problems=(UNFIT_ANNOTATION, UNFIT_TEXT, BUSY, RULE_VIOLATION),
+        problems=(INVALID_ANNOTATION, INVALID_TEXT, BUSY, RULE_VIOLATION),
         scope="annotate",
         headers=("Location",),
     ).opt,
@@ -70,20 +70,20 @@ async def add_variation(
     What the rules allow tells what is in a hand, so as long as the match keeps its secrets only who sees all of it may
     make variations or see them.
     """
-    seen = await _see_to_vary(services, request, match_id)
+    access = await _see_to_vary(services, request, match_id)
     wanted = read_body(request, body, _request)
     title = fit(wanted.title, PLACE_LENGTH, "/title")
-    actions = read_actions(seen.match, wanted.actions)
+    actions = read_actions(access.match, wanted.actions)
     parent = None if wanted.parent is UNSET else wanted.parent
-    at, by = datetime.now(UTC), seen.principal.token_id
+    at, by = datetime.now(UTC), access.principal.token_id
 
     def add(variations: Variations) -> Sequence[VariationEvent]:
-        if parent is not None and parent not in {variation.id for variation in variations.shown_to(seen.reader)}:
+        if parent is not None and parent not in {variation.id for variation in variations.shown_to(access.reader)}:
             raise InvalidAnnotation("/parent", "There is no such variation.")
         return [
             commands.add(
                 variations,
-                seen.match,
+                access.match,
                 uuid4(),
                 parent,
                 wanted.step,
@@ -95,9 +95,9 @@ async def add_variation(
             )
         ]
 
-    key = idempotency_key(request, seen.principal, body)
+    key = idempotency_key(request, access.principal, body)
     written = await services.notes.vary(commands.begin(match_id, at=at, by=by), add, key)
-    answer = await _written_answer(services, match_id, seen, written, written.events[-1].id)
+    answer = await _written_answer(services, match_id, access, written, written.events[-1].id)
     answer.headers["Location"] = f"/api/v1/matches/{match_id}/variations/{written.events[-1].id}"
     return answer
 
@@ -110,7 +110,7 @@ async def add_variation(
     opt=Contract(
         body=VariationPatch,
         conditional=True,
-        problems=(UNFIT_ANNOTATION, UNFIT_TEXT, BUSY),
+        problems=(INVALID_ANNOTATION, INVALID_TEXT, BUSY),
         scope="annotate",
     ).opt,
 )
@@ -125,11 +125,11 @@ async def change_variation(
 
     What leaves it behind the moves that stay has no place any more.
     """
-    seen = await _see_to_vary(services, request, match_id)
+    access = await _see_to_vary(services, request, match_id)
     wanted = read_body(request, body, _patch)
     title = None if wanted.title is UNSET else fit(wanted.title, PLACE_LENGTH, "/title")
     audience = None if wanted.audience is UNSET else wanted.audience
-    at, by = datetime.now(UTC), seen.principal.token_id
+    at, by = datetime.now(UTC), access.principal.token_id
 
     def change(_: Variations, variation: Variation) -> Sequence[VariationEvent]:
         events: list[VariationEvent] = []
@@ -140,8 +140,8 @@ async def change_variation(
         same = (described.title, described.audience) == (variation.title, variation.audience)
         return events if same else [*events, described]
 
-    written = await _revised(services, request, match_id, seen, variation_id, change)
-    return await _written_answer(services, match_id, seen, written, variation_id)
+    written = await _revised(services, request, match_id, access, variation_id, change)
+    return await _written_answer(services, match_id, access, written, variation_id)
 
 
 @delete(
@@ -155,15 +155,15 @@ async def delete_variation(
     match_id: MatchId, variation_id: VariationId, services: NamedDependency[Services], request: AnyRequest
 ) -> None:
     """With all that leave it; by its author, if those are the same author's, or with the scope `admin`."""
-    seen = await _see_to_vary(services, request, match_id)
-    at, by = datetime.now(UTC), seen.principal.token_id
+    access = await _see_to_vary(services, request, match_id)
+    at, by = datetime.now(UTC), access.principal.token_id
 
     def remove(variations: Variations, variation: Variation) -> Sequence[VariationEvent]:
         for leaving in variations.leaving(variation):
-            verify_author(seen.principal, leaving.author)
+            verify_author(access.principal, leaving.author)
         return [commands.delete(variation, at=at, by=by)]
 
-    await _revised(services, request, match_id, seen, variation_id, remove)
+    await _revised(services, request, match_id, access, variation_id, remove)
 
 
 @post(
@@ -175,7 +175,7 @@ async def delete_variation(
         body=MovesRequest,
         idempotent=True,
         conditional=True,
-        problems=(UNFIT_ANNOTATION, RULE_VIOLATION, BUSY),
+        problems=(INVALID_ANNOTATION, RULE_VIOLATION, BUSY),
         scope="annotate",
     ).opt,
 )
@@ -187,16 +187,16 @@ async def extend_variation(
     body: RawBody,
 ) -> Response[VariationAnswer]:
     """Moves behind its last one, all or none; by its author, or with the scope `admin`."""
-    seen = await _see_to_vary(services, request, match_id)
+    access = await _see_to_vary(services, request, match_id)
     wanted = read_body(request, body, _moves)
-    actions = read_actions(seen.match, wanted.actions)
-    at, by = datetime.now(UTC), seen.principal.token_id
+    actions = read_actions(access.match, wanted.actions)
+    at, by = datetime.now(UTC), access.principal.token_id
 
     def extend(variations: Variations, variation: Variation) -> Sequence[VariationEvent]:
-        return [commands.extend(variations, seen.match, variation, actions, at=at, by=by)]
+        return [commands.extend(variations, access.match, variation, actions, at=at, by=by)]
 
-    written = await _revised(services, request, match_id, seen, variation_id, extend, body)
-    return await _written_answer(services, match_id, seen, written, variation_id)
+    written = await _revised(services, request, match_id, access, variation_id, extend, body)
+    return await _written_answer(services, match_id, access, written, variation_id)
 
 
 async def _see_to_vary(services: Services, request: AnyRequest, match_id: UUID) -> MatchAccess:
@@ -205,17 +205,17 @@ async def _see_to_vary(services: Services, request: AnyRequest, match_id: UUID) 
     Raises:
         ProblemError: as for an annotation, and 403 for who doesn't see all.
     """
-    seen = await see_to_annotate(services, request, match_id)
-    if seen.viewer is not RECORDER:
+    access = await see_to_annotate(services, request, match_id)
+    if access.viewer is not RECORDER:
         raise ProblemError(FORBIDDEN, "What the rules allow would tell what is in a hand.")
-    return seen
+    return access
 
 
 async def _revised(
     services: Services,
     request: AnyRequest,
     match_id: UUID,
-    seen: MatchAccess,
+    access: MatchAccess,
     variation_id: UUID,
     decide: Callable[[Variations, Variation], Sequence[VariationEvent]],
     body: bytes = b"",
@@ -224,24 +224,24 @@ async def _revised(
     if_match = wanted_versions(request)
 
     def revise(variations: Variations) -> Sequence[VariationEvent]:
-        variation = shown_variation(variations, variation_id, seen)
-        verify_changeable(seen.principal, variation, if_match)
+        variation = shown_variation(variations, variation_id, access)
+        verify_changeable(access.principal, variation, if_match)
         return decide(variations, variation)
 
-    begun = commands.begin(match_id, at=datetime.now(UTC), by=seen.principal.token_id)
-    key = idempotency_key(request, seen.principal, body) if request.method == "POST" else None
+    begun = commands.begin(match_id, at=datetime.now(UTC), by=access.principal.token_id)
+    key = idempotency_key(request, access.principal, body) if request.method == "POST" else None
     return await services.notes.vary(begun, revise, key)
 
 
 async def _written_answer(
-    services: Services, match_id: UUID, seen: MatchAccess, written: AppendResult, variation_id: UUID
+    services: Services, match_id: UUID, access: MatchAccess, written: AppendResult, variation_id: UUID
 ) -> Response[VariationAnswer]:
     variations = await services.notes.variations.at_version(written.originator_id, written.last_version)
-    return await _answered(services, match_id, seen, variations, variations.items[variation_id])
+    return await _answered(services, match_id, access, variations, variations.items[variation_id])
 
 
 async def _answered(
-    services: Services, match_id: UUID, seen: MatchAccess, variations: Variations, variation: Variation
+    services: Services, match_id: UUID, access: MatchAccess, variations: Variations, variation: Variation
 ) -> Response[VariationAnswer]:
-    (placed,) = await services.blocking(placed_variations, services, match_id, seen.match, variations, [variation])
-    return Response(variation_answer(placed, seen.reader), headers={"ETag": etag(variation.version)})
+    (placed,) = await services.blocking(placed_variations, services, match_id, access.match, variations, [variation])
+    return Response(variation_answer(placed, access.reader), headers={"ETag": etag(variation.version)})

@@ -101,7 +101,7 @@ class InvitationTable:
     def __init__(self, pool: AsyncConnectionPool[_Connection]) -> None:
         self._pool = pool
 
-    async def make_once(self, new: NewInvitation, key: IdempotencyKey | None = None) -> UUID:
+    async def insert_idempotently(self, new: NewInvitation, key: IdempotencyKey | None = None) -> UUID:
         """Let a code be good from now on, unless `key` has made one before; the invitation that there is.
 
         Raises:
@@ -182,7 +182,7 @@ class InvitationTable:
                 " FOR SHARE OF m",
                 (code_hash,),
             )
-            if (made_by := await maker.fetchone()) is None:
+            if (find_by_key := await maker.fetchone()) is None:
                 return None
             used = await connection.execute(
                 "UPDATE invitations SET used = used + 1 WHERE hash = %s"
@@ -197,6 +197,17 @@ class InvitationTable:
             await connection.execute(
                 "INSERT INTO tokens (id, hash, scopes, label, match_id, seat, created_by, invitation_id, expires_at)"
                 " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, least(now() + %s, %s))",
-                (token.id, token.digest, scopes, label, match_id, seat, made_by[0], invitation_id, LONGEST, made_by[1]),
+                (
+                    token.id,
+                    token.digest,
+                    scopes,
+                    label,
+                    match_id,
+                    seat,
+                    find_by_key[0],
+                    invitation_id,
+                    LONGEST,
+                    find_by_key[1],
+                ),
             )
             return Joined(await begin(connection, token.id), match_id)

@@ -72,7 +72,9 @@ class TokenTable:
             await _insert(connection, bearer, new)
         return await self.get(bearer.id)
 
-    async def keep_once(self, resource: UUID, bearer: Bearer, new: NewToken, key: IdempotencyKey | None) -> UUID:
+    async def insert_idempotently(
+        self, resource: UUID, bearer: Bearer, new: NewToken, key: IdempotencyKey | None
+    ) -> UUID:
         """The same, unless `key` has made a token before; the resource that it made.
 
         Raises:
@@ -84,7 +86,7 @@ class TokenTable:
 
         return await idempotent_insert(self._pool, key, resource, write)
 
-    async def replace_once(
+    async def replace_idempotently(
         self, resource: UUID, bearer: Bearer, new: NewToken, key: IdempotencyKey | None
     ) -> tuple[UUID, list[str]]:
         """Let `bearer` be the one good token of its seat, unless `key` has done so before.

@@ -21,7 +21,7 @@ from domain.registry import GAMES
 from service.commands.notes import erasure
 from service.commands.play import MatchCommands
 from service.eventstore.event_store import EventStore
-from service.eventstore.recorder import NewPlayer
+from service.eventstore.recorder import PlayerRow
 
 DEMO_NAMES: Final = ("Ada", "Bruno", "Chiara", "Dario", "Emma")
 
@@ -41,15 +41,15 @@ async def has_matches(store: EventStore) -> bool:
 
 async def record_demo(store: EventStore, progress: Callable[[str], None]) -> list[UUID]:
     """Record one whole match for each way to play each game; gives their ids."""
-    scribe = MatchCommands(store.matches)
-    players = [NewPlayer(uuid4(), f"{name} (demo)", simulated=True) for name in DEMO_NAMES]
+    match_commands = MatchCommands(store.matches)
+    players = [PlayerRow(uuid4(), f"{name} (demo)", simulated=True) for name in DEMO_NAMES]
     unknown = {player.id: player for player in players}
     recorded = []
     for game in GAMES.values():
         for setup in game.demos:
             seated = [players[seat % len(players)].id for seat in range(setup.seats)]
             new = [unknown.pop(player) for player in seated if player in unknown]
-            match_id = await _record(store, scribe, game, setup, seated, new)
+            match_id = await _record(store, match_commands, game, setup, seated, new)
             progress(f"{game.meta.title} for {setup.seats}{_way(setup.options)}: {match_id}")
             recorded.append(match_id)
     return recorded
@@ -60,8 +60,8 @@ def _way(options: Any) -> str:
     usual = msgspec.to_builtins(type(options)())
     chosen = {name: value for name, value in msgspec.to_builtins(options).items() if value != usual[name]}
     chosen.pop("start_seat", None)
-    told = (name if value is True else str(value) for name, value in chosen.items())
-    return f" ({', '.join(told).replace('_', ' ')})" if chosen else ""
+    shown = (name if value is True else str(value) for name, value in chosen.items())
+    return f" ({', '.join(shown).replace('_', ' ')})" if chosen else ""
 
 
 async def remove_demo(store: EventStore, conninfo: str) -> int:
@@ -105,14 +105,14 @@ def _removed(_: Match, at: datetime) -> list[MatchEvent]:
 
 async def _record(
     store: EventStore,
-    scribe: MatchCommands,
+    match_commands: MatchCommands,
     game: AnyGame,
     setup: Setup[Any],
     seats: list[UUID],
-    new: list[NewPlayer],
+    new: list[PlayerRow],
 ) -> UUID:
     match_id = uuid4()
-    await scribe.open_match(
+    await match_commands.open_match(
         match_id,
         game,
         setup.options,
@@ -123,7 +123,7 @@ async def _record(
         by=BY,
     )
     while not (await store.matches.load(match_id)).finished:
-        await scribe.play(match_id, _some_actions, by=BY)
+        await match_commands.play(match_id, _some_actions, by=BY)
     return match_id
 
 

@@ -25,9 +25,9 @@ from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import Multiprocess
 
 from projections import PROJECTIONS
-from projections.continuity import LogWentBack
+from projections.continuity import LogRewound
+from projections.dead_letters import Broken
 from projections.follower import WrongVersion
-from projections.gaps import Broken
 from projections.projection import Projection
 from projections.rebuild import NotPrivileged, RebuildRunning, rebuild
 from projections.retry import retry
@@ -45,7 +45,7 @@ from service.http.protocol import ProblemHttpProtocol
 from service.openapi import rendered
 from service.process import signals
 from service.process.container import Services
-from service.process.gc_tuning import calm_collector
+from service.process.gc_tuning import tune_gc
 from service.process.logging import configure_logging
 from service.process.settings import Settings
 
@@ -184,7 +184,7 @@ def _run_server(settings: Settings, listener: socket.socket, workers: int, forwa
             supervisor.run()
         started = STARTUP_FAILURE not in {process.exitcode for process in supervisor.processes}
     else:
-        calm_collector()
+        tune_gc()
         server = uvicorn.Server(uvicorn.Config(create_app(Services(settings)), **config))
         server.run(sockets=[listener])
         started = server.started
@@ -203,7 +203,7 @@ def worker() -> ASGIApp:
             os.kill(os.getpid(), signal.SIGTERM)
 
         Thread(target=end_with_parent, name="parent-watch", daemon=True).start()
-    calm_collector()
+    tune_gc()
     return create_app(Services(Settings.from_environment()))
 
 
@@ -220,7 +220,7 @@ def _demo_on_first_start(conninfo: str) -> None:
         connection.execute("SELECT pg_advisory_lock(%s)", (_DEMO_LOCK,))  # two may start at once
         if asyncio.run(recorded()):
             for projection in PROJECTIONS:  # so that they are listed from the first moment on
-                with suppress(WrongVersion, LogWentBack):  # it is about to be made anew
+                with suppress(WrongVersion, LogRewound):  # it is about to be made anew
                     catch_up(connection, projection())
 
 
@@ -305,7 +305,7 @@ def _progress(kind: type[Projection]) -> Iterator[Callable[[int, int], None]]:
             yield progress
         except RebuildRunning:
             raise click.ClickException(f"{kind.name} is being rebuilt by another process.") from None
-        except (Broken, WrongVersion, LogWentBack, NotPrivileged) as error:
+        except (Broken, WrongVersion, LogRewound, NotPrivileged) as error:
             raise click.ClickException(f"{kind.name}: {error}.") from None
         bar.update(100 - bar.pos)
 

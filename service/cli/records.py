@@ -66,7 +66,7 @@ def import_command(data: Path, database_url: str | None, bundle: IO[bytes], *, d
         tally = _Tally(dry_run=dry_run)
         with click.progressbar(length=_size(bundle), label="importing", file=sys.stderr) as bar:
             asyncio.run(_import(conninfo, bundle, tally, dry_run=dry_run, trust=trust, progress=bar.update))
-    click.echo(tally.told)
+    click.echo(tally.summary)
     if tally.refused:
         sys.exit(1)
 
@@ -125,7 +125,7 @@ class _Tally:
 
     def __init__(self, *, dry_run: bool) -> None:
         self._dry_run = dry_run
-        self._taken_in = 0
+        self._imported = 0
         self._known = 0
         self.refused = 0
 
@@ -135,21 +135,21 @@ class _Tally:
             self.refused += 1
             for mistake in outcome.mistakes:
                 clause = f" ({mistake.clause})" if mistake.clause else ""
-                _told(number, f"{mistake.pointer}: " * bool(mistake.pointer) + mistake.detail + clause)
+                _report(number, f"{mistake.pointer}: " * bool(mistake.pointer) + mistake.detail + clause)
             return
         self._known += outcome.known
-        self._taken_in += not outcome.known
+        self._imported += not outcome.known
         for player, name in outcome.other_names:
-            _told(number, f"{player.name} is {name or 'nobody who is named'} here.")
+            _report(number, f"{player.name} is {name or 'nobody who is named'} here.")
         if outcome.deviating:
-            _told(number, f"taken on trust, the rules differ at {_steps(outcome.deviating)}.")
+            _report(number, f"taken on trust, the rules differ at {_steps(outcome.deviating)}.")
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         """The same for people."""
         verb = "Could import" if self._dry_run else "Imported"
         return (
-            f"{verb} {self._taken_in} {_matches(self._taken_in)}; {self._known} here already, {self.refused} refused."
+            f"{verb} {self._imported} {_matches(self._imported)}; {self._known} here already, {self.refused} refused."
         )
 
 
@@ -157,7 +157,7 @@ def _steps(steps: Sequence[int]) -> str:
     return f"step {steps[0]}" if len(steps) == 1 else f"the steps {', '.join(map(str, steps))}"
 
 
-def _told(number: int, text: str) -> None:
+def _report(number: int, text: str) -> None:
     click.echo(f"line {number}: {text}", err=True)
 
 

@@ -15,8 +15,8 @@ from service.validation.strict_json import JsonError
 
 _CHUNK: Final = 1 << 20
 
-_LINES_AT_ONCE: Final = 100
-_EVENTS_AT_ONCE: Final = 4_000
+_MAX_LINES: Final = 100
+_MAX_EVENTS: Final = 4_000
 """So many lines, or about so many events, are stored in one transaction: whoever records meanwhile waits for it."""
 
 
@@ -36,20 +36,20 @@ async def import_bundle(
 ) -> AsyncIterator[tuple[int, ImportedRecord | Refused]]:
     """What comes of each line of `file` but blank ones, in order, each with its number, counted from 1.
 
-    What was told is stored by then. `progress` is told of bytes that were read; `trust` is as of :func:`admitted`.
+    What was told is stored by then. `progress` is record of bytes that were read; `trust` is as of :func:`admitted`.
     """
 
     def read(line: bytes | None) -> Checked | Refused:
         return _read(importer, line, trust=trust)
 
-    for batch in _batches(file, read, progress):
-        told = [found for _, found in batch if isinstance(found, Checked)]
-        done = iter(await importer.import_records(told, dry_run=dry_run))
+    for batch in _groups(file, read, progress):
+        record = [found for _, found in batch if isinstance(found, Checked)]
+        done = iter(await importer.import_records(record, dry_run=dry_run))
         for number, found in batch:
             yield number, found if isinstance(found, Refused) else _outcome(next(done))
 
 
-def _batches(
+def _groups(
     file: IO[bytes], read: Callable[[bytes | None], Checked | Refused], progress: Callable[[int], None]
 ) -> Iterator[list[tuple[int, Checked | Refused]]]:
     """The lines of a file, read and checked, as many at a time as are stored at once."""
@@ -58,11 +58,11 @@ def _batches(
     for number, line in enumerate(_lines(file, progress), start=1):
         if line is not None and not line.strip():
             continue
-        told = read(line)
-        batch.append((number, told))
-        if isinstance(told, Checked):
-            events += len(told.events) + len(told.annotations) + len(told.variations)
-        if len(batch) >= _LINES_AT_ONCE or events >= _EVENTS_AT_ONCE:
+        record = read(line)
+        batch.append((number, record))
+        if isinstance(record, Checked):
+            events += len(record.events) + len(record.annotations) + len(record.variations)
+        if len(batch) >= _MAX_LINES or events >= _MAX_EVENTS:
             yield batch
             batch, events = [], 0
     if batch:

@@ -17,7 +17,7 @@ from service.eventstore.errors import DamagedLog, VersionConflict
 from service.eventstore.event_store import EventStore
 from service.eventstore.idempotency import find_by_key
 from service.eventstore.optimistic_write import optimistic_write
-from service.eventstore.recorder import IdempotencyKey, MatchSeed, NewPlayer, SideRows, Write
+from service.eventstore.recorder import IdempotencyKey, MatchSeed, PlayerRow, SideRows, Write
 from service.queries.match_logs import events_of, match_of
 
 
@@ -61,7 +61,7 @@ class Importer:
         self._log = store.log
 
     async def import_record(
-        self, told: Checked, *, dry_run: bool = False, key: IdempotencyKey | None = None
+        self, record: Checked, *, dry_run: bool = False, key: IdempotencyKey | None = None
     ) -> ImportedRecord:
         """Store what a record tells, if it isn't here already: match, players, and what was written beside it, at once.
 
@@ -71,15 +71,15 @@ class Importer:
 
         async def attempt() -> ImportedRecord:
             if key is not None and (made := await find_by_key(self._store.pool, key)) is not None:
-                return await self._result(told, made.last_version, made.position, known=False)
-            version = len(told.events)
-            if await self._store.blocking(self.is_here, told):
-                position = await self._store.blocking(self._log.position_of, told.match_id, version)
-                return await self._result(told, version, position, known=True)
+                return await self._result(record, made.last_version, made.position, known=False)
+            version = len(record.events)
+            if await self._store.blocking(self.is_here, record):
+                position = await self._store.blocking(self._log.position_of, record.match_id, version)
+                return await self._result(record, version, position, known=True)
             if dry_run:
-                return await self._result(told, version, 0, known=False)
-            position, people = await self._stored([told], key)
-            return _imported(told, version, position, people, known=False)
+                return await self._result(record, version, 0, known=False)
+            position, people = await self._stored([record], key)
+            return _imported(record, version, position, people, known=False)
 
         return await optimistic_write(attempt)
 
@@ -93,17 +93,17 @@ class Importer:
         """
         together = {} if dry_run else await self._imported_together(await self._store.blocking(self._new, batch))
         return [
-            together.pop(told.match_id) if told.match_id in together else await self._tried(told, dry_run=dry_run)
-            for told in batch
+            together.pop(record.match_id) if record.match_id in together else await self._tried(record, dry_run=dry_run)
+            for record in batch
         ]
 
     def _new(self, batch: Sequence[Checked]) -> list[Checked]:
         """Those whose matches aren't here: of each id the first one."""
         first: dict[UUID, Checked] = {}
-        for told in batch:
-            first.setdefault(told.match_id, told)
+        for record in batch:
+            first.setdefault(record.match_id, record)
         here = self._log.begun(list(first))
-        return [told for match_id, told in first.items() if match_id not in here]
+        return [record for match_id, record in first.items() if match_id not in here]
 
     async def _imported_together(self, new: Sequence[Checked]) -> dict[UUID, ImportedRecord]:
         """What has come of `new`, by their ids; nothing where somebody else stored one of them meanwhile."""
@@ -113,15 +113,15 @@ class Importer:
             position, people = await self._stored(new, None)
         except VersionConflict:
             return {}
-        return {told.match_id: _imported(told, len(told.events), position, people, known=False) for told in new}
+        return {record.match_id: _imported(record, len(record.events), position, people, known=False) for record in new}
 
-    async def _tried(self, told: Checked, *, dry_run: bool) -> ImportedRecord | RecordConflict:
+    async def _tried(self, record: Checked, *, dry_run: bool) -> ImportedRecord | RecordConflict:
         try:
-            return await self.import_record(told, dry_run=dry_run)
+            return await self.import_record(record, dry_run=dry_run)
         except RecordConflict as conflict:
             return conflict
 
-    async def _stored(self, new: Sequence[Checked], key: IdempotencyKey | None) -> tuple[int, dict[UUID, NewPlayer]]:
+    async def _stored(self, new: Sequence[Checked], key: IdempotencyKey | None) -> tuple[int, dict[UUID, PlayerRow]]:
         """Store matches that there aren't yet, with what was written beside them and their new players, at once.
 
         Gives the position of the last event, and all their players as they are known then. Who is new has the first
@@ -135,28 +135,30 @@ class Importer:
 
     def _to_write(
         self, new: Sequence[Checked], key: IdempotencyKey | None
-    ) -> tuple[list[Write], dict[UUID, NewPlayer]]:
-        people = {player.id: player for told in reversed(new) for player in told.players}
+    ) -> tuple[list[Write], dict[UUID, PlayerRow]]:
+        people = {player.id: player for record in reversed(new) for player in record.players}
         known = self._log.known_players(list(people))
         strangers = {
-            player.id: NewPlayer(player.id, player.name, simulated=player.simulated)
+            player.id: PlayerRow(player.id, player.name, simulated=player.simulated)
             for player in people.values()
             if player.id not in known
         }
-        side_rows = SideRows(players=list(strangers.values()), seeds=[seed for told in new for seed in _seeds(told)])
-        *others, last = (beginning for told in new for beginning in _beginnings(told))
+        side_rows = SideRows(
+            players=list(strangers.values()), seeds=[seed for record in new for seed in _seeds(record)]
+        )
+        *others, last = (beginning for record in new for beginning in _beginnings(record))
         writes = [self._log.to_write(*beginning) for beginning in others]
         return [*writes, self._log.to_write(*last, key=key, side_rows=side_rows)], known | strangers
 
-    async def _result(self, told: Checked, version: int, position: int, *, known: bool) -> ImportedRecord:
-        people = await self._store.blocking(self._log.known_players, [player.id for player in told.players])
-        return _imported(told, version, position, people, known=known)
+    async def _result(self, record: Checked, version: int, position: int, *, known: bool) -> ImportedRecord:
+        people = await self._store.blocking(self._log.known_players, [player.id for player in record.players])
+        return _imported(record, version, position, people, known=known)
 
     def has(self, match_id: UUID) -> bool:
         """Whether something has this id here. It blocks."""
         return match_id in self._log.begun([match_id])
 
-    def is_here(self, told: Checked) -> bool:
+    def is_here(self, record: Checked) -> bool:
         """Whether all that a record tells was stored before; more may have been written beside the match since.
 
         It blocks.
@@ -165,59 +167,59 @@ class Importer:
             RecordConflict: there is another match with its id.
         """
         try:
-            log = events_of(self._log, told.match_id)
-            match = match_of(told.match_id, log)
+            log = events_of(self._log, record.match_id)
+            match = match_of(record.match_id, log)
         except DamagedLog:
             raise RecordConflict(None) from None
         if not log:
             return False
         if match is None or match.removed:
             raise RecordConflict(None)
-        if match.game is not told.game:
+        if match.game is not record.game:
             raise RecordConflict(match)
-        stored, wanted = wire(match.game, log), wire(told.game, enumerate(told.events, start=1))
-        how = difference(stored, wanted) or self._difference_beside(told)
+        stored, wanted = wire(match.game, log), wire(record.game, enumerate(record.events, start=1))
+        how = difference(stored, wanted) or self._note_differences(record)
         if how is not None:
             raise RecordConflict(match, how)
         return True
 
-    def _difference_beside(self, told: Checked) -> Difference | None:
-        beside = ((annotations_id, told.annotations), (variations_id, told.variations))
-        there = all(goes_on(events_of(self._log, id_of(told.match_id)), events) for id_of, events in beside)
-        return None if there else Difference.BESIDE
+    def _note_differences(self, record: Checked) -> Difference | None:
+        side_rows = ((annotations_id, record.annotations), (variations_id, record.variations))
+        there = all(goes_on(events_of(self._log, id_of(record.match_id)), events) for id_of, events in side_rows)
+        return None if there else Difference.NOTE_EVENTS
 
 
 _Beginning: TypeAlias = tuple[UUID, int, tuple[Any, ...], str]
 """The id of a new aggregate, the version 0 behind which its events come, these, and the key of its game."""
 
 
-def _beginnings(told: Checked) -> Iterable[_Beginning]:
+def _beginnings(record: Checked) -> Iterable[_Beginning]:
     """What there is to store of a record, the match last."""
-    if told.annotations:
-        yield annotations_id(told.match_id), 0, told.annotations, ""
-    if told.variations:
-        yield variations_id(told.match_id), 0, told.variations, ""
-    yield told.match_id, 0, told.events, told.game.meta.key
+    if record.annotations:
+        yield annotations_id(record.match_id), 0, record.annotations, ""
+    if record.variations:
+        yield variations_id(record.match_id), 0, record.variations, ""
+    yield record.match_id, 0, record.events, record.game.meta.key
 
 
-def _seeds(told: Checked) -> list[MatchSeed]:
+def _seeds(record: Checked) -> list[MatchSeed]:
     """The seeds that a record tells; where it doesn't, one by which this service draws what wasn't drawn before."""
-    if told.committed and not told.seeds:
-        return [MatchSeed(told.match_id, len(told.events), new_seed())]
-    return [MatchSeed(told.match_id, since, seed) for since, seed in told.seeds.items()]
+    if record.committed and not record.seeds:
+        return [MatchSeed(record.match_id, len(record.events), new_seed())]
+    return [MatchSeed(record.match_id, since, seed) for since, seed in record.seeds.items()]
 
 
 def _imported(
-    told: Checked, version: int, position: int, people: Mapping[UUID, NewPlayer], *, known: bool
+    record: Checked, version: int, position: int, people: Mapping[UUID, PlayerRow], *, known: bool
 ) -> ImportedRecord:
-    deviating = () if known else told.deviating
-    return ImportedRecord(version, position, known, _other_names(told, people), deviating)
+    deviating = () if known else record.deviating
+    return ImportedRecord(version, position, known, _other_names(record, people), deviating)
 
 
-def _other_names(told: Checked, people: Mapping[UUID, NewPlayer]) -> tuple[tuple[RecordPlayer, str | None], ...]:
+def _other_names(record: Checked, people: Mapping[UUID, PlayerRow]) -> tuple[tuple[RecordPlayer, str | None], ...]:
     """Those of a record's players who are known by another name than in it, with that."""
     return tuple(
         (player, people[player.id].name)
-        for player in told.players
+        for player in record.players
         if player.id in people and player.name is not None and player.name != people[player.id].name
     )

@@ -19,7 +19,7 @@ from service.eventstore.recorder import IdempotencyKey
 _IDS: Final = (annotations_id, variations_id)
 
 
-class Notes:
+class NoteStores:
     """The annotations and variations of all matches."""
 
     def __init__(self, store: EventStore) -> None:

@@ -15,7 +15,7 @@ from domain.match.events import MatchEvent, Origin, Undo, Visibility
 from domain.match.match import Match, evolve
 from service.eventstore.dice import new_seed
 from service.eventstore.log import AppendResult
-from service.eventstore.recorder import IdempotencyKey, MatchSeed, NewPlayer, SeatToken, SideRows
+from service.eventstore.recorder import IdempotencyKey, MatchSeed, PlayerRow, SeatToken, SideRows
 from service.eventstore.repository import Repository
 from service.eventstore.seeds import Seeds
 
@@ -48,7 +48,7 @@ class MatchCommands:
         options: Options,
         seats: Sequence[UUID],
         *,
-        new_players: Sequence[NewPlayer] = (),
+        new_players: Sequence[PlayerRow] = (),
         tokens: Sequence[SeatToken] = (),
         played_on: date | None = None,
         place: str = "",
@@ -130,11 +130,11 @@ class MatchCommands:
                 match = commands.let_server_draw(evolve(match, event), events, chance, at=at, by=by)
             return events
 
-        def decided_at_once(match: Match) -> bool:
+        def decided_inline(match: Match) -> bool:
             return quick and self.seeds.at_hand(match_id, match)
 
         return await self._matches.revise(
-            match_id, decide, admit=admit, if_match=if_match, key=key, quick=decided_at_once
+            match_id, decide, admit=admit, if_match=if_match, key=key, quick=decided_inline
         )
 
     async def revise(
@@ -143,7 +143,7 @@ class MatchCommands:
         command: Callable[[Match, datetime], Sequence[MatchEvent]],
         *,
         admit: Callable[[Match], None] = lambda _: None,
-        new_players: Sequence[NewPlayer] = (),
+        new_players: Sequence[PlayerRow] = (),
         if_match: Container[int] | None = None,
         key: IdempotencyKey | None = None,
     ) -> AppendResult:

@@ -12,8 +12,8 @@ from domain.kernel.seed import SeededChance, commitment_to
 from domain.match import commands
 from domain.match.events import MatchEvent
 from domain.match.match import Match, evolve
-from domain.variations.line import line_of
 from domain.variations.promotion import committed, promote
+from domain.variations.variation_line import line_of
 from domain.variations.variations import Variation, Variations
 from service.eventstore.dice import new_seed
 from service.eventstore.errors import NotFound, VersionConflict

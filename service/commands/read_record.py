@@ -55,7 +55,7 @@ def read_record(body: bytes, now: datetime | None = None, *, trust: bool = False
     body = body.removeprefix(BOM_UTF8)
     _verify_format(body)
     record = read_strictly(body, _record)
-    return checked(record, now or datetime.now(UTC), _unfit, trust=trust)
+    return checked(record, now or datetime.now(UTC), _invalid, trust=trust)
 
 
 def match_id_of(body: bytes) -> UUID | None:
@@ -91,10 +91,10 @@ _REQUIRED: Final = frozenset({"name", "text", "tags"})
 _OF_LINES: Final = frozenset({"note", "reason", "text"})
 
 
-def _unfit(name: str, text: str) -> str | None:
+def _invalid(name: str, text: str) -> str | None:
     """Why a text wouldn't be kept as it is."""
     try:
-        kept = clean(text, _LONGEST[name], lines=name in _OF_LINES, required=name in _REQUIRED)
+        cleaned = clean(text, _LONGEST[name], lines=name in _OF_LINES, required=name in _REQUIRED)
     except InvalidText as error:
         return str(error)
-    return None if kept == text else "It has white space around it, or isn't in the normal form C of Unicode."
+    return None if cleaned == text else "It has white space around it, or isn't in the normal form C of Unicode."

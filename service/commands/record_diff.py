@@ -18,16 +18,16 @@ class Difference(StrEnum):
 
     OLDER = "The match here has gone on since this record was made."
     NEWER = "The match here hasn't got as far as this record."
-    BESIDE = "The match is here, but not all that this record has beside it."
+    NOTE_EVENTS = "The match is here, but not all that this record has beside it."
     OTHER = "Another match has this id here."
 
 
-def difference(stored: Sequence[bytes], told: Sequence[bytes]) -> Difference | None:
-    """How the events that are `stored` differ from those `told`, if they do."""
-    common = min(len(stored), len(told))
-    if stored[:common] != told[:common]:
+def difference(stored: Sequence[bytes], wanted: Sequence[bytes]) -> Difference | None:
+    """How the events that are `stored` differ from those `wanted`, if they do."""
+    common = min(len(stored), len(wanted))
+    if stored[:common] != wanted[:common]:
         return Difference.OTHER
-    if len(stored) == len(told):
+    if len(stored) == len(wanted):
         return None
     return Difference.OLDER if len(stored) > common else Difference.NEWER
 
@@ -38,10 +38,10 @@ def wire(game: AnyGame, log: Iterable[tuple[int, Any]]) -> list[bytes]:
     return [bytes(entry) for entry in form_of(game).written(noted)]
 
 
-def goes_on(stored: Iterable[tuple[int, Any]], told: Iterable[Any]) -> bool:
-    """Whether everything that was `told` is stored with all its changes, perhaps with later ones."""
+def goes_on(stored: Iterable[tuple[int, Any]], wanted: Iterable[Any]) -> bool:
+    """Whether everything that was `wanted` is stored with all its changes, perhaps with later ones."""
     here = _by_id(event for _, event in stored)
-    return all(here.get(one, [])[: len(events)] == events for one, events in _by_id(told).items())
+    return all(here.get(one, [])[: len(events)] == events for one, events in _by_id(wanted).items())
 
 
 def _by_id(events: Iterable[Any]) -> dict[UUID, list[Any]]:

@@ -6,7 +6,7 @@ from service.database.errors import (
     DataUnwritable,
     DiskFull,
     ProgramsMissing,
-    WrongVersion,
+    WrongServerVersion,
 )
 
 __all__ = [
@@ -15,5 +15,5 @@ __all__ = [
     "DiskFull",
     "EmbeddedPostgres",
     "ProgramsMissing",
-    "WrongVersion",
+    "WrongServerVersion",
 ]

@@ -9,7 +9,7 @@ class ProgramsMissing(DatabaseUnavailable):
     """No usable PostgreSQL is installed."""
 
 
-class WrongVersion(DatabaseUnavailable):
+class WrongServerVersion(DatabaseUnavailable):
     """The data was written by another major version of PostgreSQL; it was not touched."""
 
 

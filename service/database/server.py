@@ -20,7 +20,7 @@ from pathlib import Path
 import psycopg
 from psycopg.conninfo import make_conninfo
 
-from service.database.errors import DatabaseUnavailable, DataUnwritable, DiskFull, WrongVersion
+from service.database.errors import DatabaseUnavailable, DataUnwritable, DiskFull, WrongServerVersion
 from service.database.locks import opened_lock, try_alone, wait_alone
 from service.database.programs import Account, Programs
 
@@ -173,7 +173,7 @@ class Server:
         version = self._cluster / "PG_VERSION"
         is_new = not version.exists()
         if not is_new and (written := version.read_text().strip()) != str(programs.major):
-            raise WrongVersion(_how_to_migrate(self._cluster, written, programs))
+            raise WrongServerVersion(_how_to_migrate(self._cluster, written, programs))
         with suppress(FileNotFoundError):
             self._log.replace(self._log.with_suffix(".log.1"))
         log = os.open(self._log, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_EXCL, 0o600)

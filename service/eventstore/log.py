@@ -22,7 +22,7 @@ from service.eventstore.recorder import (
     IdempotencyKey,
     MatchRecorder,
     MatchSeed,
-    NewPlayer,
+    PlayerRow,
     SideRows,
     Write,
 )
@@ -118,14 +118,14 @@ class EventLog:
         mapper = self._application.mapper
         return [mapper.to_stored_event(cast("Any", one)) for one in recorded]
 
-    def known_players(self, player_ids: Sequence[UUID]) -> dict[UUID, NewPlayer]:
+    def known_players(self, player_ids: Sequence[UUID]) -> dict[UUID, PlayerRow]:
         """Those of `player_ids` who are known, each with the name of who it was merged into, if it was."""
         rows = self._fetch_all(
             "SELECT p.id, coalesce(q.name, p.name) AS name, p.simulated FROM players p"
             " LEFT JOIN players q ON q.id = p.merged_into WHERE p.id = ANY(%s)",
             (list(player_ids),),
         )
-        return {row["id"]: NewPlayer(**row) for row in rows}
+        return {row["id"]: PlayerRow(**row) for row in rows}
 
     def named(self, player_ids: Sequence[UUID]) -> set[UUID]:
         """Those of `player_ids` who have a name of their own: they were neither merged nor erased."""

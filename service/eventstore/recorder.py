@@ -32,7 +32,7 @@ class IdempotencyKey(Struct, frozen=True):
     digest: bytes
 
 
-class NewPlayer(Struct, frozen=True):
+class PlayerRow(Struct, frozen=True):
     """A person who is to be known from this write on; without a name, one whose name was erased elsewhere."""
 
     id: UUID
@@ -82,7 +82,7 @@ class SideRows(Struct, frozen=True):
     A new kind of rows takes a field here and an entry in `_BROUGHT`.
     """
 
-    players: Sequence[NewPlayer] = ()
+    players: Sequence[PlayerRow] = ()
     tokens: Sequence[SeatToken] = ()
     merges: Sequence[Merge] = ()
     separations: Sequence[Separation] = ()

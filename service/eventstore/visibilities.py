@@ -32,11 +32,11 @@ class Visibilities(DataLoader[UUID, Visibility | None]):
     @override
     async def _answers(self, connection: AsyncConnection[Any], requests: Sequence[UUID]) -> list[Visibility | None]:
         rows = await connection.execute(_QUERY, (list(set(requests)),), prepare=True, binary=True)
-        found = {originator_id: _told_by(topic, state) async for originator_id, topic, state in rows}
+        found = {originator_id: _visibility_of(topic, state) async for originator_id, topic, state in rows}
         return [found.get(request) for request in requests]
 
 
-def _told_by(topic: str, state: bytes) -> Visibility | None:
+def _visibility_of(topic: str, state: bytes) -> Visibility | None:
     try:
         event = decode(topic, state)
     except UnreadableEvent:  # whether it was made private can't be told

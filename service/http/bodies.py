@@ -9,7 +9,7 @@ import msgspec
 from domain.match.dates import implausible
 from service.http.requests import AnyRequest
 from service.problems.details import ProblemError
-from service.problems.kinds import INVALID_REQUEST, UNFIT_DATE, UNFIT_TEXT, UNSUPPORTED_MEDIA_TYPE
+from service.problems.kinds import INVALID_DATE, INVALID_REQUEST, INVALID_TEXT, UNSUPPORTED_MEDIA_TYPE
 from service.validation.strict_json import read_strictly
 from service.validation.text import TAG_LENGTH, InvalidText, clean
 
@@ -56,7 +56,7 @@ def fit(text: str, longest: int, at: str, *, lines: bool = False, required: bool
     try:
         return clean(text, longest, lines=lines, required=required)
     except InvalidText as error:
-        raise ProblemError(UNFIT_TEXT, str(error), pointer=at) from None
+        raise ProblemError(INVALID_TEXT, str(error), pointer=at) from None
 
 
 def fit_tags(tags: Sequence[str]) -> tuple[str, ...]:
@@ -68,10 +68,10 @@ def fit_tags(tags: Sequence[str]) -> tuple[str, ...]:
     fitting: list[str] = []
     for index, tag in enumerate(tags):
         at = f"/tags/{index}"
-        kept = fit(tag, TAG_LENGTH, at, required=True)
-        if kept.casefold() in {other.casefold() for other in fitting}:
-            raise ProblemError(UNFIT_TEXT, "This tag stands there twice.", pointer=at)
-        fitting.append(kept)
+        cleaned = fit(tag, TAG_LENGTH, at, required=True)
+        if cleaned.casefold() in {other.casefold() for other in fitting}:
+            raise ProblemError(INVALID_TEXT, "This tag stands there twice.", pointer=at)
+        fitting.append(cleaned)
     return tuple(fitting)
 
 
@@ -82,7 +82,7 @@ def fit_date(day: date, at: str) -> date:
         ProblemError: 422 with `at` as the pointer.
     """
     if (reason := implausible(day, datetime.now(UTC))) is not None:
-        raise ProblemError(UNFIT_DATE, reason, pointer=at)
+        raise ProblemError(INVALID_DATE, reason, pointer=at)
     return day
 
 

@@ -73,8 +73,10 @@ def digest_of(content: Any) -> int:
 
 def has_version(request: AnyRequest, version: int | str) -> bool:
     """Whether ``If-None-Match`` says that who asks has the answer at `version`."""
-    seen = request.headers.get("if-none-match", "")
-    return seen.strip() == "*" or etag(version) in (tag.removeprefix("W/") for tag in re.findall(_TAG, seen))
+    candidates = request.headers.get("if-none-match", "")
+    return candidates.strip() == "*" or etag(version) in (
+        tag.removeprefix("W/") for tag in re.findall(_TAG, candidates)
+    )
 
 
 def versioned(

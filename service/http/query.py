@@ -52,14 +52,14 @@ def verify_query(request: AnyRequest) -> None:
         pairs = parse_qsl(query.decode(), keep_blank_values=True, errors="strict")
     except ValueError:
         raise ProblemError(INVALID_REQUEST, "The query isn't UTF-8, percent-encoded.") from None
-    seen = set()
+    names = set()
     for name, _ in pairs:
         if name not in known:
             detail = f"There is no parameter '{short(name)}' here. {_there_are(known)}"
             raise ProblemError(INVALID_REQUEST, detail, parameter=short(name))
-        if name in seen:
+        if name in names:
             raise ProblemError(INVALID_REQUEST, "It is given twice.", parameter=name)
-        seen.add(name)
+        names.add(name)
     for name, value in pairs:
         if reason := _misread(known[name], value):
             raise ProblemError(INVALID_REQUEST, reason, parameter=name)

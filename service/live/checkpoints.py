@@ -42,7 +42,7 @@ class Awaited(Struct, frozen=True):
     parameter: str
 
 
-class Asked(Struct, frozen=True):
+class CheckpointRequest(Struct, frozen=True):
     """What is to be in a read model: all up to `position`, of a match or series if it is about one."""
 
     projection: str
@@ -78,14 +78,16 @@ _QUERY: Final = f"""
 _VERSIONS: Final = {kind.name: kind.version for kind in PROJECTIONS}
 
 
-class CheckpointLoader(DataLoader[Asked, Checkpoint | None]):
+class CheckpointLoader(DataLoader[CheckpointRequest, Checkpoint | None]):
     """How far a read model has got; None while its rows aren't those of this version of the software.
 
     One query for all who ask at the same moment.
     """
 
     @override
-    async def _answers(self, connection: AsyncConnection[Any], requests: Sequence[Asked]) -> list[Checkpoint | None]:
+    async def _answers(
+        self, connection: AsyncConnection[Any], requests: Sequence[CheckpointRequest]
+    ) -> list[Checkpoint | None]:
         parameters = (
             [asked.projection for asked in requests],
             [Int4(_VERSIONS[asked.projection]) for asked in requests],
@@ -115,7 +117,7 @@ class Progress:
             ReadModelBehind: it takes too long.
             RebuildingReadModel, DeadLettered: as the names say.
         """
-        asked = Asked(projection, None if awaited is None else awaited.position, originator_id)
+        asked = CheckpointRequest(projection, None if awaited is None else awaited.position, originator_id)
         checkpoint = await self._checkpoint(asked)
         if awaited is None:
             return checkpoint.position
@@ -132,7 +134,7 @@ class Progress:
             raise DeadLettered(f"The read model `{projection}` has set aside what that write belongs to.")
         return checkpoint.position
 
-    async def _checkpoint(self, asked: Asked) -> Checkpoint:
+    async def _checkpoint(self, asked: CheckpointRequest) -> Checkpoint:
         checkpoint = await self._loader.answer(asked)
         if checkpoint is None:
             raise RebuildingReadModel(_REBUILDING)

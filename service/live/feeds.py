@@ -15,7 +15,7 @@ from domain.match.match import Match
 from projections.runner import EVENTS_CHANNEL
 
 _FRESH_SECONDS: Final = 1.0  # how long a match that was read is taken as the newest, if nothing tells otherwise
-_KEPT: Final = 32  # pieces that are kept for streams which want the same
+_CACHED: Final = 32  # pieces that are kept for streams which want the same
 
 
 class Piece(Struct, frozen=True):
@@ -74,7 +74,7 @@ class Feed:
     async def piece(self, key: PieceKey, make: Callable[[], Awaitable[Piece]]) -> Piece:
         """A piece of the log, made once however many ask; raises as `make` does."""
         if key not in self._pieces:
-            if len(self._pieces) >= _KEPT:
+            if len(self._pieces) >= _CACHED:
                 self._pieces.clear()
             self._pieces[key] = _shared(make())
         try:

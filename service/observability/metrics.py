@@ -12,7 +12,7 @@ from psycopg_pool import AsyncConnectionPool, PoolTimeout
 from service.live.feeds import Feeds
 from service.live.projection_status import end_of_log, projection_statuses
 from service.observability.request_metrics import PROBLEMS, REQUESTS, SECONDS, RequestCounts
-from service.observability.shared import WRITE_SECONDS, Sample, Shared, Snapshot
+from service.observability.shared import WRITE_SECONDS, MetricsSnapshot, Sample, Shared
 from service.observability.text import Family, Labels, rendered
 
 _STREAMS: Final = Family("partita_streams_open", "gauge", "Event streams that are open.")
@@ -69,7 +69,7 @@ class Metrics:
 
     async def start(self) -> None:
         """Begin to tell the other processes."""
-        self._task = asyncio.create_task(self._tell(), name="metrics")
+        self._task = asyncio.create_task(self._add(), name="metrics")
 
     async def stop(self) -> None:
         """End, with a last word."""
@@ -84,12 +84,12 @@ class Metrics:
         samples = self._shared.summed(self._snapshot())
         return rendered(FAMILIES, samples | await self._of_database())
 
-    async def _tell(self) -> None:
+    async def _add(self) -> None:
         while True:
             self._shared.write(self._snapshot())
             await asyncio.sleep(WRITE_SECONDS)
 
-    def _snapshot(self) -> Snapshot:
+    def _snapshot(self) -> MetricsSnapshot:
         counters = [(name, labels, value) for (name, labels), value in self.requests.samples().items()]
         counters.append((_DROPPED.name, (), self._feeds.dropped))
         stats = self._pool.get_stats()
@@ -100,7 +100,7 @@ class Metrics:
             (_POOL.name, (("state", "idle"),), idle),
             (_WAITING.name, (), stats.get("requests_waiting", 0)),
         ]
-        return Snapshot(time.time(), tuple(counters), tuple(gauges))
+        return MetricsSnapshot(time.time(), tuple(counters), tuple(gauges))
 
     async def _of_database(self) -> dict[tuple[str, Labels], float]:
         found: dict[tuple[str, Labels], float] = {}

@@ -20,7 +20,7 @@ _LIVING_SECONDS: Final = 5.0  # who hasn't written for so long is gone
 Sample = tuple[str, Labels, float]
 
 
-class Snapshot(Struct, frozen=True):
+class MetricsSnapshot(Struct, frozen=True):
     """What one process tells: counters, which only grow, and gauges, which count as long as it lives."""
 
     at: float
@@ -29,7 +29,7 @@ class Snapshot(Struct, frozen=True):
 
 
 _encoder = msgspec.msgpack.Encoder()
-_decoder = msgspec.msgpack.Decoder(Snapshot)
+_decoder = msgspec.msgpack.Decoder(MetricsSnapshot)
 
 
 class Shared:
@@ -41,14 +41,14 @@ class Shared:
     def __init__(self, folder: Path | None) -> None:
         self._own = folder and folder / f"{uuid4().hex}.snapshot"
 
-    def write(self, snapshot: Snapshot) -> None:
+    def write(self, snapshot: MetricsSnapshot) -> None:
         """Tell the others."""
         if self._own is not None:
             unfinished = self._own.with_suffix(".new")
             unfinished.write_bytes(_encoder.encode(snapshot))
             unfinished.rename(self._own)
 
-    def summed(self, own: Snapshot) -> dict[tuple[str, Labels], float]:
+    def summed(self, own: MetricsSnapshot) -> dict[tuple[str, Labels], float]:
         """What all have counted, this process until now."""
         found: dict[tuple[str, Labels], float] = {}
         for snapshot in (own, *self._others()):
@@ -57,7 +57,7 @@ class Shared:
                 _add(found, snapshot.gauges)
         return found
 
-    def _others(self) -> Iterable[Snapshot]:
+    def _others(self) -> Iterable[MetricsSnapshot]:
         if self._own is None:
             return
         for file in sorted(self._own.parent.glob("*.snapshot")):

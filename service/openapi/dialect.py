@@ -37,12 +37,12 @@ def tell_defaults(schema: dict[str, Any]) -> None:
         default = msgspec.json.encode(form.pop("default")).decode()
         if name in schema["required"] or default == "null":
             continue
-        told = (
+        described = (
             f"Default: `{default}`."
             if len(default) <= _LONGEST_DEFAULT
             else "The schemas of the game tell the default."
         )
-        form["description"] = f"{form['description']} {told}" if form.get("description") else told
+        form["description"] = f"{form['description']} {described}" if form.get("description") else described
 
 
 def in_dialect(node: Any) -> Any:

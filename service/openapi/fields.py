@@ -198,7 +198,7 @@ def complete(name: str, schema: dict[str, Any]) -> None:
             form.clear()
             form.update(_UNTYPED[name, field])
         if field == "at" or field.endswith("_at"):
-            _tell_time(form)
+            _describe_time(form)
         if is_request and form.get("type") == "string" and "pattern" not in form:
             form.update(_TEXTS.get(field, {}))
         if "description" not in form and (
@@ -234,7 +234,7 @@ def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _tell_time(form: dict[str, Any]) -> None:
+def _describe_time(form: dict[str, Any]) -> None:
     for arm in (form, *form.get("anyOf", ())):
         if arm.get("type") == "string":
             arm["format"] = "date-time"

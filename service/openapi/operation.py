@@ -27,9 +27,9 @@ from service.problems.kinds import (
     BUSY,
     DAMAGED_LOG,
     DATABASE_UNAVAILABLE,
+    DEAD_LETTERS,
     INTERNAL,
     PROBLEMS,
-    SET_ASIDE,
     TOO_MANY_FAILURES,
 )
 
@@ -46,7 +46,7 @@ _FAULTS: Final[Mapping[str, Problem]] = {
         (DAMAGED_LOG, "Its events can't all be read."),
         (TOO_MANY_FAILURES, "Too many tokens that are no good came from this address."),
         (BEHIND, "The position 42 wasn't reached."),
-        (SET_ASIDE, "The read model `scoreboard` has set aside what that write belongs to."),
+        (DEAD_LETTERS, "The read model `scoreboard` has set aside what that write belongs to."),
         (BUSY, "Others were faster, many times in a row."),
         (DATABASE_UNAVAILABLE, "The database can't be reached."),
     )
@@ -100,8 +100,8 @@ class Operation:
     def _parameter(self, generated: dict[str, Any]) -> dict[str, Any]:
         name = generated["name"]
         schema = _not_null(generated["schema"]) | FORMS.get(name, {})
-        told = PARAMETERS_OF.get((self._name, name)) or PARAMETERS.get(name, "")
-        description = schema.pop("description", None) or told
+        described = PARAMETERS_OF.get((self._name, name)) or PARAMETERS.get(name, "")
+        description = schema.pop("description", None) or described
         if schema.get("type") == "integer":
             schema |= self._bounds(name)
         required = bool(generated.get("required"))
@@ -173,14 +173,16 @@ class Operation:
         if self._contract.localized:
             names.append("Content-Language")
         if names:
-            good["headers"] = _told(names)
+            good["headers"] = _header_schemas(names)
         answers = {status: good}
         also = self._contract.also
-        answers |= {str(other): {"description": told, "content": good["content"]} for other, told in also.items()}
+        answers |= {
+            str(other): {"description": described, "content": good["content"]} for other, described in also.items()
+        }
         if self._versioned:
             answers["304"] = {
                 "description": "It is still what it was at the ETag of `If-None-Match`.",
-                "headers": _told(["ETag"]),
+                "headers": _header_schemas(["ETag"]),
             }
         if self._name in _NO_DATABASE_NEEDED:
             answers["503"] = good | {"description": "Something doesn't work; `checks` tells what."}
@@ -210,8 +212,11 @@ class Operation:
         """The texts that may be asked for in place of JSON, by their media types."""
         shown = self._example.get("forms", {})
         return {
-            name: {"schema": {"type": "string", "description": told}, **({"example": shown[name]} if shown else {})}
-            for name, told in self._contract.forms.items()
+            name: {
+                "schema": {"type": "string", "description": described},
+                **({"example": shown[name]} if shown else {}),
+            }
+            for name, described in self._contract.forms.items()
         }
 
     def _line(self, page: Any) -> dict[str, Any]:
@@ -263,7 +268,7 @@ class Operation:
             "content": {MEDIA_TYPE: content},
         }
         if headers := HEADERS_OF_STATUS.get(status):
-            answer["headers"] = _told(headers)
+            answer["headers"] = _header_schemas(headers)
         return answer
 
 
@@ -279,7 +284,7 @@ _FAILING: Final = {
 }
 
 
-def _told(names: Sequence[str]) -> dict[str, Any]:
+def _header_schemas(names: Sequence[str]) -> dict[str, Any]:
     return {name: {"description": ANSWER_HEADERS[name][1], "schema": ANSWER_HEADERS[name][0]} for name in names}
 
 

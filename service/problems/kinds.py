@@ -156,34 +156,34 @@ INVALID_SETUP: Final = ProblemType(
     "The game can't be set up so",
     "The options or seats don't fit the game. `pointer` names the place, `clause` the rule if there is one.",
 )
-UNFIT_TEXT: Final = ProblemType(
+INVALID_TEXT: Final = ProblemType(
     "unfit-text",
     422,
     "A text can't be kept",
     "A name, place or note is empty, too long, or has characters that can't be shown.",
 )
-UNFIT_SERIES: Final = ProblemType(
+INVALID_SERIES: Final = ProblemType(
     "unfit-series",
     422,
     "The series can't be so",
     "A series has matches of one game by the same players, each match once, and no more matches than its length. "
     "`pointer` names what doesn't fit.",
 )
-UNFIT_DATE: Final = ProblemType(
+INVALID_DATE: Final = ProblemType(
     "unfit-date",
     422,
     "That date can't be right",
     "A match was played between the year 1800 and today, and so were its actions; by the clocks of some time zones "
     "that is already tomorrow. Nothing was stored. `pointer` names the place in the body.",
 )
-UNFIT_TOKEN: Final = ProblemType(
+INVALID_TOKEN: Final = ProblemType(
     "unfit-token",
     422,
     "A token can't be so",
     "The match or seat that it is to belong to doesn't exist, or it would have expired already. `pointer` names the "
     "place.",
 )
-UNFIT_ANNOTATION: Final = ProblemType(
+INVALID_ANNOTATION: Final = ProblemType(
     "unfit-annotation",
     422,
     "The annotation or variation can't be so",
@@ -240,7 +240,7 @@ BEHIND: Final = ProblemType(
     "The read was to wait for a write (`after_position` or `Partita-After`), but the read model didn't reach it in "
     "time. The write itself is safe. Try again.",
 )
-SET_ASIDE: Final = ProblemType(
+DEAD_LETTERS: Final = ProblemType(
     "set-aside",
     503,
     "The read model couldn't take this in",
@@ -294,12 +294,12 @@ PROBLEMS: Final[Mapping[str, ProblemType]] = {
         CONTRADICTS_RECORD,
         NEEDS_RECORDER,
         INVALID_SETUP,
-        UNFIT_TEXT,
-        UNFIT_DATE,
-        UNFIT_SERIES,
+        INVALID_TEXT,
+        INVALID_DATE,
+        INVALID_SERIES,
         KNOWN_NAME,
-        UNFIT_TOKEN,
-        UNFIT_ANNOTATION,
+        INVALID_TOKEN,
+        INVALID_ANNOTATION,
         UNKNOWN_PLAYER,
         KEY_REUSED,
         INVALID_RECORD,
@@ -307,7 +307,7 @@ PROBLEMS: Final[Mapping[str, ProblemType]] = {
         INTERNAL,
         DAMAGED_LOG,
         BEHIND,
-        SET_ASIDE,
+        DEAD_LETTERS,
         BUSY,
         TOO_MANY_STREAMS,
         DATABASE_UNAVAILABLE,

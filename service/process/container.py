@@ -15,7 +15,7 @@ from service.auth.session_repository import SessionTable
 from service.auth.token_repository import TokenTable
 from service.commands.import_records import Importer
 from service.commands.merge_players import Merges
-from service.commands.notes import Notes
+from service.commands.notes import NoteStores
 from service.commands.play import MatchCommands
 from service.commands.refused_claims import RefusedClaims
 from service.eventstore.event_store import EventStore
@@ -36,8 +36,8 @@ from service.queries.export_records import Exporter
 from service.queries.leaderboards import Leaderboards
 from service.queries.matches import ReadModels
 from service.queries.player_names import PlayerNameLoader
-from service.queries.players import People
-from service.queries.statistics.reader import Statistics
+from service.queries.players import PlayerDirectory
+from service.queries.statistics.reader import StatisticsQueries
 
 
 class Services:
@@ -58,38 +58,38 @@ class Services:
             settings.conninfo,
             self.pool,
             connections=settings.library_connections,
-            group_commit=group_commit or GroupCommit(settings.conninfo, places=settings.writes_at_once),
+            group_commit=group_commit or GroupCommit(settings.conninfo, places=settings.concurrent_writes),
         )
         self.log = self.event_store.log
         self.blocking = self.event_store.blocking
         self.matches = self.event_store.matches
         self.series = self.event_store.series
         self.visibilities = Visibilities(settings.conninfo)
-        self.names = PlayerNameLoader(settings.conninfo)
-        self.reached = CheckpointLoader(settings.conninfo)
-        self.notes = Notes(self.event_store)
+        self.player_names = PlayerNameLoader(settings.conninfo)
+        self.checkpoint_loader = CheckpointLoader(settings.conninfo)
+        self.notes = NoteStores(self.event_store)
         self.exporter = Exporter(self.log)
         self.importer = Importer(self.event_store)
-        self.scribe = MatchCommands(self.matches)
+        self.match_commands = MatchCommands(self.matches)
         self.stepper = Stepper()
-        self.kept = ResponseCache()
+        self.response_cache = ResponseCache()
         self.authentication = Authentication(self.pool, Failures(settings.failures_allowed))
         self.tokens = TokenTable(self.pool)
         self.sessions = SessionTable(self.pool)
         self.invitations = InvitationTable(self.pool)
         self.joining = Joining(self.invitations, Failures(settings.failures_allowed), self.blocking)
-        self.people = People(self.pool)
+        self.people = PlayerDirectory(self.pool)
         self.merges = Merges(self.event_store)
         self.boards = Boards(self.pool)
         self.refused_claims = RefusedClaims(self.pool)
         self.read_models = ReadModels(self.pool)
-        self.statistics = Statistics(self.pool)
+        self.statistics = StatisticsQueries(self.pool)
         self.leaderboards = Leaderboards(self.pool)
-        self.positions = Checkpoints()
-        self.progress = Progress(self.reached, self.positions, settings.wait_seconds)
+        self.checkpoints = Checkpoints()
+        self.progress = Progress(self.checkpoint_loader, self.checkpoints, settings.wait_seconds)
         self.feeds = Feeds(self.matches.load, settings.streams)
         self.metrics = Metrics(self.pool, self.feeds, Shared(settings.metrics))
-        self.listener = Listener(settings.conninfo, self.positions, TailWatch(self.log.rewinds), self.feeds)
+        self.listener = Listener(settings.conninfo, self.checkpoints, TailWatch(self.log.rewinds), self.feeds)
         self.projector: Projector = (
             ProjectorProcess(settings.conninfo) if settings.own_projector else ProjectorThreads(settings.conninfo)
         )
@@ -108,13 +108,13 @@ class Services:
         await self.projector.stop()
         await self.listener.stop()
         await self.metrics.stop()
-        for loader in (self.visibilities, self.names, self.reached):
+        for loader in (self.visibilities, self.player_names, self.checkpoint_loader):
             await loader.stop()
         await self.event_store.stop()
         await self.pool.close()
 
     def _forget(self) -> None:
         """Drop what is remembered of the log, which went back; repositories do so themselves."""
-        self.kept.forget()
+        self.response_cache.forget()
         self.stepper.forget()
         self.feeds.begin_anew()

@@ -7,7 +7,7 @@ _THRESHOLDS: Final = (20_000, 20, 20)
 """Objects, and collections of the younger ones, between collections; by default (700, 10, 10)."""
 
 
-def calm_collector() -> None:
+def tune_gc() -> None:
     """Collect less often, and what is loaded by now never.
 
     Each answer makes some hundred objects, nearly all of which go away by themselves; looking through them, and through

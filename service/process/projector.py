@@ -141,12 +141,12 @@ async def _follow(conninfo: str) -> None:
 
     await projector.start()
     Thread(target=wait_for_end, name="end", daemon=True).start()
-    told: Faults | None = None
+    reported: Faults | None = None
     with suppress(BrokenPipeError):
         while not ended.is_set():
-            if (faults := projector.faults) != told:
+            if (faults := projector.faults) != reported:
                 print(msgspec.json.encode(faults).decode(), flush=True)  # noqa: T201  # what its starter reads
-                told = faults
+                reported = faults
             with suppress(TimeoutError):
                 await asyncio.wait_for(ended.wait(), _LOOK_SECONDS)
     await projector.stop()

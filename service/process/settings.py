@@ -22,7 +22,7 @@ class Settings(Struct, frozen=True):
         conninfo: the database, as a URL or connection string that libpq understands.
         library_connections: threads, and connections, of the synchronous event store.
         pool_connections: connections for everything that is read asynchronously.
-        writes_at_once: requests that may be writing at one time; more are turned away.
+        concurrent_writes: requests that may be writing at one time; more are turned away.
         wait_seconds: how long a read waits for a read model.
         own_projector: whether the read models are kept up by a process of their own, not by threads of this one.
         failures_allowed: how many tokens that are no good may come from one address in a minute.
@@ -37,7 +37,7 @@ class Settings(Struct, frozen=True):
     conninfo: str
     library_connections: int = 4
     pool_connections: int = 8
-    writes_at_once: int = 1024
+    concurrent_writes: int = 1024
     wait_seconds: float = 5.0
     own_projector: bool = False
     failures_allowed: int = ALLOWED
@@ -50,8 +50,8 @@ class Settings(Struct, frozen=True):
     def to_environment(self) -> dict[str, str]:
         """The variables from which a worker process reads these settings."""
         shared = {"PARTITA_WORKER_METRICS": str(self.metrics)} if self.metrics else {}
-        seen = {"PARTITA_WORKER_PUBLIC_URL": self.public_url} if self.public_url else {}
-        return {"PARTITA_DATA": str(self.data), DATABASE_OF_WORKERS: self.conninfo, **shared, **seen}
+        public = {"PARTITA_WORKER_PUBLIC_URL": self.public_url} if self.public_url else {}
+        return {"PARTITA_DATA": str(self.data), DATABASE_OF_WORKERS: self.conninfo, **shared, **public}
 
     @staticmethod
     def from_environment() -> "Settings":

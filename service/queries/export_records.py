@@ -55,8 +55,8 @@ class Exporter:
         known = self._log.known_players(seated(event for _, event in log))
         players = {one.id: RecordPlayer(id=one.id, name=one.name, simulated=one.simulated) for one in known.values()}
         seeds = revealed(match_id, match, self._log.seeds_of(match_id) if match.open_to_all else ())
-        told = list(seeds.values()) if len(seeds) == len(match.commitments) else []
-        return written(record_of(match_id, match, log, players, annotations, variations, told))
+        revealed_seeds = list(seeds.values()) if len(seeds) == len(match.commitments) else []
+        return written(record_of(match_id, match, log, players, annotations, variations, revealed_seeds))
 
     def game_of(self, match_id: UUID) -> str:
         """The key of the game of a match.

@@ -20,7 +20,7 @@ _QUERY: Final = (
 )
 
 
-def told_apart(names: Sequence[str]) -> list[str]:
+def disambiguated(names: Sequence[str]) -> list[str]:
     """The names of the seats, in order, with the number of the seat behind those that others have, too.
 
     So has a stand-in for an erased name, which anybody may come to have.
@@ -55,7 +55,7 @@ class PlayerNameLoader(DataLoader[frozenset[UUID], dict[UUID, str]]):
             psycopg.OperationalError: the database can't be reached.
         """
         names = await self.of(seats)
-        return told_apart([names[player] for player in seats])
+        return disambiguated([names[player] for player in seats])
 
     @override
     async def _opened(self, connection: AsyncConnection[Any]) -> None:

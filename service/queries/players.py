@@ -62,7 +62,7 @@ _MOST_NAMESAKES: Final = 20
 PlayerSort: TypeAlias = Literal["created", "-last_played", "-matches"]
 
 NOT_NAMED: Final = "There is no such player, or the name was erased."
-NOT_THERE: Final = "There is no such player."
+NO_SUCH_PLAYER: Final = "There is no such player."
 _NAMED: Final = "(SELECT id FROM players WHERE id = %(id)s OR merged_into = %(id)s)"
 _SHOWN: Final = (
     "(%(all)s"
@@ -92,7 +92,7 @@ _ORDERS: Final[Mapping[PlayerSort, str]] = {
 """Players, each with a place in the order that is asked for."""
 
 
-class People:
+class PlayerDirectory:
     """The table of players."""
 
     def __init__(self, pool: AsyncConnectionPool[AsyncConnection[Any]]) -> None:
@@ -132,7 +132,7 @@ class People:
             await cursor.execute(f"SELECT {_COLUMNS} FROM players WHERE id = %s", (player_id,))
             player = await cursor.fetchone()
         if player is None:
-            raise PlayerNotFound(NOT_THERE)
+            raise PlayerNotFound(NO_SUCH_PLAYER)
         return player
 
     async def shown_to(self, principal: Principal, player_id: UUID) -> Player:
@@ -149,7 +149,7 @@ class People:
             await cursor.execute(f"SELECT {_COLUMNS} FROM players WHERE id = %(id)s AND {_SHOWN}", asked)
             player = await cursor.fetchone()
         if player is None:
-            raise PlayerNotFound(NOT_THERE)
+            raise PlayerNotFound(NO_SUCH_PLAYER)
         return player
 
     async def page(

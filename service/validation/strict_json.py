@@ -51,23 +51,23 @@ def read_strictly(body: bytes, decoder: "msgspec.json.Decoder[T]") -> T:
         MalformedJson, SchemaMismatch: as the names say.
     """
     wanted = read_json(body, decoder)
-    _verify_fields_once(body)
+    _verify_unique_fields(body)
     return wanted
 
 
-def _fields_once(pairs: list[tuple[str, Any]]) -> None:
+def _unique_fields(pairs: list[tuple[str, Any]]) -> None:
     """Refuse an object with two values for one field: which one was meant, nobody can tell."""
     if len(dict(pairs)) == len(pairs):
         return
-    seen = set()
+    names = set()
     for name, _ in pairs:
-        if name in seen:
+        if name in names:
             raise SchemaMismatch(f"The field '{short(name)}' stands twice in one object.")
-        seen.add(name)
+        names.add(name)
 
 
 # Numbers are left as they stand: the strict decoder has read them.
-_structure = JSONDecoder(object_pairs_hook=_fields_once, parse_int=str, parse_float=str, parse_constant=str)
+_structure = JSONDecoder(object_pairs_hook=_unique_fields, parse_int=str, parse_float=str, parse_constant=str)
 
 _STRING: Final = re.compile(rb'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
 
@@ -89,7 +89,7 @@ def _verify_nesting(body: bytes) -> None:
         raise MalformedJson(f"It is nested more than {MAX_NESTING} levels deep.")
 
 
-def _verify_fields_once(body: bytes) -> None:
+def _verify_unique_fields(body: bytes) -> None:
     try:
         _structure.decode(body.decode())
     except ValueError as error:  # in a part that is decoded later

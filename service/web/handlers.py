@@ -125,8 +125,8 @@ async def static(
     file = static_files().get(name)
     if file is None:
         raise ProblemError(NOT_FOUND, "There is no such file.")
-    kept = "public, max-age=31536000, immutable" if v == file.digest else "no-cache"
-    headers = {"Cache-Control": kept, "X-Content-Type-Options": "nosniff"}
+    cache_control = "public, max-age=31536000, immutable" if v == file.digest else "no-cache"
+    headers = {"Cache-Control": cache_control, "X-Content-Type-Options": "nosniff"}
     return versioned(request, int(file.digest[:14], 16), file.content, headers, file.media_type)
 
 
@@ -144,7 +144,7 @@ async def _leaders(services: Services, principal: Principal, key: str) -> GameLe
     rows = await services.leaderboards.leaders(
         key, pool_of(principal), LeaderFilter(), "wins", None, _LEADERS, least=1, sees_all=principal.sees_all
     )
-    names = await services.names.of(row.person for row in rows)
+    names = await services.player_names.of(row.person for row in rows)
     leaders = (
         LeaderLine(row.person, names[row.person], row.wins, row.matches, row.best_score, row.shown) for row in rows
     )

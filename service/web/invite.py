@@ -109,7 +109,7 @@ def _is_plain(services: Services, request: AnyRequest) -> bool:
 
 
 async def _facts(services: Services, match_id: MatchId, match: Match) -> dict[str, Any]:
-    names = await services.names.of_seats(match.seats)
+    names = await services.player_names.of_seats(match.seats)
     return {
         "match_id": match_id,
         "match": match,

@@ -22,7 +22,7 @@ _START: Final = "start_seat"
 _OF_A_ROW: Final = ("player", "name", "asked", "answer")
 
 
-class SeatRow(Struct, frozen=True):
+class SeatField(Struct, frozen=True):
     """A row of the form: a place at the table.
 
     Attributes:
@@ -62,7 +62,7 @@ class SeatRow(Struct, frozen=True):
             return SeatRequest(player=UUID(self.known))
         return SeatRequest(name=self.name, new=self.answered == SOMEBODY_ELSE)
 
-    def told_of(self, candidates: Sequence[Namesake]) -> "SeatRow":
+    def with_candidates(self, candidates: Sequence[Namesake]) -> "SeatField":
         """The row with who has its name; an answer that names nobody of these is none."""
         ids = {str(one.id) for one in candidates}
         answer = self.answered if self.answered in {SOMEBODY_ELSE, *ids} else ""
@@ -79,7 +79,7 @@ class MatchForm(Struct, frozen=True):
     """
 
     game: AnyGame
-    rows: tuple[SeatRow, ...]
+    rows: tuple[SeatField, ...]
     start: str
     options: Mapping[str, str]
     played_on: str
@@ -89,7 +89,7 @@ class MatchForm(Struct, frozen=True):
     key: str
 
     @property
-    def seated(self) -> Sequence[SeatRow]:
+    def seated(self) -> Sequence[SeatField]:
         """The rows in which somebody sits, in order."""
         return [row for row in self.rows if row.taken]
 
@@ -102,8 +102,8 @@ class MatchForm(Struct, frozen=True):
     def digest(self) -> str:
         """Stands for the form with all that is filled in."""
         rows = [(row.player, row.name, row.answered) for row in self.rows]
-        told = (self.game.meta.key, rows, self.start, self.options, self.played_on, self.place, self.visibility)
-        return sha256(msgspec.json.encode((self.key, told))).hexdigest()
+        fields = (self.game.meta.key, rows, self.start, self.options, self.played_on, self.place, self.visibility)
+        return sha256(msgspec.json.encode((self.key, fields))).hexdigest()
 
     def request(self) -> MatchRequest:
         """The match that it asks for.
@@ -151,11 +151,11 @@ def filled_in(game: AnyGame, sent: Mapping[str, str]) -> MatchForm:
         ValueError: it names somebody by something else than an id.
     """
 
-    def row_of(row: int) -> SeatRow:
+    def row_of(row: int) -> SeatField:
         player, name, asked, answer = (
             sent.get(f"{field}-{row}", "") for field in ("player", "name", "asked", "answer")
         )
-        return SeatRow(row, _id(player), name, asked, answer if answer == SOMEBODY_ELSE else _id(answer))
+        return SeatField(row, _id(player), name, asked, answer if answer == SOMEBODY_ELSE else _id(answer))
 
     rows = map(row_of, range(max(game.meta.seats)))
     return MatchForm(
@@ -180,6 +180,6 @@ def blank(game: AnyGame, people: Sequence[UUID], place: str, key: str) -> MatchF
     """A new form, with the people of the last table in their seats, as far as the game has seats, and today's date."""
     most = max(game.meta.seats)
     ids = [str(person) for person in people[:most]]
-    rows = tuple(SeatRow(row, ids[row] if row < len(ids) else "") for row in range(most))
+    rows = tuple(SeatField(row, ids[row] if row < len(ids) else "") for row in range(most))
     today = datetime.now().astimezone().date()  # at this table, which is where the service runs
     return MatchForm(game, rows, "0", {}, today.isoformat(), place, "public", "", key)

@@ -109,7 +109,7 @@ async def open_new_match(services: NamedDependency[Services], request: AnyReques
 async def remove_page(match_id: MatchId, services: NamedDependency[Services], request: AnyRequest) -> Response[bytes]:
     """What removing a match means, and the form that does it."""
     match = await load_readable(services, await _recorder(services, request), match_id)
-    names = await services.names.of_seats(match.seats)
+    names = await services.player_names.of_seats(match.seats)
     facts = {"match_id": match_id, "match": match, "title": match.game.meta.title, "names": names}
     return page(request, "remove.html", **facts)
 
@@ -144,7 +144,9 @@ async def _asked(services: Services, principal: Principal, form: MatchForm) -> t
         return form, "too_few_people" if seats < min(form.game.meta.seats) else "too_many_people"
     names = [row.name for row in form.rows if row.name.strip() and not row.player]
     found = await services.people.namesakes(names, principal.lists)
-    rows = (row.told_of(found[row.name]) if not row.player and found.get(row.name) else row for row in form.rows)
+    rows = (
+        row.with_candidates(found[row.name]) if not row.player and found.get(row.name) else row for row in form.rows
+    )
     form = replace(form, rows=tuple(rows))
     if any(row.candidates and not row.answered for row in form.rows):
         return form, "is_it_this_one"

@@ -35,7 +35,7 @@ class GlyphView(Struct, frozen=True):
     author: str
 
 
-class Notes(Struct):
+class StepNotes(Struct):
     """All that was written to one step."""
 
     comments: list[CommentView] = field(default_factory=list)
@@ -48,7 +48,7 @@ class VariationMove(Struct, frozen=True):
 
     step: int
     sentence: str
-    notes: Notes
+    notes: StepNotes
 
 
 class VariationView(Struct, frozen=True):
@@ -67,16 +67,18 @@ class VariationView(Struct, frozen=True):
     parent: UUID | None
     step: int
     begins: bool
-    notes: Notes
+    notes: StepNotes
     moves: tuple[VariationMove, ...]
     obstacle: str | None
 
 
-def notes_by_step(placed: Iterable[PlacedAnnotation], names: AuthorName, language: Language) -> dict[int | None, Notes]:
+def notes_by_step(
+    placed: Iterable[PlacedAnnotation], names: AuthorName, language: Language
+) -> dict[int | None, StepNotes]:
     """What was written, by its step; None has what belongs to an action that is gone."""
-    found: dict[int | None, Notes] = {}
+    found: dict[int | None, StepNotes] = {}
     for one in placed:
-        notes = found.setdefault(one.step, Notes())
+        notes = found.setdefault(one.step, StepNotes())
         match one.annotation.content:
             case Comment(text=text):
                 annotation = one.annotation
@@ -95,10 +97,10 @@ def notes_by_step(placed: Iterable[PlacedAnnotation], names: AuthorName, languag
     return found
 
 
-def variation_view(placed: PlacedVariation, viewer: Viewer, telling: Narrator, names: AuthorName) -> VariationView:
+def variation_view(placed: PlacedVariation, viewer: Viewer, narrator: Narrator, names: AuthorName) -> VariationView:
     """A variation told as `viewer` may know it."""
     variation, line = placed.variation, placed.line
-    notes = notes_by_step(placed.annotations, names, telling.language)
+    notes = notes_by_step(placed.annotations, names, narrator.language)
     return VariationView(
         id=variation.id,
         title=variation.title,
@@ -106,12 +108,12 @@ def variation_view(placed: PlacedVariation, viewer: Viewer, telling: Narrator, n
         parent=variation.parent,
         step=placed.last_step,
         begins=bool(line.positions),
-        notes=notes.get(0, Notes()),
+        notes=notes.get(0, StepNotes()),
         moves=tuple(
             VariationMove(
                 step,
-                played_view(position.match, position.played, viewer, telling.names, telling.language).sentence,
-                notes.get(step, Notes()),
+                played_view(position.match, position.played, viewer, narrator.names, narrator.language).sentence,
+                notes.get(step, StepNotes()),
             )
             for step, position in enumerate(line.positions)
             if position.played is not None and step

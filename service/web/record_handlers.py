@@ -78,9 +78,9 @@ async def _page(
     refused: str = "",
 ) -> Response[bytes]:
     await visitor_of(services, request)
-    reel = await replay_view_of(services, request, match_id, None, None, None)
-    match, names = reel.match, reel.telling.names
-    table = await services.blocking(table_of, reel)
+    replay_view = await replay_view_of(services, request, match_id, None, None, None)
+    match, names = replay_view.match, replay_view.narrator.names
+    table = await services.blocking(table_of, replay_view)
     language = language_of(request)
     words = WORDS[language]
     try:
@@ -102,9 +102,9 @@ async def _page(
         board=table.board,
         log=table.log,
         sprite=sprite(match.game.meta.key),
-        data=data_of(reel, table.choices),
+        data=data_of(replay_view, table.choices),
         events=" ".join(EVENT_NAMES),
-        may_end=reel.seen.principal.may("record"),
+        may_end=replay_view.access.principal.may("record"),
         undo=undo_to(match),
     )
 
@@ -121,9 +121,9 @@ async def record_action(
         action = msgspec.Raw(form["action"].encode())
         await record_actions(services, principal, match_id, [action], if_match={_number(form["version"])})
     except ActionRefused as error:
-        reel = await replay_view_of(services, request, match_id, None, None, None)
-        told = refusal(match.game, error.violation.clause, error.violation.message, reel.telling.names)
-        answer = await _page(services, request, match_id, refused=told)
+        replay_view = await replay_view_of(services, request, match_id, None, None, None)
+        described = refusal(match.game, error.violation.clause, error.violation.message, replay_view.narrator.names)
+        answer = await _page(services, request, match_id, refused=described)
         answer.status_code = 422
         return answer
     return see_other(_address(match_id))

@@ -10,7 +10,7 @@ RECORDING: Final[dict[str, tuple[str, str]]] = {
     "record_ended": ("The match has ended.", "La partita è finita."),
     "record_won": ("{names} wins with {score}.", "Vince {names} con {score}."),
     "record_won_together": ("{names} win together with {score}.", "Vincono insieme {names} con {score}."),
-    "record_tie_break": ("The tie was broken: {told}.", "Il pareggio si è deciso così: {told}."),
+    "record_tie_break": ("The tie was broken: {sentence}.", "Il pareggio si è deciso così: {sentence}."),
     "record_server": ("The server deals.", "Il server distribuisce."),
     "record_who": ("Who?", "Chi?"),
     "record_choose": ("Choose", "Scegli"),

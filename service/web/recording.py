@@ -27,7 +27,7 @@ _SEAT: Final = re.compile(r"\b[Ss]eat (\d+)\b")
 encode: Final = msgspec.json.Encoder().encode
 
 
-class Step(Struct, frozen=True):
+class RecordedStep(Struct, frozen=True):
     """A line of the log."""
 
     step: int
@@ -60,35 +60,38 @@ class DraftPage(Struct, frozen=True):
     action: str | None
 
 
-class Table(Struct, frozen=True):
+class RecordingTable(Struct, frozen=True):
     """All that the page shows of a match."""
 
     choices: ChoicesAnswer
     board: str
-    log: tuple[Step, ...]
+    log: tuple[RecordedStep, ...]
     standings: tuple[Standing, ...]
 
 
-def table_of(reel: ReplayView) -> Table:
+def table_of(replay_view: ReplayView) -> RecordingTable:
     """The table at the newest step, as who asks may see it."""
-    match, step = reel.match, reel.match.step
-    return Table(
-        choices=choices_answer(reel.seen, reel.seen.principal.seat, step, reel.telling),
-        board=board_of(reel, step),
-        log=tuple(_log(reel)),
-        standings=match.standings(reel.seen.viewer),
+    match, step = replay_view.match, replay_view.match.step
+    return RecordingTable(
+        choices=choices_answer(replay_view.access, replay_view.access.principal.seat, step, replay_view.narrator),
+        board=board_of(replay_view, step),
+        log=tuple(_log(replay_view)),
+        standings=match.standings(replay_view.access.viewer),
     )
 
 
-def board_of(reel: ReplayView, step: int) -> str:
+def board_of(replay_view: ReplayView, step: int) -> str:
     """The picture of a step, whose places can be pointed at."""
-    return picture(replace(reel.scene(step), pointing=True))
+    return picture(replace(replay_view.scene(step), pointing=True))
 
 
-def _log(reel: ReplayView) -> list[Step]:
-    match, telling = reel.match, reel.telling
+def _log(replay_view: ReplayView) -> list[RecordedStep]:
+    match, narrator = replay_view.match, replay_view.narrator
     return [
-        Step(step, played_view(match, ply.played, reel.eyes(step), telling.names, telling.language).sentence)
+        RecordedStep(
+            step,
+            played_view(match, ply.played, replay_view.viewer_at(step), narrator.names, narrator.language).sentence,
+        )
         for step, ply in enumerate(match.line, start=1)
     ]
 
@@ -149,14 +152,14 @@ def _address(number: int, picks: Sequence[Any], items: Sequence[Any] = ()) -> st
     return f"?{urlencode(query)}"
 
 
-def data_of(reel: ReplayView, choices: ChoicesAnswer) -> str:
+def data_of(replay_view: ReplayView, choices: ChoicesAnswer) -> str:
     """What the script of the page goes by, as JSON that can stand in HTML."""
-    match = reel.match
+    match = replay_view.match
     data = {
-        "match": reel.match_id,
+        "match": replay_view.match_id,
         "game": match.game.meta.key,
-        "names": reel.telling.names,
-        "recorder": reel.seen.principal.sees_all,
+        "names": replay_view.narrator.names,
+        "recorder": replay_view.access.principal.sees_all,
         "status": match.status,
         "undo": undo_to(match),
         "choices": choices,
@@ -194,22 +197,22 @@ def outcome(match: Match, standings: Sequence[Standing], names: Sequence[str], w
     phrase = "record_won" if len(winners) == 1 else "record_won_together"
     listed = ", ".join(names[one.seat] for one in winners)
     score = "–" if winners[0].score is None else winners[0].score
-    told = str(words[phrase]).format(names=listed, score=score)
+    sentence = str(words[phrase]).format(names=listed, score=score)
     tied = [one for one in standings if one.score == winners[0].score and not one.winner]
     broken = match.game.tie_breaks[language] if isinstance(match.game, HasWording) else ()
     if not tied or not broken:
-        return told
+        return sentence
     by = "; ".join(
         f"{what} ({', '.join(f'{names[one.seat]} {one.tie_breaks[place]}' for one in (*winners, *tied))})"
         for place, what in enumerate(broken)
     )
-    return f"{told} {str(words['record_tie_break']).format(told=by)}"
+    return f"{sentence} {str(words['record_tie_break']).format(sentence=by)}"
 
 
 def refusal(game: AnyGame, clause: str | None, detail: str, names: Sequence[str]) -> str:
     """Why something is refused: the clause with its text, and the detail with names in place of seats."""
-    told = _SEAT.sub(lambda found: names[int(found[1])] if int(found[1]) < len(names) else found[0], detail)
+    sentence = _SEAT.sub(lambda found: names[int(found[1])] if int(found[1]) < len(names) else found[0], detail)
     if clause is None:
-        return told
+        return sentence
     texts = {one.number: one.text for one in clauses_of(game.meta.key, game.meta.edition)}
-    return f"{told} {clause}: {texts.get(clause, '')}".strip()
+    return f"{sentence} {clause}: {texts.get(clause, '')}".strip()

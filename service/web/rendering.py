@@ -49,9 +49,9 @@ def fault_page(
 ) -> Response[bytes]:
     """The page that tells what is wrong; nobody keeps it."""
     language = language_of(request)
-    told = _HEADERS | {"Cache-Control": "no-store", "Content-Language": language} | dict(headers)
+    sent = _HEADERS | {"Cache-Control": "no-store", "Content-Language": language} | dict(headers)
     text = rendered(request, template, language, context)
-    return Response(text.encode(), status_code=status, media_type=HTML, headers=told)
+    return Response(text.encode(), status_code=status, media_type=HTML, headers=sent)
 
 
 def fresh_page(request: AnyRequest, template: str, **context: Any) -> Response[bytes]:

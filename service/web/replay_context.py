@@ -13,10 +13,10 @@ from replays.frames import ChapterTitle, Narrator, chapter_title, played_view
 from replays.stepper import Position
 from service.auth.access import Principal, sight, viewer_name
 from service.auth.errors import Forbidden
-from service.web.notes import Notes, VariationView
+from service.web.notes import StepNotes, VariationView
 
 
-class Told(Struct, frozen=True):
+class StepSummary(Struct, frozen=True):
     """A step in words, and how the seats stood after it; at step 0 there is no sentence."""
 
     step: int
@@ -30,7 +30,7 @@ class MoveLine(Struct, frozen=True):
 
     step: int
     sentence: str | None
-    notes: Notes
+    notes: StepNotes
     variations: Sequence[VariationView]
 
 
@@ -60,28 +60,30 @@ class ViewerChoice(Struct, frozen=True):
     player: str | None
 
 
-def tell(walk: Iterable[tuple[Position, Viewer]], viewer: Viewer, telling: Narrator) -> Iterator[Told]:
+def summarize(walk: Iterable[tuple[Position, Viewer]], viewer: Viewer, narrator: Narrator) -> Iterator[StepSummary]:
     """Each step of a walk, with the eyes through which it is seen; the standings are as `viewer` knows them."""
-    for position, eyes in walk:
+    for position, perspective in walk:
         played = position.played
-        yield Told(
+        yield StepSummary(
             position.step,
-            chapter_title(position, telling.language),
+            chapter_title(position, narrator.language),
             None
             if played is None
-            else played_view(position.match, played, eyes, telling.names, telling.language).sentence,
+            else played_view(position.match, played, perspective, narrator.names, narrator.language).sentence,
             position.standings(viewer),
         )
 
 
 def part_lines(
-    told: Iterable[Told], notes: Mapping[int | None, Notes], variations: Mapping[int, Sequence[VariationView]]
+    summaries: Iterable[StepSummary],
+    notes: Mapping[int | None, StepNotes],
+    variations: Mapping[int, Sequence[VariationView]],
 ) -> list[PartLines]:
     """The steps by round and phase."""
     parts = []
-    for chapter, steps in groupby(told, key=lambda one: one.chapter):
+    for chapter, steps in groupby(summaries, key=lambda one: one.chapter):
         moves = tuple(
-            MoveLine(one.step, one.sentence, notes.get(one.step, Notes()), variations.get(one.step, ()))
+            MoveLine(one.step, one.sentence, notes.get(one.step, StepNotes()), variations.get(one.step, ()))
             for one in steps
         )
         parts.append(PartLines(chapter, moves[0].step, moves))

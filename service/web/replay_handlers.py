@@ -12,7 +12,7 @@ from domain.annotations.content import Comment
 from domain.kernel.standing import Standing
 from domain.match.events import MatchEvent
 from domain.match.parts import Status
-from domain.variations.line import line_of
+from domain.variations.variation_line import line_of
 from replays.notebook import Notebook
 from replays.pictures.chart import chart
 from replays.pictures.games import picture
@@ -34,14 +34,14 @@ from service.problems.kinds import INVALID_REQUEST, NOT_FOUND
 from service.process.container import Services
 from service.web.forms import read_form
 from service.web.notes import (
-    Notes,
+    StepNotes,
     VariationView,
     notes_by_step,
     variation_view,
     variations_by_step,
 )
 from service.web.rendering import page
-from service.web.replay_context import PartLines, Told, chosen, part_lines, seat_lines, tell, viewer_choices
+from service.web.replay_context import PartLines, StepSummary, chosen, part_lines, seat_lines, summarize, viewer_choices
 from service.web.sign_in import see_other
 from service.web.visitor import visitor_of
 
@@ -58,9 +58,9 @@ StepAsked = Annotated[
 class Replay(Struct, frozen=True):
     """All that a page tells of a match, but the position."""
 
-    told: list[Told]
+    summaries: list[StepSummary]
     parts: list[PartLines]
-    notes: dict[int | None, Notes]
+    notes: dict[int | None, StepNotes]
     variations: list[VariationView]
     chart: str
 
@@ -75,38 +75,38 @@ async def replay_page(
 ) -> Response[bytes]:
     """The table at a step, and the way to all others."""
     await visitor_of(services, request)
-    reel = await replay_view_of(services, request, match_id, viewer, None, None)
-    shown = reel.match.step if step is None else step
-    reel.verify_step(shown)
-    names = await names_of_authors(services, reel)
-    notebook = await services.notes.of(match_id, reel.match, reel.seen.reader)
-    replay = await services.blocking(_replay, reel, notebook, names)
+    replay_view = await replay_view_of(services, request, match_id, viewer, None, None)
+    shown = replay_view.match.step if step is None else step
+    replay_view.verify_step(shown)
+    names = await names_of_authors(services, replay_view)
+    notebook = await services.notes.of(match_id, replay_view.match, replay_view.access.reader)
+    replay = await services.blocking(_replay, replay_view, notebook, names)
     remarks = remarks_of((one for one in notebook.annotations if one.step == shown), names)
-    board = await services.blocking(_board, reel, shown, remarks)
-    now = replay.told[shown]
+    board = await services.blocking(_board, replay_view, shown, remarks)
+    now = replay.summaries[shown]
     return page(
         request,
         "match.html",
-        **_facts(reel, now.standings),
+        **_facts(replay_view, now.standings),
         step=shown,
-        last=reel.match.step,
+        last=replay_view.match.step,
         board=board,
         now=now,
         part_before=max((part.first for part in replay.parts if part.first < shown), default=0),
-        part_after=min((part.first for part in replay.parts if part.first > shown), default=reel.match.step),
+        part_after=min((part.first for part in replay.parts if part.first > shown), default=replay_view.match.step),
         parts=replay.parts,
-        notes=replay.notes.get(shown, Notes()),
-        gone=replay.notes.get(None, Notes()),
+        notes=replay.notes.get(shown, StepNotes()),
+        gone=replay.notes.get(None, StepNotes()),
         variations=replay.variations,
         chart=replay.chart,
-        viewers=viewer_choices(reel.seen.principal, reel.match, reel.telling.names),
-        viewer=chosen(reel.seen.viewer, viewer),
+        viewers=viewer_choices(replay_view.access.principal, replay_view.match, replay_view.narrator.names),
+        viewer=chosen(replay_view.access.viewer, viewer),
         asked="" if viewer is None else f"viewer={viewer}",
-        live=reel.match.status is Status.PLAYING,
+        live=replay_view.match.status is Status.PLAYING,
         events=" ".join(EVENT_NAMES),
-        may_play=reel.seen.principal.may("record") or reel.seen.principal.seat is not None,
-        may_comment=reel.seen.principal.may("annotate"),
-        may_record=reel.seen.principal.may("record"),
+        may_play=replay_view.access.principal.may("record") or replay_view.access.principal.seat is not None,
+        may_comment=replay_view.access.principal.may("annotate"),
+        may_record=replay_view.access.principal.may("record"),
     )
 
 
@@ -121,10 +121,10 @@ async def variation_page(
 ) -> Response[bytes]:
     """The table along a line that was not played."""
     await visitor_of(services, request)
-    reel = await replay_view_of(services, request, match_id, viewer, None, None)
+    replay_view = await replay_view_of(services, request, match_id, viewer, None, None)
     reader = (await see(services, request, match_id, None)).reader
-    names = await names_of_authors(services, reel)
-    notebook = await services.notes.of(match_id, reel.match, reader)
+    names = await names_of_authors(services, replay_view)
+    notebook = await services.notes.of(match_id, replay_view.match, reader)
     placed = next((one for one in notebook.variations if one.variation.id == variation_id), None)
     if placed is None or not placed.line.positions:
         raise ProblemError(NOT_FOUND, "There is no such variation.")
@@ -132,22 +132,26 @@ async def variation_page(
     if shown > placed.line.standing:
         raise ProblemError(NOT_FOUND, f"The variation has got to step {placed.line.standing}.")
     # As in its frames: a seat sees it as it would have known it.
-    eyes = reel.seen.viewer if viewer is None else sight(reel.seen.principal, reel.match, viewer, 0)
+    perspective = (
+        replay_view.access.viewer
+        if viewer is None
+        else sight(replay_view.access.principal, replay_view.match, viewer, 0)
+    )
 
     def board() -> tuple[str, tuple[Standing, ...]]:
-        steps = steps_of(line_of(reel.match, variations, variation_id))
+        steps = steps_of(line_of(replay_view.match, variations, variation_id))
         before = steps[shown - 1] if shown else None
         remarks = remarks_of((one for one in placed.annotations if one.step == shown), names)
-        drawn = picture(scene(steps[shown], before, eyes, reel.telling, remarks))
-        return drawn, steps[shown].standings(eyes)
+        drawn = picture(scene(steps[shown], before, perspective, replay_view.narrator, remarks))
+        return drawn, steps[shown].standings(perspective)
 
     variations = await services.notes.variations_of(match_id)
     drawn, standings = await services.blocking(board)
     return page(
         request,
         "variation.html",
-        **_facts(reel, standings),
-        variation=variation_view(placed, eyes, reel.telling, names),
+        **_facts(replay_view, standings),
+        variation=variation_view(placed, perspective, replay_view.narrator, names),
         step=shown,
         last=placed.line.standing,
         board=drawn,
@@ -165,45 +169,49 @@ async def comment(
     match_id: MatchId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
 ) -> Response[bytes]:
     """A comment on a step, written through the eyes that the page was seen with, as `POST …/annotations` takes it."""
-    seen = await see_to_annotate(services, request, match_id)
+    access = await see_to_annotate(services, request, match_id)
     form = read_form(request, body, ("audience", "step", "text", "viewer"))
     step, audience = _number(form["step"]), _audience(form["audience"])
     viewer = form["viewer"]
-    eyes = (await see(services, request, match_id, viewer or None)).viewer
+    perspective = (await see(services, request, match_id, viewer or None)).viewer
     content = clean_content(Comment(text=form["text"]))
-    await write_annotation(services, match_id, seen, content, step=step, variation=None, audience=audience, eyes=eyes)
+    await write_annotation(
+        services, match_id, access, content, step=step, variation=None, audience=audience, perspective=perspective
+    )
     asked = f"&viewer={viewer}" if viewer else ""
     return see_other(f"/matches/{match_id}?step={step}{asked}#step-{step}")
 
 
-def _facts(reel: ReplayView, standings: tuple[Standing, ...]) -> dict[str, Any]:
+def _facts(replay_view: ReplayView, standings: tuple[Standing, ...]) -> dict[str, Any]:
     """What every page of a match tells of it."""
-    match = reel.match
+    match = replay_view.match
     return {
-        "match_id": reel.match_id,
+        "match_id": replay_view.match_id,
         "match": match,
         "title": match.game.meta.title,
-        "seats": seat_lines(match, reel.telling.names, standings),
+        "seats": seat_lines(match, replay_view.narrator.names, standings),
     }
 
 
-def _replay(reel: ReplayView, notebook: Notebook, names: AuthorName) -> Replay:
+def _replay(replay_view: ReplayView, notebook: Notebook, names: AuthorName) -> Replay:
     """Everything that a walk through the match tells."""
-    told = list(tell(reel.walk(), reel.seen.viewer, reel.telling))
-    notes = notes_by_step(notebook.annotations, names, reel.telling.language)
-    variations = [variation_view(one, reel.seen.viewer, reel.telling, names) for one in notebook.variations]
-    rows = [(one.step, one.standings) for one in told]
+    summaries = list(summarize(replay_view.walk(), replay_view.access.viewer, replay_view.narrator))
+    notes = notes_by_step(notebook.annotations, names, replay_view.narrator.language)
+    variations = [
+        variation_view(one, replay_view.access.viewer, replay_view.narrator, names) for one in notebook.variations
+    ]
+    rows = [(one.step, one.standings) for one in summaries]
     return Replay(
-        told,
-        part_lines(told, notes, variations_by_step(variations)),
+        summaries,
+        part_lines(summaries, notes, variations_by_step(variations)),
         notes,
         variations,
-        chart(reel.match.game.meta.title, rows, reel.telling.names, reel.telling.language),
+        chart(replay_view.match.game.meta.title, rows, replay_view.narrator.names, replay_view.narrator.language),
     )
 
 
-def _board(reel: ReplayView, step: int, remarks: tuple[Remark, ...]) -> str:
-    return picture(reel.scene(step, remarks))
+def _board(replay_view: ReplayView, step: int, remarks: tuple[Remark, ...]) -> str:
+    return picture(replay_view.scene(step, remarks))
 
 
 def _number(text: str) -> int:

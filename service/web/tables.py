@@ -9,10 +9,10 @@ from msgspec import Struct
 from domain.match.events import Origin
 from domain.registry import GAMES
 from service.api.schemas.matches import MatchItem
-from service.queries.player_names import told_apart
+from service.queries.player_names import disambiguated
 
 
-class SeatLine(Struct, frozen=True):
+class ListedSeat(Struct, frozen=True):
     """A seat in a list; the score is None where it may not be known, or nothing has been played."""
 
     name: str
@@ -29,7 +29,7 @@ class MatchLine(Struct, frozen=True):
     place: str
     status: str
     simulated: bool
-    seats: tuple[SeatLine, ...]
+    seats: tuple[ListedSeat, ...]
 
 
 def match_lines(items: Iterable[MatchItem]) -> list[MatchLine]:
@@ -38,7 +38,7 @@ def match_lines(items: Iterable[MatchItem]) -> list[MatchLine]:
 
 
 def _line(item: MatchItem) -> MatchLine:
-    names = told_apart([seat.player.name for seat in item.seats])
+    names = disambiguated([seat.player.name for seat in item.seats])
     ahead = sorted(item.seats, key=lambda seat: (seat.rank is None, seat.rank or 0, seat.seat))
     return MatchLine(
         id=item.id,
@@ -47,5 +47,5 @@ def _line(item: MatchItem) -> MatchLine:
         place=item.place,
         status=item.status,
         simulated=item.origin == Origin.SIMULATION,
-        seats=tuple(SeatLine(names[seat.seat], seat.score, bool(seat.winner)) for seat in ahead),
+        seats=tuple(ListedSeat(names[seat.seat], seat.score, bool(seat.winner)) for seat in ahead),
     )

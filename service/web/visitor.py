@@ -11,7 +11,7 @@ from service.http.requests import AnyRequest
 from service.process.container import Services
 
 
-class Visitor(Struct, frozen=True):
+class PageVisitor(Struct, frozen=True):
     """Somebody who is signed in.
 
     Attributes:
@@ -34,7 +34,7 @@ async def visitor_of(services: Services, request: AnyRequest) -> Principal:
     principal = await principal_of(services, request)
     if principal.token_id:
         name = None if principal.own is None else await _name_at(services, principal.own)
-        request.state.visitor = Visitor(principal.role, principal.own_match, name)
+        request.state.visitor = PageVisitor(principal.role, principal.own_match, name)
     return principal
 
 
@@ -44,5 +44,5 @@ async def _name_at(services: Services, own: OwnSeat) -> str | None:
         match = await services.matches.load(own.match_id)
     except (NotFound, DamagedLog):
         return None
-    names = await services.names.of_seats(match.seats)
+    names = await services.player_names.of_seats(match.seats)
     return names[own.seat] if own.seat < len(names) else None

@@ -45,7 +45,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Counter[tuple[str, UUID]]:
         Visibilities._answers,
     )
 
-    async def news(self: EventLoader, connection: Any, requests: Any) -> Any:
+    async def event_loader(self: EventLoader, connection: Any, requests: Any) -> Any:
         found.update(("news", known.originator_id) for known in requests)
         return await answers(self, connection, requests)
 
@@ -61,7 +61,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Counter[tuple[str, UUID]]:
         found.update(("visibility", originator_id) for originator_id in requests)
         return await visible(self, connection, requests)
 
-    monkeypatch.setattr(EventLoader, "_answers", news)
+    monkeypatch.setattr(EventLoader, "_answers", event_loader)
     monkeypatch.setattr(EventLog, "events", read)
     monkeypatch.setattr(Repository, "_followed", fold)
     monkeypatch.setattr(Visibilities, "_answers", visibilities)

@@ -48,7 +48,7 @@ def test_C6_extra_actions_that_werent_played_stay_secret() -> None:
         match = ended("dschunke", name, seed=1)
         viewers: tuple[Viewer, ...] = (PUBLIC, *range(len(match.seats)))
         for viewer in viewers:
-            view = match.game.view(match.seen_by(viewer), viewer)
+            view = match.game.view(match.state_for(viewer), viewer)
             for seat, shown in enumerate(view.seats):
                 held = match.state.seats[seat].specials
                 unplayed = [card for card in held if card in EXTRA_ACTIONS]
@@ -101,17 +101,17 @@ def test_C6_an_ended_match_looks_the_same_whatever_it_keeps_secret(key: str, nam
     """Views, standings, frames with their sentences, pictures, and what statistics count."""
     viewer: Viewer = (PUBLIC, 0, 1)[list(support_of(key).SETUPS).index(name) % 3]
     if pair := last_pair(key, name, viewer, seed=1):
-        telling = Narrator(tuple(f"Player {seat}" for seat in range(len(pair.one.seats))), "en")
+        narrator = Narrator(tuple(f"Player {seat}" for seat in range(len(pair.one.seats))), "en")
         shown = []
         for match in pair.matches:
             walked = list(Stepper().positions(match.seats[0], match, match.step - 1, match.step))
             before, now = walked
             shown.append(
                 (
-                    match.game.view(match.seen_by(viewer), viewer),
+                    match.game.view(match.state_for(viewer), viewer),
                     match.standings(viewer),
-                    frame(now, viewer, telling, None),
-                    scene(now, before, viewer, telling, ()),
+                    frame(now, viewer, narrator, None),
+                    scene(now, before, viewer, narrator, ()),
                     seat_results(match),
                 )
             )

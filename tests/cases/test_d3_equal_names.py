@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from domain.registry import GAMES
-from service.queries.player_names import told_apart
+from service.queries.player_names import disambiguated
 from tests.domain.games.support import sample_of
 from tests.service.scenes import BASE, MATCHES, whole
 
@@ -27,8 +27,8 @@ NOT_TOLD_APART = re.compile(r"Anna(?! \(\d\))")
     ],
 )
 def test_D3_equal_names_have_their_seats(names: list[str], told: list[str]) -> None:
-    assert told_apart(names) == told
-    assert len(set(told_apart(names))) == len(names)
+    assert disambiguated(names) == told
+    assert len(set(disambiguated(names))) == len(names)
 
 
 @pytest.mark.parametrize("key", GAMES)

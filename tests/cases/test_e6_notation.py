@@ -15,7 +15,7 @@ from domain.annotations.glyphs import GLYPHS
 from domain.kernel.viewer import RECORDER
 from domain.registry import GAMES
 from replays.exports.notation import Notation
-from replays.exports.visitor import Told
+from replays.exports.visitor import ExportContext
 from replays.exports.walk import walk
 from replays.frames import Narrator
 from replays.notebook import Notebook, PlacedAnnotation, PlacedVariation, notebook
@@ -67,7 +67,7 @@ def retold(random: Random, one: Evening) -> Notebook:
     return Notebook(tuple(map(annotation, written.annotations)), tuple(map(variation, written.variations)))
 
 
-def rendered(random: Random, one: Evening, notes: Notebook) -> tuple[Told, str]:
+def rendered(random: Random, one: Evening, notes: Notebook) -> tuple[ExportContext, str]:
     names = tuple(some_text(random) for _ in one.match.seats)
     match = replace(
         one.match,
@@ -75,7 +75,7 @@ def rendered(random: Random, one: Evening, notes: Notebook) -> tuple[Told, str]:
         note=some_text(random, lines=True),
         tags=tuple(some_text(random) for _ in range(3)),
     )
-    told = Told(UUID(int=1), match, RECORDER, Narrator(names, "en"), notes)
+    told = ExportContext(UUID(int=1), match, RECORDER, Narrator(names, "en"), notes)
     return told, walk(told, Notation()).decode()
 
 
@@ -156,7 +156,7 @@ def test_E6_whatever_people_wrote_is_parsed_back_equal(key: str, seed: int) -> N
     assert len(found["marks"]) == sum(isinstance(each, Marks) for each in written)
     assert sorted(found["titles"]) == sorted(each.variation.title for each in notes.variations)
     heads = found["heads"]
-    assert [heads[f"Seat {seat}"] for seat in range(len(told.telling.names))] == [*told.telling.names]
+    assert [heads[f"Seat {seat}"] for seat in range(len(told.narrator.names))] == [*told.narrator.names]
     assert (heads["Place"], heads["Note"]) == (told.match.place, told.match.note)
     assert tuple(plain(each) for each in re.split(r"(?<!\\), ", heads["Tags"].replace("\\\\", "\0"))) == tuple(
         each.replace("\\", "\0") for each in told.match.tags

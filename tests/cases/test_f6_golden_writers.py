@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from domain.kernel.errors import RuleViolation
 from service.cli.main import main
 from tests.domain.playthroughs import __main__ as playthroughs
-from tests.domain.playthroughs.telling import expected_names
+from tests.domain.playthroughs.narrator import expected_names
 from tests.golden import replace_all
 from tests.replays.pictures import __main__ as pictures
 from tests.replays.pictures import golden

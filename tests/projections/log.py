@@ -38,7 +38,7 @@ class Recorder:
     def __init__(self, store: BlockingStore, random: Random) -> None:
         self.random = random
         self.store = store.matches
-        self.scribe = store.commands()
+        self.match_commands = store.commands()
         self.series = store.series
         self.notes = store.notes
         self.playing: list[UUID] = []
@@ -48,7 +48,7 @@ class Recorder:
         setup = self.random.choice(list(support_of(game.meta.key).SETUPS.values()))
         match_id = uuid4()
         players = [uuid4() for _ in range(setup.seats)]
-        self.scribe.open_match(match_id, game, setup.options, players, by=BY)
+        self.match_commands.open_match(match_id, game, setup.options, players, by=BY)
         self._open_series(game, match_id, players)
         self._write_notes(match_id)
         self.playing.append(match_id)
@@ -68,15 +68,21 @@ class Recorder:
         """What people write beside a match stands in the same log; no read model is to stumble over it."""
         at = datetime.now(UTC)
         begun = annotation_commands.begin(match_id, at=at, by=BY)
-        told: dict[str, Any] = {"anchor": 0, "step": 0, "variation": None, "audience": Audience.PUBLIC, "eyes": PUBLIC}
+        summary_of: dict[str, Any] = {
+            "anchor": 0,
+            "step": 0,
+            "variation": None,
+            "audience": Audience.PUBLIC,
+            "eyes": PUBLIC,
+        }
         self.notes.annotate(
             begun,
-            lambda now: [annotation_commands.add(now, uuid4(), Comment(text="Well!"), **told, at=at, by=BY)],
+            lambda now: [annotation_commands.add(now, uuid4(), Comment(text="Well!"), **summary_of, at=at, by=BY)],
         )
 
     def play(self, match_id: UUID, most: int) -> None:
         """Up to `most` random actions in one write; a match that has ended isn't played any more."""
-        self.scribe.play(match_id, lambda match: self._actions(match, most), by=BY)
+        self.match_commands.play(match_id, lambda match: self._actions(match, most), by=BY)
         if self.store.load(match_id).finished:
             self.playing.remove(match_id)
 
@@ -99,31 +105,31 @@ class Recorder:
         if kind == 0:
             self.remove(match_id)
         elif kind < 3:
-            self.scribe.revise(
+            self.match_commands.revise(
                 match_id,
                 lambda match, at: [commands.change_seats(match, [uuid4() for _ in match.seats], at=at, by=BY)],
             )
         elif kind == 3:
-            self.scribe.revise(match_id, self._taken_back)
+            self.match_commands.revise(match_id, self._taken_back)
         elif kind == 4:
-            self.scribe.revise(match_id, self._amended)
+            self.match_commands.revise(match_id, self._amended)
         elif kind == 5:
-            self.scribe.revise(match_id, self._ended)
+            self.match_commands.revise(match_id, self._ended)
             if self.store.load(match_id).early_end is not None and self.random.random() < 0.5:
-                self.scribe.revise(match_id, lambda match, at: [commands.reopen(match, "a test", at=at, by=BY)])
+                self.match_commands.revise(match_id, lambda match, at: [commands.reopen(match, "a test", at=at, by=BY)])
             elif match_id in self.playing:
                 self.playing.remove(match_id)
         else:
-            self.scribe.revise(match_id, self._described)
+            self.match_commands.revise(match_id, self._described)
 
     def conclude(self, match_id: UUID) -> None:
         """End a match by agreement."""
-        self.scribe.revise(match_id, lambda match, at: [commands.conclude(match, "a test", at=at, by=BY)])
+        self.match_commands.revise(match_id, lambda match, at: [commands.conclude(match, "a test", at=at, by=BY)])
         self.playing.remove(match_id)
 
     def remove(self, match_id: UUID) -> None:
         """Remove a match."""
-        self.scribe.revise(match_id, lambda match, at: [commands.remove("a test", at=at, by=BY)])
+        self.match_commands.revise(match_id, lambda match, at: [commands.remove("a test", at=at, by=BY)])
         if match_id in self.playing:
             self.playing.remove(match_id)
 

@@ -111,15 +111,15 @@ def test_no_reader_sees_a_rebuild(conninfo: str) -> None:
 
 @EACH
 def test_a_rebuild_counts_the_log(conninfo: str, kind: type[Projection]) -> None:
-    told: list[tuple[int, int]] = []
-    assert rebuild(conninfo, kind(), lambda done, end: told.append((done, end))) == 0
+    summary_of: list[tuple[int, int]] = []
+    assert rebuild(conninfo, kind(), lambda done, end: summary_of.append((done, end))) == 0
     with recorder(conninfo, 7) as record:
         for _ in range(20):
             record.something(any_game(record.random))
     end = last_position(conninfo)
-    assert rebuild(conninfo, kind(), lambda done, end: told.append((done, end))) == end
-    assert told[-1] == (end, end)
-    assert all(0 <= done <= of for done, of in told)
+    assert rebuild(conninfo, kind(), lambda done, end: summary_of.append((done, end))) == end
+    assert summary_of[-1] == (end, end)
+    assert all(0 <= done <= of for done, of in summary_of)
 
 
 @EACH

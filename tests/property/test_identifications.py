@@ -118,7 +118,7 @@ def seen(match: Match, viewer: Viewer) -> list[Any]:
     for then in match.steps(0):
         asked = range(len(match.seats)) if viewer is RECORDER else [viewer] if isinstance(viewer, int) else []
         legal = [then.legal_actions(seat, viewer) for seat in asked]
-        shown.append((match.game.view(then.seen_by(viewer), viewer), then.standings(viewer), then.pending, legal))
+        shown.append((match.game.view(then.state_for(viewer), viewer), then.standings(viewer), then.pending, legal))
     return shown
 
 
@@ -126,7 +126,7 @@ def unknown_cards(match: Match, seat: int) -> list[int]:
     """How many cards `seat` sees as unknown among all that it sees, step by step."""
     game = match.game
     return [
-        msgspec.json.encode(game.view(then.seen_by(seat), seat)).count(f'"{UNKNOWN}"'.encode())
+        msgspec.json.encode(game.view(then.state_for(seat), seat)).count(f'"{UNKNOWN}"'.encode())
         for then in match.steps(0)
     ]
 
@@ -341,19 +341,19 @@ def test_a_retraction_drops_it_and_a_restoration_brings_it_back(key: str, seed: 
     told = Told(key, seed)
     told.identify_some(5)
     before, number = told.match, len(told.log)
-    step = told.random.choice(before.identified).told.step
+    step = told.random.choice(before.identified).event.step
     to_step = max(0, step - told.random.randint(1, 10))
     if to_step == before.step:
         return
     told.happen(retract(told.match, to_step, "a slip", **BY))
-    assert told.match.identified == tuple(one for one in before.identified if one.told.step <= to_step)
+    assert told.match.identified == tuple(one for one in before.identified if one.event.step <= to_step)
     assert told.match.known == before.known_at(to_step)
     restored = restore(told.match, before, to_step, "no slip", **DRAWING)
     assert restored.obstacle is None
     told.happen(*restored.events)
     assert told.match.known == before.known
-    assert [one.told.identification for one in told.match.identified] == [
-        one.told.identification for one in before.identified
+    assert [one.event.identification for one in told.match.identified] == [
+        one.event.identification for one in before.identified
     ]
     assert told.match == fold(None, told.log)
     assert len(told.log) > number
@@ -378,7 +378,7 @@ def test_an_amendment_keeps_what_was_identified_or_names_it(key: str, seed: int)
             amendment = amend(before, step, 1, [], "it wasn't so", **DRAWING)
         if amendment.obstacle is not None and amendment.obstacle.identification is not None:
             named += 1
-            versions = {one.version: one.told.step for one in before.identified}
+            versions = {one.version: one.event.step for one in before.identified}
             assert amendment.obstacle.step == versions[amendment.obstacle.identification]
         after = folded_log([*told.log, *amendment.events])
         assert after == replace(amendment.match, version=after.version)
@@ -400,7 +400,7 @@ def test_a_replay_shows_what_is_known_now(key: str) -> None:
             position = stepper.position(match_id, told.match, step)
             assert position.known == known[step]
             for viewer in viewers(told.match):
-                assert position.view(viewer) == told.match.game.view(known[step].seen_by(viewer), viewer)
+                assert position.view(viewer) == told.match.game.view(known[step].state_for(viewer), viewer)
 
 
 # --- what can't be asked ---
@@ -437,7 +437,7 @@ def test_what_the_record_knows_is_not_told_twice(key: str) -> None:
     told.identify_some(1)
     (one,) = told.match.identified
     with pytest.raises(NotPossible, match=r"^/held: "):
-        told.identify(one.told.step, one.told.identification)
+        told.identify(one.event.step, one.event.identification)
 
 
 @WITH_UNKNOWNS

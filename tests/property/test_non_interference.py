@@ -98,7 +98,7 @@ def check(pair: Pair, random: Random, most: int) -> None:
     """Fail when anything that the viewer is told tells the two tables apart."""
     one, viewer = pair.one, pair.viewer
     game = one.game
-    same("view", pair, lambda match: game.view(match.seen_by(viewer), viewer))
+    same("view", pair, lambda match: game.view(match.state_for(viewer), viewer))
     same("standings", pair, lambda match: match.standings(viewer))
     same("pending", pair, lambda match: match.pending)
     same("chapter", pair, lambda match: game.chapter(match.state))

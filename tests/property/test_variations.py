@@ -20,8 +20,8 @@ from domain.match.match import Match, evolve
 from domain.match.match import fold as fold_match
 from domain.registry import GAMES
 from domain.variations import commands
-from domain.variations.line import Line, line_of, lines
 from domain.variations.promotion import promote
+from domain.variations.variation_line import VariationLine, line_of, lines
 from domain.variations.variations import Variations, fold
 from replays.stepper import Stepper
 from tests.domain.games.covering import unless_covering
@@ -111,7 +111,7 @@ def a_variation(match: Match, random: Random) -> tuple[Variations, UUID, int, li
     return variations, made, step, actions
 
 
-def stands(line: Line, number: int) -> None:
+def stands(line: VariationLine, number: int) -> None:
     assert (line.standing, line.obstacle, line.detached) == (number, None, False)
 
 

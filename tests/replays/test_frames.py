@@ -13,7 +13,7 @@ from domain.kernel.game import Language
 from domain.kernel.viewer import PUBLIC, RECORDER, Viewer
 from domain.match.match import Match
 from domain.registry import GAMES
-from replays.frames import Frame, Narrator, Table, chapter_title, frame, parts
+from replays.frames import Frame, FrameContent, Narrator, chapter_title, frame, parts
 from replays.stepper import Stepper
 from tests.domain.games.covering import unless_covering
 from tests.domain.games.support import support_of
@@ -32,15 +32,15 @@ EVERY_SETUP = pytest.mark.parametrize(
 
 
 def film(match: Match, viewer: Viewer, language: Language = "en") -> list[Frame]:
-    telling = Narrator(NAMES[: len(match.seats)], language)
+    narrator = Narrator(NAMES[: len(match.seats)], language)
     frames: list[Frame] = []
     for position in Stepper().positions(ID, match):
-        frames.append(frame(position, viewer, telling, shown(frames[-1]) if frames else None))
+        frames.append(frame(position, viewer, narrator, shown(frames[-1]) if frames else None))
     return frames
 
 
-def shown(one: Frame) -> Table:
-    return Table(one.view, one.standings, one.pending)
+def shown(one: Frame) -> FrameContent:
+    return FrameContent(one.view, one.standings, one.pending)
 
 
 @EVERY_SETUP

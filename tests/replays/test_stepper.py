@@ -157,7 +157,7 @@ def test_no_more_states_are_kept_than_there_is_room_for() -> None:
         for step in (match.step - 1, 40, 5):
             if step <= match.step:
                 assert small.position(UUID(int=number), match, step).state == expected[step]
-    assert len(small._kept) == 3
+    assert len(small._cache) == 3
 
 
 def test_two_matches_are_told_apart() -> None:

@@ -22,7 +22,7 @@ from domain.kernel.viewer import PUBLIC, Viewer
 from domain.match import commands
 from service.auth.access import viewer_name
 from service.auth.secret import derived
-from service.eventstore.recorder import NewPlayer, SeatToken
+from service.eventstore.recorder import PlayerRow, SeatToken
 from tests.domain.games.perturb import perturbed
 from tests.domain.games.play import asked_seats, on_wire
 from tests.service import every_read
@@ -141,16 +141,16 @@ def record(conninfo: str, line: Callable[[Twins], Sequence[Any]]) -> int:
     return position
 
 
-def _record(scribe: Any, told: Told, actions: Sequence[Any]) -> int:
+def _record(match_commands: Any, told: Told, actions: Sequence[Any]) -> int:
     """A match in which two actions were taken back and played again."""
     setup, players = told.twins.setup, _players(told)
     bearers = [derived(_MAKER, "seat", told.match_id, seat) for seat in range(setup.seats)]
-    scribe.open_match(
+    match_commands.open_match(
         told.match_id,
         told.twins.game,
         structs.replace(setup.options, keep_secrets=told.ended),
         players,
-        new_players=[NewPlayer(player, f"Player {seat}") for seat, player in enumerate(players)],
+        new_players=[PlayerRow(player, f"Player {seat}") for seat, player in enumerate(players)],
         tokens=[
             SeatToken(bearer.id, bearer.digest, told.match_id, seat, f"Seat {seat}", "a test")
             for seat, bearer in enumerate(bearers)
@@ -159,11 +159,15 @@ def _record(scribe: Any, told: Told, actions: Sequence[Any]) -> int:
         by="a test",
     )
     back = len(actions) - 2
-    scribe.play(told.match_id, lambda _: actions, by="a test")
-    scribe.revise(told.match_id, lambda match, at: [commands.retract(match, back, "a slip", at=at, by="a test")])
-    written = scribe.play(told.match_id, lambda _: actions[back:], by="a test")
+    match_commands.play(told.match_id, lambda _: actions, by="a test")
+    match_commands.revise(
+        told.match_id, lambda match, at: [commands.retract(match, back, "a slip", at=at, by="a test")]
+    )
+    written = match_commands.play(told.match_id, lambda _: actions[back:], by="a test")
     if told.ended:
-        written = scribe.revise(told.match_id, lambda match, at: [commands.abandon(match, "late", at=at, by="a test")])
+        written = match_commands.revise(
+            told.match_id, lambda match, at: [commands.abandon(match, "late", at=at, by="a test")]
+        )
     position: int = written.position
     return position
 

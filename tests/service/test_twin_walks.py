@@ -33,7 +33,7 @@ from domain.registry import GAMES
 from service.auth.access import viewer_name
 from service.auth.secret import derived
 from service.commands.refused_claims import TRIES
-from service.eventstore.recorder import MatchSeed, NewPlayer, SeatToken, SideRows
+from service.eventstore.recorder import MatchSeed, PlayerRow, SeatToken, SideRows
 from tests.domain.games.covering import EVERYTHING, covering
 from tests.domain.games.perturb import perturbed
 from tests.domain.games.play import on_wire
@@ -149,7 +149,7 @@ class Tables:
             by="-",
         )
         side_rows = SideRows(
-            players=[NewPlayer(player, f"Player {seat}") for seat, player in enumerate(_PLAYERS)],
+            players=[PlayerRow(player, f"Player {seat}") for seat, player in enumerate(_PLAYERS)],
             tokens=self._tokens(_STRANGERS, len(_PLAYERS)),
             seeds=[MatchSeed(_STRANGERS, 1, _SEED)],
         )
@@ -185,7 +185,7 @@ def events_of(match: Match, match_id: UUID, visibility: Visibility) -> list[Matc
         at=AT,
         by="a test",
     )
-    told = [(one.version, one.told) for step in range(match.step + 1) for one in match.identified_at(step)]
+    told = [(one.version, one.event) for step in range(match.step + 1) for one in match.identified_at(step)]
     events: list[MatchEvent] = [opening, *(ply.played for ply in match.line)]
     for version, event in sorted(told, key=lambda one: one[0]):
         events.insert(version - 1, event)
@@ -435,8 +435,8 @@ def _a_few() -> list[Any]:
 def test_C4_some_steps_tell_nothing_of_secrets(tables: Tables, key: str, name: str, viewer: int) -> None:
     random = Random(f"{key} {name}")
     pairs = [pair for pair in pairs_of(key, name, viewer, random, 70) if viewer in asked(pair.one)]
-    telling = [pair for pair in pairs if would_tell(pair, viewer)]
-    chosen = [*random.sample(telling, min(1, len(telling))), random.choice(pairs)]
+    narrator = [pair for pair in pairs if would_tell(pair, viewer)]
+    chosen = [*random.sample(narrator, min(1, len(narrator))), random.choice(pairs)]
     recorded = None
     for pair in sorted(chosen, key=lambda pair: pair.one.version):
         recorded = check(tables, recorded, pair, random, 1)

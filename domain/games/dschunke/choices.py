@@ -38,7 +38,7 @@ VERBS: Final[dict[Language, dict[str, str]]] = {
         "look": "Look through a pile",
         "play_special": "{card}",
         "done": "No extra action",
-        "supply": "Draw for the supply cards",
+        "supply": "GoodsDraw for the supply cards",
         "offer": "Offer goods",
         "take_yen": "Take 3 yen instead",
         "show_specials": "Show the special cards",

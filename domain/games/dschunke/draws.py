@@ -25,7 +25,7 @@ from domain.games.dschunke.meta import (
 )
 from domain.games.dschunke.state import DschunkeState
 from domain.games.dschunke.stock import DschunkeStock
-from domain.games.dschunke.turns import DschunkeCourse
+from domain.games.dschunke.turns import DschunkeDecision
 from domain.kernel.chance import Pile
 from domain.kernel.counts import Counts, changed, minus
 from domain.kernel.errors import RuleViolation
@@ -35,7 +35,7 @@ RENEWED: Final = 3
 """Cards of each good in a new mixed pile (D10.3)."""
 
 
-class Draw(Struct, frozen=True):
+class GoodsDraw(Struct, frozen=True):
     """How a draw may turn out: one of the `choices`, and without a list `forced`, where there can be no choice."""
 
     choices: tuple[Multiset, ...]
@@ -64,20 +64,20 @@ def anywhere(state: DschunkeState, least: int, most: int) -> Multiset:
     return Multiset({**piles.of, MIXED.value: most}, least, most, piles.limits)
 
 
-def draw_on(state: DschunkeState, junk: DschunkeJunk, number: int) -> Draw:
+def draw_on(state: DschunkeState, junk: DschunkeJunk, number: int) -> GoodsDraw:
     """A draw of `number` cards on `junk`; what no pile can give is forfeited (D5.5)."""
     stock = state.stock
     if junk is DschunkeJunk.GREY:
         number = min(number, stock.in_piles + state.mixed)
         choice = anywhere(state, number, number)
-        return Draw((choice,), _only(choice if state.mixed else _draws_without_choice(stock, None, number)))
+        return GoodsDraw((choice,), _only(choice if state.mixed else _draws_without_choice(stock, None, number)))
     good = GOOD_ON[junk]
     number, own = min(number, stock.in_piles), GOODS.index[good]
     choices = [Multiset({good.value: number}, number, number)] if stock.pile_most[own] >= number else []
     for left in range(stock.pile_least[own], min(stock.pile_most[own], number - 1) + 1):
         rest = stock.with_pile(own, left).drawable(number, number)
         choices.append(Multiset(rest.of, number, number, (*rest.limits, Limit({good.value: left}, number - left))))
-    return Draw(tuple(choices), _only(_draws_without_choice(stock, own, number)))
+    return GoodsDraw(tuple(choices), _only(_draws_without_choice(stock, own, number)))
 
 
 def _only(draws: Iterable[Sequence[str]]) -> tuple[DschunkeSource, ...] | None:
@@ -107,41 +107,41 @@ def _draws_without_choice(stock: DschunkeStock, own: int | None, number: int) ->
             yield (*(goods[place] for place in own_pile for _ in range(left)), *(goods[other],) * (number - left))
 
 
-def draw_on_junk(course: DschunkeCourse, seat: int, junk: DschunkeJunk, goods: tuple[DschunkeSource, ...]) -> None:
+def draw_on_junk(builder: DschunkeDecision, seat: int, junk: DschunkeJunk, goods: tuple[DschunkeSource, ...]) -> None:
     """Draw `goods`; other goods than the junk's own tell that its pile has run out (D5.5)."""
-    uncertain = bool(course.state.stock.slack)
-    take(course, seat, goods)
+    uncertain = bool(builder.state.stock.slack)
+    take(builder, seat, goods)
     good = GOOD_ON.get(junk)
     if uncertain and good is not None and any(drawn.value != good for drawn in goods):
-        course.add(DschunkeRanOut(good=good))
+        builder.add(DschunkeRanOut(good=good))
 
 
-def take(course: DschunkeCourse, seat: int, goods: tuple[DschunkeSource, ...]) -> None:
+def take(builder: DschunkeDecision, seat: int, goods: tuple[DschunkeSource, ...]) -> None:
     """Take `goods` in order; a mixed pile that runs out is renewed at once (D10.3).
 
     Where the order can't be kept, since a pile would be used up by the new mixed pile, the junks' cards come first.
     """
-    if not _in_order(course.state, goods):
+    if not _in_order(builder.state, goods):
         goods = tuple(sorted(goods, key=lambda source: source is MIXED))
     taken: list[DschunkeSource] = []
     for source in goods:
         taken.append(source)
-        if source is MIXED and taken.count(MIXED) == course.state.mixed:
-            _empty_mixed_pile(course, seat, tuple(taken))
+        if source is MIXED and taken.count(MIXED) == builder.state.mixed:
+            _empty_mixed_pile(builder, seat, tuple(taken))
             taken.clear()
     if taken:
-        due = taken.count(MIXED) if course.state.dealing is DschunkeDealing.SERVER else 0
-        course.add(DschunkeDrew(seat=seat, goods=tuple(taken), due=due))
+        due = taken.count(MIXED) if builder.state.dealing is DschunkeDealing.SERVER else 0
+        builder.add(DschunkeDrew(seat=seat, goods=tuple(taken), due=due))
 
 
-def _empty_mixed_pile(course: DschunkeCourse, seat: int, goods: tuple[DschunkeSource, ...]) -> None:
+def _empty_mixed_pile(builder: DschunkeDecision, seat: int, goods: tuple[DschunkeSource, ...]) -> None:
     """Take the last cards of the mixed pile: with `server` dealing it is known which these are."""
-    state = course.state
-    course.add(DschunkeDrew(seat=seat, goods=goods))
+    state = builder.state
+    builder.add(DschunkeDrew(seat=seat, goods=goods))
     if state.dealing is DschunkeDealing.SERVER:
-        course.add(DschunkeMixedTold(seat=seat, goods=GOODS.spread(state.stock.most)))
-    if any(renewal := _renewal(course.state.stock.pile_most)):
-        course.add(DschunkeMixedShuffled(goods=GOODS.spread(renewal)))
+        builder.add(DschunkeMixedTold(seat=seat, goods=GOODS.spread(state.stock.most)))
+    if any(renewal := _renewal(builder.state.stock.pile_most)):
+        builder.add(DschunkeMixedShuffled(goods=GOODS.spread(renewal)))
 
 
 def _renewal(piles: Counts) -> Counts:
@@ -205,6 +205,6 @@ def verify_draw_mixed(state: DschunkeState, action: DschunkeDrawMixed) -> None:
         raise RuleViolation("D10.3", f"The mixed pile didn't hold {', '.join(action.goods)}.")
 
 
-def tell_mixed(course: DschunkeCourse, action: DschunkeDrawMixed) -> None:
+def tell_mixed(builder: DschunkeDecision, action: DschunkeDrawMixed) -> None:
     """The cards are known to their owner."""
-    course.add(DschunkeMixedTold(seat=course.state.turn, goods=action.goods))
+    builder.add(DschunkeMixedTold(seat=builder.state.turn, goods=action.goods))

@@ -93,10 +93,10 @@ def evolve(state: DschunkeState, fact: DschunkeFact) -> DschunkeState:  # noqa: 
         case DschunkeLookedThrough():
             return replace(state, looking=fact.pile)
         case DschunkeMixedTold():
-            told = GOODS.count(fact.goods)
+            counted = GOODS.count(fact.goods)
             hand = state.seats[fact.seat].hand
-            state = _seat(state, fact.seat, hand=Hand(plus(hand.known, told), hand.unknown - len(fact.goods)))
-            return replace(_seen(state, fact.seat, told), mixed_due=0)
+            state = _seat(state, fact.seat, hand=Hand(plus(hand.known, counted), hand.unknown - len(fact.goods)))
+            return replace(_seen(state, fact.seat, counted), mixed_due=0)
         case DschunkeMixedShuffled():
             return _renewed(state, GOODS.count(fact.goods))
         case DschunkeRanOut():
@@ -115,7 +115,7 @@ def evolve(state: DschunkeState, fact: DschunkeFact) -> DschunkeState:  # noqa: 
             return replace(state, event=fact.assistant, taken_from=())
         case DschunkeMoneyShown():
             seats = zip(state.seats, fact.yen, strict=True)
-            return replace(state, seats=tuple(replace(player, told=yen) for player, yen in seats))
+            return replace(state, seats=tuple(replace(player, announced=yen) for player, yen in seats))
         case DschunkeRoundEnded():
             merchants = tuple(fact.merchants)
             return replace(state, start_seat=fact.start_seat, merchants=merchants, used=(), sold=(), event=None)
@@ -204,7 +204,7 @@ def _shown(state: DschunkeState, seat: int, goods: Counts) -> DschunkeState:
 def _seen(state: DschunkeState, seat: int, goods: Counts) -> DschunkeState:
     """Unknown cards of a hand are these goods."""
     piles = state.mixed_piles and state.mixed_piles.seeing(seat, goods)
-    return replace(state, stock=state.stock.told(goods), mixed_piles=piles)
+    return replace(state, stock=state.stock.identified(goods), mixed_piles=piles)
 
 
 def _revealed(state: DschunkeState, fact: DschunkeRevealed) -> DschunkeState:

@@ -13,7 +13,7 @@ def showable(state: DschunkeState, seat: int) -> Multiset:
     for at, player in enumerate(state.seats):
         if at != seat and player.offered and player.hand.unknown:
             revealed = player.hand.revealed_by(player.offer)
-            stock = stock.told(revealed)
+            stock = stock.identified(revealed)
             piles = piles and piles.seeing(at, revealed)
     hand = state.seats[seat].hand
     shown = stock.showable(hand)

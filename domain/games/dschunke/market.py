@@ -6,7 +6,7 @@ from domain.games.dschunke.events import DschunkeMarketTurned, DschunkePhase, Ds
 from domain.games.dschunke.hands import showable
 from domain.games.dschunke.meta import GOODS, TWO_GOODS
 from domain.games.dschunke.state import DschunkeState
-from domain.games.dschunke.turns import DschunkeCourse, verify_phase, verify_turn
+from domain.games.dschunke.turns import DschunkeDecision, verify_phase, verify_turn
 from domain.kernel.chance import Pile
 from domain.kernel.counts import Counts, submultisets
 from domain.kernel.errors import RuleViolation
@@ -32,9 +32,9 @@ def market_pile(state: DschunkeState) -> Pile[Counts]:
     return Pile("market", cards, range(len(cards) - len(left), len(cards)), left)
 
 
-def turn_market(course: DschunkeCourse, action: DschunkeTurnMarket) -> None:
+def turn_market(builder: DschunkeDecision, action: DschunkeTurnMarket) -> None:
     """The card is turned up."""
-    course.add(DschunkeMarketTurned(amounts=action.amounts))
+    builder.add(DschunkeMarketTurned(amounts=action.amounts))
 
 
 # --- D4.2, D9.3: two goods -------------------------------------------------------------------------------------------
@@ -70,12 +70,12 @@ def may_take(state: DschunkeState, seat: int, give: Counts, take: Counts) -> boo
 def _takeable(state: DschunkeState, seat: int, give: Counts) -> Multiset:
     """What the piles can give once `give` was put back."""
     revealed = state.seats[seat].hand.revealed_by(give)
-    return state.stock.told(revealed).returned(give).drawable(1, 2)
+    return state.stock.identified(revealed).returned(give).drawable(1, 2)
 
 
-def swap(course: DschunkeCourse, action: DschunkeSwap) -> None:
+def swap(builder: DschunkeDecision, action: DschunkeSwap) -> None:
     """Put the goods back, then draw the others."""
-    course.add(DschunkeSwapped(seat=action.seat, give=action.give, take=action.take))
+    builder.add(DschunkeSwapped(seat=action.seat, give=action.give, take=action.take))
 
 
 def verify_pass(state: DschunkeState, action: DschunkePass) -> None:

@@ -5,7 +5,7 @@ from domain.games.dschunke.events import DschunkeOffered, DschunkePhase, Dschunk
 from domain.games.dschunke.hands import showable
 from domain.games.dschunke.meta import GOODS, WINS_TIES, DschunkeGood
 from domain.games.dschunke.state import DschunkeState
-from domain.games.dschunke.turns import DschunkeCourse, verify_phase
+from domain.games.dschunke.turns import DschunkeDecision, verify_phase
 from domain.kernel.counts import Counts
 from domain.kernel.errors import RuleViolation
 from domain.kernel.legal import Legal, Template
@@ -27,9 +27,9 @@ def verify_offer(state: DschunkeState, action: DschunkeOffer) -> None:
         raise RuleViolation("D7.1", f"Seat {action.seat} can't have {', '.join(action.goods)} in hand.")
 
 
-def offer(course: DschunkeCourse, action: DschunkeOffer) -> None:
+def offer(builder: DschunkeDecision, action: DschunkeOffer) -> None:
     """The offer lies face down."""
-    course.add(DschunkeOffered(seat=action.seat, goods=action.goods))
+    builder.add(DschunkeOffered(seat=action.seat, goods=action.goods))
 
 
 def legal_offers(state: DschunkeState, seat: int) -> Legal:
@@ -50,15 +50,15 @@ def valid_part(state: DschunkeState, offered: Counts) -> Counts:
     return offered if unsold and 1 <= sum(map(bool, offered)) <= kinds else GOODS.none
 
 
-def reveal(course: DschunkeCourse) -> tuple[DschunkeSold, ...]:
+def reveal(builder: DschunkeDecision) -> tuple[DschunkeSold, ...]:
     """Reveal all offers, and sell each kind that is offered validly, whoever gets what (D7.5)."""
-    offers = [player.offer for player in course.state.seats]
-    valid = [valid_part(course.state, offered) for offered in offers]
-    course.add(DschunkeRevealed(offers=tuple(map(GOODS.spread, offers)), valid=tuple(map(GOODS.spread, valid))))
+    offers = [player.offer for player in builder.state.seats]
+    valid = [valid_part(builder.state, offered) for offered in offers]
+    builder.add(DschunkeRevealed(offers=tuple(map(GOODS.spread, offers)), valid=tuple(map(GOODS.spread, valid))))
     numbers = zip(GOODS, zip(*valid, strict=True), strict=True)
-    sales = tuple(sale(course.state, good, offered) for good, offered in numbers if any(offered))
+    sales = tuple(sale(builder.state, good, offered) for good, offered in numbers if any(offered))
     for sold in sales:
-        course.add(sold)
+        builder.add(sold)
     return sales
 
 

@@ -47,9 +47,9 @@ from domain.games.dschunke.rounds import (
     go_on_taking,
 )
 from domain.games.dschunke.state import DschunkeState
-from domain.games.dschunke.turns import DschunkeCourse, after
+from domain.games.dschunke.turns import DschunkeDecision, after
 from domain.kernel.chance import Chance, whole
-from domain.kernel.course import DecisionBuilder
+from domain.kernel.decision_builder import DecisionBuilder
 from domain.kernel.game import Setup
 from domain.kernel.legal import Legal
 from domain.kernel.pending import AwaitChance, AwaitSeats, Finished, Pending, awaits_seat
@@ -57,10 +57,10 @@ from domain.kernel.pending import AwaitChance, AwaitSeats, Finished, Pending, aw
 
 def initial(chosen: Setup[DschunkeOptions]) -> DschunkeState:
     """The table before the first action (D2)."""
-    course: DschunkeCourse = DecisionBuilder(setup.initial_state(chosen), evolve)
-    if course.state.dealing is DschunkeDealing.SECRET:
-        go_on_placing(course)
-    return course.state
+    builder: DschunkeDecision = DecisionBuilder(setup.initial_state(chosen), evolve)
+    if builder.state.dealing is DschunkeDealing.SECRET:
+        go_on_placing(builder)
+    return builder.state
 
 
 # --- what is asked ---------------------------------------------------------------------------------------------------
@@ -118,74 +118,74 @@ def legal_actions(state: DschunkeState, seat: int) -> Legal:
 
 def decide(state: DschunkeState, action: DschunkeAction) -> tuple[DschunkeFact, ...]:  # noqa: C901, PLR0912, PLR0915
     """The facts that follow from `action`, or a :class:`RuleViolation`."""
-    course: DschunkeCourse = DecisionBuilder(state, evolve)
+    builder: DschunkeDecision = DecisionBuilder(state, evolve)
     match action:
         case DschunkeOffer():
             offers.verify_offer(state, action)
-            offers.offer(course, action)
-            if not offers.still_to_offer(course.state):
-                go_on_after_reveal(course, offers.reveal(course))
+            offers.offer(builder, action)
+            if not offers.still_to_offer(builder.state):
+                go_on_after_reveal(builder, offers.reveal(builder))
         case DschunkeUse():
             goods = workers.verify_use(state, action)
-            workers.use(course, action, goods)
-            go_on_acting(course)
+            workers.use(builder, action, goods)
+            go_on_acting(builder)
         case DschunkePlaySpecial():
             goods = specials.verify_play(state, action)
-            specials.play(course, action, goods)
-            go_on_acting(course)
+            specials.play(builder, action, goods)
+            go_on_acting(builder)
         case DschunkeDone():
             specials.verify_done(state, action)
-            ask_to_act(course, after(state, action.seat))
+            ask_to_act(builder, after(state, action.seat))
         case DschunkeSupply():
             workers.verify_supply(state, action)
-            workers.supply(course, action)
-            go_on_supplying(course)
+            workers.supply(builder, action)
+            go_on_supplying(builder)
         case DschunkeTakeSpecial():
             specials.verify_take(state, action)
-            specials.take_special(course, action)
-            go_on_taking(course)
+            specials.take_special(builder, action)
+            go_on_taking(builder)
         case DschunkeTakeYen():
             specials.verify_take_yen(state, action)
-            specials.take_yen(course, action.seat)
-            go_on_taking(course)
+            specials.take_yen(builder, action.seat)
+            go_on_taking(builder)
         case DschunkeSwap():
             market.verify_swap(state, action)
-            market.swap(course, action)
-            go_on_swapping(course)
+            market.swap(builder, action)
+            go_on_swapping(builder)
         case DschunkePass():
             market.verify_pass(state, action)
-            ask_to_swap(course, after(state, action.seat))
+            ask_to_swap(builder, after(state, action.seat))
         case DschunkeTurnMarket():
             market.verify_market(state, action)
-            market.turn_market(course, action)
-            ask_to_swap(course, state.start_seat)
+            market.turn_market(builder, action)
+            ask_to_swap(builder, state.start_seat)
         case DschunkePlaceBar():
             setup.verify_place(state, action)
-            setup.place(course, action)
-            go_on_placing(course)
+            setup.place(builder, action)
+            go_on_placing(builder)
         case DschunkeShowSpecials():
             specials.verify_show_specials(state, action)
-            specials.show_specials(course, action)
-            go_on_showing(course)
+            specials.show_specials(builder, action)
+            go_on_showing(builder)
         case DschunkeDrawMixed():
             verify_draw_mixed(state, action)
-            tell_mixed(course, action)
-            go_on_drawing(course)
+            tell_mixed(builder, action)
+            go_on_drawing(builder)
         case DschunkeShuffleSpecials():
             setup.verify_shuffle(state, action)
-            setup.shuffle(course, action)
-            course.add(DschunkeTurn(phase=DschunkePhase.DEAL, seat=state.start_seat))
+            setup.shuffle(builder, action)
+            builder.add(DschunkeTurn(phase=DschunkePhase.DEAL, seat=state.start_seat))
         case DschunkeDeal():
             setup.verify_deal(state, action)
-            setup.deal(course, action)
-            go_on_placing(course)
+            setup.deal(builder, action)
+            go_on_placing(builder)
         case DschunkeShowMerchants():
             setup.verify_show(state, action)
-            setup.show(course, action)
-            begin_round(course, 1)
+            setup.show(builder, action)
+            begin_round(builder, 1)
         case _:
             assert_never(action)
-    return course.facts
+    return builder.facts
 
 
 def draw(state: DschunkeState, chance: Chance) -> DschunkeAction:

@@ -26,5 +26,5 @@ def standings(state: DschunkeState, viewer: Viewer) -> tuple[Standing, ...]:
     )
     if ended:
         return all_known
-    told = (s if sees_hand_of(viewer, s.seat) else replace(s, score=None) for s in all_known)
-    return tuple(s if viewer is RECORDER else replace(s, rank=None) for s in told)
+    visible = (s if sees_hand_of(viewer, s.seat) else replace(s, score=None) for s in all_known)
+    return tuple(s if viewer is RECORDER else replace(s, rank=None) for s in visible)

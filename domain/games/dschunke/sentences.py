@@ -166,11 +166,11 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
 
 def sentence(action: DschunkeAction, facts: Sequence[DschunkeFact], names: Sequence[str], language: Language) -> str:
     """The action and what followed from it."""
-    teller = _Teller(names, language)
-    return " ".join([teller.told(action, facts), *teller.consequences(action, facts)])
+    narrator = _DschunkeNarrator(names, language)
+    return " ".join([narrator.describe(action, facts), *narrator.consequences(action, facts)])
 
 
-class _Teller:
+class _DschunkeNarrator:
     """Puts what happened into words, with the players' names."""
 
     def __init__(self, names: Sequence[str], language: Language) -> None:
@@ -186,7 +186,7 @@ class _Teller:
     def goods(self, goods: Sequence[str]) -> str:
         return goods_listed(goods, self.language)
 
-    def told(self, action: DschunkeAction, facts: Sequence[DschunkeFact]) -> str:  # noqa: C901, PLR0912  # one case an action
+    def describe(self, action: DschunkeAction, facts: Sequence[DschunkeFact]) -> str:  # noqa: C901, PLR0912  # one case an action
         """The action."""
         names, say = self.names, self.say
         match action:
@@ -196,8 +196,8 @@ class _Teller:
                 return " ".join([say("deal"), *self._hands(action)])
             case DschunkeShowMerchants():
                 places = (("green", action.green), ("yellow", action.yellow), ("violet", action.violet))
-                told = [say("place_of", worker=self.workers[who], junk=self.junks[junk]) for who, junk in places]
-                return say("show", places=listed(told, self.language))
+                sentences = [say("place_of", worker=self.workers[who], junk=self.junks[junk]) for who, junk in places]
+                return say("show", places=listed(sentences, self.language))
             case DschunkeTurnMarket():
                 return say("market", amounts=listed(self._amounts(action), self.language))
             case DschunkeDrawMixed():
@@ -290,10 +290,10 @@ class _Teller:
         for fact in facts:
             if isinstance(fact, DschunkeEarned) and isinstance(action, DschunkeOffer):
                 yield self.say("earns", name=self.names[fact.seat], n=fact.yen)
-            yield from self._beside(fact)
+            yield from self._next_to(fact)
             yield from self._between(fact)
 
-    def _beside(self, fact: DschunkeFact) -> Iterator[str]:
+    def _next_to(self, fact: DschunkeFact) -> Iterator[str]:
         """What an action led to on junks and piles, and what was sold."""
         names, say = self.names, self.say
         match fact:

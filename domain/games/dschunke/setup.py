@@ -41,7 +41,7 @@ from domain.games.dschunke.meta import (
 )
 from domain.games.dschunke.state import DschunkeSeat, DschunkeState
 from domain.games.dschunke.stock import bounded
-from domain.games.dschunke.turns import DschunkeCourse, verify_phase, verify_turn
+from domain.games.dschunke.turns import DschunkeDecision, verify_phase, verify_turn
 from domain.kernel.counts import Counts, Hand, minus
 from domain.kernel.errors import InvalidSetup, RuleViolation
 from domain.kernel.game import Setup
@@ -214,13 +214,13 @@ def verify_deal(state: DschunkeState, action: DschunkeDeal) -> None:
             raise RuleViolation(clause, f"{n} cards of {good} are dealt, but there are only {left}.")
 
 
-def deal(course: DschunkeCourse, action: DschunkeDeal) -> None:
+def deal(builder: DschunkeDecision, action: DschunkeDeal) -> None:
     """The hands are dealt; with two players the other cards are the mixed pile."""
     mixed: tuple[DschunkeGood, ...] = ()
-    if len(course.state.seats) == 2 and course.state.pool is not None:
+    if len(builder.state.seats) == 2 and builder.state.pool is not None:
         dealt = tuple(map(sum, zip(*map(GOODS.count, action.hands), strict=True)))
-        mixed = GOODS.spread(minus(course.state.pool, dealt))
-    course.add(DschunkeDealt(hands=action.hands, mixed=mixed))
+        mixed = GOODS.spread(minus(builder.state.pool, dealt))
+    builder.add(DschunkeDealt(hands=action.hands, mixed=mixed))
 
 
 # --- D2.3: the special cards, with `server` dealing ------------------------------------------------------------------
@@ -235,9 +235,9 @@ def verify_shuffle(state: DschunkeState, action: DschunkeShuffleSpecials) -> Non
         raise RuleViolation("D1.8", "The piles together are the 30 special cards.")
 
 
-def shuffle(course: DschunkeCourse, action: DschunkeShuffleSpecials) -> None:
+def shuffle(builder: DschunkeDecision, action: DschunkeShuffleSpecials) -> None:
     """The piles are laid down."""
-    course.add(DschunkeSpecialsShuffled(piles=action.piles))
+    builder.add(DschunkeSpecialsShuffled(piles=action.piles))
 
 
 # --- D2.7, D2.8, D10.2: received bars --------------------------------------------------------------------------------
@@ -276,15 +276,15 @@ def verify_place(state: DschunkeState, action: DschunkePlaceBar) -> None:
         raise RuleViolation(clause, f"The {action.junk} junk takes no more bars of seat {action.bar} now.")
 
 
-def place(course: DschunkeCourse, action: DschunkePlaceBar) -> None:
+def place(builder: DschunkeDecision, action: DschunkePlaceBar) -> None:
     """Place the bar; bars that have no legal junk left go back to their owners (D2.8)."""
-    course.add(DschunkeBarPlaced(seat=action.seat, junk=action.junk, bar=action.bar))
-    state = course.state
+    builder.add(DschunkeBarPlaced(seat=action.seat, junk=action.junk, bar=action.bar))
+    state = builder.state
     for owner in range(len(state.seats)):
         if not any(takes_bar(state, junk, owner) for junk in JUNKS):
             for seat, player in enumerate(state.seats):
                 for _ in range(player.received[owner]):
-                    course.add(DschunkeBarReturned(seat=seat, bar=owner))
+                    builder.add(DschunkeBarReturned(seat=seat, bar=owner))
 
 
 def legal_places(state: DschunkeState, seat: int) -> Legal:
@@ -311,6 +311,6 @@ def verify_show(state: DschunkeState, action: DschunkeShowMerchants) -> None:
         raise RuleViolation("D2.2", "Each merchant stands on a different junk.")
 
 
-def show(course: DschunkeCourse, action: DschunkeShowMerchants) -> None:
+def show(builder: DschunkeDecision, action: DschunkeShowMerchants) -> None:
     """The merchants are shown."""
-    course.add(DschunkeMerchantsShown(merchants=action.merchants))
+    builder.add(DschunkeMerchantsShown(merchants=action.merchants))

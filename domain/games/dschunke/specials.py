@@ -38,7 +38,7 @@ from domain.games.dschunke.meta import (
     DschunkeWorker,
 )
 from domain.games.dschunke.state import DschunkeState
-from domain.games.dschunke.turns import DschunkeCourse, verify_phase, verify_turn
+from domain.games.dschunke.turns import DschunkeDecision, verify_phase, verify_turn
 from domain.games.dschunke.workers import draw_of, draw_templates, load, sell
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.errors import RuleViolation
@@ -110,12 +110,12 @@ def verify_take(state: DschunkeState, action: DschunkeTakeSpecial) -> None:
         raise RuleViolation("D1.8", f"There can't be a card {action.card} in the pile {action.pile}.")
 
 
-def take_special(course: DschunkeCourse, action: DschunkeTakeSpecial) -> None:
+def take_special(builder: DschunkeDecision, action: DschunkeTakeSpecial) -> None:
     """Look through the pile, or take the card."""
     if action.card is None:
-        course.add(DschunkeLookedThrough(seat=action.seat, pile=action.pile))
+        builder.add(DschunkeLookedThrough(seat=action.seat, pile=action.pile))
     else:
-        course.add(DschunkeTookSpecial(seat=action.seat, pile=action.pile, card=action.card))
+        builder.add(DschunkeTookSpecial(seat=action.seat, pile=action.pile, card=action.card))
 
 
 def verify_take_yen(state: DschunkeState, action: DschunkeTakeYen) -> None:
@@ -127,9 +127,9 @@ def verify_take_yen(state: DschunkeState, action: DschunkeTakeYen) -> None:
         raise RuleViolation("D7.7", "That has to be decided before looking through a pile.")
 
 
-def take_yen(course: DschunkeCourse, seat: int) -> None:
+def take_yen(builder: DschunkeDecision, seat: int) -> None:
     """Take 3 yen instead of a card."""
-    course.add(DschunkeEarned(seat=seat, yen=INSTEAD))
+    builder.add(DschunkeEarned(seat=seat, yen=INSTEAD))
 
 
 def legal_takes(state: DschunkeState, seat: int) -> Legal:
@@ -198,18 +198,18 @@ def _verify_fields(action: DschunkePlaySpecial) -> None:
         raise RuleViolation(clause, f"The card {action.card} draws no goods.")
 
 
-def play(course: DschunkeCourse, action: DschunkePlaySpecial, goods: tuple[DschunkeSource, ...]) -> None:
+def play(builder: DschunkeDecision, action: DschunkePlaySpecial, goods: tuple[DschunkeSource, ...]) -> None:
     """Play the card; it is out."""
     seat = action.seat
-    course.add(DschunkeSpecialPlayed(seat=seat, card=action.card))
+    builder.add(DschunkeSpecialPlayed(seat=seat, card=action.card))
     if action.card in SELLS:
-        sell(course, seat, SELLS[action.card], LEAST_EARNED)
+        sell(builder, seat, SELLS[action.card], LEAST_EARNED)
     elif action.card == LOAD and action.junk is not None:
-        load(course, seat, action.junk, 1)
+        load(builder, seat, action.junk, 1)
     elif action.card == DRAW and action.junk is not None:
-        draw_on_junk(course, seat, action.junk, goods)
+        draw_on_junk(builder, seat, action.junk, goods)
     elif action.from_ is not None and action.to is not None:
-        course.add(DschunkeBarMoved(seat=seat, from_=action.from_, to=action.to))
+        builder.add(DschunkeBarMoved(seat=seat, from_=action.from_, to=action.to))
 
 
 def legal_plays(state: DschunkeState, seat: int) -> Legal:
@@ -275,9 +275,9 @@ def verify_show_specials(state: DschunkeState, action: DschunkeShowSpecials) -> 
         raise RuleViolation("D1.8", f"The {unshown} unknown cards can't be {', '.join(action.cards)}.")
 
 
-def show_specials(course: DschunkeCourse, action: DschunkeShowSpecials) -> None:
+def show_specials(builder: DschunkeDecision, action: DschunkeShowSpecials) -> None:
     """The unknown cards are known."""
-    course.add(DschunkeSpecialsShown(seat=action.seat, cards=action.cards))
+    builder.add(DschunkeSpecialsShown(seat=action.seat, cards=action.cards))
 
 
 def legal_shows(state: DschunkeState, seat: int) -> Legal:

@@ -34,7 +34,7 @@ class DschunkeSeat(Struct, frozen=True):
         specials: special cards that the record knows, in the order taken (D9).
         unknown_specials: special cards that it doesn't; none of them is an "always" card.
         identified: those of `specials` that it was told later: the player hasn't shown them yet, or has only now.
-        told: the money at the last event Y (D4.3).
+        announced: the money at the last event Y (D4.3).
         offer: the goods that lie face down (D7.1).
         offered: whether an offer was made, perhaps of nothing.
     """
@@ -45,7 +45,7 @@ class DschunkeSeat(Struct, frozen=True):
     yen: int = 0
     specials: tuple[str, ...] = ()
     unknown_specials: int = 0
-    told: int | None = None
+    announced: int | None = None
     offer: Counts = GOODS.none
     offered: bool = False
     identified: tuple[str, ...] = ()

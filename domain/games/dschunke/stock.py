@@ -84,7 +84,7 @@ class DschunkeStock(Struct, frozen=True):
         """After known `goods` went back to the piles."""
         return DschunkeStock(plus(self.unplaced, goods), self.hidden, self.least, self.most)
 
-    def told(self, goods: Counts) -> "DschunkeStock":
+    def identified(self, goods: Counts) -> "DschunkeStock":
         """After hidden cards became known cards of a hand."""
         least = tuple(max(0, low - n) for low, n in zip(self.least, goods, strict=True))
         return bounded(minus(self.unplaced, goods), self.hidden - sum(goods), least, minus(self.most, goods))

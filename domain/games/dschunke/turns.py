@@ -5,11 +5,11 @@ from typing import TypeAlias
 from domain.games.dschunke.events import DschunkeFact, DschunkePhase
 from domain.games.dschunke.state import DschunkeState
 from domain.kernel import turns
-from domain.kernel.course import DecisionBuilder
+from domain.kernel.decision_builder import DecisionBuilder
 from domain.kernel.errors import RuleViolation
 from domain.kernel.places import left_of
 
-DschunkeCourse: TypeAlias = DecisionBuilder[DschunkeState, DschunkeFact]
+DschunkeDecision: TypeAlias = DecisionBuilder[DschunkeState, DschunkeFact]
 """The facts of one decision so far."""
 
 

@@ -55,7 +55,7 @@ from domain.games.dschunke.meta import (
     DschunkeWorker,
 )
 from domain.games.dschunke.state import DschunkeSeat, DschunkeState
-from domain.kernel.cards import HIDDEN, UNKNOWN, hands_seen_by, hidden
+from domain.kernel.cards import HIDDEN, UNKNOWN, hands_known_to, hidden
 from domain.kernel.viewer import RECORDER, Viewer, sees_hand_of
 
 
@@ -196,7 +196,7 @@ def _seat(state: DschunkeState, seat: int, viewer: Viewer) -> DschunkeSeatView:
     return DschunkeSeatView(
         hand=_hand(player) if own else hidden(player.hand),
         yen=player.yen if own or ended else None,
-        yen_told=player.told,
+        yen_told=player.announced,
         bars_left=player.bars,
         bars_to_place=tuple(owner for owner, n in enumerate(player.received) for _ in range(n)),
         supply_cards=player.supply,
@@ -246,7 +246,7 @@ def _redacted_action(action: DschunkeAction, facts: Sequence[DschunkeFact], view
         case DschunkeShowSpecials() if viewer != action.seat:
             return replace(action, cards=_shown_at_the_end(action.cards))
         case DschunkeDeal():
-            return replace(action, hands=hands_seen_by(viewer, action.hands))
+            return replace(action, hands=hands_known_to(viewer, action.hands))
         case DschunkeShuffleSpecials():
             return replace(action, piles=_hidden(action.piles))
         case DschunkeDrawMixed() if not any(isinstance(f, DschunkeMixedTold) and f.seat == viewer for f in facts):
@@ -266,7 +266,7 @@ def _redacted(fact: DschunkeFact, viewer: Viewer) -> Any:
         case DschunkeMixedTold() if viewer != fact.seat:
             return replace(fact, goods=hidden(fact.goods))
         case DschunkeDealt():
-            return replace(fact, hands=hands_seen_by(viewer, fact.hands), mixed=hidden(fact.mixed))
+            return replace(fact, hands=hands_known_to(viewer, fact.hands), mixed=hidden(fact.mixed))
         case DschunkeSpecialsShuffled():
             return replace(fact, piles=_hidden(fact.piles))
         case DschunkeIdentified() if viewer != fact.seat:

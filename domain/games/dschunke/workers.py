@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.games.dschunke.actions import DschunkeSupply, DschunkeUse
 from domain.games.dschunke.cargo import visible
-from domain.games.dschunke.draws import Draw, anywhere, draw_on, draw_on_junk, take
+from domain.games.dschunke.draws import GoodsDraw, anywhere, draw_on, draw_on_junk, take
 from domain.games.dschunke.events import DschunkeEarned, DschunkeLoaded, DschunkePhase, DschunkeUsed
 from domain.games.dschunke.meta import (
     ASSISTANTS,
@@ -19,7 +19,7 @@ from domain.games.dschunke.meta import (
     DschunkeWorker,
 )
 from domain.games.dschunke.state import DschunkeState
-from domain.games.dschunke.turns import DschunkeCourse, verify_turn
+from domain.games.dschunke.turns import DschunkeDecision, verify_turn
 from domain.kernel.errors import RuleViolation
 from domain.kernel.legal import Legal, Multiset, Template
 
@@ -70,17 +70,17 @@ def amount_on(state: DschunkeState, seat: int, junk: DschunkeJunk, least: int) -
     return max(least, visible(state.hold(junk), seat))
 
 
-def load(course: DschunkeCourse, seat: int, junk: DschunkeJunk, bars: int) -> None:
+def load(builder: DschunkeDecision, seat: int, junk: DschunkeJunk, bars: int) -> None:
     """Load bars, all that are left if they are fewer (D5.3)."""
-    course.add(DschunkeLoaded(seat=seat, junk=junk, bars=min(bars, course.state.seats[seat].bars)))
+    builder.add(DschunkeLoaded(seat=seat, junk=junk, bars=min(bars, builder.state.seats[seat].bars)))
 
 
-def sell(course: DschunkeCourse, seat: int, junk: DschunkeJunk, least: int) -> None:
+def sell(builder: DschunkeDecision, seat: int, junk: DschunkeJunk, least: int) -> None:
     """Earn yen for the visible crates (D5.4)."""
-    course.add(DschunkeEarned(seat=seat, yen=amount_on(course.state, seat, junk, least)))
+    builder.add(DschunkeEarned(seat=seat, yen=amount_on(builder.state, seat, junk, least)))
 
 
-def draw_of(state: DschunkeState, seat: int, junk: DschunkeJunk, least: int) -> Draw:
+def draw_of(state: DschunkeState, seat: int, junk: DschunkeJunk, least: int) -> GoodsDraw:
     """How a draw of `seat` on `junk` may turn out (D5.5)."""
     return draw_on(state, junk, amount_on(state, seat, junk, least))
 
@@ -127,16 +127,16 @@ def verify_destination(state: DschunkeState, worker: DschunkeWorker, to: Dschunk
         raise RuleViolation("D10.5", f"A merchant stands on the {to} junk.")
 
 
-def use(course: DschunkeCourse, action: DschunkeUse, goods: tuple[DschunkeSource, ...]) -> None:
+def use(builder: DschunkeDecision, action: DschunkeUse, goods: tuple[DschunkeSource, ...]) -> None:
     """Let the worker act."""
-    task, amount = task_of(course.state, action.worker)
-    course.add(DschunkeUsed(seat=action.seat, worker=action.worker, junk=action.junk, to=action.to))
+    task, amount = task_of(builder.state, action.worker)
+    builder.add(DschunkeUsed(seat=action.seat, worker=action.worker, junk=action.junk, to=action.to))
     if task is DschunkeTask.LOAD:
-        load(course, action.seat, action.junk, amount)
+        load(builder, action.seat, action.junk, amount)
     elif task is DschunkeTask.SELL:
-        sell(course, action.seat, action.junk, amount)
+        sell(builder, action.seat, action.junk, amount)
     else:
-        draw_on_junk(course, action.seat, action.junk, goods)
+        draw_on_junk(builder, action.seat, action.junk, goods)
 
 
 def legal_uses(state: DschunkeState, seat: int) -> Legal:
@@ -157,7 +157,7 @@ def legal_uses(state: DschunkeState, seat: int) -> Legal:
     return Legal(tuple(actions), tuple(templates))
 
 
-def draw_templates(action: dict[str, Any], draw: Draw) -> Iterator[Template]:
+def draw_templates(action: dict[str, Any], draw: GoodsDraw) -> Iterator[Template]:
     """Templates of an action that draws, with its goods left open."""
     return (Template(action, {"goods": choice}) for choice in draw.choices)
 
@@ -180,9 +180,9 @@ def verify_supply(state: DschunkeState, action: DschunkeSupply) -> None:
         raise RuleViolation("D6.1", f"The piles can't give {', '.join(action.goods)}.")
 
 
-def supply(course: DschunkeCourse, action: DschunkeSupply) -> None:
+def supply(builder: DschunkeDecision, action: DschunkeSupply) -> None:
     """Draw the goods."""
-    take(course, action.seat, action.goods)
+    take(builder, action.seat, action.goods)
 
 
 def legal_supplies(state: DschunkeState, seat: int) -> Legal:

@@ -1,7 +1,7 @@
 """The auction for Black Jack (H5.3 to H5.5, H6.2)."""
 
 from domain.games.halunken.actions import HalunkenBid, HalunkenPass
-from domain.games.halunken.course import HalunkenCourse, verify_turn
+from domain.games.halunken.decision import HalunkenDecision, verify_turn
 from domain.games.halunken.events import (
     HalunkenOffered,
     HalunkenPaid,
@@ -35,22 +35,22 @@ def next_opener(state: HalunkenState) -> int | None:
     return state.opener if state.controller is None else state.controller
 
 
-def go_on_bidding(course: HalunkenCourse) -> None:
+def go_on_bidding(builder: HalunkenDecision) -> None:
     """Ask the next seat that hasn't passed; one without rogues passes (H5.3); after the last the bid is paid (H5.4)."""
-    state = course.state
+    state = builder.state
     asked = [seat for seat in range(len(state.seats)) if seat not in state.out and seat != state.bidder]
     if asked:
         seat = state.turn or 0
         while seat not in asked:
             seat = left_of(seat, len(state.seats))
         if state.seats[seat].crew:
-            course.add(HalunkenTurn(phase=HalunkenPhase.AUCTION, seat=seat))
+            builder.add(HalunkenTurn(phase=HalunkenPhase.AUCTION, seat=seat))
         else:
-            course.add(HalunkenPassed(seat=seat))
+            builder.add(HalunkenPassed(seat=seat))
     elif state.bidder is None or state.bid is None:
-        course.add(HalunkenUnbribed())
+        builder.add(HalunkenUnbribed())
     else:
-        course.add(HalunkenPaid(seat=state.bidder, rogue=state.bid))
+        builder.add(HalunkenPaid(seat=state.bidder, rogue=state.bid))
 
 
 def bids_of(state: HalunkenState, seat: int) -> tuple[Rogue, ...]:
@@ -68,9 +68,9 @@ def verify_bid(state: HalunkenState, action: HalunkenBid) -> None:
         raise RuleViolation("H5.3", f"{action.rogue} isn't worth more than {state.bid}, which stands.")
 
 
-def bid(course: HalunkenCourse, action: HalunkenBid) -> None:
+def bid(builder: HalunkenDecision, action: HalunkenBid) -> None:
     """Make that the standing bid; an earlier one is taken back."""
-    course.add(HalunkenOffered(seat=action.seat, rogue=action.rogue))
+    builder.add(HalunkenOffered(seat=action.seat, rogue=action.rogue))
 
 
 def verify_pass(state: HalunkenState, action: HalunkenPass) -> None:
@@ -78,6 +78,6 @@ def verify_pass(state: HalunkenState, action: HalunkenPass) -> None:
     verify_turn(state, HalunkenPhase.AUCTION, action.seat, "H5.3")
 
 
-def drop_out(course: HalunkenCourse, action: HalunkenPass) -> None:
+def drop_out(builder: HalunkenDecision, action: HalunkenPass) -> None:
     """Take no further part in this auction."""
-    course.add(HalunkenPassed(seat=action.seat))
+    builder.add(HalunkenPassed(seat=action.seat))

@@ -1,7 +1,7 @@
 """Black Jack's own move, and every robbery, his and the captains' (H3.7, H5.6 to H5.9, H6.6 to H6.8)."""
 
 from domain.games.halunken.actions import HalunkenMode, HalunkenSteal, HalunkenSurrender, HalunkenTurnBlackJack
-from domain.games.halunken.course import HalunkenCourse, verify_phase, verify_turn
+from domain.games.halunken.decision import HalunkenDecision, verify_phase, verify_turn
 from domain.games.halunken.events import (
     HalunkenBlackJackMoved,
     HalunkenBlackJackTurned,
@@ -28,16 +28,16 @@ def verify_turn_black_jack(state: HalunkenState, action: HalunkenTurnBlackJack) 
         raise RuleViolation("H6.1" if two_players else "H5.10", f"Black Jack's cards left are {left}.")
 
 
-def turn_black_jack(course: HalunkenCourse, action: HalunkenTurnBlackJack) -> None:
+def turn_black_jack(builder: HalunkenDecision, action: HalunkenTurnBlackJack) -> None:
     """Turn it up; for three and four players he moves at once, for two it is compared with the others (H6.8)."""
-    course.add(HalunkenBlackJackTurned(card=action.card))
+    builder.add(HalunkenBlackJackTurned(card=action.card))
     if isinstance(action.card, int):
-        walk(course, action.card)
+        walk(builder, action.card)
 
 
-def walk(course: HalunkenCourse, steps: int) -> None:
+def walk(builder: HalunkenDecision, steps: int) -> None:
     """Go that far, and on to the first empty space (H5.7), past the captains in between (H5.8)."""
-    state = course.state
+    state = builder.state
     start = state.black_jack or 0
     space, passed = start, []
     for gone in range(1, TAVERNS + 1):
@@ -48,40 +48,40 @@ def walk(course: HalunkenCourse, steps: int) -> None:
         elif gone >= steps:
             break
     victims = tuple(seat for seat in passed if seat != state.controller)
-    course.add(HalunkenBlackJackMoved(to=space, passed=victims))
+    builder.add(HalunkenBlackJackMoved(to=space, passed=victims))
 
 
 # --- H5.8, H5.9: whom he passed over ---------------------------------------------------------------------------------
 
 
-def rob_next_passed(course: HalunkenCourse) -> None:
+def rob_next_passed(builder: HalunkenDecision) -> None:
     """The next captain passed over is robbed for the controller (H5.8), or surrenders a rogue (H5.9), or is spared."""
-    state = course.state
+    state = builder.state
     victim = state.passed[0]
     crew = len(state.seats[victim].crew)
     if state.controller is None and crew:
-        course.add(HalunkenTurn(phase=HalunkenPhase.SURRENDER, seat=victim))
+        builder.add(HalunkenTurn(phase=HalunkenPhase.SURRENDER, seat=victim))
     elif state.controller is not None and crew and crew >= len(state.seats[state.controller].crew):
-        course.add(HalunkenTurn(phase=HalunkenPhase.STEAL, seat=state.controller))
+        builder.add(HalunkenTurn(phase=HalunkenPhase.STEAL, seat=state.controller))
     else:
-        course.add(HalunkenSpared(seat=victim))
+        builder.add(HalunkenSpared(seat=victim))
 
 
 # --- H3.7, H5.6, H6.6 to H6.8: whom a piece meets --------------------------------------------------------------------
 
 
-def rob_who_was_met(course: HalunkenCourse) -> None:
+def rob_who_was_met(builder: HalunkenDecision) -> None:
     """A piece that has met another one robs it, where it may and can; then the other one has to go."""
-    state = course.state
+    state = builder.state
     if isinstance(state.mover, int) or state.controller is not None:
         if sources(state):
             robber = state.mover if isinstance(state.mover, int) else state.controller
-            course.add(HalunkenTurn(phase=HalunkenPhase.STEAL, seat=robber))
+            builder.add(HalunkenTurn(phase=HalunkenPhase.STEAL, seat=robber))
             return
     elif isinstance(state.met, int) and _may_rob(state, HARBOUR, state.met):
-        course.add(HalunkenTurn(phase=HalunkenPhase.SURRENDER, seat=state.met))
+        builder.add(HalunkenTurn(phase=HalunkenPhase.SURRENDER, seat=state.met))
         return
-    make_room(course)
+    make_room(builder)
 
 
 def sources(state: HalunkenState) -> tuple[Place, ...]:
@@ -130,9 +130,9 @@ def _named(place: Place) -> str:
     return f"the crew of seat {place}" if isinstance(place, int) else "the harbour"
 
 
-def steal(course: HalunkenCourse, action: HalunkenSteal) -> None:
+def steal(builder: HalunkenDecision, action: HalunkenSteal) -> None:
     """Take the rogue."""
-    course.add(HalunkenStolen(seat=action.seat, rogue=action.rogue, from_=action.from_))
+    builder.add(HalunkenStolen(seat=action.seat, rogue=action.rogue, from_=action.from_))
 
 
 def verify_surrender(state: HalunkenState, action: HalunkenSurrender) -> None:
@@ -143,6 +143,6 @@ def verify_surrender(state: HalunkenState, action: HalunkenSurrender) -> None:
         raise RuleViolation(clause, f"{action.rogue} isn't in the crew of seat {action.seat}.")
 
 
-def surrender(course: HalunkenCourse, action: HalunkenSurrender) -> None:
+def surrender(builder: HalunkenDecision, action: HalunkenSurrender) -> None:
     """Lose the rogue to the harbour."""
-    course.add(HalunkenSurrendered(seat=action.seat, rogue=action.rogue))
+    builder.add(HalunkenSurrendered(seat=action.seat, rogue=action.rogue))

@@ -9,7 +9,7 @@ from domain.games.halunken.actions import (
     HalunkenMode,
     HalunkenNameRum,
 )
-from domain.games.halunken.course import HalunkenCourse, verify_phase, verify_turn
+from domain.games.halunken.decision import HalunkenDecision, verify_phase, verify_turn
 from domain.games.halunken.events import (
     HalunkenChosen,
     HalunkenDisplaced,
@@ -57,12 +57,12 @@ def verify_choose(state: HalunkenState, action: HalunkenChoose) -> None:
         raise RuleViolation("H6.3", f"Black Jack's card {action.black_jack} has already been used.")
 
 
-def choose(course: HalunkenCourse, action: HalunkenChoose) -> None:
+def choose(builder: HalunkenDecision, action: HalunkenChoose) -> None:
     """Pick a card; after the last seat all are revealed together."""
-    course.add(HalunkenChosen(seat=action.seat, card=action.card, black_jack=action.black_jack))
-    cards = tuple(player.chosen for player in course.state.seats if player.chosen is not None)
-    if len(cards) == len(course.state.seats):
-        course.add(HalunkenShown(cards=cards, black_jack=course.state.black_jack_chosen))
+    builder.add(HalunkenChosen(seat=action.seat, card=action.card, black_jack=action.black_jack))
+    cards = tuple(player.chosen for player in builder.state.seats if player.chosen is not None)
+    if len(cards) == len(builder.state.seats):
+        builder.add(HalunkenShown(cards=cards, black_jack=builder.state.black_jack_chosen))
 
 
 # --- H3.2, H3.3, H6.4, H6.8: compare the cards -----------------------------------------------------------------------
@@ -76,24 +76,24 @@ def cards_shown(state: HalunkenState) -> dict[Piece, MovementCard]:
     return cards
 
 
-def compare(course: HalunkenCourse) -> None:
+def compare(builder: HalunkenDecision) -> None:
     """Once all cards lie open and a Rum has its value, settle who stays and who moves (H3.2, H3.5)."""
-    state = course.state
+    state = builder.state
     cards = cards_shown(state)
     if state.mode is HalunkenMode.TWO_PLAYERS and BLACK_JACK not in cards:
-        course.add(HalunkenTurn(phase=HalunkenPhase.TURN_BLACK_JACK))
+        builder.add(HalunkenTurn(phase=HalunkenPhase.TURN_BLACK_JACK))
         return
     if single_rum(cards) is not None and state.named is None:
-        course.add(HalunkenTurn(phase=HalunkenPhase.NAME_RUM, seat=_who_names(state, cards)))
+        builder.add(HalunkenTurn(phase=HalunkenPhase.NAME_RUM, seat=_who_names(state, cards)))
         return
     shown = Counter(cards.values())
     stay = tuple(piece for piece, card in cards.items() if shown[card] > 1)
     moves = [
         HalunkenMove(piece, STEPS.get(card, state.named or 0)) for piece, card in cards.items() if piece not in stay
     ]
-    course.add(HalunkenOrdered(stay=stay, moves=tuple(sorted(moves, key=lambda move: move.steps))))
+    builder.add(HalunkenOrdered(stay=stay, moves=tuple(sorted(moves, key=lambda move: move.steps))))
     for piece in stay:
-        collect(course, piece)
+        collect(builder, piece)
 
 
 def single_rum(cards: dict[Piece, MovementCard]) -> Piece | None:
@@ -123,23 +123,23 @@ def verify_name_rum(state: HalunkenState, action: HalunkenNameRum) -> None:
         raise RuleViolation("H3.3", f"A card of this round shows {action.value}, or no card can.")
 
 
-def name_rum(course: HalunkenCourse, action: HalunkenNameRum) -> None:
+def name_rum(builder: HalunkenDecision, action: HalunkenNameRum) -> None:
     """Let the Rum count as that value."""
-    piece = single_rum(cards_shown(course.state))
+    piece = single_rum(cards_shown(builder.state))
     assert piece is not None  # noqa: S101  # only a single Rum is asked for
-    course.add(HalunkenRumNamed(seat=action.seat, piece=piece, value=action.value))
+    builder.add(HalunkenRumNamed(seat=action.seat, piece=piece, value=action.value))
 
 
 # --- H3.4 to H3.8, H6.4 to H6.6: collect, go and meet ----------------------------------------------------------------
 
 
-def collect(course: HalunkenCourse, piece: Piece) -> None:
+def collect(builder: HalunkenDecision, piece: Piece) -> None:
     """Take the open rogue of the tavern, if any (H3.4, H3.6); for Black Jack his controller gets it (H6.5)."""
-    state = course.state
+    state = builder.state
     tavern = state.space_of(piece)
     rogue = state.open[tavern]
     if rogue is not None:
-        course.add(HalunkenTook(piece=piece, tavern=tavern, rogue=rogue, to=crew_of(state, piece)))
+        builder.add(HalunkenTook(piece=piece, tavern=tavern, rogue=rogue, to=crew_of(state, piece)))
 
 
 def crew_of(state: HalunkenState, piece: Piece) -> Place:
@@ -149,22 +149,22 @@ def crew_of(state: HalunkenState, piece: Piece) -> Place:
     return HARBOUR if state.controller is None else state.controller
 
 
-def go(course: HalunkenCourse) -> None:
+def go(builder: HalunkenDecision) -> None:
     """Move the next piece clockwise (H3.5); it collects where it ends, whoever stands there (H3.6, H3.7)."""
-    state = course.state
+    state = builder.state
     move = state.order[0]
     to = (state.space_of(move.piece) + move.steps) % TAVERNS
-    course.add(HalunkenMoved(piece=move.piece, to=to, met=state.piece_at(to)))
-    collect(course, move.piece)
+    builder.add(HalunkenMoved(piece=move.piece, to=to, met=state.piece_at(to)))
+    collect(builder, move.piece)
 
 
-def make_room(course: HalunkenCourse) -> None:
+def make_room(builder: HalunkenDecision) -> None:
     """Push the captain who was met to the next free space (H3.7); Black Jack is moved aside instead (H5.6)."""
-    state = course.state
+    state = builder.state
     if isinstance(state.met, int):
-        course.add(HalunkenPushed(seat=state.met, to=state.next_free(state.space_of(state.met))))
+        builder.add(HalunkenPushed(seat=state.met, to=state.next_free(state.space_of(state.met))))
     elif isinstance(state.mover, int):
-        course.add(HalunkenTurn(phase=HalunkenPhase.DISPLACE, seat=state.mover))
+        builder.add(HalunkenTurn(phase=HalunkenPhase.DISPLACE, seat=state.mover))
 
 
 def verify_displace(state: HalunkenState, action: HalunkenDisplace) -> None:
@@ -172,7 +172,7 @@ def verify_displace(state: HalunkenState, action: HalunkenDisplace) -> None:
     verify_turn(state, HalunkenPhase.DISPLACE, action.seat, "H5.6")
 
 
-def displace(course: HalunkenCourse, action: HalunkenDisplace) -> None:
+def displace(builder: HalunkenDecision, action: HalunkenDisplace) -> None:
     """Move Black Jack to the nearest free space in that direction (H5.6)."""
     direction = 1 if action.direction is HalunkenDirection.CLOCKWISE else -1
-    course.add(HalunkenDisplaced(to=course.state.next_free(course.state.space_of(BLACK_JACK), direction)))
+    builder.add(HalunkenDisplaced(to=builder.state.next_free(builder.state.space_of(BLACK_JACK), direction)))

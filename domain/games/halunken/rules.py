@@ -43,7 +43,7 @@ from domain.games.halunken.black_jack import (
     verify_surrender,
     verify_turn_black_jack,
 )
-from domain.games.halunken.course import HalunkenCourse, verify_turn, waiting_clause
+from domain.games.halunken.decision import HalunkenDecision, verify_turn, waiting_clause
 from domain.games.halunken.events import (
     HalunkenBlackJackPlaced,
     HalunkenCaptainPlaced,
@@ -70,7 +70,7 @@ from domain.games.halunken.movement import (
 )
 from domain.games.halunken.state import HalunkenSeat, HalunkenState, evolve
 from domain.kernel.chance import Chance, Pile
-from domain.kernel.course import DecisionBuilder
+from domain.kernel.decision_builder import DecisionBuilder
 from domain.kernel.errors import InvalidSetup, RuleViolation
 from domain.kernel.game import Setup
 from domain.kernel.pending import AwaitChance, AwaitSeats, Finished, Pending
@@ -126,22 +126,22 @@ def _verify_free(state: HalunkenState, tavern: int, clause: str) -> None:
         raise RuleViolation(clause, f"There is no free space before a tavern {tavern}.")
 
 
-def next_captain(course: HalunkenCourse) -> None:
+def next_captain(builder: HalunkenDecision) -> None:
     """The next seat places its captain (H2.2); after the last, the top rogues are turned up (H2.3)."""
-    state = course.state
+    state = builder.state
     following = left_of(state.turn or 0, len(state.seats))
     if following == state.start_seat:
-        course.add(HalunkenTurn(phase=HalunkenPhase.OPEN))
+        builder.add(HalunkenTurn(phase=HalunkenPhase.OPEN))
     else:
-        course.add(HalunkenTurn(phase=HalunkenPhase.PLACE_CAPTAIN, seat=following))
+        builder.add(HalunkenTurn(phase=HalunkenPhase.PLACE_CAPTAIN, seat=following))
 
 
-def begin_play(course: HalunkenCourse) -> None:
+def begin_play(builder: HalunkenDecision) -> None:
     """The lowest first rogue places Black Jack (H5.2); without him the first round begins."""
-    if course.state.mode is HalunkenMode.INTRODUCTORY:
-        next_round(course)
+    if builder.state.mode is HalunkenMode.INTRODUCTORY:
+        next_round(builder)
     else:
-        course.add(HalunkenTurn(phase=HalunkenPhase.PLACE_BLACK_JACK, seat=by_first_rogue(course.state)[0]))
+        builder.add(HalunkenTurn(phase=HalunkenPhase.PLACE_BLACK_JACK, seat=by_first_rogue(builder.state)[0]))
 
 
 # --- H2.2, H2.3, H3.6: cards turned up -------------------------------------------------------------------------------
@@ -164,14 +164,14 @@ def verify_reveal(state: HalunkenState, action: HalunkenReveal) -> None:
         unseen.remove(rogue)
 
 
-def reveal(course: HalunkenCourse, action: HalunkenReveal) -> None:
+def reveal(builder: HalunkenDecision, action: HalunkenReveal) -> None:
     """Turn the rogues up; a captain's first one goes to the crew (H2.2)."""
-    state = course.state
+    state = builder.state
     for tavern, rogue in action.rogues.by_tavern.items():
         if state.phase is HalunkenPhase.DRAW:
-            course.add(HalunkenDrawn(seat=state.turn or 0, tavern=tavern, rogue=rogue))
+            builder.add(HalunkenDrawn(seat=state.turn or 0, tavern=tavern, rogue=rogue))
         else:
-            course.add(HalunkenRevealed(tavern=tavern, rogue=rogue))
+            builder.add(HalunkenRevealed(tavern=tavern, rogue=rogue))
 
 
 def draw(state: HalunkenState, chance: Chance) -> HalunkenReveal | HalunkenTurnBlackJack:
@@ -211,77 +211,77 @@ def pending(state: HalunkenState) -> Pending:
 
 def decide(state: HalunkenState, action: HalunkenAction) -> tuple[HalunkenFact, ...]:
     """The facts that follow from `action`, or a :class:`RuleViolation`."""
-    course = DecisionBuilder(state, evolve)
-    _act(course, action)
-    go_on(course)
-    return course.facts
+    builder = DecisionBuilder(state, evolve)
+    _act(builder, action)
+    go_on(builder)
+    return builder.facts
 
 
-def _act(course: HalunkenCourse, action: HalunkenAction) -> None:  # noqa: C901  # one flat case an action
-    state = course.state
+def _act(builder: HalunkenDecision, action: HalunkenAction) -> None:  # noqa: C901  # one flat case an action
+    state = builder.state
     match action:
         case HalunkenReveal():
             verify_reveal(state, action)
-            reveal(course, action)
+            reveal(builder, action)
         case HalunkenChoose():
             verify_choose(state, action)
-            choose(course, action)
+            choose(builder, action)
         case HalunkenSteal():
             verify_steal(state, action)
-            steal(course, action)
+            steal(builder, action)
         case HalunkenBid():
             verify_bid(state, action)
-            bid(course, action)
+            bid(builder, action)
         case HalunkenPass():
             verify_pass(state, action)
-            drop_out(course, action)
+            drop_out(builder, action)
         case HalunkenTurnBlackJack():
             verify_turn_black_jack(state, action)
-            turn_black_jack(course, action)
+            turn_black_jack(builder, action)
         case HalunkenNameRum():
             verify_name_rum(state, action)
-            name_rum(course, action)
+            name_rum(builder, action)
         case HalunkenDisplace():
             verify_displace(state, action)
-            displace(course, action)
+            displace(builder, action)
         case HalunkenSurrender():
             verify_surrender(state, action)
-            surrender(course, action)
+            surrender(builder, action)
         case HalunkenPlaceCaptain():
             verify_place_captain(state, action)
-            course.add(HalunkenCaptainPlaced(seat=action.seat, tavern=action.tavern))
+            builder.add(HalunkenCaptainPlaced(seat=action.seat, tavern=action.tavern))
         case HalunkenPlaceBlackJack():
             verify_place_black_jack(state, action)
-            course.add(HalunkenBlackJackPlaced(tavern=action.tavern))
+            builder.add(HalunkenBlackJackPlaced(tavern=action.tavern))
         case _:
             assert_never(action)
 
 
-def go_on(course: HalunkenCourse) -> None:  # noqa: C901  # one flat case a phase
+def go_on(builder: HalunkenDecision) -> None:  # noqa: C901  # one flat case a phase
     """Take the steps that need nobody's decision, until somebody is asked or rogues wait to be turned up."""
-    while not course.state.waiting:
-        state = course.state
+    while not builder.state.waiting:
+        state = builder.state
         match state.phase:
             case HalunkenPhase.DRAW:
-                next_captain(course)
+                next_captain(builder)
             case HalunkenPhase.OPEN:
-                begin_play(course)
+                begin_play(builder)
             case HalunkenPhase.BIDDING:
-                go_on_bidding(course)
+                go_on_bidding(builder)
             case HalunkenPhase.SHOWN:
-                compare(course)
+                compare(builder)
             case HalunkenPhase.MOVE if state.order:
-                go(course)
+                go(builder)
             case HalunkenPhase.MOVE if state.mode is HalunkenMode.STANDARD:
-                course.add(HalunkenTurn(phase=HalunkenPhase.TURN_BLACK_JACK))
+                builder.add(HalunkenTurn(phase=HalunkenPhase.TURN_BLACK_JACK))
             case HalunkenPhase.ARRIVE:
-                rob_who_was_met(course)
+                rob_who_was_met(builder)
             case HalunkenPhase.MAKE_ROOM:
-                make_room(course)
+                make_room(builder)
             case HalunkenPhase.OVERTAKE if state.passed:
-                rob_next_passed(course)
+                rob_next_passed(builder)
             case HalunkenPhase.MOVE | HalunkenPhase.OVERTAKE | HalunkenPhase.BETWEEN_ROUNDS:
-                next_round(course)
+                next_round(builder)
             case _:
                 return
 
@@ -289,10 +289,10 @@ def go_on(course: HalunkenCourse) -> None:  # noqa: C901  # one flat case a phas
 # --- H4.1: rounds ----------------------------------------------------------------------------------------------------
 
 
-def next_round(course: HalunkenCourse) -> None:
+def next_round(builder: HalunkenDecision) -> None:
     """Begin a round, with an auction where Black Jack plays (H5.3); after the eighth the game ends (H4.1)."""
-    state = course.state
+    state = builder.state
     if state.round == ROUNDS:
-        course.add(HalunkenEnded())
+        builder.add(HalunkenEnded())
     else:
-        course.add(HalunkenRoundBegan(round=state.round + 1, opener=next_opener(state)))
+        builder.add(HalunkenRoundBegan(round=state.round + 1, opener=next_opener(state)))

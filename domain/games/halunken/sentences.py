@@ -131,9 +131,9 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
 
 def sentence(action: HalunkenAction, facts: Sequence[HalunkenFact], names: Sequence[str], language: Language) -> str:
     """The action and what followed from it."""
-    teller = _Teller(names, language)
-    told = [teller.action(action, facts), *(teller.fact(action, fact) for fact in facts)]
-    return " ".join(filter(None, told))
+    narrator = _HalunkenNarrator(names, language)
+    sentences = [narrator.action(action, facts), *(narrator.fact(action, fact) for fact in facts)]
+    return " ".join(filter(None, sentences))
 
 
 def rogue_name(rogue: Rogue, language: Language) -> str:
@@ -144,7 +144,7 @@ def rogue_name(rogue: Rogue, language: Language) -> str:
     return f"l'{worth} {colour}" if worth in {1, 8, 11} else f"il {worth} {colour}"
 
 
-class _Teller:
+class _HalunkenNarrator:
     """Tells in one language, of people with these names."""
 
     def __init__(self, names: Sequence[str], language: Language) -> None:

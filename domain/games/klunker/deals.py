@@ -6,7 +6,7 @@ from domain.games.klunker.actions import KlunkerDeal
 from domain.games.klunker.events import KlunkerDealt, KlunkerPhase, KlunkerTurn
 from domain.games.klunker.meta import ALL_CARDS, JEWELS
 from domain.games.klunker.state import KlunkerState
-from domain.games.klunker.turns import KlunkerCourse, verify_turn
+from domain.games.klunker.turns import KlunkerDecision, verify_turn
 from domain.kernel.chance import Chance, Pile
 from domain.kernel.errors import RuleViolation
 
@@ -25,10 +25,10 @@ def verify_deal(state: KlunkerState, action: KlunkerDeal) -> None:
             raise RuleViolation("K1.1", f"{n} cards of {jewel} are dealt, but only {left} are not yet accounted for.")
 
 
-def deal(course: KlunkerCourse, action: KlunkerDeal) -> None:
+def deal(builder: KlunkerDecision, action: KlunkerDeal) -> None:
     """Fill the hands; the start player begins the round."""
-    course.add(KlunkerDealt(hands=action.hands))
-    course.add(KlunkerTurn(phase=KlunkerPhase.STOCK, seat=course.state.start_seat))
+    builder.add(KlunkerDealt(hands=action.hands))
+    builder.add(KlunkerTurn(phase=KlunkerPhase.STOCK, seat=builder.state.start_seat))
 
 
 def draw(state: KlunkerState, chance: Chance) -> KlunkerDeal:

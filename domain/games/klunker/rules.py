@@ -31,9 +31,9 @@ from domain.games.klunker.events import (
 )
 from domain.games.klunker.meta import ALL_CARDS, JEWELS, META, SET_SIZE, Jewel
 from domain.games.klunker.state import KlunkerSeat, KlunkerState, evolve
-from domain.games.klunker.turns import KlunkerCourse, verify_turn
+from domain.games.klunker.turns import KlunkerDecision, verify_turn
 from domain.kernel.counts import Counts, Hand
-from domain.kernel.course import DecisionBuilder
+from domain.kernel.decision_builder import DecisionBuilder
 from domain.kernel.errors import InvalidSetup, RuleViolation
 from domain.kernel.game import Setup
 from domain.kernel.pending import AwaitChance, AwaitSeats, Finished, Pending
@@ -61,9 +61,9 @@ def initial(setup: Setup[KlunkerOptions]) -> KlunkerState:
         out_of_game=JEWELS.none,
         seats=(player,) * seats,
     )
-    course = DecisionBuilder(state, evolve)
-    begin_round(course)
-    return course.state
+    builder = DecisionBuilder(state, evolve)
+    begin_round(builder)
+    return builder.state
 
 
 # --- what is asked, and what comes of it -----------------------------------------------------------------------------
@@ -80,34 +80,34 @@ def pending(state: KlunkerState) -> Pending:
 
 def decide(state: KlunkerState, action: KlunkerAction) -> tuple[KlunkerFact, ...]:
     """The facts that follow from `action`, or a :class:`RuleViolation`."""
-    course = DecisionBuilder(state, evolve)
+    builder = DecisionBuilder(state, evolve)
     match action:
         case KlunkerDeal():
             verify_deal(state, action)
-            deal(course, action)
+            deal(builder, action)
         case KlunkerStock():
             verify_stock(state, action)
-            stock(course, action)
+            stock(builder, action)
         case KlunkerStore():
             verify_store(state, action)
-            store(course, action)
+            store(builder, action)
         case KlunkerPass():
             verify_turn(state, KlunkerPhase.STORE, action.seat, "K4.1")
-            take_buying_card(course, action.seat)
-            go_on_storing(course)
+            take_buying_card(builder, action.seat)
+            go_on_storing(builder)
         case KlunkerBuy():
             verify_buy(state, action)
-            buy(course, action)
+            buy(builder, action)
         case KlunkerDecline():
             verify_decline(state, action)
-            decline(course, action.seat)
+            decline(builder, action.seat)
         case KlunkerSell():
             verify_sell(state, action)
-            sell(course, action.seat, action.jewel)
-            sell_what_is_complete(course)
+            sell(builder, action.seat, action.jewel)
+            sell_what_is_complete(builder)
         case _:
             assert_never(action)
-    return course.facts
+    return builder.facts
 
 
 # --- K3: fill the showcases ------------------------------------------------------------------------------------------
@@ -121,14 +121,14 @@ def verify_stock(state: KlunkerState, action: KlunkerStock) -> None:
         raise RuleViolation("K3.2", f"The showcase of seat {action.seat} is empty: at least one card must be placed.")
 
 
-def stock(course: KlunkerCourse, action: KlunkerStock) -> None:
+def stock(builder: KlunkerDecision, action: KlunkerStock) -> None:
     """Place the cards; after the last player the storing begins."""
-    course.add(KlunkerStocked(seat=action.seat, jewels=action.jewels))
-    following = left_of(action.seat, len(course.state.seats))
-    if following == course.state.start_seat:
-        begin_storing(course)
+    builder.add(KlunkerStocked(seat=action.seat, jewels=action.jewels))
+    following = left_of(action.seat, len(builder.state.seats))
+    if following == builder.state.start_seat:
+        begin_storing(builder)
     else:
-        course.add(KlunkerTurn(phase=KlunkerPhase.STOCK, seat=following))
+        builder.add(KlunkerTurn(phase=KlunkerPhase.STOCK, seat=following))
 
 
 def verify_in_hand(state: KlunkerState, seat: int, shown: Counts, clause: str) -> None:
@@ -140,12 +140,12 @@ def verify_in_hand(state: KlunkerState, seat: int, shown: Counts, clause: str) -
 # --- K4: store in the safes ------------------------------------------------------------------------------------------
 
 
-def begin_storing(course: KlunkerCourse) -> None:
+def begin_storing(builder: KlunkerDecision) -> None:
     """The start player is the first to store or pass (K4.1)."""
-    course.add(KlunkerTurn(phase=KlunkerPhase.STORE, seat=course.state.start_seat))
-    if not len(course.state.seats[course.state.turn].hand):
-        take_buying_card(course, course.state.turn)
-        go_on_storing(course)
+    builder.add(KlunkerTurn(phase=KlunkerPhase.STORE, seat=builder.state.start_seat))
+    if not len(builder.state.seats[builder.state.turn].hand):
+        take_buying_card(builder, builder.state.turn)
+        go_on_storing(builder)
 
 
 def verify_store(state: KlunkerState, action: KlunkerStore) -> None:
@@ -154,32 +154,32 @@ def verify_store(state: KlunkerState, action: KlunkerStore) -> None:
     verify_in_hand(state, action.seat, JEWELS.count((action.jewel,)), "K4.1")
 
 
-def store(course: KlunkerCourse, action: KlunkerStore) -> None:
+def store(builder: KlunkerDecision, action: KlunkerStore) -> None:
     """Store the card, sell the set that it completes (K5.1), and go on."""
-    course.add(KlunkerStored(seat=action.seat, jewel=action.jewel))
-    for jewel in complete_sets(course.state.seats[action.seat].safe):
-        sell(course, action.seat, jewel)
-    go_on_storing(course)
+    builder.add(KlunkerStored(seat=action.seat, jewel=action.jewel))
+    for jewel in complete_sets(builder.state.seats[action.seat].safe):
+        sell(builder, action.seat, jewel)
+    go_on_storing(builder)
 
 
-def take_buying_card(course: KlunkerCourse, seat: int) -> None:
+def take_buying_card(builder: KlunkerDecision, seat: int) -> None:
     """Pass (K4.2)."""
-    course.add(KlunkerPassed(seat=seat, buying_card=len(course.state.order) + 1))
+    builder.add(KlunkerPassed(seat=seat, buying_card=len(builder.state.order) + 1))
 
 
-def go_on_storing(course: KlunkerCourse) -> None:
+def go_on_storing(builder: KlunkerDecision) -> None:
     """Ask the next player who hasn't passed; one with an empty hand passes (K4.3); after the last, buying begins."""
-    state = course.state
+    state = builder.state
     seat = state.turn
     for _ in state.seats:
         seat = left_of(seat, len(state.seats))
-        if seat in course.state.order:
+        if seat in builder.state.order:
             continue
         if len(state.seats[seat].hand):
-            course.add(KlunkerTurn(phase=KlunkerPhase.STORE, seat=seat))
+            builder.add(KlunkerTurn(phase=KlunkerPhase.STORE, seat=seat))
             return
-        take_buying_card(course, seat)
-    go_on_buying(course)
+        take_buying_card(builder, seat)
+    go_on_buying(builder)
 
 
 # --- K5: selling -----------------------------------------------------------------------------------------------------
@@ -200,21 +200,21 @@ def banknotes_for(jewel: Jewel, safe: Counts) -> int:
     return SET_SIZE if jewel is Jewel.NECKLACE else max(1, 5 - types_in(safe))
 
 
-def sell(course: KlunkerCourse, seat: int, jewel: Jewel) -> None:
+def sell(builder: KlunkerDecision, seat: int, jewel: Jewel) -> None:
     """Sell exactly four cards (K5.1)."""
-    course.add(KlunkerSold(seat=seat, jewel=jewel, notes=banknotes_for(jewel, course.state.seats[seat].safe)))
+    builder.add(KlunkerSold(seat=seat, jewel=jewel, notes=banknotes_for(jewel, builder.state.seats[seat].safe)))
 
 
-def sell_what_is_complete(course: KlunkerCourse) -> None:
+def sell_what_is_complete(builder: KlunkerDecision) -> None:
     """After a purchase: sell sets of one type at once, let the buyer choose among types (K5.5), then go on."""
-    seat = course.state.turn
-    sets = complete_sets(course.state.seats[seat].safe)
+    seat = builder.state.turn
+    sets = complete_sets(builder.state.seats[seat].safe)
     if len(set(sets)) > 1:
-        course.add(KlunkerTurn(phase=KlunkerPhase.SELL, seat=seat))
+        builder.add(KlunkerTurn(phase=KlunkerPhase.SELL, seat=seat))
         return
     for jewel in sets:
-        sell(course, seat, jewel)
-    go_on_buying(course)
+        sell(builder, seat, jewel)
+    go_on_buying(builder)
 
 
 def verify_sell(state: KlunkerState, action: KlunkerSell) -> None:
@@ -237,17 +237,17 @@ def can_buy(state: KlunkerState, seat: int) -> bool:
     return any(can_buy_from(state, seat, owner) for owner in range(len(state.seats)))
 
 
-def go_on_buying(course: KlunkerCourse) -> None:
+def go_on_buying(builder: KlunkerDecision) -> None:
     """Ask the holder of the next buying card; one who can't buy declines (K6.5); after the last the round ends."""
-    state = course.state
+    state = builder.state
     if state.bought == len(state.seats):
-        end_round(course, state.start_seat)
+        end_round(builder, state.start_seat)
         return
     seat = state.order[state.bought]
     if can_buy(state, seat):
-        course.add(KlunkerTurn(phase=KlunkerPhase.BUY, seat=seat))
+        builder.add(KlunkerTurn(phase=KlunkerPhase.BUY, seat=seat))
     else:
-        decline(course, seat)
+        decline(builder, seat)
 
 
 def verify_buy(state: KlunkerState, action: KlunkerBuy) -> None:
@@ -261,12 +261,12 @@ def verify_buy(state: KlunkerState, action: KlunkerBuy) -> None:
         raise RuleViolation("K6.5", f"Seat {action.seat} has no banknote to pay with.")
 
 
-def buy(course: KlunkerCourse, action: KlunkerBuy) -> None:
+def buy(builder: KlunkerDecision, action: KlunkerBuy) -> None:
     """Pay, take all to the safe (K6.1, K6.2), sell what is complete."""
-    goods = JEWELS.spread(course.state.seats[action.from_].showcase)
+    goods = JEWELS.spread(builder.state.seats[action.from_].showcase)
     price = 0 if action.from_ == action.seat else 1
-    course.add(KlunkerBought(seat=action.seat, from_=action.from_, jewels=goods, price=price))
-    sell_what_is_complete(course)
+    builder.add(KlunkerBought(seat=action.seat, from_=action.from_, jewels=goods, price=price))
+    sell_what_is_complete(builder)
 
 
 def verify_decline(state: KlunkerState, action: KlunkerDecline) -> None:
@@ -276,26 +276,26 @@ def verify_decline(state: KlunkerState, action: KlunkerDecline) -> None:
         raise RuleViolation("K6.3", f"Seat {action.seat} has cards in the own showcase and must buy.")
 
 
-def decline(course: KlunkerCourse, seat: int) -> None:
+def decline(builder: KlunkerDecision, seat: int) -> None:
     """End the purchases of the round for all (K6.4)."""
-    course.add(KlunkerDeclined(seat=seat))
-    end_round(course, seat)
+    builder.add(KlunkerDeclined(seat=seat))
+    end_round(builder, seat)
 
 
 # --- K7: the end of the round ----------------------------------------------------------------------------------------
 
 
-def end_round(course: KlunkerCourse, start_seat: int) -> None:
+def end_round(builder: KlunkerDecision, start_seat: int) -> None:
     """Hand on the start card (K7.1); end the game when the deck can't fill all hands (K7.3)."""
-    course.add(KlunkerRoundEnded(start_seat=start_seat))
-    if course.state.deck < sum(player.wants for player in course.state.seats):
-        course.add(KlunkerEnded())
+    builder.add(KlunkerRoundEnded(start_seat=start_seat))
+    if builder.state.deck < sum(player.wants for player in builder.state.seats):
+        builder.add(KlunkerEnded())
     else:
-        begin_round(course)
+        begin_round(builder)
 
 
-def begin_round(course: KlunkerCourse) -> None:
+def begin_round(builder: KlunkerDecision) -> None:
     """With secret hands, fill them at once (K7.2); otherwise a deal is awaited."""
-    if course.state.dealing is KlunkerDealing.SECRET:
-        course.add(KlunkerFilled(cards=tuple(player.wants for player in course.state.seats)))
-        course.add(KlunkerTurn(phase=KlunkerPhase.STOCK, seat=course.state.start_seat))
+    if builder.state.dealing is KlunkerDealing.SECRET:
+        builder.add(KlunkerFilled(cards=tuple(player.wants for player in builder.state.seats)))
+        builder.add(KlunkerTurn(phase=KlunkerPhase.STOCK, seat=builder.state.start_seat))

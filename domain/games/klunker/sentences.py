@@ -98,12 +98,12 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
 
 def sentence(action: KlunkerAction, facts: Sequence[KlunkerFact], names: Sequence[str], language: Language) -> str:
     """The action and what followed from it."""
-    told = [_told(action, names, language)]
-    told += [text for fact in facts if (text := _consequence(action, fact, names, language))]
-    return " ".join(told)
+    sentences = [_action_sentence(action, names, language)]
+    sentences += [text for fact in facts if (text := _consequence(action, fact, names, language))]
+    return " ".join(sentences)
 
 
-def _told(action: KlunkerAction, names: Sequence[str], language: Language) -> str:
+def _action_sentence(action: KlunkerAction, names: Sequence[str], language: Language) -> str:
     phrases = PHRASES[language]
     match action:
         case KlunkerDeal():
@@ -128,14 +128,14 @@ def _told(action: KlunkerAction, names: Sequence[str], language: Language) -> st
 
 def _deals(action: KlunkerDeal, names: Sequence[str], language: Language) -> list[str]:
     phrases = PHRASES[language]
-    told = []
+    sentences = []
     for name, hand in zip(names, action.hands, strict=True):
         cards: tuple[Any, ...] = hand
         hidden = "dealt_hidden_one" if len(cards) == 1 else "dealt_hidden"
         key = hidden if HIDDEN in cards else "dealt"
         if cards:
-            told.append(phrases[key].format(name=name, jewels=jewels_listed(cards, language), n=len(cards)))
-    return told
+            sentences.append(phrases[key].format(name=name, jewels=jewels_listed(cards, language), n=len(cards)))
+    return sentences
 
 
 def _consequence(action: KlunkerAction, fact: KlunkerFact, names: Sequence[str], language: Language) -> str | None:

@@ -3,28 +3,28 @@
 from typing import Final
 
 from domain.games.klunker.actions import KlunkerDealing
-from domain.kernel.setup_words import DEALING, Choice, OptionWords, Words
+from domain.kernel.setup_words import DEALING, OptionValue, OptionWords, Words
 
 SETUP_WORDS: Final = (
     OptionWords(
         "dealing",
         DEALING,
         (
-            Choice(
+            OptionValue(
                 KlunkerDealing.SECRET,
                 Words(
                     "Your own cards, hands secret: a card is recorded when it is shown.",
                     "Le vostre carte, mani segrete: una carta si registra quando viene mostrata.",
                 ),
             ),
-            Choice(
+            OptionValue(
                 KlunkerDealing.OPEN,
                 Words(
                     "Your own cards, all recorded: whoever records types in every hand that is dealt.",
                     "Le vostre carte, tutte registrate: chi registra inserisce ogni mano distribuita.",
                 ),
             ),
-            Choice(
+            OptionValue(
                 KlunkerDealing.SERVER,
                 Words(
                     "No cards needed: the service shuffles and deals, and everybody holds a phone.",

@@ -5,10 +5,10 @@ from typing import TypeAlias
 from domain.games.klunker.events import KlunkerFact, KlunkerPhase
 from domain.games.klunker.state import KlunkerState
 from domain.kernel import turns
-from domain.kernel.course import DecisionBuilder
+from domain.kernel.decision_builder import DecisionBuilder
 from domain.kernel.errors import RuleViolation
 
-KlunkerCourse: TypeAlias = DecisionBuilder[KlunkerState, KlunkerFact]
+KlunkerDecision: TypeAlias = DecisionBuilder[KlunkerState, KlunkerFact]
 
 
 def verify_turn(state: KlunkerState, phase: KlunkerPhase, seat: int | None, clause: str) -> None:

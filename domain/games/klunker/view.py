@@ -10,7 +10,7 @@ from domain.games.klunker.actions import KlunkerAction, KlunkerDeal
 from domain.games.klunker.events import KlunkerDealt, KlunkerFact, KlunkerFilled, KlunkerIdentified, KlunkerPhase
 from domain.games.klunker.meta import JEWELS, Jewel
 from domain.games.klunker.state import KlunkerSeat, KlunkerState
-from domain.kernel.cards import UNKNOWN, hands_seen_by, hidden
+from domain.kernel.cards import UNKNOWN, hands_known_to, hidden
 from domain.kernel.viewer import Viewer, sees_hand_of
 
 
@@ -84,14 +84,14 @@ def redact(
     action: KlunkerAction, facts: Sequence[KlunkerFact], viewer: Viewer
 ) -> tuple[KlunkerAction, tuple[KlunkerFact, ...]]:
     """`action` and `facts` as `viewer` may know them: cards dealt to others are hidden, all else happens openly."""
-    shown = replace(action, hands=hands_seen_by(viewer, action.hands)) if isinstance(action, KlunkerDeal) else action
+    shown = replace(action, hands=hands_known_to(viewer, action.hands)) if isinstance(action, KlunkerDeal) else action
     return shown, tuple(_redacted(fact, viewer) for fact in facts)
 
 
 def _redacted(fact: KlunkerFact, viewer: Viewer) -> Any:
     match fact:
         case KlunkerDealt():
-            return replace(fact, hands=hands_seen_by(viewer, fact.hands))
+            return replace(fact, hands=hands_known_to(viewer, fact.hands))
         case KlunkerIdentified() if not sees_hand_of(viewer, fact.seat):
             return replace(fact, jewels=hidden(fact.jewels))
         case _:

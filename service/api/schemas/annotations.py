@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from domain.annotations.audience import Audience
 from domain.annotations.content import Content
 
-Eyes = Annotated[
+AuthorViewer = Annotated[
     str,
     Meta(
         pattern="^(public|recorder|seat:(0|[1-9][0-9]?))$",
@@ -31,7 +31,7 @@ class AnnotationRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields
     content: Content
     audience: Audience = Audience.SHARED
     variation: Annotated[UUID | UnsetType, Meta(description="The variation whose step it is.")] = UNSET
-    viewer: Eyes | UnsetType = UNSET
+    viewer: AuthorViewer | UnsetType = UNSET
 
 
 class AnnotationPatch(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -44,7 +44,7 @@ class AnnotationPatch(Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     content: Content | UnsetType = UNSET
     audience: Audience | UnsetType = UNSET
-    viewer: Eyes | UnsetType = UNSET
+    viewer: AuthorViewer | UnsetType = UNSET
 
 
 class AnnotationAnswer(Struct, frozen=True, kw_only=True):

@@ -51,7 +51,7 @@ class Measure(Struct, frozen=True):
     lowest: Extreme | None
 
 
-class Results(Struct, frozen=True):
+class ResultCounts(Struct, frozen=True):
     """Matches and victories; a shared victory is a win, too."""
 
     matches: Matches
@@ -60,13 +60,13 @@ class Results(Struct, frozen=True):
     win_share: Annotated[float | None, Meta(description="Wins among the matches, from 0 to 1; null without a match.")]
 
 
-class SeatResults(Results, frozen=True):
+class SeatResults(ResultCounts, frozen=True):
     """The results of one seat."""
 
     seat: int
 
 
-class TurnResults(Results, frozen=True):
+class TurnResults(ResultCounts, frozen=True):
     """The results of those who sat so many seats after the starting one.
 
     Attributes:
@@ -76,7 +76,7 @@ class TurnResults(Results, frozen=True):
     turn: int
 
 
-class SizeResults(Results, frozen=True):
+class SizeResults(ResultCounts, frozen=True):
     """The results in matches with so many seats.
 
     Attributes:
@@ -213,7 +213,7 @@ class CompanionIndex(Struct, frozen=True):
     people: tuple[Companion, ...]
 
 
-class PlayerGame(Results, frozen=True):
+class PlayerGame(ResultCounts, frozen=True):
     """The matches of a player in one game.
 
     Attributes:
@@ -230,7 +230,7 @@ class PlayerGame(Results, frozen=True):
     figures: tuple[FigureTotal, ...]
 
 
-class PlayerStatistics(Results, frozen=True):
+class PlayerStatistics(ResultCounts, frozen=True):
     """The matches of a player in numbers, of all games and game by game.
 
     Attributes:

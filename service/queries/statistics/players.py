@@ -6,19 +6,19 @@ from service.queries.filters import KNOWN, OTHER_PERSON, PERSON, MatchFilter
 
 
 def _measure(value: str, condition: str = "true") -> str:
-    """A JSON object for a :class:`Measure` of `value`, over rows that have a match."""
-    told = f"FILTER (WHERE ({condition}) AND {value} IS NOT NULL)"
+    """A JSON object for a :class:`MeasureValues` of `value`, over rows that have a match."""
+    filtered = f"FILTER (WHERE ({condition}) AND {value} IS NOT NULL)"
 
     def extreme(aggregate: str, direction: str) -> str:
-        first = f"(array_agg(match_id ORDER BY {value} {direction}, played_on, opened) {told})[1]"
+        first = f"(array_agg(match_id ORDER BY {value} {direction}, played_on, opened) {filtered})[1]"
         return (
-            f"CASE WHEN count(*) {told} > 0"
-            f" THEN jsonb_build_object('value', {aggregate}({value}) {told}, 'match_id', {first}) END"
+            f"CASE WHEN count(*) {filtered} > 0"
+            f" THEN jsonb_build_object('value', {aggregate}({value}) {filtered}, 'match_id', {first}) END"
         )
 
     return (
-        f"jsonb_build_object('matches', count(DISTINCT match_id) {told}, 'values', count(*) {told},"
-        f" 'total', coalesce(sum({value}) {told}, 0),"
+        f"jsonb_build_object('matches', count(DISTINCT match_id) {filtered}, 'values', count(*) {filtered},"
+        f" 'total', coalesce(sum({value}) {filtered}, 0),"
         f" 'highest', {extreme('max', 'DESC')}, 'lowest', {extreme('min', 'ASC')})"
     )
 
@@ -95,7 +95,7 @@ def player_query(wanted: MatchFilter) -> str:
 
 
 def duel_query(wanted: MatchFilter) -> str:
-    """One row: a :class:`Duel` for each game, as JSON."""
+    """One row: a :class:`DuelResults` for each game, as JSON."""
 
     def number(condition: str) -> str:
         return f"count(DISTINCT match_id) FILTER (WHERE {condition})"

@@ -14,18 +14,18 @@ from service.queries.filters import MatchFilter
 from service.queries.statistics.games import BOUNDS, figure_bounds, game_query, records_query
 from service.queries.statistics.players import duel_query, player_query
 from service.queries.statistics.results import (
-    Duel,
-    Extreme,
+    DuelResults,
+    ExtremeValue,
     FigureSum,
     GameFigures,
-    Measure,
+    MeasureValues,
     PlayerFigures,
     RecordHolder,
     StartGroup,
 )
 
 
-class Statistics:
+class StatisticsQueries:
     """Reads the tables of the statistics."""
 
     def __init__(self, pool: AsyncConnectionPool[AsyncConnection[Any]]) -> None:
@@ -33,17 +33,17 @@ class Statistics:
 
     async def game(self, game: AnyGame, wanted: MatchFilter) -> GameFigures:
         """The matches of `game`, which `wanted` names, in numbers."""
-        told = await self._read(game_query(len(figures_of(game.meta.key)), wanted), wanted)
-        extremes = _extremes(told["extremes"])
-        totals, counted = told["sums"].pop("figures"), told["sums"].pop("counted")
-        sums = {name: amount or 0 for name, amount in told["sums"].items()}
+        row_values = await self._read(game_query(len(figures_of(game.meta.key)), wanted), wanted)
+        extremes = _extremes(row_values["extremes"])
+        totals, counted = row_values["sums"].pop("figures"), row_values["sums"].pop("counted")
+        sums = {name: amount or 0 for name, amount in row_values["sums"].items()}
 
-        def measure(name: str, matches: int, values: int, highest: str, lowest: str) -> Measure:
-            return Measure(matches, sums[name], values, extremes.get(highest), extremes.get(lowest))
+        def measure(name: str, matches: int, values: int, highest: str, lowest: str) -> MeasureValues:
+            return MeasureValues(matches, sums[name], values, extremes.get(highest), extremes.get(lowest))
 
         known, all_of_them = sums["known"], sums["matches"]
         return GameFigures(
-            groups=convert(told["groups"], tuple[StartGroup, ...]),
+            groups=convert(row_values["groups"], tuple[StartGroup, ...]),
             score=measure("score", known, sums["known_seats"], "highest_score", "lowest_score"),
             winning_score=measure("winning_score", known, known, "highest_winning_score", "lowest_winning_score"),
             margin=measure("margin", known, known, "biggest_margin", "smallest_margin"),
@@ -59,9 +59,9 @@ class Statistics:
         """
         bounds = BOUNDS | figure_bounds(figures_of(game.meta.key))
         row = await self._read(records_query(bounds, wanted), wanted)
-        told, extremes = row["extremes"], _extremes(row["extremes"])
+        row_values, extremes = row["extremes"], _extremes(row["extremes"])
         return row["matches"], [
-            RecordHolder(key, extremes[key], told[key]["seat"], _id(told[key]["player"]))
+            RecordHolder(key, extremes[key], row_values[key]["seat"], _id(row_values[key]["player"]))
             for key in bounds
             if key in extremes
         ]
@@ -70,9 +70,9 @@ class Statistics:
         """The matches of the player of `wanted` in numbers."""
         return convert(await self._read(player_query(wanted), wanted), PlayerFigures)
 
-    async def duels(self, wanted: MatchFilter) -> list[Duel]:
+    async def duels(self, wanted: MatchFilter) -> list[DuelResults]:
         """The matches of the player and the companion of `wanted`, game by game."""
-        return convert((await self._read(duel_query(wanted), wanted))["duels"], list[Duel])
+        return convert((await self._read(duel_query(wanted), wanted))["duels"], list[DuelResults])
 
     async def _read(self, query: str, wanted: MatchFilter) -> dict[str, Any]:
         async with self._pool.connection() as connection:
@@ -84,6 +84,6 @@ def _id(text: str | None) -> UUID | None:
     return None if text is None else UUID(text)
 
 
-def _extremes(told: dict[str, Any]) -> dict[str, Extreme]:
-    found = {key: extreme for key, extreme in told.items() if extreme["match_id"] is not None}
-    return {key: convert(extreme, Extreme) for key, extreme in found.items()}
+def _extremes(row_values: dict[str, Any]) -> dict[str, ExtremeValue]:
+    found = {key: extreme for key, extreme in row_values.items() if extreme["match_id"] is not None}
+    return {key: convert(extreme, ExtremeValue) for key, extreme in found.items()}

@@ -6,21 +6,21 @@ from uuid import UUID
 from msgspec import Struct
 
 
-class Extreme(Struct, frozen=True):
+class ExtremeValue(Struct, frozen=True):
     """The highest or lowest value of something, and the first match, by date and then by opening, that has it."""
 
     value: int
     match_id: UUID
 
 
-class Measure(Struct, frozen=True):
+class MeasureValues(Struct, frozen=True):
     """A number that matches have: how many are known, their sum, and the extremes."""
 
     matches: int = 0
     total: int = 0
     values: int = 0
-    highest: Extreme | None = None
-    lowest: Extreme | None = None
+    highest: ExtremeValue | None = None
+    lowest: ExtremeValue | None = None
 
     @property
     def mean(self) -> float | None:
@@ -52,11 +52,11 @@ class GameFigures(Struct, frozen=True):
     """The matches of a game in numbers; `figures` are the sums of what the game counts."""
 
     groups: tuple[StartGroup, ...]
-    score: Measure
-    winning_score: Measure
-    margin: Measure
-    steps: Measure
-    duration: Measure
+    score: MeasureValues
+    winning_score: MeasureValues
+    margin: MeasureValues
+    steps: MeasureValues
+    duration: MeasureValues
     figures: tuple[FigureSum, ...]
 
 
@@ -70,7 +70,7 @@ class Slice(Struct, frozen=True):
     shared_wins: int
 
 
-class Streak(Struct, frozen=True):
+class StreakMatches(Struct, frozen=True):
     """Matches won one after the other, the first and the last of them."""
 
     length: int
@@ -78,7 +78,7 @@ class Streak(Struct, frozen=True):
     last: UUID
 
 
-class Companion(Struct, frozen=True):
+class CompanionCount(Struct, frozen=True):
     """Somebody met in so many matches."""
 
     player: UUID
@@ -89,9 +89,9 @@ class PlayerOfGame(Struct, frozen=True):
     """The matches of a player in one game in numbers; `figures` are the sums of what the game counts."""
 
     game: str
-    score: Measure
-    won_by: Measure
-    lost_by: Measure
+    score: MeasureValues
+    won_by: MeasureValues
+    lost_by: MeasureValues
     figures: tuple[FigureSum, ...]
 
 
@@ -105,14 +105,14 @@ class PlayerFigures(Struct, frozen=True):
 
     slices: tuple[Slice, ...]
     games: tuple[PlayerOfGame, ...]
-    steps: Measure
-    duration: Measure
-    longest: Streak | None
-    current: Streak | None
-    regulars: tuple[Companion, ...]
+    steps: MeasureValues
+    duration: MeasureValues
+    longest: StreakMatches | None
+    current: StreakMatches | None
+    regulars: tuple[CompanionCount, ...]
 
 
-class Duel(Struct, frozen=True):
+class DuelResults(Struct, frozen=True):
     """The matches of two players in one game.
 
     Attributes:
@@ -128,13 +128,13 @@ class Duel(Struct, frozen=True):
     better: int
     equal: int
     worse: int
-    difference: Measure
+    difference: MeasureValues
 
 
 class RecordHolder(Struct, frozen=True):
     """An extreme with the first seat that has it, where it is a seat's."""
 
     key: str
-    extreme: Extreme
+    extreme: ExtremeValue
     seat: int | None
     player: UUID | None

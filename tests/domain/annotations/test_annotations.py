@@ -27,7 +27,7 @@ from domain.annotations.errors import InvalidAnnotation
 from domain.annotations.events import AnnotationEvent
 from domain.annotations.glyphs import GLYPHS
 from domain.annotations.history import history
-from domain.kernel.viewer import PUBLIC, RECORDER, Viewer, both_eyes, knows_all_that
+from domain.kernel.viewer import PUBLIC, RECORDER, Viewer, common_viewer, knows_all_that
 from domain.match.commands import NotPossible
 
 MATCH = UUID(int=77)
@@ -237,7 +237,7 @@ def test_it_stays_of_its_kind() -> None:
 def test_new_words_may_tell_what_their_author_knew_then_and_knows_now(
     before: Viewer, now: Viewer, after: Viewer
 ) -> None:
-    assert both_eyes(before, now) == after
+    assert common_viewer(before, now) == after
     assert all(knows_all_that(after, one) for one in (before, now))
     book = Book()
     made = book.add(eyes=before)

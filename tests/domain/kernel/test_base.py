@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from domain.kernel.actions import ChanceAction, SeatAction
 from domain.kernel.base import HiddenInformationGame, PerfectInformationGame
-from domain.kernel.cards import HIDDEN, hands_seen_by
+from domain.kernel.cards import HIDDEN, hands_known_to
 from domain.kernel.chapter import END, PLAY
 from domain.kernel.game import SERVER, ChanceOptions, Dealing, Meta, Options
 from domain.kernel.pending import AwaitSeats, Finished
@@ -101,6 +101,6 @@ def test_a_plain_sentence_has_the_action_in_words() -> None:
 
 def test_hands_of_others_are_hidden() -> None:
     hands = (("a", "b"), ("c",))
-    assert hands_seen_by(1, hands) == ((HIDDEN, HIDDEN), ("c",))
-    assert hands_seen_by(PUBLIC, hands) == ((HIDDEN, HIDDEN), (HIDDEN,))
-    assert hands_seen_by(RECORDER, hands) == hands
+    assert hands_known_to(1, hands) == ((HIDDEN, HIDDEN), ("c",))
+    assert hands_known_to(PUBLIC, hands) == ((HIDDEN, HIDDEN), (HIDDEN,))
+    assert hands_known_to(RECORDER, hands) == hands

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from domain.kernel.actions import ChanceAction, Fact, SeatAction
-from domain.kernel.course import DecisionBuilder
+from domain.kernel.decision_builder import DecisionBuilder
 from domain.kernel.errors import InvalidSetup, RuleViolation
 from domain.kernel.game import Options
 from domain.kernel.pending import AwaitChance, AwaitSeats, Finished, Pending, awaits_seat
@@ -24,12 +24,12 @@ class Knocked(Fact, frozen=True, kw_only=True, tag="knocked"):
 
 
 def test_a_course_folds_each_fact_at_once() -> None:
-    course: DecisionBuilder[int, int] = DecisionBuilder(10, lambda state, fact: state + fact)
-    assert (course.state, course.facts) == (10, ())
-    course.add(1)
-    assert (course.state, course.facts) == (11, (1,))
-    course.add(5)
-    assert (course.state, course.facts) == (16, (1, 5))
+    builder: DecisionBuilder[int, int] = DecisionBuilder(10, lambda state, fact: state + fact)
+    assert (builder.state, builder.facts) == (10, ())
+    builder.add(1)
+    assert (builder.state, builder.facts) == (11, (1,))
+    builder.add(5)
+    assert (builder.state, builder.facts) == (16, (1, 5))
 
 
 @pytest.mark.parametrize(

@@ -153,10 +153,10 @@ def test_the_end_by_people_stays() -> None:
 def test_a_retraction_drops_what_was_identified_beyond_it() -> None:
     match = told(told(secret(ROUND), 2, 0, "necklace"), 6, 0, "necklace, gold_teeth")
     kept = evolve(match, retract(match, 5, "", **BY))
-    assert [one.told.step for one in kept.identified] == [2]
+    assert [one.event.step for one in kept.identified] == [2]
     assert hand(kept, 5, 0) == ("necklace",)
     gone = evolve(kept, retract(kept, 1, "", **BY))
-    assert (gone.identified, gone.eyes, gone.state) == ((), (), secret(ROUND[:1]).state)
+    assert (gone.identified, gone.by_viewer, gone.state) == ((), (), secret(ROUND[:1]).state)
 
 
 def test_a_restoration_brings_it_back() -> None:
@@ -166,7 +166,7 @@ def test_a_restoration_brings_it_back() -> None:
     assert restored.obstacle is None
     assert restored.kept == 9
     assert restored.match.known == match.known
-    assert [(one.told.step, one.told.reason) for one in restored.match.identified] == [
+    assert [(one.event.step, one.event.reason) for one in restored.match.identified] == [
         (2, "seen later"),
         (6, "seen later"),
     ]
@@ -178,7 +178,7 @@ def test_an_amendment_keeps_what_was_identified_behind_the_same_action() -> None
     assert inserted.obstacle is not None  # seat 2 has passed before
     replaced = amend(match, 2, 1, [stock(1, "tiara")], "", **DRAWING)
     assert replaced.obstacle is None
-    assert [one.told.step for one in replaced.match.identified] == [6]
+    assert [one.event.step for one in replaced.match.identified] == [6]
     assert hand(replaced.match, 6, 0) == ("gold_teeth", "gold_teeth", "necklace")
 
 
@@ -186,7 +186,7 @@ def test_behind_an_action_that_is_replaced_it_stands_behind_the_new_one() -> Non
     match = told(secret(ROUND), 2, 1, "2 necklace")
     amendment = amend(match, 2, 1, [stock(1, "tiara")], "", **DRAWING)
     assert amendment.obstacle is None
-    assert [one.told.step for one in amendment.match.identified] == [2]
+    assert [one.event.step for one in amendment.match.identified] == [2]
 
 
 def test_where_it_no_longer_fits_it_is_the_obstacle() -> None:

@@ -6,7 +6,7 @@ The matches stay the same as long as the rules admit them. Delete a file to have
 import sys
 
 from domain.kernel.errors import RuleViolation
-from tests.domain.playthroughs.telling import FOLDER, expected_names, retold, told_anew
+from tests.domain.playthroughs.narrator import FOLDER, expected_names, retold, told_anew
 from tests.golden import replace_all
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.domain.playthroughs.telling import FOLDER, expected_names, retold, told_anew
+from tests.domain.playthroughs.narrator import FOLDER, expected_names, retold, told_anew
 
 FILES = sorted(FOLDER.glob("*.txt"))
 HINT = "If this is meant, run python -m tests.domain.playthroughs --write and review the difference."

@@ -18,8 +18,8 @@ from domain.registry import game_of
 from domain.variations import commands
 from domain.variations.commands import MAX_DEPTH, MAX_MOVES, MAX_MOVES_OF_ALL, MAX_VARIATIONS, MoveRefused
 from domain.variations.events import VariationEvent
-from domain.variations.line import line_of
 from domain.variations.promotion import promote
+from domain.variations.variation_line import line_of
 from domain.variations.variations import Move, Variation, Variations, fold, variations_id
 
 MATCH = UUID(int=77)
@@ -149,7 +149,7 @@ def test_what_was_identified_later_is_known_along_a_line() -> None:
     promoted = fold_match(None, promote(MATCH, known, tries.now, tries[tiaras], line, **BY))
     assert promoted is not None
     assert (promoted.known, promoted.step) == (line.positions[-1].match.known, 1)
-    assert promoted.seen_by(PUBLIC) != promoted.state
+    assert promoted.state_for(PUBLIC) != promoted.state
 
 
 # --- refused ---

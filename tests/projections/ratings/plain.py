@@ -57,19 +57,19 @@ def expected(log: Sequence[tuple[UUID, AnyEvent]]) -> tuple[Steps, Totals]:
                 continue
             game, people = match.game.meta.key, [person(player) for player in match.seats]
             full: Any = match.standings(RECORDER)
-            told: Any = match.standings(PUBLIC)
+            summary_of: Any = match.standings(PUBLIC)
             if not match.options.keep_secrets:
-                told = full
+                summary_of = full
             winners = {who for who, standing in zip(people, full, strict=True) if standing.winner}
             won = sum(bool(standing.winner) for standing in full)
             rates = len(set(people)) == len(people)
             for who in set(people):
                 scores = [full[seat].score for seat in range(len(people)) if people[seat] == who]
-                known = [told[seat].score for seat in range(len(people)) if people[seat] == who]
+                known = [summary_of[seat].score for seat in range(len(people)) if people[seat] == who]
                 counted[game, who].append((who in winners, won, max(scores), known, rates))
             if not rates:
                 continue
-            ranks = [standing.rank for standing in told]
+            ranks = [standing.rank for standing in summary_of]
             if None in ranks:
                 ranks = [1 if who in winners else 2 for who in people]
             places = [

@@ -21,7 +21,7 @@ from replays.pictures.remarks import Remark
 from replays.pictures.scene import Scene
 from tests.domain.games.play import Step, on_wire, played
 from tests.domain.games.support import setup, support_of
-from tests.domain.playthroughs.telling import FOLDER as PLAYTHROUGHS
+from tests.domain.playthroughs.narrator import FOLDER as PLAYTHROUGHS
 from tests.replays.pictures.seen import NAMES, places_of, scene_after, scene_of_state
 
 FOLDER: Final = Path(__file__).parent / "golden"

@@ -40,7 +40,7 @@ def scene_after(step: Step, game: AnyGame, viewer: Viewer, language: Language, n
         pending=game.pending(step.after),
         names=names,
         viewer=viewer,
-        told=game.sentence(action, facts, names, language),
+        sentence=game.sentence(action, facts, names, language),
         language=language,
     )
 
@@ -58,7 +58,7 @@ def scene_of_state(state: Any, game: AnyGame, viewer: Viewer, language: Language
         pending=game.pending(state),
         names=NAMES[: len(standings)],
         viewer=viewer,
-        told=None,
+        sentence=None,
         language=language,
     )
 

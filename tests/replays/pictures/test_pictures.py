@@ -113,12 +113,12 @@ def test_names_can_be_anything(key: str, setup: str) -> None:
 def test_a_scene_makes_names_fit_for_a_picture(key: str) -> None:
     match = folded(recorded(key, Random(key), 30))
     positions = list(Stepper().positions(UUID(int=1), match))
-    telling = Narrator(HOSTILE[: len(match.seats)], "en")
+    narrator = Narrator(HOSTILE[: len(match.seats)], "en")
     for before, now in zip([None, *positions], positions, strict=False):
-        shown = scene(now, before, RECORDER, telling)
+        shown = scene(now, before, RECORDER, narrator)
         assert list(flaws(Picture(picture(shown)))) == []
         assert shown.step == now.step
-        assert (shown.told is None) == (now.step == 0)
+        assert (shown.sentence is None) == (now.step == 0)
 
 
 @pytest.mark.slow
@@ -163,8 +163,8 @@ def test_the_text_alternative_tells_who_acts_and_what_happened(key: str, languag
         drawn = Picture(picture(shown))
         assert str(step.number) in drawn.title
         assert shown.title in drawn.title
-        assert shown.told is not None
-        assert shown.told in drawn.description
+        assert shown.sentence is not None
+        assert shown.sentence in drawn.description
         waiting = drawn.description.splitlines()[1]
         assert all(NAMES[seat] in waiting for seat in shown.asked)
         assert not re.search(r"\w_\w|[{}\[\]]|None|True|False|  ", drawn.description), drawn.description
@@ -197,5 +197,5 @@ def test_nothing_is_outlined_when_nothing_has_changed(key: str) -> None:
     setup = next(iter(support_of(key).SETUPS))
     for step in steps_of(key, setup, 17):
         shown = scene_after(step, GAMES[key], PUBLIC, "en")
-        drawn = picture(replace(shown, before=shown.view, told=None))
+        drawn = picture(replace(shown, before=shown.view, sentence=None))
         assert "s-mark" not in re.sub(r"<style>.*?</style>", "", drawn)

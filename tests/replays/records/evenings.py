@@ -35,7 +35,7 @@ from domain.match.parts import Status
 from domain.registry import GAMES
 from domain.variations import commands as tries
 from domain.variations.events import VariationEvent
-from domain.variations.line import line_of
+from domain.variations.variation_line import line_of
 from domain.variations.variations import Variations
 from domain.variations.variations import fold as fold_variations
 from replays.notebook import notebook

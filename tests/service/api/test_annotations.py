@@ -33,7 +33,7 @@ def wrote(client: httpx.Client, match: dict[str, Any], content: Any = COMMENT, s
     return answer.json()
 
 
-def seen_by(client: httpx.Client, match: dict[str, Any], **asked: Any) -> list[str]:
+def state_for(client: httpx.Client, match: dict[str, Any], **asked: Any) -> list[str]:
     """The ids of what `client` is shown."""
     return [item["id"] for item in items(client, notes(match), **asked)]
 
@@ -95,13 +95,13 @@ def test_they_are_found_by_step_author_and_kind(api: httpx.Client, client_with: 
     in_order = [*mine, glyphs]
     told = [{**item, "mine": item["author"] == mine[0]["author"]} for item in in_order]
     assert items(api, notes(match)) == told
-    assert seen_by(api, match, step=2) == [mine[1]["id"], glyphs["id"]]
-    assert seen_by(api, match, **{"from": 1, "to": 3}) == [mine[1]["id"], glyphs["id"]]
-    assert seen_by(api, match, **{"from": 3}) == [mine[2]["id"]]
-    assert seen_by(api, match, to=0) == [mine[0]["id"]]
-    assert seen_by(api, match, author=glyphs["author"]) == [glyphs["id"]]
-    assert seen_by(api, match, kind="glyphs", step=0) == []
-    assert seen_by(api, match, limit=1) == [item["id"] for item in in_order]
+    assert state_for(api, match, step=2) == [mine[1]["id"], glyphs["id"]]
+    assert state_for(api, match, **{"from": 1, "to": 3}) == [mine[1]["id"], glyphs["id"]]
+    assert state_for(api, match, **{"from": 3}) == [mine[2]["id"]]
+    assert state_for(api, match, to=0) == [mine[0]["id"]]
+    assert state_for(api, match, author=glyphs["author"]) == [glyphs["id"]]
+    assert state_for(api, match, kind="glyphs", step=0) == []
+    assert state_for(api, match, limit=1) == [item["id"] for item in in_order]
 
 
 def test_a_list_is_sent_again_only_when_it_tells_something_else(api: httpx.Client, match: dict[str, Any]) -> None:
@@ -218,9 +218,9 @@ def test_who_is_shown_what_in_a_match_that_is_open(
     match = whole(api)
     author, other, admin = client_with("annotate"), client_with("read"), client_with("admin")
     private, shared, all_ = (wrote(author, match, audience=audience)["id"] for audience in AUDIENCES)
-    assert seen_by(author, match) == [private, shared, all_]
-    assert seen_by(other, match) == seen_by(admin, match) == [shared, all_]
-    assert seen_by(public, match) == [all_]
+    assert state_for(author, match) == [private, shared, all_]
+    assert state_for(other, match) == state_for(admin, match) == [shared, all_]
+    assert state_for(public, match) == [all_]
     for client, hidden in ((other, private), (admin, private), (public, private), (public, shared)):
         problem(client.get(f"{notes(match)}/{hidden}"), 404, "not-found")
         problem(client.get(f"{notes(match)}/{hidden}/history"), 404, "not-found")
@@ -239,36 +239,36 @@ def test_nobody_is_shown_what_somebody_wrote_who_knew_more(
     secret = wrote(api, match, {"kind": "comment", "text": "Ada holds tiaras"}, audience="public")["id"]
     open_ = wrote(api, match, {"kind": "comment", "text": "Well begun"}, audience="public", viewer="public")["id"]
     guess = wrote(annotator, match, {"kind": "comment", "text": "I guess tiaras"}, audience="public")["id"]
-    assert seen_by(recorder, match) == [secret, open_, guess]
-    assert seen_by(public, match) == seen_by(reader, match) == seen_by(annotator, match) == [open_, guess]
-    assert seen_by(recorder, match, viewer="public") == [open_, guess]
+    assert state_for(recorder, match) == [secret, open_, guess]
+    assert state_for(public, match) == state_for(reader, match) == state_for(annotator, match) == [open_, guess]
+    assert state_for(recorder, match, viewer="public") == [open_, guess]
     assert "tiaras" not in public.get(f"{notes(match)}/{open_}").text
     problem(public.get(f"{notes(match)}/{secret}"), 404, "not-found")
     problem(public.get(f"{notes(match)}/{secret}/history"), 404, "not-found")
     problem(annotator.post(notes(match), json={"step": 1, "content": COMMENT, "viewer": "seat:0"}), 403, "forbidden")
     ended = api.post(f"{MATCHES}/{match['id']}/conclusion", json={})
     assert ended.status_code == 201
-    assert seen_by(public, match) == [secret, open_, guess]
+    assert state_for(public, match) == [secret, open_, guess]
     assert api.post(f"{MATCHES}/{match['id']}/reopening", json={}).status_code == 201
-    assert seen_by(public, match) == [open_, guess]
+    assert state_for(public, match) == [open_, guess]
 
 
 def test_a_match_that_keeps_its_secrets_keeps_what_its_recorder_wrote(api: httpx.Client, public: httpx.Client) -> None:
     match = whole(api, options={"dealing": "open", "keep_secrets": True})
     wrote(api, match, audience="public")
     open_ = wrote(api, match, audience="public", viewer="public")["id"]
-    assert seen_by(public, match) == [open_]
+    assert state_for(public, match) == [open_]
 
 
 def test_new_words_of_who_sees_all_are_hidden_again(api: httpx.Client, public: httpx.Client) -> None:
     match = dealt(api)
     made = wrote(api, match, audience="public", viewer="public")
     here = f"{notes(match)}/{made['id']}"
-    assert seen_by(public, match) == [made["id"]]
+    assert state_for(public, match) == [made["id"]]
     api.patch(here, json={"content": {"kind": "comment", "text": "it is the tiara"}})
-    assert seen_by(public, match) == []
+    assert state_for(public, match) == []
     api.patch(here, json={"viewer": "public"})
-    assert seen_by(public, match) == [made["id"]]
+    assert state_for(public, match) == [made["id"]]
 
 
 # --- changing, history, undo ---
@@ -350,7 +350,7 @@ def test_changes_are_undone_one_after_the_other(api: httpx.Client, client_with: 
 
     assert undo() == ("deleted", author.get(here).json())
     assert undo() == ("added", None)
-    assert seen_by(author, match) == [stays]
+    assert state_for(author, match) == [stays]
     problem(author.post(f"{notes(match)}/undo"), 422, "not-possible")
 
 
@@ -396,9 +396,9 @@ def test_it_follows_its_step_and_is_told_without_one(api: httpx.Client) -> None:
     assert steps() == [(0, 0, False), (2, 2, False), (3, 3, False)]
     amend(step=2, actions=[other])
     assert steps() == [(0, 0, False), (None, 2, True), (3, 3, False)]
-    assert seen_by(api, match, step=2) == []
-    assert seen_by(api, match, step=3) == [at_three["id"]]
-    assert seen_by(api, match) == [at_setup["id"], at_two["id"], at_three["id"]]
+    assert state_for(api, match, step=2) == []
+    assert state_for(api, match, step=3) == [at_three["id"]]
+    assert state_for(api, match) == [at_setup["id"], at_two["id"], at_three["id"]]
     assert api.get(f"{notes(match)}/{at_two['id']}").json()["detached"] is True
     taken_back = api.get(f"{MATCHES}/{match['id']}").json()["version"] - 3
     restored = api.post(f"{MATCHES}/{match['id']}/restorations", json={"version": taken_back})
@@ -421,9 +421,9 @@ def test_what_the_server_dealt_keeps_its_annotation(api: httpx.Client) -> None:
 def test_with_its_match_all_is_erased(api: httpx.Client, database: str) -> None:
     """Words of people don't stay in a log of which nobody is shown any more."""
     with opened(database) as store:
-        scribe, simulated, game = store.commands(), uuid4(), GAMES["klunker"]
+        match_commands, simulated, game = store.commands(), uuid4(), GAMES["klunker"]
         players = [uuid4() for _ in range(3)]
-        scribe.open_match(simulated, game, game.demos[0].options, players, origin=Origin.SIMULATION, by="demo")
+        match_commands.open_match(simulated, game, game.demos[0].options, players, origin=Origin.SIMULATION, by="demo")
         kept = dealt(api)
         matches = [{"id": str(simulated)}, kept]
         for match in matches:

@@ -14,7 +14,7 @@ from tests.service.scenes import DEAL, MATCHES, open_match, play, problem
 
 def test_who_finds_no_place_is_asked_to_come_again(new_database: Callable[[], str], tmp_path: Path) -> None:
     conninfo = new_database()
-    with running_service(conninfo, tmp_path, writes_at_once=3) as api:
+    with running_service(conninfo, tmp_path, concurrent_writes=3) as api:
         matches = [open_match(api) for _ in range(12)]
 
         def deal(match: dict[str, Any]) -> httpx.Response:

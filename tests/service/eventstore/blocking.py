@@ -11,7 +11,7 @@ from uuid import UUID
 
 from domain.codec import AnyEvent
 from service.commands.import_records import Importer
-from service.commands.notes import Notes
+from service.commands.notes import NoteStores
 from service.commands.play import MatchCommands
 from service.eventstore.aggregate_cache import Snapshot
 from service.eventstore.event_store import EventStore, event_store
@@ -64,7 +64,7 @@ class BlockingStore:
         self.matches = BlockingRepository(store.matches, run)
         self.series = BlockingRepository(store.series, run)
         self.people = BlockingRepository(store.people, run)
-        self.notes: Any = Blocking(Notes(store), run)
+        self.notes: Any = Blocking(NoteStores(store), run)
         self.importer: Any = Blocking(Importer(store), run)
 
     def commands(self, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> Any:

@@ -13,7 +13,7 @@ from eventsourcing.persistence import StoredEvent
 
 from service.eventstore.errors import Overloaded, VersionConflict
 from service.eventstore.group_commit import GroupCommit
-from service.eventstore.recorder import NO_SIDE_ROWS, IdempotencyKey, NewPlayer, SideRows, Write
+from service.eventstore.recorder import NO_SIDE_ROWS, IdempotencyKey, PlayerRow, SideRows, Write
 from tests.service.eventstore.faults import Proxy
 
 
@@ -110,8 +110,8 @@ def test_positions_are_those_of_the_last_events(conninfo: str) -> None:
 
 def test_a_conflict_refuses_the_guilty_alone(conninfo: str) -> None:
     old = write(number=2)
-    stale = write(old.originator_id, 2, side_rows=SideRows([NewPlayer(uuid4(), "Nobody")]))
-    good = [write(old.originator_id, 3), write(), write(side_rows=SideRows([NewPlayer(uuid4(), "Ada")]))]
+    stale = write(old.originator_id, 2, side_rows=SideRows([PlayerRow(uuid4(), "Nobody")]))
+    good = [write(old.originator_id, 3), write(), write(side_rows=SideRows([PlayerRow(uuid4(), "Ada")]))]
 
     async def act(group: GroupCommit) -> None:
         await group.append(old)
@@ -157,7 +157,7 @@ def test_a_key_used_twice_at_once(conninfo: str) -> None:
 
 
 def test_what_the_database_refuses_fails_alone(conninfo: str) -> None:
-    poison = write(key=key("poison"), side_rows=SideRows([NewPlayer(uuid4(), "Mallory")]))
+    poison = write(key=key("poison"), side_rows=SideRows([PlayerRow(uuid4(), "Mallory")]))
     with psycopg.connect(conninfo) as connection:
         connection.execute(
             "CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS"
@@ -165,7 +165,7 @@ def test_what_the_database_refuses_fails_alone(conninfo: str) -> None:
             " CREATE TRIGGER fail BEFORE INSERT ON players FOR EACH ROW WHEN (new.name = 'Mallory')"
             " EXECUTE FUNCTION fail()"
         )
-    good = [write(), write(key=key("good")), write(side_rows=SideRows([NewPlayer(uuid4(), "Ada")]))]
+    good = [write(), write(key=key("good")), write(side_rows=SideRows([PlayerRow(uuid4(), "Ada")]))]
 
     async def act(group: GroupCommit) -> None:
         first, failed, *rest = await all_at_once(group, [good[0], poison, *good[1:]])
@@ -283,7 +283,7 @@ def test_a_lost_connection_is_no_conflict(conninfo: str, folder: Path, losing: l
     """Also where a conflict is in the same group."""
     proxy = Proxy(conninfo, folder)
     before = write(key=key("used"))
-    writes = [write(number=2), write(key=key("a")), write(side_rows=SideRows([NewPlayer(uuid4(), "Ada")])), write()]
+    writes = [write(number=2), write(key=key("a")), write(side_rows=SideRows([PlayerRow(uuid4(), "Ada")])), write()]
     refused = [write(before.originator_id), write(key=key("used"))]
 
     async def act(group: GroupCommit) -> None:

@@ -21,7 +21,7 @@ from service.commands.play import ActionRefused, MatchCommands
 from service.eventstore.aggregate_cache import AggregateCache
 from service.eventstore.errors import KeyReused, NotFound, PreconditionFailed, VersionConflict
 from service.eventstore.group_commit import GroupCommit
-from service.eventstore.recorder import IdempotencyKey, NewPlayer, SideRows
+from service.eventstore.recorder import IdempotencyKey, PlayerRow, SideRows
 from tests.projections.log import any_game, recorder
 from tests.service.eventstore.blocking import Blocking, opened
 
@@ -226,10 +226,10 @@ def test_a_lost_acknowledgement_is_no_conflict(
 def test_a_lost_acknowledgement_of_an_opening_with_players(
     store: Any, conninfo: str, monkeypatch: pytest.MonkeyPatch, key: IdempotencyKey | None
 ) -> None:
-    players = [NewPlayer(uuid4(), name) for name in ("Ada", "Bea", "Cid")]
-    scribe = commands_on(store)
+    players = [PlayerRow(uuid4(), name) for name in ("Ada", "Bea", "Cid")]
+    match_commands = commands_on(store)
     with lost_acknowledgements(monkeypatch) as lost:
-        written = scribe.open_match(
+        written = match_commands.open_match(
             uuid4(), GAME, SERVED, [player.id for player in players], new_players=players, by="x", key=key
         )
     assert lost == [2]  # opened, and the first deal
@@ -303,7 +303,7 @@ def test_a_key_tells_what_it_made(store: Any, conninfo: str) -> None:
 def test_a_used_key_leaves_no_events(store: Any, conninfo: str) -> None:
     match_id, match = open_match(store)
     store.commit(match_id, match, notes(match, "a"), key=KEY)
-    player = NewPlayer(uuid4(), "Ada")
+    player = PlayerRow(uuid4(), "Ada")
     with pytest.raises(VersionConflict):
         store.commit(match_id, store.load(match_id), notes(match, "b"), key=KEY, side_rows=SideRows([player]))
     assert store.load(match_id).note == "a"
@@ -314,7 +314,7 @@ def test_a_conflict_leaves_no_key_and_no_players(store: Any, conninfo: str) -> N
     match_id, match = open_match(store)
     store.commit(match_id, match, notes(match, "a"))
     with pytest.raises(VersionConflict):
-        store.commit(match_id, match, notes(match, "b"), key=KEY, side_rows=SideRows([NewPlayer(uuid4(), "Ada")]))
+        store.commit(match_id, match, notes(match, "b"), key=KEY, side_rows=SideRows([PlayerRow(uuid4(), "Ada")]))
     assert store.find_by_key(KEY) is None
     assert count(conninfo, "players") == 0
 
@@ -329,7 +329,7 @@ def test_a_failing_insert_leaves_nothing(store: Any, conninfo: str, table: str) 
             f" CREATE TRIGGER fail AFTER INSERT ON {table} FOR EACH ROW EXECUTE FUNCTION fail()"
         )
     with pytest.raises(psycopg.errors.RaiseException, match="it fails"):
-        store.commit(match_id, match, notes(match, "a"), key=KEY, side_rows=SideRows([NewPlayer(uuid4(), "Ada")]))
+        store.commit(match_id, match, notes(match, "a"), key=KEY, side_rows=SideRows([PlayerRow(uuid4(), "Ada")]))
     assert (count(conninfo, "match_events"), count(conninfo, "idempotency_keys"), count(conninfo, "players")) == (
         1,
         0,
@@ -381,7 +381,7 @@ def test_one_key_at_once_opens_once(conninfo: str) -> None:
         barrier = Barrier(writers)
 
         def write(store: Any) -> UUID:
-            players = [NewPlayer(uuid4(), name) for name in "abc"]
+            players = [PlayerRow(uuid4(), name) for name in "abc"]
             barrier.wait()
             ids = [one.id for one in players]
             written = commands_on(store).open_match(uuid4(), GAME, SERVED, ids, new_players=players, by="x", key=KEY)
@@ -395,11 +395,11 @@ def test_one_key_at_once_opens_once(conninfo: str) -> None:
 
 def test_a_key_belongs_to_one_request(store: Any) -> None:
     match_id, _ = open_match(store)
-    scribe = commands_on(store)
-    first = scribe.revise(match_id, lambda match, at: notes(match, "a"), key=KEY)
-    assert scribe.revise(match_id, lambda match, at: notes(match, "b"), key=KEY) == first
+    match_commands = commands_on(store)
+    first = match_commands.revise(match_id, lambda match, at: notes(match, "a"), key=KEY)
+    assert match_commands.revise(match_id, lambda match, at: notes(match, "b"), key=KEY) == first
     with pytest.raises(KeyReused):
-        scribe.revise(
+        match_commands.revise(
             match_id, lambda match, at: notes(match, "b"), key=IdempotencyKey("token", "key", b"another digest")
         )
     assert store.load(match_id).note == "a"
@@ -407,10 +407,10 @@ def test_a_key_belongs_to_one_request(store: Any) -> None:
 
 def test_a_version_that_is_asked_for(store: Any) -> None:
     match_id, _ = open_match(store)
-    scribe = commands_on(store)
-    scribe.revise(match_id, lambda match, at: notes(match, "a"), if_match={1, 7})
+    match_commands = commands_on(store)
+    match_commands.revise(match_id, lambda match, at: notes(match, "a"), if_match={1, 7})
     with pytest.raises(PreconditionFailed) as refusal:
-        scribe.revise(match_id, lambda match, at: notes(match, "b"), if_match={1})
+        match_commands.revise(match_id, lambda match, at: notes(match, "b"), if_match={1})
     assert refusal.value.current == 2
     assert store.load(match_id).note == "a"
 

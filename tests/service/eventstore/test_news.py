@@ -22,18 +22,18 @@ from tests.service.eventstore.test_repository import noted, process
 
 def run(conninfo: str, act: Callable[[GroupCommit, EventLoader], Awaitable[None]]) -> None:
     async def with_both() -> None:
-        group, news = GroupCommit(conninfo, places=10), EventLoader(conninfo)
+        group, event_loader = GroupCommit(conninfo, places=10), EventLoader(conninfo)
         try:
-            await act(group, news)
+            await act(group, event_loader)
         finally:
             await group.stop()
-            await news.stop()
+            await event_loader.stop()
 
     asyncio.run(with_both())
 
 
-async def versions(news: EventLoader, known: KnownVersion) -> list[int]:
-    return [event.originator_version for event in await news.answer(known)]
+async def versions(event_loader: EventLoader, known: KnownVersion) -> list[int]:
+    return [event.originator_version for event in await event_loader.answer(known)]
 
 
 def known(one: Write, version: int) -> KnownVersion:
@@ -54,15 +54,15 @@ def test_each_gets_his_own(conninfo: str, monkeypatch: pytest.MonkeyPatch) -> No
 
     monkeypatch.setattr(EventLoader, "_answers", counted)
 
-    async def act(group: GroupCommit, news: EventLoader) -> None:
+    async def act(group: GroupCommit, event_loader: EventLoader) -> None:
         one, other = write(number=3), write(number=1)
         await group.append(one)
         await group.append(other)
         asked = [known(one, 0), known(other, 0), known(one, 2), KnownVersion(uuid4()), known(one, 3), known(one, 0)]
-        found = await asyncio.gather(*(versions(news, each) for each in asked))
+        found = await asyncio.gather(*(versions(event_loader, each) for each in asked))
         assert found == [[1, 2, 3], [1], [3], [], [], [1, 2, 3]]
         assert queries == [6]
-        assert (await news.answer(known(one, 2)))[0] == one.events[2]
+        assert (await event_loader.answer(known(one, 2)))[0] == one.events[2]
 
     run(conninfo, act)
 
@@ -70,14 +70,14 @@ def test_each_gets_his_own(conninfo: str, monkeypatch: pytest.MonkeyPatch) -> No
 def test_what_is_known_has_to_be_there(conninfo: str) -> None:
     """By its fingerprint: another event may have its version. Others who ask at that moment are answered."""
 
-    async def act(group: GroupCommit, news: EventLoader) -> None:
+    async def act(group: GroupCommit, event_loader: EventLoader) -> None:
         one, other = write(number=3), write(number=2)
         await group.append(one)
         await group.append(other)
         instead = KnownVersion(one.originator_id, 2, b"another one.")
         beyond = KnownVersion(one.originator_id, 4, known(one, 3).fingerprint)
         asked = [instead, known(other, 1), beyond, KnownVersion(uuid4(), 1, b"nothing here")]
-        found = await asyncio.gather(*(versions(news, each) for each in asked), return_exceptions=True)
+        found = await asyncio.gather(*(versions(event_loader, each) for each in asked), return_exceptions=True)
         assert [type(each) for each in found] == [LogWentBack, list, LogWentBack, LogWentBack]
         assert found[1] == [2]
 
@@ -85,15 +85,15 @@ def test_what_is_known_has_to_be_there(conninfo: str) -> None:
 
 
 def test_what_was_answered_before_is_seen(conninfo: str) -> None:
-    async def act(group: GroupCommit, news: EventLoader) -> None:
+    async def act(group: GroupCommit, event_loader: EventLoader) -> None:
         originator_id = uuid4()
 
         async def write_and_look(version: int) -> None:
             await group.append(write(originator_id, version))
-            assert await versions(news, KnownVersion(originator_id)) == list(range(1, version + 1))
+            assert await versions(event_loader, KnownVersion(originator_id)) == list(range(1, version + 1))
 
         async def look() -> None:
-            while len(await versions(news, KnownVersion(originator_id))) < 20:
+            while len(await versions(event_loader, KnownVersion(originator_id))) < 20:
                 pass
 
         others = [asyncio.create_task(look()) for _ in range(5)]
@@ -105,11 +105,11 @@ def test_what_was_answered_before_is_seen(conninfo: str) -> None:
 
 
 def test_a_lost_connection_is_made_again(conninfo: str) -> None:
-    async def act(group: GroupCommit, news: EventLoader) -> None:
+    async def act(group: GroupCommit, event_loader: EventLoader) -> None:
         one = write()
         await group.append(one)
         for _ in range(2):
-            assert await versions(news, known(one, 0)) == [1]
+            assert await versions(event_loader, known(one, 0)) == [1]
             with psycopg.connect(conninfo) as connection:
                 connection.execute(
                     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"

@@ -15,7 +15,7 @@ from projections import PROJECTIONS
 from projections.follower import CHANNEL
 from service.database import EmbeddedPostgres
 from service.database.migrate import migrate
-from service.live.checkpoints import Asked, CheckpointLoader, Checkpoints
+from service.live.checkpoints import CheckpointLoader, CheckpointRequest, Checkpoints
 from service.live.listener import Listener
 from tests.projections.log import any_game, last_position, recorder, wait_until
 from tests.projections.test_runner import KIND, follower
@@ -164,7 +164,7 @@ def test_how_far_a_read_model_has_got(conninfo: str) -> None:
     async def ask() -> list[int | None]:
         reached = CheckpointLoader(conninfo)
         try:
-            found = await asyncio.gather(*(reached.answer(Asked(kind.name)) for kind in PROJECTIONS))
+            found = await asyncio.gather(*(reached.answer(CheckpointRequest(kind.name)) for kind in PROJECTIONS))
         finally:
             await reached.stop()
         return [None if checkpoint is None else checkpoint.position for checkpoint in found]

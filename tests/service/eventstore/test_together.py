@@ -11,7 +11,7 @@ import pytest
 from domain.annotations.events import AnnotationsBegun
 from domain.variations.events import VariationsBegun
 from service.eventstore.errors import VersionConflict
-from service.eventstore.recorder import IdempotencyKey, NewPlayer, SideRows, Write
+from service.eventstore.recorder import IdempotencyKey, PlayerRow, SideRows, Write
 from tests.domain.match.examples import AT
 from tests.service.eventstore.blocking import BlockingStore, opened
 
@@ -48,7 +48,7 @@ def stored(conninfo: str) -> tuple[list[UUID], int, int]:
 
 
 def test_all_are_stored_in_one_transaction(store: BlockingStore, conninfo: str) -> None:
-    first, last = beginnings(store, key=KEY, side_rows=SideRows(players=[NewPlayer(uuid4(), "Ada")]))
+    first, last = beginnings(store, key=KEY, side_rows=SideRows(players=[PlayerRow(uuid4(), "Ada")]))
     position = append(store, first, last)
     assert stored(conninfo) == ([first.originator_id, last.originator_id], 1, 1)
     assert position == store.log.last_position() == store.log.position_of(last.originator_id, 1)
@@ -65,12 +65,12 @@ def test_nothing_is_stored_when_one_of_them_is_there(store: BlockingStore, conni
     ids = [uuid4(), uuid4()]
     ids[taken] = there.originator_id
     with pytest.raises(VersionConflict):
-        append(store, *beginnings(store, *ids, key=KEY, side_rows=SideRows(players=[NewPlayer(uuid4(), "Ada")])))
+        append(store, *beginnings(store, *ids, key=KEY, side_rows=SideRows(players=[PlayerRow(uuid4(), "Ada")])))
     assert stored(conninfo) == ([there.originator_id], 0, 0)
 
 
 def test_nothing_is_stored_when_the_key_was_used_or_a_player_is_there(store: BlockingStore, conninfo: str) -> None:
-    players = SideRows(players=[NewPlayer(uuid4(), "Ada")])
+    players = SideRows(players=[PlayerRow(uuid4(), "Ada")])
     append(store, *beginnings(store, key=KEY, side_rows=players))
     before = stored(conninfo)
     for how in ({"key": KEY}, {"side_rows": players}):
@@ -101,6 +101,6 @@ def test_what_is_stored_together_disturbs_nobody_who_writes_at_that_moment(store
 
 
 def test_sent_again_what_was_stored_together_is_told_as_before(store: BlockingStore, conninfo: str) -> None:
-    writes = beginnings(store, key=KEY, side_rows=SideRows(players=[NewPlayer(uuid4(), "Ada")]))
+    writes = beginnings(store, key=KEY, side_rows=SideRows(players=[PlayerRow(uuid4(), "Ada")]))
     assert append(store, *writes) == append(store, *writes)
     assert stored(conninfo) == ([write.originator_id for write in writes], 1, 1)

@@ -14,7 +14,7 @@ import pytest
 from projections import PROJECTIONS
 from service.observability.metrics import FAMILIES
 from service.observability.request_metrics import BOUNDS, RequestCounts
-from service.observability.shared import Shared, Snapshot
+from service.observability.shared import MetricsSnapshot, Shared
 from service.observability.text import Family, rendered
 from tests.service.conftest import running_service
 from tests.service.database.test_embedded import clean_up
@@ -201,8 +201,8 @@ def test_without_its_database_it_says_so(tmp_path: Path, new_database: Callable[
 # --- several processes ---
 
 
-def snapshot(at: float, counter: float, gauge: float) -> Snapshot:
-    return Snapshot(at, (("a_total", (("x", "y"),), counter),), (("b", (), gauge),))
+def snapshot(at: float, counter: float, gauge: float) -> MetricsSnapshot:
+    return MetricsSnapshot(at, (("a_total", (("x", "y"),), counter),), (("b", (), gauge),))
 
 
 def test_what_a_process_has_counted_stays_when_it_ends(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from domain.annotations.annotations import annotations_id
 from domain.registry import GAMES
 from domain.variations.variations import variations_id
 from replays.records.form import written
-from service.eventstore.recorder import NewPlayer, SideRows
+from service.eventstore.recorder import PlayerRow, SideRows
 from tests.replays.records.evenings import Evening, evening, set_ups, whole_evening
 from tests.service.eventstore.blocking import BlockingStore
 
@@ -82,7 +82,7 @@ def recorded(store: BlockingStore, evenings: list[Evening]) -> None:
     """Store evenings event by event, in the order in which all of it happened, as a service does that people use."""
     known: set[UUID] = set()
     for one in evenings:
-        new = [NewPlayer(player.id, player.name) for player in one.record.players if player.id not in known]
+        new = [PlayerRow(player.id, player.name) for player in one.record.players if player.id not in known]
         known |= {player.id for player in new}
         happened = (
             (event.at, of, version, event, game)

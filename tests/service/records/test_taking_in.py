@@ -38,7 +38,7 @@ class Books(Struct):
     importer: Any
     exporter: Exporter
 
-    def take_in(self, told: Checked, **how: Any) -> ImportedRecord:
+    def import_record(self, told: Checked, **how: Any) -> ImportedRecord:
         done: ImportedRecord = self.importer.import_record(told, **how)
         return done
 
@@ -67,15 +67,15 @@ def test_what_was_taken_in_is_given_out_with_the_same_bytes(records: Books, key:
     for seed in range(4):
         body = body_of(some_evening(key, seed))
         record = read_record(body, NOW)
-        records.take_in(record)
+        records.import_record(record)
         assert records.bytes_of(record.match_id) == body
 
 
 def test_taken_in_twice_it_is_there_once(records: Books, conninfo: str) -> None:
     record = read_record(body_of(some_evening("klunker", 1)), NOW)
-    first = records.take_in(record)
+    first = records.import_record(record)
     before = rows(conninfo)
-    second = records.take_in(record)
+    second = records.import_record(record)
     assert (first.known, second.known) == (False, True)
     assert (second.version, second.position) == (first.version, first.position)
     assert rows(conninfo) == before
@@ -84,7 +84,7 @@ def test_taken_in_twice_it_is_there_once(records: Books, conninfo: str) -> None:
 def test_taken_in_by_many_at_once_it_is_there_once(records: Books, conninfo: str) -> None:
     record = read_record(body_of(some_evening("halunken", 1)), NOW)
     with ThreadPoolExecutor(4) as pool:
-        done = list(pool.map(lambda _: records.take_in(record), range(8)))
+        done = list(pool.map(lambda _: records.import_record(record), range(8)))
     assert sorted(one.known for one in done) == [False] + [True] * 7
     events = len(record.events) + len(record.annotations) + len(record.variations)
     assert rows(conninfo) == events + len(record.players)
@@ -92,7 +92,7 @@ def test_taken_in_by_many_at_once_it_is_there_once(records: Books, conninfo: str
 
 def test_checking_writes_nothing(records: Books, conninfo: str) -> None:
     record = read_record(body_of(some_evening("dschunke", 1)), NOW)
-    assert records.take_in(record, dry_run=True).position == 0
+    assert records.import_record(record, dry_run=True).position == 0
     assert rows(conninfo) == 0
 
 
@@ -106,13 +106,13 @@ def test_nothing_is_there_when_a_part_cant_be_stored(records: Books, conninfo: s
         )
     before = rows(conninfo)
     with pytest.raises(Overloaded):
-        records.take_in(record)
+        records.import_record(record)
     assert rows(conninfo) == before
 
 
 def test_another_match_with_the_id_stays_as_it_is(records: Books) -> None:
     body = body_of(some_evening("klunker", 1))
-    records.take_in(read_record(body, NOW))
+    records.import_record(read_record(body, NOW))
     other = msgspec.json.decode(body)
     other["match"]["place"] = other["events"][0]["place"] = "Imola"
     for event in other["events"]:
@@ -120,7 +120,7 @@ def test_another_match_with_the_id_stays_as_it_is(records: Books) -> None:
             event["place"] = "Imola"
     record = read_record(sent(other), NOW)
     with pytest.raises(RecordConflict) as conflict:
-        records.take_in(record)
+        records.import_record(record)
     assert conflict.value.match is not None
     assert conflict.value.match.version == len(record.events)
     assert records.bytes_of(record.match_id) == body
@@ -129,28 +129,28 @@ def test_another_match_with_the_id_stays_as_it_is(records: Books) -> None:
 def test_what_was_written_here_since_is_no_conflict(records: Books) -> None:
     whole = told("klunker", 3)
     earlier = {**whole, "annotations": whole["annotations"][:-1]}
-    records.take_in(read_record(sent(whole), NOW))
-    assert records.take_in(read_record(sent(earlier), NOW)).known
+    records.import_record(read_record(sent(whole), NOW))
+    assert records.import_record(read_record(sent(earlier), NOW)).known
     later = {**whole, "annotations": []}
-    assert records.take_in(read_record(sent(later), NOW)).known
+    assert records.import_record(read_record(sent(later), NOW)).known
 
 
 def test_more_beside_it_than_is_here_is_a_conflict(records: Books) -> None:
     whole = told("klunker", 3)
-    records.take_in(read_record(sent({**whole, "annotations": []}), NOW))
+    records.import_record(read_record(sent({**whole, "annotations": []}), NOW))
     with pytest.raises(RecordConflict):
-        records.take_in(read_record(sent(whole), NOW))
+        records.import_record(read_record(sent(whole), NOW))
 
 
 def test_a_match_that_has_gone_on_isnt_another_one(records: Books) -> None:
     older, newer = (read_record(body, NOW) for body in two_states("klunker"))
-    records.take_in(older)
+    records.import_record(older)
     with pytest.raises(RecordConflict, match="hasn't got as far"):
-        records.take_in(newer)
+        records.import_record(newer)
     older, newer = (read_record(body, NOW) for body in two_states("halunken"))
-    records.take_in(newer)
+    records.import_record(newer)
     with pytest.raises(RecordConflict, match="has gone on") as conflict:
-        records.take_in(older)
+        records.import_record(older)
     assert conflict.value.match is not None
     assert conflict.value.match.version == len(newer.events)
 
@@ -160,8 +160,8 @@ def test_a_match_that_has_gone_on_isnt_another_one(records: Books) -> None:
 
 def test_a_batch_is_taken_in_together(records: Books, conninfo: str) -> None:
     known, other, *new = (read_record(body_of(some_evening("klunker", seed)), NOW) for seed in range(30, 36))
-    records.take_in(known)
-    records.take_in(other)
+    records.import_record(known)
+    records.import_record(other)
     forged = structs.replace(other, events=(structs.replace(other.events[0], by="somebody else"), *other.events[1:]))
     done = records.importer.import_records([known, new[0], forged, new[1], new[0], *new[2:]])
     assert [isinstance(one, RecordConflict) or one.known for one in done] == [
@@ -195,7 +195,7 @@ def test_in_a_batch_who_is_new_has_the_first_name_told(records: Books) -> None:
 
 def test_a_batch_that_somebody_else_took_in_meanwhile_is_known(records: Books, monkeypatch: pytest.MonkeyPatch) -> None:
     batch = [read_record(body_of(some_evening("klunker", seed)), NOW) for seed in (41, 42)]
-    records.take_in(batch[0])
+    records.import_record(batch[0])
     monkeypatch.setattr(EventLog, "begun", lambda *_: set())  # it looked before that
     done = records.importer.import_records(batch)
     assert [one.known for one in done if isinstance(one, ImportedRecord)] == [True, False]
@@ -223,7 +223,7 @@ def test_what_was_changed_thousands_of_times_is_taken_in(records: Books) -> None
         *({**changed, "version": number, "content": content} for number, content in enumerate(contents, start=3)),
     ]
     told = read_record(sent(record), NOW)
-    records.take_in(told)
+    records.import_record(told)
     assert len(told.annotations) == 5_002
     assert len(records.bytes_of(told.match_id)) > 2_500_000
 
@@ -234,7 +234,7 @@ def test_people_who_are_known_keep_their_names(records: Books, conninfo: str) ->
     with psycopg.connect(conninfo) as connection:
         connection.execute("INSERT INTO players (id, name) VALUES (%s, 'Ada')", (known.id,))
         connection.execute("INSERT INTO players (id, name) VALUES (%s, NULL)", (erased.id,))
-    done = records.take_in(record)
+    done = records.import_record(record)
     assert [(player.id, name) for player, name in done.other_names] == [(known.id, "Ada"), (erased.id, None)]
     with psycopg.connect(conninfo) as connection:
         names: dict[UUID, str | None] = dict(connection.execute("SELECT id, name FROM players").fetchall())
@@ -245,7 +245,7 @@ def test_who_was_erased_comes_without_a_name(records: Books) -> None:
     record = told("klunker", 1)
     record["players"][0]["name"] = None
     kept = read_record(sent(record), NOW)
-    records.take_in(kept)
+    records.import_record(kept)
     assert msgspec.json.decode(records.bytes_of(kept.match_id))["players"] == record["players"]
 
 
@@ -280,7 +280,7 @@ def test_a_script_in_a_comment_is_text(records: Books) -> None:
     record = plain()
     record["annotations"] = note_of(record, content={"kind": "comment", "text": "<script>alert(1)</script>"})
     kept = read_record(sent(record), NOW)
-    records.take_in(kept)
+    records.import_record(kept)
     assert b"<script>alert(1)</script>" in records.bytes_of(kept.match_id)
 
 

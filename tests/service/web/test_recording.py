@@ -53,30 +53,30 @@ OWNER: Final = Principal("owner", frozenset({"read", "record", "admin"}))
 def view_of(match: Match, language: Any = "en", seat: int | None = None) -> ReplayView:
     """What the owner, or who has the token of `seat`, sees of a match that lies in no database."""
     services: Any = SimpleNamespace(stepper=Stepper())
-    telling = Narrator(NAMES[: len(match.seats)], language)
+    narrator = Narrator(NAMES[: len(match.seats)], language)
     principal = OWNER if seat is None else Principal("seat", own=OwnSeat(MATCH, seat)).at(MATCH)
     access = MatchAccess(match, principal, sight(principal, match, None))
-    return ReplayView(services, MATCH, access, match, None, telling)
+    return ReplayView(services, MATCH, access, match, None, narrator)
 
 
 def rendered(match: Match, draft: DraftPage | None = None, language: Any = "en", seat: int | None = None) -> str:
     """The page of a match."""
-    reel = view_of(match, language, seat)
-    table, words = table_of(reel), WORDS[language]
+    replay_view = view_of(match, language, seat)
+    table, words = table_of(replay_view), WORDS[language]
     context: dict[str, Any] = {
-        "match_id": reel.match_id,
+        "match_id": replay_view.match_id,
         "match": match,
         "title": match.game.meta.title,
-        "seats": seat_lines(match, reel.telling.names, table.standings),
-        "prompts": [one.text for one in table.choices.prompts] or [waits_for(match, reel.telling.names, words)],
-        "outcome": outcome(match, table.standings, reel.telling.names, words, language),
+        "seats": seat_lines(match, replay_view.narrator.names, table.standings),
+        "prompts": [one.text for one in table.choices.prompts] or [waits_for(match, replay_view.narrator.names, words)],
+        "outcome": outcome(match, table.standings, replay_view.narrator.names, words, language),
         "verbs": verbs_of(table.choices),
         "draft": draft,
         "refused": "",
         "board": table.board,
         "log": table.log,
         "sprite": sprite(match.game.meta.key),
-        "data": data_of(reel, table.choices),
+        "data": data_of(replay_view, table.choices),
         "events": "played",
         "may_end": seat is None,
         "undo": undo_to(match),

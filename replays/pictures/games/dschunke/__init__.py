@@ -1,9 +1,9 @@
 """Pictures of Dschunke."""
 
-from replays.pictures.games.dschunke.table import Table
+from replays.pictures.games.dschunke.table import DschunkeTable
 from replays.pictures.scene import Scene
 
 
 def draw(scene: Scene) -> str:
     """The picture of a position."""
-    return Table(scene).drawn()
+    return DschunkeTable(scene).drawn()

@@ -25,20 +25,23 @@ from replays.pictures.games.dschunke.pieces import (
     special_star,
     task_token,
 )
-from replays.pictures.glyphs import Glyph
+from replays.pictures.glyphs import GlyphShape
 from replays.pictures.seats import disc
 
 
-def glyphs() -> Mapping[str, Glyph]:
+def glyphs() -> Mapping[str, GlyphShape]:
     """Goods, junks, bars, workers, piles, and the sign of special cards."""
-    found = {good.value: Glyph(goods_card(good), CARD, CARD) for good in DschunkeGood}
-    found |= {MIXED.value: Glyph(goods_card(HIDDEN), CARD, CARD), "special": Glyph(special_star(), CARD, CARD)}
-    found |= {f"junk-{junk}": Glyph(junk_ship(junk), 96, 52) for junk in DschunkeJunk}
-    found |= {f"bar-{seat}": Glyph(bar(seat, across=True), HOLD, CRATE) for seat in range(max(META.seats))}
-    found |= {f"pile-{pile}": Glyph(pile_sign(pile), 20, 20, -10, -10) for pile in DschunkePile}
+    found = {good.value: GlyphShape(goods_card(good), CARD, CARD) for good in DschunkeGood}
+    found |= {
+        MIXED.value: GlyphShape(goods_card(HIDDEN), CARD, CARD),
+        "special": GlyphShape(special_star(), CARD, CARD),
+    }
+    found |= {f"junk-{junk}": GlyphShape(junk_ship(junk), 96, 52) for junk in DschunkeJunk}
+    found |= {f"bar-{seat}": GlyphShape(bar(seat, across=True), HOLD, CRATE) for seat in range(max(META.seats))}
+    found |= {f"pile-{pile}": GlyphShape(pile_sign(pile), 20, 20, -10, -10) for pile in DschunkePile}
     for worker, (task, _) in MERCHANT_TASKS.items():
-        found[f"worker-{worker}"] = Glyph(task_token(task, WORKER_COLOURS[worker]), 20, 20, -10, -10)
+        found[f"worker-{worker}"] = GlyphShape(task_token(task, WORKER_COLOURS[worker]), 20, 20, -10, -10)
     for worker in ASSISTANTS:  # what an assistant does changes from round to round
         token = str(outline(disc(9), fill="grey", stroke="edge", thick=1.2))
-        found[f"worker-{worker.replace('/', '-')}"] = Glyph(token, 20, 20, -10, -10)
+        found[f"worker-{worker.replace('/', '-')}"] = GlyphShape(token, 20, 20, -10, -10)
     return found

@@ -13,8 +13,8 @@ from domain.kernel.cards import HIDDEN, UNKNOWN
 from replays.pictures.cards import CARD, faded
 from replays.pictures.drawing import Drawn, box, change, group, halo, pill, text
 from replays.pictures.flow import Thing, flow, spots
+from replays.pictures.games.dschunke.narrator import DschunkeNarrator
 from replays.pictures.games.dschunke.pieces import CRATE, HOLD, bar, goods_card
-from replays.pictures.games.dschunke.telling import Telling
 from replays.pictures.places import Spot, moved, within
 from replays.pictures.seats import named, sign
 from replays.pictures.sheet import INSIDE, Block, panel, seat_places
@@ -27,13 +27,13 @@ SMALL: Final = 0.8
 """How large a bar in stock is, beside one on a junk."""
 
 
-class Player:
+class DschunkePlayerPanel:
     """One player being drawn."""
 
-    def __init__(self, telling: Telling, seat: int) -> None:
-        self.telling = telling
-        self.scene = telling.scene
-        self.words = telling.words
+    def __init__(self, narrator: DschunkeNarrator, seat: int) -> None:
+        self.narrator = narrator
+        self.scene = narrator.scene
+        self.words = narrator.words
         self.seat = seat
         self.player: DschunkeSeatView = self.scene.view.seats[seat]
         self.before: DschunkeSeatView = self.scene.before.seats[seat]
@@ -80,11 +80,13 @@ class Player:
         """The money, or that it is secret, at the right; and how far it reaches to the left."""
         now, then = self.player.yen, self.before.yen
         if now is None:
-            told = self.words["yen_secret"]
-            return [text(INSIDE - 10, 22, told, size=11, tone="soft", anchor="end")], INSIDE - 10 - width(told, 11)
-        told = self.telling.say("yen", n=now)
-        right = INSIDE - 10 - width(told, 13, bold=True)
-        drawn: list[svg.Element] = [text(INSIDE - 10, 22, told, size=13, bold=True, anchor="end")]
+            description = self.words["yen_secret"]
+            return [text(INSIDE - 10, 22, description, size=11, tone="soft", anchor="end")], INSIDE - 10 - width(
+                description, 11
+            )
+        description = self.narrator.say("yen", n=now)
+        right = INSIDE - 10 - width(description, 13, bold=True)
+        drawn: list[svg.Element] = [text(INSIDE - 10, 22, description, size=13, bold=True, anchor="end")]
         if then is not None and then != now:
             by = change(now, then)
             drawn.append(halo(right - 2, 8, INSIDE - 6 - right, 20))
@@ -98,8 +100,8 @@ class Player:
         for card in (*DschunkeGood, HIDDEN, UNKNOWN):
             if now[card] or then[card]:
                 counted = _counted(goods_card(card), now[card], change(now[card], then[card]))
-                known = card in self.telling.goods
-                yield replace(counted, place=card, title=self.telling.goods[card]) if known else counted
+                known = card in self.narrator.goods
+                yield replace(counted, place=card, title=self.narrator.goods[card]) if known else counted
 
     def _offered(self) -> Iterator[Thing]:
         """An offer that lies face down, with its goods for who may know them."""
@@ -117,16 +119,16 @@ class Player:
         now, then = Counter(self.player.special_cards), Counter(self.before.special_cards)
         for card, number in now.items():
             if card in {HIDDEN, UNKNOWN}:
-                words = self.telling.say("secret" if card == HIDDEN else "unknown_cards", n=number)
+                words = self.narrator.say("secret" if card == HIDDEN else "unknown_cards", n=number)
             else:
-                words = several(self.telling.card(card), number)
+                words = several(self.narrator.card(card), number)
             yield chip(words, changed=then[card] != number)
         if gone := sum(number for card, number in then.items() if card not in now):
             yield Thing(0, 18, svg.G(), by=f"−{gone}")
 
     def _stock(self) -> Iterator[Thing]:
         """Bars that are left and to be placed, supply cards, money as it was told, and at the end the sum."""
-        player, before, say = self.player, self.before, self.telling.say
+        player, before, say = self.player, self.before, self.narrator.say
         yield self._bars()
         if player.bars_to_place:
             yield self._bars_to_place()
@@ -136,8 +138,8 @@ class Player:
         if player.bonus:
             cards, junks = player.bonus.special_cards, player.bonus.junks
             score = self.scene.standings[self.seat].score
-            told = say("bonus", yen=player.yen, cards=cards, junks=junks, score=score)
-            yield chip(told, changed=before.bonus is None)
+            description = say("bonus", yen=player.yen, cards=cards, junks=junks, score=score)
+            yield chip(description, changed=before.bonus is None)
 
     def _bars(self) -> Thing:
         words = f"×{self.player.bars_left}"
@@ -145,18 +147,18 @@ class Player:
         drawn = group(
             Drawn(f'<g transform="scale({SMALL})">{bar(self.seat, across=True)}</g>'),
             text(broad + 3, 12, words, bold=True),
-            title=self.telling.say("bars", n=self.player.bars_left),
+            title=self.narrator.say("bars", n=self.player.bars_left),
         )
         by = change(self.player.bars_left, self.before.bars_left)
         return Thing(broad + 4 + width(words, 12, bold=True), CRATE * SMALL, drawn, by=by)
 
     def _bars_to_place(self) -> Thing:
         """Received bars, by the signs of their owners."""
-        told = self.words["to_place"]
-        x = width(told, 11) + 4
+        description = self.words["to_place"]
+        x = width(description, 11) + 4
         owners = self.player.bars_to_place
         signs = [sign(owner, x + 7 + place * 16, 8, 6) for place, owner in enumerate(owners)]
-        drawn = group(text(0, 12, told, size=11), *signs)
+        drawn = group(text(0, 12, description, size=11), *signs)
         return Thing(x + 16 * len(owners), 16, drawn, changed=self.before.bars_to_place != owners)
 
 

@@ -18,6 +18,7 @@ from domain.kernel.cards import HIDDEN
 from replays.pictures.cards import CARD
 from replays.pictures.drawing import Drawn, box, change, group, halo, line, outline, pill, text
 from replays.pictures.flow import Thing, flow
+from replays.pictures.games.dschunke.narrator import DschunkeNarrator
 from replays.pictures.games.dschunke.pieces import (
     HOLD,
     WORKER_COLOURS,
@@ -28,8 +29,7 @@ from replays.pictures.games.dschunke.pieces import (
     special_star,
     task_token,
 )
-from replays.pictures.games.dschunke.players import Player, chip, several
-from replays.pictures.games.dschunke.telling import Telling
+from replays.pictures.games.dschunke.players import DschunkePlayerPanel, chip, several
 from replays.pictures.places import Spot, within
 from replays.pictures.scene import Scene
 from replays.pictures.seats import sign
@@ -46,28 +46,28 @@ WORKER: Final = 228
 """Where the parts of a junk begin, from left to right."""
 
 
-class Table:
+class DschunkeTable:
     """A position of Dschunke being drawn."""
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
         self.view: DschunkeView = scene.view
         self.before: DschunkeView = scene.before
-        self.telling = Telling(scene)
-        self.words = self.telling.words
+        self.narrator = DschunkeNarrator(scene)
+        self.words = self.narrator.words
 
     def drawn(self) -> str:
         """The whole picture."""
-        seats = [Player(self.telling, seat).block() for seat in range(len(self.view.seats))]
+        seats = [DschunkePlayerPanel(self.narrator, seat).block() for seat in range(len(self.view.seats))]
         blocks = [self.market(), self.junks(), self.helpers(), *seats, self.legend()]
-        return page(self.scene, self.telling.situation(), blocks, list(self.telling.position()))
+        return page(self.scene, self.narrator.situation(), blocks, list(self.narrator.position()))
 
     # --- the market ---
 
     def market(self) -> Block:
         """What each good brings, and what is sold."""
         view = self.view
-        left = self.telling.say("cards_left", n=view.market_cards_left)
+        left = self.narrator.say("cards_left", n=view.market_cards_left)
         drawn: list[svg.Element] = [
             text(10, 18, self.words["market"], bold=True),
             text(INSIDE - 10, 18, left, size=11, tone="soft", anchor="end"),
@@ -82,16 +82,16 @@ class Table:
         if view.market is not None:
             places |= {
                 f"market:{good}": Spot(
-                    10 + place * 82, 27, 78, 40, f"{self.words['market']}: {self.telling.goods[good]}"
+                    10 + place * 82, 27, 78, 40, f"{self.words['market']}: {self.narrator.goods[good]}"
                 )
                 for place, good in enumerate(DschunkeGood)
             }
-        return Block(tall, [panel(tall), *drawn], title=self.telling.market(), places=places)
+        return Block(tall, [panel(tall), *drawn], title=self.narrator.market(), places=places)
 
     def _offer_of(self, good: DschunkeGood, amount: Any) -> list[svg.Element]:
         """A good, and what it brings; covered when it is sold (D1.5)."""
         sold = good in self.view.sold
-        name = self.telling.goods[good]
+        name = self.narrator.goods[good]
         drawn: list[svg.Element] = [
             box(0.5, 0.5, 77, 39, fill="card", stroke="line", radius=5),
             group(Drawn(goods_card(good)), at=(3, 3)),
@@ -122,13 +122,13 @@ class Table:
             if place:
                 drawn.append(line([(12, y), (INSIDE - 12, y)], stroke="line"))
                 drawn.append(outline(f"M54 {y - 1}l6 5 6-5", stroke="soft", thick=1.5))
-            drawn.append(group(*self.junk(junk), title=self.telling.junk(junk), at=(0, y)))
+            drawn.append(group(*self.junk(junk), title=self.narrator.junk(junk), at=(0, y)))
             places |= self._junk_places(junk, y)
         return Block(tall, drawn, title=self.words["junks"], places=places)
 
     def _junk_places(self, junk: DschunkeJunk, y: float) -> dict[str, Spot]:
         """What can be marked of a junk that is drawn at `y`."""
-        name = self.telling.junks[junk]
+        name = self.narrator.junks[junk]
         parts = {
             "pile": Spot(SHIP + 48, y + 12, CARD + 20, CARD + 4, self.words["pile_place"]),
             "cargo": Spot(CARGO, y + 10, HOLD, HOLD, self.words["cargo_place"]),
@@ -138,7 +138,7 @@ class Table:
 
     def junk(self, junk: DschunkeJunk) -> list[svg.Element]:
         """Its name and pile, its cargo from above, whose crates are visible, and the merchant."""
-        name = self.telling.junks[junk]
+        name = self.narrator.junks[junk]
         drawn: list[svg.Element] = [
             group(Drawn(junk_ship(junk)), at=(SHIP, 10)),
             text(SHIP + 48, 55, name, size=12, tone="dark", bold=True, anchor="middle", room=88),
@@ -190,7 +190,7 @@ class Table:
         layers = len(self.view.cargo[junk])
         if layers > 1:
             drawn.append(
-                text(INSIDE - 12, 66, self.telling.say("layers_short", n=layers), size=11, tone="soft", anchor="end")
+                text(INSIDE - 12, 66, self.narrator.say("layers_short", n=layers), size=11, tone="soft", anchor="end")
             )
         return drawn
 
@@ -232,7 +232,7 @@ class Table:
             task, colour = MERCHANT_TASKS[worker][0], WORKER_COLOURS[worker]
         else:
             task, colour = self.view.assistants[worker].action, "grey"
-        words = self.telling.task(worker)
+        words = self.narrator.task(worker)
         acts = worker in MERCHANT_TASKS or len(self.view.seats) > 2
         start = 25 if acts else 10
         drawn: list[svg.Element] = [
@@ -265,7 +265,7 @@ class Table:
             if (worker in self.before.used) != (worker in view.used):
                 drawn.append(halo(114, y, 130, 22, radius=11))
             if space.event is not None:
-                event = f"{self.telling.say('event', event=space.event).strip('; ')}"
+                event = f"{self.narrator.say('event', event=space.event).strip('; ')}"
                 broad = width(event, 11, bold=True) + 14
                 drawn += pill(252, y + 3, min(broad, INSIDE - 262), event, fill="back")
             places[f"assistant:{len(places)}"] = Spot(
@@ -277,7 +277,7 @@ class Table:
         tall = y + 34 + (self._looking_height() if view.looking_through else 0)
         if view.looking_through:
             drawn += self._looking(y + 34)
-        return Block(tall, [panel(tall), *drawn], title=self.telling.specials(), places=places)
+        return Block(tall, [panel(tall), *drawn], title=self.narrator.specials(), places=places)
 
     def _special_piles(self, y: float) -> list[svg.Element]:
         view, before = self.view, self.before
@@ -287,13 +287,13 @@ class Table:
             drawn += [group(Drawn(pile_sign(pile)), at=(x + 9, y + 14)), text(x + 21, y + 18, str(number), bold=True)]
             if before.special_piles[pile] != number:
                 drawn.append(halo(x - 2, y + 3, 42, 22))
-        out = self.telling.say("out", n=len(view.special_cards_played))
+        out = self.narrator.say("out", n=len(view.special_cards_played))
         drawn.append(text(INSIDE - 10, y + 18, out, size=11, tone="soft", anchor="end"))
         return drawn
 
     def _looking_things(self) -> list[Thing]:
         cards = self.view.looking_at or ()
-        return [chip(several(self.telling.card(card), number)) for card, number in Counter(cards).items()]
+        return [chip(several(self.narrator.card(card), number)) for card, number in Counter(cards).items()]
 
     def _looking_height(self) -> float:
         things = self._looking_things()
@@ -304,13 +304,15 @@ class Table:
         pile = self.view.looking_through
         if pile is None or self.view.turn is None:
             return []
-        told = self.telling.say("looks", name=self.telling.name(self.view.turn), pile=self.telling.piles[pile])
+        description = self.narrator.say(
+            "looks", name=self.narrator.name(self.view.turn), pile=self.narrator.piles[pile]
+        )
         drawn, _ = flow(self._looking_things(), 10, y + 20, INSIDE - 20, gap=4)
-        return [text(10, y + 12, told, room=INSIDE - 20), *drawn]
+        return [text(10, y + 12, description, room=INSIDE - 20), *drawn]
 
     def legend(self) -> Block:
         """Which picture is which good."""
-        names: Mapping[str, str] = self.telling.goods
+        names: Mapping[str, str] = self.narrator.goods
         things = [
             Thing(
                 CARD + 6 + width(names[good], 11),

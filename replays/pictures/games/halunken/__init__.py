@@ -1,9 +1,9 @@
 """Pictures of Halunken und Spelunken."""
 
-from replays.pictures.games.halunken.table import Table
+from replays.pictures.games.halunken.table import HalunkenTable
 from replays.pictures.scene import Scene
 
 
 def draw(scene: Scene) -> str:
     """The picture of a position."""
-    return Table(scene).drawn()
+    return HalunkenTable(scene).drawn()

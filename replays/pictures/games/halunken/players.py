@@ -13,8 +13,8 @@ from domain.kernel.cards import HIDDEN
 from replays.pictures.cards import faded
 from replays.pictures.drawing import Drawn, box, group, halo, text
 from replays.pictures.flow import Thing, flow, spots
+from replays.pictures.games.halunken.narrator import HalunkenNarrator
 from replays.pictures.games.halunken.pieces import FACE_DOWN, card_width, movement_card, rogue_card, suit
-from replays.pictures.games.halunken.telling import Telling
 from replays.pictures.places import Places, Spot, moved, within
 from replays.pictures.seats import named
 from replays.pictures.sheet import INSIDE, Block, panel, seat_places
@@ -32,13 +32,13 @@ def state_of(card: Any, played: Sequence[Any], chosen: str | None, view: Halunke
     return "open" if this_round and card == played[-1] else "played"
 
 
-class Player:
+class HalunkenPlayerPanel:
     """One player being drawn."""
 
-    def __init__(self, telling: Telling, seat: int) -> None:
-        self.telling = telling
-        self.scene = telling.scene
-        self.words = telling.words
+    def __init__(self, narrator: HalunkenNarrator, seat: int) -> None:
+        self.narrator = narrator
+        self.scene = narrator.scene
+        self.words = narrator.words
         self.seat = seat
         self.player: HalunkenSeatView = self.scene.view.seats[seat]
         self.before: HalunkenSeatView = self.scene.before.seats[seat]
@@ -62,7 +62,7 @@ class Player:
             self._row("crew", 14, crew, 34),
             self._row("cards", 15, cards, below),
         ]
-        title = f"{self.scene.names[self.seat]}: {self.telling.points(self.seat)}"
+        title = f"{self.scene.names[self.seat]}: {self.narrator.points(self.seat)}"
         return Block(tall, drawn, title=title, places=seat_places(self.scene, self.seat, tall, places))
 
     def _places(self, row: str, y: float, height: float, things: Places) -> dict[str, Spot]:
@@ -76,13 +76,13 @@ class Player:
 
     def _heading(self) -> list[svg.Element]:
         """Name and tavern; at the right the score, and the colour that doubles it."""
-        points = self.telling.points(self.seat)
+        points = self.narrator.points(self.seat)
         right = INSIDE - 10 - width(points, 13, bold=True)
         drawn: list[svg.Element] = [text(INSIDE - 10, 22, points, size=13, bold=True, anchor="end")]
         if self.player.doubled:
             right -= 44
             drawn += self._doubled(self.player.doubled, right)
-        where = "" if self.player.captain is None else self.telling.where(self.player.captain)
+        where = "" if self.player.captain is None else self.narrator.where(self.player.captain)
         name = self.scene.names[self.seat]
         room = min(right - 18 - width(where, 11), 20 + width(name, 13, bold=True))
         drawn.append(text(14 + room, 22, where, size=11, tone="soft"))
@@ -93,7 +93,7 @@ class Player:
             box(x, 9, 36, 16, fill="back", radius=8),
             text(x + 25, 21, "×2", size=11, tone="light", bold=True, anchor="middle"),
             group(Drawn(suit(colour, 0.9)), at=(x + 10, 17)),
-            title=self.telling.say("doubled", colour=COLOUR_NAMES[self.scene.language][colour]),
+            title=self.narrator.say("doubled", colour=COLOUR_NAMES[self.scene.language][colour]),
         )
         if self.before.doubled != colour:
             yield halo(x, 9, 36, 16, radius=8)

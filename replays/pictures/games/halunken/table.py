@@ -13,6 +13,7 @@ from domain.games.halunken.sentences import COLOUR_NAMES, card_name
 from domain.games.halunken.view import HalunkenBlackJackView, HalunkenTavernView, HalunkenView
 from replays.pictures.drawing import Drawn, box, circle, group, halo, line, outline, pill, ring, rounded, text
 from replays.pictures.flow import Thing, flow, spots
+from replays.pictures.games.halunken.narrator import HalunkenNarrator, piece_at
 from replays.pictures.games.halunken.pieces import (
     black_jack_piece,
     card_width,
@@ -21,8 +22,7 @@ from replays.pictures.games.halunken.pieces import (
     rogue_card,
     suit,
 )
-from replays.pictures.games.halunken.players import Player, state_of
-from replays.pictures.games.halunken.telling import Telling, piece_at
+from replays.pictures.games.halunken.players import HalunkenPlayerPanel, state_of
 from replays.pictures.games.halunken.words import WORDS
 from replays.pictures.places import Spot, moved, within
 from replays.pictures.scene import Scene
@@ -59,7 +59,7 @@ def around(reach: tuple[float, float]) -> tuple[tuple[float, float], ...]:
     return tuple(places)
 
 
-class Table:
+class HalunkenTable:
     """A position of Halunken und Spelunken being drawn."""
 
     def __init__(self, scene: Scene) -> None:
@@ -67,16 +67,16 @@ class Table:
         self.view: HalunkenView = scene.view
         self.before: HalunkenView = scene.before
         self.language = scene.language
-        self.telling = Telling(scene)
+        self.narrator = HalunkenNarrator(scene)
         self.words = WORDS[scene.language]
 
     def drawn(self) -> str:
         """The whole picture."""
         view = self.view
         black_jack = [self.black_jack(view.black_jack)] if view.black_jack else []
-        seats = [Player(self.telling, seat).block() for seat in range(len(view.seats))]
+        seats = [HalunkenPlayerPanel(self.narrator, seat).block() for seat in range(len(view.seats))]
         blocks = [self.board(), *black_jack, *seats, self.legend()]
-        return page(self.scene, self.telling.situation(), blocks, list(self.telling.position()))
+        return page(self.scene, self.narrator.situation(), blocks, list(self.narrator.position()))
 
     # --- the board ---
 
@@ -96,7 +96,7 @@ class Table:
         ]
         for tavern, (house, space) in enumerate(zip(around(HOUSES), around(STREET), strict=True)):
             drawn.append(
-                group(*self._house(tavern, *house), *self._space(tavern, *space), title=self.telling.tavern(tavern))
+                group(*self._house(tavern, *house), *self._space(tavern, *space), title=self.narrator.tavern(tavern))
             )
         drawn += self._harbour()
         order, tall = self._order()
@@ -109,7 +109,7 @@ class Table:
 
     def _places(self) -> dict[str, Spot]:
         """What can be marked of the board."""
-        say, (x, y) = self.telling.say, CENTRE
+        say, (x, y) = self.narrator.say, CENTRE
         houses = {
             f"tavern:{tavern}": Spot(left - HOUSE[0] / 2, top - HOUSE[1] / 2, *HOUSE, say("tavern", n=tavern))
             for tavern, (left, top) in enumerate(around(HOUSES))
@@ -129,7 +129,7 @@ class Table:
         drawn: list[svg.Element] = []
         x = 0.0
         if view.rum is not None:
-            words = self.telling.say("rum_is", n=view.rum)
+            words = self.narrator.say("rum_is", n=view.rum)
             drawn += pill(x, 2, width(words, 11, bold=True) + 14, words, fill="back")
             x += width(words, 11, bold=True) + 26
         if view.to_move:
@@ -194,7 +194,7 @@ class Table:
             middle.append(halo(x - 40, y - 69, 80, 18))
         return [
             group(
-                *middle, *shown, title=self.telling.say("harbour_told", rogues=self.telling.rogues(self.view.harbour))
+                *middle, *shown, title=self.narrator.say("harbour_told", rogues=self.narrator.rogues(self.view.harbour))
             )
         ]
 
@@ -203,7 +203,7 @@ class Table:
     def black_jack(self, jack: HalunkenBlackJackView) -> Block:
         """His cards and who controls him."""
         before = self.before.black_jack or jack
-        facts = " · ".join(self.telling.black_jack_facts(jack))
+        facts = " · ".join(self.narrator.black_jack_facts(jack))
         things = list(self._black_jack_cards(jack, before))
         cards, height = flow(things, 10, 54, INSIDE - 20, gap=3)
         name = self.words["black_jack"]
@@ -213,7 +213,7 @@ class Table:
             panel(tall),
             Drawn(f'<g transform="translate(20 19)">{black_jack_piece(11)}</g>'),
             text(38, 23, self.words["black_jack"], size=13, bold=True),
-            text(INSIDE - 10, 23, self.telling.where(jack.tavern), size=11, tone="soft", anchor="end"),
+            text(INSIDE - 10, 23, self.narrator.where(jack.tavern), size=11, tone="soft", anchor="end"),
             text(10, 44, facts, room=INSIDE - 20),
             *cards,
         ]

@@ -1,9 +1,9 @@
 """Pictures of Klunker."""
 
-from replays.pictures.games.klunker.table import Table
+from replays.pictures.games.klunker.table import KlunkerTable
 from replays.pictures.scene import Scene
 
 
 def draw(scene: Scene) -> str:
     """The picture of a position."""
-    return Table(scene).drawn()
+    return KlunkerTable(scene).drawn()

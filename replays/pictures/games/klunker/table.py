@@ -13,7 +13,7 @@ from domain.kernel.cards import HIDDEN, UNKNOWN
 from replays.pictures.cards import CARD, faceless, faded, front
 from replays.pictures.drawing import Drawn, box, change, circle, group, halo, pill, text
 from replays.pictures.flow import Thing, flow, spots
-from replays.pictures.games.klunker.telling import Telling
+from replays.pictures.games.klunker.narrator import KlunkerNarrator
 from replays.pictures.games.klunker.words import WORDS
 from replays.pictures.places import Spot, moved, within
 from replays.pictures.scene import Scene
@@ -56,14 +56,14 @@ def _hand_card(card: str) -> Thing:
     return Thing(CARD, CARD, Drawn(faceless(card) if card in {HIDDEN, UNKNOWN} else jewel_card(Jewel(card))))
 
 
-class Table:
+class KlunkerTable:
     """A position of Klunker being drawn."""
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
         self.view: KlunkerView = scene.view
         self.before: KlunkerView = scene.before
-        self.telling = Telling(scene)
+        self.narrator = KlunkerNarrator(scene)
         self.words = WORDS[scene.language]
         self.jewels = JEWEL_NAMES[scene.language]
 
@@ -71,7 +71,7 @@ class Table:
         """The whole picture."""
         seats = [self.seat(seat) for seat in range(len(self.view.seats))]
         blocks = [*seats, self.middle(), self.legend()]
-        return page(self.scene, self.telling.situation(), blocks, list(self.telling.position()))
+        return page(self.scene, self.narrator.situation(), blocks, list(self.narrator.position()))
 
     def seat(self, seat: int) -> Block:
         """The places of one player."""

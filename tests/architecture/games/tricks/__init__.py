@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from domain.kernel.actions import ChanceAction, Fact, SeatAction
 from domain.kernel.base import HiddenInformationGame
-from domain.kernel.cards import hands_seen_by
+from domain.kernel.cards import hands_known_to
 from domain.kernel.chance import Chance, whole
-from domain.kernel.course import DecisionBuilder
+from domain.kernel.decision_builder import DecisionBuilder
 from domain.kernel.errors import InvalidSetup, RuleViolation
 from domain.kernel.game import ChanceOptions, Dealing, Game, Meta, Setup
 from domain.kernel.legal import Legal
@@ -204,7 +204,7 @@ class Tricks(HiddenInformationGame[TricksOptions, TricksAction, TricksFact, Tric
 
     def view(self, state: TricksState, viewer: Viewer) -> TricksView:
         """Other hands are hidden (T1.2)."""
-        hands = hands_seen_by(viewer, state.hands)
+        hands = hands_known_to(viewer, state.hands)
         return TricksView(hands=hands, trick=state.trick, turn=state.turn, taken=state.taken)
 
     def redact(self, action: TricksAction, facts: Sequence[TricksFact], viewer: Viewer) -> tuple[Any, tuple[Any, ...]]:
@@ -223,7 +223,7 @@ class Tricks(HiddenInformationGame[TricksOptions, TricksAction, TricksFact, Tric
 
 def _redacted(value: Any, viewer: Viewer) -> Any:
     if isinstance(value, TricksDeal | TricksDealt):
-        return replace(value, hands=hands_seen_by(viewer, value.hands))
+        return replace(value, hands=hands_known_to(viewer, value.hands))
     return value
 
 

@@ -79,7 +79,7 @@ def test_D11_1_what_is_showable_is_what_some_assignment_puts_into_the_hand(
     possible = sum(revealed) <= unknown and bool(fits)
     assert (GOODS.spread(shown) in stock.showable(hand)) == possible
     if possible:
-        assert sorted(assignments(stock.told(revealed))) == sorted(minus(hidden, revealed) for hidden in fits)
+        assert sorted(assignments(stock.identified(revealed))) == sorted(minus(hidden, revealed) for hidden in fits)
 
 
 @every(stocks(), st.integers(0, 3), st.data())

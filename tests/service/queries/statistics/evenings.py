@@ -65,7 +65,7 @@ class Evenings:
         self.random = random
         self.conninfo = conninfo
         self.store = store.matches
-        self.scribe = store.commands()
+        self.match_commands = store.commands()
         self.matches: list[UUID] = []
         self.people: list[UUID] = []
         """Who can take a seat."""
@@ -125,7 +125,7 @@ class Evenings:
             changes = [lambda match, at: [commands.remove("a test", at=at, by=BY)]]
             self.matches.remove(match_id)
         with suppress(commands.NotPossible):  # some corrections don't fit where a match stands
-            self.scribe.revise(match_id, self.random.choice(changes))
+            self.match_commands.revise(match_id, self.random.choice(changes))
 
     def merge(self, api: httpx.Client) -> None:
         """Two players turn out to be one person; somebody else comes."""

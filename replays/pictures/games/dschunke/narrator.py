@@ -14,7 +14,7 @@ from replays.pictures.scene import Scene
 from replays.pictures.text import isolated
 
 
-class Telling:
+class DschunkeNarrator:
     """Puts a position into words."""
 
     def __init__(self, scene: Scene) -> None:
@@ -56,8 +56,8 @@ class Telling:
         yield from map(self.assistant, view.assistants)
         yield self.specials()
         if view.looking_through is not None and view.turn is not None:
-            seen = view.looking_at or ()
-            cards = f": {self.listed(self.card(card) for card in seen)}" if seen else ""
+            cards_shown = view.looking_at or ()
+            cards = f": {self.listed(self.card(card) for card in cards_shown)}" if cards_shown else ""
             pile = self.piles[view.looking_through]
             yield self.say("looks_told", name=self.name(view.turn), pile=pile, cards=cards)
         for seat in range(len(view.seats)):
@@ -75,9 +75,9 @@ class Telling:
             return self.words["market_none"]
         amounts = []
         for good, amount in zip(DschunkeGood, self.view.market, strict=True):
-            told = self.words["special"] if amount == "S" else self.say("yen", n=amount)
-            told = self.words["sold"] if good in self.view.sold else told
-            amounts.append(self.say("amount_told", good=self.goods[good], amount=told))
+            description = self.words["special"] if amount == "S" else self.say("yen", n=amount)
+            description = self.words["sold"] if good in self.view.sold else description
+            amounts.append(self.say("amount_told", good=self.goods[good], amount=description))
         return self.say("market_told", amounts=", ".join(amounts), n=self.view.market_cards_left)
 
     def junk(self, junk: DschunkeJunk) -> str:
@@ -85,7 +85,7 @@ class Telling:
         view = self.view
         crates = ", ".join(f"{self.name(seat)} {n}" for seat, n in enumerate(view.visible[junk]) if n)
         layers = len(view.cargo[junk])
-        told = self.say(
+        description = self.say(
             "junk_told",
             junk=self.junks[junk],
             crates=self.say("crates", crates=crates) if crates else self.words["no_crates"],
@@ -93,7 +93,7 @@ class Telling:
             pile=self._pile(junk),
             worker=self._worker(junk),
         )
-        return told[:1].upper() + told[1:]
+        return description[:1].upper() + description[1:]
 
     def _pile(self, junk: DschunkeJunk) -> str:
         if junk in GOOD_ON:
@@ -140,9 +140,9 @@ class Telling:
     def specials(self) -> str:
         """The piles of special cards."""
         piles = ", ".join(f"{self.piles[pile]} {n}" for pile, n in self.view.special_piles.items())
-        told = self.say("specials_told", piles=piles)
+        description = self.say("specials_told", piles=piles)
         out = self.listed(self._cards(self.view.special_cards_played))
-        return f"{told} {self.say('out_told', cards=out)}" if self.view.special_cards_played else told
+        return f"{description} {self.say('out_told', cards=out)}" if self.view.special_cards_played else description
 
     def seat(self, seat: int) -> Iterator[str]:
         """What a player has."""
@@ -171,8 +171,8 @@ class Telling:
         """A player's money, or what is known of it."""
         if player.yen is not None:
             return self.say("yen", n=player.yen)
-        told = "" if player.yen_told is None else f" ({self.say('yen_told', n=player.yen_told)})"
-        return self.words["yen_secret_told"] + told
+        description = "" if player.yen_told is None else f" ({self.say('yen_told', n=player.yen_told)})"
+        return self.words["yen_secret_told"] + description
 
     def _counted(self, hand: Iterable[str], hidden: str = "secret") -> Iterator[str]:
         for card, n in Counter(hand).items():

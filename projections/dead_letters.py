@@ -26,7 +26,7 @@ def is_passing(error: Exception) -> bool:
     return isinstance(error, MemoryError | OSError | Broken)
 
 
-def told(error: Exception) -> str:
+def summary_of(error: Exception) -> str:
     """An error in a line."""
     return f"{type(error).__name__}: {error}".strip()
 
@@ -75,13 +75,15 @@ class DeadLetters:
             Broken: there are too many already.
         """
         self._first[originator_id] = min(position, self._first.get(originator_id, position))
-        fault = told(error)[:_LONGEST_FAULT].replace("\0", "")
+        fault = summary_of(error)[:_LONGEST_FAULT].replace("\0", "")
         self.fault = self.fault or fault
         self._put(position, originator_id, fault)
         query = "SELECT count(DISTINCT originator_id) FROM set_aside WHERE projection = %s"
         row = self._connection.execute(query, (self._projection,)).fetchone()
         if row is None or row[0] > MOST_ORIGINATORS:
-            raise Broken(f"more than {MOST_ORIGINATORS} matches and series can't be taken in; the last: {told(error)}")
+            raise Broken(
+                f"more than {MOST_ORIGINATORS} matches and series can't be taken in; the last: {summary_of(error)}"
+            )
 
     def _put(self, position: int, originator_id: UUID, fault: str | None) -> None:
         self.grown = True
@@ -91,7 +93,7 @@ class DeadLetters:
         )
 
 
-def originators_aside(connection: Connection, projection: str) -> list[UUID]:
+def originators_with_dead_letters(connection: Connection, projection: str) -> list[UUID]:
     """The matches and series of which something is set aside, in the order in which that began."""
     query = "SELECT originator_id FROM set_aside WHERE projection = %s GROUP BY originator_id ORDER BY min(position)"
     return [originator_id for (originator_id,) in connection.execute(query, (projection,))]

@@ -5,10 +5,10 @@ from typing import TypeAlias
 from domain.games.halunken.events import HalunkenFact, HalunkenPhase
 from domain.games.halunken.state import HalunkenState
 from domain.kernel import turns
-from domain.kernel.course import DecisionBuilder
+from domain.kernel.decision_builder import DecisionBuilder
 from domain.kernel.errors import RuleViolation
 
-HalunkenCourse: TypeAlias = DecisionBuilder[HalunkenState, HalunkenFact]
+HalunkenDecision: TypeAlias = DecisionBuilder[HalunkenState, HalunkenFact]
 
 
 def verify_phase(state: HalunkenState, phase: HalunkenPhase, clause: str) -> None:

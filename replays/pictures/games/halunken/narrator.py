@@ -23,7 +23,7 @@ def piece_at(view: HalunkenView, tavern: int) -> Piece | None:
     return BLACK_JACK if view.black_jack and view.black_jack.tavern == tavern else None
 
 
-class Telling:
+class HalunkenNarrator:
     """Puts a position into words."""
 
     def __init__(self, scene: Scene) -> None:
@@ -62,9 +62,9 @@ class Telling:
         if view.rum is not None:
             yield self.say("rum_told", n=view.rum)
         if view.black_jack:
-            turned = self._cards_told(view.black_jack.turned)
+            turned = self._card_descriptions(view.black_jack.turned)
             where = self.where(view.black_jack.tavern)
-            yield self.say("bj_told", where=where, cards=self._cards_told(view.black_jack.cards), turned=turned)
+            yield self.say("bj_told", where=where, cards=self._card_descriptions(view.black_jack.cards), turned=turned)
             yield from (f"{fact[:1].upper()}{fact[1:]}." for fact in self.black_jack_facts(view.black_jack))
             yield self.say("harbour_told", rogues=self.rogues(view.harbour))
         yield from map(self.tavern, range(TAVERNS))
@@ -78,8 +78,8 @@ class Telling:
             score=self.points(seat),
             where=self.where(player.captain),
             crew=self.rogues(player.crew),
-            cards=self._cards_told(player.cards),
-            played=self._cards_told(player.played),
+            cards=self._card_descriptions(player.cards),
+            played=self._card_descriptions(player.played),
         )
         if player.doubled:
             yield self.say("doubled_told", name=name, colour=COLOUR_NAMES[self.language][player.doubled])
@@ -93,7 +93,7 @@ class Telling:
         score = self.scene.standings[seat].score
         return say(self.language, "point" if score == 1 else "points", n=score)
 
-    def _cards_told(self, cards: Sequence[Any]) -> str:
+    def _card_descriptions(self, cards: Sequence[Any]) -> str:
         return ", ".join(map(card_name, cards)) or self.words["none"]
 
     def where(self, tavern: int | None) -> str:

@@ -10,7 +10,7 @@ from replays.pictures.scene import Scene
 from replays.pictures.text import isolated
 
 
-class Telling:
+class KlunkerNarrator:
     """Puts a position into words."""
 
     def __init__(self, scene: Scene) -> None:
@@ -42,8 +42,8 @@ class Telling:
                 "showcase": jewels_listed(player.showcase, language),
                 "safe": jewels_listed(Counter(player.safe).elements(), language),
             }
-            told = {place: jewels or self.words["nothing"] for place, jewels in places.items()}
-            yield self.say("seat_told", name=name, notes=notes, **told)
+            description = {place: jewels or self.words["nothing"] for place, jewels in places.items()}
+            yield self.say("seat_told", name=name, notes=notes, **description)
             if player.buying_card is not None:
                 yield self.say("buys_told", name=name, n=player.buying_card)
         yield self.say("start_told", name=isolated(self.scene.names[view.start_seat]))

@@ -18,31 +18,31 @@ class Perspectives(Struct, frozen=True):
 
     Attributes:
         state: as the record knows it.
-        eyes: as each seat knows it, and at last the public; empty where nothing was identified, and all know the same.
+        by_viewer: as each seat knows it, and last the public; empty where nothing was identified.
     """
 
     state: Any
-    eyes: tuple[Any, ...] = ()
+    by_viewer: tuple[Any, ...] = ()
 
-    def seen_by(self, viewer: Viewer) -> Any:
+    def state_for(self, viewer: Viewer) -> Any:
         """The state as far as `viewer` knows it; what a view of it shows is the game's to say."""
-        if viewer is RECORDER or not self.eyes:
+        if viewer is RECORDER or not self.by_viewer:
             return self.state
-        return self.eyes[viewer if isinstance(viewer, int) else -1]
+        return self.by_viewer[viewer if isinstance(viewer, int) else -1]
 
     def after(self, game: AnyGame, facts: Sequence[Any]) -> "Perspectives":
         """What is known after `facts`, which happened at the table."""
         state = folded(game, self.state, facts)
         return (
-            Perspectives(state, tuple([folded(game, other, facts) for other in self.eyes]))
-            if self.eyes
+            Perspectives(state, tuple([folded(game, other, facts) for other in self.by_viewer]))
+            if self.by_viewer
             else Perspectives(state)
         )
 
-    def told(self, game: AnyGame, seats: int, seat: int, facts: Sequence[Any]) -> "Perspectives":
+    def after_identification(self, game: AnyGame, seats: int, seat: int, facts: Sequence[Any]) -> "Perspectives":
         """What is known after `facts`, which only the record and one of the `seats` learn."""
-        eyes = self.eyes or (self.state,) * (seats + 1)
-        return Perspectives(folded(game, self.state, facts), put(eyes, seat, folded(game, eyes[seat], facts)))
+        by_viewer = self.by_viewer or (self.state,) * (seats + 1)
+        return Perspectives(folded(game, self.state, facts), put(by_viewer, seat, folded(game, by_viewer[seat], facts)))
 
 
 def folded(game: AnyGame, state: Any, facts: Sequence[Any]) -> Any:

@@ -15,7 +15,7 @@ from domain.match.match import Match, evolve
 from domain.variations.variations import Move, Variation, Variations
 
 
-class Obstacle(Struct, frozen=True):
+class MoveObstacle(Struct, frozen=True):
     """The first move that the rules refuse.
 
     Attributes:
@@ -26,14 +26,14 @@ class Obstacle(Struct, frozen=True):
     violation: RuleViolation
 
 
-class Position(Struct, frozen=True):
+class VariationPosition(Struct, frozen=True):
     """A match as it would be after a move of a variation; at its step 0, as it is where the variation begins."""
 
     match: Match
     played: ActionPlayed[Any, Any] | None
 
 
-class Line(Struct, frozen=True):
+class VariationLine(Struct, frozen=True):
     """A variation as far as it stands.
 
     Attributes:
@@ -43,8 +43,8 @@ class Line(Struct, frozen=True):
     """
 
     step: int | None
-    positions: tuple[Position, ...]
-    obstacle: Obstacle | None = None
+    positions: tuple[VariationPosition, ...]
+    obstacle: MoveObstacle | None = None
 
     @property
     def standing(self) -> int:
@@ -57,25 +57,27 @@ class Line(Struct, frozen=True):
         return not self.positions and self.obstacle is None
 
 
-def lines(match: Match, variations: Variations, wanted: Iterable[UUID]) -> dict[UUID, Line]:
+def lines(match: Match, variations: Variations, wanted: Iterable[UUID]) -> dict[UUID, VariationLine]:
     """The lines of the `wanted` variations, and of those that they leave, on the newest state of the match."""
     needed = {one.id: one for variation_id in wanted for one in variations.ancestry(variation_id)}
     steps = steps_by_anchor(match)
     roots = {steps[one.anchor] for one in needed.values() if one.parent is None and one.anchor in steps}
     starts = _matches_at(match, roots)
-    done: dict[UUID, Line] = {}
+    done: dict[UUID, VariationLine] = {}
     for variation in variations.items.values():  # a parent comes before what leaves it
         if variation.id not in needed:
             continue
         if variation.parent is None:
             step = steps.get(variation.anchor)
-            done[variation.id] = Line(None, ()) if step is None else _played(step, starts[step], variation.line)
+            done[variation.id] = (
+                VariationLine(None, ()) if step is None else _played(step, starts[step], variation.line)
+            )
         else:
             done[variation.id] = _branched(variation, variations.items[variation.parent], done[variation.parent])
     return done
 
 
-def line_of(match: Match, variations: Variations, variation_id: UUID) -> Line:
+def line_of(match: Match, variations: Variations, variation_id: UUID) -> VariationLine:
     """The line of one variation."""
     return lines(match, variations, [variation_id])[variation_id]
 
@@ -85,9 +87,9 @@ def match_at(match: Match, step: int) -> Match:
     return _matches_at(match, {step})[step]
 
 
-def go_on(start: Match, moves: Iterable[Move]) -> tuple[list[Position], RuleViolation | None]:
+def go_on(start: Match, moves: Iterable[Move]) -> tuple[list[VariationPosition], RuleViolation | None]:
     """The positions after the `moves` from `start` on, as far as the rules allow, and why they don't go on."""
-    positions: list[Position] = []
+    positions: list[VariationPosition] = []
     for move in moves:
         action = convert(move.action, start.game.action_type)
         try:
@@ -95,23 +97,23 @@ def go_on(start: Match, moves: Iterable[Move]) -> tuple[list[Position], RuleViol
         except RuleViolation as violation:
             return positions, violation
         start = evolve(start, played)
-        positions.append(Position(start, played))
+        positions.append(VariationPosition(start, played))
     return positions, None
 
 
-def _played(step: int, start: Match, moves: Iterable[Move]) -> Line:
+def _played(step: int, start: Match, moves: Iterable[Move]) -> VariationLine:
     positions, violation = go_on(start, moves)
-    obstacle = None if violation is None else Obstacle(len(positions) + 1, violation)
-    return Line(step, (Position(start, None), *positions), obstacle)
+    obstacle = None if violation is None else MoveObstacle(len(positions) + 1, violation)
+    return VariationLine(step, (VariationPosition(start, None), *positions), obstacle)
 
 
-def _branched(variation: Variation, parent: Variation, left: Line) -> Line:
+def _branched(variation: Variation, parent: Variation, left: VariationLine) -> VariationLine:
     """The line of a variation that leaves the line `left` of its parent."""
     step = parent.steps_by_anchor().get(variation.anchor)
     if step is None:
-        return Line(None, ())
+        return VariationLine(None, ())
     if step >= len(left.positions):
-        return Line(step, (), None if left.obstacle is None else Obstacle(0, left.obstacle.violation))
+        return VariationLine(step, (), None if left.obstacle is None else MoveObstacle(0, left.obstacle.violation))
     return _played(step, left.positions[step].match, variation.line)
 
 
@@ -127,9 +129,9 @@ def _matches_at(match: Match, steps: set[int]) -> Mapping[int, Match]:
                 match,
                 step=step,
                 state=known.state,
-                eyes=known.eyes,
+                by_viewer=known.by_viewer,
                 line=match.line[:step],
-                identified=tuple(one for one in match.identified if one.told.step <= step),
+                identified=tuple(one for one in match.identified if one.event.step <= step),
                 early_end=None,
                 draws=(),
             )

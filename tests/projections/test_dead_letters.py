@@ -12,8 +12,8 @@ import pytest
 
 from domain.match.events import MatchDescribed
 from projections import PROJECTIONS
+from projections.dead_letters import MOST_ORIGINATORS, Broken
 from projections.follower import Follower
-from projections.gaps import MOST_ORIGINATORS, Broken
 from projections.projection import LogEntry, Projection
 from projections.rebuild import rebuild
 from projections.retry import Retried, retry
@@ -317,7 +317,7 @@ def test_a_leader_forgets_what_it_remembers_of_rows_that_others_have_changed(con
 
 
 def note(record: Any, match_id: UUID) -> None:
-    record.scribe.revise(
+    record.match_commands.revise(
         match_id,
         lambda match, at: [
             MatchDescribed(
