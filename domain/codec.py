@@ -1,7 +1,7 @@
 """Events as bytes: the form in which they are stored.
 
 A stored event is a topic and a MessagePack array ``[schema, id, body]``. The topic is ``match/<tag>``, or the same with
-``series``, ``people``, ``annotations`` or ``variations``; for what is told in a game's own words, it is
+``series``, ``people``, ``annotations`` or ``variations``; for actions and facts of a game, it is
 ``<game>/<tag of the action>`` or ``<game>/identified``. It is stable, names no module, and lets a reader pick events
 without decoding them. `id` tells two events apart that say the same. The body is the event as an array, its action and
 facts as maps: the same structs that stand on the wire.

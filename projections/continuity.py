@@ -52,7 +52,7 @@ class Continuity:
         )
 
     def passed(self, batch: Batch) -> None:
-        """Take note of entries that were taken in, or set aside, for good."""
+        """Take note of entries that were processed, or became dead letters, for good."""
         for entry in _in_order(batch):
             self._versions[entry.originator_id] = entry.version
 

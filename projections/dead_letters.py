@@ -1,4 +1,4 @@
-"""What a read model couldn't take in and has set aside, so that the rest goes on."""
+"""Dead letters: entries that a read model couldn't process, stored so that the rest goes on."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -16,7 +16,7 @@ _LONGEST_FAULT: Final = 500
 
 
 class Broken(Exception):  # noqa: N818  # what it is
-    """So much can't be taken in that the software must be at fault; the read model stops there."""
+    """So much can't be processed that the software must be at fault; the read model stops there."""
 
 
 def is_passing(error: Exception) -> bool:
@@ -32,19 +32,19 @@ def summary_of(error: Exception) -> str:
 
 
 class DeadLetters:
-    """What one read model has set aside of some matches and series: rows of ``set_aside``."""
+    """The dead letters of one read model for some matches and series: rows of ``set_aside``."""
 
     def __init__(self, connection: Connection, projection: str) -> None:
         self._connection = connection
         self._projection = projection
         self._first: dict[UUID, int] = {}
         self.grown = False
-        """Whether something was set aside."""
+        """Whether dead letters were added."""
         self.fault: str | None = None
         """Why, of the first one."""
 
     def look_up(self, originator_ids: Iterable[UUID]) -> None:
-        """See where the gaps of these matches and series begin."""
+        """Read where the dead letters of these matches and series begin."""
         rows = self._connection.execute(
             "SELECT originator_id, min(position) FROM set_aside"
             " WHERE projection = %s AND originator_id = ANY(%s) GROUP BY originator_id",
@@ -53,11 +53,11 @@ class DeadLetters:
         self._first |= dict(rows.fetchall())
 
     def is_behind(self, position: int, originator_id: UUID) -> bool:
-        """Whether an entry comes after a gap of its match or series."""
+        """Whether an entry comes after a dead letter of its match or series."""
         return self._first.get(originator_id, position) < position
 
     def sift(self, entries: Sequence[LogEntry]) -> Sequence[LogEntry]:
-        """Those of `entries` that don't come after a gap; the others are set aside."""
+        """Those of `entries` that don't come after a dead letter; the others become dead letters."""
         if not self._first:
             return entries
         before = []
@@ -69,7 +69,7 @@ class DeadLetters:
         return before
 
     def put(self, position: int, originator_id: UUID, error: Exception) -> None:
-        """Set an entry aside for `error`; its match or series has a gap from there on.
+        """Make an entry a dead letter because of `error`; later ones of its match or series follow.
 
         Raises:
             Broken: there are too many already.
@@ -82,7 +82,7 @@ class DeadLetters:
         row = self._connection.execute(query, (self._projection,)).fetchone()
         if row is None or row[0] > MOST_ORIGINATORS:
             raise Broken(
-                f"more than {MOST_ORIGINATORS} matches and series can't be taken in; the last: {summary_of(error)}"
+                f"more than {MOST_ORIGINATORS} matches and series can't be processed; the last: {summary_of(error)}"
             )
 
     def _put(self, position: int, originator_id: UUID, fault: str | None) -> None:
@@ -94,6 +94,6 @@ class DeadLetters:
 
 
 def originators_with_dead_letters(connection: Connection, projection: str) -> list[UUID]:
-    """The matches and series of which something is set aside, in the order in which that began."""
+    """The matches and series with dead letters, in the order in which these began."""
     query = "SELECT originator_id FROM set_aside WHERE projection = %s GROUP BY originator_id ORDER BY min(position)"
     return [originator_id for (originator_id,) in connection.execute(query, (projection,))]

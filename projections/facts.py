@@ -30,7 +30,7 @@ def recorded_options(match: Match) -> dict[str, str]:
 
 
 def duration_of(match: Match) -> int | None:
-    """The seconds between the first and the last time that the recorder told of the table.
+    """The seconds between the first and the last `played_at` of a match.
 
     When something was written down says nothing about when it happened: without two different times it isn't known.
     """

@@ -16,7 +16,7 @@ CACHED_MATCHES: Final = 1024
 
 
 class FoldedMatches:
-    """The unfinished matches that the log told of last are kept folded; others are folded again from the log.
+    """Caches the unfinished matches that had events last; others are folded again from the log.
 
     Of a finished match there is seldom more to come, and each read model has such a memory of its own.
     """

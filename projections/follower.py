@@ -1,4 +1,4 @@
-"""Applies the log to one read model: whole batches, or around what can't be taken in."""
+"""Applies the log to one read model: whole batches, or around what can't be processed."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -31,7 +31,7 @@ class WrongVersion(LookupError):  # noqa: N818  # what it is
 
 
 class FollowerCheckpoint(Struct, frozen=True):
-    """Where a read model stands: the position it has got to, and the generation of its rows.
+    """Where a read model stands: the position it has got to, and the epoch of its rows.
 
     `fingerprint` is that of the entry at the position, if it is known.
     """
@@ -42,7 +42,7 @@ class FollowerCheckpoint(Struct, frozen=True):
 
 
 class Follower:
-    """Takes the log into one read model, whose tables are in the first schema of the connection's search path.
+    """Applies the log to one read model, whose tables are in the first schema of the connection's search path.
 
     The row of its position is locked meanwhile, so that nobody else can write this read model.
     """
@@ -68,16 +68,16 @@ class Follower:
         Raises:
             WrongVersion: the database has rows of another version.
             LogRewound: the rows hold what isn't in the log any more.
-            Exception: whatever an entry can't be taken in for; then nothing was done.
+            Exception: why an entry can't be processed; then nothing was done.
         """
         return self._step(limit, self._apply)
 
     def advance_around(self, limit: int = BATCH) -> int:
-        """The same, setting aside what can't be taken in.
+        """The same; what can't be processed becomes dead letters.
 
         Raises:
             WrongVersion, LogRewound: as of `advance`.
-            Broken: too much can't be taken in.
+            Broken: too much can't be processed.
         """
         return self._step(limit, self._apply_around)
 
@@ -97,7 +97,7 @@ class Follower:
         return self.advance_around()
 
     def retry(self, originator_id: UUID) -> str | None:
-        """Take in what was set aside of one match or series, in one transaction; why not all of it, if so.
+        """Process the dead letters of one match or series, in one transaction; why not all of them, if so.
 
         Raises:
             WrongVersion, LogRewound: as of `advance`.
@@ -169,7 +169,7 @@ class Follower:
         self._has_dead_letters = self._connection.execute(query, (self._projection.name,)).fetchone() == (True,)
 
     def _move(self, place: FollowerCheckpoint) -> None:
-        """Store that all entries up to there have been taken in, or set aside, and tell who waits for it."""
+        """Store that all entries up to there were processed or became dead letters, and notify who waits for it."""
         query = _MOVE_AND_TELL if self._channel else _MOVE
         values = {**asdict(place), "name": self._projection.name, "channel": self._channel}
         self._connection.execute(query, values, prepare=True)
@@ -193,7 +193,7 @@ class Follower:
         return dead_letters
 
     def _halve(self, entries: Sequence[LogEntry], dead_letters: DeadLetters) -> None:
-        """Apply `entries`, and if that fails each half of them, down to the single ones that are set aside."""
+        """Apply `entries`, and if that fails each half of them, down to the single ones that become dead letters."""
         entries = dead_letters.sift(entries)
         if not entries:
             return

@@ -58,7 +58,7 @@ def read_log(connection: Connection, after: int, limit: int) -> Batch:
 
 
 def read_dead_letters(connection: Connection, projection: str, originator_id: UUID) -> Batch:
-    """What `projection` has set aside of one match or series."""
+    """The dead letters of `projection` for one match or series."""
     rows = connection.execute(
         "SELECT e.notification_id, e.originator_id, e.originator_version, e.topic, e.state"
         " FROM set_aside s JOIN match_events e ON e.notification_id = s.position"

@@ -54,7 +54,7 @@ class Projection(ABC):
         """Write the rows that follow from `batch`, which isn't empty, within the caller's transaction.
 
         The entries of one match or series come in order, without gaps. Those of several come in the order of the log,
-        but for what was set aside and is taken in later (:mod:`projections.retry`). Whatever it raises undoes the
+        but for dead letters, which are processed later (:mod:`projections.retry`). Whatever it raises undoes the
         batch, and the instance isn't used again.
         """
 

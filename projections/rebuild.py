@@ -26,7 +26,7 @@ class NotPrivileged(Exception):  # noqa: N818  # what it is
 def rebuild(conninfo: str, projection: Projection, progress: Callable[[int, int], None]) -> int:
     """Fill fresh tables from the whole log, then swap them in; readers and writers go on meanwhile.
 
-    What can't be taken in is set aside as the runner does it; what was set aside before is tried again with the rest.
+    Entries that can't be processed become dead letters as in the runner; earlier ones are tried again with the rest.
     `progress(done, end)` is called with positions in the log as they pass. A role that may make schemas makes one for
     it; otherwise there has to be one that it may use, named ``rebuild_`` and the read model.
 
@@ -36,7 +36,7 @@ def rebuild(conninfo: str, projection: Projection, progress: Callable[[int, int]
     Raises:
         RebuildRunning: another process is at it.
         NotPrivileged: there is no such schema, and the role may not make one.
-        Broken: too much can't be taken in.
+        Broken: too much can't be processed.
     """
     scratch = f"rebuild_{projection.name}"
     with psycopg.connect(conninfo, autocommit=True) as connection:
@@ -99,7 +99,7 @@ def _swap(connection: Connection, projection: Projection, shadow: sql.Identifier
 
 
 def _put_in_place(connection: Connection, projection: Projection, shadow: sql.Identifier) -> None:
-    """The position, and what was set aside, of the new tables instead of those of the old ones."""
+    """Replace the position and the dead letters of the old tables by those of the new ones."""
     connection.execute("DELETE FROM set_aside WHERE projection = %s", (projection.name,))
     connection.execute(sql.SQL("INSERT INTO set_aside SELECT * FROM {}.set_aside").format(shadow))
     move = sql.SQL(

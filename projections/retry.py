@@ -1,4 +1,4 @@
-"""Takes in what a read model has set aside, when the software has been repaired."""
+"""Processes the dead letters of a read model, when the software has been repaired."""
 
 from collections.abc import Callable
 from uuid import UUID
@@ -12,14 +12,14 @@ from projections.projection import Projection
 
 
 class Retried(Struct, frozen=True):
-    """How many matches and series are whole again, and of which something still can't be taken in, and why."""
+    """How many matches and series are complete again, and which still have dead letters, and why."""
 
     whole: int
     broken: dict[UUID, str]
 
 
 def retry(conninfo: str, projection: Projection, progress: Callable[[int, int], None]) -> Retried:
-    """Apply what `projection` has set aside, match by match in the order of the log, each in a transaction.
+    """Apply the dead letters of `projection`, match by match in the order of the log, each in a transaction.
 
     It may run while the log is followed. `progress(done, end)` counts matches and series.
 

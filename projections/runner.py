@@ -23,7 +23,7 @@ _PACE: Final = 0.02
 """Seconds at least between transactions that aren't full: what comes meanwhile shares the next one."""
 _LEADER_RETRY: Final = 0.5
 _BACK_OFF: Final = (0.1, 0.2, 0.5, 1.0)
-_BROKEN_BACK_OFF: Final = 30.0  # finding out again that too much can't be taken in is work
+_BROKEN_BACK_OFF: Final = 30.0  # finding out again that too much can't be processed is work
 
 _log = structlog.get_logger(__name__)
 
@@ -33,7 +33,7 @@ def project_batch(connection: Connection, projection: Projection, limit: int = B
 
     Raises:
         WrongVersion, LogRewound: as of :meth:`Follower.advance`.
-        Exception: whatever an entry can't be taken in for; then nothing was done.
+        Exception: why an entry can't be processed; then nothing was done.
     """
     return Follower(connection, lambda: projection).advance(limit)
 
@@ -45,7 +45,7 @@ def catch_up(connection: Connection, projection: Projection) -> None:
 
 
 class _Stopped(Exception):  # noqa: N818  # what it is
-    """The runner was told to stop."""
+    """The runner was asked to stop."""
 
 
 class ProjectionRunner:

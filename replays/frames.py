@@ -90,7 +90,7 @@ class Frame(Struct, frozen=True):
 
 
 class Narrator(Struct, frozen=True):
-    """How frames are told: the names of the seats, and the language."""
+    """Renders frames in words: the names of the seats, and the language."""
 
     names: tuple[str, ...]
     language: Language

@@ -23,7 +23,7 @@ _WORDS: Final = 1 << 8 * _WORD_BYTES
 
 
 def commitment_to(seed: bytes, match_id: UUID) -> str:
-    """What is told of a seed before it is revealed: SHA-256 of the seed and the id of the match, in hexadecimal."""
+    """The commitment to a seed: SHA-256 of the seed and the id of the match, in hexadecimal."""
     return sha256(seed + match_id.bytes).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""Games in which the record may not know what a seat holds; what is seen later is told where it was first held."""
+"""Games in which the record may not know what a seat holds; what is seen later is recorded where it was first held."""
 
 from typing import Any, Protocol, runtime_checkable
 
@@ -11,7 +11,7 @@ class Identification(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """What `seat` held, all at once; each game adds lists of cards.
 
     As with cards that are shown, those that the record knew there are taken for these, and only others were unknown.
-    So it stays true when more becomes known of an earlier step, and two of a kind are told as two.
+    So it stays true when more becomes known of an earlier step, and two of a kind are named twice.
     """
 
     seat: Seat

@@ -1,4 +1,4 @@
-"""Steps of a match that are meant whatever is corrected before them: each is told by the action that led to it.
+"""Steps of a match that are meant whatever is corrected before them: each is identified by the action that led to it.
 
 An anchor is :attr:`Ply.first_version` of that action. A correction before it moves the step and leaves the anchor; one
 that takes the action away leaves the anchor without a step, until the action is restored.

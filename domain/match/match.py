@@ -53,7 +53,7 @@ class Match(Struct, frozen=True):
         draws: what the server has drawn and was taken back, the last taken back first.
         commitments: to the seeds by which the server draws, in order; none of matches from before there were any.
         undo: what a seat may take back by itself.
-        identified: what was told later of cards that were held, by the steps at which they were.
+        identified: cards identified later, by the steps at which they were held.
         retractions: what was taken back, in order.
         by_viewer: the state as each seat knows it, and at last the public; empty as long as all know the same.
         forked_from: the step of another match that it goes on from, if it does.
@@ -97,7 +97,7 @@ class Match(Struct, frozen=True):
     def standings(self, viewer: Viewer) -> tuple[Standing, ...]:
         """One standing a seat, as `viewer` may know them; a concluded match counts as it stands.
 
-        Who has won is told to everybody.
+        Who has won is public.
         """
         standings = self.game.standings(self.state_for(viewer), viewer)
         if self.early_end is None:
@@ -169,7 +169,7 @@ class Match(Struct, frozen=True):
         return tuple(sorted(steps))
 
     def identified_at(self, step: int) -> tuple[Identified, ...]:
-        """What was identified at `step`, in the order in which it was told."""
+        """What was identified at `step`, in the order in which it was recorded."""
         return tuple(one for one in self.identified if one.event.step == step)
 
     def following(self, step: int) -> list[Ply | Identified]:

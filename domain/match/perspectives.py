@@ -13,7 +13,7 @@ from domain.kernel.viewer import RECORDER, Viewer
 class Perspectives(Struct, frozen=True):
     """The game's state at one step, as the record knows it, and as each viewer does.
 
-    Which cards a seat held may be told long after (`CardsIdentified`). Only the record and that seat may know it, so
+    Cards that a seat held may be identified later (`CardsIdentified`). Only the record and that seat may know it, so
     from that step on the others look at states into which the same facts are folded without it.
 
     Attributes:

@@ -152,7 +152,7 @@ def describe_series(
     at: datetime,
     by: str,
 ) -> SeriesDescribed:
-    """Correct what is told about a series; what is None stays.
+    """Correct the title, length or visibility of a series; what is None stays.
 
     Raises:
         SeriesViolation: it has more matches than the length.

@@ -95,7 +95,7 @@ _NOTE: Final = """
     ON CONFLICT DO NOTHING
 """
 
-# What is taken in for a second time, such as what was set aside, lies before the position: nothing need follow it.
+# What is processed for a second time, such as dead letters, lies before the position: nothing need follow it.
 _IS_BACKLOG: Final = """
     SELECT position < %(end)s
        AND EXISTS (SELECT FROM match_events WHERE notification_id > %(end)s OFFSET %(backlog)s)

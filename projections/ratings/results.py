@@ -132,7 +132,7 @@ def result_of(match_id: UUID, match: Match, opened: int) -> Result:
 
 
 def _ranks(known: tuple[Standing, ...]) -> list[int]:
-    """The ranks; where some aren't told, who has won is, and all others share the place behind.
+    """The ranks; where some are secret, the winners come first, and all others tie for the next place.
 
     Ratings are shown to whoever may read the match, so that they are made of nothing else.
     """

@@ -57,7 +57,7 @@ class Notation(Quiet):
         self._lines: list[str] = []
         self._depth = 0
         self._move: int | None = None
-        """The line of the move that was told last; None where a variation begins."""
+        """The line of the last move; None where a variation begins."""
         self._phases: list[ChapterTitle | None] = [None]
         """The phase in which the next move happens: of the match, and of each variation that is open."""
         self._heads: list[ChapterTitle | None] = [None]

@@ -1,4 +1,4 @@
-"""What an export is: a visitor, which is told of a match step by step, and what comes of it."""
+"""What an export is: a visitor, which is called for each step of a match, and its result."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -14,11 +14,11 @@ from replays.notebook import Notebook, PlacedAnnotation, PlacedVariation
 
 
 class ExportContext(Struct, frozen=True):
-    """The match that is gone through, and how it is told.
+    """The match that is exported, its viewer, and the language.
 
     Attributes:
-        viewer: through whose eyes it is seen; what that one may not know isn't told to a visitor at all.
-        notebook: what is told of the annotations and variations.
+        viewer: the perspective; a visitor gets nothing that this viewer may not know.
+        notebook: annotations and variations to include.
     """
 
     match_id: UUID
@@ -43,9 +43,9 @@ class Stride(Struct, frozen=True):
 
 
 class Visitor(Protocol):
-    """Goes through a match: begins, is told of each step and what belongs there, and ends with a result.
+    """Goes through a match: begins, is called for each step and what belongs there, and ends with a result.
 
-    What was written to a step is told right behind it, then the variations that leave it, each as a whole with those
+    Annotations of a step follow right behind it, then the variations that leave it, each as a whole with those
     that leave it. What has lost its step comes at the end: of the variation to which it was written, or of all.
     """
 
@@ -76,7 +76,7 @@ class Visitor(Protocol):
         """
 
     def end(self) -> bytes:
-        """The whole was told; what came of it."""
+        """The end of the match; gives the result."""
         ...
 
 

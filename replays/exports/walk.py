@@ -44,7 +44,7 @@ class _Walk:
         return visitor.end()
 
     def _notes(self, parent: UUID | None, step: int, written: Mapping[int, Sequence[PlacedAnnotation]]) -> None:
-        """What belongs to the step that was told last."""
+        """What belongs to the last step."""
         for annotation in written.get(step, ()):
             self._visitor.annotation(annotation)
         for placed in self._leaving.get((parent, step), ()):

@@ -1,4 +1,4 @@
-"""The standings of a match step by step, as a chart: a line a seat, told from the others without its colour, too.
+"""The standings of a match step by step, as a chart: a line a seat, distinguished not only by colour.
 
 Long matches are thinned by the rule M4 (Jugel et al., 2014): of the steps that fall on one column of the picture, the
 first, the last, the lowest and the highest stay, so that the picture is that of all steps.

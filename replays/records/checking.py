@@ -1,4 +1,4 @@
-"""A record checked as a whole: forms and texts, what happened by the rules, and what is told beside it."""
+"""A record checked as a whole: forms and texts, what happened by the rules, annotations and variations."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -34,12 +34,12 @@ from replays.records.variations import check_variations
 
 
 class Checked(Struct, frozen=True, kw_only=True):
-    """A record that may be taken in.
+    """A record that may be imported.
 
     Attributes:
         step: the number of actions that stand after all its `events`.
         committed: whether its events commit to seeds.
-        seeds: these, if they were told, by the version since which each decides.
+        seeds: the revealed seeds, by the version since which each decides.
         deviating: the steps of them that the rules don't confirm; none unless it is trusted.
     """
 

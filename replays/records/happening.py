@@ -36,10 +36,10 @@ def check_match(
 ) -> tuple[Match | None, list[MatchEvent]]:
     """The match of `game` that comes of `events`, which are of its form, and these as they are kept.
 
-    An outcome that isn't what the rules say is told, and that of the rules folded in its place. What can't follow at
+    An outcome that the rules don't confirm is reported, and theirs folded in its place. What can't follow at
     all ends it: what comes behind it would be judged on a match that there never was.
 
-    With `doubts`, the record is trusted: what the rules say otherwise is told there and kept as it was recorded, as
+    With `doubts`, the record is trusted: what the rules say otherwise is added to it and stays as it was recorded, as
     long as the match can be shown then. The first event kept names the versions of all that was doubted.
     """
     match: Match | None = None

@@ -5,7 +5,7 @@ from typing import Final
 from msgspec import Struct
 
 MOST: Final = 50
-"""How many mistakes are told at once."""
+"""How many mistakes are reported together."""
 
 
 class Mistake(Struct, frozen=True, omit_defaults=True):
@@ -23,7 +23,7 @@ class Mistake(Struct, frozen=True, omit_defaults=True):
 
 
 class RecordRefused(ValueError):  # noqa: N818  # what it is
-    """A record that can't be taken in; `mistakes` tells why, the first ones first."""
+    """A record that can't be imported; `mistakes` has the reasons, the first ones first."""
 
     def __init__(self, mistakes: tuple[Mistake, ...]) -> None:
         super().__init__("; ".join(f"{one.pointer}: {one.detail}" for one in mistakes[:3]))
@@ -31,7 +31,7 @@ class RecordRefused(ValueError):  # noqa: N818  # what it is
 
 
 class Mistakes:
-    """Collects what is wrong, no more than is told at once unless it is `unlimited`."""
+    """Collects what is wrong, no more than are reported together unless it is `unlimited`."""
 
     def __init__(self, *, unlimited: bool = False) -> None:
         self._found: list[Mistake] = []
@@ -41,7 +41,7 @@ class Mistakes:
         return len(self._found)
 
     def add(self, pointer: str, detail: str, clause: str | None = None) -> None:
-        """One more, as long as so many are told.
+        """Add one, up to the limit.
 
         Raises:
             RecordRefused: those are enough.

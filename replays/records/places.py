@@ -10,7 +10,7 @@ class Places:
     """The anchors of a match, each with the steps that it had at some time.
 
     Attributes:
-        corrected: whether anything was taken back, or told later: what was written before may have lost its place.
+        corrected: whether anything was retracted, or identified later: what was written before may have lost its place.
     """
 
     def __init__(self, log: Sequence[MatchEvent]) -> None:

@@ -1,6 +1,6 @@
 """What of annotations and variations a record holds that one reader is given.
 
-Each is in it with every change, or not at all: what was once meant for somebody else isn't told now, nor what others
+Each is in it with every change, or not at all: what was once meant for others isn't included, nor what others
 have deleted. Who wrote it is given all of it.
 """
 

@@ -1,6 +1,6 @@
 """The variations of a record, checked: each leaves something that there is, by actions of the game.
 
-Whether the rules allow its moves is told anew whenever somebody looks, since the match may have been corrected before
+Whether the rules allow its moves is decided on every read, since the match may have been corrected before
 it. Where it never was, they have to allow them.
 """
 

@@ -1,6 +1,6 @@
 """What a token allows: the one gate for what may be read and done, and through whose eyes.
 
-Who sends a request is told by :mod:`service.auth.authentication`. A token has scopes, or belongs to one seat of one
+:mod:`service.auth.authentication` identifies the sender of a request. A token has scopes, or belongs to one seat of one
 match; there it sees and plays as that seat, and everywhere else it is like none.
 """
 

@@ -44,7 +44,7 @@ def fresh() -> Bearer:
 
 
 def derived(maker: str, purpose: str, of: UUID, number: int = 0) -> Bearer:
-    """The token that who has the token `maker` makes for `purpose`: always the same, so that it can be told again.
+    """The token that who has the token `maker` makes for `purpose`: always the same, so that it can be returned again.
 
     Nobody can work it out without the whole text of `maker` (HMAC, RFC 2104), which the database doesn't hold.
     """

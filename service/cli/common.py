@@ -1,4 +1,4 @@
-"""What the commands share: where the data is, and how faults are told."""
+"""What the commands share: where the data is, and how faults are reported."""
 
 import errno
 import sys
@@ -115,7 +115,7 @@ def _watched(embedded: EmbeddedPostgres) -> Iterator[None]:
                 if embedded.ensure_alive():
                     _log.warning("the database had died and was started again")
             except Exception as error:  # noqa: BLE001  # whatever it is, it must be tried again
-                _log.error("the database can't be started again", fault=str(error))  # told in full
+                _log.error("the database can't be started again", fault=str(error))  # reported in full
 
     thread = Thread(target=watch, name="database-watch", daemon=True)
     thread.start()

@@ -128,7 +128,7 @@ def serve(
     demo: bool,
     lan: bool,
 ) -> None:
-    """Run the service until it is told to stop."""
+    """Run the service until it is stopped."""
     configure_logging()
     if lan and click.get_current_context().get_parameter_source("host") is ParameterSource.DEFAULT:
         host = ANY_HOST
@@ -273,19 +273,19 @@ def rebuild_command(data: Path, database_url: str | None, projection: str | None
 @_read_model
 @explained
 def retry_command(data: Path, database_url: str | None, projection: str | None) -> None:
-    """Take in what a read model, or any, has set aside, when the software has been repaired."""
+    """Process the dead letters of all read models, or of the one named, when the software has been repaired."""
     broken: set[UUID] = set()
     with database(data, database_url, create=False) as conninfo:
         for kind in PROJECTIONS:
             if projection in {None, kind.name}:
                 with _progress(kind) as progress:
                     retried = retry(conninfo, kind(), progress)
-                click.echo(f"{kind.name}: {retried.whole} matches or series taken in")
+                click.echo(f"{kind.name}: {retried.whole} matches or series processed")
                 for originator_id, fault in retried.broken.items():
                     click.echo(f"  not {originator_id}: {fault}")
                 broken |= retried.broken.keys()
     if broken:
-        raise click.ClickException(f"{len(broken)} matches or series still can't be taken in.")
+        raise click.ClickException(f"{len(broken)} matches or series still have dead letters.")
 
 
 @contextmanager

@@ -53,14 +53,14 @@ def export_command(
 @click.option("--trust", is_flag=True, help="Keep outcomes that the rules don't confirm, and mark their steps.")
 @explained
 def import_command(data: Path, database_url: str | None, bundle: IO[bytes], *, dry_run: bool, trust: bool) -> None:
-    """Take in the records of FILE, one a line; - is standard input.
+    """Import the records of FILE, one a line; - is standard input.
 
-    Each is checked by the rules and taken in as a whole or not at all. What is refused is told with the number of its
-    line; the others are taken in all the same. A match that is here already is left as it is, so what was interrupted
-    is simply done again.
+    Each is checked by the rules and imported as a whole or not at all. Refused records are reported with the number of
+    their line; the others are imported all the same. A match that is here already is left as it is, so what was
+    interrupted is simply done again.
 
-    With --trust a match is also taken in where the rules of today decide otherwise, as those of another version may
-    have done; the steps at which they differ are told, and marked in the match.
+    With --trust a match is also imported where the rules of today decide otherwise, as those of another version may
+    have done; the steps at which they differ are reported, and marked in the match.
     """
     with database(data, database_url) as conninfo:
         tally = _Tally(dry_run=dry_run)

@@ -80,7 +80,7 @@ def create_command(
     *,
     as_json: bool,
 ) -> None:
-    """Make a token and print it: it is told this once."""
+    """Create a token and print it, once."""
     new = _wanted(label, role, scopes, match_id, seat, expires_at)
     bearer = fresh()
     with database(data, database_url, create=False) as conninfo:
@@ -90,7 +90,7 @@ def create_command(
         click.echo(msgspec.json.encode(msgspec.structs.asdict(token_item(known)) | {"token": bearer.text}))
     else:
         click.echo(bearer.text)
-        click.echo(f"Keep it: it can't be told again. Its id is {bearer.id}.", err=True)
+        click.echo(f"Store it: it can't be shown again. Its id is {bearer.id}.", err=True)
 
 
 @token.command("list")

@@ -1,4 +1,4 @@
-"""Whether bytes are a record that may be taken in here."""
+"""Whether bytes are a record that may be imported here."""
 
 from replays.records.checking import Checked
 from replays.records.mistakes import RecordRefused

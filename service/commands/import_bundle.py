@@ -1,4 +1,4 @@
-"""A bundle of records, one a line: taken in some at a time, with the memory of those."""
+"""A bundle of records, one a line: imported some at a time, with the memory of those."""
 
 from codecs import BOM_UTF8
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -21,7 +21,7 @@ _MAX_EVENTS: Final = 4_000
 
 
 class Refused(Struct, frozen=True):
-    """Why a line isn't taken in: the mistakes in its record, the first ones first."""
+    """Why a line isn't imported: the mistakes in its record, the first ones first."""
 
     mistakes: tuple[Mistake, ...]
 

@@ -1,4 +1,4 @@
-"""What a record tells, stored: each as a whole or not at all, however often it comes."""
+"""Imports records: each as a whole or not at all, however often it comes."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
@@ -43,7 +43,7 @@ class ImportedRecord(Struct, frozen=True):
         position: a place in the log up to which all of it is there; 0 where it was only checked.
         known: whether it was there already.
         other_names: who is known here by another name than in the record, by the name here.
-        deviating: the steps that the rules don't confirm, of a match that was taken in on trust.
+        deviating: the steps that the rules don't confirm, of a match that was imported on trust.
     """
 
     version: int
@@ -124,8 +124,7 @@ class Importer:
     async def _stored(self, new: Sequence[Checked], key: IdempotencyKey | None) -> tuple[int, dict[UUID, PlayerRow]]:
         """Store matches that there aren't yet, with what was written beside them and their new players, at once.
 
-        Gives the position of the last event, and all their players as they are known then. Who is new has the first
-        name told.
+        Gives the position of the last event, and all their players as known then. New players get the first name.
 
         Raises:
             VersionConflict: something of it is there meanwhile.

@@ -1,4 +1,4 @@
-"""Two players who turned out to be one person: decided on the table of players, told in the log."""
+"""Two players who turned out to be one person: decided on the table of players, recorded in the log."""
 
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime

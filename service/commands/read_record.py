@@ -1,4 +1,4 @@
-"""Bytes that should be a record: read strictly, and checked by the rules and by what may be kept of texts."""
+"""Bytes that should be a record: parsed strictly, and checked by the rules and the limits of texts."""
 
 from codecs import BOM_UTF8
 from datetime import UTC, datetime
@@ -44,7 +44,7 @@ _record: Final = msgspec.json.Decoder(Record)
 
 
 def read_record(body: bytes, now: datetime | None = None, *, trust: bool = False) -> Checked:
-    """What `body` tells, if it is a record that may be taken in. A byte order mark, as editors put it, is ignored.
+    """The record in `body`, if it may be imported. A byte order mark, as editors put it, is ignored.
 
     `trust` is as of :func:`checked`.
 
@@ -92,7 +92,7 @@ _OF_LINES: Final = frozenset({"note", "reason", "text"})
 
 
 def _invalid(name: str, text: str) -> str | None:
-    """Why a text wouldn't be kept as it is."""
+    """Why a text wouldn't be stored as it is."""
     try:
         cleaned = clean(text, _LONGEST[name], lines=name in _OF_LINES, required=name in _REQUIRED)
     except InvalidText as error:

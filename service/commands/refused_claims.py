@@ -1,4 +1,4 @@
-"""What seats claim of cards, against what the record knows and they may not: counted, and told to the recorder.
+"""What seats claim of cards, against what the record knows and they may not: counted, and listed for the recorder.
 
 Whether the record takes such a claim tells a seat something of others, so each seat has a few tries a match. A try is
 taken before the claim is looked at and given back when the record takes it, so that neither requests sent at once nor

@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 def open_lock(path: Path) -> int:
-    """A descriptor to lock, not inherited unless told so; locking needs no right to write."""
+    """A descriptor to lock, inherited only on request; locking needs no right to write."""
     return os.open(path, os.O_RDONLY | os.O_CREAT | os.O_NOFOLLOW, 0o644)
 
 

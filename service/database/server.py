@@ -91,7 +91,7 @@ class Server:
     def ensure_running(self, *, create: bool) -> bool:
         """Wait until the database answers, and start the server if none of its processes is left; True if we did.
 
-        A cluster that isn't there is created only if told so, the database in it always.
+        A cluster that isn't there is created only on request, the database in it always.
         """
         boots = 0
         since = time.monotonic()

@@ -116,7 +116,7 @@ class DataLoader(ABC, Generic[Q, A]):
         answers: Sequence[A | Exception]
         try:
             answers = await self._insisted(batch)
-        except Exception as error:  # noqa: BLE001  # whoever waits is told
+        except Exception as error:  # noqa: BLE001  # raised where it is awaited
             if len(batch) > 1 and not isinstance(error, OperationalError):
                 for waiting in batch:
                     await self._settle([waiting])

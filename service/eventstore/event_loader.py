@@ -14,7 +14,7 @@ from service.eventstore.errors import LogWentBack
 from service.eventstore.log import KnownVersion
 
 MOST_EVENTS: Final = 1000
-"""Events that are told of one match at once."""
+"""Events of one match in one answer."""
 
 _QUERY: Final = (
     "SELECT w.place, e.originator_version, e.topic,"

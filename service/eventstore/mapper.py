@@ -15,7 +15,7 @@ class Recorded(Struct, frozen=True):
     """An event in its place: version `originator_version` of the match or series `originator_id`.
 
     Attributes:
-        game: the key of its game; empty when read back, where the topic has told it.
+        game: the key of its game; empty when read back, where the topic names it.
         id: tells two events apart that say the same, as when two clients record one action.
     """
 

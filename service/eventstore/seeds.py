@@ -1,4 +1,4 @@
-"""The secret seeds of matches: which one draws, and what may be told of them."""
+"""The secret seeds of matches: which one draws, and which may be revealed."""
 
 from collections.abc import Iterable
 from threading import Lock
@@ -38,7 +38,7 @@ class Seeds:
         return in_force[-1] if in_force else None
 
     def at_hand(self, match_id: UUID, match: Match) -> bool:
-        """Whether the chance of a match can be told without a question to the database."""
+        """Whether the chance of a match is known without a database query."""
         return not match.commitments or match_id in self._cached
 
     def of(self, match_id: UUID, match: Match) -> tuple[MatchSeed, ...]:
@@ -59,7 +59,7 @@ class Seeds:
 
 
 def revealed(match_id: UUID, match: Match, seeds: Iterable[MatchSeed]) -> dict[Commitment, bytes]:
-    """What may be told: once a match is open to all, the seeds that it is committed to."""
+    """What may be revealed: once a match is open to all, the seeds that it is committed to."""
     if not match.open_to_all:
         return {}
     known = {commitment_to(seed.seed, match_id): seed.seed for seed in seeds}

@@ -39,7 +39,7 @@ class Visibilities(DataLoader[UUID, Visibility | None]):
 def _visibility_of(topic: str, state: bytes) -> Visibility | None:
     try:
         event = decode(topic, state)
-    except UnreadableEvent:  # whether it was made private can't be told
+    except UnreadableEvent:  # whether it was made private is unknown
         return None
     match event:
         case MatchOpened() | MatchDescribed() | SeriesOpened() | SeriesDescribed():

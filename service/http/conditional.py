@@ -24,7 +24,7 @@ async def ask_each_time(response: Response[Any]) -> Response[Any]:
 
 
 def bearer_of(request: AnyRequest) -> str | None:
-    """The token of a request that was let in by it: what it makes can be told again to nobody else.
+    """The token of a request that was let in by it: what it creates can be returned again to nobody else.
 
     None where it was let in by the session of a browser.
     """
@@ -33,7 +33,7 @@ def bearer_of(request: AnyRequest) -> str | None:
 
 
 def etag(version: int | str) -> str:
-    """The entity tag of a match at `version`, or of an answer that is told apart in another way."""
+    """The entity tag of a match at `version`, or of a response with another revision."""
     return f'"{version}"'
 
 

@@ -56,7 +56,7 @@ class Checkpoint(Struct, frozen=True):
     Attributes:
         sound: whether the log still holds what its rows are made of.
         end: the position of the newest event of the log.
-        aside: whether it has set aside something of the match or series that is asked for, or that the event at the
+        aside: whether it has dead letters of the match or series that is asked for, or that the event at the
             position belongs to, up to there.
     """
 

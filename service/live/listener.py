@@ -16,11 +16,11 @@ _log = structlog.get_logger(__name__)
 
 
 class Listening(Protocol):
-    """Somebody who is told of what happens on a channel."""
+    """A subscriber of a notification channel."""
 
     @property
     def channel(self) -> str:
-        """Where it is told."""
+        """The channel."""
         ...
 
     async def look(self, connection: psycopg.AsyncConnection[Any], payloads: Sequence[str] | None) -> None:
@@ -33,7 +33,7 @@ class Listening(Protocol):
 
 
 class Listener:
-    """Listens for all who want to be told, and connects again whenever the connection is lost."""
+    """Listens for all subscribers, and connects again whenever the connection is lost."""
 
     def __init__(self, conninfo: str, *listening: Listening) -> None:
         self._conninfo = conninfo
@@ -61,7 +61,7 @@ class Listener:
                         await one.look(connection, None)
                     while True:
                         await self._hear(connection)
-            except Exception as error:  # noqa: BLE001  # who waits to be told depends on this task
+            except Exception as error:  # noqa: BLE001  # subscribers depend on this task
                 _log.warning("notifications lost", fault=str(error).strip(), retry_in=_RETRY_SECONDS)
                 await asyncio.sleep(_RETRY_SECONDS)
 

@@ -1,4 +1,4 @@
-"""How the read models stand: how far they are, how far behind, and what they have set aside."""
+"""The status of the read models: how far they are, how far behind, and their dead letters."""
 
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -20,7 +20,7 @@ class ProjectionStatus(Struct, frozen=True):
         position: how far it has got in the log.
         lag_seconds: since when the oldest event that it hasn't got to is recorded; 0 when there is none, None when
             that event can't be read.
-        entries: how many entries of the log it has set aside.
+        entries: how many dead letters it has.
         originators: of how many matches and series.
     """
 

@@ -1,4 +1,4 @@
-"""Gathers what is told: what the processes have counted, and how the database stands."""
+"""Gathers the metrics: counters of the processes, and the state of the database."""
 
 import asyncio
 import time
@@ -58,7 +58,7 @@ FAMILIES: Final = (
 
 
 class Metrics:
-    """What this process counts, and what is told of all of them."""
+    """What this process counts, and the metrics of all of them."""
 
     def __init__(self, pool: AsyncConnectionPool[AsyncConnection[Any]], feeds: Feeds, shared: Shared) -> None:
         self.requests = RequestCounts()

@@ -60,7 +60,7 @@ class Components:
         """All schemas, the games' unions included."""
         own = list(self._refs)
         of_games = [part for game in GAMES.values() for part in _parts(game).values()]
-        # All in one go, so that parts of two games that have the same name are told apart.
+        # All in one go, so that parts of two games that have the same name are distinguished.
         schemas, found = msgspec.json.schema_components([*own, *of_games], ref_template=f"{REF}{{name}}")
         for name, schema in found.items():
             complete(name, schema)

@@ -122,7 +122,7 @@ class ProjectorProcess:
             # In a group of its own: a Ctrl-C in the terminal is for its starter, which ends it in order.
             with Popen(command, stdin=PIPE, stdout=PIPE, env=environment, process_group=0) as process:  # noqa: S603
                 self._process = process
-                if self._stopping.is_set():  # it was told to while the process came up
+                if self._stopping.is_set():  # it was asked to while the process came up
                     process.kill()
                 for line in process.stdout or ():
                     self.faults = _faults.decode(line)

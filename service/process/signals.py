@@ -13,7 +13,7 @@ _log = structlog.get_logger(__name__)
 
 
 class Stopped(SystemExit):
-    """The process was told to end; its exit status is what a shell gives for the signal."""
+    """The process got a signal to end; its exit status is what a shell gives for the signal."""
 
 
 class EndingSignals:

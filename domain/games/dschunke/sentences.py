@@ -1,4 +1,4 @@
-"""What happened in Dschunke, told to people, in English and Italian."""
+"""Sentences for actions and facts of Dschunke, in English and Italian."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, assert_never

@@ -33,7 +33,7 @@ class DschunkeSeat(Struct, frozen=True):
         received: bars still to be placed before round 1, by the seat whose colour they have (D2.7, D2.8).
         specials: special cards that the record knows, in the order taken (D9).
         unknown_specials: special cards that it doesn't; none of them is an "always" card.
-        identified: those of `specials` that it was told later: the player hasn't shown them yet, or has only now.
+        identified: those of `specials` that were identified later: the player hasn't shown them yet, or has only now.
         announced: the money at the last event Y (D4.3).
         offer: the goods that lie face down (D7.1).
         offered: whether an offer was made, perhaps of nothing.

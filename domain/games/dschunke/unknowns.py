@@ -125,7 +125,7 @@ def _seen_of(state: DschunkeState, fact: DschunkeSpecialsShown) -> DschunkeState
 def claims(state: DschunkeState, action: DschunkeAction, *, identified: bool) -> bool:
     """Whether `action` names special cards or goods of which others may know that they lie elsewhere.
 
-    Where they lie is reported of every special card, if the recorder is told. Of goods the record knows more than a
+    Where they lie is reported of every special card, if the recorder learns it. Of goods the record knows more than a
     seat does where the hands were dealt openly, where cards of a hand were identified, and while others' offers lie
     face down (D7.1).
     """

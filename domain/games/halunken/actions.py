@@ -82,7 +82,7 @@ class HalunkenTops(
 
     @property
     def by_tavern(self) -> dict[int, Rogue]:
-        """The rogues told of, by tavern, in the order of the taverns."""
+        """The rogues named, by tavern, in the order of the taverns."""
         tops: list[Top] = [getattr(self, name) for name in self.__struct_fields__]
         return {tavern: rogue for tavern, rogue in enumerate(tops) if not isinstance(rogue, UnsetType)}
 

@@ -1,4 +1,4 @@
-"""What happened in Halunken und Spelunken, told to people, in English and Italian."""
+"""Sentences for actions and facts of Halunken und Spelunken, in English and Italian."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final, assert_never
@@ -182,7 +182,7 @@ class _HalunkenNarrator:
             case HalunkenChoose():
                 return self._choice(action, name)
             case HalunkenNameRum():
-                return ""  # told by its fact, which knows whose Rum it is
+                return ""  # described by its fact, which knows whose Rum it is
             case HalunkenSteal():
                 phrase = "steal_harbour" if action.from_ == HARBOUR else "steal"
                 victim = self.names[action.from_] if isinstance(action.from_, int) else ""

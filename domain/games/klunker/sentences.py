@@ -1,4 +1,4 @@
-"""What happened in Klunker, told to people, in English and Italian."""
+"""Sentences for actions and facts of Klunker, in English and Italian."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

@@ -65,7 +65,7 @@ def figure_bounds(figures: Sequence[Figure]) -> dict[str, Bound]:
 
 # The order of dates and then of opening as one number, of which the lower part is the position of the opening.
 _MOMENT_BITS: Final = 43
-# The upper part has 20 bits: days until the year 2871, the latest that is told apart.
+# The upper part has 20 bits: days until the year 2871, the latest that can be represented.
 _MOMENT: Final = (
     f"(least(m.played_on - DATE '0001-01-01', {(1 << 63 - _MOMENT_BITS) - 1})::bigint << {_MOMENT_BITS}) | m.opened"
 )

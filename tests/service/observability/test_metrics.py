@@ -285,17 +285,17 @@ def test_events_that_cant_be_taken_in_raise_an_alarm_until_they_are(
             said = called("retry", *url)
             assert said.code == 1
             assert f"  not {match['id']}: UnreadableEvent: a damaged event" in said.out
-            assert said.err.endswith("Error: 1 matches or series still can't be taken in.\n")
+            assert said.err.endswith("Error: 1 matches or series still have dead letters.\n")
             connection.execute(
                 "UPDATE match_events SET state = %s WHERE originator_id = %s AND originator_version = 4",
                 (good, match["id"]),
             )
         said = called("retry", PROJECTIONS[0].name, *url)
-        assert (said.code, said.out) == (0, f"{PROJECTIONS[0].name}: 1 matches or series taken in\n")
+        assert (said.code, said.out) == (0, f"{PROJECTIONS[0].name}: 1 matches or series processed\n")
         said = partita("retry", *url)
         assert said.code == 0
         assert said.out.splitlines() == [
-            f"{kind.name}: {int(kind is not PROJECTIONS[0])} matches or series taken in" for kind in PROJECTIONS
+            f"{kind.name}: {int(kind is not PROJECTIONS[0])} matches or series processed" for kind in PROJECTIONS
         ]
         assert health(api) == (200, "ok")
 

@@ -35,7 +35,7 @@ class DschunkeNarrator:
         return isolated(self.scene.names[seat])
 
     def listed(self, items: Iterable[str]) -> str:
-        """Things as a list in words; what there is none of is told, too."""
+        """Things as a list in words; an empty list is named, too."""
         return listed(items, self.language) or self.words["none"]
 
     def situation(self) -> str:

@@ -127,7 +127,7 @@ class DschunkePlayerPanel:
             yield Thing(0, 18, svg.G(), by=f"−{gone}")
 
     def _stock(self) -> Iterator[Thing]:
-        """Bars that are left and to be placed, supply cards, money as it was told, and at the end the sum."""
+        """Bars that are left and to be placed, supply cards, money as announced, and at the end the sum."""
         player, before, say = self.player, self.before, self.narrator.say
         yield self._bars()
         if player.bars_to_place:
