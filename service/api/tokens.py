@@ -97,7 +97,7 @@ async def revoke_token(
     services: NamedDependency[Services],
     request: AnyRequest,
 ) -> None:
-    """It is good no longer, nor are the tokens of seats that it made.
+    """It is good no longer, nor are the tokens of seats that it made, and of those who joined by its invitations.
 
     This process knows it at once, others within two seconds.
     """

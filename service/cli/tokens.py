@@ -114,7 +114,7 @@ def list_command(
 @click.argument("ids", nargs=-1, required=True)
 @explained
 def revoke_command(data: Path, database_url: str | None, ids: Sequence[str]) -> None:
-    """Let tokens, by their ids, be good no longer, nor the tokens of seats that they made.
+    """Let tokens, by their ids, be good no longer, nor those of seats that they made and of people whom they invited.
 
     A running service knows it within two seconds.
     """
@@ -122,8 +122,8 @@ def revoke_command(data: Path, database_url: str | None, ids: Sequence[str]) -> 
         revoked = _in_table(conninfo, lambda table: _revoke(table, ids))
     for one, ended in revoked.items():
         if ended:
-            of_seats = f", and {len(ended) - 1} tokens of seats that it made" if len(ended) > 1 else ""
-            click.echo(f"Revoked {one}{of_seats}.")
+            others = f", and {len(ended) - 1} tokens that came of it" if len(ended) > 1 else ""
+            click.echo(f"Revoked {one}{others}.")
     if unknown := [one for one, ended in revoked.items() if not ended]:
         raise click.ClickException(f"There is no such token, or it was revoked before: {', '.join(unknown)}.")
 

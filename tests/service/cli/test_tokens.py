@@ -113,7 +113,7 @@ def test_revoking_who_opened_a_match_tells_of_its_seats(api: httpx.Client, token
     match = httpx.post(
         f"{api.base_url}{MATCHES}", json={"game": "klunker", "seats": seats}, headers=headers, verify=NO_TLS
     ).json()
-    assert token("revoke", made["id"]).out == f"Revoked {made['id']}, and 3 tokens of seats that it made.\n"
+    assert token("revoke", made["id"]).out == f"Revoked {made['id']}, and 3 tokens that came of it.\n"
     assert len(match["seats"]) == 3
 
 
