@@ -32,9 +32,11 @@ def post(api: httpx.Client, path: str, body: dict[str, Any]) -> Any:
 
 
 def whole_match(api: httpx.Client, key: str) -> dict[str, Any]:
-    """A random match with server dealing, played to its end or concluded."""
+    """A random match of the game's first demo, at a place of its own, played to its end or concluded."""
     game, choices, demo = GAMES[key], RandomChoices(Random(key)), GAMES[key].demos[0]
-    opened = open_match(api, game=key, seats=guests(demo.seats), options=to_builtins(demo.options))
+    opened = open_match(
+        api, game=key, seats=guests(demo.seats), options=to_builtins(demo.options), place=f"Table of {key}"
+    )
     path = f"{MATCHES}/{opened['id']}"
     state = get(api, f"{path}/state")
     while state["pending"]["type"] == "seats" and state["step"] < MOST:
@@ -72,7 +74,7 @@ def test_a_match_is_played_replayed_drawn_and_counted(api: httpx.Client, key: st
         page = api.get(f"/matches/{match['id']}", headers={"Accept-Language": language, "Accept": "text/html"})
         assert (page.status_code, GAMES[key].meta.title in page.text) == (200, True)
 
-    after = {"after_position": get(api, f"{path}/history")["position"]}
+    after = {"after_position": get(api, f"{path}/history")["position"], "place": match["place"]}
     counted = get(api, f"{BASE}/games/{key}/statistics", **after)
     assert counted["matches"]["count"] == 1
     assert [figure["key"] for figure in counted["figures"]] == [figure.key for figure in figures_of(key)]
