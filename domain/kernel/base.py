@@ -70,27 +70,27 @@ class GameBase(ABC, Generic[O, A, F, S]):
         return None
 
     @abstractmethod
-    def initial(self, setup: Setup[O]) -> S:
+    def initial(self, setup: Setup[O], /) -> S:
         """See :meth:`Game.initial`."""
 
     @abstractmethod
-    def decide(self, state: S, action: A) -> tuple[F, ...]:
+    def decide(self, state: S, action: A, /) -> tuple[F, ...]:
         """See :meth:`Game.decide`."""
 
     @abstractmethod
-    def evolve(self, state: S, fact: F) -> S:
+    def evolve(self, state: S, fact: F, /) -> S:
         """See :meth:`Game.evolve`."""
 
     @abstractmethod
-    def pending(self, state: S) -> Pending:
+    def pending(self, state: S, /) -> Pending:
         """See :meth:`Game.pending`."""
 
     @abstractmethod
-    def legal_actions(self, state: S, seat: int) -> Legal:
+    def legal_actions(self, state: S, seat: int, /) -> Legal:
         """See :meth:`Game.legal_actions`."""
 
     @abstractmethod
-    def standings(self, state: S, viewer: Viewer) -> tuple[Standing, ...]:
+    def standings(self, state: S, viewer: Viewer, /) -> tuple[Standing, ...]:
         """See :meth:`Game.standings`."""
 
     @abstractmethod

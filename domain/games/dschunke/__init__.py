@@ -22,13 +22,14 @@ from domain.games.dschunke.setup_words import SETUP_WORDS
 from domain.games.dschunke.state import DschunkeState
 from domain.games.dschunke.unknowns import claims, identify, observe
 from domain.games.dschunke.view import DschunkeView, redact, reveals, view
+from domain.kernel.base import HiddenInformationGame
 from domain.kernel.game import Game, Setup
 
 _TWO = (DschunkeSetup.FIXED, DschunkeSetup.FREE)
 _MORE = (DschunkeSetup.STANDARD, DschunkeSetup.LEFT_NEIGHBOUR, DschunkeSetup.FREE)
 
 
-class Dschunke:
+class Dschunke(HiddenInformationGame[DschunkeOptions, DschunkeAction, DschunkeFact, DschunkeState]):
     """Dschunke behind the interface of a game."""
 
     meta = META

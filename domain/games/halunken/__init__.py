@@ -13,10 +13,11 @@ from domain.games.halunken.sentences import sentence
 from domain.games.halunken.setup_words import SETUP_WORDS
 from domain.games.halunken.state import HalunkenState, evolve
 from domain.games.halunken.view import HalunkenView, redact, reveals, view
+from domain.kernel.base import HiddenInformationGame
 from domain.kernel.game import Game, Setup
 
 
-class Halunken:
+class Halunken(HiddenInformationGame[HalunkenOptions, HalunkenAction, HalunkenFact, HalunkenState]):
     """Halunken und Spelunken behind the interface of a game."""
 
     meta = META

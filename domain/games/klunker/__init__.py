@@ -15,10 +15,11 @@ from domain.games.klunker.setup_words import SETUP_WORDS
 from domain.games.klunker.state import KlunkerState, evolve
 from domain.games.klunker.unknowns import claims, identify, observe
 from domain.games.klunker.view import KlunkerView, redact, reveals, view
+from domain.kernel.base import HiddenInformationGame
 from domain.kernel.game import Game, Setup
 
 
-class Klunker:
+class Klunker(HiddenInformationGame[KlunkerOptions, KlunkerAction, KlunkerFact, KlunkerState]):
     """Klunker behind the interface of a game."""
 
     meta = META
