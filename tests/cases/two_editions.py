@@ -114,6 +114,8 @@ def walk(api: httpx.Client, match_id: str, edition: str) -> set[str]:
     action = any_of(legal, _random)
     line = here.write("addVariation", at, {"step": match["step"], "actions": [action]})
     at["variation_id"] = line["id"]
+    tried = here.write("tryAction", at, {"action": action})
+    assert tried["sentence"].startswith("Tomorrow: ") is (edition == "of-tomorrow")
     here.write("playActions", at, {"actions": [action]})
     history = items(api, f"{MATCHES}/{match_id}/history", after_position=_position(api, match_id))
     assert history[-1]["sentence"].startswith("Tomorrow: ") is (edition == "of-tomorrow")
