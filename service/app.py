@@ -21,7 +21,7 @@ from service.http.conditional import ask_each_time
 from service.http.discovery import handlers_in, handlers_of
 from service.http.query import verify_request
 from service.http.requests import AnyRequest
-from service.http.svg_rewrite import SUFFIX, routed
+from service.http.svg_rewrite import SUFFIX
 from service.observability.request_metrics import CountsRequests
 from service.openapi import openapi_config, routes_of_reference
 from service.problems.details import MEDIA_TYPE, ProblemError
@@ -82,7 +82,7 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
         openapi_config=openapi_config(),
         lifespan=list(lifespan),
         logging_config=None,
-        state=State({"problems": services.metrics.requests.problems if services else Counter()}),
+        state=State({"services": services, "problems": services.metrics.requests.problems if services else Counter()}),
     )
 
 
@@ -104,15 +104,16 @@ _NO_STORE: Final = {"Cache-Control": "no-store"}
 
 
 class SvgRewrite:
-    """Brings each request into the form that is routed."""
+    """Brings each request into the form that is routed; that form, asked for from outside, leads nowhere."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         """Pass everything on."""
-        if scope["type"] == "http" and scope["path"].endswith(SUFFIX):
-            scope = {**scope, "path": routed(scope["path"])}
+        if scope["type"] == "http" and (path := scope["path"]).endswith(SUFFIX):
+            front = path if path.endswith(f"/{SUFFIX}") else path.removesuffix(SUFFIX)
+            scope = {**scope, "path": f"{front}/{SUFFIX}"}
         await self._app(scope, receive, send)
 
 

@@ -19,11 +19,10 @@ from domain.match import amendments
 from domain.match.amendments import Amendment, Obstacle
 from domain.match.events import MatchEvent
 from domain.match.match import Match
-from service.api.action_bodies import read_actions, verify_number
-from service.api.idempotency import idempotency_key
 from service.api.match_access import match_to_try, may_write
 from service.api.match_answers import played_answer
 from service.api.parameters import MatchId
+from service.api.play import verify_number
 from service.api.schemas.corrections import (
     AmendmentAnswer,
     AmendmentRequest,
@@ -32,8 +31,8 @@ from service.api.schemas.corrections import (
 from service.api.schemas.play import PlayedAnswer
 from service.auth.access import verify_readable
 from service.commands.play import ActionRefused
-from service.http.bodies import fit, read_body
-from service.http.conditional import etag, wanted_versions
+from service.http.bodies import fit, read_actions, read_body
+from service.http.conditional import etag, idempotency_key, wanted_versions
 from service.http.contract import Contract
 from service.http.requests import AnyRequest
 from service.problems.details import ProblemError

@@ -21,7 +21,6 @@ from replays.notebook import PlacedAnnotation
 from service.api.annotating import clean_content, write_annotation
 from service.api.annotation_answers import annotation_answer, undone_answer
 from service.api.annotation_reads import AnnotationId, placed_annotation, shown_annotation
-from service.api.idempotency import idempotency_key
 from service.api.match_access import MatchAccess, see
 from service.api.note_access import see_to_annotate, verify_changeable
 from service.api.parameters import MatchId
@@ -33,7 +32,7 @@ from service.api.schemas.annotations import (
 )
 from service.eventstore.log import AppendResult
 from service.http.bodies import read_body
-from service.http.conditional import etag, wanted_versions
+from service.http.conditional import etag, idempotency_key, wanted_versions
 from service.http.contract import Contract
 from service.http.requests import AnyRequest
 from service.problems.kinds import BUSY, INVALID_ANNOTATION, INVALID_TEXT, NOT_POSSIBLE

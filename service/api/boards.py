@@ -10,11 +10,11 @@ from litestar.params import PathParameter, RawBody
 
 from domain.kernel.boards import HasBoards
 from service.api.games import GameKey, game_called
-from service.api.idempotency import idempotency_key
 from service.api.match_access import may_write
 from service.api.parameters import Cursor, Limit
 from service.api.schemas.boards import BoardAnswer, BoardPage, BoardRequest
 from service.http.bodies import fit, read_body
+from service.http.conditional import idempotency_key
 from service.http.contract import Contract
 from service.http.pagination import Place, make_cursor, read_cursor
 from service.http.requests import AnyRequest

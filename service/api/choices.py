@@ -16,9 +16,9 @@ from domain.match.asking import known_to
 from domain.match.choosing import asked_seats, choices_at, choices_of_seat, reports_at, secret_choices, verbs_of
 from domain.match.match import Match
 from replays.frames import Narrator
-from service.api.action_bodies import read_action
 from service.api.match_access import (
     MatchAccess,
+    answered_before,
     cached_response,
     load_readable,
     may_play,
@@ -31,10 +31,11 @@ from service.api.play import verify_own
 from service.api.schemas.choices import ChoicesAnswer, Prompt, TryAnswer, TryRequest
 from service.api.state import Step, seat_to_tell
 from service.auth.access import Principal
-from service.http.bodies import read_body
+from service.http.bodies import read_action, read_body
 from service.http.conditional import tag_of
 from service.http.contract import Contract
 from service.http.requests import AnyRequest
+from service.http.response_cache import Sources
 from service.problems.details import ProblemError
 from service.problems.kinds import FORBIDDEN, NOT_POSSIBLE, RULE_VIOLATION
 from service.process.container import Services
@@ -48,6 +49,7 @@ _try_request = msgspec.json.Decoder(TryRequest)
 @get(
     "/matches/{match_id:uuid}/choices",
     operation_id="getChoices",
+    before_request=answered_before,
     tags=["play"],
     summary="What may be done, in words",
     opt=Contract(localized=True, problems=(FORBIDDEN,)).opt,
@@ -75,10 +77,10 @@ async def get_choices(
         )
 
     principal = access.principal
-    depends_on = (revision_of(access.match), principal.sees_all, seat, narrator)
+    sources = Sources(revision_of(access.match), access.match.seats, tuple(narrator.names))
     tag = tag_of(access.match.version, principal.sees_all, seat, narrator)
     headers = {"Content-Language": narrator.language}
-    return await cached_response(services, request, tag, depends_on, make, headers)
+    return await cached_response(services, request, access, sources, tag, make, headers)
 
 
 def choices_answer(access: MatchAccess, seat: int | None, step: int, narrator: Narrator) -> ChoicesAnswer:

@@ -16,7 +16,6 @@ from domain.match import amendments, commands
 from domain.match.events import ActionsRetracted, MatchEvent
 from domain.match.match import Match, evolve
 from service.api.amendments import UNCHANGED, verify_whole
-from service.api.idempotency import idempotency_key
 from service.api.match_access import may_play, may_write
 from service.api.match_answers import played_answer
 from service.api.parameters import MatchId
@@ -30,7 +29,7 @@ from service.auth.access import Principal, verify_readable
 from service.eventstore.log import AppendResult
 from service.eventstore.recorder import IdempotencyKey
 from service.http.bodies import fit, read_body
-from service.http.conditional import etag, wanted_versions
+from service.http.conditional import etag, idempotency_key, wanted_versions
 from service.http.contract import Contract
 from service.http.requests import AnyRequest
 from service.problems.details import ProblemError

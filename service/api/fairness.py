@@ -10,7 +10,7 @@ from msgspec.structs import asdict
 
 from domain.match.fairness import draws
 from domain.match.match import Match
-from service.api.match_access import cached_json, see
+from service.api.match_access import answered_before, cached_json, see
 from service.api.parameters import MatchId
 from service.api.schemas.fairness import DrawAnswer, FairnessAnswer, SeedAnswer
 from service.eventstore.seeds import revealed
@@ -21,6 +21,7 @@ from service.process.container import Services
 @get(
     "/matches/{match_id:uuid}/fairness",
     operation_id="getFairness",
+    before_request=answered_before,
     tags=["play"],
     summary="Whether the service has drawn fairly",
 )

@@ -1,15 +1,13 @@
 """What was done and how the seats stood, step by step, by the read models."""
 
 from typing import Any
-from uuid import UUID
 
 import msgspec
-from litestar import Response, get
+from litestar import MediaType, Response, get
 from litestar.di import NamedDependency
-from msgspec import Struct
 
 from replays.frames import Narrator, played_view
-from service.api.match_access import MatchAccess, narrator_of, revision_of, see
+from service.api.match_access import MatchAccess, answered_before, cache, narrator_of, revision_of, see
 from service.api.parameters import AfterPosition, Cursor, Limit, MatchId, ViewerName, awaited_position
 from service.api.schemas.play import (
     HistoryItem,
@@ -20,6 +18,7 @@ from service.api.schemas.play import (
 from service.http.contract import Contract
 from service.http.pagination import Place, make_cursor, read_cursor
 from service.http.requests import AnyRequest
+from service.http.response_cache import CachedAnswer, Sources
 from service.process.container import Services
 from service.queries.matches import HistoryRow
 
@@ -29,6 +28,7 @@ _encoder = msgspec.json.Encoder()
 @get(
     "/matches/{match_id:uuid}/history",
     operation_id="getHistory",
+    before_request=answered_before,
     tags=["play"],
     summary="The move history",
     opt=Contract(localized=True).opt,
@@ -43,41 +43,28 @@ async def get_history(
     after_position: AfterPosition = None,
 ) -> Response[HistoryPage]:
     """What was done at each step, with a sentence in English or Italian (`Accept-Language`)."""
-    position = await services.progress.reach("move_history", awaited_position(request, after_position), match_id)
+    awaited = awaited_position(request, after_position)
+    position = await services.progress.reach("move_history", awaited, match_id)
     access = await see(services, request, match_id, viewer)
     place = read_cursor(cursor, tuple[Place])
     after = place[0] if place else 0
     narrator = await narrator_of(services, request, access.match.seats)
-    items, goes_on = await _history(services, match_id, access, narrator, after, limit)
-    following = make_cursor(after + limit) if goes_on else None
-    page: Any = _EncodedHistoryPage(msgspec.Raw(items), following, position)
-    return Response(page, headers={"Content-Language": narrator.language})
-
-
-class _EncodedHistoryPage(Struct):
-    """A :class:`HistoryPage` whose items are encoded."""
-
-    items: msgspec.Raw
-    next_cursor: str | None
-    position: int
-
-
-async def _history(
-    services: Services, match_id: UUID, access: MatchAccess, narrator: Narrator, after: int, limit: int
-) -> tuple[bytes, bool]:
-    """The items above the step `after`, encoded, and whether there are more than `limit`.
-
-    Once the read model has all of them as they stand in the match, they are the same for every viewer of that kind.
-    """
-    stand = [ply.version for ply in access.match.line[after : after + limit + 1]]
-    key = ("history", match_id, revision_of(access.match), access.viewer, narrator, after, limit)
-    if (kept := services.response_cache.get(key)) is not None:
-        return kept, len(stand) > limit
     rows = await services.read_models.history(match_id, after, limit + 1)
-    items = _encoder.encode([_history_item(access, row, narrator) for row in rows[:limit]])
-    if [row.version for row in rows] == stand:
-        services.response_cache.keep(key, items)
-    return items, len(rows) > limit
+    items = tuple(_history_item(access, row, narrator) for row in rows[:limit])
+    following = make_cursor(after + limit) if len(rows) > limit else None
+    stand = [ply.version for ply in access.match.line[after : after + limit + 1]]
+    page: Any = _encoder.encode(HistoryPage(items, following, position))
+    headers = {"Content-Language": narrator.language}
+    if awaited is None and [row.version for row in rows] == stand:  # the read model has the whole page
+        sources = Sources(revision_of(access.match), access.match.seats, tuple(narrator.names))
+        front = page[: page.rindex(b":") + 1]
+        cache(
+            services,
+            request,
+            access,
+            CachedAnswer(front, sources, None, headers, MediaType.JSON, read_model="move_history"),
+        )
+    return Response(page, headers=headers, media_type=MediaType.JSON)
 
 
 def _history_item(access: MatchAccess, row: HistoryRow, narrator: Narrator) -> HistoryItem:

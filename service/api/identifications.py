@@ -17,7 +17,6 @@ from domain.match.events import MatchEvent
 from domain.match.identification import identify
 from domain.match.match import Match, fold
 from domain.registry import game_of
-from service.api.idempotency import idempotency_key
 from service.api.match_access import match_to_try, may_write
 from service.api.match_answers import played_answer
 from service.api.parameters import MatchId
@@ -25,7 +24,7 @@ from service.api.schemas.corrections import IdentificationAnswer, Identification
 from service.api.schemas.play import PlayedAnswer
 from service.auth.access import verify_readable
 from service.http.bodies import fit, read_body
-from service.http.conditional import etag, wanted_versions
+from service.http.conditional import etag, idempotency_key, wanted_versions
 from service.http.contract import Contract
 from service.http.requests import AnyRequest
 from service.problems.kinds import BUSY, IDENTIFICATION_CONFLICT, INVALID_TEXT, NOT_POSSIBLE

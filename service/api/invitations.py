@@ -9,7 +9,6 @@ from litestar.di import NamedDependency
 from litestar.params import PathParameter, RawBody
 from msgspec import structs
 
-from service.api.idempotency import idempotency_key
 from service.api.inviting import address_to_join, gift_of, invite
 from service.api.match_access import may_write
 from service.api.parameters import Cursor, Limit
@@ -17,6 +16,7 @@ from service.api.schemas.invitations import InvitationAnswer, InvitationItem, In
 from service.auth.access import Principal
 from service.auth.invitation_repository import KnownInvitation
 from service.http.bodies import read_body
+from service.http.conditional import idempotency_key
 from service.http.contract import Contract
 from service.http.negotiation import JSON, SVG, preferred
 from service.http.pagination import Place, make_cursor, read_cursor

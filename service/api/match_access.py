@@ -1,13 +1,17 @@
-"""What the routes share: their parameters, and a match seen by who asks."""
+"""What the routes share: who asks, a match as that one may see it, and answers that are given again."""
 
+from asyncio import gather
 from collections.abc import Awaitable, Callable, Container, Hashable, Mapping, Sequence
+from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
 import msgspec
 from litestar import MediaType, Response
 from msgspec import Struct
+from msgspec.structs import replace
 
+from domain.annotations.annotations import Annotations, annotations_id
 from domain.annotations.audience import Reader
 from domain.kernel.viewer import RECORDER, Viewer
 from domain.match.events import (
@@ -19,7 +23,9 @@ from service.auth.access import Principal, may_read, sight, verify_readable, vie
 from service.eventstore.errors import DamagedLog, NotFound, PreconditionFailed
 from service.http.conditional import has_version, tag_of, versioned
 from service.http.negotiation import language_of
+from service.http.query import verify_request
 from service.http.requests import AnyRequest
+from service.http.response_cache import CachedAnswer, Sources
 from service.http.session import session_of
 from service.live.checkpoints import Awaited
 from service.problems.details import ProblemError
@@ -131,42 +137,124 @@ async def load_readable(services: Services, principal: Principal, match_id: UUID
     return match
 
 
-async def cached_json(
-    services: Services, request: AnyRequest, access: MatchAccess, make: Callable[[], Awaitable[Struct]]
-) -> Response[Any]:
-    """The answer to a request that depends on nothing but the match as it is seen."""
-    principal = access.principal
-    own = "" if principal.seat is None else principal.token_id  # what it wrote itself, it may be told
-    depends_on = (revision_of(access.match), principal.scopes, principal.seat, own)
-    return await cached_response(services, request, access.tag, depends_on, make)
-
-
 def revision_of(match: Match) -> Hashable:
     """What tells `match` from itself at any other time, also before and after its log went back."""
     return match.version, match.updated_at
 
 
+async def annotations_of(services: Services, match_id: UUID) -> Annotations:
+    """What was written to a match; at version 0 where nobody has written any."""
+    try:
+        return await services.notes.annotations.load(annotations_id(match_id))
+    except NotFound:
+        return Annotations(match_id, version=0)
+
+
+def revision_of_annotations(annotations: Annotations) -> Hashable:
+    """What tells `annotations` from themselves at any other time."""
+    return annotations.version, tuple(annotations.items)[-1:]
+
+
+# --- answers that are made once ---
+
+
+async def answered_before(request: AnyRequest) -> Response[Any] | None:
+    """What was answered to the same question about a match to who has the same rights, if it is still so; else None.
+
+    It is the ``before_request`` of reads that give :func:`cached_response`, which are parsed only where there is none.
+    The question is taken as it was sent; so the rights of who asks and the newest version of the match are looked at
+    each time, and nothing else has to be.
+
+    Raises:
+        ProblemError: as of :func:`principal_of` and :func:`service.http.query.verify_request`.
+        RebuildingReadModel: as the name says.
+    """
+    answer = await _answer_again(request)
+    if answer is None:
+        await verify_request(request)
+    return answer
+
+
+async def _answer_again(request: AnyRequest) -> Response[Any] | None:
+    services: Services = request.app.state.services
+    match_id: UUID = request.path_params["match_id"]
+    principal = (await principal_of(services, request)).at(match_id)
+    own, shared = (_question(request, principal, own=own) for own in (True, False))
+    answer = services.response_cache.get(own) or services.response_cache.get(shared)
+    if answer is None:
+        return None
+    content = answer.content
+    if answer.read_model is not None:  # before the match is looked at: what is written meanwhile isn't in the answer
+        content += b"%d}" % await services.progress.reach(answer.read_model, None, match_id)
+    if not await _are_so(services, match_id, principal, answer.sources):
+        return None
+    return versioned(request, answer.tag, content, answer.headers, answer.media_type)
+
+
+def _question(request: AnyRequest, principal: Principal, *, own: bool) -> Hashable:
+    """What is asked, and with which rights: all that decides an answer, beside what it is made of.
+
+    With `own`, it is that of this token alone, as it always is of a seat, which is told what it wrote itself.
+    """
+    headers = [request.headers.get(name) for name in ("accept", "accept-language", "partita-after")]
+    asked = (request.scope["path"], request.scope["query_string"], *headers)
+    digest = sha256(repr(asked).encode()).digest()  # of one length, however much is sent
+    return digest, principal.scopes, principal.seat, "" if principal.seat is None and not own else principal.token_id
+
+
+async def _are_so(services: Services, match_id: UUID, principal: Principal, sources: Sources) -> bool:
+    """Whether `sources` are as they were, and the match may still be read; all are asked for at once."""
+    try:
+        match, names, annotations = await gather(
+            services.matches.load(match_id),
+            services.player_names.of_seats(sources.seats),
+            _revision_now(services, match_id, sources),
+        )
+    except (DamagedLog, NotFound):
+        return False
+    now = replace(sources, match=revision_of(match), names=tuple(names), annotations=annotations)
+    return now == sources and may_read(principal, match.visibility)
+
+
+async def _revision_now(services: Services, match_id: UUID, sources: Sources) -> Hashable:
+    if sources.annotations is None:
+        return None
+    return revision_of_annotations(await annotations_of(services, match_id))
+
+
+async def cached_json(
+    services: Services, request: AnyRequest, access: MatchAccess, make: Callable[[], Awaitable[Struct]]
+) -> Response[Any]:
+    """The answer to a request that depends on nothing but the match as it is seen."""
+    return await cached_response(services, request, access, Sources(revision_of(access.match)), access.tag, make)
+
+
 async def cached_response(
     services: Services,
     request: AnyRequest,
+    access: MatchAccess,
+    sources: Sources,
     tag: int | str,
-    depends_on: Hashable,
     make: Callable[[], Awaitable[Any]],
     headers: Mapping[str, str] | None = None,
     media_type: str = MediaType.JSON,
 ) -> Response[Any]:
     """What `make` gives, as JSON or as bytes of another `media_type`, with the entity tag `tag`.
 
-    It is made only where nobody has asked the same before with the same `depends_on`, which is all that decides what is
-    in it beside path and query; 304 where ``If-None-Match`` has it.
+    It is what :func:`answered_before` answers from now on, as long as the `sources` are so. 304 where ``If-None-Match``
+    has it.
     """
-    key = (request.scope["path"], request.scope["query_string"], depends_on)
-    answer = b"" if has_version(request, tag) else services.response_cache.get(key)
-    if answer is None:
-        made = await make()
-        answer = made if isinstance(made, bytes) else _encoder.encode(made)
-        services.response_cache.keep(key, answer)
-    return versioned(request, tag, answer, headers, media_type)
+    if has_version(request, tag):
+        return versioned(request, tag, b"", headers, media_type)
+    made = await make()
+    content = made if isinstance(made, bytes) else _encoder.encode(made)
+    cache(services, request, access, CachedAnswer(content, sources, tag, headers or {}, media_type))
+    return versioned(request, tag, content, headers, media_type)
+
+
+def cache(services: Services, request: AnyRequest, access: MatchAccess, answer: CachedAnswer) -> None:
+    """Have `answer` at hand for :func:`answered_before`."""
+    services.response_cache.keep(_question(request, access.principal, own=answer.sources.own), answer)
 
 
 async def known_player(services: Services, principal: Principal, player_id: UUID, awaited: Awaited | None) -> Player:

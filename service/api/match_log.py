@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from domain.annotations.audience import Reader
 from domain.match.match import Match
-from service.api.match_access import cached_json, see
+from service.api.match_access import answered_before, cached_json, see
 from service.api.match_answers import event_answer, reader_of_log, step_after
 from service.api.parameters import MAX_STEP, Cursor, Limit, MatchId, ViewerName
 from service.api.schemas.play import (
@@ -46,6 +46,7 @@ _CHUNK: Final = 500
 @get(
     "/matches/{match_id:uuid}/events",
     operation_id="listEvents",
+    before_request=answered_before,
     tags=["play"],
     summary="The log",
     opt=Contract(ndjson=True).opt,

@@ -19,7 +19,6 @@ from domain.match import commands
 from domain.match.events import MatchEvent
 from domain.match.match import Match
 from domain.registry import UnknownGame, game_of
-from service.api.idempotency import idempotency_key
 from service.api.match_access import load_readable, match_to_try, may_write, see, verify_visible
 from service.api.match_answers import match_answer, seat_label
 from service.api.parameters import MatchId, ViewerName
@@ -36,7 +35,7 @@ from service.commands.notes import erasure
 from service.eventstore.log import AppendResult
 from service.eventstore.recorder import IdempotencyKey, PlayerRow, SeatToken
 from service.http.bodies import fit, fit_date, fit_tags, read_body
-from service.http.conditional import bearer_of, etag, tag_of, versioned, wanted_versions
+from service.http.conditional import bearer_of, etag, idempotency_key, tag_of, versioned, wanted_versions
 from service.http.contract import Contract
 from service.http.requests import AnyRequest
 from service.problems.details import ProblemError

@@ -15,11 +15,10 @@ from domain.kernel.actions import SeatAction
 from domain.kernel.errors import RuleViolation
 from domain.match.asking import ContradictsRecord, is_claim, rules_of_unknowns, verify_choice
 from domain.match.match import Match
-from service.api.action_bodies import read_actions, verify_number
-from service.api.idempotency import idempotency_key
 from service.api.match_access import may_play
 from service.api.match_answers import played_answer
 from service.api.parameters import MatchId
+from service.api.schemas.common import MAX_ACTIONS
 from service.api.schemas.play import (
     ActionsRequest,
     PlayedAnswer,
@@ -30,8 +29,8 @@ from service.commands.refused_claims import ClaimRefused
 from service.eventstore.errors import Overloaded
 from service.eventstore.log import AppendResult
 from service.eventstore.recorder import IdempotencyKey
-from service.http.bodies import fit_moment, read_body
-from service.http.conditional import etag, wanted_versions
+from service.http.bodies import fit_moment, read_actions, read_body
+from service.http.conditional import etag, idempotency_key, wanted_versions
 from service.http.contract import Contract
 from service.http.requests import AnyRequest
 from service.problems.details import ProblemError
@@ -43,6 +42,7 @@ from service.problems.kinds import (
     NEEDS_RECORDER,
     NOT_POSSIBLE,
     RULE_VIOLATION,
+    TOO_LARGE,
 )
 from service.process.container import Services
 from service.validation.strict_json import JsonError
@@ -152,6 +152,16 @@ async def _is_claim(
     except (JsonError, ProblemError):  # it is refused in its turn
         return False
     return is_claim(match, read[0])
+
+
+def verify_number(actions: Sequence[msgspec.Raw]) -> None:
+    """Refuse more actions than one request may have.
+
+    Raises:
+        ProblemError: 413.
+    """
+    if len(actions) > MAX_ACTIONS:
+        raise ProblemError(TOO_LARGE, f"{len(actions)} actions; {MAX_ACTIONS} are the most.", pointer="/actions")
 
 
 def verify_own(seat: int, actions: Sequence[Any]) -> None:

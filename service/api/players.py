@@ -9,12 +9,12 @@ from litestar.di import NamedDependency
 from litestar.params import FromQuery, PathParameter, RawBody
 from msgspec import UNSET
 
-from service.api.idempotency import idempotency_key
 from service.api.match_access import may_write, principal_of
 from service.api.parameters import Cursor, Limit
 from service.api.schemas.players import MergedPlayer, MergeRequest, NewPlayer, PlayerName, PlayerPage, PlayerRequest
 from service.api.seating import candidates, known_name
 from service.http.bodies import fit, read_body
+from service.http.conditional import idempotency_key
 from service.http.contract import Contract
 from service.http.pagination import make_cursor, read_cursor
 from service.http.requests import AnyRequest

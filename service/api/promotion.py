@@ -7,7 +7,6 @@ from litestar.di import NamedDependency
 
 from domain.kernel.viewer import RECORDER
 from domain.match.commands import NotPossible
-from service.api.idempotency import idempotency_key
 from service.api.match_access import may_write, see
 from service.api.match_answers import match_answer
 from service.api.parameters import MatchId
@@ -15,7 +14,7 @@ from service.api.schemas.matches import MatchAnswer
 from service.api.variation_reads import VariationId, shown_variation
 from service.auth.access import Principal, sight
 from service.commands.promotion import promote_to_match
-from service.http.conditional import etag
+from service.http.conditional import etag, idempotency_key
 from service.http.contract import Contract
 from service.http.requests import AnyRequest
 from service.problems.kinds import (

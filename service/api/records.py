@@ -13,7 +13,6 @@ from replays.exports import EXPORTS
 from replays.exports.visitor import ExportContext
 from replays.exports.walk import walk
 from replays.records.form import MAX_RECORD, Record
-from service.api.idempotency import idempotency_key
 from service.api.match_access import may_write, narrator_of, see
 from service.api.parameters import MatchId
 from service.api.schemas.records import ImportAnswer, OtherName
@@ -21,7 +20,7 @@ from service.auth.access import Principal, may_read, sight, verify_readable
 from service.commands.admit_record import admitted
 from service.commands.import_records import RecordConflict
 from service.http.bodies import verify_json
-from service.http.conditional import digest_of, etag, versioned
+from service.http.conditional import digest_of, etag, idempotency_key, versioned
 from service.http.contract import Contract
 from service.http.negotiation import preferred
 from service.http.requests import AnyRequest

@@ -1,7 +1,7 @@
 """A match as it is gone through again, by who asks."""
 
 from asyncio import gather
-from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from datetime import datetime
 from typing import Annotated, Any, Final, TypeAlias
 from uuid import UUID
@@ -12,7 +12,7 @@ from litestar.params import QueryParameter
 from msgspec import UNSET, Struct
 from msgspec.structs import asdict
 
-from domain.annotations.annotations import Annotations, annotations_id
+from domain.annotations.annotations import Annotations
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import Viewer
 from domain.match.match import Match
@@ -25,19 +25,22 @@ from replays.stepper import Position
 from service.api.annotation_answers import annotation_answer
 from service.api.match_access import (
     MatchAccess,
+    annotations_of,
     cached_response,
     narrator_of,
     principal_of,
     revision_of,
+    revision_of_annotations,
     see,
     surely_visible,
 )
 from service.api.parameters import MAX_STEP
 from service.api.schemas.replay import FrameAnswer
 from service.auth.access import sight, viewer_name
-from service.eventstore.errors import DamagedLog, NotFound
+from service.eventstore.errors import DamagedLog
 from service.http.conditional import tag_of
 from service.http.requests import AnyRequest
+from service.http.response_cache import Sources
 from service.problems.details import ProblemError
 from service.problems.kinds import DAMAGED_LOG, INVALID_REQUEST, NOT_FOUND
 from service.process.container import Services
@@ -102,10 +105,13 @@ class ReplayView(Struct, frozen=True):
             self.access.match.version, self.narrator, viewer, media_type, _versions(written), reader, self.fault
         )
 
-    def _cache_key(self, written: StepAnnotations) -> tuple[Hashable, ...]:
-        """All that decides what is in an answer with what was `written`, beside the request and the rights."""
-        versions = (revision_of(self.access.match), revision_of(self.match))
-        return versions, self.narrator, self.annotations is not None, _versions(written), self.fault
+    @property
+    def sources(self) -> Sources:
+        """What every answer is made of."""
+        match, seats, names = revision_of(self.access.match), self.match.seats, tuple(self.narrator.names)
+        if self.annotations is None:
+            return Sources(match, seats, names)
+        return Sources(match, seats, names, revision_of_annotations(self.annotations), own=bool(self.annotations.items))
 
     async def answer(
         self,
@@ -117,15 +123,10 @@ class ReplayView(Struct, frozen=True):
     ) -> Response[Any]:
         """What `make` gives, with what was `written`: JSON, or bytes of another `media_type`.
 
-        It is made only where nobody with the same rights has asked the same before; 304 where who asks has it. What
-        people wrote is told each token in its own way.
+        304 where who asks has it.
         """
-        written = written or {}
-        principal = self.access.principal
-        rights = (principal.scopes, principal.seat, principal.token_id if written else "")
-        depends_on = (self._cache_key(written), rights)
-        tag, headers = self.tag(written, media_type), self.headers | (headers or {})
-        return await cached_response(self.services, request, tag, depends_on, make, headers, media_type)
+        tag, headers = self.tag(written or {}, media_type), self.headers | (headers or {})
+        return await cached_response(self.services, request, self.access, self.sources, tag, make, headers, media_type)
 
     def verify_step(self, step: int) -> None:
         """Refuse a step that isn't there.
@@ -230,13 +231,8 @@ async def replay_view_of(
 
 
 async def _annotations(services: Services, match_id: UUID, wanted: bool) -> Annotations | None:
-    """What was written to a match, if it is wanted; at version 0 where nobody has written any."""
-    if not wanted:
-        return None
-    try:
-        return await services.notes.annotations.load(annotations_id(match_id))
-    except NotFound:
-        return Annotations(match_id, version=0)
+    """What was written to a match, if it is wanted."""
+    return await annotations_of(services, match_id) if wanted else None
 
 
 async def _access_to_prefix(

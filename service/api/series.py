@@ -23,7 +23,6 @@ from domain.series.series import (
     remove_series,
     take_out_match,
 )
-from service.api.idempotency import idempotency_key
 from service.api.match_access import may_write, principal_of, verify_visible
 from service.api.parameters import AfterPosition, Cursor, Limit, MatchId, awaited_position
 from service.api.schemas.series import (
@@ -40,7 +39,7 @@ from service.eventstore.errors import NotFound
 from service.eventstore.log import AppendResult
 from service.eventstore.recorder import IdempotencyKey
 from service.http.bodies import fit, read_body
-from service.http.conditional import etag, tag_of, versioned, wanted_versions
+from service.http.conditional import etag, idempotency_key, tag_of, versioned, wanted_versions
 from service.http.contract import Contract
 from service.http.pagination import Place, make_cursor, read_cursor
 from service.http.requests import AnyRequest

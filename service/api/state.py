@@ -12,6 +12,7 @@ from domain.kernel.pending import AwaitSeats
 from domain.match.asking import legal_for
 from service.api.match_access import (
     MatchAccess,
+    answered_before,
     cached_json,
     see,
 )
@@ -37,7 +38,13 @@ QUICK_STEPS: Final = 200
 """Steps that are folded at once, while other requests wait, if need be; that takes a millisecond."""
 
 
-@get("/matches/{match_id:uuid}/state", operation_id="getState", tags=["play"], summary="The table")
+@get(
+    "/matches/{match_id:uuid}/state",
+    operation_id="getState",
+    before_request=answered_before,
+    tags=["play"],
+    summary="The table",
+)
 async def get_state(
     match_id: MatchId,
     services: NamedDependency[Services],
@@ -70,6 +77,7 @@ async def _state(services: Services, match_id: UUID, access: MatchAccess, step: 
 @get(
     "/matches/{match_id:uuid}/legal-actions",
     operation_id="getLegalActions",
+    before_request=answered_before,
     tags=["play"],
     summary="What may be done now",
     opt=Contract(problems=(FORBIDDEN,)).opt,

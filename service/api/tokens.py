@@ -11,7 +11,6 @@ from litestar.params import FromQuery, PathParameter, QueryParameter, RawBody
 from msgspec import UNSET, structs
 
 from domain.match.match import Match
-from service.api.idempotency import idempotency_key
 from service.api.match_access import load_readable, may_write, principal_of, verify_visible
 from service.api.match_answers import seat_label
 from service.api.parameters import Cursor, Limit, MatchId
@@ -21,7 +20,7 @@ from service.auth.secret import Bearer, derived
 from service.auth.token_repository import LONGEST, KnownToken, NewToken
 from service.eventstore.errors import NotFound
 from service.http.bodies import fit, in_utc, read_body
-from service.http.conditional import bearer_of
+from service.http.conditional import bearer_of, idempotency_key
 from service.http.contract import Contract
 from service.http.pagination import Place, make_cursor, read_cursor
 from service.http.requests import AnyRequest

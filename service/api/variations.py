@@ -15,8 +15,6 @@ from domain.kernel.viewer import RECORDER
 from domain.variations import commands
 from domain.variations.events import VariationEvent
 from domain.variations.variations import Variation, Variations
-from service.api.action_bodies import read_actions
-from service.api.idempotency import idempotency_key
 from service.api.match_access import MatchAccess
 from service.api.note_access import see_to_annotate, verify_author, verify_changeable
 from service.api.parameters import MatchId
@@ -29,8 +27,8 @@ from service.api.schemas.variations import (
 from service.api.variation_answers import variation_answer
 from service.api.variation_reads import VariationId, placed_variations, shown_variation
 from service.eventstore.log import AppendResult
-from service.http.bodies import fit, read_body
-from service.http.conditional import etag, wanted_versions
+from service.http.bodies import fit, read_actions, read_body
+from service.http.conditional import etag, idempotency_key, wanted_versions
 from service.http.contract import Contract
 from service.http.requests import AnyRequest
 from service.problems.details import ProblemError

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import partial
+from operator import attrgetter
 from typing import Any, Final, ParamSpec, TypeVar
 
 from psycopg import AsyncConnection
@@ -32,10 +33,10 @@ from service.eventstore.log import EventLog
 from service.eventstore.repository import Repository
 
 MATCH: Final[AggregateType[Match, MatchEvent]] = AggregateType(
-    MatchOpened, domain.match.match.fold, lambda match: match.game.meta.key
+    MatchOpened, domain.match.match.fold, attrgetter("game.meta.key")
 )
 SERIES: Final[AggregateType[Series, SeriesEvent]] = AggregateType(
-    SeriesOpened, domain.series.series.fold, lambda series: series.game
+    SeriesOpened, domain.series.series.fold, attrgetter("game")
 )
 ANNOTATIONS: Final[AggregateType[Annotations, AnnotationEvent]] = AggregateType(
     AnnotationsBegun, domain.annotations.annotations.fold

@@ -2,15 +2,18 @@
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime
-from typing import Final, TypeVar
+from functools import cache
+from typing import Any, Final, TypeVar
 
 import msgspec
 
 from domain.match.dates import implausible
+from domain.match.match import Match
+from domain.registry import game_of
 from service.http.requests import AnyRequest
 from service.problems.details import ProblemError
 from service.problems.kinds import INVALID_DATE, INVALID_REQUEST, INVALID_TEXT, UNSUPPORTED_MEDIA_TYPE
-from service.validation.strict_json import read_strictly
+from service.validation.strict_json import read_json, read_strictly
 from service.validation.text import TAG_LENGTH, InvalidText, clean
 
 T = TypeVar("T")
@@ -107,3 +110,26 @@ def in_utc(moment: datetime, at: str) -> datetime:
         return moment.astimezone(UTC)
     except OverflowError:
         raise ProblemError(INVALID_REQUEST, "In UTC, that is out of the range of dates.", pointer=at) from None
+
+
+def read_actions(match: Match, raw_actions: Sequence[msgspec.Raw]) -> list[Any]:
+    """The actions of a request, as the match's game has them.
+
+    Raises:
+        JsonError: with the place.
+    """
+    return [read_action(match, raw, f"/actions/{index}") for index, raw in enumerate(raw_actions)]
+
+
+def read_action(match: Match, raw: msgspec.Raw, at: str) -> Any:
+    """An action that stands in a request at the pointer `at`, as the match's game has it.
+
+    Raises:
+        JsonError: with the place.
+    """
+    return read_json(raw, _action_decoder(match.game.meta.key), at=at)
+
+
+@cache
+def _action_decoder(game: str) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(game_of(game).action_type)

@@ -1,4 +1,4 @@
-"""Versions and conditions (RFC 9110, 13)."""
+"""Versions and conditions (RFC 9110, 13), and the keys of writes that may come again."""
 
 import hashlib
 import re
@@ -10,6 +10,8 @@ from litestar import Response
 from litestar.response import Stream
 from litestar.status_codes import HTTP_304_NOT_MODIFIED
 
+from service.auth.access import Principal
+from service.eventstore.recorder import IdempotencyKey
 from service.http.negotiation import NDJSON
 from service.http.requests import AnyRequest
 from service.problems.details import ProblemError
@@ -81,18 +83,40 @@ def has_version(request: AnyRequest, version: int | str) -> bool:
 
 def versioned(
     request: AnyRequest,
-    version: int | str,
+    version: int | str | None,
     content: Any,
     headers: Mapping[str, str] | None = None,
     media_type: str | None = None,
 ) -> Response[Any]:
     """`content` with its entity tag, or 304 when ``If-None-Match`` has it; what comes bit by bit, as a stream.
 
-    It is JSON, if no other `media_type` is given.
+    It is JSON, if no other `media_type` is given. Without a `version`, it is `content` as it is.
     """
-    headers = {"ETag": etag(version), **(headers or {})}
-    if has_version(request, version):
+    headers = {**({} if version is None else {"ETag": etag(version)}), **(headers or {})}
+    if version is not None and has_version(request, version):
         return Response(b"", status_code=HTTP_304_NOT_MODIFIED, headers=headers)
     if isinstance(content, AsyncIterator):
         return Stream(content, media_type=NDJSON, headers=headers)
     return Response(content, headers=headers, media_type=media_type)
+
+
+MAX_KEY: Final = 255
+"""Characters that an ``Idempotency-Key`` may have."""
+
+
+def idempotency_key(request: AnyRequest, principal: Principal, body: bytes) -> IdempotencyKey | None:
+    """The ``Idempotency-Key`` of a write, bound to its method, address and body.
+
+    Raises:
+        ProblemError: 400 for a key that isn't 1 to 255 visible ASCII characters.
+    """
+    key = request.headers.get("idempotency-key")
+    if key is None:
+        return None
+    if not re.fullmatch(rf"[\x21-\x7e]{{1,{MAX_KEY}}}", key):
+        raise ProblemError(
+            INVALID_REQUEST, f"A key is 1 to {MAX_KEY} visible ASCII characters.", parameter="Idempotency-Key"
+        )
+    way = " by session" if principal.session else ""  # such a request is told no tokens
+    digest = hashlib.sha256(f"{request.method} {request.url.path}{way}\n".encode() + body).digest()
+    return IdempotencyKey(principal.token_id, key, digest)

@@ -12,10 +12,3 @@ SUFFIX: Final = ".svg"
 def outer(path: str) -> str:
     """The path of a route as it is asked for."""
     return path.replace(f"/{SUFFIX}", SUFFIX)
-
-
-def routed(path: str) -> str:
-    """The path of a request as it is routed; the inner form, asked for from outside, leads nowhere."""
-    if not path.endswith(SUFFIX):
-        return path
-    return f"{path.removesuffix(SUFFIX)}/{SUFFIX}" if not path.endswith(f"/{SUFFIX}") else f"{path}/{SUFFIX}"

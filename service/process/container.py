@@ -115,6 +115,6 @@ class Services:
 
     def _forget(self) -> None:
         """Drop what is remembered of the log, which went back; repositories do so themselves."""
-        self.response_cache.forget()
+        self.response_cache.clear()
         self.stepper.forget()
         self.feeds.begin_anew()

@@ -8,7 +8,7 @@ import httpx
 import psycopg
 import pytest
 
-from tests.service.scenes import DEAL, MATCHES, ROUND, open_match, played
+from tests.service.scenes import BASE, DEAL, MATCHES, ROUND, open_match, played, problem
 
 OTHER = {"type": "stock", "seat": 2, "jewels": ["gold_teeth"]}
 
@@ -99,3 +99,64 @@ def test_pages_of_a_history_fit_together(api: httpx.Client) -> None:
                 break
             assert len(page["items"]) == 4
         assert found == whole
+
+
+def test_a_cached_history_tells_how_far_the_read_model_is_by_now(api: httpx.Client) -> None:
+    match, other = open_match(api), open_match(api)
+    path = f"{MATCHES}/{match['id']}/history"
+    position = played(api, match, DEAL, *ROUND[:2])["position"]
+    assert api.get(path, params={"after_position": position}).status_code == 200
+    first, again = (api.get(path) for _ in range(2))
+    later = played(api, other, DEAL)["position"]
+    waited = api.get(path, params={"after_position": later}).json()
+    last = api.get(path)
+    assert waited["position"] >= later > position
+    assert last.json()["position"] >= later
+    for answer in (again, last):
+        assert answer.headers["content-type"] == first.headers["content-type"] == "application/json"
+        assert answer.headers["content-language"] == first.headers["content-language"] == "en"
+        assert {**answer.json(), "position": 0} == {**first.json(), "position": 0} == {**waited, "position": 0}
+
+
+def test_a_read_that_waits_isn_t_answered_from_the_cache(api: httpx.Client) -> None:
+    match = open_match(api)
+    path = f"{MATCHES}/{match['id']}/history"
+    api.get(path, params={"after_position": played(api, match, DEAL)["position"]})
+    for _ in range(2):
+        assert api.get(path).status_code == 200
+    problem(api.get(path, headers={"Partita-After": "999999999999"}), 400, "unknown-position")
+    problem(api.get(path, headers={"Partita-After": "soon"}), 400, "invalid-request")
+
+
+PARTS = ["state", "events", "history", "fairness", "replay", "replay/steps/1", "replay/steps/1.svg", "scoreboard.svg"]
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_what_was_answered_doesn_t_open_a_door(api: httpx.Client, public: httpx.Client, part: str) -> None:
+    match = open_match(api)
+    api.get(f"{MATCHES}/{match['id']}/history", params={"after_position": played(api, match, DEAL)["position"]})
+    path = f"{MATCHES}/{match['id']}/{part}"
+    for client in (api, public, api, public):
+        assert client.get(path).status_code == 200
+    problem(public.get(path, headers={"Authorization": "Bearer nobody"}), 401, "unauthenticated")
+    problem(public.get(path, params={"nonsense": 1}), 400, "invalid-request")
+    problem(public.get(path, headers={"Accept": "image/png"}), 406, "not-acceptable")
+    assert api.patch(f"{MATCHES}/{match['id']}", json={"visibility": "private"}).status_code == 200
+    for _ in range(2):
+        problem(public.get(path), 404, "not-found")
+        assert api.get(path).status_code == 200
+
+
+@pytest.mark.parametrize("part", ["history", "replay", "replay/steps/1", "replay/steps/1.svg", "scoreboard.svg"])
+def test_a_cached_answer_has_the_names_of_now_in_the_language_asked_for(api: httpx.Client, part: str) -> None:
+    match = open_match(api)
+    api.get(f"{MATCHES}/{match['id']}/history", params={"after_position": played(api, match, DEAL, *ROUND)["position"]})
+    path = f"{MATCHES}/{match['id']}/{part}"
+    player = match["seats"][0]["player"]["id"]
+    for name in ("Zenobia", "Zacharias"):
+        assert api.patch(f"{BASE}/players/{player}", json={"name": name}).is_success
+        for language in ("en", "it", "en", "it"):
+            answer = api.get(path, headers={"Accept-Language": language})
+            assert answer.headers["content-language"] == language
+        shown = api.get(path).text
+        assert (name in shown, "Zenobia" in shown) == (True, name == "Zenobia")
