@@ -56,8 +56,8 @@ def in_small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everything that is read, written or put off many at a time comes to its limits soon."""
     for module, limits in (
         (due, {"_BACKLOG": 10, "_FEW": 5}),
-        (sweep, {"_DUE_AT_ONCE": 3, "_WRITTEN_AT_ONCE": 4}),
-        (ahead, {"_PLACES": 8, "_LEAST_PLACES": 1, "_MOST_PLACES": 3, "_MATCHES": 4, "_KEPT_MATCHES": 8}),
+        (sweep, {"_DUE_LIMIT": 3, "_ROWS_PER_WRITE": 4}),
+        (ahead, {"_PLACES": 8, "_LEAST_PLACES": 1, "_MOST_PLACES": 3, "_MATCHES": 4, "_CACHED_MATCHES": 8}),
     ):
         for name, limit in limits.items():
             monkeypatch.setattr(module, name, limit)
