@@ -128,8 +128,8 @@ def test_of_two_records_with_one_id_the_first_is_taken_in(conninfo: str, tmp_pat
     said = called("import", bundle, "--database-url", conninfo)
     assert (said.code, said.out) == (1, "Imported 1 match; 1 here already, 1 refused.\n")
     assert "line 2: /match/id: Another match has this id here." in said.err
-    out = called("export", "--database-url", conninfo).out
-    assert out.encode() == GOOD
+    said = called("export", "--database-url", conninfo)
+    assert (said.code, said.out.encode()) == (0, GOOD), said.err
 
 
 # --- every game ---
