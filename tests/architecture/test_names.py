@@ -4,6 +4,7 @@ import ast
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -51,14 +52,19 @@ class Name(NamedTuple):
     identifier: str
 
 
-def sources() -> Iterator[tuple[Path, ast.Module]]:
-    for package in PACKAGES:
-        for file in sorted((ROOT / package).rglob("*.py")):
-            yield file, ast.parse(file.read_text(encoding="utf-8"))
+@cache
+def sources() -> tuple[tuple[Path, ast.Module], ...]:
+    files = (file for package in PACKAGES for file in sorted((ROOT / package).rglob("*.py")))
+    return tuple((file, ast.parse(file.read_text(encoding="utf-8"))) for file in files)
 
 
-def names() -> Iterator[Name]:
+@cache
+def names() -> frozenset[Name]:
     """Modules, classes, functions, parameters, attributes and variables."""
+    return frozenset(_walk())
+
+
+def _walk() -> Iterator[Name]:
     for file, tree in sources():
         path = file.relative_to(ROOT).as_posix()
         yield Name(path, file.stem)
@@ -104,7 +110,7 @@ def allowed(name: Name, word: str) -> bool:
 def test_identifiers_are_standard_terms() -> None:
     found = sorted(
         f"{name.file}: {name.identifier} (rather: {TERMS[word]})"
-        for name in set(names())
+        for name in names()
         for word in avoided(name.identifier)
         if not allowed(name, word)
     )

@@ -66,14 +66,8 @@ def matches(client: httpx.Client, **parameters: str) -> list[dict[str, object]]:
 # --- serve ---
 
 
-@pytest.mark.parametrize(
-    ("workers", "number"),
-    [
-        (1, signal.SIGTERM),
-        pytest.param(2, signal.SIGTERM, marks=pytest.mark.slow),
-        pytest.param(1, signal.SIGINT, marks=pytest.mark.slow),
-    ],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize(("workers", "number"), [(1, signal.SIGTERM), (2, signal.SIGTERM), (1, signal.SIGINT)])
 def test_serve_stops_cleanly(data: Path, workers: int, number: int) -> None:
     with serving(data, "--workers", workers) as service:
         with service.client() as client:
