@@ -7,7 +7,7 @@ OPENAPI ?= openapi/openapi.json
 BIN = .venv/bin
 
 # Tests start hundreds of Python processes, which wait a good deal; each would compile all modules if it couldn't keep them.
-PYTEST = PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n 4 --dist loadfile
+PYTEST = PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n 3 --dist loadfile
 
 COMPILE = PYTHONWARNINGS=ignore CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe \
 	--strip-extras --no-emit-index-url --no-emit-trusted-host --no-emit-find-links
