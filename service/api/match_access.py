@@ -76,7 +76,7 @@ def address_of(request: AnyRequest) -> str:
 async def see(
     services: Services, request: AnyRequest, match_id: UUID, viewer: str | None, step: int | None = None
 ) -> MatchAccess:
-    """The match, if it may be read, and the eyes through which it is seen at `step`.
+    """The match, if it may be read, and the perspective in which it is seen at `step`.
 
     Raises:
         ProblemError: 404 when there is no such match for who asks, or it hasn't got to `step`; 500 when its log is
@@ -179,7 +179,7 @@ async def _answer_again(request: AnyRequest) -> Response[Any] | None:
     services: Services = request.app.state.services
     match_id: UUID = request.path_params["match_id"]
     principal = (await principal_of(services, request)).at(match_id)
-    own, shared = (_question(request, principal, own=own) for own in (True, False))
+    own, shared = _questions(request, principal)
     answer = services.response_cache.get(own) or services.response_cache.get(shared)
     if answer is None:
         return None
@@ -191,15 +191,17 @@ async def _answer_again(request: AnyRequest) -> Response[Any] | None:
     return versioned(request, answer.tag, content, answer.headers, answer.media_type)
 
 
-def _question(request: AnyRequest, principal: Principal, *, own: bool) -> Hashable:
+def _questions(request: AnyRequest, principal: Principal) -> tuple[Hashable, Hashable]:
     """What is asked, and with which rights: all that decides an answer, beside what it is made of.
 
-    With `own`, it is that of this token alone, as it always is of a seat, which is told what it wrote itself.
+    The first is that of this token alone, the second that of all with the same rights; a seat has none but the first,
+    since it is told what it wrote itself.
     """
     headers = [request.headers.get(name) for name in ("accept", "accept-language", "partita-after")]
     asked = (request.scope["path"], request.scope["query_string"], *headers)
     digest = sha256(repr(asked).encode()).digest()  # of one length, however much is sent
-    return digest, principal.scopes, principal.seat, "" if principal.seat is None and not own else principal.token_id
+    own = (digest, principal.scopes, principal.seat, principal.token_id)
+    return own, own if principal.seat is not None else (*own[:-1], "")
 
 
 async def _are_so(services: Services, match_id: UUID, principal: Principal, sources: Sources) -> bool:
@@ -254,7 +256,8 @@ async def cached_response(
 
 def cache(services: Services, request: AnyRequest, access: MatchAccess, answer: CachedAnswer) -> None:
     """Have `answer` at hand for :func:`answered_before`."""
-    services.response_cache.keep(_question(request, access.principal, own=answer.sources.own), answer)
+    own, shared = _questions(request, access.principal)
+    services.response_cache.keep(own if answer.sources.own else shared, answer)
 
 
 async def known_player(services: Services, principal: Principal, player_id: UUID, awaited: Awaited | None) -> Player:
