@@ -1,0 +1,175 @@
+// Verbs, their slots and the complete action as buttons, and what a tap on one of them does.
+import { Draft, labels, same } from "./draft.js";
+import { actions, button, byId, line, options, say, tell } from "./elements.js";
+
+const FEW = 3; // verbs among which the slot of the only one that has any is open from the beginning
+
+// `page` has `choices`, which are offered, `curtain`, `isLive`, `isCutOff`, `isFixing`, `service`, `render`, and `confirm`,
+// which takes the complete draft.
+export class Chooser {
+  constructor(page) {
+    this.page = page;
+    this.startAnew();
+  }
+
+  startAnew() {
+    this.draft = null; // the verb under way
+    this.items = []; // what is in its list so far
+  }
+
+  // Takes the draft over to the newest choices.
+  moveOn() {
+    this.draft = this.draft.among(this.page.choices);
+    if (!this.draft) this.items = [];
+  }
+
+  get view() {
+    return this.draft ? this.#draftView() : this.#verbs();
+  }
+
+  // The slot that is open, as a draft; `begin` makes that the draft under way.
+  get open() {
+    if (this.draft) return this.draft.slot && { draft: this.draft, begin: () => {} };
+    const list = this.#shown;
+    if (!hasOpenSlot(list)) return null;
+    const { number } = list.find(({ choice }) => choice.slot !== undefined);
+    return { draft: new Draft(this.page.choices, number), begin: () => this.#start(number) };
+  }
+
+  get #shown() {
+    return this.page.choices.choices.map((choice, number) => ({ choice, number }))
+      .filter(({ choice }) => !this.page.curtain.hides(choice));
+  }
+
+  // --- what is shown ---
+
+  #verbs() {
+    const list = this.#shown;
+    const { open } = this;
+    const parts = [];
+    let buttons = [];
+    let group;
+    const close = () => {
+      if (buttons.length) parts.push(options(buttons));
+      buttons = [];
+    };
+    for (const { choice, number } of list) {
+      if (choice.group && choice.group !== group) {
+        close();
+        parts.push(line(choice.group, "verb"));
+      }
+      ({ group } = choice);
+      if (open && number === open.draft.number) {
+        close();
+        parts.push(line(choice.label, "verb"), ...this.#slotView(open.draft, [], open.begin));
+      } else {
+        buttons.push(button(`verb-${number}`, choice.label, () => { this.#start(number); this.#advance(); }, { glyph: choice.glyph }));
+      }
+    }
+    close();
+    return parts;
+  }
+
+  // The open slot of `draft`; `begin` is called before anything that is tapped.
+  #slotView(draft, items, begin = () => {}) {
+    const { slot } = draft;
+    const several = slot.kind === "multiset";
+    const parts = [line(slot.label)];
+    let row = [];
+    let group;
+    for (const option of draft.options) {
+      if (option.group !== group && row.length) {
+        parts.push(options(row));
+        row = [];
+      }
+      ({ group } = option);
+      row.push(button(`${slot.pointer}=${JSON.stringify(option.value)}`, option.label, () => { begin(); this.choose(option); }, {
+        glyph: option.glyph,
+        disabled: several && !draft.takes(option, items),
+        count: several ? items.filter((item) => same(item, option.value)).length : 0,
+        hint: several && !this.page.isCutOff ? say("left", { n: draft.left(option, items) }) : "",
+      }));
+    }
+    parts.push(options(row));
+    const ends = [];
+    const word = say(draft.isLast ? "confirm" : "done");
+    if (several && draft.fits(items) && !(slot.optional && !items.length)) {
+      ends.push(button("done", word, () => { begin(); this.#finishList(items); }, { main: true }));
+    }
+    if (slot.optional && !items.length) {
+      ends.push(button("skip", draft.isLast ? word : say("skip"), () => { begin(); this.#leaveOut(); }, { main: draft.isLast }));
+    }
+    if (ends.length) parts.push(actions(...ends));
+    return parts;
+  }
+
+  #draftView() {
+    const { draft, items } = this;
+    const told = [draft.choice.label, ...draft.told];
+    const back = button("back", say("back"), () => this.#goBack());
+    if (draft.slot) {
+      const tray = items.length ? [line(say("tray", { items: labels(draft.slot, items).join(", ") }))] : [];
+      return [line(told.join(" · "), "verb"), ...this.#slotView(draft, items), ...tray, actions(back)];
+    }
+    const sentence = line(told.join(": "), "sentence-of");
+    this.#preview(draft, sentence);
+    return [sentence, actions(button("confirm", say("confirm"), () => this.page.confirm(draft), { main: true }), back)];
+  }
+
+  // The sentence that the log would have, once the service has told it.
+  async #preview(draft, place) {
+    if (!this.page.isLive || this.page.curtain.isSecret) return;
+    const answer = await this.page.service.post("/actions/try", { action: draft.action }).catch(() => null);
+    if (this.draft !== draft || !answer) return;
+    if (answer.ok) place.textContent = (await answer.json()).sentence;
+    else if (answer.status === 422) {
+      place.textContent = await this.page.service.reason(answer);
+      place.classList.add("wrong");
+    }
+  }
+
+  // --- taps ---
+
+  #start(number) {
+    this.draft = new Draft(this.page.choices, number);
+    this.items = [];
+  }
+
+  choose(option) {
+    tell("");
+    if (this.draft.slot.kind !== "multiset") {
+      this.draft.pick(option.value);
+      return this.#advance();
+    }
+    this.items.push(option.value);
+    return !this.draft.isLast && this.draft.isFull(this.items) ? this.#finishList(this.items) : this.page.render();
+  }
+
+  #finishList(items) {
+    const last = this.draft.isLast;
+    this.draft.pick([...items]);
+    this.items = [];
+    return last ? this.page.confirm(this.draft) : this.#advance();
+  }
+
+  #leaveOut() {
+    const last = this.draft.isLast;
+    this.draft.skip();
+    this.items = [];
+    return last ? this.page.confirm(this.draft) : this.#advance();
+  }
+
+  #goBack() {
+    if (this.items.length) this.items.pop();
+    else if (!this.draft.back()) this.draft = null;
+    this.page.render();
+  }
+
+  #advance() {
+    return !this.draft.slot && byId("at-once").checked && !this.page.isFixing ? this.page.confirm(this.draft) : this.page.render();
+  }
+}
+
+function hasOpenSlot(list) {
+  return list.length <= FEW && list.filter(({ choice }) => choice.slot !== undefined).length === 1;
+}
