@@ -5,7 +5,6 @@ A package has its rules as ``GAME``. Once there is a further edition, it lists a
 it began with.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module, resources
@@ -13,23 +12,16 @@ from pkgutil import iter_modules
 from types import MappingProxyType
 from typing import Final
 
-from msgspec import Struct
 from msgspec.msgpack import Decoder
 
 import domain.games
 from domain.kernel.figures import Figure
 from domain.kernel.game import AnyGame
+from domain.rulebook import ENGLISH, Clause, Rulebook, read_rulebook
 
 
 class UnknownGame(LookupError):  # noqa: N818  # what it is, like RuleViolation
     """No game, or no edition of it, has that name."""
-
-
-class Clause(Struct, frozen=True):
-    """One numbered clause of a game's rules, in Markdown, or a reading of an unclear point."""
-
-    number: str
-    text: str
 
 
 _WIRE: Final = ("options_type", "action_type", "fact_type", "view_type", "identification_type", "board_type")
@@ -105,16 +97,12 @@ def figures_of(key: str) -> tuple[Figure, ...]:
     return tuple(found.values())
 
 
-_CLAUSE = re.compile(r"^- ([A-Z]\d+\.\d+) (.+?)(?=^- |^#|\Z)", re.MULTILINE | re.DOTALL)
-
-
 @cache
-def clauses_of(key: str, edition: str | None = None) -> tuple[Clause, ...]:
-    """The clauses of a game in `edition` or the newest one, in order.
+def rulebook_of(key: str, edition: str | None = None, language: str = ENGLISH) -> Rulebook:
+    """The rules of a game in `edition` or the newest one, in `language` if they were translated, else in English."""
+    return read_rulebook(resources.files(f"domain.games.{key}"), edition, language)
 
-    They are read from ``RULES.md`` in its folder; an earlier edition may have ``RULES-<edition>.md``.
-    """
-    folder = resources.files(f"domain.games.{key}")
-    own = folder.joinpath(f"RULES-{edition}.md")
-    text = (own if own.is_file() else folder.joinpath("RULES.md")).read_text(encoding="utf-8")
-    return tuple(Clause(number, " ".join(words.split())) for number, words in _CLAUSE.findall(text))
+
+def clauses_of(key: str, edition: str | None = None, language: str = ENGLISH) -> tuple[Clause, ...]:
+    """The clauses of a game, in order; see :func:`rulebook_of`."""
+    return rulebook_of(key, edition, language).clauses

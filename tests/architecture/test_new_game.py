@@ -14,6 +14,7 @@ import domain.games
 from domain import registry
 from domain.kernel.actions import kinds_of
 from domain.kernel.game import AnyGame
+from domain.rulebook import Clause
 from tests.domain.games.support import NEEDED, support_of
 
 GAME = '''
@@ -50,7 +51,7 @@ def pebbles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(registry, "EDITIONS", registry._found())
     monkeypatch.setattr(registry, "GAMES", registry._newest(registry.EDITIONS))
     yield
-    registry.clauses_of.cache_clear()
+    registry.rulebook_of.cache_clear()
     sys.modules.pop("domain.games.pebbles")
     vars(domain.games).pop("pebbles")
 
@@ -65,7 +66,7 @@ def test_a_folder_is_a_game() -> None:
 
 @pytest.mark.usefixtures("pebbles")
 def test_its_clauses_are_read_from_the_folder() -> None:
-    assert registry.clauses_of("pebbles") == (registry.Clause("P1.1", "Two pebbles."),)
+    assert registry.clauses_of("pebbles") == (Clause("P1.1", "Two pebbles."),)
 
 
 @pytest.mark.usefixtures("pebbles")

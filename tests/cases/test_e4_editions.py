@@ -72,7 +72,7 @@ def pair(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (tmp_path / "pair").mkdir()
     monkeypatch.setattr(domain.games, "__path__", [*domain.games.__path__, str(tmp_path)])
     yield tmp_path / "pair" / "__init__.py"
-    for cached in (registry.clauses_of, registry.figures_of):
+    for cached in (registry.rulebook_of, registry.figures_of):
         cached.cache_clear()
     sys.modules.pop("domain.games.pair", None)
     vars(domain.games).pop("pair", None)

@@ -5,7 +5,8 @@ from importlib import resources
 
 import pytest
 
-from domain.registry import GAMES, Clause, UnknownGame, clauses_of, game_of
+from domain.registry import GAMES, UnknownGame, clauses_of, game_of
+from domain.rulebook import Clause
 
 
 def test_klunker_is_found() -> None:

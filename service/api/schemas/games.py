@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.registry import Clause
+from domain.rulebook import Clause
 
 
 class GameSummary(Struct, frozen=True):
