@@ -23,13 +23,11 @@ def with_hidden(union: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
 
 def _having_cards(found: Mapping[str, Any]) -> frozenset[str]:
     """The components that have, somewhere within, a value of an enumeration."""
-    having = {name for name, schema in found.items() if "enum" in schema}
-    while True:
-        more = {name for name, schema in found.items() if name not in having and having & referred(schema)}
-        more |= {name for name, schema in found.items() if name not in having and _has_inline_enum(schema)}
-        if not more:
-            return frozenset(having)
+    uses = {name: referred(schema) for name, schema in found.items()}
+    having = {name for name, schema in found.items() if "enum" in schema or _has_inline_enum(schema)}
+    while more := {name for name, used in uses.items() if name not in having and having & used}:
         having |= more
+    return frozenset(having)
 
 
 def _has_inline_enum(node: Any) -> bool:
