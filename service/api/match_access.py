@@ -167,6 +167,7 @@ async def answered_before(request: AnyRequest) -> Response[Any] | None:
 
     Raises:
         ProblemError: as of :func:`principal_of` and :func:`service.http.query.verify_request`.
+        NotFound: the match was answered about once, and may be read no longer.
         RebuildingReadModel: as the name says.
     """
     answer = await _answer_again(request)
@@ -184,6 +185,7 @@ async def _answer_again(request: AnyRequest) -> Response[Any] | None:
     if answer is None:
         return None
     content = answer.content
+    await verify_visible(services, principal, match_id)
     if answer.read_model is not None:  # before the match is looked at: what is written meanwhile isn't in the answer
         content += b"%d}" % await services.progress.reach(answer.read_model, None, match_id)
     if not await _are_so(services, match_id, principal, answer.sources):

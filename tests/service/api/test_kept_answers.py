@@ -21,6 +21,17 @@ def standing_still(conninfo: str, projection: str) -> Iterator[None]:
         yield
 
 
+@contextmanager
+def rebuilding(conninfo: str, projection: str) -> Iterator[None]:
+    """Makes the rows of a read model those of another version, as before they are made anew."""
+    with psycopg.connect(conninfo, autocommit=True) as connection:
+        connection.execute("UPDATE projections SET version = version - 1 WHERE name = %s", (projection,))
+        try:
+            yield
+        finally:
+            connection.execute("UPDATE projections SET version = version + 1 WHERE name = %s", (projection,))
+
+
 def steps(api: httpx.Client, path: str, **parameters: Any) -> list[tuple[int, int]]:
     answer = api.get(f"{path}/history", params=parameters)
     assert answer.status_code == 200, answer.text
@@ -145,6 +156,20 @@ def test_what_was_answered_doesn_t_open_a_door(api: httpx.Client, public: httpx.
     for _ in range(2):
         problem(public.get(path), 404, "not-found")
         assert api.get(path).status_code == 200
+
+
+def test_who_may_read_no_longer_isn_t_told_that_a_read_model_is_rebuilt(
+    api: httpx.Client, public: httpx.Client, database: str
+) -> None:
+    match = open_match(api)
+    path = f"{MATCHES}/{match['id']}/history"
+    api.get(path, params={"after_position": played(api, match, DEAL)["position"]})
+    assert [client.get(path).status_code for client in (public, api)] == [200, 200]
+    assert api.patch(f"{MATCHES}/{match['id']}", json={"visibility": "private"}).status_code == 200
+    with rebuilding(database, "move_history"):
+        problem(public.get(path), 404, "not-found")
+        problem(api.get(path), 503, "read-model-behind")
+    assert api.get(path).status_code == 200
 
 
 @pytest.mark.parametrize("part", ["history", "replay", "replay/steps/1", "replay/steps/1.svg", "scoreboard.svg"])
