@@ -13,6 +13,7 @@ from litestar import Response
 from typing_extensions import override
 
 from domain.kernel.game import Language
+from service.api.games import rules_address
 from service.http.conditional import digest_of, versioned
 from service.http.negotiation import language_of
 from service.http.requests import AnyRequest
@@ -140,7 +141,7 @@ def page_environment() -> StrictEnvironment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals["static"] = _address
+    environment.globals |= {"static": _address, "rules_address": rules_address}
     environment.filters |= {"day": day, "decimal": decimal}
     return environment
 

@@ -11,6 +11,7 @@ from babel.numbers import format_decimal
 from domain.kernel.game import Language
 from service.web.match_words import NEW_MATCH
 from service.web.record_words import RECORDING
+from service.web.rules_words import RULES
 from service.web.sign_in_words import SIGN_IN
 
 _SAID: Final[dict[str, tuple[str, str]]] = {
@@ -133,7 +134,7 @@ _SAID: Final[dict[str, tuple[str, str]]] = {
     "fault_500_help": ("The fault was logged.", "L’errore è stato registrato."),
 }
 
-_ALL: Final = {**_SAID, **SIGN_IN, **NEW_MATCH, **RECORDING}
+_ALL: Final = {**_SAID, **SIGN_IN, **NEW_MATCH, **RECORDING, **RULES}
 
 WORDS: Final[Mapping[Language, Mapping[str, str]]] = {
     "en": {name: said[0] for name, said in _ALL.items()},

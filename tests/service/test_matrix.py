@@ -108,6 +108,7 @@ TABLE: Final[Mapping[str, Case]] = {
     "getReadiness": Case(EVERYBODY),
     "listGames": Case(EVERYBODY),
     "getGame": Case(EVERYBODY),
+    "getRules": Case(EVERYBODY),
     "listBoards": Case(EVERYBODY),
     "getBoard": Case(EVERYBODY),
     "keepBoard": Case(RECORDS, 422, {"name": " ", "board": {}}),

@@ -24,6 +24,7 @@ LEFT_OUT: Final = {
     "getReadiness": "tells of the process and the database",
     "listGames": "tells of the rules",
     "getGame": "tells of the rules",
+    "getRules": "tells of the rules",
     "listBoards": "tells of boxes, not of matches",
     "getBoard": "tells of a box, not of matches",
     "listTokens": "is for who may give every right",

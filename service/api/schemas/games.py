@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.rulebook import Clause
+from domain.rulebook import Clause, Section
 
 
 class GameSummary(Struct, frozen=True):
@@ -48,3 +48,20 @@ class GameAnswer(Struct, frozen=True):
     options_schema: dict[str, Any]
     action_schema: dict[str, Any]
     identification_schema: dict[str, Any] | None
+
+
+class RulesAnswer(Struct, frozen=True):
+    """The rules of a game, in our own words, section by section.
+
+    Attributes:
+        edition: the edition whose rules these are: the one asked for, or the newest.
+        language: the language that they are in: the one asked for (`Accept-Language`), or else English.
+        introduction: the paragraphs before the first section.
+    """
+
+    game: str
+    title: str
+    edition: str
+    language: str
+    introduction: tuple[str, ...]
+    sections: tuple[Section, ...]

@@ -35,6 +35,7 @@ LEFT_OUT: Final = {
     "getReadiness": "tells of the process and the database",
     "listGames": "tells of the rules",
     "getGame": "tells of the rules",
+    "getRules": "tells of the rules",
     "listBoards": "tells of boxes",
     "getBoard": "tells of a box",
     "listTokens": "tokens are a service's own",
