@@ -78,14 +78,14 @@ def chart(
     frame = PlotArea(rows[-1][0] if rows else 0, ticks(min([0, *scores]), max([0, *scores])))
     drawn: list[svg.Element] = [
         text(MARGIN, 23, title, size=16, bold=True, room=WIDTH - 2 * MARGIN),
-        text(MARGIN, 40, say(language, "chart"), size=11, tone="soft"),
+        text(MARGIN, 40, say(language, "chart"), size=12, tone="soft"),
         *_axes(frame, language),
         *(element for each in curves for element in _line(each, frame)),
         *_labels(curves, frame, lines, language),
     ]
     height = HEIGHT
     if any(len(each.points) < len(rows) for each in curves):
-        drawn.append(text(MARGIN, height + 8, say(language, "gap"), size=11, tone="soft"))
+        drawn.append(text(MARGIN, height + 8, say(language, "gap"), size=12, tone="soft"))
         height += 18
     descriptions = [_description(each, name, language) for each, name in zip(curves, lines, strict=True)]
     return document(drawn, height, f"{title}: {say(language, 'chart')}", descriptions)
@@ -126,14 +126,14 @@ def _axes(frame: PlotArea, language: Language) -> Iterator[svg.Element]:
     for tick in frame.ticks:
         y = frame.y(tick)
         yield line([(LEFT, y), (RIGHT, y)], stroke="line", thick=1.5 if tick == 0 else 0.7)
-        yield text(LEFT - 6, y + 4, str(tick).replace("-", "−"), size=11, tone="soft", anchor="end")
+        yield text(LEFT - 6, y + 4, str(tick).replace("-", "−"), size=12, tone="soft", anchor="end")
     steps = ticks(0, frame.steps) if frame.steps else (0,)
     for step in steps:
         if step <= frame.steps:
             x = frame.x(step)
             yield line([(x, BOTTOM), (x, BOTTOM + 4)], stroke="line")
-            yield text(x, BOTTOM + 16, str(step), size=11, tone="soft", anchor="middle")
-    yield text((LEFT + RIGHT) / 2, BOTTOM + 32, say(language, "steps"), size=11, tone="soft", anchor="middle")
+            yield text(x, BOTTOM + 16, str(step), size=12, tone="soft", anchor="middle")
+    yield text((LEFT + RIGHT) / 2, BOTTOM + 32, say(language, "steps"), size=12, tone="soft", anchor="middle")
 
 
 def _line(each: Curve, frame: PlotArea) -> Iterator[svg.Element]:
@@ -186,10 +186,10 @@ def _labels(
 
 
 def _label(seat: int, x: float, y: float, name: str, score: str) -> Iterator[svg.Element]:
-    room = WIDTH - 4 - x - 12 - width(score, 11, bold=True) - 4
+    room = WIDTH - 4 - x - 12 - width(score, 12, bold=True) - 4
     yield sign(seat, x + 5, y, 4.5)
-    yield text(x + 13, y + 4, name, size=11, room=room)
-    yield text(WIDTH - 4, y + 4, score, size=11, bold=True, anchor="end")
+    yield text(x + 13, y + 4, name, size=12, room=room)
+    yield text(WIDTH - 4, y + 4, score, size=12, bold=True, anchor="end")
 
 
 def spread(places: Sequence[float], apart: float, low: float, high: float) -> list[float]:

@@ -15,7 +15,7 @@ from replays.pictures.text import fitted
 P = ParamSpec("P")
 Anchor: TypeAlias = Literal["start", "middle", "end"]
 
-SMALLEST: Final = 11
+SMALLEST: Final = 12
 """The smallest size of text; pictures are 360 units wide, as a narrow phone has pixels."""
 
 
@@ -181,7 +181,7 @@ def ring(x: float, y: float, radius: float, *, dash: tuple[float, ...] | None = 
     )
 
 
-def pill(x: float, y: float, width: float, words: str, *, fill: str, size: float = 11) -> list[svg.Element]:
+def pill(x: float, y: float, width: float, words: str, *, fill: str, size: float = 12) -> list[svg.Element]:
     """Words on a coloured strip, 16 high."""
     on = ON.get(fill, "ink")
     return [

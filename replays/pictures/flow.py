@@ -30,7 +30,7 @@ class Thing(Struct, frozen=True):
     @property
     def whole(self) -> float:
         """The width with what is written beside it."""
-        return self.width + (width(self.by, 11, bold=True) + 3 if self.by else 0)
+        return self.width + (width(self.by, 12, bold=True) + 3 if self.by else 0)
 
 
 def flow(
@@ -70,5 +70,5 @@ def _placed(thing: Thing, x: float, y: float) -> list[svg.Element]:
     if thing.width and (thing.changed or thing.by):
         placed.append(halo(x, y, thing.width, thing.height, radius=4))
     if thing.by:
-        placed.append(text(x + thing.width + 4, y + thing.height / 2 + 4, thing.by, size=11, tone="mark", bold=True))
+        placed.append(text(x + thing.width + 4, y + thing.height / 2 + 4, thing.by, size=12, tone="mark", bold=True))
     return placed

@@ -88,7 +88,8 @@ class Table:
         room = INSIDE - width(score, 12) - 24
         heading = [*named(self.scene, seat, 8, 21, room, size=13), text(INSIDE - 8, 21, score, anchor="end")]
         drawn = [panel(height, strong=seat in self.scene.asked), *heading, *rows]
-        return Block(height, drawn, self.scene.names[seat], seat_places(self.scene, seat, height, places))
+        everything = seat_places(self.scene, seat, height, places)
+        return Block(height, drawn, self.scene.names[seat], everything, aside=True)
 
     def _rows(
         self, fields: Mapping[str, Any], before: Mapping[str, Any], top: float
@@ -100,7 +101,7 @@ class Table:
         for name, value in fields.items():
             place, title = name.replace("_", "-"), plain_words(name)
             things = list(self._things(value, before.get(name), title))
-            drawn.append(text(_INSET, y + 10, title, size=11, tone="soft", room=_ROOM))
+            drawn.append(text(_INSET, y + 10, title, size=12, tone="soft", room=_ROOM))
             row, height = flow(things, _INSET, y + _LABEL, _ROOM)
             drawn += row
             places[place] = Spot(4, y - 3, INSIDE - 8, _LABEL + height + 6, title)
@@ -120,8 +121,8 @@ class Table:
 
     def _nothing(self, *, changed: bool) -> Thing:
         words = plain_value([], self.scene.language)
-        drawn = text(0, 16, words, size=11, tone="soft")
-        return Thing(width(words, 11), CARD, drawn, changed)
+        drawn = text(0, 16, words, size=12, tone="soft")
+        return Thing(width(words, 12), CARD, drawn, changed)
 
     def _card(self, name: str, value: Any) -> tuple[svg.Element, float]:
         """A card with a value, and its width."""

@@ -68,7 +68,7 @@ class Labelled(Struct, frozen=True):
 
 def label_width(label: str) -> float:
     """How wide a label is."""
-    return width(label, 11, bold=True) + 13
+    return width(label, 12, bold=True) + 13
 
 
 def label(words: str, colour: Colour, x: float, y: float) -> svg.Element:
@@ -83,7 +83,7 @@ def label(words: str, colour: Colour, x: float, y: float) -> svg.Element:
     }[colour]
     return group(
         outline(shape, fill=tone, stroke="ink", thick=1.5),
-        text(0, 4, words, size=11, tone=ON[tone], bold=True, anchor="middle"),
+        text(0, 4, words, size=12, tone=ON[tone], bold=True, anchor="middle"),
         at=(x, y),
     )
 

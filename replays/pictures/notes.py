@@ -103,7 +103,7 @@ def _rows(
     rows: Sequence[_Row], more: Sequence[str], language: Language, room: float
 ) -> tuple[list[svg.Element], float]:
     """The list, and its height."""
-    drawn: list[svg.Element] = [text(10, 18, say(language, "remarks"), size=11, tone="soft")]
+    drawn: list[svg.Element] = [text(10, 18, say(language, "remarks"), size=12, tone="soft")]
     y = 26.0
     for row in rows:
         start = 16 + max(row.sign_width, 28)
@@ -112,6 +112,6 @@ def _rows(
         drawn += lines(start, y + 12, description)
         y += max(len(description) * _LINE, 18) + 4
     for words in more:
-        drawn.append(text(10, y + 12, words, size=11, tone="soft", room=room - 20))
+        drawn.append(text(10, y + 12, words, size=12, tone="soft", room=room - 20))
         y += 20
     return drawn, y + 4

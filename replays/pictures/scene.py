@@ -1,5 +1,6 @@
 """What a picture is drawn from: what one viewer may know of one step."""
 
+from enum import StrEnum
 from typing import Any, Final
 
 from msgspec import Struct
@@ -17,6 +18,20 @@ LONGEST_NAME: Final = 150
 """The width of a name in the sentence that tells what happened, set in 12; there isn't room for more."""
 
 
+class Layout(StrEnum):
+    """How a picture uses its room.
+
+    Attributes:
+        PORTRAIT: one column below a head, as long as it gets: for a page that scrolls, and for paper.
+        LANDSCAPE: two columns below a head, for a wide screen.
+        COMPACT: the essentials without a head, so that a phone shows them at once, beside what a page says in words.
+    """
+
+    PORTRAIT = "portrait"
+    LANDSCAPE = "landscape"
+    COMPACT = "compact"
+
+
 class Scene(Struct, frozen=True):
     """What one viewer may know of one step, and nothing else.
 
@@ -29,6 +44,7 @@ class Scene(Struct, frozen=True):
         sentence: what led here, in words; None at step 0.
         remarks: glyphs and marks that people gave the step, as far as who looks may see them.
         pointing: whether the places of the picture can be pointed at.
+        layout: how the picture uses its room.
     """
 
     game: str
@@ -44,6 +60,7 @@ class Scene(Struct, frozen=True):
     language: Language
     remarks: tuple[Remark, ...] = ()
     pointing: bool = False
+    layout: Layout = Layout.PORTRAIT
 
     @property
     def asked(self) -> tuple[int, ...]:

@@ -62,7 +62,7 @@ def _sign(seat: int, radius: float, letter: str) -> str:
         f'<path d="{shape(seat, radius)}" class="{" ".join(classes(colour, "edge"))}" stroke-linejoin="round"/>'
     )
     written = (
-        [text(0, down + 4, letter, size=11, tone=ON[colour], bold=True, anchor="middle")]
+        [text(0, down + 4, letter, size=12, tone=ON[colour], bold=True, anchor="middle")]
         if letter and radius > 8
         else []
     )
@@ -79,7 +79,7 @@ def sign(seat: int, x: float, y: float, radius: float = 7, letter: str = "") -> 
 def letters(names: Sequence[str]) -> tuple[str, ...]:
     """A letter for each name: the first one; where these aren't different, or no letters, numbers from 1."""
     firsts = tuple(next(clusters(name.upper()), "") for name in names)
-    if len(set(firsts)) == len(firsts) and all(first.isalpha() and width(first, 11) < 12 for first in firsts):
+    if len(set(firsts)) == len(firsts) and all(first.isalpha() and width(first, 12) < 12 for first in firsts):
         return firsts
     return tuple(str(seat + 1) for seat in range(len(names)))
 

@@ -1,4 +1,4 @@
-"""The page of a picture: 360 wide, a head that tells the situation, and blocks below it, as long as it gets."""
+"""The page of a picture: a head that tells the situation, and blocks below it in one column or two."""
 
 import hashlib
 from collections.abc import Sequence
@@ -7,16 +7,13 @@ from typing import Final
 import svg
 from msgspec import Struct
 
-from domain.kernel.pending import AwaitChance, Finished
-from domain.kernel.viewer import PUBLIC, RECORDER
-from domain.kernel.words import listed
-from replays.pictures.drawing import Drawn, box, group, lines, rounded, text
+from replays.pictures.drawing import Drawn, box, group, rounded
+from replays.pictures.head import head, perspective_of, step_of, waiting
 from replays.pictures.notes import notes
 from replays.pictures.palette import ROOT, style
 from replays.pictures.places import Places, Spot, moved, within
-from replays.pictures.scene import Scene
-from replays.pictures.seats import named
-from replays.pictures.text import isolated, width, wrapped
+from replays.pictures.scene import Layout, Scene
+from replays.pictures.text import isolated
 from replays.pictures.words import say
 
 WIDTH: Final = 360
@@ -32,12 +29,14 @@ class Block(Struct, frozen=True):
 
     Attributes:
         places: what of it can be marked.
+        aside: whether it stands in the second column where there are two.
     """
 
     height: float
     elements: Sequence[svg.Element]
     title: str
     places: Places = {}
+    aside: bool = False
 
 
 def page(scene: Scene, situation: str, blocks: Sequence[Block], description: Sequence[str]) -> str:
@@ -45,30 +44,59 @@ def page(scene: Scene, situation: str, blocks: Sequence[Block], description: Seq
 
     `description` tells the position in sentences, for who doesn't see it.
     """
-    head = _head(scene, situation)
-    drawn: list[svg.Element] = []
-    places: dict[str, Spot] = {}
-    y: float = MARGIN
-    for block in (head, *blocks):
-        drawn.append(group(*block.elements, title=block.title, at=(MARGIN, y)))
-        places |= moved(block.places, MARGIN, y)
-        y += block.height + GAP
+    columns = _columns(scene, blocks)
+    broad = len(columns) * (INSIDE + GAP) - GAP + 2 * MARGIN
+    sheet = _Sheet()
+    top = float(MARGIN)
+    if scene.layout is not Layout.COMPACT:
+        elements, height = head(scene, situation, broad - 2 * MARGIN)
+        top = sheet.put(Block(height, elements, f"{scene.title}. {situation}"), MARGIN, top)
+    ends = []
+    for number, column in enumerate(columns):
+        y = top
+        for block in column:
+            y = sheet.put(block, MARGIN + number * (INSIDE + GAP), y)
+        ends.append(y)
     if scene.remarks:
-        written = notes(scene.remarks, places, scene.language, WIDTH, INSIDE)
-        title = say(scene.language, "remarks")
-        drawn.append(group(panel(written.height), *written.listed, title=title, at=(MARGIN, y)))
-        drawn += written.overlay
+        written = notes(scene.remarks, sheet.places, scene.language, broad, INSIDE)
         description = [*description, *written.description]
-        y += written.height + GAP
+        if scene.layout is not Layout.COMPACT:
+            shortest = ends.index(min(ends))
+            listed_notes = [panel(written.height), *written.listed]
+            block = Block(written.height, listed_notes, say(scene.language, "remarks"))
+            ends[shortest] = sheet.put(block, MARGIN + shortest * (INSIDE + GAP), ends[shortest])
+        sheet.drawn += written.overlay
     if scene.pointing:
-        drawn.append(_areas(places))
+        sheet.drawn.append(_areas(sheet.places))
     described = [
         situation,
-        _waiting(scene),
+        waiting(scene),
         *([say(scene.language, "last_told", described=scene.sentence)] if scene.sentence else []),
     ]
-    title = f"{scene.title}: {_step(scene)}, {_perspective(scene)}"
-    return document(drawn, y - GAP + MARGIN, title, [*described, *description])
+    title = f"{scene.title}: {step_of(scene)}, {perspective_of(scene)}"
+    return document(sheet.drawn, max(ends) - GAP + MARGIN, title, [*described, *description], broad)
+
+
+def _columns(scene: Scene, blocks: Sequence[Block]) -> list[list[Block]]:
+    """The blocks of each column, from top to bottom."""
+    if scene.layout is not Layout.LANDSCAPE:
+        return [[*blocks]]
+    columns = [[block for block in blocks if block.aside is aside] for aside in (False, True)]
+    return [column for column in columns if column]
+
+
+class _Sheet:
+    """A page that is being filled: what is drawn, and where what can be marked is."""
+
+    def __init__(self) -> None:
+        self.drawn: list[svg.Element] = []
+        self.places: dict[str, Spot] = {}
+
+    def put(self, block: Block, x: float, y: float) -> float:
+        """Draw `block` at (x, y); gives where the next one begins below it."""
+        self.drawn.append(group(*block.elements, title=block.title, at=(x, y)))
+        self.places |= moved(block.places, x, y)
+        return y + block.height + GAP
 
 
 def _areas(places: Places) -> svg.Element:
@@ -94,17 +122,19 @@ def seat_places(scene: Scene, seat: int, height: float, places: Places) -> dict[
     return {name: Spot(0, 0, INSIDE, height, title), **within(name, title, places)}
 
 
-def document(elements: Sequence[svg.Element], height: float, title: str, description: Sequence[str]) -> str:
+def document(
+    elements: Sequence[svg.Element], height: float, title: str, description: Sequence[str], broad: float = WIDTH
+) -> str:
     """An SVG document with its text alternatives and its colours.
 
     Its ids come from what is in it, so that different pictures can stand in one page.
     """
-    body = "".join(map(str, (box(0, 0, WIDTH, height, fill="paper", radius=0), *elements)))
+    body = "".join(map(str, (box(0, 0, broad, height, fill="paper", radius=0), *elements)))
     described = "\n".join(filter(None, description))
     name = hashlib.sha256(f"{title}\n{described}\n{body}".encode()).hexdigest()[:10]
     return str(
         svg.SVG(
-            viewBox=svg.ViewBoxSpec(0, 0, WIDTH, rounded(height)),
+            viewBox=svg.ViewBoxSpec(0, 0, rounded(broad), rounded(height)),
             class_=[ROOT],
             extra={"role": "img", "aria-labelledby": f"t{name} d{name}"},
             elements=[
@@ -115,81 +145,3 @@ def document(elements: Sequence[svg.Element], height: float, title: str, descrip
             ],
         )
     )
-
-
-def _step(scene: Scene) -> str:
-    return say(scene.language, "step", n=scene.step) if scene.step else say(scene.language, "set_up")
-
-
-def _perspective(scene: Scene) -> str:
-    if isinstance(scene.viewer, int):
-        return say(scene.language, "as_seat", name=isolated(scene.names[scene.viewer]))
-    return say(scene.language, {PUBLIC: "as_public", RECORDER: "as_recorder"}[scene.viewer])
-
-
-def _waiting(scene: Scene) -> str:
-    """Whom the match waits for, or who has won."""
-    match scene.pending:
-        case AwaitChance():
-            return say(scene.language, "chance")
-        case Finished():
-            winners = [isolated(scene.names[each.seat]) for each in scene.standings if each.winner]
-            phrase = "over" if not winners else "won" if len(winners) == 1 else "won_together"
-            return say(scene.language, phrase, names=listed(winners, scene.language))
-        case _:
-            names = (isolated(scene.names[seat]) for seat in scene.asked)
-            return say(scene.language, "turn_told", names=listed(names, scene.language))
-
-
-def _head(scene: Scene, situation: str) -> Block:
-    step, perspective = _step(scene), _perspective(scene)
-    aside = width(step, 12) + 8
-    drawn: list[svg.Element] = [
-        text(0, 15, scene.title, size=16, bold=True, room=INSIDE - aside),
-        text(INSIDE, 15, step, tone="soft", anchor="end"),
-    ]
-    described = wrapped(situation, INSIDE, 13, 2)
-    y = 34.0
-    drawn += lines(0, y, described, size=13)
-    y += len(described) * 17
-    drawn += _waiting_line(scene, y)
-    y += 17
-    drawn.append(text(0, y, perspective, size=11, tone="soft", room=INSIDE))
-    y += 8
-    if scene.sentence:
-        strip, height = _last(scene)
-        drawn.append(group(*strip, at=(0, y)))
-        y += height
-    return Block(y, drawn, title=f"{scene.title}. {situation}")
-
-
-def _waiting_line(scene: Scene, y: float) -> list[svg.Element]:
-    """The signs and names of the seats that are to act, or of the winners."""
-    language = scene.language
-    if isinstance(scene.pending, AwaitChance):
-        return [text(0, y, say(language, "chance"))]
-    seats = scene.asked
-    words = say(language, "turn")
-    if isinstance(scene.pending, Finished):
-        seats = tuple(each.seat for each in scene.standings if each.winner)
-        words = say(language, "over" if not seats else "winner" if len(seats) == 1 else "winners")
-    drawn: list[svg.Element] = [text(0, y, words)]
-    x = width(words, 12) + 6
-    for place, seat in enumerate(seats):
-        room = min(18 + width(scene.names[seat], 12, bold=True) + 1, (INSIDE - x) / (len(seats) - place) - 6)
-        drawn += named(scene, seat, x, y, room)
-        x += room + 6
-    return drawn
-
-
-def _last(scene: Scene) -> tuple[list[svg.Element], float]:
-    """The strip that tells the last action, outlined as what it changed is."""
-    described = wrapped(scene.sentence or "", INSIDE - 18, 12, 5)
-    height = 24 + len(described) * 15.6
-    marked = say(scene.language, "marked")
-    return [
-        box(1, 1, INSIDE - 2, height - 2, fill="panel", stroke="mark", thick=2, radius=6),
-        text(9, 16, say(scene.language, "last"), size=11, tone="mark", bold=True),
-        text(INSIDE - 9, 16, marked, size=11, tone="soft", anchor="end"),
-        *lines(9, 32, described),
-    ], height

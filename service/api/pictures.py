@@ -1,13 +1,15 @@
 """Positions as pictures, and the chart of the standings."""
 
-from typing import Final
+from typing import Annotated, Final
 
 from litestar import Response, get
 from litestar.di import NamedDependency
+from litestar.params import QueryParameter
 
 from replays.pictures.chart import chart
 from replays.pictures.games import picture
 from replays.pictures.remarks import remarks_of
+from replays.pictures.scene import Layout
 from service.api.authors import names_of_authors
 from service.api.match_access import answered_before
 from service.api.parameters import MatchId, StepNumber, ViewerName
@@ -16,6 +18,8 @@ from service.http.contract import Contract
 from service.http.negotiation import SVG
 from service.http.requests import AnyRequest
 from service.process.container import Services
+
+PictureLayout = Annotated[Layout, QueryParameter(description="How the picture uses its room.")]
 
 _HEADERS: Final = {
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
@@ -42,8 +46,12 @@ async def get_board_picture(
     version: AtVersion = None,
     as_of: AsOf = None,
     annotations: WithAnnotations = True,
+    layout: PictureLayout = Layout.PORTRAIT,
 ) -> Response[bytes]:
     """The table at a step, as SVG: what the last action changed is outlined, and the text alternative tells it all.
+
+    `layout` says how it uses its room: one column with all of it, two columns for a wide screen, or, without a head,
+    what fits a phone beside the words of a page.
 
     Marks that were put on it are drawn and told with their authors, and so are glyphs with their meaning.
     """
@@ -53,7 +61,7 @@ async def get_board_picture(
 
     async def drawn() -> bytes:
         remarks = remarks_of(written[step], await names_of_authors(services, replay_view)) if written else ()
-        return (await services.blocking(lambda: picture(replay_view.scene(step, remarks)))).encode()
+        return (await services.blocking(lambda: picture(replay_view.scene(step, remarks, layout)))).encode()
 
     return await replay_view.answer(request, drawn, written, _HEADERS, SVG)
 

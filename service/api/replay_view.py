@@ -10,7 +10,7 @@ import msgspec
 from litestar import MediaType, Response
 from litestar.params import QueryParameter
 from msgspec import UNSET, Struct
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from domain.annotations.annotations import Annotations
 from domain.kernel.standing import Standing
@@ -19,7 +19,7 @@ from domain.match.match import Match
 from replays.frames import Frame, FrameContent, Narrator, frame, frame_content
 from replays.notebook import PlacedAnnotation, annotations_by_step
 from replays.pictures.remarks import Remark
-from replays.pictures.scene import Scene, scene
+from replays.pictures.scene import Layout, Scene, scene
 from replays.prefix import Fault, valid_prefix
 from replays.stepper import Position
 from service.api.annotation_answers import annotation_answer
@@ -137,10 +137,11 @@ class ReplayView(Struct, frozen=True):
         if step > self.match.step:
             raise ProblemError(NOT_FOUND, f"The match has got to step {self.match.step}, not to {step}.")
 
-    def scene(self, step: int, remarks: tuple[Remark, ...] = ()) -> Scene:
+    def scene(self, step: int, remarks: tuple[Remark, ...] = (), layout: Layout = Layout.PORTRAIT) -> Scene:
         """What a picture of `step` with `remarks` is drawn from; the step before is seen through the same eyes."""
         *before, now = self.services.stepper.positions(self.match_id, self.match, max(0, step - 1), step)
-        return scene(now, before[0] if before else None, self.viewer_at(step), self.narrator, remarks)
+        shown = scene(now, before[0] if before else None, self.viewer_at(step), self.narrator, remarks)
+        return replace(shown, layout=layout)
 
     def standings(self) -> list[tuple[int, tuple[Standing, ...]]]:
         """How the seats stood at each step, as they are seen now."""

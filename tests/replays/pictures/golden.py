@@ -18,7 +18,7 @@ from domain.registry import GAMES
 from replays.pictures.chart import chart
 from replays.pictures.games import picture
 from replays.pictures.remarks import Remark
-from replays.pictures.scene import Scene
+from replays.pictures.scene import Layout, Scene
 from tests.domain.games.play import Step, on_wire, played
 from tests.domain.games.support import setup, support_of
 from tests.domain.playthroughs.narrator import FOLDER as PLAYTHROUGHS
@@ -40,6 +40,7 @@ class Shot(Struct, frozen=True):
     viewer: Viewer
     language: Language
     noted: bool = False
+    layout: Layout = Layout.PORTRAIT
 
 
 SHOTS: Final = (
@@ -49,6 +50,11 @@ SHOTS: Final = (
     Shot("end-public-it", 2, 1, PUBLIC, "it"),
     Shot("noted-recorder-en", 0, 0.55, RECORDER, "en", noted=True),
     Shot("noted-seat-it", 1, 0.4, 0, "it", noted=True),
+    Shot("landscape-recorder-it", 1, 0.6, RECORDER, "it", layout=Layout.LANDSCAPE),
+    Shot("landscape-noted-en", 2, 0.6, 1, "en", noted=True, layout=Layout.LANDSCAPE),
+    Shot("compact-recorder-it", 1, 0.6, RECORDER, "it", layout=Layout.COMPACT),
+    Shot("compact-seat-en", 2, 0.5, 1, "en", layout=Layout.COMPACT),
+    Shot("compact-end-it", 0, 1, PUBLIC, "it", layout=Layout.COMPACT),
 )
 
 SHOWN: Final = Shot("shown", 1, 0.55, 0, "en")
@@ -80,7 +86,7 @@ def drawn(key: str, shot: Shot) -> str:
     number = round(shot.at * len(steps))
     if number == 0:
         return picture(scene_of_state(steps[0].before, game, shot.viewer, shot.language))
-    scene = scene_after(steps[number - 1], game, shot.viewer, shot.language)
+    scene = replace(scene_after(steps[number - 1], game, shot.viewer, shot.language), layout=shot.layout)
     return picture(noted(scene) if shot.noted else scene)
 
 

@@ -167,7 +167,7 @@ def _extent(element: ElementTree.Element) -> tuple[float, float, float, float] |
 def flaws(picture: Picture) -> Iterator[str]:
     """What is wrong with a drawing, whatever is in it."""
     wide, high = picture.size
-    if wide != 360:
+    if wide not in {360, 712}:
         yield f"it is {wide} wide"
     for box in picture.boxes:
         if box.left < -0.01 or box.top < -0.01 or box.right > wide + 0.01 or box.bottom > high + 0.01:
@@ -176,7 +176,7 @@ def flaws(picture: Picture) -> Iterator[str]:
         if one.overlaps(other, 1):
             yield f"on each other: {one} and {other}"
     for size, text in zip(picture.sizes, picture.texts, strict=True):
-        if size < 10.9:
+        if size < 11.9:
             yield f"too small, {size}: {text}"
     ids = [element.attrib["id"] for element in picture.root.iter() if "id" in element.attrib]
     if len(set(ids)) != len(ids) or set(picture.root.attrib["aria-labelledby"].split()) != set(ids):

@@ -1,7 +1,7 @@
 """What each game shows: every kind of card and piece can be told apart, and the words say what the drawing does."""
 
 from collections.abc import Iterable
-from itertools import combinations_with_replacement, islice, permutations
+from itertools import combinations, combinations_with_replacement, islice, permutations
 from random import Random
 from typing import get_args, get_type_hints
 
@@ -34,7 +34,7 @@ from replays.pictures.games.dschunke import pieces as dschunke
 from replays.pictures.games.dschunke.words import PHASES as DSCHUNKE_PHASES
 from replays.pictures.games.dschunke.words import short_name
 from replays.pictures.games.halunken import pieces as halunken
-from replays.pictures.games.halunken.table import around
+from replays.pictures.games.halunken.ring import HOUSE, Ring, flat_ring, round_ring
 from replays.pictures.games.halunken.words import PHASES as HALUNKEN_PHASES
 from replays.pictures.games.klunker import table as klunker
 from replays.pictures.games.klunker.words import PHASES as KLUNKER_PHASES
@@ -135,15 +135,20 @@ def test_klunker_can_show_more_than_ever_lies_there() -> None:
 # --- Halunken und Spelunken ------------------------------------------------------------------------------------------
 
 
-def test_halunken_stands_its_taverns_clockwise_and_apart() -> None:
-    points = around((150.0, 179.0))
-    assert len(points) == TAVERNS
-    (x, y), (next_x, next_y) = points[0], points[1]
-    assert x < next_x, "from the top to the right"
-    assert y < next_y
-    assert all(
-        abs(a[0] - b[0]) > 44 or abs(a[1] - b[1]) > 50 for a, b in zip(points, (*points[1:], points[0]), strict=True)
-    )
+@pytest.mark.parametrize("ring", [round_ring(), flat_ring()], ids=["round", "flat"])
+def test_halunken_stands_its_taverns_clockwise_and_apart(ring: Ring) -> None:
+    assert len(ring.houses) == len(ring.spaces) == TAVERNS
+    middle_x, middle_y = ring.centre
+    for points in (ring.houses, ring.spaces):
+        turns = [
+            (x - middle_x) * (next_y - middle_y) - (y - middle_y) * (next_x - middle_x)
+            for (x, y), (next_x, next_y) in zip(points, (*points[1:], points[0]), strict=True)
+        ]
+        assert min(turns) > 0, "clockwise"
+        assert points[0][1] == min(y for _, y in points), "tavern 0 is at the top"
+    for houses in combinations(ring.houses, 2):
+        (x, y), (other_x, other_y) = houses
+        assert abs(x - other_x) > HOUSE[0] + 2 or abs(y - other_y) > HOUSE[1] + 2
 
 
 def test_halunken_tells_taverns_crews_and_black_jack() -> None:
@@ -254,7 +259,7 @@ def test_dschunke_tells_market_junks_and_players() -> None:
     for told in (
         "rice: sold",
         "Grey junk: visible crates Ada 2, Bruno 4, Chiara 3; 2 layers; the green merchant, used.",
-        "; the yellow merchant, who sells, 3+.",
+        "; the yellow merchant, who sells 3 or more.",
         "Ada: yen secret (9 yen at the last count); goods: 2x fish and 1 hidden;",
         "special cards: 12 yen: 5 on grey, 2 on orange, 1 secret and sells on white; 11 bars left;",
         "Ada has an offer ready: face down.",

@@ -20,7 +20,7 @@ from replays.pictures.marks import PATTERNS, TONES
 from replays.pictures.marks import label as drawn_label
 from replays.pictures.notes import MOST
 from replays.pictures.remarks import Remark
-from replays.pictures.scene import Scene
+from replays.pictures.scene import Layout, Scene
 from replays.pictures.text import clean
 from tests.replays.pictures.seen import Picture, flaws, places_of, scene_after
 from tests.replays.pictures.test_pictures import EVERY_GAME, EVERY_SETUP, HOSTILE, LANGUAGES, steps_of
@@ -68,6 +68,16 @@ def test_the_documentation_tells_every_place(key: str) -> None:
 
 def support_setups(key: str) -> list[str]:
     return [each.values[1] for each in EVERY_SETUP.args[1] if each.values[0] == key]
+
+
+@EVERY_GAME
+def test_a_place_of_another_layout_is_one_of_the_portrait(key: str) -> None:
+    """A mark that was put on one layout has its place on paper, too."""
+    for scene in scenes(key, support_setups(key)[0])[:3]:
+        every = set(places_of(scene))
+        assert set(places_of(replace(scene, layout=Layout.LANDSCAPE))) == every
+        compact = set(places_of(replace(scene, layout=Layout.COMPACT)))
+        assert {f"seat:{seat}" for seat in range(len(scene.names))} <= compact <= every
 
 
 @pytest.mark.slow

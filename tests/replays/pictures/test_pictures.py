@@ -15,7 +15,7 @@ from domain.registry import GAMES
 from replays.frames import Narrator
 from replays.pictures import general
 from replays.pictures.games import drawer_of, picture
-from replays.pictures.scene import Scene, scene
+from replays.pictures.scene import Layout, Scene, scene
 from replays.pictures.text import clean
 from replays.stepper import Stepper
 from tests.domain.games.covering import unless_covering
@@ -84,7 +84,8 @@ def test_a_picture_is_well_formed_readable_and_stays_in_its_frame(key: str, setu
     for number, step in enumerate(steps_of(key, setup, 19)):
         seen = viewers(game, step.after)
         shown = scene_after(step, game, seen[number % len(seen)], LANGUAGES[number % 2])
-        assert list(flaws(Picture(picture(shown)))) == [], (step.number, shown.viewer, shown.language)
+        shown = replace(shown, layout=list(Layout)[number % 3])
+        assert list(flaws(Picture(picture(shown)))) == [], (step.number, shown.viewer, shown.language, shown.layout)
 
 
 @EVERY_SETUP
@@ -92,7 +93,8 @@ def test_the_set_up_is_drawn_too(key: str, setup: str) -> None:
     game = GAMES[key]
     state = game.initial(support_of(key).SETUPS[setup])
     for language, viewer in zip(LANGUAGES * 4, viewers(game, state), strict=False):
-        drawn = Picture(picture(scene_of_state(state, game, viewer, language)))
+        layout = list(Layout)[len(str(viewer)) % 3]
+        drawn = Picture(picture(replace(scene_of_state(state, game, viewer, language), layout=layout)))
         assert list(flaws(drawn)) == []
         assert drawn.markup.count("s-mark") == 0, "nothing has changed yet"
 
@@ -102,7 +104,8 @@ def test_names_can_be_anything(key: str, setup: str) -> None:
     game = GAMES[key]
     names = tuple(clean(name) for name in HOSTILE)
     for number, step in enumerate(steps_of(key, setup, 37)):
-        drawn = Picture(picture(scene_after(step, game, number % 2, LANGUAGES[number % 2], names)))
+        shown = scene_after(step, game, number % 2, LANGUAGES[number % 2], names)
+        drawn = Picture(picture(replace(shown, layout=list(Layout)[number % 3])))
         assert list(flaws(drawn)) == []
         assert "<script" not in drawn.markup
         assert all("script" not in element.tag for element in drawn.root.iter())

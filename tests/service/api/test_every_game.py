@@ -1,5 +1,6 @@
 """A match of every game, played over HTTP: whatever a game leaves to the defaults, all of the service works for it."""
 
+from collections import defaultdict
 from random import Random
 from typing import Any, Final
 
@@ -65,14 +66,20 @@ def test_a_match_is_played_replayed_drawn_and_counted(api: httpx.Client, key: st
     chapters = get(api, f"{path}/replay/chapters")["items"]
     assert [chapters[0]["first_step"], chapters[-1]["last_step"]] == [0, match["step"]]
 
+    pictures: dict[tuple[int, str, str], set[str]] = defaultdict(set)
     for language in LANGUAGES:
         for step in (0, match["step"] // 2, match["step"]):
-            drawn = api.get(f"{path}/replay/steps/{step}.svg", headers={"Accept-Language": language})
-            assert list(flaws(Picture(drawn.text))) == []
+            for params in ({}, {"layout": "portrait"}, {"layout": "landscape"}, {"layout": "compact"}):
+                drawn = api.get(f"{path}/replay/steps/{step}.svg", params=params, headers={"Accept-Language": language})
+                assert list(flaws(Picture(drawn.text))) == []
+                pictures[step, language, params.get("layout", "portrait")].add(drawn.text)
         told = api.get(f"{path}/history", headers={"Accept-Language": language}).json()["items"]
         assert all(item["sentence"] for item in told)
         page = api.get(f"/matches/{match['id']}", headers={"Accept-Language": language, "Accept": "text/html"})
         assert (page.status_code, GAMES[key].meta.title in page.text) == (200, True)
+
+    assert {len(drawings) for drawings in pictures.values()} == {1}, "the portrait is what nobody asks for"
+    assert len(set.union(*pictures.values())) == len(pictures), "each layout is another picture"
 
     after = {"after_position": get(api, f"{path}/history")["position"], "place": match["place"]}
     counted = get(api, f"{BASE}/games/{key}/statistics", **after)

@@ -118,13 +118,19 @@ class DschunkeNarrator:
 
     def task(self, worker: DschunkeWorker) -> str:
         """What a worker does."""
+        return " ".join(self.task_lines(worker))
+
+    def task_lines(self, worker: DschunkeWorker) -> tuple[str, ...]:
+        """What a worker does, and how much."""
         if worker in MERCHANT_TASKS:
             task, amount = MERCHANT_TASKS[worker]
-            return self.say(f"task_{task}", n=amount)
-        if len(self.view.seats) == 2:  # it never acts (D10.4)
-            return self.words["counts"]
-        space = self.view.assistants[worker]
-        return self.say(f"task_{space.action}", n=space.amount)
+        elif len(self.view.seats) == 2:  # it never acts (D10.4)
+            return (self.words["counts"],)
+        else:
+            space = self.view.assistants[worker]
+            task, amount = space.action, space.amount
+        phrase = f"amount_{task}_one" if amount == 1 and f"amount_{task}_one" in self.words else f"amount_{task}"
+        return self.words[f"task_{task}"], self.say(phrase, n=amount)
 
     def assistant(self, worker: DschunkeWorker) -> str:
         """An assistant."""

@@ -47,8 +47,8 @@ class DschunkePlayerPanel:
             things = list(row)
             drawn, height = flow(things, LABELS, 0, INSIDE - LABELS - 8)
             base = 16 if name in {"goods", "offer"} else 13
-            empty = [] if drawn else [text(LABELS, base, self.words["nothing"], size=11, tone="soft")]
-            label = text(10, base, self.words[name], size=11, tone="soft")
+            empty = [] if drawn else [text(LABELS, base, self.words["nothing"], size=12, tone="soft")]
+            label = text(10, base, self.words[name], size=12, tone="soft")
             rows.append(group(label, *empty, *drawn, title=self.words[name], at=(0, y)))
             places[name] = Spot(4, y - 2, INSIDE - 8, max(height, 18) + 4, self.words[name])
             places |= within(name, self.words[name], moved(spots(things, LABELS, 0, INSIDE - LABELS - 8), 0, y))
@@ -59,7 +59,7 @@ class DschunkePlayerPanel:
         return Block(y, drawn, title=title, places=seat_places(self.scene, self.seat, y, places))
 
     def _rows(self) -> Iterator[tuple[str, Iterator[Thing]]]:
-        yield "goods", self._goods()
+        yield "goods", counted_goods(self.narrator, self.player, self.before)
         if self.player.offered:
             yield "offer", self._offered()
         yield "cards", self._specials()
@@ -69,7 +69,7 @@ class DschunkePlayerPanel:
         drawn, right = self._money()
         if self.seat == self.scene.view.start_seat:
             words = self.words["first"]
-            broad = width(words, 11, bold=True) + 14
+            broad = width(words, 12, bold=True) + 14
             right -= broad + 8
             drawn += pill(right, 9, broad, words, fill="back")
             if self.scene.before.start_seat != self.seat:
@@ -81,8 +81,8 @@ class DschunkePlayerPanel:
         now, then = self.player.yen, self.before.yen
         if now is None:
             description = self.words["yen_secret"]
-            return [text(INSIDE - 10, 22, description, size=11, tone="soft", anchor="end")], INSIDE - 10 - width(
-                description, 11
+            return [text(INSIDE - 10, 22, description, size=12, tone="soft", anchor="end")], INSIDE - 10 - width(
+                description, 12
             )
         description = self.narrator.say("yen", n=now)
         right = INSIDE - 10 - width(description, 13, bold=True)
@@ -90,26 +90,17 @@ class DschunkePlayerPanel:
         if then is not None and then != now:
             by = change(now, then)
             drawn.append(halo(right - 2, 8, INSIDE - 6 - right, 20))
-            right -= width(by, 11, bold=True) + 8
-            drawn.append(text(right, 22, by, size=11, tone="mark", bold=True))
+            right -= width(by, 12, bold=True) + 8
+            drawn.append(text(right, 22, by, size=12, tone="mark", bold=True))
         return drawn, right
-
-    def _goods(self) -> Iterator[Thing]:
-        """Goods cards by kind; a kind that has just gone is still there, faded."""
-        now, then = Counter(self.player.hand), Counter(self.before.hand)
-        for card in (*DschunkeGood, HIDDEN, UNKNOWN):
-            if now[card] or then[card]:
-                counted = _counted(goods_card(card), now[card], change(now[card], then[card]))
-                known = card in self.narrator.goods
-                yield replace(counted, place=card, title=self.narrator.goods[card]) if known else counted
 
     def _offered(self) -> Iterator[Thing]:
         """An offer that lies face down, with its goods for who may know them."""
         changed = not self.before.offered
         if self.player.offer is None:
             words = self.words["face_down"]
-            drawn = group(Drawn(goods_card(HIDDEN)), text(CARD + 6, 16, words, size=11))
-            yield Thing(CARD + 6 + width(words, 11), CARD, drawn, changed=changed)
+            drawn = group(Drawn(goods_card(HIDDEN)), text(CARD + 6, 16, words, size=12))
+            yield Thing(CARD + 6 + width(words, 12), CARD, drawn, changed=changed)
             return
         for good, number in Counter(self.player.offer).items():
             yield replace(_counted(goods_card(good), number, ""), changed=changed)
@@ -140,6 +131,8 @@ class DschunkePlayerPanel:
             score = self.scene.standings[self.seat].score
             description = say("bonus", yen=player.yen, cards=cards, junks=junks, score=score)
             yield chip(description, changed=before.bonus is None)
+        elif (score := self.scene.standings[self.seat].score) is not None and score != player.yen:
+            yield _words(say("as_now", score=score), changed=False)
 
     def _bars(self) -> Thing:
         words = f"×{self.player.bars_left}"
@@ -155,11 +148,21 @@ class DschunkePlayerPanel:
     def _bars_to_place(self) -> Thing:
         """Received bars, by the signs of their owners."""
         description = self.words["to_place"]
-        x = width(description, 11) + 4
+        x = width(description, 12) + 4
         owners = self.player.bars_to_place
         signs = [sign(owner, x + 7 + place * 16, 8, 6) for place, owner in enumerate(owners)]
-        drawn = group(text(0, 12, description, size=11), *signs)
+        drawn = group(text(0, 12, description, size=12), *signs)
         return Thing(x + 16 * len(owners), 16, drawn, changed=self.before.bars_to_place != owners)
+
+
+def counted_goods(narrator: DschunkeNarrator, player: DschunkeSeatView, before: DschunkeSeatView) -> Iterator[Thing]:
+    """Goods cards by kind; a kind that has just gone is still there, faded."""
+    now, then = Counter(player.hand), Counter(before.hand)
+    for card in (*DschunkeGood, HIDDEN, UNKNOWN):
+        if now[card] or then[card]:
+            counted = _counted(goods_card(card), now[card], change(now[card], then[card]))
+            known = card in narrator.goods
+            yield replace(counted, place=card, title=narrator.goods[card]) if known else counted
 
 
 def several(name: str, number: int) -> str:
@@ -169,16 +172,16 @@ def several(name: str, number: int) -> str:
 
 def chip(words: str, *, changed: bool = False) -> Thing:
     """A special card in words."""
-    broad = min(width(words, 11) + 12, INSIDE - LABELS - 8)
+    broad = min(width(words, 12) + 12, INSIDE - LABELS - 8)
     drawn = group(
         box(0.5, 0.5, broad - 1, 17, fill="card", stroke="edge", radius=4),
-        text(6, 13, words, size=11, room=broad - 10),
+        text(6, 13, words, size=12, room=broad - 10),
     )
     return Thing(broad, 18, drawn, changed=changed)
 
 
 def _words(words: str, *, changed: bool) -> Thing:
-    return Thing(width(words, 11), 16, text(0, 12, words, size=11), changed=changed)
+    return Thing(width(words, 12), 16, text(0, 12, words, size=12), changed=changed)
 
 
 def _counted(card: str, number: int, by: str) -> Thing:

@@ -1,16 +1,17 @@
 """Dschunke: the market, the five junks with cargo and merchants (D1), special cards, and what each player has."""
 
 from collections import Counter
-from collections.abc import Mapping
 from typing import Any, Final
 
 import svg
+from msgspec.structs import replace
 
 from domain.games.dschunke.meta import (
     GOOD_ON,
     MERCHANT_TASKS,
     DschunkeGood,
     DschunkeJunk,
+    DschunkeTask,
     DschunkeWorker,
 )
 from domain.games.dschunke.view import DschunkeView
@@ -26,7 +27,6 @@ from replays.pictures.games.dschunke.pieces import (
     hold,
     junk_ship,
     pile_sign,
-    special_star,
     task_token,
 )
 from replays.pictures.games.dschunke.players import DschunkePlayerPanel, chip, several
@@ -36,12 +36,18 @@ from replays.pictures.seats import sign
 from replays.pictures.sheet import INSIDE, Block, page, panel
 from replays.pictures.text import width
 
+TWO: Final = 2
+"""Players with whom a mixed pile lies on the grey junk (D10.3), and no assistant acts (D10.4)."""
+
 ROW: Final = 74
 """The height of a junk."""
 
+TALL: Final = 36
+"""The height of a merchant."""
+
 SHIP: Final = 12
-CARGO: Final = 118
-CRATES: Final = 180
+CARGO: Final = 122
+CRATES: Final = 182
 WORKER: Final = 228
 """Where the parts of a junk begin, from left to right."""
 
@@ -59,7 +65,7 @@ class DschunkeTable:
     def drawn(self) -> str:
         """The whole picture."""
         seats = [DschunkePlayerPanel(self.narrator, seat).block() for seat in range(len(self.view.seats))]
-        blocks = [self.market(), self.junks(), self.helpers(), *seats, self.legend()]
+        blocks = [self.market(), self.junks(), self.helpers(), *(replace(seat, aside=True) for seat in seats)]
         return page(self.scene, self.narrator.situation(), blocks, list(self.narrator.position()))
 
     # --- the market ---
@@ -70,7 +76,7 @@ class DschunkeTable:
         left = self.narrator.say("cards_left", n=view.market_cards_left)
         drawn: list[svg.Element] = [
             text(10, 18, self.words["market"], bold=True),
-            text(INSIDE - 10, 18, left, size=11, tone="soft", anchor="end"),
+            text(INSIDE - 10, 18, left, size=12, tone="soft", anchor="end"),
         ]
         if view.market is None:
             drawn.append(text(10, 40, self.words["market_none"], tone="soft", room=INSIDE - 20))
@@ -98,12 +104,15 @@ class DschunkeTable:
         ]
         if sold:
             drawn.append(box(28.5, 3, 47, 24, fill="ink", radius=4))
-            drawn.append(text(52, 19, self.words["sold"], size=11, tone="paper", anchor="middle", room=47))
+            drawn.append(text(52, 19, self.words["sold"], size=12, tone="paper", anchor="middle", room=47))
         elif amount == "S":
-            drawn.append(group(Drawn(special_star()), at=(40, 3)))
+            drawn.append(text(52, 20, self.words["special_short"], anchor="middle"))
         else:
-            drawn.append(text(52, 22, str(amount), size=18, bold=True, anchor="middle"))
-        drawn.append(text(39, 36.5, name, size=11, tone="soft", anchor="middle", room=76))
+            broad = width(str(amount), 18, bold=True)
+            yen = self.words["yen_word"]
+            x = 53 - (broad + 3 + width(yen, 12)) / 2
+            drawn += [text(x, 22, str(amount), size=18, bold=True), text(x + broad + 3, 22, yen)]
+        drawn.append(text(39, 36.5, name, size=12, tone="soft", anchor="middle", room=76))
         before = self.before
         if before.market != self.view.market or (good in before.sold) != sold:
             drawn.append(halo(0, 0, 78, 40, radius=5))
@@ -114,8 +123,9 @@ class DschunkeTable:
     def junks(self) -> Block:
         """All junks, clockwise from top to bottom; from the last one the way goes on to the first."""
         view = self.view
-        tall = ROW * len(view.junk_order) + 6
-        drawn: list[svg.Element] = [panel(tall)]
+        tall = ROW * len(view.junk_order) + 26
+        explained = text(INSIDE / 2, tall - 9, self.words["legend"], tone="soft", anchor="middle", room=INSIDE - 16)
+        drawn: list[svg.Element] = [panel(tall), explained]
         places: dict[str, Spot] = {}
         for place, junk in enumerate(view.junk_order):
             y = 3 + ROW * place
@@ -132,7 +142,7 @@ class DschunkeTable:
         parts = {
             "pile": Spot(SHIP + 48, y + 12, CARD + 20, CARD + 4, self.words["pile_place"]),
             "cargo": Spot(CARGO, y + 10, HOLD, HOLD, self.words["cargo_place"]),
-            "merchant": Spot(WORKER, y + 26, INSIDE - 12 - WORKER, 22, self.words["merchant_place"]),
+            "merchant": Spot(WORKER, y + 12, INSIDE - 12 - WORKER, TALL, self.words["merchant_place"]),
         }
         return {f"junk:{junk}": Spot(4, y + 3, INSIDE - 8, ROW - 6, name), **within(f"junk:{junk}", name, parts)}
 
@@ -157,16 +167,16 @@ class DschunkeTable:
         if junk in GOOD_ON:
             good = GOOD_ON[junk]
             size, (least, most) = self.view.piles[good], self.view.piles_between[good]
-            words = str(size) if size is not None else f"{least}–{most}"
+            words = f"×{size}" if size is not None else f"{least}–{most}"
             changed = self.before.piles_between[good] != (least, most)
             drawn: list[svg.Element] = [group(Drawn(goods_card(good)), at=(x, y))]
-        elif len(self.view.seats) == 2:
-            words = str(self.view.mixed_pile)
+        elif len(self.view.seats) == TWO:
+            words = f"×{self.view.mixed_pile}"
             changed = self.before.mixed_pile != self.view.mixed_pile
             drawn = [group(Drawn(goods_card(HIDDEN)), at=(x, y))]
         else:
             return []
-        drawn.append(text(x + CARD + 4, y + 16, words, size=11 if len(words) > 2 else 12, bold=True))
+        drawn.append(text(x + CARD + 4, y + 16, words, bold=True))
         if changed:
             drawn.append(halo(x, y, CARD, CARD, radius=4))
         return drawn
@@ -186,11 +196,11 @@ class DschunkeTable:
             ]
             if by := change(number, before[seat]):
                 x = CRATES + 19 + width(str(number), 12, bold=True)
-                drawn.append(text(x, y, by, size=11, tone="mark", bold=True))
+                drawn.append(text(x, y, by, size=12, tone="mark", bold=True))
         layers = len(self.view.cargo[junk])
         if layers > 1:
             drawn.append(
-                text(INSIDE - 12, 66, self.narrator.say("layers_short", n=layers), size=11, tone="soft", anchor="end")
+                text(INSIDE - 12, 66, self.narrator.say("layers_short", n=layers), size=12, tone="soft", anchor="end")
             )
         return drawn
 
@@ -201,20 +211,20 @@ class DschunkeTable:
             worker = DschunkeWorker(merchant)
             if place == junk:
                 used = worker in self.view.used
-                drawn += self._worker(worker, WORKER, 26, INSIDE - 12 - WORKER)
+                drawn += self._worker(worker, WORKER, 12, INSIDE - 12 - WORKER)
                 before = self.before
                 if before.merchants.get(merchant) != junk or (worker in before.used) != used:
-                    drawn.append(halo(WORKER, 26, INSIDE - 12 - WORKER, 22, radius=11))
+                    drawn.append(halo(WORKER, 12, INSIDE - 12 - WORKER, TALL, radius=12))
             elif self.before.merchants.get(merchant) == junk and junk not in self._standing:
                 drawn.append(
                     box(
                         WORKER,
-                        26,
+                        12,
                         INSIDE - 12 - WORKER,
-                        22,
+                        TALL,
                         fill=None,
                         stroke="mark",
-                        radius=11,
+                        radius=12,
                         dash=(3, 3),
                         thick=1.5,
                     )
@@ -226,52 +236,45 @@ class DschunkeTable:
         return frozenset(self.view.merchants.values())
 
     def _worker(self, worker: DschunkeWorker, x: float, y: float, broad: float) -> list[svg.Element]:
-        """A worker: what it does; faded and crossed out when it is used."""
+        """A merchant: what he does, and how much; crossed out when he is used."""
         used = worker in self.view.used
-        if worker in MERCHANT_TASKS:
-            task, colour = MERCHANT_TASKS[worker][0], WORKER_COLOURS[worker]
-        else:
-            task, colour = self.view.assistants[worker].action, "grey"
-        words = self.narrator.task(worker)
-        acts = worker in MERCHANT_TASKS or len(self.view.seats) > 2
-        start = 25 if acts else 10
+        start = x + 28
         drawn: list[svg.Element] = [
-            box(x, y, broad, 22, fill="card", stroke="edge", radius=11, dash=(3, 2) if used else None)
+            box(x, y, broad, TALL, fill="card", stroke="edge", radius=12, dash=(3, 2) if used else None),
+            self._token(worker, x + 14, y + TALL / 2),
         ]
-        if acts:
-            drawn.append(group(Drawn(task_token(task, colour)), at=(x + 11, y + 11)))
-        drawn.append(
-            text(
-                x + start, y + 15, words, size=11, tone="soft" if used else "ink", bold=not used, room=broad - start - 4
+        for place, words in enumerate(self.narrator.task_lines(worker)):
+            base = y + 15 + 14 * place
+            drawn.append(
+                text(start, base, words, tone="soft" if used else "ink", bold=not used, room=x + broad - start)
             )
-        )
-        if used:
-            across = min(width(words, 11), broad - start - 4)
-            drawn.append(line([(x + start - 1, y + 11), (x + start + across, y + 11)], stroke="ink", thick=1.5))
+            if used:
+                drawn.append(line([(start - 1, base - 4), (start + width(words, 12), base - 4)], stroke="ink"))
         return drawn
+
+    def _token(self, worker: DschunkeWorker, x: float, y: float) -> svg.Element:
+        return group(Drawn(task_token(*task_of(self.view, worker))), at=(x, y))
 
     # --- assistants and special cards ---
 
     def helpers(self) -> Block:
         """The assistants with their events, and the piles of special cards."""
         view = self.view
-        drawn: list[svg.Element] = [text(10, 20, self.words["assistants"], size=11, tone="soft")]
+        drawn: list[svg.Element] = [text(10, 20, self.words["assistants"], size=12, tone="soft")]
         y = 6.0
         places: dict[str, Spot] = {}
         for worker, space in view.assistants.items():
-            track = worker.partition("-")[2]
-            drawn.append(text(88, y + 15, track, bold=True))
-            drawn += self._worker(worker, 114, y, 130)
-            if (worker in self.before.used) != (worker in view.used):
-                drawn.append(halo(114, y, 130, 22, radius=11))
+            track = self.narrator.say("track", n=worker.partition("-")[2])
+            drawn += self._assistant(worker, y)
+            drawn.append(text(INSIDE - 10, y + 15, track, tone="soft", anchor="end"))
+            title = f"{self.words['assistants']}: {track}"
+            tall = 28.0
             if space.event is not None:
-                event = f"{self.narrator.say('event', event=space.event).strip('; ')}"
-                broad = width(event, 11, bold=True) + 14
-                drawn += pill(252, y + 3, min(broad, INSIDE - 262), event, fill="back")
-            places[f"assistant:{len(places)}"] = Spot(
-                84, y - 2, INSIDE - 88, 26, f"{self.words['assistants']}: {track}"
-            )
-            y += 28
+                event = self.words[f"event_{space.event}"]
+                drawn += pill(88, y + 26, width(event, 12, bold=True) + 14, event, fill="back")
+                tall = 48
+            places[f"assistant:{len(places)}"] = Spot(84, y - 2, INSIDE - 88, tall - 2, title)
+            y += tall
         drawn += self._special_piles(y)
         places["special-cards"] = Spot(4, y, INSIDE - 8, 30, self.words["specials"])
         tall = y + 34 + (self._looking_height() if view.looking_through else 0)
@@ -279,16 +282,34 @@ class DschunkeTable:
             drawn += self._looking(y + 34)
         return Block(tall, [panel(tall), *drawn], title=self.narrator.specials(), places=places)
 
+    def _assistant(self, worker: DschunkeWorker, y: float) -> list[svg.Element]:
+        """An assistant in a line: what it does; crossed out when it is used."""
+        used, words = worker in self.view.used, self.narrator.task(worker)
+        acts = len(self.view.seats) > TWO
+        start = 114 if acts else 98
+        broad = start - 88 + width(words, 12, bold=not used) + 12
+        drawn: list[svg.Element] = [
+            box(88, y, broad, 22, fill="card", stroke="edge", radius=11, dash=(3, 2) if used else None),
+            text(start, y + 15, words, tone="soft" if used else "ink", bold=not used),
+        ]
+        if acts:
+            drawn.append(self._token(worker, 100, y + 11))
+        if used:
+            drawn.append(line([(start - 1, y + 11), (start + width(words, 12), y + 11)], stroke="ink", thick=1.5))
+        if (worker in self.before.used) != used:
+            drawn.append(halo(88, y, broad, 22, radius=11))
+        return drawn
+
     def _special_piles(self, y: float) -> list[svg.Element]:
         view, before = self.view, self.before
-        drawn: list[svg.Element] = [text(10, y + 18, self.words["specials"], size=11, tone="soft", room=84)]
+        drawn: list[svg.Element] = [text(10, y + 18, self.words["specials"], size=12, tone="soft", room=84)]
         for place, (pile, number) in enumerate(view.special_piles.items()):
-            x = 100 + place * 46
+            x = 98 + place * 43
             drawn += [group(Drawn(pile_sign(pile)), at=(x + 9, y + 14)), text(x + 21, y + 18, str(number), bold=True)]
             if before.special_piles[pile] != number:
-                drawn.append(halo(x - 2, y + 3, 42, 22))
+                drawn.append(halo(x - 2, y + 3, 40, 22))
         out = self.narrator.say("out", n=len(view.special_cards_played))
-        drawn.append(text(INSIDE - 10, y + 18, out, size=11, tone="soft", anchor="end"))
+        drawn.append(text(INSIDE - 10, y + 18, out, size=12, tone="soft", anchor="end"))
         return drawn
 
     def _looking_things(self) -> list[Thing]:
@@ -310,16 +331,9 @@ class DschunkeTable:
         drawn, _ = flow(self._looking_things(), 10, y + 20, INSIDE - 20, gap=4)
         return [text(10, y + 12, description, room=INSIDE - 20), *drawn]
 
-    def legend(self) -> Block:
-        """Which picture is which good."""
-        names: Mapping[str, str] = self.narrator.goods
-        things = [
-            Thing(
-                CARD + 6 + width(names[good], 11),
-                CARD,
-                group(Drawn(goods_card(good)), text(CARD + 5, 16, names[good], size=11)),
-            )
-            for good in DschunkeGood
-        ]
-        drawn, height = flow(things, 0, 0, INSIDE, gap=8)
-        return Block(height, drawn, title=self.words["legend"])
+
+def task_of(view: DschunkeView, worker: DschunkeWorker) -> tuple[DschunkeTask, str]:
+    """What a worker does, and its colour."""
+    if worker in MERCHANT_TASKS:
+        return MERCHANT_TASKS[worker][0], WORKER_COLOURS[worker]
+    return view.assistants[worker].action, "grey"

@@ -81,7 +81,7 @@ def black_jack_piece(radius: float) -> str:
         group(
             outline(disc(radius), fill="dark", stroke="edge", thick=1.5),
             outline(disc(radius - 2.5), stroke="light"),
-            text(0, 4, "BJ", size=11, tone="light", bold=True, anchor="middle"),
+            text(0, 4, "BJ", size=12, tone="light", bold=True, anchor="middle"),
         )
     )
 

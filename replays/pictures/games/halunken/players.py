@@ -45,10 +45,10 @@ class HalunkenPlayerPanel:
 
     def block(self) -> Block:
         """All of it."""
-        rogues, movement_cards = list(self._crew()), list(self._movement_cards())
+        rogues, movement_cards = list(self.crew()), list(self._movement_cards())
         crew, height = flow(rogues, LABELS, 0, INSIDE - LABELS - 8)
         if not crew:
-            crew.append(text(LABELS, 14, self.words["nothing"], size=11, tone="soft"))
+            crew.append(text(LABELS, 14, self.words["nothing"], size=12, tone="soft"))
         cards, deep = flow(movement_cards, LABELS, 0, INSIDE - LABELS - 8, gap=3)
         below = 34 + max(height, 20) + 8
         tall = below + deep + 9
@@ -71,7 +71,7 @@ class HalunkenPlayerPanel:
         return {row: whole, **within(row, self.words[row], moved(things, 0, y))}
 
     def _row(self, name: str, base: float, things: Sequence[svg.Element], y: float) -> svg.Element:
-        label = text(10, base, self.words[name], size=11, tone="soft")
+        label = text(10, base, self.words[name], size=12, tone="soft")
         return group(label, *things, title=self.words[name], at=(0, y))
 
     def _heading(self) -> list[svg.Element]:
@@ -80,25 +80,33 @@ class HalunkenPlayerPanel:
         right = INSIDE - 10 - width(points, 13, bold=True)
         drawn: list[svg.Element] = [text(INSIDE - 10, 22, points, size=13, bold=True, anchor="end")]
         if self.player.doubled:
-            right -= 44
-            drawn += self._doubled(self.player.doubled, right)
+            broad = self.double_width
+            right -= broad + 8
+            drawn += self.doubled(self.player.doubled, right)
         where = "" if self.player.captain is None else self.narrator.where(self.player.captain)
         name = self.scene.names[self.seat]
-        room = min(right - 18 - width(where, 11), 20 + width(name, 13, bold=True))
-        drawn.append(text(14 + room, 22, where, size=11, tone="soft"))
+        room = min(right - 18 - width(where, 12), 20 + width(name, 13, bold=True))
+        drawn.append(text(14 + room, 22, where, size=12, tone="soft"))
         return [*named(self.scene, self.seat, 8, 22, room, size=13), *drawn]
 
-    def _doubled(self, colour: RogueColour, x: float) -> Iterator[svg.Element]:
+    @property
+    def double_width(self) -> float:
+        """How wide the word for it is, with the sign."""
+        return width(self.words["double"], 12, bold=True) + 32
+
+    def doubled(self, colour: RogueColour, x: float) -> Iterator[svg.Element]:
+        """The sign of the colour that counts double, and the word for it, from x on."""
+        broad = self.double_width
         yield group(
-            box(x, 9, 36, 16, fill="back", radius=8),
-            text(x + 25, 21, "×2", size=11, tone="light", bold=True, anchor="middle"),
-            group(Drawn(suit(colour, 0.9)), at=(x + 10, 17)),
+            box(x + 0.5, 9.5, broad - 1, 16, fill="card", stroke="line", radius=8),
+            text(x + 23, 22, self.words["double"], bold=True),
+            group(Drawn(suit(colour, 0.9)), at=(x + 12, 17.5)),
             title=self.narrator.say("doubled", colour=COLOUR_NAMES[self.scene.language][colour]),
         )
         if self.before.doubled != colour:
-            yield halo(x, 9, 36, 16, radius=8)
+            yield halo(x, 9, broad, 17, radius=8)
 
-    def _crew(self) -> Iterator[Thing]:
+    def crew(self) -> Iterator[Thing]:
         """The rogues; one that has just gone is still there, faded."""
         for rogue in Rogue:
             if rogue in self.player.crew:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 import svg
+from msgspec.structs import replace
 
 from domain.games.klunker.meta import SET_SIZE, Jewel
 from domain.games.klunker.sentences import JEWEL_NAMES
@@ -43,7 +44,7 @@ ICONS: Final[dict[Jewel, str]] = {
 }
 """What is drawn on the card of each jewel, in a square of 24."""
 
-LABELS: Final = 74
+LABELS: Final = 84
 """The width of the column that names the places."""
 
 
@@ -70,7 +71,9 @@ class KlunkerTable:
     def drawn(self) -> str:
         """The whole picture."""
         seats = [self.seat(seat) for seat in range(len(self.view.seats))]
-        blocks = [*seats, self.middle(), self.legend()]
+        first, second = seats[: (len(seats) + 1) // 2], seats[(len(seats) + 1) // 2 :]
+        middle = replace(self.middle(), aside=len(second) < len(first))
+        blocks = [*first, *(replace(one, aside=True) for one in second), middle, replace(self.legend(), aside=True)]
         return page(self.scene, self.narrator.situation(), blocks, list(self.narrator.position()))
 
     def seat(self, seat: int) -> Block:
@@ -89,8 +92,8 @@ class KlunkerTable:
             tall = max(height, CARD)
             places[name] = Spot(4, y - 2, INSIDE - 8, tall + 4, self.words[name])
             places |= within(name, self.words[name], moved(spots(things, LABELS, 0, INSIDE - LABELS - 8), 0, y))
-            label = text(10, 16, self.words[name], size=11, tone="soft")
-            empty = [] if drawn else [text(LABELS, 16, self.words["nothing"], size=11, tone="soft")]
+            label = text(10, 16, self.words[name], size=12, tone="soft")
+            empty = [] if drawn else [text(LABELS, 16, self.words["nothing"], size=12, tone="soft")]
             rows.append(group(label, *empty, *drawn, title=self.words[name], at=(0, y)))
             y += tall + 8
         frame = panel(y, strong=seat in self.scene.asked)
@@ -100,25 +103,9 @@ class KlunkerTable:
     def _heading(self, seat: int, player: KlunkerSeatView, before: KlunkerSeatView) -> list[svg.Element]:
         by = change(player.banknotes, before.banknotes)
         drawn = banknotes(INSIDE - 66, 8, player.banknotes, by)
-        right = INSIDE - 74 - (width(by, 11, bold=True) + 4 if by else 0)
-        for words, fill, changed in self._flags(seat, player, before):
-            broad = width(words, 11, bold=True) + 14
-            right -= broad
-            drawn += pill(right, 9, broad, words, fill=fill)
-            if changed:
-                drawn.append(halo(right, 9, broad, 16, radius=8))
-            right -= 6
-        return [*named(self.scene, seat, 8, 22, right - 10, size=13), *drawn]
-
-    def _flags(self, seat: int, player: KlunkerSeatView, before: KlunkerSeatView) -> Iterator[tuple[str, str, bool]]:
-        """What lies before a player: words, tone, and whether it is new."""
-        if player.buying_card is not None:
-            changed = before.buying_card is None
-            ordinal = self.words["ordinals"].split()[player.buying_card - 1]
-            yield self.words["buys"].format(n=ordinal), "ink", changed
-        if seat == self.view.start_seat:
-            changed = self.before.start_seat != seat
-            yield self.words["start"], "back", changed
+        right = INSIDE - 74 - (width(by, 12, bold=True) + 4 if by else 0)
+        flags, right = pills(self.scene, self.words, seat, right, 9)
+        return [*named(self.scene, seat, 8, 22, right - 10, size=13), *drawn, *flags]
 
     def _hand(self, player: KlunkerSeatView, before: KlunkerSeatView) -> list[Thing]:
         things = [_hand_card(card) for card in player.hand]
@@ -144,7 +131,7 @@ class KlunkerTable:
             box(0.5 + place * 6.3, CARD + 3.5, 4.5, 4.5, fill="ink" if place < number else None, stroke="ink", radius=1)
             for place in range(SET_SIZE)
         ]
-        more = [text(CARD + 2, CARD + 8, f"+{number - SET_SIZE}", size=11, bold=True)] if number > SET_SIZE else []
+        more = [text(CARD + 2, CARD + 8, f"+{number - SET_SIZE}", size=12, bold=True)] if number > SET_SIZE else []
         title = f"{number}/{SET_SIZE} {self.jewels[jewel]}"
         return group(_shown(jewel, present=number > 0), *steps, *more, title=title)
 
@@ -166,9 +153,9 @@ class KlunkerTable:
         """The deck, the buying cards and what is out of the game."""
         view, before = self.view, self.before
         drawn: list[svg.Element] = [
-            text(10, 17, self.words["deck"], size=11, tone="soft"),
+            text(10, 17, self.words["deck"], size=12, tone="soft"),
             *self._deck(10, 24, change(view.deck, before.deck)),
-            text(104, 17, self.words["buying"], size=11, tone="soft"),
+            text(104, 17, self.words["buying"], size=12, tone="soft"),
             *self._buying_cards(104, 24),
         ]
         gone, height = flow(self._counted(view.out_of_game, before.out_of_game), LABELS + 30, 58, INSIDE - LABELS - 38)
@@ -178,7 +165,7 @@ class KlunkerTable:
         }
         tall = 56.0
         if gone:
-            drawn += [text(10, 75, self.words["gone"], size=11, tone="soft"), *gone]
+            drawn += [text(10, 75, self.words["gone"], size=12, tone="soft"), *gone]
             tall = 58 + height + 8
             places["out-of-game"] = Spot(4, 56, INSIDE - 8, tall - 60, self.words["gone"])
         return Block(tall, [panel(tall), *drawn], title=self.words["middle"], places=places)
@@ -192,7 +179,7 @@ class KlunkerTable:
             broad = CARD + 6 + width(count, 12, bold=True)
             drawn += [
                 halo(x, y, broad, CARD, radius=4),
-                text(x + broad + 4, y + 17, by, size=11, tone="mark", bold=True),
+                text(x + broad + 4, y + 17, by, size=12, tone="mark", bold=True),
             ]
         return drawn
 
@@ -215,9 +202,9 @@ class KlunkerTable:
         """Which picture is which jewel."""
         things = [
             Thing(
-                CARD + 6 + width(self.jewels[jewel], 11),
+                CARD + 6 + width(self.jewels[jewel], 12),
                 CARD,
-                group(Drawn(jewel_card(jewel)), text(CARD + 5, 16, self.jewels[jewel], size=11)),
+                group(Drawn(jewel_card(jewel)), text(CARD + 5, 16, self.jewels[jewel], size=12)),
             )
             for jewel in Jewel
         ]
@@ -230,6 +217,29 @@ def _shown(jewel: Jewel, *, present: bool) -> svg.Element:
     return Drawn(card) if present else faded(card)
 
 
+def pills(scene: Scene, words: Mapping[str, str], seat: int, right: float, y: float) -> tuple[list[svg.Element], float]:
+    """What lies before a player, in words, up to `right`; and where that begins."""
+    drawn: list[svg.Element] = []
+    for shown, fill, changed in _flags(scene, words, seat):
+        broad = width(shown, 12, bold=True) + 14
+        right -= broad
+        drawn += pill(right, y, broad, shown, fill=fill)
+        if changed:
+            drawn.append(halo(right, y, broad, 16, radius=8))
+        right -= 6
+    return drawn, right
+
+
+def _flags(scene: Scene, words: Mapping[str, str], seat: int) -> Iterator[tuple[str, str, bool]]:
+    """Words, their tone, and whether they are new: the buying card, and who starts."""
+    player, before = scene.view.seats[seat], scene.before.seats[seat]
+    if player.buying_card is not None:
+        ordinal = words["ordinals"].split()[player.buying_card - 1]
+        yield words["buys"].format(n=ordinal), "ink", before.buying_card is None
+    if seat == scene.view.start_seat:
+        yield words["start"], "back", scene.before.start_seat != seat
+
+
 def banknotes(x: float, y: float, number: int, by: str) -> list[svg.Element]:
     """A banknote with the number of those in the bank, and by how much it has changed."""
     drawn: list[svg.Element] = [
@@ -238,5 +248,5 @@ def banknotes(x: float, y: float, number: int, by: str) -> list[svg.Element]:
         text(x + 31, y + 14, f"×{number}", size=14, bold=True),
     ]
     if by:
-        drawn += [halo(x, y - 1, 60, 20), text(x - 4, y + 14, by, size=11, tone="mark", bold=True, anchor="end")]
+        drawn += [halo(x, y - 1, 60, 20), text(x - 4, y + 14, by, size=12, tone="mark", bold=True, anchor="end")]
     return drawn

@@ -1,0 +1,245 @@
+"""Dschunke on a phone: the market, a line for each junk, the helpers, and what each player has, in two lines."""
+
+from collections.abc import Iterator
+from typing import Final
+
+import svg
+
+from domain.games.dschunke.meta import GOOD_ON, DschunkeGood, DschunkeJunk, DschunkeWorker
+from domain.games.dschunke.view import DschunkeSeatView, DschunkeView
+from domain.kernel.cards import HIDDEN
+from replays.pictures.cards import CARD
+from replays.pictures.drawing import Drawn, box, group, halo, line, text
+from replays.pictures.flow import Thing, flow, spots
+from replays.pictures.games.dschunke.narrator import DschunkeNarrator
+from replays.pictures.games.dschunke.pieces import HOLD, JUNK_COLOURS, goods_card, hold, pile_sign, task_token
+from replays.pictures.games.dschunke.players import counted_goods
+from replays.pictures.games.dschunke.table import TWO, task_of
+from replays.pictures.palette import ON
+from replays.pictures.places import Spot, within
+from replays.pictures.scene import Scene
+from replays.pictures.seats import named, sign
+from replays.pictures.sheet import INSIDE, Block, page, panel, seat_places
+from replays.pictures.text import width
+
+ROW: Final = 36
+"""The height of a junk."""
+
+FOUR: Final = 4
+
+SMALL: Final = 0.58
+NAME: Final = 70
+PILE: Final = 76
+CARGO: Final = 130
+CRATES: Final = 170
+WORKER: Final = 250
+"""Where the parts of a junk begin, from left to right."""
+
+
+def draw(scene: Scene) -> str:
+    """The picture of a position."""
+    return DschunkeCompactTable(scene).drawn()
+
+
+class DschunkeCompactTable:
+    """A position of Dschunke being drawn for a phone."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.view: DschunkeView = scene.view
+        self.before: DschunkeView = scene.before
+        self.narrator = DschunkeNarrator(scene)
+        self.words = self.narrator.words
+
+    def drawn(self) -> str:
+        """The whole picture."""
+        seats = [self._seat(seat) for seat in range(len(self.view.seats))]
+        blocks = [self._market(), self._junks(), self._helpers(), *seats]
+        return page(self.scene, self.narrator.situation(), blocks, list(self.narrator.position()))
+
+    # --- the market ---
+
+    def _market(self) -> Block:
+        """What each good brings."""
+        view, title = self.view, self.narrator.market()
+        if view.market is None:
+            words = text(8, 18, self.words["market_none"], tone="soft", room=INSIDE - 16)
+            return Block(27, [panel(27), words], title, {"market": Spot(0, 0, INSIDE, 27, self.words["market"])})
+        drawn: list[svg.Element] = []
+        places = {"market": Spot(0, 0, INSIDE, 30, self.words["market"])}
+        for place, (good, amount) in enumerate(zip(DschunkeGood, view.market, strict=True)):
+            x, sold = place * 86.5, good in view.sold
+            brings = self.words["special_short"] if amount == "S" else self.narrator.say("yen", n=amount)
+            size = 12 if sold or amount == "S" else 14
+            drawn += [
+                box(x + 0.5, 0.5, 83, 29, fill="card", stroke="line", radius=5),
+                group(Drawn(goods_card(good)), title=self.narrator.goods[good], at=(x + 3, 3)),
+                text(
+                    x + 31,
+                    20,
+                    self.words["sold"] if sold else brings,
+                    size=size,
+                    bold=not sold,
+                ),
+            ]
+            if self.before.market != view.market or (good in self.before.sold) != sold:
+                drawn.append(halo(x, 0, 84, 30, radius=5))
+            places[f"market:{good}"] = Spot(x, 0, 84, 30, f"{self.words['market']}: {self.narrator.goods[good]}")
+        return Block(30, drawn, title, places)
+
+    # --- the junks ---
+
+    def _junks(self) -> Block:
+        """A line for each, clockwise from top to bottom."""
+        tall = ROW * len(self.view.junk_order) + 3.0
+        drawn: list[svg.Element] = [panel(tall)]
+        places: dict[str, Spot] = {}
+        for place, junk in enumerate(self.view.junk_order):
+            y = 1 + ROW * place
+            if place:
+                drawn.append(line([(6, y), (INSIDE - 6, y)], stroke="line"))
+            drawn.append(group(*self._junk(junk), title=self.narrator.junk(junk), at=(0, y)))
+            name = self.narrator.junks[junk]
+            parts = {
+                "pile": Spot(PILE - 2, y + 5, 48, 28, self.words["pile_place"]),
+                "cargo": Spot(CARGO, y + 3, HOLD * SMALL, HOLD * SMALL, self.words["cargo_place"]),
+                "merchant": Spot(WORKER, y + 2, INSIDE - 4 - WORKER, ROW - 4, self.words["merchant_place"]),
+            }
+            places[f"junk:{junk}"] = Spot(3, y + 2, INSIDE - 6, ROW - 3, name)
+            places |= within(f"junk:{junk}", name, parts)
+        return Block(tall, drawn, self.words["junks"], places)
+
+    def _junk(self, junk: DschunkeJunk) -> Iterator[svg.Element]:
+        """Its name, pile, cargo from above, visible crates, and the merchant."""
+        colour, view, before = JUNK_COLOURS[junk], self.view, self.before
+        yield box(4, 8, NAME - 2, 21, fill=colour, stroke="edge", radius=5)
+        name = self.narrator.junks[junk]
+        yield text(4 + NAME / 2 - 1, 23, name, tone=ON[colour], anchor="middle", room=NAME - 4)
+        yield from self._pile(junk)
+        yield Drawn(f'<g transform="translate({CARGO} 3) scale({SMALL})">{hold(view.cargo[junk])}</g>')
+        if before.cargo[junk] != view.cargo[junk]:
+            yield halo(CARGO, 3, HOLD * SMALL, HOLD * SMALL, radius=3)
+        layers = len(view.cargo[junk])
+        numbers = view.visible[junk]
+        apart = 26 if len(numbers) < FOUR else 20
+        for seat, number in enumerate(numbers):
+            x = CRATES + seat * apart
+            yield sign(seat, x + 4, 13, 4)
+            yield text(x + 10, 17, str(number), bold=bool(number), tone="ink" if number else "soft")
+            if number != before.visible[junk][seat]:
+                yield halo(x - 1, 5, 19, 15, radius=4)
+        if layers > 1:
+            yield text(CRATES, 32, self.narrator.say("layers_few", n=layers), tone="soft")
+        yield from self._merchant(junk)
+
+    def _pile(self, junk: DschunkeJunk) -> Iterator[svg.Element]:
+        if junk in GOOD_ON:
+            good = GOOD_ON[junk]
+            size, bounds = self.view.piles[good], self.view.piles_between[good]
+            words = f"×{size}" if size is not None else f"{bounds[0]}–{bounds[1]}"
+            changed, card = self.before.piles_between[good] != bounds, goods_card(good)
+        elif len(self.view.seats) == TWO:
+            words, card = f"×{self.view.mixed_pile}", goods_card(HIDDEN)
+            changed = self.before.mixed_pile != self.view.mixed_pile
+        else:
+            return
+        yield group(Drawn(card), at=(PILE, 6))
+        yield text(PILE + CARD + 2, 23, words, bold=True)
+        if changed:
+            yield halo(PILE, 6, CARD, CARD, radius=4)
+
+    def _merchant(self, junk: DschunkeJunk) -> Iterator[svg.Element]:
+        for merchant, place in self.view.merchants.items():
+            worker = DschunkeWorker(merchant)
+            if place == junk:
+                yield from self._worker(worker, WORKER, 2, INSIDE - 4 - WORKER)
+                used, then = worker in self.view.used, worker in self.before.used
+                if self.before.merchants.get(merchant) != junk or used != then:
+                    yield halo(WORKER, 2, INSIDE - 4 - WORKER, ROW - 5, radius=8)
+
+    def _worker(self, worker: DschunkeWorker, x: float, y: float, broad: float) -> Iterator[svg.Element]:
+        """Who acts, what, and how much, in two lines; crossed out when used."""
+        used = worker in self.view.used
+        task, colour = task_of(self.view, worker)
+        yield box(x, y, broad, ROW - 5, fill="card", stroke="edge", radius=8, dash=(3, 2) if used else None)
+        yield group(Drawn(task_token(task, colour)), at=(x + 12, y + 15))
+        for place, words in enumerate(self.narrator.task_lines(worker)):
+            base = y + 13 + 13 * place
+            yield text(x + 24, base, words, tone="soft" if used else "ink", bold=not used, room=broad - 25)
+            if used:
+                yield line([(x + 23, base - 4), (x + 25 + width(words, 12), base - 4)], stroke="ink")
+
+    # --- assistants and special cards ---
+
+    def _helpers(self) -> Block:
+        """The assistants, one beside the other, and below them the piles of special cards."""
+        drawn: list[svg.Element] = []
+        places: dict[str, Spot] = {}
+        y = 3.0
+        for number, (worker, space) in enumerate(self.view.assistants.items()):
+            x = 4 + number * 171.0
+            track = self.narrator.say("track", n=worker.partition("-")[2])
+            acts = len(self.view.seats) > TWO
+            drawn += self._worker(worker, x, y, 98) if acts else []
+            begin = x + 102 if acts else x + 4
+            aside = [track, self.words[f"few_{space.event}"] if space.event else ""]
+            drawn += [text(begin, y + 13 + 14 * row, words, tone="soft") for row, words in enumerate(aside) if words]
+            if (worker in self.before.used) != (worker in self.view.used):
+                drawn.append(halo(x, y, 98, ROW - 5, radius=8))
+            places[f"assistant:{number}"] = Spot(x, y, 168, ROW - 5, f"{self.words['assistants']}: {track}")
+        y += ROW - 3
+        drawn.append(text(8, y + 16, self.words["specials"], tone="soft", room=90))
+        for number, (pile, left) in enumerate(self.view.special_piles.items()):
+            x = 102 + number * 42
+            drawn += [group(Drawn(pile_sign(pile)), at=(x + 9, y + 12)), text(x + 20, y + 16, str(left), bold=True)]
+            if self.before.special_piles[pile] != left:
+                drawn.append(halo(x - 1, y + 2, 38, 20))
+        out = self.narrator.say("out", n=len(self.view.special_cards_played))
+        drawn.append(text(INSIDE - 8, y + 16, out, tone="soft", anchor="end"))
+        places["special-cards"] = Spot(4, y, INSIDE - 8, 24, self.words["specials"])
+        return Block(y + 25, [panel(y + 25), *drawn], self.narrator.specials(), places)
+
+    # --- players ---
+
+    def _seat(self, seat: int) -> Block:
+        """Name, special cards, bars and money; the goods."""
+        player, before = self.view.seats[seat], self.before.seats[seat]
+        things = [*counted_goods(self.narrator, player, before)]
+        if player.offered:
+            words = self.words["offer"] if player.offer is None else self.narrator.say("offers", n=len(player.offer))
+            things.append(Thing(width(words, 12), CARD, text(0, 17, words), changed=not before.offered))
+        drawn, height = flow(things, 8, 27, INSIDE - 16)
+        if not things:
+            drawn.append(text(8, 43, self.words["nothing"], tone="soft"))
+        tall = 27 + max(height, 20) + 5
+        places = {"goods": Spot(4, 25, INSIDE - 8, tall - 28, self.words["goods"])}
+        places |= within("goods", self.words["goods"], spots(things, 8, 27, INSIDE - 16))
+        frame = panel(tall, strong=seat in self.scene.asked)
+        everything = [frame, *self._heading(seat, player, before), *drawn]
+        return Block(tall, everything, self.scene.names[seat], seat_places(self.scene, seat, tall, places))
+
+    def _heading(self, seat: int, player: DschunkeSeatView, before: DschunkeSeatView) -> list[svg.Element]:
+        """From the right: money, bars, special cards, whether first; what is left of the line has the name."""
+        say = self.narrator.say
+        money = self.words["yen_secret"] if player.yen is None else say("yen", n=player.yen)
+        cards = len(player.special_cards)
+        facts = [
+            (money, 14, player.yen != before.yen),
+            (say("bars", n=player.bars_left), 12, player.bars_left != before.bars_left),
+            (say("specials_few", n=cards), 12, cards != len(before.special_cards)),
+        ]
+        drawn: list[svg.Element] = []
+        right = INSIDE - 8.0
+        for words, size, changed in facts:
+            bold = size > 12  # money
+            broad = width(words, size, bold=bold)
+            drawn.append(text(right, 20, words, size=size, bold=bold, anchor="end"))
+            if changed:
+                drawn.append(halo(right - broad - 2, 6, broad + 4, 18, radius=4))
+            right -= broad + 12
+        name = named(self.scene, seat, 4, 19, min(right, 20 + width(self.scene.names[seat], 13, bold=True)), size=13)
+        if seat == self.view.start_seat:
+            begin = 28 + width(self.scene.names[seat], 13, bold=True)
+            if begin + width(self.words["first_few"], 12) < right:
+                drawn.append(text(begin, 19, self.words["first_few"], tone="soft"))
+        return [*name, *drawn]
