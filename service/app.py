@@ -19,6 +19,7 @@ from service.api.problem_map import as_problem
 from service.http.bodies import MAX_BODY
 from service.http.conditional import ask_each_time
 from service.http.discovery import handlers_in, handlers_of
+from service.http.preferences import ChosenLanguage
 from service.http.query import verify_request
 from service.http.requests import AnyRequest
 from service.http.svg_rewrite import SUFFIX
@@ -62,7 +63,7 @@ def create_app(services: Services) -> ASGIApp:
                 await services.stop()
 
     counted = CountsRequests(build(services, lifespan), services.metrics.requests)
-    return AnswersHead(SvgRewrite(counted))
+    return ChosenLanguage(AnswersHead(SvgRewrite(counted)))
 
 
 def build(services: Services | None, *lifespan: Any) -> Litestar:

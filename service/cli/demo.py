@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from datetime import datetime
-from itertools import islice
 from random import SystemRandom
 from typing import Any, Final
 from uuid import UUID, uuid4
@@ -12,12 +11,12 @@ import psycopg
 
 from domain.codec import decode
 from domain.kernel.game import AnyGame, Setup
-from domain.kernel.legal import Legal
 from domain.kernel.pending import AwaitSeats
 from domain.match import commands
 from domain.match.events import MatchEvent, Origin
 from domain.match.match import Match
 from domain.registry import GAMES
+from replays.sample import random_action
 from service.commands.notes import erasure
 from service.commands.play import MatchCommands
 from service.eventstore.event_store import EventStore
@@ -29,7 +28,6 @@ BY: Final = "demo"
 """Stands in the events for the token by which they were recorded."""
 
 _AHEAD: Final = 60  # actions in one write
-_TEMPLATE_SAMPLE: Final = 2000
 
 _random = SystemRandom()
 
@@ -134,16 +132,7 @@ def _some_actions(match: Match) -> Iterator[Any]:
         pending = game.pending(state)
         if not isinstance(pending, AwaitSeats):
             return
-        action = random_action(game, game.legal_actions(state, _random.choice(pending.seats)))
+        action = random_action(game, game.legal_actions(state, _random.choice(pending.seats)), _random)
         yield action
         for fact in game.decide(state, action):
             state = game.evolve(state, fact)
-
-
-def random_action(game: AnyGame, legal: Legal) -> Any:
-    """One of the legal actions; of a template with many, one of the first."""
-    choices: list[Any] = [*legal.actions]
-    for template in legal.templates:
-        listed = list(islice(template, _TEMPLATE_SAMPLE))
-        choices.append(msgspec.convert(_random.choice(listed), game.action_type))
-    return _random.choice(choices)

@@ -35,6 +35,7 @@ from service.queries.boards import Boards
 from service.queries.export_records import Exporter
 from service.queries.leaderboards import Leaderboards
 from service.queries.matches import ReadModels
+from service.queries.participants import Participants
 from service.queries.player_names import PlayerNameLoader
 from service.queries.players import PlayerDirectory
 from service.queries.statistics.reader import StatisticsQueries
@@ -85,6 +86,7 @@ class Services:
         self.read_models = ReadModels(self.pool)
         self.statistics = StatisticsQueries(self.pool)
         self.leaderboards = Leaderboards(self.pool)
+        self.participants = Participants(self.pool)
         self.checkpoints = Checkpoints()
         self.progress = Progress(self.checkpoint_loader, self.checkpoints, settings.wait_seconds)
         self.feeds = Feeds(self.matches.load, settings.streams)

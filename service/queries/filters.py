@@ -35,6 +35,7 @@ class MatchFilter(Struct, frozen=True, kw_only=True):
         timed: only matches of which the duration is known.
         first, last: matches between which it lies, in the order of the dates played and then of opening.
         duplicates: only matches of which there is another one: of the same game, with the same persons, on that date.
+        among_matches: only these matches.
     """
 
     readable: Sequence[Visibility]
@@ -63,6 +64,7 @@ class MatchFilter(Struct, frozen=True, kw_only=True):
     first: UUID | None = None
     last: UUID | None = None
     duplicates: bool = False
+    among_matches: Sequence[UUID] | None = None
 
     def where(self, tables: str = "scoreboard") -> str:
         """The condition on a row `m` of the read model's matches; its parameters are those of :meth:`parameters`.
@@ -115,6 +117,7 @@ class MatchFilter(Struct, frozen=True, kw_only=True):
             "counted": self.counted,
             "first": self.first,
             "last": self.last,
+            "among_matches": None if self.among_matches is None else list(self.among_matches),
         }
 
 
@@ -148,6 +151,7 @@ _FACTS: Final = {
         f" AND a.player_id IN {_NAMED.format('among')})"
     ),
     "first": f"(m.played_on, m.opened) >= ({_BOUND.format('first')})",
+    "among_matches": "m.match_id = ANY(%(among_matches)s)",
     "last": f"(m.played_on, m.opened) <= ({_BOUND.format('last')})",
 }
 

@@ -16,9 +16,11 @@ from domain.kernel.game import Language
 from service.api.games import rules_address
 from service.http.conditional import digest_of, versioned
 from service.http.negotiation import language_of
+from service.http.preferences import theme_of
 from service.http.requests import AnyRequest
 from service.http.session import is_signed_in
-from service.web.words import WORDS, day, decimal
+from service.web.appearance import languages, theme_rules
+from service.web.words import WORDS, day, decimal, percent
 
 HTML: Final = "text/html"
 
@@ -70,6 +72,9 @@ def rendered(request: AnyRequest, template: str, language: Language, context: Ma
             language=language,
             signed_in=is_signed_in(request),
             visitor=request.state.get("visitor"),
+            theme=theme_of(request),
+            theme_rules=theme_rules(theme_of(request)),
+            languages=languages(),
             **context,
         )
     )
@@ -142,7 +147,7 @@ def page_environment() -> StrictEnvironment:
         lstrip_blocks=True,
     )
     environment.globals |= {"static": _address, "rules_address": rules_address}
-    environment.filters |= {"day": day, "decimal": decimal}
+    environment.filters |= {"day": day, "decimal": decimal, "percent": percent}
     return environment
 
 

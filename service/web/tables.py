@@ -8,22 +8,29 @@ from msgspec import Struct
 
 from domain.match.events import Origin
 from domain.registry import GAMES
-from service.api.schemas.matches import MatchItem
+from service.api.schemas.matches import MatchItem, SeatResult
 from service.queries.player_names import disambiguated
 
 
 class ListedSeat(Struct, frozen=True):
-    """A seat in a list; the score is None where it may not be known, or nothing has been played."""
+    """A seat in a list.
+
+    Attributes:
+        score: None where it may not be known, or nothing has been played.
+        by_tie_break: whether it has won over another seat that has the same score.
+    """
 
     name: str
     score: int | None
     winner: bool
+    by_tie_break: bool
 
 
 class MatchLine(Struct, frozen=True):
     """A match in a list, who is ahead first."""
 
     id: UUID
+    game: str
     title: str
     played_on: date
     place: str
@@ -42,10 +49,19 @@ def _line(item: MatchItem) -> MatchLine:
     ahead = sorted(item.seats, key=lambda seat: (seat.rank is None, seat.rank or 0, seat.seat))
     return MatchLine(
         id=item.id,
+        game=item.game,
         title=GAMES[item.game].meta.title if item.game in GAMES else item.game,
         played_on=item.played_on,
         place=item.place,
         status=item.status,
         simulated=item.origin == Origin.SIMULATION,
-        seats=tuple(ListedSeat(names[seat.seat], seat.score, bool(seat.winner)) for seat in ahead),
+        seats=tuple(
+            ListedSeat(names[seat.seat], seat.score, bool(seat.winner), _won_tie_break(seat, item)) for seat in ahead
+        ),
+    )
+
+
+def _won_tie_break(seat: SeatResult, item: MatchItem) -> bool:
+    return bool(seat.winner) and any(
+        other.score is not None and other.score == seat.score and not other.winner for other in item.seats
     )

@@ -16,11 +16,13 @@ class PageVisitor(Struct, frozen=True):
 
     Attributes:
         role: the name for what may be done, if there is one.
+        may_record: whether it may open and record matches.
         match: that of the seat, for who plays at one.
         name: the player in that seat.
     """
 
     role: Role | None
+    may_record: bool = False
     match: UUID | None = None
     name: str | None = None
 
@@ -34,7 +36,7 @@ async def visitor_of(services: Services, request: AnyRequest) -> Principal:
     principal = await principal_of(services, request)
     if principal.token_id:
         name = None if principal.own is None else await _name_at(services, principal.own)
-        request.state.visitor = PageVisitor(principal.role, principal.own_match, name)
+        request.state.visitor = PageVisitor(principal.role, principal.may("record"), principal.own_match, name)
     return principal
 
 

@@ -6,17 +6,19 @@ from functools import lru_cache
 from typing import Final
 
 from babel.dates import format_date
-from babel.numbers import format_decimal
+from babel.numbers import format_decimal, format_percent
+from babel.units import format_unit
 
 from domain.kernel.game import Language
 from service.web.match_words import NEW_MATCH
 from service.web.record_words import RECORDING
 from service.web.rules_words import RULES
 from service.web.sign_in_words import SIGN_IN
+from service.web.site_words import SITE
 
 _SAID: Final[dict[str, tuple[str, str]]] = {
     "about": ("Tabletop games, recorded and replayed", "Giochi da tavolo, registrati e rivisti"),
-    "skip": ("To the content", "Vai al contenuto"),
+    "skip": ("Skip to content", "Vai al contenuto"),
     "site": ("Site", "Sito"),
     "home": ("Home", "Inizio"),
     "api": ("API", "API"),
@@ -42,8 +44,8 @@ _SAID: Final[dict[str, tuple[str, str]]] = {
     "wins": ("Wins", "Vittorie"),
     "mean_score": ("Mean score", "Punteggio medio"),
     "best_score": ("Best score", "Miglior punteggio"),
-    "rating": ("Rating", "Valutazione"),
-    "statistics": ("Figures", "Statistiche"),
+    "rating": ("Rating", "Rating"),
+    "statistics": ("Statistics", "Statistiche"),
     "step": ("Step", "Passo"),
     "steps": ("Steps", "Passi"),
     "of": ("of", "di"),
@@ -134,7 +136,7 @@ _SAID: Final[dict[str, tuple[str, str]]] = {
     "fault_500_help": ("The fault was logged.", "L’errore è stato registrato."),
 }
 
-_ALL: Final = {**_SAID, **SIGN_IN, **NEW_MATCH, **RECORDING, **RULES}
+_ALL: Final = {**_SAID, **SITE, **SIGN_IN, **NEW_MATCH, **RECORDING, **RULES}
 
 WORDS: Final[Mapping[Language, Mapping[str, str]]] = {
     "en": {name: said[0] for name, said in _ALL.items()},
@@ -155,3 +157,17 @@ def decimal(number: float | None, language: Language) -> str:
     if number is None:
         return "–"
     return format_decimal(number, "0.0", locale=language).replace("-", "\N{MINUS SIGN}")
+
+
+@lru_cache(maxsize=4096)
+def percent(share: float | None, language: Language) -> str:
+    """A share of 1 in per cent, without decimals; a dash for none."""
+    return "–" if share is None else format_percent(share, "0%", locale=language)
+
+
+def duration_of(seconds: float, language: Language) -> str:
+    """So many seconds as hours and minutes: 1 hr, 23 min."""
+    minutes = round(seconds / 60)
+    parts = [(minutes // 60, "hour"), (minutes % 60, "minute")]
+    shown = [(number, unit) for number, unit in parts if number] or [(0, "minute")]
+    return " ".join(format_unit(number, f"duration-{unit}", length="short", locale=language) for number, unit in shown)

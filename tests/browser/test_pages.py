@@ -292,7 +292,7 @@ def test_everything_can_be_reached_by_keyboard_and_is_named(browser: Browser, ta
     browser.press(Keys.TAB)
     assert browser.driver.switch_to.active_element.get_attribute("class") == "skip"
     reached = []
-    for _ in range(20):
+    for _ in range(40):
         browser.press(Keys.TAB)
         reached.append(browser.driver.switch_to.active_element.get_attribute("data-go"))
     assert [way for way in reached if way] == ["first", "part-back", "back", "on", "part-on", "last"]

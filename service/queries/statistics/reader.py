@@ -11,6 +11,7 @@ from psycopg_pool import AsyncConnectionPool
 from domain.kernel.game import AnyGame
 from domain.registry import figures_of
 from service.queries.filters import MatchFilter
+from service.queries.statistics.distributions import Distributions, distributions_query
 from service.queries.statistics.games import BOUNDS, figure_bounds, game_query, records_query
 from service.queries.statistics.players import duel_query, player_query
 from service.queries.statistics.results import (
@@ -73,6 +74,15 @@ class StatisticsQueries:
     async def duels(self, wanted: MatchFilter) -> list[DuelResults]:
         """The matches of the player and the companion of `wanted`, game by game."""
         return convert((await self._read(duel_query(wanted), wanted))["duels"], list[DuelResults])
+
+    async def count(self, wanted: MatchFilter) -> int:
+        """How many matches `wanted` names."""
+        query = f"SELECT count(*) AS matches FROM statistics_match m WHERE {wanted.where('statistics')}"
+        return int((await self._read(query, wanted))["matches"])
+
+    async def distributions(self, wanted: MatchFilter) -> Distributions:
+        """How the matches that `wanted` names are spread."""
+        return convert(await self._read(distributions_query(wanted), wanted), Distributions)
 
     async def _read(self, query: str, wanted: MatchFilter) -> dict[str, Any]:
         async with self._pool.connection() as connection:

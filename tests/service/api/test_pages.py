@@ -110,7 +110,7 @@ def links(text: str) -> dict[str, str]:
 # --- what is shown ---
 
 
-def test_the_home_page_shows_matches_leaders_and_to_readers_players(api: httpx.Client, public: httpx.Client) -> None:
+def test_the_home_page_shows_matches_and_leaders(api: httpx.Client, public: httpx.Client) -> None:
     seats = [make_player(api, name) for name in ("Zoe from the home page", "Yan", "Xenia")]
     match = whole(api, seats=known(*seats), place="Casa di Zoe", played_on=str(TOMORROW))
     for read_model in (MATCHES, "/api/v1/games/klunker/leaderboard"):
@@ -120,11 +120,11 @@ def test_the_home_page_shows_matches_leaders_and_to_readers_players(api: httpx.C
     assert f"{TOMORROW:%-d %B %Y}" in seen
     assert "Casa di Zoe" in seen
     assert "Zoe from the home page" in seen
-    assert "Leaders" in seen
-    assert WORDS["en"]["players_hidden"] in seen
-    known_here = page(api, "/")
-    assert WORDS["en"]["players_hidden"] not in known_here
-    assert "Leaders" in known_here
+    leaders = Outline(seen).all("section", **{"aria-labelledby": "leaders"})
+    assert len(leaders) == 1
+    assert [link["href"] for link in Outline(seen).all("a") if (link["href"] or "").startswith("/games/")] == [
+        f"/games/{key}" for key in sorted(GAMES)
+    ]
 
 
 def test_the_home_page_lists_what_may_be_read_only(api: httpx.Client, public: httpx.Client) -> None:
@@ -138,15 +138,15 @@ def test_the_home_page_lists_what_may_be_read_only(api: httpx.Client, public: ht
 
 @pytest.mark.slow
 def test_older_matches_are_a_link_away(api: httpx.Client, public: httpx.Client) -> None:
-    for _ in range(21):
+    for _ in range(26):
         position = whole(api, played_on=str(TOMORROW))["position"]
     assert api.get(MATCHES, params={"after_position": position}).status_code == 200
-    first = page(public, "/")
+    first = page(public, "/matches")
     older = re.search(r'rel="next" href="([^"]+)"', first)
     assert older is not None
     second = page(public, unescape(older[1]))
     ids = [set(re.findall(r'class="match" href="/matches/([^"]+)"', text)) for text in (first, second)]
-    assert len(ids[0]) == 20
+    assert len(ids[0]) == 25
     assert ids[1]
     assert not ids[0] & ids[1]
 
@@ -381,7 +381,7 @@ def test_the_header_of_a_page_says_who_one_is(api: httpx.Client, public: httpx.C
 
 
 def test_a_browser_whose_token_is_good_no_longer_is_signed_out(public: httpx.Client) -> None:
-    answer = public.get("/?cursor=", headers=HTML | cookie(f"partita_abc_{'0' * 48}"))
+    answer = public.get("/matches?cursor=", headers=HTML | cookie(f"partita_abc_{'0' * 48}"))
     assert answer.status_code == 401
     assert "max-age=0" in answer.headers["set-cookie"].lower()
     assert "no-store" in answer.headers["cache-control"]

@@ -1,0 +1,137 @@
+"""The charts of statistics: how scores, lengths, dates and starting seats are spread."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from domain.kernel.game import Language
+from domain.registry import GAMES
+from service.api.schemas.statistics import TurnResults
+from service.queries.statistics.distributions import Distributions, MonthCount, ValueCount
+from service.web.plots import Chart, Column, bars, columns, histogram
+from service.web.words import percent
+
+Words = Mapping[str, str]
+
+_MOST_MONTHS: Final = 36
+
+
+def spread_charts(spread: Distributions, w: Words, *, of_person: bool, by_game: bool) -> list[Chart]:
+    """The charts of some matches: scores only where all are of one game, games only `by_game`."""
+    if not spread.matches:
+        return []
+    charts = []
+    if by_game:
+        charts.append(_games(spread, w, of_person=of_person))
+    elif spread.scores:
+        charts.append(_scores(spread, w, of_person=of_person))
+    charts.append(_over_time(spread.months, w, of_person=of_person))
+    if spread.minutes:
+        charts.append(_lengths(spread.minutes, w["chart_minutes"], w["minutes"], w))
+    if not by_game:
+        charts.append(_lengths(spread.steps, w["chart_steps"], w["steps"], w))
+    return charts
+
+
+def turn_chart(turns: Sequence[TurnResults], w: Words, language: Language) -> Chart | None:
+    """Who wins from which place after the starting seat; None where nobody starts, or nothing was played."""
+    shown = [one for one in turns if one.win_share is not None]
+    if not shown:
+        return None
+    names = [w["turn_first"] if one.turn == 0 else f"{w['turn_place']} {one.turn + 1}" for one in shown]
+    values = [
+        Column(name, one.win_share or 0, percent(one.win_share, language))
+        for name, one in zip(names, shown, strict=True)
+    ]
+    return Chart(
+        title=w["chart_turns"],
+        svg=bars(values, w["chart_turns"]),
+        heads=(w["starting_place"], w["matches"], w["wins"], w["win_share"]),
+        rows=[
+            (name, str(one.matches.count), str(one.wins.count), percent(one.win_share, language))
+            for name, one in zip(names, shown, strict=True)
+        ],
+    )
+
+
+def _games(spread: Distributions, w: Words, *, of_person: bool) -> Chart:
+    titles = [GAMES[one.game].meta.title if one.game in GAMES else one.game for one in spread.games]
+    values = [
+        Column(title, one.matches, f"{one.matches}" + (f" ({one.won})" if of_person else ""))
+        for title, one in zip(titles, spread.games, strict=True)
+    ]
+    heads = (w["filter_game"], w["matches"], *([w["wins"]] if of_person else []))
+    rows = [
+        (title, str(one.matches), *([str(one.won)] if of_person else []))
+        for title, one in zip(titles, spread.games, strict=True)
+    ]
+    return Chart(
+        w["chart_games"], bars(values, w["chart_games"]), heads, rows, w["note_games_won"] if of_person else ""
+    )
+
+
+def _scores(spread: Distributions, w: Words, *, of_person: bool) -> Chart:
+    title = w["chart_own_scores"] if of_person else w["chart_scores"]
+    classes = histogram([(one.score, one.seats, one.won) for one in spread.scores])
+    labels = [_class_label(low, high) for low, high, _, _ in classes]
+    values = [
+        Column(label, number, f"{label} {w['points']}: {number} ({won} {w['won_with_it']})", won)
+        for label, (_, _, number, won) in zip(labels, classes, strict=True)
+    ]
+    rows = [(label, str(number), str(won)) for label, (_, _, number, won) in zip(labels, classes, strict=True)]
+    return Chart(title, columns(values, title), (w["score"], w["how_often"], w["wins"]), rows, w["note_won"])
+
+
+def _lengths(counts: Sequence[ValueCount], title: str, unit: str, w: Words) -> Chart:
+    classes = histogram([(one.value, one.matches, 0) for one in counts])
+    labels = [_class_label(low, high) for low, high, _, _ in classes]
+    values = [
+        Column(label, number, f"{label}: {number}") for label, (_, _, number, _) in zip(labels, classes, strict=True)
+    ]
+    rows = [(label, str(number)) for label, (_, _, number, _) in zip(labels, classes, strict=True)]
+    return Chart(title, columns(values, title), (unit, w["matches"]), rows)
+
+
+def _over_time(months: Sequence[MonthCount], w: Words, *, of_person: bool) -> Chart:
+    """Matches by month; by year where there are too many months."""
+    counted = _by_year(months) if len(list(_months(months))) > _MOST_MONTHS else list(_months(months))
+    values = [
+        Column(
+            name, number, f"{name}: {number}" + (f" ({won} {w['won']})" if of_person else ""), won if of_person else 0
+        )
+        for name, number, won in counted
+    ]
+    heads = (w["when"], w["matches"], *([w["wins"]] if of_person else []))
+    rows = [(name, str(number), *([str(won)] if of_person else [])) for name, number, won in counted]
+    return Chart(w["chart_time"], columns(values, w["chart_time"]), heads, rows, w["note_won"] if of_person else "")
+
+
+def _months(months: Sequence[MonthCount]) -> Iterator[tuple[str, int, int]]:
+    """All months from the first to the last, those without a match, too."""
+    known = {one.month: one for one in months}
+    first, last = (_month_number(months[place].month) for place in (0, -1))
+    for number in range(first, last + 1):
+        name = f"{number // 12:04}-{number % 12 + 1:02}"
+        one = known.get(name)
+        yield (name, one.matches, one.won) if one else (name, 0, 0)
+
+
+def _by_year(months: Sequence[MonthCount]) -> list[tuple[str, int, int]]:
+    years = range(int(months[0].month[:4]), int(months[-1].month[:4]) + 1)
+    return [
+        (
+            str(year),
+            sum(one.matches for one in months if int(one.month[:4]) == year),
+            sum(one.won for one in months if int(one.month[:4]) == year),
+        )
+        for year in years
+    ]
+
+
+def _month_number(month: str) -> int:
+    year, number = month.split("-")
+    return int(year) * 12 + int(number) - 1
+
+
+def _class_label(low: int, high: int) -> str:
+    label = str(low) if low == high else f"{low}–{high}"
+    return label.replace("-", "\N{MINUS SIGN}")

@@ -1,0 +1,47 @@
+"""The list of people."""
+
+from typing import Annotated, Final
+from uuid import UUID
+
+from litestar import Response, get
+from litestar.di import NamedDependency
+from litestar.params import FromQuery
+from msgspec import Meta
+
+from service.api.parameters import Cursor
+from service.api.ratings import pool_of
+from service.http.pagination import make_cursor, read_cursor
+from service.http.requests import AnyRequest
+from service.process.container import Services
+from service.web.addresses import address
+from service.web.rendering import page
+from service.web.visitor import visitor_of
+
+_PATH: Final = "/players"
+_LISTED: Final = 50
+
+_Count = Annotated[int, Meta(ge=0, le=1_000_000_000)]
+
+
+@get(_PATH, include_in_schema=False)
+async def people_page(
+    services: NamedDependency[Services],
+    request: AnyRequest,
+    name: FromQuery[str | None] = None,
+    cursor: Cursor = None,
+) -> Response[bytes]:
+    """People, who plays most first: for who may read all of them, for others those in public matches."""
+    principal = await visitor_of(services, request)
+    after = read_cursor(cursor, tuple[_Count, UUID])
+    rows = await services.participants.people(pool_of(principal), name or None, after, _LISTED + 1)
+    last = rows[_LISTED - 1] if len(rows) > _LISTED else None
+    return page(
+        request,
+        "people.html",
+        people=rows[:_LISTED],
+        name=name or "",
+        all_of_them=principal.may("read"),
+        may_record=principal.may("record"),
+        older=None if last is None else address(_PATH, name=name, cursor=make_cursor(last.matches, last.id)),
+        newest=None if cursor is None else address(_PATH, name=name),
+    )

@@ -1,0 +1,219 @@
+"""Charts as SVG: columns, bars and lines in the colours of the page, each with the table of its numbers.
+
+They are drawn for the width of a phone and scale up; no script is needed. A column and a point tell their number to who
+points at them (``<title>``), and to nobody alone: the table beside the chart has all of them.
+"""
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+from html import escape
+from typing import Final
+
+from msgspec import Struct
+
+from replays.pictures.chart import ticks
+
+WIDTH: Final = 360.0
+HEIGHT: Final = 190.0
+_LEFT, _RIGHT, _TOP, _BOTTOM = 36.0, 352.0, 14.0, 158.0
+_BAR: Final = 26.0
+_MOST_LABELS: Final = 7
+_CHARACTER: Final = 7.2
+"""The width of a character of a label, at the most."""
+
+
+class Chart(Struct, frozen=True):
+    """A chart and its table.
+
+    Attributes:
+        title: what it shows.
+        svg: the picture.
+        heads: of the columns of the table.
+        rows: as many cells each; the first one names the row.
+        note: what has to be known to read it.
+    """
+
+    title: str
+    svg: str
+    heads: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    note: str = ""
+
+
+class Column(Struct, frozen=True):
+    """A column, or a bar: `part` of its `value` is shown in another colour; `text` tells the number in words."""
+
+    label: str
+    value: float
+    text: str
+    part: float = 0.0
+
+
+class Point(Struct, frozen=True):
+    """A point of a line: a day and a value; the line of somebody's strength has a band of uncertainty around it."""
+
+    day: date
+    value: float
+    text: str
+    spread: float = 0.0
+
+
+def columns(values: Sequence[Column], title: str) -> str:
+    """Upright columns, side by side without gaps in their order: a histogram."""
+    axis = ticks(0, _whole(max((one.value for one in values), default=0)))
+    room = (_RIGHT - _LEFT) / max(1, len(values))
+    drawn = [*_levels(axis)]
+    for place, one in enumerate(values):
+        x, top, part = _LEFT + place * room, _y(one.value, axis), _y(one.part, axis)
+        drawn.append(
+            f'<g><title>{escape(one.text)}</title><rect class="all" x="{x + 0.5:.1f}" y="{top:.1f}"'
+            f' width="{max(0.8, room - 1):.1f}" height="{_BOTTOM - top:.1f}"/>'
+            + (
+                f'<rect class="part" x="{x + 0.5:.1f}" y="{part:.1f}" width="{max(0.8, room - 1):.1f}"'
+                f' height="{_BOTTOM - part:.1f}"/>'
+                if one.part
+                else ""
+            )
+            + "</g>"
+        )
+    drawn += _labels([(_LEFT + (place + 0.5) * room, one.label) for place, one in enumerate(values)])
+    return _document(drawn, HEIGHT, title)
+
+
+def bars(values: Sequence[Column], title: str) -> str:
+    """Bars that lie below one another, each with its name and its number."""
+    longest = max((one.value for one in values), default=0) or 1
+    name_room = min(130.0, max((len(one.label) for one in values), default=0) * _CHARACTER + 6)
+    number_room = max((len(one.text) for one in values), default=0) * _CHARACTER + 8
+    space = WIDTH - name_room - number_room - 4
+    drawn = []
+    for place, one in enumerate(values):
+        y, long = place * _BAR + 4, space * one.value / longest
+        drawn.append(
+            f'<text x="2" y="{y + 15:.1f}">{escape(_short(one.label, name_room))}</text>'
+            f'<rect class="all" x="{name_room:.1f}" y="{y + 2:.1f}" width="{max(1.0, long):.1f}" height="18"/>'
+            f'<text x="{name_room + max(1.0, long) + 6:.1f}" y="{y + 15:.1f}">{escape(one.text)}</text>'
+        )
+    return _document(drawn, len(values) * _BAR + 8, title)
+
+
+def line(points: Sequence[Point], title: str, day_labels: Sequence[str]) -> str:
+    """A line through `points`, which are in the order of their days; `day_labels` are the first day and the last."""
+    low = min((one.value - one.spread for one in points), default=0)
+    high = max((one.value + one.spread for one in points), default=0)
+    axis = ticks(_whole(low, down=True), _whole(high))
+    first = points[0].day.toordinal() if points else 0
+    days = max(1, points[-1].day.toordinal() - first) if points else 1
+
+    def x(place: int) -> float:
+        """By the day; where all are of one day, one after the other."""
+        if days == 1:
+            return _LEFT + (_RIGHT - _LEFT) * place / max(1, len(points) - 1)
+        return _LEFT + (_RIGHT - _LEFT) * (points[place].day.toordinal() - first) / days
+
+    places = _thinned(len(points))
+    drawn = [*_levels(axis)]
+    if any(one.spread for one in points):
+        upper = [(x(place), _y(points[place].value + points[place].spread, axis)) for place in places]
+        lower = [(x(place), _y(points[place].value - points[place].spread, axis)) for place in reversed(places)]
+        drawn.append(f'<polygon class="band" points="{_path([*upper, *lower])}"/>')
+    drawn.append(
+        f'<polyline class="line" points="{_path([(x(place), _y(points[place].value, axis)) for place in places])}"/>'
+    )
+    if len(points) <= _MOST_DOTS:
+        drawn += [
+            f'<circle class="dot" cx="{x(place):.1f}" cy="{_y(one.value, axis):.1f}" r="3">'
+            f"<title>{escape(one.text)}</title></circle>"
+            for place, one in enumerate(points)
+        ]
+    ends = [(_LEFT, "start", day_labels[0]), (_RIGHT, "end", day_labels[-1])] if day_labels else []
+    drawn += [
+        f'<text class="soft" x="{place:.1f}" y="{_BOTTOM + 18}" text-anchor="{anchor}">{escape(label)}</text>'
+        for place, anchor, label in ends
+    ]
+    return _document(drawn, HEIGHT, title)
+
+
+_MOST_DOTS: Final = 60
+_MOST_POINTS: Final = 300
+
+
+def _thinned(number: int) -> list[int]:
+    """The places of at most so many points that a line can show, the first and the last among them."""
+    step = max(1, -(-number // _MOST_POINTS))
+    return sorted({*range(0, number, step), number - 1}) if number else []
+
+
+def _levels(axis: Sequence[int]) -> Iterable[str]:
+    for tick in axis:
+        y = _y(tick, axis)
+        yield (
+            f'<line class="grid" x1="{_LEFT}" x2="{_RIGHT}" y1="{y:.1f}" y2="{y:.1f}"/>'
+            f'<text class="soft" x="{_LEFT - 5}" y="{y + 4:.1f}" text-anchor="end">{_number(tick)}</text>'
+        )
+
+
+def _labels(places: Sequence[tuple[float, str]]) -> list[str]:
+    """The labels below the columns: so many that they don't touch."""
+    longest = max((len(label) for _, label in places), default=1) * _CHARACTER + 8
+    fitting = max(1, min(_MOST_LABELS, int((_RIGHT - _LEFT) // longest)))
+    step = max(1, -(-len(places) // fitting))
+    return [
+        f'<text class="soft" x="{x:.1f}" y="{_BOTTOM + 18}" text-anchor="middle">{escape(label)}</text>'
+        for x, label in places[step // 2 :: step]
+    ]
+
+
+def _document(drawn: Iterable[str], height: float, title: str) -> str:
+    return (
+        f'<svg class="plot" viewBox="0 0 {WIDTH:g} {height:g}" role="img" aria-label="{escape(title)}">'
+        f"{''.join(drawn)}</svg>"
+    )
+
+
+def _y(value: float, axis: Sequence[int]) -> float:
+    low, high = axis[0], axis[-1]
+    return _BOTTOM - (_BOTTOM - _TOP) * (value - low) / (high - low)
+
+
+def _path(points: Iterable[tuple[float, float]]) -> str:
+    return " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+
+
+def _whole(value: float, *, down: bool = False) -> int:
+    return int(value // 1) if down else int(-(-value // 1))
+
+
+def _short(label: str, room: float) -> str:
+    """`label`, cut to what fits `room`."""
+    fitting = max(1, int((room - 6) // _CHARACTER))
+    return label if len(label) <= fitting + 1 else f"{label[: fitting - 1]}…"
+
+
+def _number(value: int) -> str:
+    return str(value).replace("-", "\N{MINUS SIGN}")
+
+
+def histogram(counts: Sequence[tuple[int, int, int]], most: int = 30) -> list[tuple[int, int, int, int]]:
+    """Values, in order, each with how often it comes and how many of these are special, put into equal classes.
+
+    Gives the lowest and the highest value of each class, and both sums; at most `most` classes, whose width is a round
+    number. Classes in between that hold nothing are there, too.
+    """
+    if not counts:
+        return []
+    low, high = counts[0][0], counts[-1][0]
+    width = next(width for width in _widths() if (high // width - low // width + 1) <= most)
+    classes = {start: [0, 0] for start in range(low // width * width, high + 1, width)}
+    for value, number, special in counts:
+        sums = classes[value // width * width]
+        sums[0] += number
+        sums[1] += special
+    return [(start, start + width - 1, *sums) for start, sums in classes.items()]  # type: ignore[misc]
+
+
+def _widths() -> Iterable[int]:
+    width = 1
+    while True:
+        yield from (width, 2 * width, 5 * width)
+        width *= 10
