@@ -51,6 +51,7 @@ async def rules_page(
     return page(
         request,
         "rules.html",
+        key=meta.key,
         title=meta.title,
         rules_language=book.language,
         introduction=[_linked(words, anchors) for words in book.introduction],
