@@ -29,6 +29,7 @@ from service.problems.details import ProblemError
 from service.problems.kinds import INVALID_REQUEST
 from service.process.container import Services
 from service.validation.text import NOTE_LENGTH
+from service.web.assets import build
 from service.web.draft import BadDraft
 from service.web.forms import read_form
 from service.web.recording import data_of, draft_page, outcome, refusal, table_of, undo_to, verbs_of, waits_for
@@ -77,7 +78,7 @@ async def _page(
     items: str = "[]",
     refused: str = "",
 ) -> Response[bytes]:
-    await visitor_of(services, request)
+    visitor = await visitor_of(services, request)
     replay_view = await replay_view_of(services, request, match_id, None, None, None)
     match, names = replay_view.match, replay_view.narrator.names
     table = await services.blocking(table_of, replay_view)
@@ -106,6 +107,7 @@ async def _page(
         events=" ".join(EVENT_NAMES),
         may_end=replay_view.access.principal.may("record"),
         undo=undo_to(match),
+        cache=f"{visitor.session or visitor.token_id}.{build()}",
     )
 
 

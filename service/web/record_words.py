@@ -44,6 +44,15 @@ RECORDING: Final[dict[str, tuple[str, str]]] = {
         "No connection. What you confirmed is kept here and sent when the server answers.",
         "Nessuna connessione. Ciò che hai confermato resta qui e si invia quando il server risponde.",
     ),
+    "record_last_seen": (
+        "No connection. This is the table as it was last seen here.",
+        "Nessuna connessione. Questo è il tavolo come si è visto qui l’ultima volta.",
+    ),
+    "record_other_version": (
+        "The server has a newer version of this page. What you confirmed is kept.",
+        "Il server ha una versione più recente di questa pagina. Ciò che hai confermato resta qui.",
+    ),
+    "record_reload": ("Load the page anew", "Ricarica la pagina"),
     "record_refused": ("Refused: {told}", "Rifiutata: {told}"),
     "record_overtaken": (
         "Somebody else has recorded meanwhile; this is the newest table.",

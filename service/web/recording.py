@@ -20,6 +20,8 @@ from replays.pictures.games import picture
 from service.api.choices import choices_answer
 from service.api.replay_view import ReplayView
 from service.api.schemas.choices import ChoicesAnswer
+from service.auth.access import viewer_name
+from service.web.assets import build
 from service.web.draft import BadDraft, Draft, drafted, left_of, read_picks, with_item
 
 _SEAT: Final = re.compile(r"\b[Ss]eat (\d+)\b")
@@ -160,6 +162,8 @@ def data_of(replay_view: ReplayView, choices: ChoicesAnswer) -> str:
         "game": match.game.meta.key,
         "names": replay_view.narrator.names,
         "recorder": replay_view.access.principal.sees_all,
+        "viewer": viewer_name(replay_view.access.viewer),
+        "build": build(),
         "status": match.status,
         "undo": undo_to(match),
         "choices": choices,

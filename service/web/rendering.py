@@ -1,10 +1,8 @@
 """Templates become answers: escaped, in the reader's language, under a policy that lets nothing in from elsewhere."""
 
-import hashlib
 from collections.abc import Mapping
 from datetime import date
 from functools import cache
-from importlib import resources
 from typing import Any, Final
 from uuid import UUID
 
@@ -20,6 +18,7 @@ from service.http.preferences import theme_of
 from service.http.requests import AnyRequest
 from service.http.session import is_signed_in
 from service.web.appearance import languages, theme_rules
+from service.web.assets import static_address
 from service.web.words import WORDS, day, decimal, percent
 
 HTML: Final = "text/html"
@@ -35,8 +34,6 @@ _HEADERS: Final = {
     "Referrer-Policy": "same-origin",
     "Vary": "Authorization, Cookie, Accept, Accept-Language",
 }
-
-_MEDIA_TYPES: Final = {"css": "text/css", "js": "text/javascript"}
 
 
 def page(request: AnyRequest, template: str, **context: Any) -> Response[bytes]:
@@ -78,29 +75,6 @@ def rendered(request: AnyRequest, template: str, language: Language, context: Ma
             **context,
         )
     )
-
-
-class StaticFile:
-    """A file that the pages use.
-
-    Attributes:
-        media_type: what it is.
-        digest: tells its content from any other.
-    """
-
-    def __init__(self, content: bytes, media_type: str) -> None:
-        self.content = content
-        self.media_type = media_type
-        self.digest = hashlib.sha256(content).hexdigest()[:16]
-
-
-@cache
-def static_files() -> Mapping[str, StaticFile]:
-    """All of them, by name."""
-    return {
-        file.name: StaticFile(file.read_bytes(), _MEDIA_TYPES[file.name.rpartition(".")[2]])
-        for file in resources.files("service.web").joinpath("static").iterdir()
-    }
 
 
 class StrictEnvironment(Environment):
@@ -146,11 +120,6 @@ def page_environment() -> StrictEnvironment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals |= {"static": _address, "rules_address": rules_address}
+    environment.globals |= {"static": static_address, "rules_address": rules_address}
     environment.filters |= {"day": day, "decimal": decimal, "percent": percent}
     return environment
-
-
-def _address(name: str) -> str:
-    """Where a file is served; it changes with the file, so that a browser may keep it for ever."""
-    return f"/static/{name}?v={static_files()[name].digest}"

@@ -9,7 +9,7 @@ from service.http.conditional import versioned
 from service.http.requests import AnyRequest
 from service.problems.details import ProblemError
 from service.problems.kinds import NOT_FOUND
-from service.web.rendering import static_files
+from service.web.assets import WORKER, static_files
 
 
 @get("/static/{name:str}", include_in_schema=False)
@@ -24,4 +24,6 @@ async def static(
         raise ProblemError(NOT_FOUND, "There is no such file.")
     cache_control = "public, max-age=31536000, immutable" if v == file.digest else "no-cache"
     headers = {"Cache-Control": cache_control, "X-Content-Type-Options": "nosniff"}
+    if name == WORKER:
+        headers["Service-Worker-Allowed"] = "/"
     return versioned(request, int(file.digest[:14], 16), file.content, headers, file.media_type)

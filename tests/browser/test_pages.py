@@ -124,9 +124,16 @@ def table(new_database: Callable[[], str], tmp_path_factory: pytest.TempPathFact
 
 @pytest.fixture(scope="module")
 def driver(chromium: str, chromedriver: str) -> Iterator[webdriver.Chrome]:
+    with driving(chromium, chromedriver) as driven:
+        yield driven
+
+
+@contextmanager
+def driving(chromium: str, chromedriver: str, *flags: str) -> Iterator[webdriver.Chrome]:
+    """A browser of its own, with `flags` after those that all have."""
     options = Options()
     options.binary_location = chromium
-    for flag in FLAGS:
+    for flag in (*FLAGS, *flags):
         options.add_argument(flag)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
     service = Service(chromedriver)

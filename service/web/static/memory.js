@@ -11,6 +11,17 @@ export class Memory {
     this.options = new Map(); // of a field of a type of action, whichever verb it belongs to
   }
 
+  // All of it, to be kept and restored.
+  get learned() {
+    const verbs = [...this.verbs].map(([label, verb]) => [label, { ...verb, fields: [...verb.fields] }]);
+    return { verbs, options: [...this.options] };
+  }
+
+  restore({ verbs, options }) {
+    this.verbs = new Map(verbs.map(([label, verb]) => [label, { ...verb, fields: new Map(verb.fields) }]));
+    this.options = new Map(options);
+  }
+
   // Learns from what the service answers to a question for choices.
   learn({ choices, slots }) {
     for (const choice of choices) {

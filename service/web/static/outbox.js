@@ -28,7 +28,8 @@ async function ask(mode, question) {
   });
 }
 
-// An entry has the match, the key of the request, the action, and the version of the match on which it was chosen.
+// An entry has the match, as whom it is seen, the key of the request, the action, and the version of the match on which
+// it was chosen.
 export function add(entry) {
   return ask("readwrite", (store) => {
     if (store) return store.add(entry);
@@ -45,10 +46,11 @@ export function remove(id) {
   return ask("readwrite", (store) => (store ? store.delete(id) : rows.delete(id)));
 }
 
-// The entries of a match, in the order in which they were confirmed.
-export async function entries(match) {
+// The entries of a match by who sees it as `viewer`, in the order in which they were confirmed: those of another seat
+// are nothing to look at for who has the phone now.
+export async function entries(match, viewer) {
   const all = await ask("readonly", (store) => (store ? store.getAll() : [...rows.values()]));
-  return all.filter((entry) => entry.match === match).sort((one, other) => one.id - other.id);
+  return all.filter((entry) => entry.match === match && entry.viewer === viewer).sort((one, other) => one.id - other.id);
 }
 
 // A key for a request; `crypto.randomUUID` isn't there over plain HTTP.

@@ -1,8 +1,9 @@
 // Records a match by taps. Without it, the same is done by links and forms, a page a tap.
 import { Chooser } from "./choosing.js";
 import { Curtain } from "./curtain.js";
-import { actions, byId, say, tell } from "./elements.js";
+import { actions, button, byId, line, say, tell } from "./elements.js";
 import { Fixing } from "./fixing.js";
+import { Keeper } from "./keeping.js";
 import { Live } from "./live.js";
 import { Memory } from "./memory.js";
 import { freshKey } from "./outbox.js";
@@ -26,12 +27,14 @@ class RecordPage {
     this.data = data;
     this.service = new Service(data);
     this.memory = new Memory();
-    this.sender = new Sender(data.match, this);
+    this.sender = new Sender(data, this);
     this.fixing = new Fixing(this);
     this.curtain = new Curtain(this);
     this.chooser = new Chooser(this);
     this.places = new Places(byId("board"), this.chooser);
     this.live = new Live(this);
+    this.keeper = new Keeper(this);
+    this.isOutdated = false;
     this.memory.learn(data.choices);
   }
 
@@ -74,6 +77,7 @@ class RecordPage {
     record.dataset.state = this.isCutOff ? "cut-off" : "connected";
     record.classList.toggle("hidden-table", this.curtain.isSecret);
     byId("prompts").hidden = !this.isLive;
+    if (this.isOutdated) return this.#renderOutdated();
     root.replaceChildren(...(isWaiting ? [] : this.curtain.isDrawn ? this.curtain.view : this.chooser.view));
     if (this.isFixing) {
       root.prepend(this.fixing.heading);
@@ -82,6 +86,24 @@ class RecordPage {
     byId("undo").hidden = this.isFixing || this.data.undo === null || this.sender.waiting.length > 0;
     this.places.show(!this.curtain.isDrawn);
     if (focused !== null) refocus(focused);
+  }
+
+  // The service has another version by now, and this script may not fit it; what was confirmed stays in the outbox.
+  #renderOutdated() {
+    record.dataset.state = "outdated";
+    byId("undo").hidden = true;
+    root.replaceChildren(line(say("otherVersion")), actions(button("reload", say("reload"), () => location.reload(), { main: true })));
+  }
+
+  outdate() {
+    this.isOutdated = true;
+    this.render();
+  }
+
+  // The service answers again.
+  reconnect() {
+    tell("");
+    return this.sender.flush();
   }
 
   startAnew() {
@@ -135,12 +157,16 @@ class RecordPage {
 
   // What was there to choose a short while ago, so that much is known if the connection breaks.
   async remember() {
+    await this.keeper.begin();
+    this.#blind = null;
+    this.render();
     const last = this.data.choices.step;
     for (let step = last - 1; this.data.recorder && step >= Math.max(0, last - LOOK_BACK); step -= 1) {
       const answer = await this.service.get(`/choices?step=${step}`).catch(() => null);
       if (!answer?.ok) return;
       this.memory.learn(await answer.json());
     }
+    this.keeper.keep();
   }
 }
 
@@ -161,6 +187,6 @@ keepSettings(() => page.render());
 page.fixing.offer();
 page.render();
 page.live.follow();
-page.sender.flush();
 page.remember();
-addEventListener("online", () => page.sender.flush());
+page.sender.flush();
+addEventListener("online", () => page.reconnect());

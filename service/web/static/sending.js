@@ -6,8 +6,9 @@ const LONGEST = 15000;
 
 // `page` has `service`, the `version` of the match that it shows, and `changed`, which is called when something was sent.
 export class Sender {
-  constructor(match, page) {
+  constructor({ match, viewer }, page) {
     this.match = match;
+    this.viewer = viewer;
     this.page = page;
     this.queued = []; // what lies in the outbox, as it was last read
     this.failures = 0;
@@ -24,7 +25,7 @@ export class Sender {
   }
 
   async confirm(action, told) {
-    await outbox.add({ match: this.match, key: outbox.freshKey(), action, told, version: this.page.version });
+    await outbox.add({ match: this.match, viewer: this.viewer, key: outbox.freshKey(), action, told, version: this.page.version });
     await this.flush();
   }
 
@@ -48,7 +49,7 @@ export class Sender {
   }
 
   async read() {
-    this.queued = await outbox.entries(this.match);
+    this.queued = await outbox.entries(this.match, this.viewer);
     this.show();
     this.page.render();
   }

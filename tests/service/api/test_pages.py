@@ -14,7 +14,7 @@ import pytest
 from domain.registry import GAMES
 from service.app import build
 from service.http.session import COOKIE, local
-from service.web.rendering import static_files
+from service.web.assets import static_files
 from service.web.words import WORDS, day, decimal
 from tests.domain.games.support import sample_of
 from tests.service.conftest import running_service
@@ -695,12 +695,11 @@ def test_pages_are_asked_for_again_and_files_are_kept(api: httpx.Client, public:
     played(api, match, FIRST)
     assert public.get(path, headers=HTML | {"If-None-Match": first.headers["etag"]}).status_code == 200
     recording = api.get(f"{path}/record", headers=HTML).text
+    modules = "".join(file.content.decode() for file in static_files().values())
     for name, file in static_files().items():
-        addresses = set(re.findall(rf'(?:href|src)="(/static/{re.escape(name)}[^"]*)"', first.text + recording))
-        if not addresses:  # another module asks for it
-            assert public.get(f"/static/{name}").headers["cache-control"] == "no-cache"
-            continue
-        (address,) = addresses
+        asked = rf'(?:(?:href|src|data-worker)="/static/|from "\./){re.escape(name)}(\?v=[^"]*)"'
+        (version,) = set(re.findall(asked, first.text + recording + modules))
+        address = f"/static/{name}{version}"
         kept = public.get(address)
         assert kept.content == file.content
         assert "immutable" in kept.headers["cache-control"]

@@ -80,9 +80,11 @@ def rendered(match: Match, draft: DraftPage | None = None, language: Any = "en",
         "events": "played",
         "may_end": seat is None,
         "undo": undo_to(match),
+        "cache": "a session's",
     }
     template = page_environment().get_template("record.html")
-    return template.render(w=words, language=language, signed_in=True, visitor=None, **context)
+    site = {"signed_in": True, "visitor": None, "theme": None, "theme_rules": "", "languages": ()}
+    return template.render(w=words, language=language, **site, **context)
 
 
 def address(href: str | None) -> tuple[int, str, str]:
