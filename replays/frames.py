@@ -8,7 +8,7 @@ import jsonpatch
 from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
-from domain.kernel.game import Language
+from domain.kernel.languages import Language
 from domain.kernel.pending import Pending
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import Viewer

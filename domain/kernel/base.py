@@ -18,7 +18,8 @@ from domain.kernel.actions import ChanceAction, Fact, SeatAction, kinds_of
 from domain.kernel.chance import Chance
 from domain.kernel.chapter import END, PLAY, Chapter
 from domain.kernel.figures import Figure
-from domain.kernel.game import SERVER, ChanceOptions, Language, Meta, Options, Setup
+from domain.kernel.game import SERVER, ChanceOptions, Meta, Options, Setup
+from domain.kernel.languages import Language
 from domain.kernel.legal import Legal
 from domain.kernel.pending import Finished, Pending
 from domain.kernel.plain import plain_sentence

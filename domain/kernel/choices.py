@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.kernel.game import Language
+from domain.kernel.languages import Language
 from domain.kernel.legal import Legal, Multiset
 
 Wire: TypeAlias = Mapping[str, Any]

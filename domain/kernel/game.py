@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import Annotated, Any, Final, Generic, Literal, Protocol, TypeAlias, TypeVar
+from typing import Annotated, Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -11,13 +11,11 @@ from domain.kernel.actions import ChanceAction, Fact, SeatAction
 from domain.kernel.chance import Chance
 from domain.kernel.chapter import Chapter
 from domain.kernel.figures import Figure
+from domain.kernel.languages import Language
 from domain.kernel.legal import Legal
 from domain.kernel.pending import Pending
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import Viewer
-
-Language: TypeAlias = Literal["en", "it"]
-
 
 SERVER: Final = "server"
 """The dealing with which the service itself draws whatever chance decides."""

@@ -2,20 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from enum import Enum
-from typing import Any, Final
+from typing import Any
 
 from msgspec import to_builtins
 
-from domain.kernel.game import Language
-
-_CHANCE: Final[dict[Language, str]] = {"en": "Chance", "it": "Il caso"}
-_PLAYS: Final[dict[Language, str]] = {"en": "{who} plays {what}.", "it": "{who} gioca {what}."}
-_BRINGS: Final[dict[Language, str]] = {"en": "{who} brings {what}.", "it": "{who} porta {what}."}
-_YES_NO: Final[dict[Language, dict[bool, str]]] = {
-    "en": {True: "yes", False: "no"},
-    "it": {True: "sì", False: "no"},
-}
-_NOTHING: Final[dict[Language, str]] = {"en": "nothing", "it": "niente"}
+from domain.kernel.languages import Language
+from domain.kernel.words import KERNEL
 
 
 def plain_sentence(action: Any, names: Sequence[str], language: Language) -> str:
@@ -27,9 +19,10 @@ def plain_sentence(action: Any, names: Sequence[str], language: Language) -> str
         if name not in {"type", "seat"} and value is not None
     )
     what = plain_words(wire["type"]) + (f": {details}" if details else "")
+    words = KERNEL[language]
     if action.seat is None:
-        return _BRINGS[language].format(who=_CHANCE[language], what=what)
-    return _PLAYS[language].format(who=names[action.seat], what=what)
+        return words("plain_brings", who=words["chance"], what=what)
+    return words("plain_plays", who=names[action.seat], what=what)
 
 
 def plain_words(key: str) -> str:
@@ -41,7 +34,7 @@ def plain_value(value: Any, language: Language) -> str:
     """A value of built-in types in words, however it is nested."""
     match value:
         case bool():
-            return _YES_NO[language][value]
+            return KERNEL[language]["plain_yes" if value else "plain_no"]
         case Enum():
             return plain_value(value.value, language)
         case None:
@@ -59,4 +52,4 @@ def plain_value(value: Any, language: Language) -> str:
 
 
 def _joined(words: Iterator[str], language: Language) -> str:
-    return " ".join(f"({word})" if " " in word else word for word in words) or _NOTHING[language]
+    return " ".join(f"({word})" if " " in word else word for word in words) or KERNEL[language]["plain_nothing"]

@@ -4,7 +4,7 @@ from typing import Protocol, runtime_checkable
 
 from msgspec import Struct
 
-from domain.kernel.game import Language
+from domain.kernel.languages import Language
 
 
 class Words(Struct, frozen=True):

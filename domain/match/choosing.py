@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from domain.kernel.choices import Choice, Choices, HasWording, PlainWording, SlotList, Wording, choices_of
-from domain.kernel.game import AnyGame, Language
+from domain.kernel.game import AnyGame
+from domain.kernel.languages import Language
 from domain.kernel.pending import AwaitChance, AwaitSeats, Pending
 from domain.match.asking import known_to
 from domain.match.match import Match

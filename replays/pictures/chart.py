@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 import svg
 from msgspec import Struct
 
-from domain.kernel.game import Language
+from domain.kernel.languages import Language
 from domain.kernel.standing import Standing
 from replays.pictures.drawing import line, rounded, text
 from replays.pictures.seats import COLOURS, sign

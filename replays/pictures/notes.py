@@ -8,7 +8,7 @@ import svg
 from msgspec import Struct
 
 from domain.annotations.content import Arrow, Mark
-from domain.kernel.game import Language
+from domain.kernel.languages import Language
 from domain.kernel.words import listed
 from replays.pictures.drawing import group, lines, text
 from replays.pictures.marks import Labelled, label, label_width, overlay

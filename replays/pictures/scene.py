@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from domain.kernel.game import Language
+from domain.kernel.languages import Language
 from domain.kernel.pending import AwaitSeats, Pending
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import Viewer

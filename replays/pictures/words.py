@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from domain.kernel.game import Language
+from domain.kernel.languages import Language
 
 WORDS: Final[dict[Language, dict[str, str]]] = {
     "en": {

@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from domain.annotations.audience import Reader
-from domain.kernel.game import Language
+from domain.kernel.languages import Language
 from service.api.replay_view import ReplayView
+from service.api.words import WORDS
 from service.auth.access import SEAT_ROLE
 from service.process.container import Services
 
@@ -13,9 +14,6 @@ AuthorName = Callable[[str], str]
 """The name to show for the author with the token of this id."""
 
 _SEAT_TOKENS: Final = 1000
-
-_YOU: Final[Mapping[Language, str]] = {"en": "you", "it": "tu"}
-_TOKEN: Final[Mapping[Language, str]] = {"en": "Token", "it": "Token"}
 
 
 async def names_of_authors(services: Services, replay_view: ReplayView) -> AuthorName:
@@ -30,7 +28,7 @@ def author_names(reader: Reader, seats: Mapping[str, str], language: Language) -
 
     def name(token: str) -> str:
         if reader.token and token == reader.token:
-            return _YOU[language]
-        return seats.get(token) or f"{_TOKEN[language]} {token[:6]}"
+            return WORDS[language]["you"]
+        return seats.get(token) or WORDS[language]("somebody", token=token[:6])
 
     return name

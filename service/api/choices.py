@@ -1,7 +1,7 @@
 """What may be done at a match, in words and as steps to choose by; and actions that are only tried."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, get, post
@@ -10,8 +10,9 @@ from litestar.params import QueryParameter, RawBody
 
 from domain.kernel.choices import Choices
 from domain.kernel.errors import RuleViolation
-from domain.kernel.game import Language
+from domain.kernel.languages import Language
 from domain.kernel.viewer import RECORDER, Viewer
+from domain.kernel.words import listed
 from domain.match.asking import known_to
 from domain.match.choosing import asked_seats, choices_at, choices_of_seat, reports_at, secret_choices, verbs_of
 from domain.match.match import Match
@@ -30,6 +31,7 @@ from service.api.parameters import MatchId
 from service.api.play import verify_own
 from service.api.schemas.choices import ChoicesAnswer, Prompt, TryAnswer, TryRequest
 from service.api.state import Step, seat_to_tell
+from service.api.words import WORDS
 from service.auth.access import Principal
 from service.http.bodies import read_action, read_body
 from service.http.conditional import tag_of
@@ -39,9 +41,6 @@ from service.http.response_cache import Sources
 from service.problems.details import ProblemError
 from service.problems.kinds import FORBIDDEN, NOT_POSSIBLE, RULE_VIOLATION
 from service.process.container import Services
-
-OR: Final[dict[Language, str]] = {"en": "or", "it": "o"}
-TABLE: Final[dict[Language, str]] = {"en": "The table", "it": "Il tavolo"}
 
 _try_request = msgspec.json.Decoder(TryRequest)
 
@@ -118,9 +117,8 @@ def _prompts(choices: Choices, names: Sequence[str], language: Language) -> list
     prompts = []
     for seat in dict.fromkeys(choice.seat for choice in choices.choices):
         verbs = verbs_of(choice for choice in choices.choices if choice.seat == seat)
-        *most, last = (f"{verb[:1].lower()}{verb[1:]}" for verb in verbs)
-        described = f"{', '.join(most)} {OR[language]} {last}" if most else last
-        prompts.append(Prompt(seat, f"{TABLE[language] if seat is None else names[seat]}: {described}"))
+        described = listed((f"{verb[:1].lower()}{verb[1:]}" for verb in verbs), language, "list_or")
+        prompts.append(Prompt(seat, f"{WORDS[language]['the_table'] if seat is None else names[seat]}: {described}"))
     return prompts
 
 

@@ -4,40 +4,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 from uuid import UUID
 
-from domain.kernel.game import AnyGame, Language
+from domain.kernel.game import AnyGame
+from domain.kernel.languages import Language
 from domain.registry import figures_of
 from service.api.match_query import MatchQuery, match_link
 from service.api.schemas import statistics as schemas
 from service.api.schemas.players import PlayerRef
+from service.api.words import WORDS
 from service.queries.statistics import results as read
-
-_RECORDS: Final[dict[Language, dict[str, str]]] = {
-    "en": {
-        "highest_score": "Highest score",
-        "lowest_score": "Lowest score",
-        "highest_winning_score": "Highest winning score",
-        "lowest_winning_score": "Lowest winning score",
-        "biggest_margin": "Biggest margin",
-        "smallest_margin": "Smallest margin",
-        "most_steps": "Most steps",
-        "fewest_steps": "Fewest steps",
-        "longest": "Longest match",
-        "shortest": "Shortest match",
-    },
-    "it": {
-        "highest_score": "Punteggio più alto",
-        "lowest_score": "Punteggio più basso",
-        "highest_winning_score": "Punteggio vincente più alto",
-        "lowest_winning_score": "Punteggio vincente più basso",
-        "biggest_margin": "Distacco più grande",
-        "smallest_margin": "Distacco più piccolo",
-        "most_steps": "Più mosse",
-        "fewest_steps": "Meno mosse",
-        "longest": "Partita più lunga",
-        "shortest": "Partita più breve",
-    },
-}
-
 
 _DUEL: Final = ("matches", "wins", "other_wins", "better", "equal", "worse")
 
@@ -175,11 +149,12 @@ def game_records(
     position: int,
 ) -> schemas.GameRecords:
     """The records of a game among so many `matches`, with the `people` who hold them."""
-    titles = _RECORDS[language] | {f"most_{figure.key}": figure.title(language) for figure in figures_of(game.meta.key)}
+    words = WORDS[language]
+    titles = {f"most_{figure.key}": figure.title(language) for figure in figures_of(game.meta.key)}
     records = tuple(
         schemas.GameRecord(
             key=holder.key,
-            title=titles[holder.key],
+            title=titles.get(holder.key) or words[f"record_{holder.key}"],
             value=holder.extreme.value,
             match=match_link(holder.extreme.match_id),
             seat=holder.seat,

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from domain.kernel.game import Language
+from domain.kernel.languages import ENGLISH, LANGUAGES, Language
 from service.http.contract import contract_of
 from service.http.requests import AnyRequest
 from service.problems.details import ProblemError
@@ -84,13 +84,16 @@ _WEIGHT: Final = re.compile(r"q=([01](?:\.[0-9]{0,3})?)")
 
 
 def language_of(request: AnyRequest) -> Language:
-    """Italian for who prefers it to English in ``Accept-Language``, English for all others."""
+    """The language that ``Accept-Language`` prefers of those that there are (RFC 4647, 3.4), English where none is."""
     weights: dict[str, float] = {}
     for part in request.headers.get("accept-language", "").lower().split(","):
         if found := _LANGUAGE.fullmatch(part.strip()):
-            name, weight = found[1], float(found[2] or 1)
-            weights[name] = max(weight, weights.get(name, 0))
-    return "it" if weights.get("it", 0) > weights.get("en", weights.get("*", 0)) else "en"
+            tag, weight = found[1], float(found[2] or 1)
+            while tag:
+                weights[tag] = max(weight, weights.get(tag, 0))
+                tag = tag.rpartition("-")[0]
+    weights.setdefault(ENGLISH, weights.get("*", 0))
+    return max(LANGUAGES, key=lambda language: weights.get(language.lower(), 0))  # English is the first
 
 
-_LANGUAGE: Final = re.compile(r"([a-z]{1,8}|\*)(?:-[a-z0-9-]+)?(?:[ \t]*;[ \t]*q=([01](?:\.[0-9]{0,3})?))?")
+_LANGUAGE: Final = re.compile(r"([a-z]{1,8}(?:-[a-z0-9-]+)?|\*)(?:[ \t]*;[ \t]*q=([01](?:\.[0-9]{0,3})?))?")

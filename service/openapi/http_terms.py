@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from domain.kernel.languages import LANGUAGES
+
 REQUEST_HEADERS: Final[Mapping[str, tuple[dict[str, Any], str]]] = {
     "Idempotency-Key": (
         {"type": "string", "pattern": r"^[\x21-\x7e]{1,255}$"},
@@ -26,7 +28,7 @@ REQUEST_HEADERS: Final[Mapping[str, tuple[dict[str, Any], str]]] = {
     ),
     "Accept-Language": (
         {"type": "string"},
-        "The language of the sentences: Italian for who prefers it to English, else English.",
+        f"The language of the sentences: one of {', '.join(LANGUAGES)}, English where none of them is named.",
     ),
 }
 
@@ -37,7 +39,7 @@ ANSWER_HEADERS: Final[Mapping[str, tuple[dict[str, Any], str]]] = {
         "The version of what is answered, or a number that changes with it; behind a hyphen, a digest of all else.",
     ),
     "Location": ({"type": "string", "format": "uri-reference"}, "The address of what was made."),
-    "Content-Language": ({"type": "string", "enum": ["en", "it"]}, "The language of the sentences."),
+    "Content-Language": ({"type": "string", "enum": [*LANGUAGES]}, "The language of the sentences."),
     "Content-Security-Policy": ({"type": "string"}, "What the picture may do when it is opened by itself: nothing."),
     "Retry-After": ({"type": "integer"}, "After how many seconds to try again."),
     "WWW-Authenticate": ({"type": "string"}, "That a bearer token is needed, or that this one is no good."),

@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from domain.annotations.audience import Audience
 from domain.annotations.content import Comment, Glyphs, Marks, Tags
 from domain.annotations.glyphs import GLYPHS
-from domain.kernel.game import Language
+from domain.kernel.languages import Language
 from domain.kernel.viewer import Viewer
 from replays.frames import Narrator, played_view
 from replays.notebook import PlacedAnnotation, PlacedVariation

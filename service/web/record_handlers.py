@@ -95,7 +95,7 @@ async def _page(
         match=match,
         title=match.game.meta.title,
         seats=seat_lines(match, names, table.standings),
-        prompts=[one.text for one in table.choices.prompts] or [waits_for(match, names, words)],
+        prompts=[one.text for one in table.choices.prompts] or [waits_for(match, names, words, language)],
         outcome=outcome(match, table.standings, names, words, language),
         verbs=verbs_of(table.choices),
         draft=draft,

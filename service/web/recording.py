@@ -10,9 +10,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.kernel.choices import Choices, HasWording, Option
-from domain.kernel.game import AnyGame, Language
+from domain.kernel.game import AnyGame
+from domain.kernel.languages import Language
 from domain.kernel.pending import AwaitSeats, Finished
 from domain.kernel.standing import Standing
+from domain.kernel.words import Words, listed
 from domain.match.match import Match
 from domain.registry import clauses_of
 from replays.frames import played_view
@@ -182,26 +184,24 @@ def undo_to(match: Match) -> int | None:
     return step - 1 if step else None
 
 
-def waits_for(match: Match, names: Sequence[str], words: Any) -> str:
+def waits_for(match: Match, names: Sequence[str], words: Words, language: Language) -> str:
     """Whom the table waits for, in words, for who isn't told the choices."""
     pending = match.pending
     if isinstance(pending, Finished):
-        return str(words["record_ended"])
+        return words["record_ended"]
     if isinstance(pending, AwaitSeats):
-        listed = ", ".join(names[seat] for seat in pending.seats)
-        return str(words["record_waits"]).format(names=listed)
-    return str(words["record_server"])
+        return words("record_waits", names=listed((names[seat] for seat in pending.seats), language))
+    return words["record_server"]
 
 
-def outcome(match: Match, standings: Sequence[Standing], names: Sequence[str], words: Any, language: Language) -> str:
+def outcome(match: Match, standings: Sequence[Standing], names: Sequence[str], words: Words, language: Language) -> str:
     """Who has won, and by what, if somebody had the same score; empty while nobody has."""
     winners = [one for one in standings if one.winner]
     if not winners:
         return ""
     phrase = "record_won" if len(winners) == 1 else "record_won_together"
-    listed = ", ".join(names[one.seat] for one in winners)
     score = "–" if winners[0].score is None else winners[0].score
-    sentence = str(words[phrase]).format(names=listed, score=score)
+    sentence = words(phrase, names=listed((names[one.seat] for one in winners), language), score=score)
     tied = [one for one in standings if one.score == winners[0].score and not one.winner]
     broken = match.game.tie_breaks[language] if isinstance(match.game, HasWording) else ()
     if not tied or not broken:
@@ -210,7 +210,7 @@ def outcome(match: Match, standings: Sequence[Standing], names: Sequence[str], w
         f"{what} ({', '.join(f'{names[one.seat]} {one.tie_breaks[place]}' for one in (*winners, *tied))})"
         for place, what in enumerate(broken)
     )
-    return f"{sentence} {str(words['record_tie_break']).format(sentence=by)}"
+    return f"{sentence} {words('record_tie_break', sentence=by)}"
 
 
 def refusal(game: AnyGame, clause: str | None, detail: str, names: Sequence[str]) -> str:

@@ -10,7 +10,8 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, Undefined
 from litestar import Response
 from typing_extensions import override
 
-from domain.kernel.game import Language
+from domain.kernel.languages import Language
+from domain.kernel.words import Words
 from service.api.games import rules_address
 from service.http.conditional import digest_of, versioned
 from service.http.negotiation import language_of
@@ -121,5 +122,5 @@ def page_environment() -> StrictEnvironment:
         lstrip_blocks=True,
     )
     environment.globals |= {"static": static_address, "rules_address": rules_address}
-    environment.filters |= {"day": day, "decimal": decimal, "percent": percent}
+    environment.filters |= {"day": day, "decimal": decimal, "percent": percent, "template": Words.template}
     return environment

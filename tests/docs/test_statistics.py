@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from domain.kernel.languages import LANGUAGES
 from domain.registry import GAMES
-from service.api import statistics_answers
+from service.api.words import WORDS
 from service.queries.statistics.games import BOUNDS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "statistics.md").read_text(encoding="utf-8")
@@ -32,4 +33,4 @@ GAMES_PER = {
 def test_every_record_is_named_and_has_a_title() -> None:
     for key in BOUNDS:
         assert f"`{key}`" in PAGE
-        assert all(statistics_answers._RECORDS[language][key] for language in statistics_answers._RECORDS)
+        assert all(WORDS[language][f"record_{key}"] for language in LANGUAGES)

@@ -11,7 +11,7 @@ import pytest
 from domain.kernel.actions import ChanceAction
 from domain.kernel.choices import Choices, HasWording
 from domain.kernel.errors import RuleViolation
-from domain.kernel.game import Language
+from domain.kernel.languages import Language
 from domain.match.choosing import asked_seats, choices_at, reports_at
 from domain.registry import clauses_of
 from tests.domain.games.choosing import can_be_filled_in, filled_in

@@ -16,7 +16,8 @@ from msgspec import Struct
 
 from domain.kernel.actions import ChanceAction, SeatAction, kinds_of
 from domain.kernel.errors import RuleViolation
-from domain.kernel.game import AnyGame, Language, Setup
+from domain.kernel.game import AnyGame, Setup
+from domain.kernel.languages import Language
 from domain.kernel.pending import AwaitChance, AwaitSeats, Finished
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import PUBLIC, RECORDER, Viewer

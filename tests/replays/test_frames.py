@@ -9,7 +9,7 @@ import jsonpatch
 import pytest
 from msgspec import to_builtins
 
-from domain.kernel.game import Language
+from domain.kernel.languages import Language
 from domain.kernel.viewer import PUBLIC, RECORDER, Viewer
 from domain.match.match import Match
 from domain.registry import GAMES

@@ -26,7 +26,7 @@ from domain.games.dschunke.words import GOOD_NAMES, JUNK_NAMES, PILE_NAMES, WORK
 from domain.games.dschunke.workers import task_of
 from domain.kernel.choices import Choice, Face, Option, Slot, SlotList, Wire, option
 from domain.kernel.counts import Counts
-from domain.kernel.game import Language
+from domain.kernel.languages import Language
 from domain.kernel.legal import Multiset
 
 VERBS: Final[dict[Language, dict[str, str]]] = {

@@ -51,7 +51,7 @@ from domain.games.dschunke.words import (
     goods_listed,
 )
 from domain.kernel.cards import HIDDEN
-from domain.kernel.game import Language
+from domain.kernel.languages import Language
 from domain.kernel.words import listed
 
 PHRASES: Final[dict[Language, dict[str, str]]] = {

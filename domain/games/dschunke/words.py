@@ -21,7 +21,7 @@ from domain.games.dschunke.meta import (
     DschunkeWorker,
 )
 from domain.kernel.cards import HIDDEN, UNKNOWN
-from domain.kernel.game import Language
+from domain.kernel.languages import Language
 from domain.kernel.words import listed
 
 GOOD_NAMES: Final[dict[Language, dict[str, str]]] = {

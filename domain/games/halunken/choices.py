@@ -9,7 +9,7 @@ from domain.games.halunken.movement import still_choosing
 from domain.games.halunken.sentences import COLOUR_NAMES, card_name
 from domain.games.halunken.state import HalunkenState
 from domain.kernel.choices import Choice, Face, Slot, SlotList, Wire, option
-from domain.kernel.game import Language
+from domain.kernel.languages import Language
 
 VERBS: Final[dict[Language, dict[str, str]]] = {
     "en": {

@@ -38,7 +38,7 @@ from domain.games.halunken.events import (
 )
 from domain.games.halunken.meta import COLOUR, HARBOUR, WORTH, MovementCard, Piece, Rogue, RogueColour
 from domain.kernel.cards import HIDDEN
-from domain.kernel.game import Language
+from domain.kernel.languages import Language
 from domain.kernel.words import listed
 
 COLOUR_NAMES: Final[dict[Language, dict[RogueColour, str]]] = {

@@ -8,7 +8,7 @@ from domain.games.klunker.meta import JEWELS
 from domain.games.klunker.sentences import JEWEL_NAMES
 from domain.games.klunker.state import KlunkerState
 from domain.kernel.choices import Choice, Face, Slot, SlotList, Wire, option
-from domain.kernel.game import Language
+from domain.kernel.languages import Language
 from domain.kernel.legal import Multiset
 
 VERBS: Final[dict[Language, dict[str, str]]] = {

@@ -24,7 +24,7 @@ from domain.games.klunker.events import (
 )
 from domain.games.klunker.meta import Jewel
 from domain.kernel.cards import HIDDEN, UNKNOWN
-from domain.kernel.game import Language
+from domain.kernel.languages import Language
 from domain.kernel.words import listed
 
 JEWEL_NAMES: Final[dict[Language, dict[str, str]]] = {

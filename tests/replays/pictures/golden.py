@@ -11,7 +11,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.annotations.content import Arrow, Colour, Glyphs, Highlight, Marks
-from domain.kernel.game import AnyGame, Language
+from domain.kernel.game import AnyGame
+from domain.kernel.languages import Language
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import PUBLIC, RECORDER, Viewer
 from domain.registry import GAMES

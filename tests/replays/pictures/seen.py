@@ -10,7 +10,8 @@ from xml.etree import ElementTree
 from msgspec.structs import replace
 
 from domain.annotations.content import Glyphs
-from domain.kernel.game import AnyGame, Language
+from domain.kernel.game import AnyGame
+from domain.kernel.languages import Language
 from domain.kernel.viewer import Viewer
 from replays.pictures import notes
 from replays.pictures.games import picture

@@ -25,7 +25,7 @@ from domain.games.halunken.view import HalunkenView
 from domain.games.klunker.meta import Jewel
 from domain.games.klunker.view import KlunkerView
 from domain.kernel.cards import HIDDEN, UNKNOWN
-from domain.kernel.game import Language
+from domain.kernel.languages import Language
 from domain.kernel.viewer import PUBLIC, RECORDER
 from domain.registry import GAMES
 from replays.pictures.cards import faceless

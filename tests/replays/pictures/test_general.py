@@ -4,7 +4,7 @@ from typing import get_args
 
 import pytest
 
-from domain.kernel.game import Language
+from domain.kernel.languages import Language
 from domain.kernel.viewer import PUBLIC, RECORDER, Viewer
 from domain.registry import GAMES
 from replays.pictures import general

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from domain.annotations.content import Arrow, Colour, Glyphs, Highlight, Mark, Marks, Place
 from domain.annotations.glyphs import GLYPHS
-from domain.kernel.game import Language
+from domain.kernel.languages import Language
 from domain.kernel.viewer import PUBLIC, RECORDER
 from domain.registry import GAMES
 from replays.pictures import general

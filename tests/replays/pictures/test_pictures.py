@@ -9,7 +9,8 @@ from uuid import UUID
 import pytest
 from msgspec.structs import replace
 
-from domain.kernel.game import AnyGame, Language
+from domain.kernel.game import AnyGame
+from domain.kernel.languages import Language
 from domain.kernel.viewer import PUBLIC, RECORDER, Viewer
 from domain.registry import GAMES
 from replays.frames import Narrator

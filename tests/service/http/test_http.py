@@ -34,7 +34,9 @@ def request(**headers: str) -> AnyRequest:
         ("it ; q=0.5, en; q=0.4", "it"),
         ("en-GB;q=0.2, en;q=0.9, it;q=0.5", "en"),
         ("de", "en"),
-        ("de, it;q=0.1", "it"),
+        ("fr", "en"),
+        ("fr, it;q=0.1", "it"),
+        ("it;q=0.5, en;q=0.5", "en"),
         ("it;q=0", "en"),
         ("*", "en"),
         ("*;q=0.1, it;q=0.2", "it"),
@@ -45,7 +47,7 @@ def request(**headers: str) -> AnyRequest:
         (";;;,,,q=1", "en"),
     ],
 )
-def test_italian_is_for_who_prefers_it(accepted: str | None, language: str) -> None:
+def test_the_language_is_the_preferred_one_of_those_that_there_are(accepted: str | None, language: str) -> None:
     assert language_of(request() if accepted is None else request(accept_language=accepted)) == language
 
 

@@ -68,7 +68,8 @@ def rendered(match: Match, draft: DraftPage | None = None, language: Any = "en",
         "match": match,
         "title": match.game.meta.title,
         "seats": seat_lines(match, replay_view.narrator.names, table.standings),
-        "prompts": [one.text for one in table.choices.prompts] or [waits_for(match, replay_view.narrator.names, words)],
+        "prompts": [one.text for one in table.choices.prompts]
+        or [waits_for(match, replay_view.narrator.names, words, language)],
         "outcome": outcome(match, table.standings, replay_view.narrator.names, words, language),
         "verbs": verbs_of(table.choices),
         "draft": draft,
@@ -204,7 +205,7 @@ def test_who_has_won_is_told_with_what_broke_a_tie() -> None:
     assert outcome(match, alone, names, words, "en") == "Ada <b> wins with 7."
     tied = [alone[0], Standing(1, 7, (19,), 2, winner=False)]
     told = outcome(match, tied, names, words, "en")
-    assert told == ("Ada <b> wins with 7. The tie was broken: fewer cards in safe and showcase (Ada <b> 6, Bea 19).")
+    assert told == ("Ada <b> wins with 7. Tie broken by fewer cards in safe and showcase (Ada <b> 6, Bea 19).")
     assert outcome(match, [Standing(0, 7, (6,), 1, None)], names, words, "en") == ""
 
 

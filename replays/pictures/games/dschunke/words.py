@@ -5,7 +5,7 @@ from typing import Final
 from domain.games.dschunke.events import DschunkePhase
 from domain.games.dschunke.meta import BONUS8, BONUS12, SELLS
 from domain.games.dschunke.words import JUNK_NAMES, card_name
-from domain.kernel.game import Language
+from domain.kernel.languages import Language
 
 PHASES: Final[dict[Language, dict[DschunkePhase, str]]] = {
     "en": {

@@ -3,7 +3,7 @@
 from typing import Final
 
 from domain.games.klunker.events import KlunkerPhase
-from domain.kernel.game import Language
+from domain.kernel.languages import Language
 
 PHASES: Final[dict[Language, dict[KlunkerPhase, str]]] = {
     "en": {

@@ -6,7 +6,7 @@ import pytest
 
 from domain.games.halunken import GAME
 from domain.games.halunken.sentences import PHRASES, rogue_name
-from domain.kernel.game import Language
+from domain.kernel.languages import Language
 from domain.kernel.viewer import PUBLIC, Viewer
 from tests.domain.games.halunken.support import (
     auction,

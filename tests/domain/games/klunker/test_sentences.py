@@ -5,7 +5,7 @@ import pytest
 from domain.games.klunker.actions import KlunkerAction
 from domain.games.klunker.events import KlunkerPhase
 from domain.games.klunker.state import KlunkerSeat
-from domain.kernel.game import Language
+from domain.kernel.languages import Language
 from domain.kernel.viewer import PUBLIC, RECORDER, Viewer
 from tests.domain.games.klunker.support import buy, deal, decline, given, passes, player, sell, stock, store
 from tests.domain.games.support import Table

@@ -1,0 +1,15 @@
+# What all games share.
+
+## Lists
+
+list_and = { $most } and { $last }
+list_or = { $most } or { $last }
+
+## An action of a game that has no sentences of its own
+
+chance = Chance
+plain_plays = { $who } plays { $what }.
+plain_brings = { $who } brings { $what }.
+plain_yes = yes
+plain_no = no
+plain_nothing = nothing

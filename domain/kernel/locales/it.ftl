@@ -1,0 +1,23 @@
+# Ciò che tutti i giochi hanno in comune.
+
+## Elenchi
+
+list_and =
+    { $most } { INITIAL($last) ->
+        [e] ed
+       *[other] e
+    } { $last }
+list_or =
+    { $most } { INITIAL($last) ->
+        [o] od
+       *[other] o
+    } { $last }
+
+## Un’azione di un gioco che non ha frasi proprie
+
+chance = Il caso
+plain_plays = { $who } gioca { $what }.
+plain_brings = { $who } porta { $what }.
+plain_yes = sì
+plain_no = no
+plain_nothing = niente

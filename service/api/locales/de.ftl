@@ -1,0 +1,20 @@
+# Wörter in den Antworten der API.
+
+## Von wem die Rede ist
+
+the_table = Der Tisch
+you = du
+somebody = Code { $token }
+
+## Rekorde
+
+record_highest_score = Höchste Punktzahl
+record_lowest_score = Niedrigste Punktzahl
+record_highest_winning_score = Höchste Punktzahl bei einem Sieg
+record_lowest_winning_score = Niedrigste Punktzahl bei einem Sieg
+record_biggest_margin = Größter Vorsprung
+record_smallest_margin = Kleinster Vorsprung
+record_most_steps = Meiste Züge
+record_fewest_steps = Wenigste Züge
+record_longest = Längste Partie
+record_shortest = Kürzeste Partie

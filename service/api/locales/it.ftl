@@ -1,0 +1,20 @@
+# Parole nelle risposte dell’API.
+
+## Di chi si parla
+
+the_table = Il tavolo
+you = tu
+somebody = Codice { $token }
+
+## Primati
+
+record_highest_score = Punteggio più alto
+record_lowest_score = Punteggio più basso
+record_highest_winning_score = Punteggio vincente più alto
+record_lowest_winning_score = Punteggio vincente più basso
+record_biggest_margin = Distacco più grande
+record_smallest_margin = Distacco più piccolo
+record_most_steps = Più mosse
+record_fewest_steps = Meno mosse
+record_longest = Partita più lunga
+record_shortest = Partita più breve

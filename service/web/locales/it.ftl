@@ -1,0 +1,355 @@
+# Le parole delle pagine.
+
+## Tutte le pagine
+
+about = Partite di giochi da tavolo, registrate e da rivedere
+date_pattern = d MMMM y
+skip = Vai al contenuto
+site = Sito
+home = Inizio
+api = API
+recent_matches = Partite recenti
+no_matches = Ancora nessuna partita.
+no_player_matches = Nessuna partita da mostrare.
+newest = Partite più recenti
+older = Partite precedenti
+more = Altri
+leaders = Classifiche
+no_leaders = Nessuno ha ancora finito una partita.
+players = Giocatori
+players_hidden = L’elenco dei giocatori è visibile a chi ha effettuato l’accesso.
+player = Giocatore
+status_playing = in corso
+status_finished = finita
+status_abandoned = interrotta
+simulation = esempio
+matches = Partite
+wins = Vittorie
+mean_score = Punteggio medio
+best_score = Miglior punteggio
+rating = Rating
+statistics = Statistiche
+step = Mossa
+steps = Mosse
+of = di
+set_up = La preparazione
+first = Prima mossa
+previous = Indietro
+next = Avanti
+last = Ultima mossa
+previous_part = Fase precedente
+next_part = Fase successiva
+go = Vai
+round = Turno
+keys = Tasti: ← → una mossa, Pag↑ e Pag↓ una fase, Inizio e Fine gli estremi.
+board = Il tavolo
+moves = Mosse
+standings = Classifica
+rank = Posizione
+score = Punti
+secret = segreto
+winner = vincitore
+comments = Commenti a questa mossa
+no_comments = Ancora nessun commento
+comment_on = Scrivi un commento
+comment = Commento
+comment_help = Può avere Markdown: *così* e **così**.
+audience = Visibile a
+audience_public = tutti
+audience_shared = chi ha effettuato l’accesso
+audience_private = solo me
+send = Invia
+token = Codice di accesso
+gone = Su mosse annullate
+viewer = Vista
+viewer_public = ciò che vedono tutti
+viewer_recorder = tutto scoperto
+show = Mostra
+variation = Variante
+variations = Varianti
+leaves = Dalla mossa
+leaves_variation = Da un’altra variante, alla mossa
+not_played = Questa linea non è stata giocata.
+begins_here = Da qui si scosta dalla partita.
+obstacle = Non può proseguire:
+back_to_match = Torna alla partita
+back_to_variation = Torna alla variante di origine
+to_the_newest = La partita è andata avanti: alla mossa più recente
+loading_failed = Impossibile caricare la mossa.
+sign_in = Accedi
+sign_out = Esci
+token_help = I codici di accesso li distribuisce chi registra. Quello del proprietario è nel file owner-token, nella cartella dei dati del servizio.
+token_wrong = Questo codice di accesso non è valido: è sconosciuto, scaduto o revocato.
+fault = Operazione non riuscita
+fault_help = Riprova tra un momento.
+fault_400 = Richiesta non valida
+fault_400_help = Qualcosa nell’indirizzo o nel modulo non è valido.
+fault_403 = Operazione non permessa
+fault_403_help = Serve un codice di accesso con più diritti. Ne hai un altro?
+fault_404 = Qui non c’è niente
+fault_404_help = L’indirizzo è sbagliato, oppure bisogna accedere per vedere che cosa c’è.
+fault_405 = Qui non si può fare
+fault_405_help = Questo indirizzo non lo accetta.
+fault_422 = Impossibile salvare
+fault_422_help = Torna indietro: quello che hai scritto c’è ancora.
+fault_429 = Troppi tentativi
+fault_429_help = Aspetta un minuto e controlla il codice di accesso.
+fault_500 = Qualcosa è andato storto da parte nostra
+fault_500_help = L’errore è stato registrato.
+
+## Accedere ed entrare
+
+signed_in_as = Accesso come
+role_owner = Proprietario
+role_recorder = Segnapunti
+role_annotator = Commentatore
+role_reader = Lettore
+role_seat = Giocatore
+role_other = Accesso effettuato
+join = Entra
+code = Codice
+code_help = Sei caratteri, che mostra chi registra. Maiuscole o minuscole, con o senza spazio.
+code_wrong = Questo codice non è valido, o non lo è più. Chiedine un altro.
+have_code = Ho un codice
+invite = Invita qualcuno
+invite_help = Chi inquadra il codice, o lo scrive all’indirizzo qui sotto, entra con il proprio telefono o computer.
+invite_as = Come
+invite_recorder = Segnapunti: apre le partite, le registra e le corregge
+invite_annotator = Commentatore: legge tutto e commenta
+invite_reader = Lettore: legge tutto
+show_code = Mostra un codice
+show_codes = Mostra i codici
+new_codes_help = I codici mostrati prima per questi posti non sono più validi. Chi è già entrato resta.
+type_at = oppure scrivi a
+qr_of = Codice QR per entrare
+phones = Telefoni per i posti
+phones_help = Ogni giocatore inquadra il codice del proprio posto: quel telefono mostra ciò che vede e gioca per lui.
+good_for = Valido per 12 ore.
+plain_http = Questa pagina è arrivata via HTTP semplice: altri nella stessa rete potrebbero leggere. A casa può andare.
+
+## Aprire e rimuovere una partita
+
+new_match = Nuova partita
+which_game = Quale gioco?
+another_game = Un altro gioco
+who_plays = Chi gioca, nell’ordine dei posti
+place_number = Posto
+nobody = nessuno
+last_table = Gli stessi dell’ultima volta
+who_plays_most = Chi gioca di più
+or_somebody_new = o qualcuno di nuovo
+starts = inizia
+find_people = Cerca qualcuno
+find = Cerca
+as_table_needs = Come al solito per questo numero di giocatori
+for_players = { $seats } giocatori
+played_on = Data
+where = Luogo
+who_may_see = Chi può vederla
+visibility_public = tutti
+visibility_unlisted = chi ha l’indirizzo
+visibility_private = chi ha effettuato l’accesso
+open_match = Comincia
+too_few_people = Troppo pochi giocatori per questo gioco.
+too_many_people = Troppi giocatori per questo gioco.
+same_person_twice = La stessa persona occupa due posti.
+is_it_this_one = Qualcuno ha già questo nome: è questa persona?
+yes_it_is = Sì:
+matches_played =
+    { $n ->
+        [one] { $n } partita
+       *[other] { $n } partite
+    }
+last_on = l’ultima il { $day }
+somebody_else_called = No, un’altra persona di nome
+remove_match = Elimina questa partita
+remove_help = Sparirà per tutti, con i suoi commenti, e non conterà più. Non si può annullare.
+sure = È stata registrata per sbaglio, o nessuno la vuole
+remove = Eliminala per sempre
+
+## Registrare
+
+record = Registra
+recording = Registrazione
+to_replay = Guarda la partita
+record_waits = Il tavolo aspetta { $names }.
+record_ended = La partita è finita.
+record_won = Vince { $names } con { $score }.
+record_won_together = Vincono insieme { $names } con { $score }.
+record_tie_break = Spareggio: { $sentence }.
+record_server = Il servizio distribuisce.
+record_who = Chi?
+record_choose = Scegli
+record_confirm = Conferma
+record_at_once = Conferma subito
+record_curtain = Fai girare il telefono per le scelte segrete
+to_name =
+    { INITIAL($name) ->
+        [a] ad
+       *[other] a
+    } { $name }
+record_give = Dai il telefono { to_name }.
+record_i_am = Sono { $name }
+record_chosen = Hanno già scelto: { $names }.
+record_back = Indietro
+record_done = Fatto
+record_skip = Tralascia
+record_left =
+    { $n ->
+        [one] ne resta { $n }
+       *[other] ne restano { $n }
+    }
+record_undo = Annulla
+record_undone = Annullato.
+record_fix = Correggi
+record_fixing = Correzione della mossa { $step }: { $told }
+record_fix_stands =
+    { $n ->
+        [one] La mossa successiva resta valida.
+       *[other] Tutte le { $n } mosse successive restano valide.
+    }
+record_fix_alone = Dopo non ci sono altre mosse.
+record_fix_breaks = Allora la mossa { $step } non sarebbe possibile ({ $clause }): { $told } { $n ->
+        [one] Resta valida { $n } mossa successiva.
+       *[other] Restano valide { $n } mosse successive.
+    }
+record_fix_change = Cambiala
+record_fix_prefix = Cambiala e tieni ciò che resta valido
+record_fix_leave = Lasciala com’è
+record_fixed = Cambiata.
+record_sending = Invio …
+record_saved = Registrata.
+record_waiting = Nessuna connessione. Ciò che hai confermato resta su questo dispositivo e si invia appena il server risponde.
+record_refused = Rifiutata: { $told }
+record_overtaken = Nel frattempo ha registrato qualcun altro; questo è il tavolo aggiornato.
+record_again = Riprova
+record_drop = Scarta
+record_not_sent = Non registrate
+record_signed_out = Non hai più effettuato l’accesso.
+record_gone = Questa partita non c’è più.
+record_end = Concludi o elimina
+record_conclude = Concludi di comune accordo
+record_abandon = Interrompi
+record_reopen = Riapri
+record_reason = Motivo
+record_log = Che cosa è successo
+record_nothing = Ancora niente.
+record_tray = Scelte: { $items }
+record_none = niente
+record_last_seen = Nessuna connessione. Questo è il tavolo come si è visto qui l’ultima volta.
+record_other_version = Il server ha una versione più recente di questa pagina. Ciò che hai confermato resta qui.
+record_reload = Ricarica la pagina
+
+## Le regole di un gioco
+
+rules = Regole
+rules_of = Le regole di { $title }
+rules_contents = Indice
+rules_language = Queste regole non sono ancora tradotte e restano in inglese.
+rules_readings = Ciò che è sottolineato così è un’interpretazione: come gioca il programma dove il regolamento non è chiaro.
+
+## Navigazione, elenchi, giochi, persone e statistiche
+
+games = Giochi
+people = Persone
+series = Serie
+api_reference = Riferimento dell’API (in inglese)
+you_are_here = Ti trovi qui
+language = Lingua
+theme = Tema
+theme_light = Chiaro
+theme_dark = Scuro
+theme_auto = Come il dispositivo
+all_matches = Tutte le partite
+who_leads = Chi è in testa
+next_steps = E adesso
+step_record = Registra una partita
+step_people = Chi gioca qui
+step_statistics = Statistiche: punteggi, posti, durate
+step_series = Serie: più partite, un totale
+step_join = Entra con un codice
+no_matches_yet = Non è ancora stata registrata nessuna partita.
+no_matches_found = Nessuna partita corrisponde ai filtri.
+pages = Pagine
+without_filters = Mostra tutte le partite
+all_results = Tutto
+filters = Filtri
+filter = Mostra
+clear = Togli i filtri
+remove_filter = Togli questo filtro
+any = qualsiasi
+filter_game = Gioco
+person = Persona
+filter_player = Persona
+filter_series = Serie
+filter_with = Insieme a
+filter_place = Luogo
+filter_played_from = Dal
+filter_played_to = Al
+filter_status = Stato
+filter_tag = Etichetta
+filter_seats = Numero di giocatori
+next_page = Pagina successiva
+first_page = Prima pagina
+seats_of_game = Giocatori
+credits = Di
+edition = Edizione delle regole
+rules_clauses = Le regole, punto per punto
+picture_of = Un tavolo di
+leaderboard = Classifica
+whole_leaderboard = Tutta la classifica, per vittorie, rating o miglior punteggio
+records = Primati
+record_title = Primato
+value = Valore
+held_by = Di chi
+look_at_match = Guarda la partita
+whole_table = tutto il tavolo
+no_statistics = Le statistiche compaiono quando una partita è finita.
+more_statistics = Statistiche con filtri
+matches_of_game = Le partite di questo gioco
+record_this_game = Registra una partita di questo gioco
+mean_duration = Durata media
+mean_steps = Numero medio di mosse
+mean_winning_score = Punteggio medio di chi vince
+shared_wins = Vittorie condivise
+table_of = I numeri in una tabella
+chart_scores = Punteggi
+chart_own_scores = I propri punteggi
+chart_turns = Chi vince da quale posto
+chart_minutes = Minuti al tavolo
+chart_steps = Lunghezza in mosse
+chart_time = Partite nel tempo
+chart_games = Partite per gioco
+note_won = In scuro: le vinte.
+note_games_won = Tra parentesi: le vinte.
+minutes = Minuti
+points = punti
+won_with_it = vincenti
+won = vinte
+how_often = Quante volte
+win_share = Quota di vittorie
+starting_place = Posto
+turn_first = Inizia
+turn_place = Posto
+when = Quando
+boards = Le plance delle vostre scatole
+boards_help = Plance e carte cambiano da scatola a scatola. Una salvata qui si sceglie quando si apre la partita.
+no_boards = Ancora nessuna plancia salvata; si gioca su quella predefinita.
+add_board = Aggiungi una plancia
+board_name = Nome
+board_json = Che cosa c’è stampato
+board_json_help = Cambia ciò che è diverso dalla plancia predefinita, già inserita. Ciò che manca resta come su quella.
+keep_board = Salva questa plancia
+boards_sign_in = Chi può registrare può aggiungerne una.
+sorted_by = In ordine di
+sort_wins = Vittorie
+sort_rating = Rating
+sort_best = Miglior punteggio
+leaderboard_note = Chi è pari ha la stessa posizione. Una vittoria condivisa conta; il rating tiene conto di tutte le partite.
+as_json = Lo stesso dall’API, in JSON
+find_person = Cerca una persona per nome
+nobody_found = Nessuno si chiama così.
+nobody_yet = Nessuno ha ancora giocato.
+everybody = Mostra tutti
+people_public = Sono elencate le persone delle partite pubbliche; accedi per vederle tutte.
+tie_break_won = vince lo spareggio

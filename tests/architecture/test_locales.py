@@ -1,0 +1,61 @@
+"""Every language has a file of words in each package, with the same keys and variables, and all of them are used."""
+
+import re
+from itertools import pairwise, product
+from pathlib import Path
+
+import pytest
+
+from domain.kernel.fluent import Messages
+from domain.kernel.languages import ENGLISH, LANGUAGES
+from tests.architecture.locales import PACKAGES, entries, helpers, is_named, name, references, variables
+
+OTHERS = [language for language in LANGUAGES if language != ENGLISH]
+packages = pytest.mark.parametrize("package", PACKAGES, ids=name)
+
+
+@packages
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_language_says_what_english_says(package: Path, language: str) -> None:
+    english, other = entries(package, ENGLISH), entries(package, language)
+    assert sorted(english.keys() - other.keys()) == [], f"to be translated in {package / 'locales' / language}.ftl"
+    assert sorted(other.keys() - english.keys() - helpers(package, language)) == []
+
+
+@packages
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_translation_has_the_variables_of_the_english_message(package: Path, language: str) -> None:
+    english, other = entries(package, ENGLISH), entries(package, language)
+    differing = {
+        key: (variables(key, english), variables(key, other))
+        for key in english.keys() & other.keys()
+        if variables(key, english) != variables(key, other)
+    }
+    assert differing == {}
+
+
+@packages
+def test_every_key_is_used(package: Path) -> None:
+    english = entries(package, ENGLISH)
+    used = set().union(*map(references, english.values()))
+    assert [key for key in english if key not in used and not is_named(key)] == []
+
+
+@pytest.mark.parametrize(("package", "language"), [*product(PACKAGES, LANGUAGES)])
+def test_every_message_can_be_filled_in(package: Path, language: str) -> None:
+    text = (package / "locales" / f"{language}.ftl").read_text("utf-8")
+    messages = Messages(language, (text,))
+    own = entries(package, language)
+    assert messages.entries.keys() == own.keys()
+    for key in own:
+        if all(one in own for one in references(own[key])):
+            assert messages.resolver(key)(dict.fromkeys(variables(key, own), "x"))
+
+
+@pytest.mark.parametrize(("package", "language"), [*product(PACKAGES, LANGUAGES)])
+def test_texts_are_well_set(package: Path, language: str) -> None:
+    """One apostrophe, one ellipsis, no space too many."""
+    lines = (package / "locales" / f"{language}.ftl").read_text("utf-8").splitlines()
+    texts = [line for line in lines if not line.startswith("#")]
+    assert [line for line in texts if re.search(r"'|\.\.\.|\S  \S| $| [.,;]|[“”].*[«»]", line)] == []
+    assert not any(one == other == "" for one, other in pairwise(lines))
