@@ -7,7 +7,7 @@ from msgspec import Struct
 from domain.kernel.languages import Language
 
 
-class Words(Struct, frozen=True):
+class Bilingual(Struct, frozen=True):
     """One text in each language."""
 
     en: str
@@ -27,7 +27,7 @@ class OptionValue(Struct, frozen=True):
     """
 
     value: str | int | bool
-    words: Words
+    words: Bilingual
     seats: tuple[int, ...] = ()
 
     @property
@@ -44,7 +44,7 @@ class OptionWords(Struct, frozen=True):
     """An option of the game and its values, the usual one first."""
 
     name: str
-    title: Words
+    title: Bilingual
     choices: tuple[OptionValue, ...]
 
     def chosen(self, key: str, seats: int) -> OptionValue | None:
@@ -62,4 +62,4 @@ class HasSetupWords(Protocol):
     """The options that a form asks for, in their order."""
 
 
-DEALING = Words("Where the cards come from", "Da dove vengono le carte")
+DEALING = Bilingual("Where the cards come from", "Da dove vengono le carte")

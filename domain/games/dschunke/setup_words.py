@@ -3,41 +3,45 @@
 from typing import Final
 
 from domain.games.dschunke.actions import DschunkeDealing, DschunkeOpening, DschunkeSetup
-from domain.kernel.setup_words import DEALING, OptionValue, OptionWords, Words
+from domain.kernel.setup_words import DEALING, Bilingual, OptionValue, OptionWords
 
 SETUP_WORDS: Final = (
     OptionWords(
         "setup",
-        Words("First bars on the junks", "Prime barre sulle giunche"),
+        Bilingual("First bars on the junks", "Prime barre sulle giunche"),
         (
-            OptionValue(DschunkeSetup.STANDARD, Words("None, the usual way", "Nessuna, come al solito"), seats=(3, 4)),
-            OptionValue(DschunkeSetup.FIXED, Words("In fixed places", "In posti fissi"), seats=(2,)),
+            OptionValue(
+                DschunkeSetup.STANDARD, Bilingual("None, the usual way", "Nessuna, come al solito"), seats=(3, 4)
+            ),
+            OptionValue(DschunkeSetup.FIXED, Bilingual("In fixed places", "In posti fissi"), seats=(2,)),
             OptionValue(
                 DschunkeSetup.LEFT_NEIGHBOUR,
-                Words("Placed by the left neighbour", "Messe dal vicino di sinistra"),
+                Bilingual("Placed by the left neighbour", "Messe dal vicino di sinistra"),
                 seats=(3, 4),
             ),
-            OptionValue(DschunkeSetup.FREE, Words("Placed by all others", "Messe da tutti gli altri")),
+            OptionValue(DschunkeSetup.FREE, Bilingual("Placed by all others", "Messe da tutti gli altri")),
         ),
     ),
     OptionWords(
         "opening_hands",
-        Words("First cards in hand", "Prime carte in mano"),
+        Bilingual("First cards in hand", "Prime carte in mano"),
         (
-            OptionValue(DschunkeOpening.CHOSEN, Words("Chosen, shuffled and dealt", "Scelte, mescolate e distribuite")),
+            OptionValue(
+                DschunkeOpening.CHOSEN, Bilingual("Chosen, shuffled and dealt", "Scelte, mescolate e distribuite")
+            ),
             OptionValue(
                 DschunkeOpening.BY_KIND,
-                Words("The same number of each good", "Lo stesso numero di ogni merce"),
+                Bilingual("The same number of each good", "Lo stesso numero di ogni merce"),
                 seats=(3, 4),
             ),
         ),
     ),
     OptionWords(
         "wandering_merchants",
-        Words("Merchants", "Mercanti"),
+        Bilingual("Merchants", "Mercanti"),
         (
-            OptionValue(value=False, words=Words("Stay where they are", "Restano dove sono"), seats=(3, 4)),
-            OptionValue(value=True, words=Words("Wander, as with two players", "Si spostano, come in due")),
+            OptionValue(value=False, words=Bilingual("Stay where they are", "Restano dove sono"), seats=(3, 4)),
+            OptionValue(value=True, words=Bilingual("Wander, as with two players", "Si spostano, come in due")),
         ),
     ),
     OptionWords(
@@ -46,21 +50,21 @@ SETUP_WORDS: Final = (
         (
             OptionValue(
                 DschunkeDealing.SECRET,
-                Words(
+                Bilingual(
                     "Your own cards, hands secret: a card is recorded when it is shown.",
                     "Le vostre carte, mani segrete: una carta si registra quando viene mostrata.",
                 ),
             ),
             OptionValue(
                 DschunkeDealing.OPEN,
-                Words(
+                Bilingual(
                     "Your own cards, the first hands recorded: whoever records types them in.",
                     "Le vostre carte, prime mani registrate: le inserisce chi registra.",
                 ),
             ),
             OptionValue(
                 DschunkeDealing.SERVER,
-                Words(
+                Bilingual(
                     "No cards needed: the service shuffles and deals, and everybody holds a phone.",
                     "Senza carte: il servizio mescola e distribuisce, e ognuno tiene un telefono.",
                 ),
