@@ -7,7 +7,8 @@ from typing import Any, Final
 import msgspec
 
 from domain.kernel.chance import Chance
-from domain.kernel.game import AnyGame, Language
+from domain.kernel.game import AnyGame
+from domain.kernel.languages import Language
 from domain.kernel.legal import Legal
 from domain.kernel.pending import AwaitChance, AwaitSeats
 from domain.kernel.seed import SEED_BYTES, SeededChance

@@ -6,7 +6,7 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 from litestar.datastructures import Cookie
 from litestar.types import ASGIApp, Receive, Send
 
-from domain.kernel.game import Language
+from domain.kernel.languages import Language
 from service.http.requests import AnyRequest
 
 LANGUAGE: Final = "partita_language"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from domain.kernel.game import Language
+from domain.kernel.languages import Language
 from domain.registry import GAMES
 from service.api.schemas.statistics import TurnResults
 from service.queries.statistics.distributions import Distributions, MonthCount, ValueCount

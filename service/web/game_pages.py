@@ -9,7 +9,8 @@ from litestar.di import NamedDependency
 from msgspec import Struct
 
 from domain.kernel.boards import HasBoards
-from domain.kernel.game import AnyGame, Language
+from domain.kernel.game import AnyGame
+from domain.kernel.languages import Language
 from domain.registry import GAMES
 from replays.pictures.games import picture
 from replays.sample import sample_scene

@@ -45,4 +45,6 @@ def duration_of(seconds: float, language: Language) -> str:
     minutes = round(seconds / 60)
     parts = [(minutes // 60, "hour"), (minutes % 60, "minute")]
     shown = [(number, unit) for number, unit in parts if number] or [(0, "minute")]
-    return " ".join(format_unit(number, f"duration-{unit}", length="short", locale=_locale(language)) for number, unit in shown)
+    return " ".join(
+        format_unit(number, f"duration-{unit}", length="short", locale=_locale(language)) for number, unit in shown
+    )
