@@ -154,6 +154,16 @@ def serving(data: Path, *arguments: object, **options: Any) -> Iterator[Service]
             clean_up(data)
 
 
+def running(pid: int, program: str) -> list[psutil.Process]:
+    """Those of :func:`processes_of` that live and have `program` in their command; others may end meanwhile."""
+    found = []
+    for process in processes_of(pid):
+        with suppress(psutil.NoSuchProcess):  # also raised for the command of a zombie
+            if program in " ".join(process.cmdline()):
+                found.append(process)
+    return living(found)
+
+
 def living(processes: Iterable[psutil.Process]) -> list[psutil.Process]:
     """Those that haven't ended."""
     alive = []

@@ -28,6 +28,7 @@ from tests.service.programs import (
     living,
     partita,
     processes_of,
+    running,
     serving,
     wait_until,
 )
@@ -245,7 +246,7 @@ def test_workers_end_with_their_parent(data: Path) -> None:
 def test_a_killed_worker_is_replaced(data: Path) -> None:
     with serving(data, "--workers", 2) as service, service.client() as client:
         match_id = open_match(client)
-        workers = [one for one in processes_of(service.process.pid)[1:] if "spawn_main" in " ".join(one.cmdline())]
+        workers = running(service.process.pid, "spawn_main")
         assert len(workers) == 2
         workers[0].kill()
         wait_until(lambda: len(living(processes_of(service.process.pid))) >= 3)

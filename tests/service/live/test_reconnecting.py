@@ -16,7 +16,7 @@ from tests.service.conftest import running_service
 from tests.service.database.test_embedded import clean_up
 from tests.service.http_client import client_of
 from tests.service.live.reader import following
-from tests.service.programs import living, processes_of, serving, wait_until
+from tests.service.programs import running, serving, wait_until
 from tests.service.scenes import MATCHES, dealt, items
 
 pytestmark = pytest.mark.slow
@@ -71,18 +71,23 @@ def write_and_follow(api: httpx.Client, seconds: float, seed: int, disturb: Call
     with ThreadPoolExecutor(WRITERS + READERS) as pool:
         writers = [pool.submit(write, number) for number in range(WRITERS)]
         readers = [pool.submit(follow, number) for number in range(READERS)]
-        end = time.monotonic() + seconds
-        random = Random(seed)
-        while time.monotonic() < end:
-            time.sleep(random.uniform(0.2, 1.0))
-            disturb(random)
-        stopping.set()
-        for writer in writers:
-            writer.result()
-        wait_until(lambda: api.get("/health/ready").status_code == 200, 60)
-        last |= {match["id"]: version_of(api, match) + 1 for match in matches}
-        for match in matches:  # who waits for one more event gets it
-            api.patch(f"{MATCHES}/{match['id']}", json={"note": "the end"})
+        try:
+            end = time.monotonic() + seconds
+            random = Random(seed)
+            while time.monotonic() < end:
+                time.sleep(random.uniform(0.2, 1.0))
+                disturb(random)
+            stopping.set()
+            for writer in writers:
+                writer.result()
+            wait_until(lambda: api.get("/health/ready").status_code == 200, 60)
+            last |= {match["id"]: version_of(api, match) + 1 for match in matches}
+            for match in matches:  # who waits for one more event gets it
+                api.patch(f"{MATCHES}/{match['id']}", json={"note": "the end"})
+        except BaseException:
+            stopping.set()
+            last |= dict.fromkeys((match["id"] for match in matches), 0)
+            raise
         found = [reader.result() for reader in readers]
     logs = [items(api, f"{MATCHES}/{match['id']}/events", limit=1000) for match in matches]
     for number, (told, _) in enumerate(found):
@@ -110,8 +115,8 @@ def test_readers_that_come_again_miss_nothing_of_several_processes_that_are_kill
     with serving(data, "--workers", 2) as service, service.client() as api:
 
         def kill(random: Random) -> None:
-            workers = [one for one in processes_of(service.process.pid)[1:] if "spawn_main" in " ".join(one.cmdline())]
-            if random.random() < 0.3 and len(living(workers)) == 2:
+            workers = running(service.process.pid, "spawn_main")
+            if random.random() < 0.3 and len(workers) == 2:
                 random.choice(workers).kill()
 
         def answered(disturb: Callable[[Random], object]) -> int:

@@ -9,7 +9,7 @@ import psutil  # type: ignore[import-untyped]
 import pytest
 
 from tests.service.database.test_embedded import clean_up
-from tests.service.programs import Service, living, processes_of, serving, wait_until
+from tests.service.programs import Service, living, running, serving, wait_until
 from tests.service.scenes import MATCHES, open_match
 
 pytestmark = pytest.mark.slow
@@ -34,7 +34,7 @@ def another(service: Service) -> Iterator[Service]:
 
 
 def projectors(service: Service) -> list[psutil.Process]:
-    return [one for one in processes_of(service.process.pid) if "service.process.projector" in one.cmdline()]
+    return running(service.process.pid, "service.process.projector")
 
 
 def listed(api: httpx.Client, match: dict[str, Any]) -> bool:
