@@ -31,13 +31,14 @@ def sprite(game: str) -> str:
     if not glyphs:
         return ""
     symbols = "".join(_symbol(name, glyph) for name, glyph in glyphs.items())
-    # The rules are bound to the class of a picture, which a page gives to what uses a symbol.
-    return f'<svg class="{ROOT}" width="0" height="0" aria-hidden="true"><style>{style(symbols)}</style>{symbols}</svg>'
+    rules = style("".join(glyph.markup for glyph in glyphs.values()))
+    return f'<svg class="{ROOT}" width="0" height="0" aria-hidden="true"><style>{rules}</style>{symbols}</svg>'
 
 
 def _symbol(name: str, glyph: GlyphShape) -> str:
     box = " ".join(str(rounded(number)) for number in (glyph.left, glyph.top, glyph.width, glyph.height))
-    return f'<symbol id="{PREFIX}{name}" viewBox="{box}">{glyph.markup}</symbol>'
+    # The rules are bound to the class of a picture; where a symbol is used, it has nothing of the page above it.
+    return f'<symbol class="{ROOT}" id="{PREFIX}{name}" viewBox="{box}">{glyph.markup}</symbol>'
 
 
 def _glyphs(game: str) -> Mapping[str, GlyphShape]:

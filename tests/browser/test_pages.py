@@ -135,6 +135,7 @@ def driving(chromium: str, chromedriver: str, *flags: str) -> Iterator[webdriver
     options.binary_location = chromium
     for flag in (*FLAGS, *flags):
         options.add_argument(flag)
+    options.enable_bidi = True  # for several people, each with cookies of their own
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
     service = Service(chromedriver)
     driven = webdriver.Chrome(options=options, service=service)

@@ -20,8 +20,12 @@ from tests.service.http_client import client_of
 
 
 @contextmanager
-def running_service(conninfo: str, data: Path, **settings: Any) -> Iterator[httpx.Client]:
+def running_service(
+    conninfo: str, data: Path, *, around: Callable[[Any], Any] = lambda app: app, **settings: Any
+) -> Iterator[httpx.Client]:
     """The whole service on a port of its own, in this process; the client carries the owner's token.
+
+    `around` puts an ASGI application around it.
 
     All tests come from one address, and many of them with tokens that are no good.
     """
@@ -29,7 +33,7 @@ def running_service(conninfo: str, data: Path, **settings: Any) -> Iterator[http
     for_tests = {"wait_seconds": 20.0, "failures_allowed": 1_000_000}
     app = create_app(Services(Settings(data, conninfo, **for_tests | settings)))
     config = uvicorn.Config(
-        app, host="127.0.0.1", port=0, http=ProblemHttpProtocol, log_config=None, timeout_graceful_shutdown=5
+        around(app), host="127.0.0.1", port=0, http=ProblemHttpProtocol, log_config=None, timeout_graceful_shutdown=5
     )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run)

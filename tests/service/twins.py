@@ -59,15 +59,15 @@ def _of_first(key: str, setups: Iterable[Setup[Any]]) -> list[Twins]:
 
 def _twins(key: str, game: AnyGame, setup: Setup[Any], viewer: Viewer) -> Twins | None:
     for seed in range(_TRIES):
-        line = _line(game, setup, Random(seed))
+        line = line_of(game, setup, Random(seed))
         for start in range(0, STEPS, 6):
-            other, longest = _disguised(key, game, setup, viewer, line, start, Random(seed))
+            other, longest = disguised_line(key, game, setup, viewer, line, start, Random(seed))
             if longest >= STEPS:
                 return Twins(game, setup, viewer, line[:longest], other[:longest])
     return None
 
 
-def _line(game: AnyGame, setup: Setup[Any], random: Random) -> tuple[Any, ...]:
+def line_of(game: AnyGame, setup: Setup[Any], random: Random) -> tuple[Any, ...]:
     state, actions = game.initial(setup), list[Any]()
     while len(actions) < _MOST:
         action = chosen_action(game, state, RandomChoices(random))
@@ -78,7 +78,7 @@ def _line(game: AnyGame, setup: Setup[Any], random: Random) -> tuple[Any, ...]:
     return tuple(actions)
 
 
-def _disguised(
+def disguised_line(
     key: str, game: AnyGame, setup: Setup[Any], viewer: Viewer, line: Sequence[Any], start: int, random: Random
 ) -> tuple[tuple[Any, ...], int]:
     """`line` with other secrets from the action `start` on, each told to `viewer` as before, as far as that goes.

@@ -32,6 +32,12 @@ export class Keeper {
     if (this.isPossible && answer) this.timer = setTimeout(() => this.#write(), PAUSE);
   }
 
+  // The match may not be seen any more.
+  async forget() {
+    this.#stop();
+    for (const name of await globalThis.caches?.keys() ?? []) await caches.delete(name);
+  }
+
   async #write() {
     const cache = await caches.open(this.name);
     await cache.put(location.pathname, this.answer.clone());

@@ -13,11 +13,12 @@ export class Live {
 
   async refresh() {
     const answer = await fetch(location.pathname, { headers: { Accept: "text/html" } }).catch(() => null);
-    if (answer === null) {
+    if (answer === null || answer.status === 429 || answer.status >= 500) {
       if (!this.page.isCutOff) tell(say("lastSeen"), true);
       return;
     }
     if (!answer.ok) {
+      this.page.keeper.forget();
       tell(say(answer.status === 404 ? "gone" : "signedOut"), true);
       return;
     }

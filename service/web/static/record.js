@@ -113,6 +113,7 @@ class RecordPage {
 
   // Takes over what a newer page tells of the match.
   show(fresh, data) {
+    const isFurther = data.choices.step > this.data.choices.step;
     this.data = data;
     this.memory.learn(data.choices);
     byId("data").textContent = fresh.getElementById("data").textContent;
@@ -122,6 +123,8 @@ class RecordPage {
     if (this.chooser.draft && !this.isFixing) {
       this.chooser.moveOn();
       tell(say("overtaken"), true);
+    } else if (isFurther && !this.curtain.isSecret) {
+      tell(byId("log").querySelector("li").textContent); // who can't see the table hears what has happened
     }
     this.curtain.update();
     this.fixing.offer();

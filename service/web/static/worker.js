@@ -12,7 +12,7 @@ addEventListener("fetch", (event) => {
   if (request.method === "POST" && WHO_IT_IS.includes(pathname)) event.respondWith(withNothingKept(request));
   else if (request.method !== "GET") return;
   else if (pathname.startsWith("/static/")) event.respondWith(file(request));
-  else if (RECORDING.test(pathname)) event.respondWith(page(request));
+  else if (request.mode === "navigate" && RECORDING.test(pathname)) event.respondWith(page(request));
 });
 
 // Who signs in or out on this phone finds nothing of who was there before.
