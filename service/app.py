@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import structlog
 from litestar import Litestar, Response, Router
+from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.types import ASGIApp, Message, Receive, Send
@@ -32,6 +33,11 @@ from service.process.container import Services
 from service.web.faults import page_of, wants_page
 
 BASE: Final = "/api/v1"
+
+_COMPRESSION: Final = CompressionConfig(
+    backend="gzip", minimum_size=1024, gzip_compress_level=5, gzip_fallback=False, exclude=["/stream$"]
+)
+"""Everything that has 1 kB or more is compressed for who takes that; a stream isn't, whose events are short."""
 
 _AT_ROOT: Final = frozenset({"operations"})
 """Modules of the API whose addresses don't begin with :data:`BASE`."""
@@ -81,6 +87,7 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
         before_request=verify_request,
         request_max_body_size=MAX_BODY,
         openapi_config=openapi_config(),
+        compression_config=_COMPRESSION,
         lifespan=list(lifespan),
         logging_config=None,
         state=State({"services": services, "problems": services.metrics.requests.problems if services else Counter()}),

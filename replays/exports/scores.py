@@ -38,10 +38,10 @@ class Scores(Quiet):
         return self._text.getvalue().encode()
 
     def _line(self, *cells: Any) -> None:
-        self._lines.writerow(_plain(cell) for cell in cells)
+        self._lines.writerow(plain_cell(cell) for cell in cells)
 
 
-def _plain(cell: Any) -> Any:
+def plain_cell(cell: Any) -> Any:
     """`cell`, so that no spreadsheet takes a name for a formula."""
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(_LEADS_ASTRAY) else cell
 

@@ -1,6 +1,6 @@
 """Series as they are answered."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from uuid import UUID
 
 from domain.series.series import (
@@ -69,7 +69,16 @@ def _scores(result: Mapping[UUID, int] | None, players: Mapping[UUID, UUID]) -> 
     return {player: result[person] for person, player in players.items() if person in result}
 
 
-def series_item(
+async def series_items(services: Services, rows: Sequence[SeriesRow]) -> tuple[SeriesItem, ...]:
+    """Series in a list, without matches that were removed."""
+    removed = await services.read_models.removed([match_id for row in rows for match_id in row.matches])
+    players = list(dict.fromkeys(player for row in rows for player in row.players))
+    persons = await persons_of(services, players)
+    names = await services.player_names.of(players)
+    return tuple(_item(row, removed, persons, names) for row in rows)
+
+
+def _item(
     row: SeriesRow, removed: Collection[UUID], persons: Mapping[UUID, UUID], names: Mapping[UUID, str]
 ) -> SeriesItem:
     """A series in a list, without its `removed` matches; its players are the `persons` that they are now."""

@@ -16,16 +16,22 @@ _PAGE: Final = """<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Partita API</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="/static/icon.svg" type="image/svg+xml">
+<style>
+body { margin: 0; }
+.back { display: block; padding: .6rem 1rem; font: 1rem/1.5 system-ui, sans-serif; }
+</style>
 </head>
 <body>
+<a class="back" href="/">Partita</a>
 <div id="reference"></div>
-<script src="/docs/scalar.js"></script>
+<noscript><p class="back">This needs JavaScript; <a href="/openapi.json">the document</a> doesn't.</p></noscript>
+<script src="/docs/redoc.js"></script>
 <script>
-Scalar.createApiReference("#reference", {
-  url: "/openapi.json", withDefaultFonts: false, agent: {disabled: true}, showDeveloperTools: "never",
-  hideClientButton: true, telemetry: false
-})
+Redoc.init("/openapi.json", {
+  disableGoogleFont: true, disableSearch: true, hideDownloadButton: true, nativeScrollbars: true,
+  theme: {typography: {fontFamily: "system-ui, sans-serif", headings: {fontFamily: "system-ui, sans-serif"}}}
+}, document.getElementById("reference"))
 </script>
 </body>
 </html>
@@ -39,6 +45,10 @@ _POLICY: Final = (
 )
 
 
+_LOGO: Final = b"https://cdn.redoc.ly/redoc/logo-mini.svg"
+"""The one address of another host that the bundle would load: without the picture, it shows none."""
+
+
 def routes_of_reference() -> list[HTTPRouteHandler]:
     """The document, and a page that shows it without anything from the network."""
 
@@ -50,9 +60,10 @@ def routes_of_reference() -> list[HTTPRouteHandler]:
     async def docs() -> Response[str]:
         return Response(_PAGE, headers={"Content-Security-Policy": _POLICY})
 
-    @get("/docs/scalar.js", include_in_schema=False)
+    @get("/docs/redoc.js", include_in_schema=False)
     async def script() -> Response[bytes]:
-        bundle = resources.files("service.openapi.reference").joinpath("scalar.js").read_bytes()
+        bundle = resources.files("service.openapi.reference").joinpath("redoc.js").read_bytes()
+        bundle = bundle.replace(_LOGO, b"data:,")
         headers = {"Cache-Control": "public, max-age=86400"}
         return Response(bundle, media_type="text/javascript; charset=utf-8", headers=headers)
 

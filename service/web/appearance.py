@@ -24,9 +24,7 @@ def languages() -> Sequence[LanguageChoice]:
 
 
 @cache
-def theme_rules(theme: Theme | None) -> str:
+def theme_rules(theme: Theme) -> str:
     """The style rules that give the pictures of a page the colours of `theme`, whatever the browser prefers."""
-    if theme is None:
-        return ""
     tones = "".join(f"--{name}:{getattr(tone, theme)};" for name, tone in TONES.items())
     return f"[data-theme] .{ROOT}{{{tones}color-scheme:{theme}}}"

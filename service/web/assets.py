@@ -7,8 +7,14 @@ from functools import cache
 from importlib import resources
 from typing import Final
 
-_MEDIA_TYPES: Final = {"css": "text/css", "js": "text/javascript"}
-_IMPORT: Final = re.compile(r'(?<= from "\./)([a-z_]+\.js)(?=";)')
+_MEDIA_TYPES: Final = {
+    "css": "text/css",
+    "js": "text/javascript",
+    "png": "image/png",
+    "svg": "image/svg+xml",
+    "webmanifest": "application/manifest+json",
+}
+_IMPORT: Final = re.compile(rb'(?<= from "\./)([a-z_]+\.js)(?=";)')
 
 WORKER: Final = "worker.js"
 """The service worker, which stands for all pages though it lies among the files."""
@@ -32,16 +38,25 @@ class StaticFile:
 def static_files() -> Mapping[str, StaticFile]:
     """All of them, by name; a module asks for others by addresses that change with them."""
     files = resources.files("service.web").joinpath("static").iterdir()
-    texts = {file.name: file.read_text() for file in files}
+    contents = {file.name: file.read_bytes() for file in files}
     made = dict[str, StaticFile]()
 
     def file_of(name: str) -> StaticFile:
         if name not in made:
-            text = _IMPORT.sub(lambda found: f"{found[0]}?v={file_of(found[0]).digest}", texts[name])
-            made[name] = StaticFile(text.encode(), _MEDIA_TYPES[name.rpartition(".")[2]])
+            kind = name.rpartition(".")[2]
+            content = contents[name]
+            if kind == "js":
+                content = _IMPORT.sub(
+                    lambda found: b"%b?v=%b" % (found[0], _digest(file_of(found[0].decode()))), content
+                )
+            made[name] = StaticFile(content, _MEDIA_TYPES[kind])
         return made[name]
 
-    return {name: file_of(name) for name in texts}
+    return {name: file_of(name) for name in contents}
+
+
+def _digest(file: StaticFile) -> bytes:
+    return file.digest.encode()
 
 
 def static_address(name: str) -> str:

@@ -1,16 +1,15 @@
 """The charts of statistics: how scores, lengths, dates and starting seats are spread."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from domain.kernel.languages import Language
+from domain.kernel.words import Words
 from domain.registry import GAMES
 from service.api.schemas.statistics import TurnResults
 from service.queries.statistics.distributions import Distributions, MonthCount, ValueCount
 from service.web.plots import Chart, Column, bars, columns, histogram
 from service.web.words import percent
-
-Words = Mapping[str, str]
 
 _MOST_MONTHS: Final = 36
 

@@ -1,5 +1,6 @@
 """The pages of games: all of them, and one with its picture, leaders, records, statistics and boards."""
 
+from asyncio import gather
 from functools import lru_cache
 from typing import Final
 from uuid import UUID
@@ -95,8 +96,12 @@ async def game_page(game: GameKey, services: NamedDependency[Services], request:
     language = language_of(request)
     w = WORDS[language]
     wanted = Filters(game=game).wanted(principal)
-    statistics = await services.statistics.game(found, wanted)
-    spread = await services.statistics.distributions(wanted)
+    statistics, spread, records, leaders = await gather(
+        services.statistics.game(found, wanted),
+        services.statistics.distributions(wanted),
+        _records(services, principal, found, language),
+        _leaders(services, principal, game, _LEADERS),
+    )
     figures = game_statistics(found, MatchQuery(game=game), statistics, language, 0)
     turns = turn_chart(figures.by_turn, w, language)
     return page(
@@ -108,8 +113,8 @@ async def game_page(game: GameKey, services: NamedDependency[Services], request:
         matches=figures.matches.count,
         figures=figures,
         duration=None if figures.duration.mean is None else duration_of(figures.duration.mean, language),
-        leaders=await _leaders(services, principal, game, _LEADERS),
-        records=await _records(services, principal, found, language),
+        leaders=leaders,
+        records=records,
         charts=[*spread_charts(spread, w, of_person=False, by_game=False), *([turns] if turns else [])],
         boards=await _boards(services, found),
         may_record=principal.may("record"),

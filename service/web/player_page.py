@@ -1,12 +1,16 @@
-"""The page of a person: figures game by game, and matches."""
+"""The page of a person: figures game by game, ratings, against whom, streaks and matches."""
 
+from asyncio import gather
+from collections.abc import Sequence
 from datetime import date
 from typing import Final
+from uuid import UUID
 
 from litestar import Response, get
 from litestar.di import NamedDependency
 from msgspec import Struct
 
+from domain.kernel.languages import Language
 from domain.registry import GAMES
 from projections.ratings.model import Rating
 from service.api.match_list import listed
@@ -14,22 +18,31 @@ from service.api.parameters import Cursor
 from service.api.persons import person_of
 from service.api.players import PlayerId
 from service.api.ratings import pool_of
+from service.auth.access import Principal
+from service.http.negotiation import language_of
 from service.http.pagination import Place, read_cursor
 from service.http.requests import AnyRequest
 from service.process.container import Services
 from service.queries.filters import MatchFilter
-from service.queries.leaderboards import RatingRow
-from service.queries.statistics.results import PlayerFigures
+from service.queries.leaderboards import RatingRow, StepRow
+from service.queries.statistics.results import PlayerFigures, StreakMatches
+from service.web.filters import Filters
+from service.web.plots import Chart, Point, line
 from service.web.rendering import page
 from service.web.tables import match_lines
 from service.web.visitor import visitor_of
+from service.web.words import WORDS, day, decimal
 
-_MATCHES: Final = 20
+_MATCHES: Final = 10
+_OPPONENTS: Final = 12
+_STEPS: Final = 5_000
+"""Rated matches of a chart at the most: the first ones, of more."""
 
 
 class GameLine(Struct, frozen=True):
     """A player's figures in one game; what may not be known, or isn't there, is None."""
 
+    key: str
     title: str
     matches: int
     wins: int
@@ -40,41 +53,71 @@ class GameLine(Struct, frozen=True):
     rank: int | None
 
 
+class OpponentLine(Struct, frozen=True):
+    """Somebody met, and how it went: wins of the person whose page it is, and of this one."""
+
+    id: UUID
+    name: str
+    matches: int
+    wins: int
+    other_wins: int
+
+
+class StreakLine(Struct, frozen=True):
+    """So many matches won one after the other, from the first day to the last."""
+
+    length: int
+    first: UUID
+    last: UUID
+
+
 @get("/players/{player_id:uuid}", include_in_schema=False)
 async def player_page(
     player_id: PlayerId, services: NamedDependency[Services], request: AnyRequest, cursor: Cursor = None
 ) -> Response[bytes]:
-    """A player's figures, game by game, and matches; who was merged into another player is that one."""
+    """A person, by the matches that may be listed; who was merged into another player is that one."""
     principal = await visitor_of(services, request)
     person = await person_of(services, principal, player_id)
-    wanted = MatchFilter(
-        readable=principal.lists, own=principal.own_match, sees_all=principal.sees_all, player=person.id
+    language = language_of(request)
+    wanted = Filters(player=person.id).wanted(principal)
+    after = read_cursor(cursor, tuple[date, Place])
+    (items, older), figures, ratings, opponents, player = await gather(
+        listed(services, principal, wanted, "-played_on", after, _MATCHES),
+        services.statistics.player(wanted),
+        services.leaderboards.ratings(person.id, pool_of(principal)),
+        opponents_of(services, wanted),
+        services.people.get(person.id),
     )
-    items, older = await listed(
-        services, principal, wanted, "-played_on", read_cursor(cursor, tuple[date, Place]), _MATCHES
-    )
-    figures = await services.statistics.player(wanted)
-    ratings = await services.leaderboards.ratings(person.id, pool_of(principal))
     return page(
         request,
         "player.html",
+        player_id=person.id,
         name=person.name,
-        games=_games(figures, {rating.game: rating for rating in ratings}),
+        erased=player.name is None,
+        games=game_lines(figures, ratings),
+        opponents=opponents,
+        streaks=[("streak_current", _streak(figures.current)), ("streak_longest", _streak(figures.longest))],
+        charts=await _rating_charts(services, principal, person.id, ratings, language),
         matches=match_lines(items),
         older=None if older is None else f"/players/{person.id}?cursor={older}#matches",
+        newest=None if cursor is None else f"/players/{person.id}#matches",
+        may_record=principal.may("record"),
     )
 
 
-def _games(figures: PlayerFigures, ratings: dict[str, RatingRow]) -> list[GameLine]:
+def game_lines(figures: PlayerFigures, ratings: Sequence[RatingRow]) -> list[GameLine]:
+    """The figures of each game that somebody has played, in the order of their titles."""
     scores = {one.game: one.score for one in figures.games}
+    rated = {one.game: one for one in ratings}
     lines = []
     for results in figures.slices:
         if results.by != "game" or results.value is None:
             continue
-        score, rating = scores.get(results.value), ratings.get(results.value)
+        score, rating = scores.get(results.value), rated.get(results.value)
         lines.append(
             GameLine(
-                title=GAMES[results.value].meta.title,
+                key=results.value,
+                title=title_of(results.value),
                 matches=results.matches,
                 wins=results.wins,
                 win_share=results.wins / results.matches,
@@ -85,3 +128,65 @@ def _games(figures: PlayerFigures, ratings: dict[str, RatingRow]) -> list[GameLi
             )
         )
     return sorted(lines, key=lambda line: line.title)
+
+
+async def opponents_of(services: Services, wanted: MatchFilter) -> list[OpponentLine]:
+    """Whom the player of `wanted` has met most often in these matches."""
+    rows = await services.participants.opponents(wanted, _OPPONENTS)
+    names = await services.player_names.of(row.player for row in rows)
+    return [OpponentLine(row.player, names[row.player], row.matches, row.wins, row.other_wins) for row in rows]
+
+
+def title_of(game: str) -> str:
+    """The title of a game, or its key where there is no such game any more."""
+    return GAMES[game].meta.title if game in GAMES else game
+
+
+def _streak(streak: StreakMatches | None) -> StreakLine | None:
+    return None if streak is None else StreakLine(streak.length, streak.first, streak.last)
+
+
+async def _rating_charts(
+    services: Services, principal: Principal, person: UUID, ratings: Sequence[RatingRow], language: Language
+) -> list[Chart]:
+    """How the rating in each game came about."""
+    charts = []
+    for rating in ratings:
+        steps = await services.leaderboards.steps(person, rating.game, pool_of(principal), None, _STEPS)
+        if steps:
+            charts.append(_rating_chart(title_of(rating.game), steps, language))
+    return charts
+
+
+def _rating_chart(game: str, steps: Sequence[StepRow], language: Language) -> Chart:
+    """The estimate after each match with its standard deviation; the rating of leaderboards is more cautious."""
+    w = WORDS[language]
+    title = w("chart_rating", game=game)
+    points = [_point(step, language) for step in steps]
+    rows = [
+        (
+            day(step.played_on, language),
+            f"{step.rank}/{step.seats}",
+            decimal(step.after.mu, language),
+            decimal(step.after.sigma, language),
+            decimal(step.after.shown, language),
+        )
+        for step in steps[-_SHOWN_ROWS:]
+    ]
+    return Chart(
+        title=title,
+        svg=line(points, title, (day(steps[0].played_on, language), day(steps[-1].played_on, language))),
+        heads=(w["played_on"], w["rank"], w["estimate"], w["uncertainty"], w["rating"]),
+        rows=rows,
+        note=w["note_rating"],
+    )
+
+
+def _point(step: StepRow, language: Language) -> Point:
+    mean, deviation = decimal(step.after.mu, language), decimal(step.after.sigma, language)
+    text = f"{day(step.played_on, language)}: {mean} ± {deviation}"
+    return Point(step.played_on, step.after.mu, text, step.after.sigma)
+
+
+_SHOWN_ROWS: Final = 50
+"""Of the table beside a chart: the newest rated matches."""

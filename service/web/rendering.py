@@ -27,7 +27,7 @@ HTML: Final = "text/html"
 # Pictures that stand in a page bring a style sheet of their own.
 _POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:;"
-    " connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    " connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 _HEADERS: Final = {
     "Content-Security-Policy": _POLICY,
@@ -71,8 +71,6 @@ def rendered(request: AnyRequest, template: str, language: Language, context: Ma
             signed_in=is_signed_in(request),
             visitor=request.state.get("visitor"),
             theme=theme_of(request),
-            theme_rules=theme_rules(theme_of(request)),
-            languages=languages(),
             **context,
         )
     )
@@ -121,6 +119,12 @@ def page_environment() -> StrictEnvironment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals |= {"static": static_address, "rules_address": rules_address}
+    environment.globals |= {
+        "static": static_address,
+        "rules_address": rules_address,
+        "languages": languages(),
+        "theme": None,
+        "theme_rules": theme_rules,
+    }
     environment.filters |= {"day": day, "decimal": decimal, "percent": percent, "template": Words.template}
     return environment

@@ -99,7 +99,7 @@ def test_a_page_that_asks_somebody_else_is_noticed(chromium: str, tmp_path: Path
 
 def test_the_reference_shows_every_operation_and_asks_nobody_else(chromium: str, service: str, tmp_path: Path) -> None:
     page = seen(chromium, f"{service}/docs", tmp_path)
-    assert {f"{service}/docs", f"{service}/docs/scalar.js", f"{service}/openapi.json"} <= set(page.requested)
+    assert {f"{service}/docs", f"{service}/docs/redoc.js", f"{service}/openapi.json"} <= set(page.requested)
     assert [url for url in page.requested if not url.startswith(f"{service}/")] == []
     assert [line for line in page.console if ":INFO:" not in line or re.search("Refused|Uncaught|blocked", line)] == []
     text = re.sub(r"<(style|script)\b.*?</\1>|<[^>]+>", " ", page.dom, flags=re.DOTALL)

@@ -241,6 +241,40 @@ def test_who_may_not_know_it_is_sent_the_same_bytes_whatever_a_secret_is(service
 # --- being refused ---
 
 
+PAGES: Final = (
+    "/",
+    "/matches",
+    "/matches?player={player}&with={other}&status=finished",
+    "/matches/{match}",
+    "/games",
+    "/games/{game}",
+    "/games/{game}/leaderboard?sort=best",
+    "/players",
+    "/players/{player}",
+    "/players/{player}/against/{other}",
+    "/series",
+    "/series/{series}",
+    "/statistics?game={game}",
+    "/statistics?player={player}",
+    "/statistics/matches.csv",
+)
+"""The pages that tell of matches, as the reads of the API do that they are made of."""
+
+
+@EVERY_MATCH
+def test_pages_are_the_same_bytes_too(services: Owned, told: Told) -> None:
+    names = {
+        "match": told.match_id,
+        "game": told.twins.game.meta.key,
+        "series": STANDS_FOR["series_id"](told)[0],
+        "player": STANDS_FOR["player_id"](told)[0],
+        "other": STANDS_FOR["other"](told)[0],
+    }
+    for path in PAGES:
+        answer = services.both.same("GET", path.format(**names), token=told.token, headers={"Accept": "text/html"})
+        assert answer.status == 200, path
+
+
 @EVERY_MATCH
 def test_a_seats_refusals_tell_nothing_of_the_others(services: Owned, told: Told) -> None:
     """Own actions that are nearly legal, others' actions, corrections: refused in the same words."""

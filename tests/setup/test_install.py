@@ -62,7 +62,7 @@ def test_api_reference_bundle_is_the_one_described() -> None:
     folder = ROOT / "service" / "openapi" / "reference"
     described = re.search(r"`([0-9a-f]{64})`", (folder / "README.md").read_text())
     assert described
-    assert hashlib.sha256((folder / "scalar.js").read_bytes()).hexdigest() == described[1]
+    assert hashlib.sha256((folder / "redoc.js").read_bytes()).hexdigest() == described[1]
 
 
 def copy_of_the_project(place: Path) -> Path:

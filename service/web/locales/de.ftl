@@ -12,8 +12,6 @@ no_player_matches = Keine Partien, die hier gezeigt werden können.
 newest = Neueste Partien
 older = Ältere Partien
 no_leaders = Noch hat niemand eine Partie beendet.
-players = Spieler
-players_hidden = Wer hier spielt, sieht nur, wer angemeldet ist.
 player = Spieler
 status_playing = läuft
 status_finished = beendet
@@ -339,3 +337,67 @@ nobody_yet = Noch hat niemand gespielt.
 everybody = Alle zeigen
 people_public = Gezeigt werden Personen aus öffentlichen Partien; wer angemeldet ist, sieht alle.
 tie_break_won = gewinnt den Gleichstand
+
+## People, two people, series and statistics
+
+streaks = Siege in Folge
+streak_current = Zurzeit
+streak_longest = Die längste Folge
+last_of_streak = Die letzte davon
+against_whom = Gegen wen
+versus_title = { $name } gegen { $other }
+own_wins = Gewonnen
+their_wins = Von ihnen gewonnen
+ratings = Ratings
+chart_rating = { $game }: Rating im Lauf der Zeit
+estimate = Schätzung
+uncertainty = Unsicherheit
+note_rating = Die Linie ist die Schätzung, das Band ihre Unsicherheit; Ranglisten ziehen diese dreimal ab.
+all_games = Alle Spiele
+wins_of = Siege von { $name }
+better_scores = Mehr Punkte
+equal_scores = Gleich viele
+worse_scores = Weniger
+mean_difference = Mittlerer Abstand
+note_versus = Punkte werden verglichen, wo beide bekannt sein dürfen. Zu mehreren hat manchmal keiner der beiden gewonnen.
+never_met = Sie haben noch keine Partie miteinander beendet.
+back_to_person = Zur Seite von { $name }
+other_way_round = Andersherum
+change_person = Berichtigen
+rename_person = Umbenennen
+rename_title = { $name } umbenennen
+rename_help = Alle Partien zeigen den neuen Namen.
+rename_anyway = Umbenennen, es ist jemand anders
+name_is_taken = Diesen Namen gibt es schon. Ist es dieselbe Person?
+merge_person = Mit jemandem zusammenlegen
+merge_title = Wer ist dieselbe Person wie { $name }?
+merge_into = Mit { $name } zusammenlegen
+merge_help = Die { $n } Partien von { $name } zählen für { $other } und zeigen diesen Namen. Über die API lässt es sich rückgängig machen.
+merge_sure = Sie sind dieselbe Person
+mean_margin = Mittlerer Vorsprung beim Sieg
+mean_per_seat = { $title }, je Person
+statistics_of = Statistik von { $name }
+list_them = Auflisten
+as_csv = Dasselbe als CSV, eine Zeile je Platz
+statistics_hint = Wähle ein Spiel für Punkte und Startplätze, eine Person für Siege.
+on_average = Im Durchschnitt
+series_help = Mehrere Partien eines Spiels mit denselben Leuten, deren Punkte zusammengezählt werden.
+no_series = Es gibt noch keine Serie.
+new_series = Neue Serie
+totals = Summen
+total = Summe
+totals_note = Bei gleicher Summe werden Rang und Sieg geteilt. Ein Strich: Die Partie läuft noch, oder die Punkte sind geheim.
+match_number = Partie { $n }
+no_series_matches = Noch zählt keine Partie dazu.
+add_match = Partie hinzufügen
+match_of_these = Eine Partie dieser Leute
+no_candidates = Es gibt keine weitere Partie, die passt.
+remove_series = Serie entfernen
+remove_series_help = Die Partien bleiben; nur ihre Summe verschwindet.
+remove_series_sure = Sie wird nicht mehr gebraucht
+how_many_matches = Wie viele Partien
+finished_count =
+    { $n ->
+        [one] Eine beendete Partie.
+       *[other] { $n } beendete Partien.
+    }

@@ -12,8 +12,6 @@ no_player_matches = No matches to show.
 newest = Newest matches
 older = Older matches
 no_leaders = Nobody has finished a match yet.
-players = Players
-players_hidden = Who plays here is shown to those who have signed in.
 player = Player
 status_playing = in play
 status_finished = finished
@@ -339,3 +337,67 @@ nobody_yet = Nobody has played yet.
 everybody = Show everybody
 people_public = Shown are people in public matches; sign in to see everybody.
 tie_break_won = won the tie-break
+
+## People, two people, series and statistics
+
+streaks = Victories in a row
+streak_current = At the moment
+streak_longest = Longest
+last_of_streak = The last of them
+against_whom = Against whom
+versus_title = { $name } against { $other }
+own_wins = Won
+their_wins = Won by them
+ratings = Ratings
+chart_rating = { $game }: rating over time
+estimate = Estimate
+uncertainty = Uncertainty
+note_rating = The line is the estimate, the band its uncertainty; leaderboards take three times that off.
+all_games = All games
+wins_of = Wins of { $name }
+better_scores = Better score
+equal_scores = Equal
+worse_scores = Worse
+mean_difference = Mean difference
+note_versus = Scores are compared where both may be known. With more than two players, neither may have won.
+never_met = They haven’t finished a match together yet.
+back_to_person = To the page of { $name }
+other_way_round = The other way round
+change_person = Correct
+rename_person = Rename
+rename_title = Rename { $name }
+rename_help = Every match shows the new name.
+rename_anyway = Rename, it’s somebody else
+name_is_taken = Somebody has this name. Is it the same person?
+merge_person = Merge with somebody
+merge_title = Who is the same person as { $name }?
+merge_into = Merge with { $name }
+merge_help = The { $n } matches of { $name } count for { $other }, and show that name. This can be undone by the API.
+merge_sure = They are one person
+mean_margin = Mean lead of the winner
+mean_per_seat = { $title }, per player
+statistics_of = Statistics of { $name }
+list_them = List them
+as_csv = The same as CSV, a line a seat
+statistics_hint = Choose a game for scores and starting seats, a person for victories.
+on_average = On average
+series_help = Several matches of one game by the same people, whose points are added up.
+no_series = There is no series yet.
+new_series = New series
+totals = Totals
+total = Total
+totals_note = Who has the same total shares the rank, and the victory. A dash: the match goes on, or its score is secret.
+match_number = Match { $n }
+no_series_matches = No match counts in it yet.
+add_match = Add a match
+match_of_these = A match of these people
+no_candidates = There is no other match that could be added.
+remove_series = Remove the series
+remove_series_help = The matches stay; only their total goes.
+remove_series_sure = It isn’t needed any more
+how_many_matches = How many matches
+finished_count =
+    { $n ->
+        [one] One finished match.
+       *[other] { $n } finished matches.
+    }

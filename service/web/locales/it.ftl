@@ -12,8 +12,6 @@ no_player_matches = Nessuna partita da mostrare.
 newest = Partite più recenti
 older = Partite precedenti
 no_leaders = Nessuno ha ancora finito una partita.
-players = Giocatori
-players_hidden = L’elenco dei giocatori è visibile a chi ha effettuato l’accesso.
 player = Giocatore
 status_playing = in corso
 status_finished = finita
@@ -348,3 +346,67 @@ nobody_yet = Nessuno ha ancora giocato.
 everybody = Mostra tutti
 people_public = Sono elencate le persone delle partite pubbliche; accedi per vederle tutte.
 tie_break_won = vince lo spareggio
+
+## People, two people, series and statistics
+
+streaks = Vittorie di fila
+streak_current = Al momento
+streak_longest = La più lunga
+last_of_streak = L’ultima
+against_whom = Contro chi
+versus_title = { $name } contro { $other }
+own_wins = Vinte
+their_wins = Vinte da loro
+ratings = Rating
+chart_rating = { $game }: rating nel tempo
+estimate = Stima
+uncertainty = Incertezza
+note_rating = La linea è la stima, la fascia la sua incertezza; le classifiche la sottraggono tre volte.
+all_games = Tutti i giochi
+wins_of = Vittorie di { $name }
+better_scores = Punteggio migliore
+equal_scores = Uguale
+worse_scores = Peggiore
+mean_difference = Differenza media
+note_versus = I punteggi si confrontano dove sono noti. In più di due può non aver vinto nessuno dei due.
+never_met = Non hanno ancora finito una partita insieme.
+back_to_person = Alla pagina di { $name }
+other_way_round = Viceversa
+change_person = Correzioni
+rename_person = Rinomina
+rename_title = Rinomina { $name }
+rename_help = Tutte le partite mostreranno il nuovo nome.
+rename_anyway = Rinomina, è un’altra persona
+name_is_taken = Questo nome c’è già. È la stessa persona?
+merge_person = Unisci a un’altra persona
+merge_title = Chi è la stessa persona di { $name }?
+merge_into = Unisci con { $name }
+merge_help = Le { $n } partite di { $name } contano per { $other } e mostrano quel nome. Si può annullare con l’API.
+merge_sure = Sono la stessa persona
+mean_margin = Distacco medio di chi vince
+mean_per_seat = { $title }, per giocatore
+statistics_of = Statistiche di { $name }
+list_them = Elencale
+as_csv = Lo stesso in CSV, una riga per posto
+statistics_hint = Scegli un gioco per punteggi e posti, una persona per le vittorie.
+on_average = In media
+series_help = Più partite di un gioco fra le stesse persone, i cui punti si sommano.
+no_series = Non c’è ancora nessuna serie.
+new_series = Nuova serie
+totals = Totali
+total = Totale
+totals_note = A parità di totale la posizione e la vittoria sono condivise. Un trattino: partita in corso o punti segreti.
+match_number = Partita { $n }
+no_series_matches = Nessuna partita ne fa ancora parte.
+add_match = Aggiungi una partita
+match_of_these = Una partita di queste persone
+no_candidates = Non c’è un’altra partita da aggiungere.
+remove_series = Rimuovi la serie
+remove_series_help = Le partite restano; sparisce solo il totale.
+remove_series_sure = Non serve più
+how_many_matches = Quante partite
+finished_count =
+    { $n ->
+        [one] Una partita finita.
+       *[other] { $n } partite finite.
+    }

@@ -375,7 +375,7 @@ def test_a_name_in_any_script_is_kept_and_told(api: httpx.Client, name: str, kep
 # --- addresses, methods, queries ---
 
 NOWHERE = (
-    "/matches",
+    "/match",
     "/nope",
     "/api/v1",
     "/api/v2/games",

@@ -62,7 +62,7 @@ def addresses(api: httpx.Client) -> list[str]:
         "/problems",
         "/problems/busy",
         "/docs",
-        "/docs/scalar.js",
+        "/docs/redoc.js",
         "/openapi.json",
     )
     after = f"?after_position={match['position']}"

@@ -10,6 +10,7 @@ import pytest
 
 from domain.registry import GAMES
 from service.http.preferences import LANGUAGE, THEME
+from service.web.words import WORDS
 from tests.service.api.test_pages import HTML, Outline, page, session, submit, token_of
 from tests.service.scenes import BASE, MATCHES, dealt, drawn, known, make_player, whole
 
@@ -29,6 +30,10 @@ class Club(NamedTuple):
 
 @pytest.fixture(scope="module")
 def club(api: httpx.Client) -> Club:
+    return made_club(api)
+
+
+def made_club(api: httpx.Client) -> Club:
     people = {name: make_player(api, name) for name in ("Ada", "Bruno", "Chiara", "Dario")}
     ada, bruno, chiara, dario = people.values()
     shown = whole(api, seats=known(ada, bruno, chiara), place="Bologna", played_on="2026-01-16", tags=["league"])
@@ -148,7 +153,7 @@ def test_who_sits_in_private_matches_only_is_nobody_here(api: httpx.Client, publ
 
 @pytest.mark.parametrize("query", ["player=x", "played_from=yesterday", "seats=99", "status=lost", "series=1"])
 def test_a_filter_that_has_no_meaning_is_refused(public: httpx.Client, query: str) -> None:
-    assert "isn’t right" in page(public, f"/matches?{query}", 400)
+    assert WORDS["en"]["fault_400"] in page(public, f"/matches?{query}", 400)
     page(public, "/matches?game=chess", 404)
     page(public, f"/matches?series={uuid4()}", 404)
 
@@ -167,7 +172,7 @@ def test_a_tie_says_that_it_was_broken(api: httpx.Client, public: httpx.Client) 
     seats = api.get(f"{MATCHES}/{match['id']}").json()["standings"]
     scores = {seat["score"] for seat in seats if seat["winner"]}
     broken = any(seat["score"] in scores for seat in seats if not seat["winner"])
-    assert ("won the tie-break" in page(public, "/matches?place=close")) is broken
+    assert (WORDS["en"]["tie_break_won"] in page(public, "/matches?place=close")) is broken
 
 
 # --- games ---
@@ -195,7 +200,7 @@ def test_a_game_has_leaders_records_and_charts_with_tables(api: httpx.Client, pu
         records = client.get(f"{BASE}/games/klunker/records").json()["records"]
         assert all(f'<th scope="row">{record["title"]}</th>' in text for record in records)
         charts = Outline(text).all("svg", role="img")
-        assert len(charts) == text.count("<figure") == text.count("The numbers as a table")
+        assert len(charts) == text.count("<figure") == text.count(WORDS["en"]["table_of"])
         assert all(chart["aria-label"] for chart in charts)
     page(public, "/games/chess", 404)
     assert public.get("/games/chess/picture").status_code == 404
@@ -209,7 +214,7 @@ def test_a_leaderboard_is_sorted_and_filtered(public: httpx.Client, club: Club) 
         names = re.findall(r'<th scope="row"><a href="[^"]+"><bdi>([^<]+)</bdi>', text)
         assert names == [leader["player"]["name"] for leader in leaders]
         assert f"{BASE}{path}?sort={sort}" in text
-    assert "Nobody has finished a match yet" in page(public, f"{path}?place=Nowhere")
+    assert WORDS["en"]["no_leaders"] in page(public, f"{path}?place=Nowhere")
     page(public, f"{path}?sort=beauty", 400)
 
 
@@ -248,7 +253,7 @@ def test_people_are_found_by_name(api: httpx.Client, public: httpx.Client, club:
     seen = page(public, "/players?name=BRU")
     assert "<bdi>Bruno</bdi>" in seen
     assert "<bdi>Ada</bdi>" not in seen
-    assert "Nobody is called that" in page(public, "/players?name=Dario")
+    assert WORDS["en"]["nobody_found"] in page(public, "/players?name=Dario")
     assert "<bdi>Dario</bdi>" in page(api, "/players?name=dario")
 
 

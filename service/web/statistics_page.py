@@ -1,0 +1,164 @@
+"""The page of statistics: filters that compose, charts, tables, and the same matches as CSV and from the API."""
+
+import csv
+from collections.abc import AsyncIterator
+from datetime import date
+from io import StringIO
+from typing import Any, Final
+
+from litestar import Response, get
+from litestar.di import NamedDependency
+from litestar.response import Stream
+from msgspec.structs import replace
+
+from domain.kernel.words import Words
+from domain.match.parts import Status
+from domain.registry import GAMES
+from replays.exports.scores import plain_cell
+from service.api.match_list import listed
+from service.api.match_query import MATCHES, MatchQuery
+from service.api.persons import person_of
+from service.api.schemas.matches import MatchItem
+from service.api.statistics_answers import game_statistics
+from service.auth.access import Principal
+from service.http.negotiation import language_of
+from service.http.pagination import Place, read_cursor
+from service.http.requests import AnyRequest
+from service.process.container import Services
+from service.queries.filters import MatchFilter
+from service.queries.statistics.results import GameFigures
+from service.web.figures import spread_charts, turn_chart
+from service.web.filters import FILTERS, Filters, filter_form, matches_of_series
+from service.web.player_page import game_lines, opponents_of
+from service.web.plots import Chart
+from service.web.rendering import page
+from service.web.visitor import visitor_of
+from service.web.words import WORDS, decimal, duration_of
+
+_PATH: Final = "/statistics"
+_CSV: Final = "/statistics/matches.csv"
+_BATCH: Final = 500
+
+_HEADS: Final = (
+    "match", "game", "played_on", "place", "seat", "player", "score", "rank", "winner", "steps", "duration", "tags",
+)  # fmt: skip
+
+
+@get(_PATH, include_in_schema=False, dependencies=FILTERS)
+async def statistics_page(
+    services: NamedDependency[Services], request: AnyRequest, filters: NamedDependency[Filters]
+) -> Response[bytes]:
+    """The finished matches that the filters name, in numbers, as far as they may be listed."""
+    principal = await visitor_of(services, request)
+    language = language_of(request)
+    w = WORDS[language]
+    wanted = filters.wanted(principal, await matches_of_series(services, principal, filters))
+    form = await filter_form(
+        services,
+        principal,
+        filters,
+        _PATH,
+        ("game", "player", "with", "series", "seats", "played_from", "played_to", "place", "tag"),
+    )
+    person = None if filters.player is None else await person_of(services, principal, filters.player)
+    spread = await services.statistics.distributions(wanted)
+    charts = spread_charts(spread, w, of_person=person is not None, by_game=filters.game is None)
+    facts: list[tuple[str, str]] = []
+    if filters.game is not None:
+        figures = await services.statistics.game(GAMES[filters.game], wanted)
+        facts, chart = _of_game(filters.game, figures, w, request)
+        charts += [chart] if chart and person is None else []
+    lines, opponents = [], []
+    if person is not None:
+        lines = game_lines(await services.statistics.player(wanted), [])
+        opponents = [] if filters.companion else await opponents_of(services, wanted)
+    return page(
+        request,
+        "statistics.html",
+        form=form,
+        matches=spread.matches,
+        person=person,
+        facts=facts,
+        lines=lines,
+        opponents=opponents,
+        charts=charts,
+        listed=filters.link("/matches", status="finished"),
+        csv=filters.link(_CSV),
+        api=_api(filters),
+    )
+
+
+def _of_game(
+    key: str, figures: GameFigures, w: Words, request: AnyRequest
+) -> tuple[list[tuple[str, str]], Chart | None]:
+    """What a game's matches have on average, and who wins from where."""
+    language = language_of(request)
+    answer = game_statistics(GAMES[key], MatchQuery(game=key), figures, language, 0)
+    facts = [
+        (w["shared_wins"], str(answer.shared.count)),
+        (w["mean_score"], decimal(answer.score.mean, language)),
+        (w["mean_winning_score"], decimal(answer.winning_score.mean, language)),
+        (w["mean_margin"], decimal(answer.margin.mean, language)),
+        (w["mean_steps"], decimal(answer.steps.mean, language)),
+    ]
+    if answer.duration.mean is not None:
+        facts.append((w["mean_duration"], duration_of(answer.duration.mean, language)))
+    facts += [(w("mean_per_seat", title=one.title), decimal(one.mean, language)) for one in answer.figures]
+    return (facts if answer.matches.count else []), turn_chart(answer.by_turn, w, language)
+
+
+def _api(filters: Filters) -> str | None:
+    """Where the API has the same; None where it knows no such filter."""
+    if filters.series is not None:
+        return None
+    asked = replace(filters, game=None, player=None, status=None)
+    if filters.player is not None:
+        return asked.link(f"/api/v1/players/{filters.player}/statistics", game=filters.game)
+    if filters.game is not None:
+        return asked.link(f"/api/v1/games/{filters.game}/statistics")
+    return asked.link(MATCHES, status="finished", counted="true")
+
+
+@get(_CSV, include_in_schema=False, dependencies=FILTERS)
+async def matches_csv(
+    services: NamedDependency[Services], request: AnyRequest, filters: NamedDependency[Filters]
+) -> Stream:
+    """The same matches as a table (RFC 4180): a line a seat; what may not be known is left empty."""
+    principal = await visitor_of(services, request)
+    among = await matches_of_series(services, principal, filters)
+    wanted = replace(filters, status=filters.status or Status.FINISHED).wanted(principal, among, counted=True)
+    headers = {
+        "Content-Disposition": 'attachment; filename="matches.csv"',
+        "Cache-Control": "private, no-cache",
+        "Vary": "Authorization, Cookie",
+        "X-Content-Type-Options": "nosniff",
+    }
+    return Stream(_lines(services, principal, wanted), media_type="text/csv", headers=headers)
+
+
+async def _lines(services: Services, principal: Principal, wanted: MatchFilter) -> AsyncIterator[bytes]:
+    """The table, some hundred matches at a time."""
+    yield _written([_HEADS])
+    cursor: str | None = None
+    while True:
+        after = read_cursor(cursor, tuple[date, Place])
+        items, cursor = await listed(services, principal, wanted, "-played_on", after, _BATCH)
+        yield _written([cells for item in items for cells in _cells(item)])
+        if cursor is None:
+            return
+
+
+def _cells(item: MatchItem) -> list[tuple[Any, ...]]:
+    return [
+        (
+            item.id, item.game, item.played_on, item.place, seat.seat, seat.player.name, seat.score, seat.rank,
+            "" if seat.winner is None else int(seat.winner), item.step, item.duration, " ".join(item.tags),
+        )
+        for seat in item.seats
+    ]  # fmt: skip
+
+
+def _written(rows: list[tuple[Any, ...]]) -> bytes:
+    text = StringIO(newline="")
+    csv.writer(text).writerows([plain_cell(cell) for cell in row] for row in rows)
+    return text.getvalue().encode()

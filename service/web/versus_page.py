@@ -1,0 +1,118 @@
+"""The page of two people: how they do against each other."""
+
+from datetime import date
+from typing import Final
+
+from litestar import Response, get
+from litestar.di import NamedDependency
+from msgspec import Struct
+
+from service.api.match_list import listed
+from service.api.parameters import Cursor
+from service.api.persons import person_of
+from service.api.players import PlayerId
+from service.api.statistics import OtherId
+from service.http.negotiation import language_of
+from service.http.pagination import Place, read_cursor
+from service.http.requests import AnyRequest
+from service.problems.details import ProblemError
+from service.problems.kinds import INVALID_REQUEST
+from service.process.container import Services
+from service.queries.statistics.results import DuelResults
+from service.web.filters import Filters
+from service.web.player_page import title_of
+from service.web.plots import Chart, Column, bars
+from service.web.rendering import page
+from service.web.tables import match_lines
+from service.web.visitor import visitor_of
+from service.web.words import WORDS
+
+_MATCHES: Final = 20
+
+
+class DuelLine(Struct, frozen=True):
+    """Two people in one game, or in all: who won, whose score was the better, and by how much on average."""
+
+    title: str
+    matches: int
+    wins: int
+    other_wins: int
+    better: int
+    equal: int
+    worse: int
+    difference: float | None
+
+
+@get("/players/{player_id:uuid}/against/{other:uuid}", include_in_schema=False)
+async def versus_page(
+    player_id: PlayerId,
+    other: OtherId,
+    services: NamedDependency[Services],
+    request: AnyRequest,
+    cursor: Cursor = None,
+) -> Response[bytes]:
+    """The matches in which both sat, as far as they may be listed."""
+    principal = await visitor_of(services, request)
+    person, opponent = [await person_of(services, principal, one) for one in (player_id, other)]
+    if person.id == opponent.id:
+        raise ProblemError(INVALID_REQUEST, "It takes two different people.", parameter="other")
+    filters = Filters(player=person.id, companion=opponent.id)
+    wanted = filters.wanted(principal)
+    duels = await services.statistics.duels(wanted)
+    items, older = await listed(
+        services, principal, wanted, "-played_on", read_cursor(cursor, tuple[date, Place]), _MATCHES
+    )
+    w = WORDS[language_of(request)]
+    path = f"/players/{person.id}/against/{opponent.id}"
+    total = _total(duels, w["all_games"])
+    return page(
+        request,
+        "versus.html",
+        person=person,
+        other=opponent,
+        total=total,
+        lines=[*map(_line, duels), *([total] if len(duels) > 1 else [])],
+        charts=[_chart(total, person.name, opponent.name, w["wins"], w["person"])] if total.matches else [],
+        matches=match_lines(items),
+        older=None if older is None else f"{path}?cursor={older}#matches",
+        newest=None if cursor is None else f"{path}#matches",
+        api=f"/api/v1/players/{person.id}/versus/{opponent.id}",
+    )
+
+
+def _line(duel: DuelResults) -> DuelLine:
+    return DuelLine(
+        title_of(duel.game),
+        duel.matches,
+        duel.wins,
+        duel.other_wins,
+        duel.better,
+        duel.equal,
+        duel.worse,
+        duel.difference.mean,
+    )
+
+
+def _total(duels: list[DuelResults], title: str) -> DuelLine:
+    """All games together; points of different games aren't added up."""
+    lines = [_line(duel) for duel in duels]
+
+    def added_up(name: str) -> int:
+        return sum(getattr(one, name) for one in lines)
+
+    return DuelLine(
+        title=title,
+        matches=added_up("matches"),
+        wins=added_up("wins"),
+        other_wins=added_up("other_wins"),
+        better=added_up("better"),
+        equal=added_up("equal"),
+        worse=added_up("worse"),
+        difference=lines[0].difference if len(lines) == 1 else None,
+    )
+
+
+def _chart(total: DuelLine, name: str, other: str, title: str, head: str) -> Chart:
+    values = [Column(name, total.wins, str(total.wins)), Column(other, total.other_wins, str(total.other_wins))]
+    rows = [(name, str(total.wins)), (other, str(total.other_wins))]
+    return Chart(title, bars(values, title), (head, title), rows)

@@ -1,0 +1,183 @@
+"""Finding one's way without script: what a newcomer looks for is three taps away, and every page is light and sound."""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, Final, NamedTuple
+
+import httpx
+import pytest
+from selenium import webdriver
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+from tests.browser.accessibility import findings
+from tests.browser.test_pages import SIZES, Browser, driver  # noqa: F401  # a fixture
+from tests.service.conftest import running_service
+from tests.service.scenes import BASE, MATCHES, known, make_player, whole
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser")]
+
+MOST_BYTES: Final = 150_000
+"""What a page takes with everything it loads, as it is sent."""
+
+MOST_TAPS: Final = 3
+
+
+class Site(NamedTuple):
+    """A service, and what there is to be found."""
+
+    api: httpx.Client
+    ada: str
+    bruno: str
+    last_friday: dict[str, Any]
+    series: str
+
+
+@pytest.fixture(scope="module")
+def site(new_database: Callable[[], str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with running_service(new_database(), tmp_path_factory.mktemp("data")) as api:
+        people = [make_player(api, name) for name in ("Ada", "Bruno", "Chiara")]
+        earlier = whole(api, seats=known(*people), place="Bologna", played_on="2026-01-09")
+        friday = whole(api, seats=known(*people), place="Bologna", played_on="2026-01-16")
+        body = {"game": "klunker", "players": [one["id"] for one in people], "matches": [earlier["id"]]}
+        series = api.post(f"{BASE}/series", json=body).json()
+        for path in (
+            MATCHES,
+            f"{BASE}/games/klunker/leaderboard",
+            f"{BASE}/games/klunker/statistics",
+            f"{BASE}/series",
+        ):
+            assert api.get(path, params={"after_position": series["position"]}).status_code == 200
+        yield Site(api, people[0]["id"], people[1]["id"], friday, series["id"])
+
+
+@contextmanager
+def window(driver: webdriver.Chrome, base: str, size: str) -> Iterator[Browser]:  # noqa: F811
+    width, height = SIZES[size]
+    driver.execute_cdp_cmd("Network.clearBrowserCookies", {})
+    metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": size == "phone"}
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    yield Browser(driver, base.rstrip("/"))
+
+
+@pytest.fixture(params=sorted(SIZES))
+def browser(driver: webdriver.Chrome, site: Site, request: pytest.FixtureRequest) -> Iterator[Browser]:  # noqa: F811
+    """A browser without script and without a cache."""
+    driver.execute_cdp_cmd("Network.setCacheDisabled", {"cacheDisabled": True})
+    driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+    try:
+        with window(driver, str(site.api.base_url), request.param) as opened:
+            yield opened
+            opened.verify()
+    finally:
+        driver.execute_cdp_cmd("Network.setCacheDisabled", {"cacheDisabled": False})
+        driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
+
+
+def pages(site: Site) -> list[str]:
+    return [
+        "/",
+        "/matches?game=klunker&place=Bologna",
+        f"/matches/{site.last_friday['id']}",
+        "/games",
+        "/games/klunker",
+        "/games/klunker/rules",
+        "/games/klunker/leaderboard?sort=rating",
+        "/players",
+        f"/players/{site.ada}",
+        f"/players/{site.ada}/against/{site.bruno}",
+        "/series",
+        f"/series/{site.series}",
+        "/statistics",
+        "/statistics?game=klunker",
+        f"/statistics?player={site.ada}",
+    ]
+
+
+def tap(browser: Browser, *selectors: str) -> None:
+    """Follows links from the home page, as many as a newcomer may need."""
+    browser.open("/")
+    assert len(selectors) <= MOST_TAPS
+    for selector in selectors:
+        found = browser.find(selector)
+        assert found.is_displayed()
+        found.click()
+
+
+def test_what_a_newcomer_looks_for_is_three_taps_away(browser: Browser, site: Site) -> None:
+    tap(browser, ".sections a[href='/games']", "a[href='/games/klunker']")
+    leader = site.api.get(f"{BASE}/games/klunker/leaderboard").json()["items"][0]["player"]["name"]
+    assert browser.text(".leaders tbody tr:first-child th") == leader
+    tap(browser, f"a[href='/players/{site.ada}']", f"a[href='/players/{site.ada}/against/{site.bruno}']")
+    assert "Bruno" in browser.text("h1")
+    assert browser.text(".leaders tbody td") == "2"
+    tap(browser, ".sections a[href='/games']", "a[href='/games/klunker']", "a[href='/games/klunker/rules']")
+    assert browser.find("[id='K6.4']").is_displayed()
+    tap(browser, f"a.match[href='/matches/{site.last_friday['id']}']")
+    assert "16 January 2026" in browser.driver.page_source
+
+
+def test_every_page_is_light_and_wide_enough_for_fingers(browser: Browser, site: Site) -> None:
+    for path in pages(site):
+        browser.driver.get_log("performance")
+        browser.open(path)
+        assert sent(browser) < MOST_BYTES, path
+        small = [
+            link.get_attribute("outerHTML")
+            for link in browser.driver.find_elements(By.CSS_SELECTOR, "a, button, select, summary, input")
+            if link.is_displayed() and 0 < link.size["height"] < 24 and link.get_attribute("class") != "skip"
+        ]
+        assert small == [], path
+        width = browser.find("main").size["width"]
+        assert width <= browser.driver.get_window_size()["width"]
+
+
+def sent(browser: Browser) -> int:
+    """The bytes of all answers, as they came over the wire."""
+    log = "\n".join(line["message"] for line in browser.driver.get_log("performance"))
+    return sum(int(number) for number in re.findall(r'"Network\.loadingFinished".*?"encodedDataLength":(\d+)', log))
+
+
+def test_the_keyboard_gets_everywhere(browser: Browser, site: Site) -> None:
+    for path in pages(site):
+        browser.open(path)
+        browser.press(Keys.TAB)
+        assert browser.driver.switch_to.active_element.get_attribute("class") == "skip", path
+        browser.press(Keys.ENTER)
+        browser.press(Keys.TAB)
+        inside = browser.driver.switch_to.active_element
+        assert inside.find_elements(By.XPATH, "ancestor::main") or inside.find_elements(By.XPATH, "ancestor::footer")
+
+
+def test_language_and_theme_are_switched_without_script(browser: Browser, site: Site) -> None:
+    browser.open("/games/klunker")
+    browser.find("button[value=it]").click()
+    assert browser.find("html").get_attribute("lang") == "it"
+    assert browser.driver.current_url.endswith("/games/klunker")
+    browser.find("button[value=dark]").click()
+    assert browser.find("body").value_of_css_property("background-color") == "rgba(20, 23, 26, 1)"
+    browser.find("button[value=light]").click()
+    assert browser.find("body").value_of_css_property("background-color") == "rgba(246, 243, 236, 1)"
+
+
+def test_filters_are_a_form_that_stays_in_the_address(browser: Browser, site: Site) -> None:
+    browser.open("/matches")
+    browser.find(".filters summary").click()
+    browser.find("#filter-place").send_keys("bolo", Keys.ENTER)
+    assert "place=bolo" in browser.driver.current_url
+    assert len(browser.driver.find_elements(By.CSS_SELECTOR, "a.match")) == 2
+    browser.find(".chips a").click()
+    assert browser.driver.current_url.endswith("/matches")
+
+
+@pytest.mark.parametrize("size", sorted(SIZES))
+def test_axe_finds_nothing_on_any_page(driver: webdriver.Chrome, site: Site, size: str) -> None:  # noqa: F811
+    with window(driver, str(site.api.base_url), size) as browser:
+        found = {path: broken for path in pages(site) if (broken := _findings(browser, path))}
+        assert found == {}
+
+
+def _findings(browser: Browser, path: str) -> list[str]:
+    browser.open(path)
+    return findings(browser)

@@ -1,0 +1,84 @@
+"""Charts: what is drawn of numbers, and how values are put into classes."""
+
+from datetime import date
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from service.web.plots import HEIGHT, WIDTH, Column, Point, bars, columns, histogram, line
+
+NASTY = '<script>"&'
+
+
+def drawn(svg: str) -> ET.Element:
+    return ET.fromstring(svg)
+
+
+def test_columns_stand_for_values_and_their_parts() -> None:
+    picture = drawn(columns([Column("0", 4, "four", 1), Column("1", 2, "two"), Column(NASTY, 0, "none")], NASTY))
+    assert picture.get("aria-label") == NASTY
+    heights = [float(rect.get("height") or 0) for rect in picture.iter("rect") if rect.get("class") == "all"]
+    assert heights[0] == pytest.approx(2 * heights[1], abs=0.2)
+    assert heights[2] == 0
+    parts = [float(rect.get("height") or 0) for rect in picture.iter("rect") if rect.get("class") == "part"]
+    assert parts == [pytest.approx(heights[0] / 4, abs=0.2)]
+    assert [title.text for title in picture.iter("title")] == ["four", "two", "none"]
+
+
+@pytest.mark.parametrize("number", [1, 7, 60, 400])
+def test_labels_do_not_touch(number: int) -> None:
+    picture = drawn(columns([Column(f"{place}0–{place}9", place, "x") for place in range(number)], "many"))
+    labels = [text for text in picture.iter("text") if text.get("text-anchor") == "middle"]
+    ends = 0.0
+    for label in labels:
+        half = len(label.text or "") * 7.2 / 2
+        x = float(label.get("x") or 0)
+        assert x - half >= ends
+        ends = x + half
+    assert ends <= WIDTH + 20
+
+
+def test_bars_have_names_and_numbers_inside_the_picture() -> None:
+    picture = drawn(
+        bars([Column("Halunken und Spelunken for ever and ever", 12, "12 (3)"), Column("B", 0, "0")], "Games")
+    )
+    for rect in picture.iter("rect"):
+        assert float(rect.get("x") or 0) + float(rect.get("width") or 0) <= WIDTH
+    assert [text.text for text in picture.iter("text")][1::2] == ["12 (3)", "0"]
+
+
+@pytest.mark.parametrize("days", [(1,), (1, 1, 1), (1, 2, 9, 28)])
+def test_a_line_stays_in_its_frame(days: tuple[int, ...]) -> None:
+    points = [Point(date(2026, 3, day), 25 - place, f"{day}", 8.0 - place) for place, day in enumerate(days)]
+    picture = drawn(line(points, "Rating", ("1 March", "28 March")))
+    (path,) = picture.iter("polyline")
+    places = [tuple(map(float, pair.split(","))) for pair in (path.get("points") or "").split()]
+    assert len(places) == len(days)
+    assert all(0 <= x <= WIDTH and 0 <= y <= HEIGHT for x, y in places)
+    assert [x for x, _ in places] == sorted(x for x, _ in places)
+    (band,) = picture.iter("polygon")
+    assert len((band.get("points") or "").split()) == 2 * len(days)
+
+
+def test_a_long_line_is_thinned_to_its_ends() -> None:
+    points = [Point(date.fromordinal(737_000 + day), day % 7, "x") for day in range(5_000)]
+    (path,) = drawn(line(points, "long", ("a", "b"))).iter("polyline")
+    places = (path.get("points") or "").split()
+    assert len(places) <= 301
+    assert places[0].startswith("36.0,")
+    assert places[-1].startswith("352.0,")
+
+
+def test_nothing_is_drawn_of_nothing() -> None:
+    for svg in (columns([], "none"), bars([], "none"), line([], "none", ())):
+        drawn(svg)
+    assert histogram([]) == []
+
+
+def test_values_are_put_into_equal_classes() -> None:
+    counts = [(-3, 1, 0), (0, 2, 1), (59, 4, 4)]
+    classes = histogram(counts, most=10)
+    assert classes[0][:2] == (-10, -1)
+    assert [number for _, _, number, _ in classes] == [1, 2, 0, 0, 0, 0, 4]
+    assert sum(special for *_, special in classes) == 5
+    assert len(histogram([(value, 1, 0) for value in range(100_000)])) <= 30
