@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from domain.kernel.languages import Language
 from domain.kernel.pending import Pending
 from domain.kernel.standing import Standing
+from domain.kernel.titles import title_of
 from domain.kernel.viewer import Viewer
 from domain.match.events import ActionPlayed
 from domain.match.match import Match
@@ -162,7 +163,9 @@ def _differing(before: Any, now: Any) -> tuple[Any, Any]:
 def chapter_title(position: Position, language: Language) -> ChapterTitle:
     """Where in the match `position` is, in words."""
     chapter = position.chapter
-    return ChapterTitle(chapter.round, chapter.phase.key, getattr(chapter.phase, language))
+    return ChapterTitle(
+        chapter.round, chapter.phase.key, title_of(position.match.game, "phase", chapter.phase.key, language)
+    )
 
 
 def parts(positions: Iterable[Position], language: Language) -> list[Part]:

@@ -10,39 +10,46 @@ from typing import Final
 
 from msgspec import Struct
 
+from domain.kernel.languages import Language
+from domain.kernel.words import KERNEL, Texts
+
+TEXTS: Final = Texts("domain.annotations", KERNEL)
+
 
 class Glyph(Struct, frozen=True):
     """What a number stands for.
 
     Attributes:
         symbol: as it is printed beside a move.
-        en, it: the same in words, in English and Italian.
     """
 
+    number: int
     symbol: str
-    en: str
-    it: str
+
+    def meaning(self, language: Language) -> str:
+        """The same in words."""
+        return TEXTS[language][f"glyph_{self.number}"]
 
 
 GLYPHS: Final[Mapping[int, Glyph]] = MappingProxyType(
     {
-        1: Glyph("!", "good move", "buona mossa"),
-        2: Glyph("?", "mistake", "errore"),
-        3: Glyph("!!", "excellent move", "mossa eccellente"),
-        4: Glyph("??", "blunder", "errore grave"),
-        5: Glyph("!?", "interesting move", "mossa interessante"),
-        6: Glyph("?!", "doubtful move", "mossa dubbia"),
-        7: Glyph("□", "forced move: the only good one", "mossa forzata: l’unica buona"),
-        8: Glyph("□", "the only legal move", "l’unica mossa lecita"),
-        9: Glyph("???", "worst move", "mossa pessima"),
-        10: Glyph("=", "level position", "posizione pari"),
-        13: Glyph("∞", "unclear position", "posizione poco chiara"),
-        140: Glyph("∆", "with the idea", "con l’idea"),
-        141: Glyph("∇", "aimed against", "contro"),
-        142: Glyph("⌓", "better is", "è meglio"),
-        143: Glyph("≤", "worse is", "è peggio"),
-        145: Glyph("RR", "editor's remark", "nota del curatore"),
-        146: Glyph("N", "novelty", "novità"),
+        1: Glyph(1, "!"),
+        2: Glyph(2, "?"),
+        3: Glyph(3, "!!"),
+        4: Glyph(4, "??"),
+        5: Glyph(5, "!?"),
+        6: Glyph(6, "?!"),
+        7: Glyph(7, "□"),
+        8: Glyph(8, "□"),
+        9: Glyph(9, "???"),
+        10: Glyph(10, "="),
+        13: Glyph(13, "∞"),
+        140: Glyph(140, "∆"),
+        141: Glyph(141, "∇"),
+        142: Glyph(142, "⌓"),
+        143: Glyph(143, "≤"),
+        145: Glyph(145, "RR"),
+        146: Glyph(146, "N"),
     }
 )
 """The glyphs by their numbers."""

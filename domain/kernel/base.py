@@ -10,6 +10,7 @@ A game may as well offer what :class:`~domain.kernel.game.Game` lists without de
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from sys import modules
 from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import convert
@@ -25,6 +26,7 @@ from domain.kernel.pending import Finished, Pending
 from domain.kernel.plain import plain_sentence
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import Viewer
+from domain.kernel.words import KERNEL, Texts
 
 O = TypeVar("O", bound=Options)  # noqa: E741
 A = TypeVar("A", bound=SeatAction | ChanceAction)
@@ -37,6 +39,7 @@ class GameBase(ABC, Generic[O, A, F, S]):
 
     Attributes:
         chance: whether some of the actions are outcomes of chance; found in `action_type`.
+        texts: what it says to people; without its own, the files in the folder ``locales`` of its package, if any.
     """
 
     meta: Meta
@@ -46,6 +49,7 @@ class GameBase(ABC, Generic[O, A, F, S]):
     view_type: Any
     demos: tuple[Setup[O], ...]
     figures: tuple[Figure, ...] = ()
+    texts: Texts
     chance: ClassVar[bool]
 
     def __init_subclass__(cls) -> None:
@@ -62,6 +66,8 @@ class GameBase(ABC, Generic[O, A, F, S]):
             raise TypeError(f"{cls.__name__} has chance, so its options have to be ChanceOptions")
         if cls.chance and cls.draw is GameBase.draw:
             raise TypeError(f"{cls.__name__} has chance, so it has to define draw")
+        if not hasattr(cls, "texts"):
+            cls.texts = Texts(modules[cls.__module__].__package__ or KERNEL.package, KERNEL)
         if not hasattr(cls, "demos"):
             options = convert({"dealing": SERVER} if cls.chance else {}, cls.options_type)
             cls.demos = tuple(Setup(seats, options) for seats in cls.meta.seats)

@@ -6,11 +6,9 @@ from msgspec import Struct
 
 
 class Phase(Struct, frozen=True):
-    """A phase of a round, or of the set-up; `key` is stable, the titles are for people."""
+    """A phase of a round, or of the set-up: its key is stable, and the game's words have a title ``phase_<key>``."""
 
     key: str
-    en: str
-    it: str
 
 
 class Chapter(Struct, frozen=True):
@@ -20,8 +18,8 @@ class Chapter(Struct, frozen=True):
     phase: Phase
 
 
-PLAY: Final = Phase("play", "The game", "La partita")
+PLAY: Final = Phase("play")
 """The phase of all positions of a game that has none of its own."""
 
-END: Final = Phase("end", "The end", "La fine")
+END: Final = Phase("end")
 """The phase of the last position."""

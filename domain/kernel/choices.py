@@ -145,8 +145,8 @@ class Wording(Protocol):
 class HasWording(Protocol):
     """A game that has its own words for choices; without them fields and values are called as on the wire."""
 
-    tie_breaks: Mapping[Language, tuple[str, ...]]
-    """What breaks a tie, in words, as many as a standing has numbers for it."""
+    tie_breaks: tuple[str, ...]
+    """What breaks a tie: keys of the game's words, as many as a standing has numbers for it."""
 
     def wording(self, state: Any, seat: int | None, names: Sequence[str], language: Language) -> Wording:
         """The words for what `seat` may do at `state`, or for what chance may: nothing in them is secret to it."""

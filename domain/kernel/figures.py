@@ -13,23 +13,16 @@ class Figure(Struct, frozen=True):
     may know its figures.
 
     Attributes:
-        key: its name in the API, in snake case, the game's own.
+        key: its name in the API, in snake case, the game's own; the game's words have a title ``figure_<key>``.
         clause: the clause of the rules that it is about.
-        en, it: its title for people.
         count: seats and amounts, which are added up; it is given the outcome of one action, all facts of it.
         per: the key of the figure that it is divided by, where the ratio is what is interesting.
     """
 
     key: str
     clause: str
-    en: str
-    it: str
     count: Callable[[Sequence[Any]], Iterable[tuple[int, int]]]
     per: str | None = None
-
-    def title(self, language: str) -> str:
-        """Its title in ``en`` or ``it``."""
-        return self.it if language == "it" else self.en
 
 
 def counted(figure: Figure, line: Iterable[Sequence[Any]], seats: int) -> tuple[int, ...]:

@@ -132,7 +132,7 @@ class Messages:
 
         def selected(values: Values) -> str:
             value = selector(values)
-            chosen = variants.get(value)
+            chosen = variants.get(str(value) if isinstance(value, str) else value)  # a member of an enumeration, too
             if chosen is None and isinstance(value, int | float):
                 chosen = variants.get(category(value))
             return (chosen or default)(values)

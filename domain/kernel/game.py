@@ -16,6 +16,7 @@ from domain.kernel.legal import Legal
 from domain.kernel.pending import Pending
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import Viewer
+from domain.kernel.words import Texts
 
 SERVER: Final = "server"
 """The dealing with which the service itself draws whatever chance decides."""
@@ -107,6 +108,9 @@ class Game(Protocol[O, A, F, S]):
     """Set-ups with server dealing, one for each way to play the game: what a demonstration records."""
     figures: tuple[Figure, ...]
     """What is counted of a match beside its score, in the order in which it is shown."""
+
+    texts: Texts
+    """What the game says to people: titles of phases (``phase_<key>``), figures (``figure_<key>``) and options."""
 
     def starting_seat(self, options: O) -> int | None:
         """The seat that begins a match with these options; None where the game has none."""

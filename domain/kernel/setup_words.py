@@ -4,30 +4,16 @@ from typing import Protocol, runtime_checkable
 
 from msgspec import Struct
 
-from domain.kernel.languages import Language
-
-
-class Bilingual(Struct, frozen=True):
-    """One text in each language."""
-
-    en: str
-    it: str
-
-    def __getitem__(self, language: Language) -> str:
-        return self.it if language == "it" else self.en
-
 
 class OptionValue(Struct, frozen=True):
     """One value of an option.
 
     Attributes:
         value: as on the wire; text, number or truth value.
-        words: what it means, in a few words or a sentence.
         seats: the numbers of players that it is for; none is all.
     """
 
     value: str | int | bool
-    words: Bilingual
     seats: tuple[int, ...] = ()
 
     @property
@@ -41,10 +27,12 @@ class OptionValue(Struct, frozen=True):
 
 
 class OptionWords(Struct, frozen=True):
-    """An option of the game and its values, the usual one first."""
+    """An option of the game and its values, the usual one first.
+
+    The game's words have a title ``option_<name>``, and for each value a text ``option_<name>_<key>``.
+    """
 
     name: str
-    title: Bilingual
     choices: tuple[OptionValue, ...]
 
     def chosen(self, key: str, seats: int) -> OptionValue | None:
@@ -60,6 +48,3 @@ class HasSetupWords(Protocol):
 
     setup_words: tuple[OptionWords, ...]
     """The options that a form asks for, in their order."""
-
-
-DEALING = Bilingual("Where the cards come from", "Da dove vengono le carte")

@@ -33,6 +33,10 @@ class Words(Mapping[str, str]):
     def __len__(self) -> int:
         return len(self.messages.entries)
 
+    def names(self, key: str, variable: str, values: Iterable[str]) -> dict[str, str]:
+        """The text `key` for each of the values of its one variable."""
+        return {value: self(key, **{variable: value}) for value in values}
+
     def template(self, key: str) -> str:
         """A text with each variable as ``{name}``, for a script to fill in."""
         return self.messages.resolver(key)(_Placeholders())

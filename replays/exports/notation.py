@@ -17,37 +17,11 @@ from domain.kernel.standing import Standing
 from domain.match.match import Match
 from domain.match.parts import Status
 from replays.exports.visitor import Export, ExportContext, Quiet, Stride
+from replays.exports.words import WORDS
 from replays.frames import ChapterTitle
 from replays.notebook import PlacedAnnotation, PlacedVariation
 
 _INDENT: Final = "    "
-
-_WORDS: Final[Mapping[str, Mapping[str, str]]] = {
-    "en": {
-        "setup": "Set-up",
-        "round": "Round",
-        "result": "Result",
-        "playing": "still being played",
-        "finished": "finished",
-        "abandoned": "abandoned",
-        "refused": "here the rules end it",
-        "lost": "Without a step",
-        "was": "step",
-        "wins": "wins",
-    },
-    "it": {
-        "setup": "Preparazione",
-        "round": "Turno",
-        "result": "Risultato",
-        "playing": "in corso",
-        "finished": "finita",
-        "abandoned": "interrotta",
-        "refused": "qui le regole la fermano",
-        "lost": "Senza un passo",
-        "was": "passo",
-        "wins": "vince",
-    },
-}
 
 
 class Notation(Quiet):
@@ -73,7 +47,7 @@ class Notation(Quiet):
     def begin(self, context: ExportContext) -> None:
         """The tags."""
         match, narrator = context.match, context.narrator
-        self._context, self._names, self._words = context, narrator.names, _WORDS[narrator.language]
+        self._context, self._names, self._words = context, narrator.names, WORDS[narrator.language]
         tags: dict[str, Any] = {
             "Game": match.game.meta.title,
             "Edition": match.game.meta.edition,
@@ -134,7 +108,7 @@ class Notation(Quiet):
         """What has no step any more, at the end, with the one that it had."""
         if not annotations and not variations:
             return
-        self._write(f"{self._words['lost']}:", before=not self._depth)
+        self._write(f"{self._words['without_step']}:", before=not self._depth)
         self._without_step(annotations)
         for variation in variations:
             opening = f"{self._words['was']} {variation.last_step}: ( {_escaped(variation.variation.title)} …"
@@ -192,7 +166,9 @@ class Notation(Quiet):
             + (f" ({self._words['wins']})" if one.winner else "")
             for one in standings
         )
-        return scores if match.status is Status.FINISHED else f"{scores} – {self._words[match.status.value]}"
+        return (
+            scores if match.status is Status.FINISHED else f"{scores} – {self._words[f'status_{match.status.value}']}"
+        )
 
 
 def _quoted(text: str) -> str:

@@ -1,19 +1,16 @@
 """The scores of every step as a table: CSV (RFC 4180), a line a step, for a spreadsheet or a chart."""
 
 import csv
-from collections.abc import Mapping
 from io import StringIO
 from typing import Any, Final
 
 from replays.exports.visitor import Export, ExportContext, Quiet, Stride
+from replays.exports.words import WORDS
 
 _LEADS_ASTRAY: Final = ("=", "+", "-", "@", "\t")
 """Beginnings of a text that spreadsheets take for a formula."""
 
-_HEADS: Final[Mapping[str, tuple[str, ...]]] = {
-    "en": ("step", "round", "phase", "what happened"),
-    "it": ("passo", "turno", "fase", "cos'è successo"),
-}
+_COLUMNS: Final = ("column_step", "column_round", "column_phase", "column_sentence")
 
 
 class Scores(Quiet):
@@ -25,7 +22,8 @@ class Scores(Quiet):
 
     def begin(self, context: ExportContext) -> None:
         """The heads of the columns."""
-        self._line(*_HEADS[context.narrator.language], *context.narrator.names)
+        words = WORDS[context.narrator.language]
+        self._line(*(words[name] for name in _COLUMNS), *context.narrator.names)
 
     def step(self, stride: Stride) -> None:
         """A line; a score that the viewer may not know is left empty."""

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
+from domain.kernel.titles import title_of
 from domain.match.events import ActionPlayed
 from domain.match.match import Match
 from replays.exports.visitor import ExportContext, Stride, Visitor
@@ -71,7 +72,9 @@ class _Walk:
         view: PlayedView | None = None
         if played is not None:
             view = played_view(match, played, viewer, self._names, narrator.language)
-        title = ChapterTitle(chapter.round, chapter.phase.key, getattr(chapter.phase, narrator.language))
+        title = ChapterTitle(
+            chapter.round, chapter.phase.key, title_of(match.game, "phase", chapter.phase.key, narrator.language)
+        )
         return Stride(match.step, title, view, match.standings(viewer))
 
 

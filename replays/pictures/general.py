@@ -75,7 +75,7 @@ class Table:
         score, language = self.scene.standings[seat].score, self.scene.language
         if score is None:
             return say(language, "secret")
-        return say(language, "point") if score == 1 else say(language, "points", n=score)
+        return say(language, "points", n=score)
 
     def _middle(self, fields: Mapping[str, Any]) -> Block:
         drawn, height, places = self._rows(fields, self.before, _INSET)

@@ -81,7 +81,7 @@ def _what(mark: Mark, places: Places, language: Language) -> str:
 def _glyph_rows(remarks: Sequence[Remark], language: Language) -> Iterator[_Row]:
     for glyph, authors in glyphs_of(remarks).items():
         names = _names(authors, language)
-        meaning: str = getattr(glyph, language)
+        meaning = glyph.meaning(language)
         yield _Row(
             text(0, 4, glyph.symbol, size=13, bold=True),
             width(glyph.symbol, 13, bold=True),

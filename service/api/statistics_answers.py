@@ -6,7 +6,8 @@ from uuid import UUID
 
 from domain.kernel.game import AnyGame
 from domain.kernel.languages import Language
-from domain.registry import figures_of
+from domain.kernel.titles import title_of
+from domain.registry import GAMES, figures_of
 from service.api.match_query import MatchQuery, match_link
 from service.api.schemas import statistics as schemas
 from service.api.schemas.players import PlayerRef
@@ -44,7 +45,7 @@ def _figures(
     return tuple(
         schemas.FigureTotal(
             key=figure.key,
-            title=figure.title(language),
+            title=title_of(GAMES[game], "figure", figure.key, language),
             clause=figure.clause,
             matches=matches,
             total=counted.total,
@@ -150,7 +151,9 @@ def game_records(
 ) -> schemas.GameRecords:
     """The records of a game among so many `matches`, with the `people` who hold them."""
     words = WORDS[language]
-    titles = {f"most_{figure.key}": figure.title(language) for figure in figures_of(game.meta.key)}
+    titles = {
+        f"most_{figure.key}": title_of(game, "figure", figure.key, language) for figure in figures_of(game.meta.key)
+    }
     records = tuple(
         schemas.GameRecord(
             key=holder.key,

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from domain.kernel.errors import InvalidSetup
 from domain.kernel.game import AnyGame
+from domain.kernel.titles import title_of
 from domain.registry import GAMES
 from service.api.match_access import load_readable
 from service.api.match_list import listed
@@ -207,10 +208,14 @@ async def _facts(
         "options": [
             {
                 "name": words.name,
-                "title": words.title[language],
+                "title": title_of(game, "option", words.name, language),
                 "chosen": form.options.get(words.name, ""),
                 "choices": [
-                    {"key": choice.key, "words": choice.words[language], "seats": choice.seats}
+                    {
+                        "key": choice.key,
+                        "words": title_of(game, "option", f"{words.name}_{choice.key}", language),
+                        "seats": choice.seats,
+                    }
                     for choice in words.choices
                 ],
             }

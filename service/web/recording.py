@@ -203,7 +203,9 @@ def outcome(match: Match, standings: Sequence[Standing], names: Sequence[str], w
     score = "–" if winners[0].score is None else winners[0].score
     sentence = words(phrase, names=listed((names[one.seat] for one in winners), language), score=score)
     tied = [one for one in standings if one.score == winners[0].score and not one.winner]
-    broken = match.game.tie_breaks[language] if isinstance(match.game, HasWording) else ()
+    broken = (
+        [match.game.texts[language][key] for key in match.game.tie_breaks] if isinstance(match.game, HasWording) else []
+    )
     if not tied or not broken:
         return sentence
     by = "; ".join(

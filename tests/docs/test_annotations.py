@@ -16,7 +16,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "annotations.md").read_text(encodin
 def test_every_glyph_is_told() -> None:
     told = re.findall(r"^\| (\d+)( \*)? \| (\S+) \| (.+?) \|$", PAGE, flags=re.MULTILINE)
     assert {int(number): (symbol, meaning) for number, _, symbol, meaning in told} == {
-        number: (glyph.symbol, glyph.en) for number, glyph in GLYPHS.items()
+        number: (glyph.symbol, glyph.meaning("en")) for number, glyph in GLYPHS.items()
     }
     assert {int(number) for number, mark, *_ in told if mark} == ASSESSMENTS
 

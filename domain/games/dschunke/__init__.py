@@ -14,7 +14,7 @@ from domain.games.dschunke.choices import TIE_BREAKS, reports, secret_choices, w
 from domain.games.dschunke.events import DschunkeFact
 from domain.games.dschunke.figures import FIGURES
 from domain.games.dschunke.folding import evolve
-from domain.games.dschunke.meta import META
+from domain.games.dschunke.meta import META, TEXTS
 from domain.games.dschunke.rules import decide, draw, initial, legal_actions, pending
 from domain.games.dschunke.scoring import standings
 from domain.games.dschunke.sentences import sentence
@@ -56,6 +56,7 @@ class Dschunke(HiddenInformationGame[DschunkeOptions, DschunkeAction, DschunkeFa
         ),
     )
     figures = FIGURES
+    texts = TEXTS
     tie_breaks = TIE_BREAKS
     setup_words = SETUP_WORDS
 

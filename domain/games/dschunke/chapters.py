@@ -4,14 +4,13 @@ from typing import Final
 
 from domain.games.dschunke.events import DschunkePhase
 from domain.games.dschunke.state import DschunkeState
-from domain.kernel.chapter import Chapter, Phase
+from domain.kernel.chapter import END, Chapter, Phase
 
-_SET_UP: Final = Phase("set_up", "The set-up", "La preparazione")
-_MARKET: Final = Phase("market", "The market card", "La carta mercato")
-_ACT: Final = Phase("act", "Actions", "Le azioni")
-_SUPPLY: Final = Phase("supply", "Supplies", "Il rifornimento")
-_OFFER: Final = Phase("offer", "The sale", "La vendita")
-_END: Final = Phase("end", "The end", "La fine")
+_SET_UP: Final = Phase("set_up")
+_MARKET: Final = Phase("market")
+_ACT: Final = Phase("act")
+_SUPPLY: Final = Phase("supply")
+_OFFER: Final = Phase("offer")
 
 _PHASES: Final = {
     DschunkePhase.SHUFFLE: _SET_UP,
@@ -26,8 +25,8 @@ _PHASES: Final = {
     DschunkePhase.SUPPLY: _SUPPLY,
     DschunkePhase.OFFER: _OFFER,
     DschunkePhase.PRIZE: _OFFER,
-    DschunkePhase.SHOW_SPECIALS: _END,
-    DschunkePhase.FINISHED: _END,
+    DschunkePhase.SHOW_SPECIALS: END,
+    DschunkePhase.FINISHED: END,
 }
 
 

@@ -98,15 +98,15 @@ def goods_drawn(outcome: Sequence[DschunkeFact]) -> Iterator[tuple[int, int]]:
 
 
 FIGURES: Final[tuple[Figure, ...]] = (
-    Figure("yen_from_goods", "D7.3", "Yen from goods", "Yen dalle merci", yen_from_goods),
-    Figure("yen_from_crates", "D5.4", "Yen from crates", "Yen dalle casse", yen_from_crates),
-    Figure("yen_for_prizes", "D7.7", "Yen instead of cards", "Yen al posto di carte", yen_for_prizes),
-    Figure("yen_from_cards", "D9.8", "Yen from special cards", "Yen dalle carte speciali", yen_from_cards),
-    Figure("yen_from_junks", "D8.3", "Yen from junks", "Yen dalle giunche", yen_from_junks),
-    Figure("kinds_offered", "D7.2", "Kinds offered", "Tipi di merci offerti", kinds_offered),
-    Figure("offers_won", "D7.3", "Offers won", "Offerte vinte", offers_won, per="kinds_offered"),
-    Figure("bluffs", "D7.2", "Bluffs", "Bluff", bluffs),
-    Figure("special_cards", "D7.7", "Special cards taken", "Carte speciali prese", special_cards),
-    Figure("crates_loaded", "D5.3", "Crates loaded", "Casse caricate", crates_loaded),
-    Figure("goods_drawn", "D5.5", "Goods drawn", "Merci pescate", goods_drawn),
+    Figure("yen_from_goods", "D7.3", yen_from_goods),
+    Figure("yen_from_crates", "D5.4", yen_from_crates),
+    Figure("yen_for_prizes", "D7.7", yen_for_prizes),
+    Figure("yen_from_cards", "D9.8", yen_from_cards),
+    Figure("yen_from_junks", "D8.3", yen_from_junks),
+    Figure("kinds_offered", "D7.2", kinds_offered),
+    Figure("offers_won", "D7.3", offers_won, per="kinds_offered"),
+    Figure("bluffs", "D7.2", bluffs),
+    Figure("special_cards", "D7.7", special_cards),
+    Figure("crates_loaded", "D5.3", crates_loaded),
+    Figure("goods_drawn", "D5.5", goods_drawn),
 )

@@ -8,6 +8,10 @@ from msgspec import Struct
 
 from domain.kernel.counts import Counts, Kinds
 from domain.kernel.game import Meta
+from domain.kernel.words import KERNEL, Texts
+
+TEXTS: Final = Texts("domain.games.dschunke", KERNEL)
+"""What the game says to people."""
 
 META: Final = Meta(
     key="dschunke",

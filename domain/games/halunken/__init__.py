@@ -6,7 +6,7 @@ from domain.games.halunken.choices import TIE_BREAKS, reports, secret_choices, w
 from domain.games.halunken.events import HalunkenFact
 from domain.games.halunken.figures import FIGURES
 from domain.games.halunken.legal import legal_actions
-from domain.games.halunken.meta import META
+from domain.games.halunken.meta import META, TEXTS
 from domain.games.halunken.rules import decide, draw, initial, pending
 from domain.games.halunken.scoring import standings
 from domain.games.halunken.sentences import sentence
@@ -36,6 +36,7 @@ class Halunken(HiddenInformationGame[HalunkenOptions, HalunkenAction, HalunkenFa
         )
     )
     figures = FIGURES
+    texts = TEXTS
     tie_breaks = TIE_BREAKS
     setup_words = SETUP_WORDS
 

@@ -4,13 +4,12 @@ from typing import Final
 
 from domain.games.halunken.events import HalunkenPhase
 from domain.games.halunken.state import HalunkenState
-from domain.kernel.chapter import Chapter, Phase
+from domain.kernel.chapter import END, Chapter, Phase
 
-_SET_UP: Final = Phase("set_up", "The set-up", "La preparazione")
-_AUCTION: Final = Phase("auction", "The auction for Black Jack", "L’asta per Black Jack")
-_CHOOSE: Final = Phase("choose", "Choosing movement cards", "La scelta delle carte movimento")
-_MOVE: Final = Phase("move", "Moving", "Il movimento")
-_END: Final = Phase("end", "The end", "La fine")
+_SET_UP: Final = Phase("set_up")
+_AUCTION: Final = Phase("auction")
+_CHOOSE: Final = Phase("choose")
+_MOVE: Final = Phase("move")
 
 _PHASES: Final = {
     HalunkenPhase.PLACE_CAPTAIN: _SET_UP,
@@ -31,7 +30,7 @@ _PHASES: Final = {
     HalunkenPhase.MAKE_ROOM: _MOVE,
     HalunkenPhase.DISPLACE: _MOVE,
     HalunkenPhase.BETWEEN_ROUNDS: _MOVE,
-    HalunkenPhase.FINISHED: _END,
+    HalunkenPhase.FINISHED: END,
 }
 
 

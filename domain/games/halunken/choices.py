@@ -1,84 +1,17 @@
-"""The words and signs for what may be chosen in Halunken und Spelunken, in English and Italian."""
+"""The words and signs for what may be chosen in Halunken und Spelunken."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from domain.games.halunken.events import HalunkenPhase
-from domain.games.halunken.meta import COLOUR, HARBOUR, WORTH, MovementCard, Rogue
+from domain.games.halunken.meta import HARBOUR, TEXTS, MovementCard, Rogue
 from domain.games.halunken.movement import still_choosing
-from domain.games.halunken.sentences import COLOUR_NAMES, card_name
+from domain.games.halunken.sentences import card_name, described
 from domain.games.halunken.state import HalunkenState
 from domain.kernel.choices import Choice, Face, Slot, SlotList, Wire, option
 from domain.kernel.languages import Language
 
-VERBS: Final[dict[Language, dict[str, str]]] = {
-    "en": {
-        "place_captain": "Place the captain",
-        "place_black_jack": "Place Black Jack",
-        "bid": "Bid a rogue",
-        "pass": "Pass",
-        "choose": "Pick a movement card",
-        "name_rum": "Name a value for the Rum",
-        "steal": "Steal a rogue",
-        "displace": "Send Black Jack aside",
-        "surrender": "Lose a rogue",
-        "reveal": "Turn up the rogues",
-        "turn_black_jack": "Turn up Black Jack's card",
-    },
-    "it": {
-        "place_captain": "Piazza il capitano",
-        "place_black_jack": "Piazza Black Jack",
-        "bid": "Offri un furfante",
-        "pass": "Passa",
-        "choose": "Scegli una carta movimento",
-        "name_rum": "Dichiara un valore per il Rum",
-        "steal": "Ruba un furfante",
-        "displace": "Sposta Black Jack",
-        "surrender": "Cedi un furfante",
-        "reveal": "Scopri i furfanti",
-        "turn_black_jack": "Scopri la carta di Black Jack",
-    },
-}
-
-QUESTIONS: Final[dict[Language, dict[str, str]]] = {
-    "en": {
-        "tavern": "Before which tavern?",
-        "rogue": "Which rogue?",
-        "from": "From whom?",
-        "card": "Which card?",
-        "black_jack": "Which card for Black Jack?",
-        "value": "How many spaces?",
-        "direction": "Which way?",
-        "reveal": "Which rogue lies at tavern {tavern}?",
-    },
-    "it": {
-        "tavern": "Davanti a quale taverna?",
-        "rogue": "Quale furfante?",
-        "from": "A chi?",
-        "card": "Quale carta?",
-        "black_jack": "Quale carta per Black Jack?",
-        "value": "Quanti spazi?",
-        "direction": "In quale direzione?",
-        "reveal": "Quale furfante c'è alla taverna {tavern}?",
-    },
-}
-
-WORDS: Final[dict[Language, dict[str, str]]] = {
-    "en": {
-        "tavern": "tavern {n}",
-        "harbour": "the harbour",
-        "clockwise": "clockwise",
-        "counterclockwise": "counterclockwise",
-    },
-    "it": {
-        "tavern": "taverna {n}",
-        "harbour": "il porto",
-        "clockwise": "in senso orario",
-        "counterclockwise": "in senso antiorario",
-    },
-}
-
-TIE_BREAKS: Final[dict[Language, tuple[str, ...]]] = {"en": (), "it": ()}
+TIE_BREAKS: Final[tuple[str, ...]] = ()
 """Nothing breaks a tie."""
 
 
@@ -90,42 +23,42 @@ class HalunkenWording:
 
     def __init__(self, state: HalunkenState, seat: int | None, names: Sequence[str], language: Language) -> None:
         self.state, self.seat, self.names, self.language = state, seat, names, language
+        self.words = TEXTS[language]
 
     def verb(self, action: Wire) -> Face:
         """What an action of this type is called."""
-        return Face(VERBS[self.language][action["type"]])
+        return Face(self.words[f"verb_{action['type']}"])
 
     def question(self, kind: str, field: str) -> str:
         """What a field asks for."""
         del kind
-        return QUESTIONS[self.language][field]
+        return self.words[f"question_{field}"]
 
     def face(self, kind: str, field: str, value: Any) -> Face:
         """How a value of a field looks, and where it lies."""
-        words = WORDS[self.language]
         match field:
             case "tavern":
-                return Face(words["tavern"].format(n=value), anchor=f"space:{value}")
+                return Face(self.words("at_tavern", tavern=value), anchor=f"space:{value}")
             case "rogue":
                 return self.rogue(Rogue(value), self._place_of(Rogue(value)))
             case "card" if kind == "choose":
-                return Face(card_name(value), glyph=f"move-{value}", anchor=f"seat:{self.seat}:cards:{value}")
+                return Face(
+                    card_name(value, self.language), glyph=f"move-{value}", anchor=f"seat:{self.seat}:cards:{value}"
+                )
             case "card" | "black_jack":
                 glyph = f"move-{value}" if isinstance(value, MovementCard | str) else f"black-jack-{value}"
-                return Face(card_name(value), glyph=glyph, anchor=f"black-jack:{value}")
+                return Face(card_name(value, self.language), glyph=glyph, anchor=f"black-jack:{value}")
             case "from":
-                return Face(words["harbour"] if value == HARBOUR else self.names[value])
+                return Face(self.words["from_harbour"] if value == HARBOUR else self.names[value])
             case "direction":
-                return Face(words[value])
+                return Face(self.words[f"way_{value}"])
             case _:
                 return Face(str(value))
 
     def rogue(self, rogue: Rogue, anchor: str | None = None) -> Face:
         """A rogue by colour and value."""
-        colour = COLOUR_NAMES[self.language][COLOUR[rogue]]
-        worth = str(WORTH[rogue])
-        label = f"{colour} {worth}" if self.language == "en" else f"{worth} {colour}"
-        return Face(label, glyph=rogue, anchor=anchor, group=colour)
+        parts = described(rogue)
+        return Face(self.words("rogue_short", **parts), glyph=rogue, anchor=anchor, group=self.words("colour", **parts))
 
     def _place_of(self, rogue: Rogue) -> str | None:
         """Where a rogue of a crew, or of the harbour, lies in the picture."""
@@ -155,7 +88,7 @@ def _reveal(state: HalunkenState, waiting: Sequence[int], slots: SlotList, words
     then: int | None = None
     for tavern in reversed(waiting):
         options = tuple(option(rogue, words.rogue(rogue), then=then) for rogue in state.unseen)
-        label = QUESTIONS[words.language]["reveal"].format(tavern=tavern)
+        label = words.words("question_reveal", tavern=tavern)
         then = slots.add(
             Slot(
                 pointer=f"/rogues/{tavern}",

@@ -69,16 +69,14 @@ def value_paid(outcome: Sequence[HalunkenFact]) -> Iterator[tuple[int, int]]:
 
 
 FIGURES: Final[tuple[Figure, ...]] = (
-    Figure("rogues_collected", "H3.6", "Rogues collected", "Furfanti raccolti", rogues_collected),
-    Figure("thefts", "H3.7", "Thefts", "Furti", thefts),
-    Figure("thefts_suffered", "H3.7", "Thefts suffered", "Furti subiti", thefts_suffered),
-    Figure("harbour_rogues", "H5.6", "Rogues from the harbour", "Furfanti dal porto", harbour_rogues),
-    Figure("rogues_surrendered", "H5.9", "Rogues surrendered", "Furfanti ceduti", rogues_surrendered),
-    Figure("cards_cancelled", "H3.2", "Cards cancelled", "Carte annullate", cards_cancelled),
-    Figure("pushes_suffered", "H3.7", "Pushed on", "Spinte subite", pushes_suffered),
-    Figure("bids", "H5.3", "Bids", "Offerte", bids),
-    Figure("auctions_won", "H5.4", "Auctions won", "Aste vinte", auctions_won),
-    Figure(
-        "value_paid", "H5.4", "Value paid for Black Jack", "Valore pagato per Black Jack", value_paid, "auctions_won"
-    ),
+    Figure("rogues_collected", "H3.6", rogues_collected),
+    Figure("thefts", "H3.7", thefts),
+    Figure("thefts_suffered", "H3.7", thefts_suffered),
+    Figure("harbour_rogues", "H5.6", harbour_rogues),
+    Figure("rogues_surrendered", "H5.9", rogues_surrendered),
+    Figure("cards_cancelled", "H3.2", cards_cancelled),
+    Figure("pushes_suffered", "H3.7", pushes_suffered),
+    Figure("bids", "H5.3", bids),
+    Figure("auctions_won", "H5.4", auctions_won),
+    Figure("value_paid", "H5.4", value_paid, "auctions_won"),
 )

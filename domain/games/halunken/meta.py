@@ -4,6 +4,10 @@ from enum import StrEnum
 from typing import Final, Literal, TypeAlias
 
 from domain.kernel.game import Meta
+from domain.kernel.words import KERNEL, Texts
+
+TEXTS: Final = Texts("domain.games.halunken", KERNEL)
+"""What the game says to people."""
 
 META: Final = Meta(
     key="halunken",

@@ -7,7 +7,7 @@ from domain.games.klunker.deals import draw
 from domain.games.klunker.events import KlunkerFact
 from domain.games.klunker.figures import FIGURES
 from domain.games.klunker.legal import legal_actions
-from domain.games.klunker.meta import META
+from domain.games.klunker.meta import META, TEXTS
 from domain.games.klunker.rules import decide, initial, pending
 from domain.games.klunker.scoring import standings
 from domain.games.klunker.sentences import sentence
@@ -32,6 +32,7 @@ class Klunker(HiddenInformationGame[KlunkerOptions, KlunkerAction, KlunkerFact, 
         Setup(seats, KlunkerOptions(start_seat=seats - 1, dealing=KlunkerDealing.SERVER)) for seats in META.seats
     )
     figures = FIGURES
+    texts = TEXTS
     tie_breaks = TIE_BREAKS
     setup_words = SETUP_WORDS
 

@@ -4,13 +4,12 @@ from typing import Final
 
 from domain.games.klunker.events import KlunkerPhase
 from domain.games.klunker.state import KlunkerState
-from domain.kernel.chapter import Chapter, Phase
+from domain.kernel.chapter import END, Chapter, Phase
 
-_DEAL: Final = Phase("deal", "The deal", "La distribuzione")
-_STOCK: Final = Phase("stock", "Filling the showcases", "Si riempiono le vetrine")
-_STORE: Final = Phase("store", "Storing in the safes", "Si depone in cassaforte")
-_BUY: Final = Phase("buy", "Buying from the showcases", "Si compra dalle vetrine")
-_END: Final = Phase("end", "The end", "La fine")
+_DEAL: Final = Phase("deal")
+_STOCK: Final = Phase("stock")
+_STORE: Final = Phase("store")
+_BUY: Final = Phase("buy")
 
 _PHASES: Final = {
     KlunkerPhase.DEAL: _DEAL,
@@ -18,7 +17,7 @@ _PHASES: Final = {
     KlunkerPhase.STORE: _STORE,
     KlunkerPhase.BUY: _BUY,
     KlunkerPhase.SELL: _BUY,
-    KlunkerPhase.FINISHED: _END,
+    KlunkerPhase.FINISHED: END,
 }
 
 

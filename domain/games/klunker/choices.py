@@ -1,59 +1,17 @@
-"""The words and signs for what may be chosen in Klunker, in English and Italian."""
+"""The words and signs for what may be chosen in Klunker."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from domain.games.klunker.events import KlunkerPhase
-from domain.games.klunker.meta import JEWELS
-from domain.games.klunker.sentences import JEWEL_NAMES
+from domain.games.klunker.meta import JEWELS, TEXTS
 from domain.games.klunker.state import KlunkerState
 from domain.kernel.choices import Choice, Face, Slot, SlotList, Wire, option
 from domain.kernel.languages import Language
 from domain.kernel.legal import Multiset
 
-VERBS: Final[dict[Language, dict[str, str]]] = {
-    "en": {
-        "stock": "Fill the showcase",
-        "store": "Store a card",
-        "pass": "Pass",
-        "buy": "Buy a showcase",
-        "decline": "Buy nothing",
-        "sell": "Sell a set",
-        "deal": "Deal the cards",
-    },
-    "it": {
-        "stock": "Riempi la vetrina",
-        "store": "Metti una carta in cassaforte",
-        "pass": "Passa",
-        "buy": "Compra una vetrina",
-        "decline": "Non comprare nulla",
-        "sell": "Vendi una serie",
-        "deal": "Distribuisci le carte",
-    },
-}
-
-QUESTIONS: Final[dict[Language, dict[str, str]]] = {
-    "en": {
-        "stock": "Which cards go to the showcase?",
-        "store": "Which card goes to the safe?",
-        "buy": "Whose showcase?",
-        "sell": "Which set is sold next?",
-        "deal": "What does {name} get?",
-    },
-    "it": {
-        "stock": "Quali carte vanno in vetrina?",
-        "store": "Quale carta va in cassaforte?",
-        "buy": "La vetrina di chi?",
-        "sell": "Quale serie si vende per prima?",
-        "deal": "Che cosa riceve {name}?",
-    },
-}
-
-TIE_BREAKS: Final[dict[Language, tuple[str, ...]]] = {
-    "en": ("fewer cards in safe and showcase",),
-    "it": ("meno carte in cassaforte e vetrina",),
-}
-"""What breaks a tie, most important first (K8.2)."""
+TIE_BREAKS: Final = ("fewer_cards",)
+"""What breaks a tie (K8.2)."""
 
 
 class KlunkerWording:
@@ -63,23 +21,23 @@ class KlunkerWording:
     fields: Mapping[str, tuple[str, ...]] = {}
 
     def __init__(self, seat: int | None, names: Sequence[str], language: Language) -> None:
-        self.seat, self.names, self.language = seat, names, language
+        self.seat, self.names, self.words = seat, names, TEXTS[language]
 
     def verb(self, action: Wire) -> Face:
         """What an action of this type is called."""
-        return Face(VERBS[self.language][action["type"]])
+        return Face(self.words[f"verb_{action['type']}"])
 
     def question(self, kind: str, field: str) -> str:
         """What a type of action asks for: it has one field."""
         del field
-        return QUESTIONS[self.language][kind]
+        return self.words[f"question_{kind}"]
 
     def face(self, kind: str, field: str, value: Any) -> Face:
         """A player by name, a jewel by name and card."""
         if field == "from":
             return Face(self.names[value], anchor=f"seat:{value}:showcase")
         anchor = f"seat:{self.seat}:safe:{value}" if kind == "sell" else None
-        return Face(JEWEL_NAMES[self.language][value], glyph=value, anchor=anchor)
+        return Face(self.words("jewel", jewel=value), glyph=value, anchor=anchor)
 
 
 def wording(state: KlunkerState, seat: int | None, names: Sequence[str], language: Language) -> KlunkerWording:
@@ -101,7 +59,7 @@ def reports(state: KlunkerState, slots: SlotList, words: KlunkerWording) -> Iter
             Slot(
                 pointer=f"/hands/{seat}",
                 kind="multiset",
-                label=QUESTIONS[words.language]["deal"].format(name=words.names[seat]),
+                label=words.words("question_hand", name=words.names[seat]),
                 options=options,
                 fits=(Multiset({str(jewel): n for jewel, n in unseen.items()}, wants, wants),),
                 pool="deck",

@@ -70,15 +70,15 @@ def declines(outcome: Sequence[KlunkerFact]) -> Iterator[tuple[int, int]]:
 
 
 FIGURES: Final[tuple[Figure, ...]] = (
-    Figure("sets_sold", "K5.1", "Sets sold", "Serie vendute", sets_sold),
-    Figure("notes_from_sets", "K5.2", "Notes from sets", "Banconote dalle serie", notes_from_sets, per="sets_sold"),
-    Figure("showcases_bought", "K6.1", "Showcases bought", "Vetrine comprate", showcases_bought),
-    Figure("notes_paid", "K6.1", "Notes paid for showcases", "Banconote pagate per vetrine", notes_paid),
-    Figure("notes_received", "K6.1", "Notes for the own showcase", "Banconote per la propria vetrina", notes_received),
-    Figure("own_showcases", "K6.1", "Own showcases taken", "Vetrine proprie riprese", own_showcases),
-    Figure("showcases_taken", "K6.2", "Showcases taken", "Vetrine prese", showcases_taken),
-    Figure("cards_taken", "K6.2", "Cards from showcases", "Carte dalle vetrine", cards_taken, per="showcases_taken"),
-    Figure("cards_stored", "K4.1", "Cards stored", "Carte messe in cassaforte", cards_stored),
-    Figure("first_choices", "K4.2", "First choices", "Prime scelte", first_choices),
-    Figure("declines", "K6.4", "Purchases declined", "Acquisti rifiutati", declines),
+    Figure("sets_sold", "K5.1", sets_sold),
+    Figure("notes_from_sets", "K5.2", notes_from_sets, per="sets_sold"),
+    Figure("showcases_bought", "K6.1", showcases_bought),
+    Figure("notes_paid", "K6.1", notes_paid),
+    Figure("notes_received", "K6.1", notes_received),
+    Figure("own_showcases", "K6.1", own_showcases),
+    Figure("showcases_taken", "K6.2", showcases_taken),
+    Figure("cards_taken", "K6.2", cards_taken, per="showcases_taken"),
+    Figure("cards_stored", "K4.1", cards_stored),
+    Figure("first_choices", "K4.2", first_choices),
+    Figure("declines", "K6.4", declines),
 )

@@ -5,6 +5,10 @@ from typing import Final
 
 from domain.kernel.counts import Counts, Kinds
 from domain.kernel.game import Meta
+from domain.kernel.words import KERNEL, Texts
+
+TEXTS: Final = Texts("domain.games.klunker", KERNEL)
+"""What the game says to people."""
 
 META: Final = Meta(
     key="klunker",

@@ -13,3 +13,12 @@ plain_brings = { $who } brings { $what }.
 plain_yes = yes
 plain_no = no
 plain_nothing = nothing
+
+## Phases
+
+phase_play = The game
+phase_end = The end
+
+## Options of a match
+
+option_dealing = Where the cards come from

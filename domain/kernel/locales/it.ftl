@@ -21,3 +21,12 @@ plain_brings = { $who } porta { $what }.
 plain_yes = sì
 plain_no = no
 plain_nothing = niente
+
+## Fasi
+
+phase_play = La partita
+phase_end = La fine
+
+## Opzioni di una partita
+
+option_dealing = Da dove vengono le carte

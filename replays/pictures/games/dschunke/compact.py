@@ -206,14 +206,16 @@ class DschunkeCompactTable:
         player, before = self.view.seats[seat], self.before.seats[seat]
         things = [*counted_goods(self.narrator, player, before)]
         if player.offered:
-            words = self.words["offer"] if player.offer is None else self.narrator.say("offers", n=len(player.offer))
+            words = (
+                self.words["offer"] if player.offer is None else self.narrator.say("offers_few", n=len(player.offer))
+            )
             things.append(Thing(width(words, 12), CARD, text(0, 17, words), changed=not before.offered))
         drawn, height = flow(things, 8, 27, INSIDE - 16)
         if not things:
             drawn.append(text(8, 43, self.words["nothing"], tone="soft"))
         tall = 27 + max(height, 20) + 5
-        places = {"goods": Spot(4, 25, INSIDE - 8, tall - 28, self.words["goods"])}
-        places |= within("goods", self.words["goods"], spots(things, 8, 27, INSIDE - 16))
+        places = {"goods": Spot(4, 25, INSIDE - 8, tall - 28, self.words["goods_row"])}
+        places |= within("goods", self.words["goods_row"], spots(things, 8, 27, INSIDE - 16))
         frame = panel(tall, strong=seat in self.scene.asked)
         everything = [frame, *self._heading(seat, player, before), *drawn]
         return Block(tall, everything, self.scene.names[seat], seat_places(self.scene, seat, tall, places))

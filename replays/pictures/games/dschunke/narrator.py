@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from domain.games.dschunke.events import DschunkePhase
 from domain.games.dschunke.meta import GOOD_ON, MERCHANT_TASKS, ROUNDS, DschunkeGood, DschunkeJunk, DschunkeWorker
 from domain.games.dschunke.view import DschunkeSeatView, DschunkeView
-from domain.games.dschunke.words import GOOD_NAMES, JUNK_NAMES, PILE_NAMES, WORKER_NAMES
+from domain.games.dschunke.words import good_names, goods_listed, junk_names, pile_names, worker_part
 from domain.kernel.cards import HIDDEN, UNKNOWN
 from domain.kernel.words import listed
-from replays.pictures.games.dschunke.words import PHASES, WORDS, short_name
+from replays.pictures.games.dschunke.words import WORDS, short_name
 from replays.pictures.scene import Scene
 from replays.pictures.text import isolated
 
@@ -22,13 +22,13 @@ class DschunkeNarrator:
         self.view: DschunkeView = scene.view
         self.language = scene.language
         self.words = WORDS[scene.language]
-        self.goods = GOOD_NAMES[scene.language]
-        self.junks = JUNK_NAMES[scene.language]
-        self.piles = PILE_NAMES[scene.language]
+        self.goods = good_names(scene.language)
+        self.junks = junk_names(scene.language)
+        self.piles = pile_names(scene.language)
 
     def say(self, phrase: str, **words: object) -> str:
         """A phrase of this game, filled in."""
-        return self.words[phrase].format(**words)
+        return self.words(phrase, **words)
 
     def name(self, seat: int) -> str:
         """The player's name."""
@@ -40,7 +40,7 @@ class DschunkeNarrator:
 
     def situation(self) -> str:
         """Round and phase."""
-        phase = PHASES[self.scene.language][self.view.phase]
+        phase = self.words[f"now_{self.view.phase}"]
         if not self.view.round:
             return self.say("set_up", phase=phase)
         n = min(self.view.round, ROUNDS)
@@ -57,9 +57,10 @@ class DschunkeNarrator:
         yield self.specials()
         if view.looking_through is not None and view.turn is not None:
             cards_shown = view.looking_at or ()
-            cards = f": {self.listed(self.card(card) for card in cards_shown)}" if cards_shown else ""
-            pile = self.piles[view.looking_through]
-            yield self.say("looks_told", name=self.name(view.turn), pile=pile, cards=cards)
+            who, pile = self.name(view.turn), view.looking_through
+            yield self.say("looks", name=who, pile=pile)
+            if cards_shown:
+                yield self.say("looks_at", cards=self.listed(self.card(card) for card in cards_shown))
         for seat in range(len(view.seats)):
             yield from self.seat(seat)
         if view.phase is not DschunkePhase.FINISHED:
@@ -85,21 +86,20 @@ class DschunkeNarrator:
         view = self.view
         crates = ", ".join(f"{self.name(seat)} {n}" for seat, n in enumerate(view.visible[junk]) if n)
         layers = len(view.cargo[junk])
-        description = self.say(
-            "junk_told",
-            junk=self.junks[junk],
-            crates=self.say("crates", crates=crates) if crates else self.words["no_crates"],
-            layers="" if not layers else self.say("layer" if layers == 1 else "layers", n=layers),
-            pile=self._pile(junk),
-            worker=self._worker(junk),
+        parts = (
+            self.say("crates", crates=crates) if crates else self.words["no_crates"],
+            self.say("layers_few", n=layers) if layers else "",
+            self._pile(junk),
+            self._worker(junk),
         )
+        description = self.say("junk_told", junk=junk, parts="; ".join(filter(None, parts)))
         return description[:1].upper() + description[1:]
 
     def _pile(self, junk: DschunkeJunk) -> str:
         if junk in GOOD_ON:
             good = GOOD_ON[junk]
-            return self.say("pile", n=self.pile_size(good), good=self.goods[good])
-        return self.say("mixed", n=self.view.mixed_pile) if len(self.view.seats) == 2 else ""
+            return self.say("pile_told", n=self.pile_size(good), good=good)
+        return self.say("mixed_told", n=self.view.mixed_pile) if len(self.view.seats) == 2 else ""
 
     def pile_size(self, good: DschunkeGood) -> str:
         """The size of a pile, or its bounds."""
@@ -111,9 +111,10 @@ class DschunkeNarrator:
         for merchant, place in self.view.merchants.items():
             if place == junk:
                 worker = DschunkeWorker(merchant)
-                name, task = WORKER_NAMES[self.language][worker], self.task(worker)
-                phrase = "stands_used" if worker in self.view.used else "stands"
-                return self.say(phrase, worker=name, task=task)
+                name = self.say("worker", worker=worker_part(worker))
+                if worker in self.view.used:
+                    return self.say("stands_used", worker=name)
+                return self.say("stands", worker=name, task=self.task(worker))
         return ""
 
     def task(self, worker: DschunkeWorker) -> str:
@@ -129,19 +130,17 @@ class DschunkeNarrator:
         else:
             space = self.view.assistants[worker]
             task, amount = space.action, space.amount
-        phrase = f"amount_{task}_one" if amount == 1 and f"amount_{task}_one" in self.words else f"amount_{task}"
-        return self.words[f"task_{task}"], self.say(phrase, n=amount)
+        return self.words[f"task_{task}"], self.say(f"amount_{task}", n=amount)
 
     def assistant(self, worker: DschunkeWorker) -> str:
         """An assistant."""
         event = self.view.assistants[worker].event
-        return self.say(
-            "assistant_told",
-            track=worker.partition("-")[2],
-            task=self.task(worker),
-            event=self.say("event", event=event) if event else "",
-            used=f"; {self.words['used']}" if worker in self.view.used else "",
+        parts = (
+            self.task(worker),
+            self.say("event", event=event) if event else "",
+            self.words["used"] if worker in self.view.used else "",
         )
+        return self.say("assistant_told", track=worker.partition("-")[2], parts="; ".join(filter(None, parts)))
 
     def specials(self) -> str:
         """The piles of special cards."""
@@ -187,7 +186,7 @@ class DschunkeNarrator:
             elif card == UNKNOWN:
                 yield self.say("unknown_cards", n=n)
             else:
-                yield f"{n}x {self.goods[card]}" if n > 1 else self.goods[card]
+                yield goods_listed([card] * n, self.language)
 
     def _cards(self, cards: Iterable[str]) -> Iterator[str]:
         for card, n in Counter(cards).items():
@@ -196,4 +195,4 @@ class DschunkeNarrator:
             elif card == UNKNOWN:
                 yield self.say("unknown_cards", n=n)
             else:
-                yield f"{n}x {self.card(card)}" if n > 1 else self.card(card)
+                yield f"{n}× {self.card(card)}" if n > 1 else self.card(card)

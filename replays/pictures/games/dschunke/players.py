@@ -48,10 +48,12 @@ class DschunkePlayerPanel:
             drawn, height = flow(things, LABELS, 0, INSIDE - LABELS - 8)
             base = 16 if name in {"goods", "offer"} else 13
             empty = [] if drawn else [text(LABELS, base, self.words["nothing"], size=12, tone="soft")]
-            label = text(10, base, self.words[name], size=12, tone="soft")
-            rows.append(group(label, *empty, *drawn, title=self.words[name], at=(0, y)))
-            places[name] = Spot(4, y - 2, INSIDE - 8, max(height, 18) + 4, self.words[name])
-            places |= within(name, self.words[name], moved(spots(things, LABELS, 0, INSIDE - LABELS - 8), 0, y))
+            label = text(10, base, self.words[f"{name}_row"], size=12, tone="soft")
+            rows.append(group(label, *empty, *drawn, title=self.words[f"{name}_row"], at=(0, y)))
+            places[name] = Spot(4, y - 2, INSIDE - 8, max(height, 18) + 4, self.words[f"{name}_row"])
+            places |= within(
+                name, self.words[f"{name}_row"], moved(spots(things, LABELS, 0, INSIDE - LABELS - 8), 0, y)
+            )
             y += max(height, 18) + 8
         frame = panel(y, strong=self.seat in self.scene.asked)
         drawn = [frame, *self._heading(), *rows]

@@ -325,9 +325,7 @@ class DschunkeTable:
         pile = self.view.looking_through
         if pile is None or self.view.turn is None:
             return []
-        description = self.narrator.say(
-            "looks", name=self.narrator.name(self.view.turn), pile=self.narrator.piles[pile]
-        )
+        description = self.narrator.say("looks", name=self.narrator.name(self.view.turn), pile=pile)
         drawn, _ = flow(self._looking_things(), 10, y + 20, INSIDE - 20, gap=4)
         return [text(10, y + 12, description, room=INSIDE - 20), *drawn]
 

@@ -5,7 +5,7 @@ from typing import Final
 import svg
 
 from domain.games.halunken.meta import PILE, RogueColour
-from domain.games.halunken.sentences import COLOUR_NAMES, rogue_name
+from domain.games.halunken.sentences import colour_names, rogue_name
 from domain.games.halunken.view import HalunkenTavernView, HalunkenView
 from replays.pictures.drawing import Drawn, box, circle, group, halo, line, outline, pill, ring, rounded, text
 from replays.pictures.flow import Thing, flow, spots
@@ -174,7 +174,7 @@ class HalunkenBoard:
 
     def _colours(self, y: float) -> list[svg.Element]:
         """Which sign is which colour; the order decides between equal values (H5.2). And the way round."""
-        x, names = self.ring.centre[0], COLOUR_NAMES[self.scene.language]
+        x, names = self.ring.centre[0], colour_names(self.scene.language)
         drawn: list[svg.Element] = [group(outline(CLOCKWISE, stroke="soft", thick=1.5), at=(x - 62, y + 32))]
         for place, colour in enumerate(reversed(RogueColour)):
             row = y + 18 * place

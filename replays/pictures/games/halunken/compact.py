@@ -77,7 +77,7 @@ def _cards(own: HalunkenPlayerPanel, x: float, end: float) -> tuple[list[svg.Ele
     shown = [
         card for card in MovementCard if card in player.cards or state_of(card, player.played, None, view) == "open"
     ]
-    names = [card_name(card) if card == MovementCard.RUM else str(card) for card in shown]
+    names = [card_name(card, own.scene.language) for card in shown]
     hidden = player.chosen is not None and player.chosen not in shown
     apart = min(20.0, (end - x) / max(1, len(shown) + hidden))
     for card, name in zip(shown, names, strict=True):
@@ -89,7 +89,7 @@ def _cards(own: HalunkenPlayerPanel, x: float, end: float) -> tuple[list[svg.Ele
         drawn.append(text(x + broad / 2, 18.5, name, tone=tone, bold=fill is not None, anchor="middle"))
         if (card in player.played) != (card in before.played):
             drawn.append(halo(x, 5, broad, 18, radius=4))
-        places[f"cards:{card}"] = Spot(x, 4, broad, 20, card_name(card))
+        places[f"cards:{card}"] = Spot(x, 4, broad, 20, name)
         x += broad + 2
     if hidden:
         drawn += [
@@ -104,7 +104,7 @@ def _black_jack(narrator: HalunkenNarrator, jack: HalunkenBlackJackView) -> Bloc
     view: HalunkenView = narrator.view
     before: HalunkenBlackJackView = narrator.scene.before.black_jack or jack
     facts, name = " · ".join(narrator.black_jack_facts(jack)), narrator.words["black_jack"]
-    things = [*black_jack_cards(view, jack, before)]
+    things = [*black_jack_cards(view, jack, before, narrator.language)]
     cards, height = flow(things, 36, 4, INSIDE - 40, gap=1)
     tall = height + 30
     drawn: list[svg.Element] = [

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from domain.games.halunken.events import HalunkenPhase
-from domain.games.halunken.meta import BLACK_JACK, ROUNDS, TAVERNS, MovementCard, Piece, Rogue
-from domain.games.halunken.sentences import COLOUR_NAMES, card_name, rogue_name
+from domain.games.halunken.meta import BLACK_JACK, ROUNDS, TAVERNS, Piece, Rogue
+from domain.games.halunken.sentences import card_name, colour_names, rogue_name
 from domain.games.halunken.view import HalunkenBlackJackView, HalunkenView
 from domain.kernel.cards import HIDDEN
 from domain.kernel.words import listed
-from replays.pictures.games.halunken.words import PHASES, WORDS
+from replays.pictures.games.halunken.words import WORDS
 from replays.pictures.scene import Scene
 from replays.pictures.text import isolated
 from replays.pictures.words import say
@@ -34,7 +34,7 @@ class HalunkenNarrator:
 
     def say(self, phrase: str, **words: object) -> str:
         """A phrase of this game, filled in."""
-        return self.words[phrase].format(**words)
+        return self.words(phrase, **words)
 
     def name(self, piece: Piece) -> str:
         """A player's name, or Black Jack's."""
@@ -46,7 +46,7 @@ class HalunkenNarrator:
 
     def situation(self) -> str:
         """Round and phase."""
-        phase = PHASES[self.language][self.view.phase]
+        phase = self.words[f"now_{self.view.phase}"]
         if not self.view.round:
             return self.say("set_up", phase=phase)
         return self.say("round", n=self.view.round, rounds=ROUNDS, phase=phase)
@@ -82,19 +82,19 @@ class HalunkenNarrator:
             played=self._card_descriptions(player.played),
         )
         if player.doubled:
-            yield self.say("doubled_told", name=name, colour=COLOUR_NAMES[self.language][player.doubled])
+            yield self.say("doubled_told", name=name, colour=colour_names(self.language)[player.doubled])
         if player.chosen == HIDDEN:
             yield self.say("picked_told", name=name)
         elif player.chosen is not None:
-            yield self.say("picked_card_told", name=name, card=card_name(MovementCard(player.chosen)))
+            yield self.say("picked_card_told", name=name, card=card_name(player.chosen, self.language))
 
     def points(self, seat: int) -> str:
         """A player's score."""
         score = self.scene.standings[seat].score
-        return say(self.language, "point" if score == 1 else "points", n=score)
+        return say(self.language, "points", n=score)
 
     def _card_descriptions(self, cards: Sequence[Any]) -> str:
-        return ", ".join(map(card_name, cards)) or self.words["none"]
+        return ", ".join(card_name(card, self.language) for card in cards) or self.words["none"]
 
     def where(self, tavern: int | None) -> str:
         """Where a piece stands."""
@@ -105,8 +105,10 @@ class HalunkenNarrator:
         there = self.view.taverns[tavern]
         piece = piece_at(self.view, tavern)
         shown = self.words["open_none"] if there.open is None else rogue_name(there.open, self.language)
-        who = "" if piece is None else self.say("stands", name=self.name(piece))
-        return self.say("tavern_told", n=tavern, open=shown, below=there.face_down, who=who)
+        below = self.say("face_down", n=there.face_down)
+        if piece is None:
+            return self.say("tavern_told", n=tavern, open=shown, below=below)
+        return self.say("tavern_met", n=tavern, open=shown, below=below, name=self.name(piece))
 
     def black_jack_facts(self, jack: HalunkenBlackJackView) -> Iterator[str]:
         """Who bids for Black Jack or controls him."""

@@ -6,7 +6,6 @@ from typing import Final
 import svg
 
 from domain.games.halunken.meta import COLOUR, WORTH, MovementCard, Rogue, RogueColour
-from domain.games.halunken.sentences import card_name
 from replays.pictures.drawing import Drawn, box, group, line, outline, rounded, text
 from replays.pictures.palette import ON
 from replays.pictures.seats import disc, polygon
@@ -53,7 +52,7 @@ def rogue_card(rogue: Rogue) -> str:
 def movement_card(card: str, state: str) -> str:
     """A movement card, 22 high: ``left`` to play, ``picked``, ``open`` in this round, or ``played`` before."""
     broad = card_width(card)
-    name = card_name(MovementCard.RUM) if card == MovementCard.RUM else card
+    name = "Rum" if card == MovementCard.RUM else card
     if state == "played":
         drawn: list[svg.Element] = [
             box(0.5, 0.5, broad - 1, 21, fill=None, stroke="line", radius=4, dash=(2, 2)),

@@ -7,7 +7,7 @@ import svg
 
 from domain.games.halunken.events import HalunkenPhase
 from domain.games.halunken.meta import MovementCard, Rogue, RogueColour
-from domain.games.halunken.sentences import COLOUR_NAMES, card_name, rogue_name
+from domain.games.halunken.sentences import card_name, colour_names, rogue_name
 from domain.games.halunken.view import HalunkenSeatView, HalunkenView
 from domain.kernel.cards import HIDDEN
 from replays.pictures.cards import faded
@@ -101,7 +101,7 @@ class HalunkenPlayerPanel:
             box(x + 0.5, 9.5, broad - 1, 16, fill="card", stroke="line", radius=8),
             text(x + 23, 22, self.words["double"], bold=True),
             group(Drawn(suit(colour, 0.9)), at=(x + 12, 17.5)),
-            title=self.narrator.say("doubled", colour=COLOUR_NAMES[self.scene.language][colour]),
+            title=self.narrator.say("doubled", colour=colour_names(self.scene.language)[colour]),
         )
         if self.before.doubled != colour:
             yield halo(x, 9, broad, 17, radius=8)
@@ -123,7 +123,7 @@ class HalunkenPlayerPanel:
                 new = card in player.played and card not in before.played
                 picked = card == player.chosen and before.chosen is None
                 shown = movement_card(card, state_of(card, player.played, player.chosen, self.scene.view))
-                changed, title = new or picked, card_name(card)
+                changed, title = new or picked, card_name(card, self.scene.language)
                 yield Thing(card_width(card), 22, Drawn(shown), changed=changed, place=card, title=title)
         if player.chosen == HIDDEN:
             yield Thing(18, 22, Drawn(FACE_DOWN), changed=before.chosen is None)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from domain.games.halunken.sentences import card_name
 from domain.games.halunken.view import HalunkenBlackJackView, HalunkenView
+from domain.kernel.languages import Language
 from replays.pictures.drawing import Drawn, halo, text
 from replays.pictures.flow import Thing, flow, spots
 from replays.pictures.games.halunken.board import HalunkenBoard
@@ -50,7 +51,7 @@ class HalunkenTable:
         """His cards and who controls him."""
         before = self.before.black_jack or jack
         facts = " · ".join(self.narrator.black_jack_facts(jack))
-        things = list(black_jack_cards(self.view, jack, before))
+        things = list(black_jack_cards(self.view, jack, before, self.scene.language))
         cards, height = flow(things, 10, 54, INSIDE - 20, gap=3)
         name = self.words["black_jack"]
         on_cards = within("black-jack", name, spots(things, 10, 54, INSIDE - 20, gap=3))
@@ -73,11 +74,13 @@ class HalunkenTable:
         return jack.opener, jack.bid, jack.passed, jack.controller, jack.chosen
 
 
-def black_jack_cards(view: HalunkenView, jack: HalunkenBlackJackView, before: HalunkenBlackJackView) -> Iterator[Thing]:
+def black_jack_cards(
+    view: HalunkenView, jack: HalunkenBlackJackView, before: HalunkenBlackJackView, language: Language
+) -> Iterator[Thing]:
     """Black Jack's movement cards: those that are left, picked and used."""
     for card in sorted((*jack.cards, *jack.turned), key=lambda card: str(card).rjust(2)):
         new = card in jack.turned and card not in before.turned
         picked = card == jack.chosen and before.chosen is None
         shown = movement_card(str(card), state_of(card, jack.turned, jack.chosen, view))
-        changed, title = new or picked, card_name(card)
+        changed, title = new or picked, card_name(card, language)
         yield Thing(card_width(str(card)), 22, Drawn(shown), changed=changed, place=str(card), title=title)

@@ -8,7 +8,7 @@ import svg
 from msgspec import Struct
 
 from domain.games.klunker.meta import SET_SIZE, Jewel
-from domain.games.klunker.sentences import JEWEL_NAMES
+from domain.games.klunker.sentences import jewel_names
 from domain.games.klunker.view import KlunkerSeatView, KlunkerView
 from domain.kernel.cards import HIDDEN, UNKNOWN
 from replays.pictures.cards import CARD, faceless
@@ -56,7 +56,7 @@ class KlunkerCompactTable:
         self.before: KlunkerView = scene.before
         self.narrator = KlunkerNarrator(scene)
         self.words = WORDS[scene.language]
-        self.jewels = JEWEL_NAMES[scene.language]
+        self.jewels = jewel_names(scene.language)
 
     def drawn(self) -> str:
         """The whole picture."""

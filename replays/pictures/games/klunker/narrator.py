@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from domain.games.klunker.sentences import jewels_listed
 from domain.games.klunker.view import KlunkerView
-from replays.pictures.games.klunker.words import PHASES, WORDS
+from replays.pictures.games.klunker.words import WORDS
 from replays.pictures.scene import Scene
 from replays.pictures.text import isolated
 
@@ -20,11 +20,11 @@ class KlunkerNarrator:
 
     def say(self, phrase: str, **words: object) -> str:
         """A phrase of this game, filled in."""
-        return self.words[phrase].format(**words)
+        return self.words(phrase, **words)
 
     def situation(self) -> str:
         """Round and phase."""
-        phase = PHASES[self.scene.language][self.view.phase]
+        phase = self.words[f"now_{self.view.phase}"]
         return (
             self.say("situation", n=self.view.round, phase=phase)
             if self.view.round
@@ -36,7 +36,7 @@ class KlunkerNarrator:
         view, language = self.view, self.scene.language
         for seat, player in enumerate(view.seats):
             name = isolated(self.scene.names[seat])
-            notes = self.say("note" if player.banknotes == 1 else "notes", n=player.banknotes)
+            notes = self.say("notes", n=player.banknotes)
             places = {
                 "hand": jewels_listed(player.hand, language),
                 "showcase": jewels_listed(player.showcase, language),

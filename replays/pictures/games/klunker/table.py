@@ -8,9 +8,10 @@ import svg
 from msgspec.structs import replace
 
 from domain.games.klunker.meta import SET_SIZE, Jewel
-from domain.games.klunker.sentences import JEWEL_NAMES
+from domain.games.klunker.sentences import jewel_names
 from domain.games.klunker.view import KlunkerSeatView, KlunkerView
 from domain.kernel.cards import HIDDEN, UNKNOWN
+from domain.kernel.words import Words
 from replays.pictures.cards import CARD, faceless, faded, front
 from replays.pictures.drawing import Drawn, box, change, circle, group, halo, pill, text
 from replays.pictures.flow import Thing, flow, spots
@@ -66,7 +67,7 @@ class KlunkerTable:
         self.before: KlunkerView = scene.before
         self.narrator = KlunkerNarrator(scene)
         self.words = WORDS[scene.language]
-        self.jewels = JEWEL_NAMES[scene.language]
+        self.jewels = jewel_names(scene.language)
 
     def drawn(self) -> str:
         """The whole picture."""
@@ -142,7 +143,9 @@ class KlunkerTable:
             number, then = now.get(jewel, 0), before.get(jewel, 0)
             if number or then:
                 count = text(CARD + 3, 17, f"×{number}", bold=True)
-                drawn = group(_shown(jewel, present=number > 0), count, title=f"{number}x {self.jewels[jewel]}")
+                drawn = group(
+                    _shown(jewel, present=number > 0), count, title=self.words("jewels", jewel=jewel, n=number)
+                )
                 broad, by = CARD + 5 + width(f"×{number}", 12), change(number, then)
                 things.append(Thing(broad, CARD, drawn, by=by, place=jewel, title=self.jewels[jewel]))
         return things
@@ -217,7 +220,7 @@ def _shown(jewel: Jewel, *, present: bool) -> svg.Element:
     return Drawn(card) if present else faded(card)
 
 
-def pills(scene: Scene, words: Mapping[str, str], seat: int, right: float, y: float) -> tuple[list[svg.Element], float]:
+def pills(scene: Scene, words: Words, seat: int, right: float, y: float) -> tuple[list[svg.Element], float]:
     """What lies before a player, in words, up to `right`; and where that begins."""
     drawn: list[svg.Element] = []
     for shown, fill, changed in _flags(scene, words, seat):
@@ -230,12 +233,11 @@ def pills(scene: Scene, words: Mapping[str, str], seat: int, right: float, y: fl
     return drawn, right
 
 
-def _flags(scene: Scene, words: Mapping[str, str], seat: int) -> Iterator[tuple[str, str, bool]]:
+def _flags(scene: Scene, words: Words, seat: int) -> Iterator[tuple[str, str, bool]]:
     """Words, their tone, and whether they are new: the buying card, and who starts."""
     player, before = scene.view.seats[seat], scene.before.seats[seat]
     if player.buying_card is not None:
-        ordinal = words["ordinals"].split()[player.buying_card - 1]
-        yield words["buys"].format(n=ordinal), "ink", before.buying_card is None
+        yield words("buys_nth", n=player.buying_card), "ink", before.buying_card is None
     if seat == scene.view.start_seat:
         yield words["start"], "back", scene.before.start_seat != seat
 

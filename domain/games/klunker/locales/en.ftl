@@ -1,0 +1,116 @@
+# Klunker
+
+## Jewels
+
+jewel =
+    { $jewel ->
+        [tongue_piercing] tongue piercing
+        [earrings] earrings
+        [gold_teeth] gold teeth
+        [shoes] shoes
+        [tiara] tiara
+        [monocle] monocle
+        [necklace] necklace
+        [hidden] face down
+       *[unknown] unknown
+    }
+one_jewel =
+    { $jewel ->
+        [tongue_piercing] a tongue piercing
+        [earrings] earrings
+        [gold_teeth] gold teeth
+        [shoes] shoes
+        [tiara] a tiara
+        [monocle] a monocle
+        [necklace] a necklace
+        [hidden] a hidden card
+       *[unknown] an unknown card
+    }
+many_jewels =
+    { $jewel ->
+        [tongue_piercing] tongue piercings
+        [earrings] earrings
+        [gold_teeth] gold teeth
+        [shoes] shoes
+        [tiara] tiaras
+        [monocle] monocles
+        [necklace] necklaces
+        [hidden] hidden cards
+       *[unknown] unknown cards
+    }
+jewels =
+    { $n ->
+        [1] { one_jewel }
+       *[other] { $n } { many_jewels }
+    }
+
+## What happens
+
+deals = Cards are dealt.
+gets = { $name } gets { $jewels }.
+gets_hidden =
+    { $n ->
+        [one] { $name } gets { $n } card.
+       *[other] { $name } gets { $n } cards.
+    }
+stocks = { $name } puts into the showcase: { $jewels }.
+stocks_nothing = { $name } leaves the showcase as it is.
+stores = { $name } stores { one_jewel } in the safe.
+passes = { $name } passes.
+takes_own = { $name } takes back their own showcase.
+buys = { $name } buys { $owner }’s showcase for 1 banknote.
+declines = { $name } buys nothing.
+chooses_set = { $name } chooses what to sell.
+sells =
+    { $n ->
+        [one] { $name } sells four { many_jewels } for { $n } banknote.
+       *[other] { $name } sells four { many_jewels } for { $n } banknotes.
+    }
+has_card = { $name } has buying card { $n }.
+takes_card = { $name } has no cards left and takes buying card { $n }.
+cant_buy = { $name } can’t buy anything.
+round_ends = The round ends; { $name } has the start card.
+deck_ends = The deck can’t fill the hands: the game is over.
+
+## What can be chosen
+
+verb_stock = Fill the showcase
+verb_store = Store a card
+verb_pass = Pass
+verb_buy = Buy a showcase
+verb_decline = Buy nothing
+verb_sell = Sell a set
+verb_deal = Deal the cards
+question_stock = Which cards go to the showcase?
+question_store = Which card goes to the safe?
+question_buy = Whose showcase?
+question_sell = Which set is sold next?
+question_hand = What does { $name } get?
+fewer_cards = fewer cards in safe and showcase
+
+## Phases
+
+phase_deal = The deal
+phase_stock = Filling the showcases
+phase_store = Storing in the safes
+phase_buy = Buying from the showcases
+
+## Options
+
+option_dealing_secret = Your own cards, hands secret: a card is recorded when it is shown.
+option_dealing_open = Your own cards, all recorded: whoever records enters every hand that is dealt.
+option_dealing_server = No cards needed: the service shuffles and deals, and everybody holds a phone.
+
+## Statistics
+
+figure_sets_sold = Sets sold
+figure_notes_from_sets = Banknotes from sets
+figure_showcases_bought = Showcases bought
+figure_notes_paid = Banknotes paid for showcases
+figure_notes_received = Banknotes for the own showcase
+figure_own_showcases = Own showcases taken
+figure_showcases_taken = Showcases taken
+figure_cards_taken = Cards from showcases
+figure_cards_stored = Cards stored
+figure_first_choices = First choices
+figure_declines = Purchases declined

@@ -1,0 +1,24 @@
+# Was allen Spielen gemeinsam ist.
+
+## Aufzählungen
+
+list_and = { $most } und { $last }
+list_or = { $most } oder { $last }
+
+## Eine Aktion eines Spiels, das keine eigenen Sätze hat
+
+chance = Der Zufall
+plain_plays = { $who } spielt { $what }.
+plain_brings = { $who } bringt { $what }.
+plain_yes = ja
+plain_no = nein
+plain_nothing = nichts
+
+## Phasen
+
+phase_play = Die Partie
+phase_end = Das Ende
+
+## Optionen einer Partie
+
+option_dealing = Woher die Karten kommen

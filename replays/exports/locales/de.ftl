@@ -1,0 +1,16 @@
+# Exporte
+
+setup = Aufbau
+round = Runde
+result = Ergebnis
+status_playing = läuft noch
+status_finished = beendet
+status_abandoned = abgebrochen
+refused = hier beenden die Regeln sie
+without_step = Ohne Zug
+was = Zug
+wins = gewinnt
+column_step = Zug
+column_round = Runde
+column_phase = Phase
+column_sentence = was geschah

@@ -1,0 +1,16 @@
+# Exports
+
+setup = Set-up
+round = Round
+result = Result
+status_playing = still being played
+status_finished = finished
+status_abandoned = abandoned
+refused = here the rules end it
+without_step = Without a step
+was = step
+wins = wins
+column_step = step
+column_round = round
+column_phase = phase
+column_sentence = what happened

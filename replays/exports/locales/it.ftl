@@ -1,0 +1,16 @@
+# Esportazioni
+
+setup = Preparazione
+round = Turno
+result = Risultato
+status_playing = in corso
+status_finished = finita
+status_abandoned = interrotta
+refused = qui le regole la fermano
+without_step = Senza una mossa
+was = mossa
+wins = vince
+column_step = mossa
+column_round = turno
+column_phase = fase
+column_sentence = che cosa è successo

@@ -1,0 +1,63 @@
+# Bilder: Halunken
+
+## Was gerade geschieht
+
+now_place_captain = die Kapitäne werden aufgestellt
+now_draw = der erste Halunke wird angesehen
+now_open = die obersten Halunken werden aufgedeckt
+now_place_black_jack = Black Jack wird aufgestellt
+now_between_rounds = die nächste Runde beginnt gleich
+now_bidding = die Versteigerung von Black Jack
+now_auction = die Versteigerung von Black Jack
+now_choose = Bewegungskarten werden gewählt
+now_shown = die Bewegungskarten liegen offen
+now_turn_black_jack = Black Jacks Karte wird aufgedeckt
+now_name_rum = für den Rum wird ein Wert genannt
+now_move = die Figuren ziehen
+now_arrive = eine Figur hat eine andere getroffen
+now_overtake = Black Jack beraubt, wen er überholt hat
+now_steal = ein Halunke wird gestohlen
+now_surrender = ein Halunke geht in den Hafen
+now_make_room = wer getroffen wurde, macht Platz
+now_displace = Black Jack wird versetzt
+now_finished = das Ende
+
+## Auf dem Tisch
+
+set_up = Aufbau: { $phase }
+round = Runde { $n } von { $rounds }: { $phase }
+board = Die Spelunken, im Uhrzeigersinn, und der Hafen
+harbour = Hafen
+nothing = leer
+tavern = Spelunke { $n }
+space = Feld von Spelunke { $n }
+tavern_told = Spelunke { $n }: { $open }; { $below }.
+open_none = kein offener Halunke
+crew = Mannschaft
+cards = Karten
+picked = gewählt
+rum_is = Rum zählt { $n }
+to_move = Es ziehen:
+spaces = { $name } { $n }
+to_move_told = Es ziehen noch: { $moves }.
+rum_told = Der Rum zählt als { $n }.
+harbour_told = Im Hafen: { $rogues }.
+seat_told = { $name }: { $score }; Kapitän: { $where }; Mannschaft: { $crew }; übrige Bewegungskarten: { $cards }; gespielt: { $played }.
+picked_told = { $name } hat eine Bewegungskarte gewählt.
+picked_card_told = { $name } hat die Bewegungskarte { $card } gewählt.
+doubled_told = Für { $name } zählt { $colour } doppelt.
+off_board = noch nicht im Spiel
+none = keine
+doubled = { $colour } zählt doppelt
+double = doppelt
+black_jack = Black Jack
+controlled = { $name } hat ihn in der Hand
+uncontrolled = niemand hat ihn in der Hand
+opened = { $name } hat die Versteigerung eröffnet
+bids = { $name } bietet { $rogue }
+passed = ausgestiegen: { $names }
+bj_told = Black Jack: { $where }; übrige Karten: { $cards }; gebrauchte: { $turned }.
+bj_picked = für ihn ist eine Karte gewählt
+legend = Die Farben der Halunken, bei Gleichstand von der höchsten zur niedrigsten
+face_down = { $n } verdeckt
+tavern_met = Spelunke { $n }: { $open }; { $below }; dort steht { $name }.

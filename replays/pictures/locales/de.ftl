@@ -1,0 +1,44 @@
+# Bilder
+
+step = Zug { $n }
+set_up = Aufbau
+as_public = wie es alle sehen
+as_seat = wie es { $name } sieht
+as_recorder = alles aufgedeckt
+last = Letzter Zug
+last_told = Letzter Zug: { $described }
+marked = Änderungen sind umrandet.
+turn = Am Zug:
+turn_told = Am Zug: { $names }.
+chance = Karten werden erwartet.
+over = Die Partie ist zu Ende.
+winner = Gewonnen hat:
+winners = Gewonnen haben:
+won = Die Partie ist zu Ende. { $names } gewinnt.
+won_together = Die Partie ist zu Ende. { $names } gewinnen.
+points =
+    { $n ->
+        [one] { $n } Punkt
+       *[other] { $n } Punkte
+    }
+secret = geheim
+table = die Tischmitte
+chart = Punktestand Zug für Zug
+steps = Züge
+curve = { $name }: { $first } bei Zug { $first_step }, höchstens { $top }, bei Zug { $top_step }, { $last } bei Zug { $last_step }.
+curve_secret = { $name }: geheim.
+gap = Keine Linie: Dort sind die Punkte geheim.
+remarks = Anmerkungen zu diesem Zug
+glyph_told = { $symbol } ({ $meaning }), von { $authors }.
+mark_told = Markierung { $label }, { $colour }, von { $authors }: { $what }.
+arrow = von { $start } nach { $end }
+nowhere = { $place } (nicht in diesem Bild)
+more_marks =
+    { $n ->
+        [one] { $n } weitere Markierung ist nicht zu sehen.
+       *[other] { $n } weitere Markierungen sind nicht zu sehen.
+    }
+green = grün
+red = rot
+blue = blau
+yellow = gelb

@@ -1,0 +1,44 @@
+# Figure
+
+step = mossa { $n }
+set_up = preparazione
+as_public = come la vedono tutti
+as_seat = come la vede { $name }
+as_recorder = tutto scoperto
+last = Ultima mossa
+last_told = Ultima mossa: { $described }
+marked = Le modifiche sono evidenziate.
+turn = Tocca a:
+turn_told = Tocca a: { $names }.
+chance = Si attendono le carte.
+over = La partita è finita.
+winner = Vincitore:
+winners = Vincitori:
+won = La partita è finita. Vince { $names }.
+won_together = La partita è finita. Vincono { $names }.
+points =
+    { $n ->
+        [one] { $n } punto
+       *[other] { $n } punti
+    }
+secret = segreto
+table = il centro del tavolo
+chart = classifica mossa per mossa
+steps = mosse
+curve = { $name }: { $first } alla mossa { $first_step }, al massimo { $top }, alla mossa { $top_step }, { $last } alla mossa { $last_step }.
+curve_secret = { $name }: segreto.
+gap = Senza linea: lì il punteggio è segreto.
+remarks = Note a questa mossa
+glyph_told = { $symbol } ({ $meaning }), di { $authors }.
+mark_told = Segno { $label }, { $colour }, di { $authors }: { $what }.
+arrow = da { $start } a { $end }
+nowhere = { $place } (non è in questa figura)
+more_marks =
+    { $n ->
+        [one] { $n } altro segno non è mostrato.
+       *[other] Altri { $n } segni non sono mostrati.
+    }
+green = verde
+red = rosso
+blue = blu
+yellow = giallo
