@@ -19,6 +19,7 @@ PACKAGES: Final = tuple(
 """The folders of the packages that have words."""
 
 _KEY: Final = re.compile(r"[a-z][a-z0-9_]*")
+_TITLE: Final = re.compile(r"(?:phase|figure|option)_(\w+)")
 _IN_TEMPLATE: Final = re.compile(r"""\bw(?:\.(\w+)|\(?\[?['"](\w+)['"](\s*~)?)""")
 
 
@@ -106,9 +107,20 @@ def _piece(node: ast.expr) -> str:
 
 
 def is_named(key: str) -> bool:
-    """Whether the code may ask for `key`."""
+    """Whether the code may ask for `key`, as it is, put together, or as the title of a part of a game."""
     texts, patterns = named()
-    return key in texts or any(pattern.fullmatch(key) for pattern in patterns)
+    title = _TITLE.fullmatch(key)
+    return (
+        key in texts
+        or any(pattern.fullmatch(key) for pattern in patterns)
+        or (title is not None and (title[1] in texts or any(title[1].startswith(f"{text}_") for text in texts)))
+    )
+
+
+def shared(package: Path, language: str) -> dict[str, fluent.Message | fluent.Term]:
+    """The messages of a file, and for a picture also those of its game."""
+    game = ROOT / "domain" / "games" / package.name
+    return entries(game, language) | entries(package, language)
 
 
 def languages_of(package: Path) -> tuple[str, ...]:

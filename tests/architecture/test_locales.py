@@ -8,7 +8,7 @@ import pytest
 
 from domain.kernel.fluent import Messages
 from domain.kernel.languages import ENGLISH, LANGUAGES
-from tests.architecture.locales import PACKAGES, entries, helpers, is_named, name, references, variables
+from tests.architecture.locales import PACKAGES, entries, helpers, is_named, name, references, shared, variables
 
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
 packages = pytest.mark.parametrize("package", PACKAGES, ids=name)
@@ -25,7 +25,7 @@ def test_every_language_says_what_english_says(package: Path, language: str) -> 
 @packages
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_translation_has_the_variables_of_the_english_message(package: Path, language: str) -> None:
-    english, other = entries(package, ENGLISH), entries(package, language)
+    english, other = shared(package, ENGLISH), shared(package, language)
     differing = {
         key: (variables(key, english), variables(key, other))
         for key in english.keys() & other.keys()

@@ -8,6 +8,8 @@ import pytest
 
 from domain.kernel.figures import Figure, counted
 from domain.kernel.game import AnyGame, Setup
+from domain.kernel.languages import LANGUAGES, Language
+from domain.kernel.titles import title_of
 from domain.kernel.viewer import PUBLIC
 from domain.registry import GAMES, clauses_of
 from tests.domain.games.play import RandomChoices, Step, play
@@ -21,14 +23,16 @@ def played(game: AnyGame, setup: Setup[Any], seed: int) -> list[Step]:
 
 
 def test_the_amounts_of_all_outcomes_are_added_up_seat_by_seat() -> None:
-    figure = Figure("pebbles", "P1.1", "Pebbles", "Sassolini", lambda outcome: [(seat, seat + 1) for seat in outcome])
+    figure = Figure("pebbles", "P1.1", lambda outcome: [(seat, seat + 1) for seat in outcome])
     assert counted(figure, [], 3) == (0, 0, 0)
     assert counted(figure, [(0, 2), (), (2, 2)], 3) == (1, 0, 9)
 
 
-def test_a_title_is_told_in_english_or_italian() -> None:
-    figure = Figure("pebbles", "P1.1", "Pebbles", "Sassolini", lambda outcome: ())
-    assert (figure.title("en"), figure.title("it")) == ("Pebbles", "Sassolini")
+@EVERY_GAME
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_figure_has_a_title_of_its_own(game: AnyGame, language: Language) -> None:
+    titles = [title_of(game, "figure", figure.key, language) for figure in game.figures]
+    assert len({*titles, ""}) == len(titles) + 1
 
 
 @EVERY_GAME
@@ -38,9 +42,6 @@ def test_figures_are_named_once_and_cite_a_clause(game: AnyGame) -> None:
     assert all(re.fullmatch(r"[a-z]+(_[a-z]+)*", key) for key in keys)
     assert {figure.clause for figure in game.figures} <= {clause.number for clause in clauses_of(game.meta.key)}
     assert {figure.per for figure in game.figures} <= {None, *keys}
-    titles = [figure.title(language) for language in ("en", "it") for figure in game.figures]
-    assert all(titles)
-    assert len(titles) == 2 * len(keys)
 
 
 @EVERY_GAME

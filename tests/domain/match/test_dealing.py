@@ -6,7 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from domain.kernel.game import SERVER, Setup
+from domain.kernel.languages import LANGUAGES
 from domain.kernel.setup_words import HasSetupWords
+from domain.kernel.titles import title_of
 from domain.match.commands import open_match
 from domain.match.match import evolve
 from domain.registry import GAMES
@@ -44,10 +46,10 @@ def test_the_words_of_a_set_up_are_its_options(key: str) -> None:
     for words in game.setup_words:
         assert words.name in fields
         assert len({choice.key for choice in words.choices}) == len(words.choices)
-        for language in ("en", "it"):
-            said = [words.title[language], *(choice.words[language] for choice in words.choices)]
-            assert all(said)
-            assert len(set(said)) == len(said)
+        for language in LANGUAGES:
+            keys = [words.name, *(f"{words.name}_{choice.key}" for choice in words.choices)]
+            titles = [title_of(game, "option", key, language) for key in keys]
+            assert len({*titles, ""}) == len(titles) + 1
 
 
 @pytest.mark.parametrize(("key", "seats"), [(key, seats) for key in WITH_WORDS for seats in GAMES[key].meta.seats])

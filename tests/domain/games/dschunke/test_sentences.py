@@ -55,8 +55,8 @@ def told(table: Table, action: object, viewer: Viewer = PUBLIC) -> tuple[str, st
         (
             "violet",
             "brown",
-            "Ada uses the violet merchant on the brown junk and draws 3x fish.",
-            "Ada usa il mercante viola sulla giunca marrone e pesca 3x pesce.",
+            "Ada uses the violet merchant on the brown junk and draws 3× fish.",
+            "Ada usa il mercante viola sulla giunca marrone e pesca 3× pesce.",
         ),
     ],
 )
@@ -86,7 +86,7 @@ def test_a_merchant_wanders_and_mixed_cards_are_drawn() -> None:
         (
             "move",
             play(0, "move", move=("brown", "grey")),
-            "Ada plays the extra action “move a bar”, from the brown junk to the grey junk.",
+            "Ada plays the extra action “move a bar” and moves a bar from the brown junk to the grey junk.",
         ),
     ],
 )
@@ -114,7 +114,7 @@ def test_a_reveal_and_what_is_sold() -> None:
     table = given(*sides(3, "2 rice", "fish", "fish"), phase=DschunkePhase.OFFER, card="1 S 3 4")
     table.plays(offer(0, "2 rice"), offer(1, "fish"))
     assert told(table, offer(2, "fish"))[0] == (
-        "Cid has an offer ready. The offers: Ada 2x rice; Bea fish; Cid fish. "
+        "Cid has an offer ready. The offers: Ada 2× rice; Bea fish; Cid fish. "
         "Bea and Cid share the sale of fish: 1 yen each. Ada sells rice for 4 yen."
     )
 
@@ -135,7 +135,7 @@ def test_a_prize() -> None:
         "Ada takes from the pile with the star: a special card."
     )
     assert told(Table(GAME, prize), take(0, "star", "bonus12-grey-orange"), 0)[1] == (
-        "Ada prende dal mazzetto con il simbolo stella: 12 yen per la giunca grigia e la giunca arancione."
+        "Ada prende dal mazzo della stella: 12 yen per le giunche grigia e arancione."
     )
 
 
@@ -156,8 +156,8 @@ def test_supply_and_swaps() -> None:
     assert told(Table(GAME, table.state), swap(0, "rice", "fish"))[0] == "Ada puts back rice and draws fish."
     assert told(table, passes(0))[0] == "Ada swaps no goods."
     table = given(*sides(3), phase=DschunkePhase.SUPPLY)
-    assert told(table, supply(0, "2 rice"))[0] == "Ada draws from the supply: 2x rice."
-    assert told(table, supply(1))[0] == "Bea draws nothing from the supply."
+    assert told(table, supply(0, "2 rice"))[0] == "Ada draws for the supply cards: 2× rice."
+    assert told(table, supply(1))[0] == "Bea draws nothing for the supply cards."
 
 
 def test_the_set_up() -> None:
@@ -173,7 +173,7 @@ def test_the_set_up() -> None:
 
 def test_a_forfeited_action() -> None:
     table = given(*sides(3), phase=ACT, turn=1, used=("yellow",), cargo={"grey": [2] * 20})
-    assert "Cid can't use anybody and forfeits the action." in told(table, use(1, "violet", "brown"))[0]
+    assert "Cid can’t use anybody and forfeits the action." in told(table, use(1, "violet", "brown"))[0]
 
 
 def test_the_end() -> None:
@@ -183,5 +183,6 @@ def test_the_end() -> None:
     assert told(table, offer(2))[0].endswith("The round ends; Bea is the next first player.")
     assert told(table, show_specials(0, "bonus8-grey"))[0] == (
         "Ada shows the last special cards: 8 yen for the grey junk. "
-        "The game ends. Bonuses: Ada 8 + 4, Bea 0 + 0 and Cid 0 + 0."
+        "The game ends. Bonuses: Ada 8 yen for special cards and 4 for junks, "
+        "Bea 0 yen for special cards and 0 for junks and Cid 0 yen for special cards and 0 for junks."
     )

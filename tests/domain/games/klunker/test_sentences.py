@@ -28,8 +28,8 @@ def buying(*players: KlunkerSeat, turn: int = 0) -> Table:
     [
         (PUBLIC, "en", "Cards are dealt. Ada gets 1 card. Bea gets 2 cards."),
         (PUBLIC, "it", "Si distribuiscono le carte. Ada riceve 1 carta. Bea riceve 2 carte."),
-        (1, "en", "Cards are dealt. Ada gets 1 card. Bea gets 2x shoes."),
-        (RECORDER, "it", "Si distribuiscono le carte. Ada riceve diadema. Bea riceve 2x scarpe."),
+        (1, "en", "Cards are dealt. Ada gets 1 card. Bea gets 2 shoes."),
+        (RECORDER, "it", "Si distribuiscono le carte. Ada riceve un diadema. Bea riceve 2 scarpe."),
     ],
 )
 def test_a_deal(viewer: Viewer, language: Language, sentence: str) -> None:
@@ -45,7 +45,7 @@ def test_the_showcase() -> None:
         phase=KlunkerPhase.STOCK,
     )
     assert told(table, stock(0, "2 tiara, shoes, monocle")) == (
-        "Ada puts into the showcase: shoes, 2x tiara and monocle."
+        "Ada puts into the showcase: shoes, 2 tiaras and a monocle."
     )
     assert told(table, stock(1)) == "Bea leaves the showcase as it is."
     assert told(table, stock(2)) == (
@@ -61,7 +61,7 @@ def test_the_safe() -> None:
         player(showcase="shoes"),
         phase=KlunkerPhase.STORE,
     )
-    assert told(table, store(0, "tiara")) == "Ada stores tiara in the safe. Ada sells four tiara for 3."
+    assert told(table, store(0, "tiara")) == "Ada stores a tiara in the safe. Ada sells four tiaras for 3 banknotes."
     assert told(table, passes(1)) == (
         "Bea passes. Bea has buying card 1. Cid has no cards left and takes buying card 2."
     )
@@ -69,13 +69,13 @@ def test_the_safe() -> None:
 
 def test_purchases() -> None:
     table = buying(player(showcase="shoes"), player(showcase="2 tiara"), player(showcase="monocle"))
-    assert told(table, buy(0, 1)) == "Ada buys Bea's showcase for 1 banknote."
+    assert told(table, buy(0, 1)) == "Ada buys Bea’s showcase for 1 banknote."
     assert told(table, decline(1)) == "Bea buys nothing. The round ends; Bea has the start card."
 
 
 def test_the_own_showcase() -> None:
     assert told(buying(player(showcase="shoes"), player(), player()), buy(0, 0)) == (
-        "Ada takes back the own showcase. Bea can't buy anything. The round ends; Bea has the start card."
+        "Ada takes back their own showcase. Bea can’t buy anything. The round ends; Bea has the start card."
     )
 
 
@@ -84,7 +84,8 @@ def test_a_chosen_sale_in_italian() -> None:
         player(showcase="tiara, gold_teeth", safe="3 tiara, 3 gold_teeth"), player(showcase="shoes"), player()
     ).plays(buy(0, 0))
     assert told(table, sell(0, "tiara"), "it") == (
-        "Ada sceglie che cosa vendere. Ada vende quattro diadema per 3. Ada vende quattro denti d'oro per 4."
+        "Ada sceglie che cosa vendere. Ada vende quattro diademi per 3 banconote. "
+        "Ada vende quattro denti d’oro per 4 banconote."
     )
 
 
@@ -92,4 +93,4 @@ def test_the_end() -> None:
     table = given(
         player(showcase="shoes"), player(), player(), phase=KlunkerPhase.BUY, turn=0, order=(1, 2, 0), deck=17
     )
-    assert told(table, buy(0, 0)).endswith("Ada has the start card. The deck can't fill the hands: the game is over.")
+    assert told(table, buy(0, 0)).endswith("Ada has the start card. The deck can’t fill the hands: the game is over.")
