@@ -20,6 +20,7 @@ from service.api.problem_map import as_problem
 from service.http.bodies import MAX_BODY
 from service.http.conditional import ask_each_time
 from service.http.discovery import handlers_in, handlers_of
+from service.http.negotiation import language_of
 from service.http.preferences import ChosenLanguage
 from service.http.query import verify_request
 from service.http.requests import AnyRequest
@@ -104,7 +105,10 @@ def answer_problem(request: AnyRequest, error: Exception) -> Response[Any]:
     if wants_page(request):
         return page_of(request, found)
     return Response(
-        found.problem, status_code=found.kind.status, media_type=MEDIA_TYPE, headers={**found.headers, **_NO_STORE}
+        found.problem_in(language_of(request)),
+        status_code=found.kind.status,
+        media_type=MEDIA_TYPE,
+        headers={**found.headers, **_NO_STORE},
     )
 
 

@@ -6,12 +6,17 @@ from typing import Annotated, Any, Final
 from uuid import UUID
 
 from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.structs import replace
 
+from domain.kernel.languages import ENGLISH, Language
 from domain.kernel.legal import Template
 from domain.kernel.pending import Pending
+from domain.kernel.words import KERNEL, Texts
 from replays.records.mistakes import Mistake
 
 MEDIA_TYPE: Final = "application/problem+json"
+
+TEXTS: Final = Texts("service.problems", KERNEL)
 
 
 class ProblemType(Struct, frozen=True):
@@ -19,8 +24,16 @@ class ProblemType(Struct, frozen=True):
 
     name: str
     status: int
-    title: str
     explanation: str
+
+    @property
+    def title(self) -> str:
+        """What it is called in English."""
+        return self.title_in(ENGLISH)
+
+    def title_in(self, language: Language) -> str:
+        """What it is called."""
+        return TEXTS[language][f"problem_{self.name.replace('-', '_')}"]
 
 
 class Candidate(Struct, frozen=True):
@@ -100,3 +113,7 @@ class ProblemError(Exception):
             detail=self.detail,
             **self.members,
         )
+
+    def problem_in(self, language: Language) -> Problem:
+        """The answer's body with a title in `language` (RFC 9457, 3.1.3)."""
+        return replace(self.problem, title=self.kind.title_in(language))

@@ -8,13 +8,11 @@ from service.problems.details import ProblemType
 INVALID_JSON: Final = ProblemType(
     "invalid-json",
     400,
-    "The body isn't JSON",
     "The body of the request can't be read as JSON in UTF-8. Nothing was stored. The detail says where.",
 )
 INVALID_REQUEST: Final = ProblemType(
     "invalid-request",
     400,
-    "The request isn't in the expected form",
     "A field or parameter is missing, unknown, or of the wrong type: numbers are not given as strings, and unknown "
     "fields are refused so that a slip doesn't pass unnoticed. Nothing was stored. `pointer` names the place in the "
     "body, `parameter` the parameter or header.",
@@ -22,27 +20,23 @@ INVALID_REQUEST: Final = ProblemType(
 UNKNOWN_POSITION: Final = ProblemType(
     "unknown-position",
     400,
-    "The log doesn't have this position",
     "The read was to wait for a write (`after_position` or `Partita-After`), but no write has got this position. It is "
     "mistyped, or of another service, or of this one before its database was replaced by an older copy.",
 )
 MALFORMED_HTTP: Final = ProblemType(
     "malformed-http",
     400,
-    "The request isn't HTTP",
     "What came on the connection can't be read as a request of HTTP/1.1: its first line, a header or the length of its "
     "body is broken. The connection is closed, and nothing was stored.",
 )
 NOT_ACCEPTABLE: Final = ProblemType(
     "not-acceptable",
     406,
-    "It can't be had in that form",
     "The header `Accept` names media types, and this address has none of them. The detail lists what there is.",
 )
 UNAUTHENTICATED: Final = ProblemType(
     "unauthenticated",
     401,
-    "A valid token is needed",
     "Writing, and reading what isn't public, takes a token in the header `Authorization: Bearer …`. The owner's token "
     "is in the file `owner-token` in the data folder of the service. The token that was sent, if any, isn't known "
     "here, has expired, or was revoked.",
@@ -50,7 +44,6 @@ UNAUTHENTICATED: Final = ProblemType(
 FORBIDDEN: Final = ProblemType(
     "forbidden",
     403,
-    "The token doesn't allow this",
     "The token is good, but what it stands for doesn't include this request: another scope is needed, the viewer "
     "asked for may not be taken, or the action is another seat's (`pointer`). Without a token, only the public's view "
     "of a running match may be had.",
@@ -58,26 +51,22 @@ FORBIDDEN: Final = ProblemType(
 NOT_FOUND: Final = ProblemType(
     "not-found",
     404,
-    "There is nothing here",
     "No such match, player, game, step or page: the address is wrong, or it was removed, or it is private.",
 )
 TOO_MANY_FAILURES: Final = ProblemType(
     "too-many-failures",
     429,
-    "Too many tokens that are no good",
     "Many requests with a token that isn't known came from this address. Wait as long as `Retry-After` says, and look "
     "at the token. A good token is answered all the same, also from this address.",
 )
 METHOD_NOT_ALLOWED: Final = ProblemType(
     "method-not-allowed",
     405,
-    "That can't be done here",
     "The address exists, but not with this method. The header `Allow` lists those that it has.",
 )
 AMENDMENT_CONFLICT: Final = ProblemType(
     "amendment-conflict",
     409,
-    "A later action no longer stands",
     "After the correction, the rules refuse an action that followed it. Nothing was changed. `step` is the step that "
     "the action led to before, `clause` the rule, `pending` what the match would wait for there, `legal` and "
     "`templates` what could be done. `keep: prefix` keeps what stands; the rest can then be recorded anew. Where cards "
@@ -86,7 +75,6 @@ AMENDMENT_CONFLICT: Final = ProblemType(
 IDENTIFICATION_CONFLICT: Final = ProblemType(
     "identification-conflict",
     409,
-    "The seat can't have held these cards",
     "As long as the record is right, the cards can't have been where they are said to have been. Nothing was changed. "
     "`step` is the place that was told. `conflicting_step` is the place that speaks against it: since then it isn't "
     "possible any more, or what was recorded there couldn't have come of it. `clause` is the rule that says so. If it "
@@ -95,32 +83,27 @@ IDENTIFICATION_CONFLICT: Final = ProblemType(
 NOT_POSSIBLE: Final = ProblemType(
     "not-possible",
     422,
-    "The match doesn't stand so",
     "What was asked doesn't fit where the match stands: there is nothing to take back, it has ended, or it hasn't.",
 )
 VERSION_CONFLICT: Final = ProblemType(
     "version-conflict",
     412,
-    "It has changed since",
     "The request was meant for one version (`If-Match`), but somebody has written since. Nothing was stored. "
     "Read it again, see whether the write still makes sense, and send it with the new version.",
 )
 TOO_LARGE: Final = ProblemType(
     "too-large",
     413,
-    "The request is too large",
     "The body, or the number of actions in it, is above the limit. Nothing was stored. Send it in several requests.",
 )
 UNSUPPORTED_MEDIA_TYPE: Final = ProblemType(
     "unsupported-media-type",
     415,
-    "The body must be JSON",
     "A body is sent as `application/json`, without a content encoding.",
 )
 RULE_VIOLATION: Final = ProblemType(
     "rule-violation",
     422,
-    "The rules don't allow this action",
     "An action breaks a rule of the game, so no action of the request was stored. `clause` is the number of the rule, "
     "listed at `/api/v1/games/{game}`; `action_index` tells which action of the request it was, counted from 0; "
     "`step` and `pending` tell where the match stood when it was tried.",
@@ -128,7 +111,6 @@ RULE_VIOLATION: Final = ProblemType(
 CONTRADICTS_RECORD: Final = ProblemType(
     "contradicts-record",
     422,
-    "The record knows otherwise",
     "By the rules, and by what the seat knows, the action may be taken. But it names cards, and what the record knows "
     "of others, which the seat may not, speaks against them. Nothing was stored. The answer is always the same. "
     "The recorder finds the reason among the match's `refused-claims`, and corrects the record, or records what was "
@@ -137,7 +119,6 @@ CONTRADICTS_RECORD: Final = ProblemType(
 NEEDS_RECORDER: Final = ProblemType(
     "needs-recorder",
     422,
-    "The recorder has to record this",
     "The action names cards that the record doesn't know, and too many such actions of this seat contradicted what the "
     "record knows of others. Nothing was stored, and whether it would be right isn't told. All other actions of the "
     "seat are taken as before; actions like this one are for the recorder.",
@@ -145,7 +126,6 @@ NEEDS_RECORDER: Final = ProblemType(
 KNOWN_NAME: Final = ProblemType(
     "known-name",
     409,
-    "Somebody has this name",
     "The request was not to make somebody new of a name that somebody has already (`new: false`). Nothing was stored. "
     "`candidates` are those who have it, who plays most first, and `pointer` names the place. Name the id of one of "
     "them, or say `new: true` for somebody else of the same name.",
@@ -153,60 +133,51 @@ KNOWN_NAME: Final = ProblemType(
 INVALID_SETUP: Final = ProblemType(
     "invalid-setup",
     422,
-    "The game can't be set up so",
     "The options or seats don't fit the game. `pointer` names the place, `clause` the rule if there is one.",
 )
 INVALID_TEXT: Final = ProblemType(
     "unfit-text",
     422,
-    "A text can't be kept",
     "A name, place or note is empty, too long, or has characters that can't be shown.",
 )
 INVALID_SERIES: Final = ProblemType(
     "unfit-series",
     422,
-    "The series can't be so",
     "A series has matches of one game by the same players, each match once, and no more matches than its length. "
     "`pointer` names what doesn't fit.",
 )
 INVALID_DATE: Final = ProblemType(
     "unfit-date",
     422,
-    "That date can't be right",
     "A match was played between the year 1800 and today, and so were its actions; by the clocks of some time zones "
     "that is already tomorrow. Nothing was stored. `pointer` names the place in the body.",
 )
 INVALID_TOKEN: Final = ProblemType(
     "unfit-token",
     422,
-    "A token can't be so",
     "The match or seat that it is to belong to doesn't exist, or it would have expired already. `pointer` names the "
     "place.",
 )
 INVALID_ANNOTATION: Final = ProblemType(
     "unfit-annotation",
     422,
-    "The annotation or variation can't be so",
     "It says nothing, says it twice, names a glyph or a step that there isn't, or would be too much: there are limits "
     "to the number of annotations and variations of a match, and to their size. `pointer` names what doesn't fit.",
 )
 UNKNOWN_PLAYER: Final = ProblemType(
     "unknown-player",
     422,
-    "There is no such player",
     "A seat or a merge names a player that doesn't exist, or that was erased or merged into another one.",
 )
 KEY_REUSED: Final = ProblemType(
     "idempotency-key-reused",
     422,
-    "The key was used for another request",
     "An `Idempotency-Key` belongs to one request: the same method, address and body. Nothing was stored. Take a new "
     "key for a new request.",
 )
 INVALID_RECORD: Final = ProblemType(
     "invalid-record",
     422,
-    "The record can't be so",
     "Something in the record can't have been recorded: the rules refuse an action, something else follows from it, it "
     "is of a game, an edition or a version of the format that isn't known here, or what was written beside the match "
     "has no place in it. `errors` lists what is wrong, each with a `pointer` to its place and, for a broken rule, its "
@@ -215,20 +186,17 @@ INVALID_RECORD: Final = ProblemType(
 RECORD_CONFLICT: Final = ProblemType(
     "record-conflict",
     409,
-    "There is another match with this id",
     "A match with the id of the record is here already, and something else was recorded of it or written beside it, or "
     "one of the two has gone on; `detail` tells which. Nothing was stored. `version` is the version that it has here.",
 )
 INTERNAL: Final = ProblemType(
     "internal-error",
     500,
-    "Something went wrong here",
     "A fault in the service. It was logged. Sending the request again, with the same `Idempotency-Key`, does no harm.",
 )
 DAMAGED_LOG: Final = ProblemType(
     "damaged-log",
     500,
-    "The record is damaged",
     "Events of this match or series can't be read any more: they were damaged where they are stored, or another "
     "software wrote them. Nothing was changed. Replays show the match up to there to who may see all of it, and "
     "`fault` tells the version of the event; a backup may hold it unharmed.",
@@ -236,14 +204,12 @@ DAMAGED_LOG: Final = ProblemType(
 BEHIND: Final = ProblemType(
     "read-model-behind",
     503,
-    "The read model hasn't got there yet",
     "The read was to wait for a write (`after_position` or `Partita-After`), but the read model didn't reach it in "
     "time. The write itself is safe. Try again.",
 )
 DEAD_LETTERS: Final = ProblemType(
     "set-aside",
     503,
-    "The read model couldn't take this in",
     "The read was to wait for a write (`after_position` or `Partita-After`), but the read model couldn't take in "
     "events of that match or series, and has set them aside. The write itself is safe, and what is read from the log "
     "shows it: match, state, events and replays. Trying again doesn't help before the operator has removed the cause "
@@ -252,21 +218,18 @@ DEAD_LETTERS: Final = ProblemType(
 BUSY: Final = ProblemType(
     "busy",
     503,
-    "Too many write at once",
     "More requests are writing than the service lets wait, or other writers to the same match were faster, many times "
     "in a row. Nothing was stored. Try again after the time in `Retry-After`.",
 )
 TOO_MANY_STREAMS: Final = ProblemType(
     "too-many-streams",
     503,
-    "Too many follow matches at once",
     "As many event streams are open as there may be. Try again later, or read `events` now and then: with `after` it "
     "gives what came since.",
 )
 DATABASE_UNAVAILABLE: Final = ProblemType(
     "database-unavailable",
     503,
-    "The database can't be reached",
     "It is stopped, restarting, or out of space. If this was a write, whether it was stored is unknown: send it again "
     "with the same `Idempotency-Key`, and it won't be stored twice.",
 )

@@ -192,5 +192,5 @@ def flaws(picture: Picture) -> Iterator[str]:
             yield f"an element {element.tag}"
         if any(name.startswith("on") or "href" in name for name in element.attrib):
             yield f"an attribute of {element.attrib}"
-    if re.search(r"url\(|@import|http://(?!www\.w3\.org/2000/svg)|https:|undefined|\bNone\b|nan", picture.markup):
+    if re.search(r"url\(|@import|http://(?!www\.w3\.org/2000/svg)|https:|undefined|\bNone\b|\bnan\b", picture.markup):
         yield "a reference, or a value that isn't there"

@@ -109,8 +109,8 @@ def test_klunker_tells_every_place_and_counts_sets() -> None:
     view = replace(view, seats=(player, *view.seats[1:]), deck=41, out_of_game={Jewel.GOLD_TEETH: 3})
     drawn = Picture(picture(replace(shown, view=view, before=view)))
     assert (
-        "Ada: 7 banknotes; hand: tiara, hidden and unknown; showcase: 2x shoes and monocle; "
-        "safe: 6x earrings and 3x necklace."
+        "Ada: 7 banknotes; hand: a tiara, a hidden card and an unknown card; showcase: 2 shoes and a monocle; "
+        "safe: 6 earrings and 3 necklaces."
     ) in drawn.description
     assert "Ada has buying card 2." in drawn.description
     assert "41 cards are left in the deck." in drawn.description
@@ -172,7 +172,7 @@ def test_halunken_tells_taverns_crews_and_black_jack() -> None:
     for told in (
         "captain: tavern 3; crew: the red 15 and the yellow 1;",
         "Ada has picked a movement card.",
-        "Tavern 0: the green 13, 1 face down.",
+        "Tavern 0: the green 13; 1 face down.",
         "Tavern 3: ",
         "; Ada stands there.",
         "; Black Jack stands there.",
@@ -260,7 +260,7 @@ def test_dschunke_tells_market_junks_and_players() -> None:
         "rice: sold",
         "Grey junk: visible crates Ada 2, Bruno 4, Chiara 3; 2 layers; the green merchant, used.",
         "; the yellow merchant, who sells 3 or more.",
-        "Ada: yen secret (9 yen at the last count); goods: 2x fish and 1 hidden;",
+        "Ada: yen secret (9 yen at the last count); goods: 2× fish and 1 hidden;",
         "special cards: 12 yen: 5 on grey, 2 on orange, 1 secret and sells on white; 11 bars left;",
         "Ada has an offer ready: face down.",
         "Ada has still to place bars of Bruno and Chiara.",

@@ -109,6 +109,7 @@ def test_marks_are_told_in_words(key: str, language: Language) -> None:
     drawn = marked(scene, *marks, author="Eve")
     expected = {
         "en": ["Mark #1, yellow, by Eve: Ada.", "Mark #2, blue, by Eve: from Ada to Bruno."],
+        "de": ["Markierung #1, gelb, von Eve: Ada.", "Markierung #2, blau, von Eve: von Ada nach Bruno."],
         "it": ["Segno #1, giallo, di Eve: Ada.", "Segno #2, blu, di Eve: da Ada a Bruno."],
     }[language]
     assert drawn.description.splitlines()[-2:] == expected

@@ -191,7 +191,7 @@ def test_the_last_change_is_outlined_and_the_outline_explained(key: str) -> None
     marks = []
     for step in steps_of(key, setup, 3):
         drawn = picture(scene_after(step, GAMES[key], RECORDER, "en"))
-        assert "What it changed is outlined." in drawn
+        assert "Changes are outlined." in drawn
         marks.append(drawn.count("s-mark") - 1)  # beside the outline of what explains it
     assert sum(mark > 0 for mark in marks) > len(marks) * 0.6
 
