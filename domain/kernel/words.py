@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import resources
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from domain.kernel.fluent import Messages
 from domain.kernel.languages import ENGLISH, Language
@@ -37,12 +37,28 @@ class Words(Mapping[str, str]):
         """The text `key` for each of the values of its one variable."""
         return {value: self(key, **{variable: value}) for value in values}
 
-    def template(self, key: str) -> str:
-        """A text with each variable as ``{name}``, for a script to fill in."""
-        return self.messages.resolver(key)(_Placeholders())
+    def template(self, key: str, **samples: int) -> str:
+        """A text with each variable as ``{name}``, for a script to fill in, in the variant for these `samples`."""
+        return self.messages.resolver(key)(
+            _Placeholders({name: _Sample(name, number) for name, number in samples.items()})
+        )
 
 
-class _Placeholders(dict[str, str]):
+class _Sample(int):
+    """A number that is shown as the placeholder of its variable."""
+
+    def __new__(cls, name: str, number: int) -> Self:
+        made = super().__new__(cls, number)
+        made.name = name
+        return made
+
+    name: str
+
+    def __str__(self) -> str:
+        return f"{{{self.name}}}"
+
+
+class _Placeholders(dict[str, Any]):
     def __missing__(self, name: str) -> str:
         return f"{{{name}}}"
 

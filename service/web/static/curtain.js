@@ -35,7 +35,7 @@ export class Curtain {
     const seats = [...new Set(choices.map((choice) => choice.seat))];
     return [
       ...(chosen.length ? [line(say("chosen", { names: chosen.map((seat) => names[seat]).join(", ") }))] : []),
-      line(say("give", { name: names[seats[0]] }), "verb"),
+      line(say(`give-${seats[0]}`), "verb"),
       actions(...seats.map((seat, place) => button(
         `i-am-${seat}`, say("iAm", { name: names[seat] }), () => { this.unveiled = seat; this.page.render(); }, { main: place === 0 },
       ))),

@@ -37,9 +37,13 @@ export const line = (text, className = "") => element("p", { textContent: text, 
 
 const words = byId("words").dataset;
 
-// A phrase in the language of the page.
-export const say = (name, values = {}) => Object.entries(values)
-  .reduce((text, [key, value]) => text.replaceAll(`{${key}}`, value), words[name]);
+const plurals = new Intl.PluralRules(document.documentElement.lang);
+
+// A phrase in the language of the page, in the singular where it has one.
+export const say = (name, values = {}) => {
+  const singular = "n" in values && plurals.select(values.n) === "one" ? words[`${name}One`] : null;
+  return Object.entries(values).reduce((text, [key, value]) => text.replaceAll(`{${key}}`, value), singular ?? words[name]);
+};
 
 const message = byId("message");
 

@@ -66,6 +66,8 @@ def test_what_isn_t_translated_is_said_in_english() -> None:
 
 def test_a_script_fills_in_a_template() -> None:
     assert TEXTS["en"].template("pays") == "{name} pays {n} coins."
+    assert TEXTS["it"].template("only_english", n=1) == "one"
+    assert TEXTS["it"].template("pays", n=1) == "Si paga a {name}: {n}."
 
 
 def test_a_variable_that_isn_t_given_is_an_error() -> None:

@@ -114,7 +114,7 @@ def test_klunker_tells_every_place_and_counts_sets() -> None:
     ) in drawn.description
     assert "Ada has buying card 2." in drawn.description
     assert "41 cards are left in the deck." in drawn.description
-    assert "Out of the game: 3x gold teeth." in drawn.description
+    assert "Out of the game: 3 gold teeth." in drawn.description
     assert {"×7", "×2", "×41", "+2", "?", "buys 2nd"} <= set(drawn.words)
     titles = [title.text for title in drawn.elements("title")]
     assert {"3/4 necklace", "6/4 earrings"} <= set(titles)

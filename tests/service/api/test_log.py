@@ -85,7 +85,11 @@ def test_the_history_tells_each_step(api: httpx.Client, told: dict[str, Any]) ->
 
 SENTENCES = {
     "en": ["Ada puts into the showcase: shoes.", "Ada stores a tiara in the safe.", "Bob buys Ada’s showcase for 1"],
-    "it": ["Ada espone in vetrina: scarpe.", "Ada mette in cassaforte un diadema.", "Bob compra la vetrina di Ada per 1"],
+    "it": [
+        "Ada espone in vetrina: scarpe.",
+        "Ada mette in cassaforte un diadema.",
+        "Bob compra la vetrina di Ada per 1",
+    ],
 }
 
 

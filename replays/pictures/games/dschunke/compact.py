@@ -207,7 +207,9 @@ class DschunkeCompactTable:
         things = [*counted_goods(self.narrator, player, before)]
         if player.offered:
             words = (
-                self.words["offer_row"] if player.offer is None else self.narrator.say("offers_few", n=len(player.offer))
+                self.words["offer_row"]
+                if player.offer is None
+                else self.narrator.say("offers_few", n=len(player.offer))
             )
             things.append(Thing(width(words, 12), CARD, text(0, 17, words), changed=not before.offered))
         drawn, height = flow(things, 8, 27, INSIDE - 16)
