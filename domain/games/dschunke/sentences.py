@@ -209,7 +209,7 @@ class _DschunkeNarrator:
             case DschunkeEnded():
                 rows = zip(names, fact.special_cards, fact.junks, strict=True)
                 bonuses = [say("bonus_of", name=name, cards=cards, junks=junks) for name, cards, junks in rows]
-                yield say("game_ends", bonuses=listed(bonuses, self.language))
+                yield say("game_ends", bonuses="; ".join(bonuses))
             case _:
                 pass
 

@@ -183,6 +183,6 @@ def test_the_end() -> None:
     assert told(table, offer(2))[0].endswith("The round ends; Bea is the next first player.")
     assert told(table, show_specials(0, "bonus8-grey"))[0] == (
         "Ada shows the last special cards: 8 yen for the grey junk. "
-        "The game ends. Bonuses: Ada 8 yen for special cards and 4 for junks, "
-        "Bea 0 yen for special cards and 0 for junks and Cid 0 yen for special cards and 0 for junks."
+        "The game ends. Bonuses: Ada 8 yen for special cards and 4 for junks; "
+        "Bea 0 yen for special cards and 0 for junks; Cid 0 yen for special cards and 0 for junks."
     )
