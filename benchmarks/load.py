@@ -151,7 +151,7 @@ class _Client(asyncio.Protocol):
             run.over = True
         else:
             run.answered += 1
-            if now >= run.counts_from and not run.over:
+            if now >= run.counts_from and not (run.over and run.times):  # one counts, however long it took
                 run.times.append(now - self._sent)
                 run.last = now
                 if run.interval:

@@ -140,8 +140,10 @@ async def _is_claim(
     key: IdempotencyKey | None,
 ) -> bool:
     """Whether what a seat sends is something that the record may refuse for what it knows of others, and it is new."""
+    if principal.seat is None:
+        return False
     at_hand = services.matches.cached(match_id)
-    if principal.seat is None or (at_hand is not None and rules_of_unknowns(at_hand) is None):
+    if at_hand is not None and rules_of_unknowns(at_hand) is None:
         return False
     match = await services.matches.load(match_id)
     if match.early_end is not None or await services.matches.find_by_key(key):
