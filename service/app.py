@@ -123,7 +123,7 @@ class SvgRewrite:
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         """Pass everything on."""
-        if scope["type"] == "http" and (path := scope["path"]).endswith(SUFFIX):
+        if scope["type"] == "http" and (path := scope["path"]).endswith(SUFFIX) and path.startswith(f"{BASE}/"):
             front = path if path.endswith(f"/{SUFFIX}") else path.removesuffix(SUFFIX)
             scope = {**scope, "path": f"{front}/{SUFFIX}"}
         await self._app(scope, receive, send)

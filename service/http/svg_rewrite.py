@@ -1,4 +1,4 @@
-"""Addresses that end in a suffix, such as ``steps/12.svg``.
+"""Addresses of the API that end in a suffix, such as ``steps/12.svg``.
 
 The framework's parameters are whole segments of a path. So the suffix is routed as a segment of its own,
 ``steps/12/.svg``, into which requests are brought before they are routed; nobody outside has to do with that form.

@@ -171,6 +171,7 @@ async def _series_page(
         request,
         "series.html",
         series=answer,
+        standings=sorted(answer.standings, key=lambda one: one.rank),
         name=_name(answer),
         game=GAMES[answer.game].meta.title,
         matches=[lines[match_id] for match_id in shown if match_id in lines],

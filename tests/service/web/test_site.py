@@ -267,3 +267,32 @@ def test_people_come_a_page_at_a_time(api: httpx.Client) -> None:
     names = [re.findall(r"<bdi>(Somebody \d+)</bdi>", text) for text in (first, second)]
     assert sorted(names[0] + names[1]) == [f"Somebody {number:02}" for number in range(51)]
     assert len(names[0]) == 50
+
+
+def test_the_site_can_be_installed(public: httpx.Client) -> None:
+    seen = Outline(page(public, "/"))
+    for relation in ("icon", "apple-touch-icon", "manifest"):
+        (link,) = seen.all("link", rel=relation)
+        answer = public.get(str(link["href"]))
+        assert answer.status_code == 200, relation
+        assert "immutable" in answer.headers["cache-control"]
+    manifest = public.get(str(seen.all("link", rel="manifest")[0]["href"])).json()
+    assert {public.get(icon["src"]).headers["content-type"] for icon in manifest["icons"]} == {
+        "image/svg+xml",
+        "image/png",
+    }
+    assert seen.all("meta", name="theme-color")
+
+
+def test_what_is_large_is_compressed_for_who_takes_that(public: httpx.Client) -> None:
+    plain = public.get("/docs/redoc.js", headers={"Accept-Encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    sent = 0
+    for path in ("/docs", "/docs/redoc.js", "/openapi.json"):
+        with public.stream("GET", path, headers={"Accept-Encoding": "gzip"}) as answer:
+            body = b"".join(answer.iter_raw())
+        assert (answer.headers.get("content-encoding") == "gzip") is (len(body) > 1024 or path != "/docs")
+        sent += len(body)
+    assert sent < 1_000_000
+    small = public.get("/health/live", headers={"Accept-Encoding": "gzip"})
+    assert "content-encoding" not in small.headers
