@@ -87,7 +87,7 @@ def notes_by_step(
             case Glyphs(glyphs=numbers):
                 signs = (GLYPHS[number] for number in numbers if number in GLYPHS)
                 author = names(one.annotation.author)
-                notes.glyphs.extend(GlyphView(sign.symbol, getattr(sign, language), author) for sign in signs)
+                notes.glyphs.extend(GlyphView(sign.symbol, sign.meaning(language), author) for sign in signs)
             case Tags(tags=tags):
                 notes.tags.extend(tags)
             case Marks():  # they are drawn on the board

@@ -119,7 +119,7 @@ def test_E4_a_figure_of_any_edition_is_one_of_the_game(pair: Path, monkeypatch: 
     pair.write_text(f'{PAIR}EDITIONS = (Pair("one", (2,)), Pair("two", (2,)))\nGAME = EDITIONS[-1]\n')
     find(monkeypatch)
     old, new = registry.EDITIONS["pair"].values()
-    old.figures, new.figures = (one, replace(other, en="before")), (other,)
+    old.figures, new.figures = (one, replace(other, clause="X1.1")), (other,)
     assert figures_of("pair") == (other, one)
 
 

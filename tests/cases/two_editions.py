@@ -33,6 +33,7 @@ from msgspec.structs import replace as _replace
 
 from domain.games.klunker.events import KlunkerPassed
 from domain.kernel.figures import Figure
+from domain.kernel.words import KERNEL, Texts
 
 
 class KlunkerOfTomorrow(Klunker):
@@ -42,10 +43,12 @@ class KlunkerOfTomorrow(Klunker):
     figures = (
         *FIGURES[1:],
         Figure(
-            "passes", "K4.2", "Passes", "Passi",
+            "passes", "K4.2",
             lambda outcome: ((fact.seat, 1) for fact in outcome if isinstance(fact, KlunkerPassed)),
         ),
     )
+
+    texts = Texts("domain.games.klunker", KERNEL, inline={"en": "figure_passes = Passes"})
 
     @staticmethod
     def initial(setup):

@@ -48,7 +48,7 @@ def test_a_verb_has_slots_with_words_in_the_readers_language(api: httpx.Client) 
     (prompt,) = told["prompts"]
     assert prompt["seat"] == 0
     assert prompt["text"].endswith(": fill the showcase")
-    assert choices(api, match, "it")["choices"][0]["label"] == "Riempi la vetrina"
+    assert choices(api, match, "it")["choices"][0]["label"] == "Allestisci la vetrina"
 
 
 def test_what_is_chosen_can_be_played(api: httpx.Client) -> None:

@@ -629,7 +629,7 @@ def test_names_and_texts_can_do_nothing(api: httpx.Client, public: httpx.Client)
 
 
 @pytest.mark.parametrize(
-    ("accepted", "language"), [("it-IT,it;q=0.9,en;q=0.8", "it"), ("de", "en"), ("fr", "en"), ("en,it;q=0.5", "en")]
+    ("accepted", "language"), [("it-IT,it;q=0.9,en;q=0.8", "it"), ("de", "de"), ("fr", "en"), ("en,it;q=0.5", "en")]
 )
 def test_pages_speak_the_readers_language(
     api: httpx.Client, public: httpx.Client, accepted: str, language: Any

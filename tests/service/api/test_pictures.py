@@ -60,12 +60,12 @@ def test_what_is_sent_with_a_picture(api: httpx.Client, path: str, part: str) ->
 
 def test_a_viewer_gets_the_picture_that_it_may_see(api: httpx.Client, public: httpx.Client, path: str) -> None:
     step = f"{path}/replay/steps/1.svg"
-    assert seen(public, step).description.count("6x hidden") == 3
-    assert seen(api, step, viewer="public").description.count("6x hidden") == 3
-    assert seen(api, step).description.count("6x hidden") == 0
+    assert seen(public, step).description.count("6 hidden cards") == 3
+    assert seen(api, step, viewer="public").description.count("6 hidden cards") == 3
+    assert seen(api, step).description.count("6 hidden cards") == 0
     as_seat = seen(api, step, viewer="seat:1")
-    assert "Player 1: 1 banknote; hand: 3x earrings and 3x monocle;" in as_seat.description
-    assert as_seat.description.count("6x hidden") == 2
+    assert "Player 1: 1 banknote; hand: 3 earrings and 3 monocles;" in as_seat.description
+    assert as_seat.description.count("6 hidden cards") == 2
     assert "as Player 1 sees it" in as_seat.title
     for viewer in ("seat:1", "recorder"):
         for part in ("replay/steps/1.svg", "scoreboard.svg"):
@@ -76,7 +76,7 @@ def test_a_match_that_has_ended_is_open_and_a_seat_sees_what_it_knew(api: httpx.
     path = f"{MATCHES}/{whole(api)['id']}"
     last = public.get(path).json()["step"]
     assert "hidden" not in seen(public, f"{path}/replay/steps/1.svg").description
-    assert seen(public, f"{path}/replay/steps/1.svg", viewer="seat:2").description.count("6x hidden") == 2
+    assert seen(public, f"{path}/replay/steps/1.svg", viewer="seat:2").description.count("6 hidden cards") == 2
     end = seen(public, f"{path}/replay/steps/{last}.svg", viewer="seat:2")
     assert "hidden" not in end.description
     assert "The match is over." in end.description

@@ -131,9 +131,7 @@ def test_a_prize() -> None:
     assert told(table, offer(2))[0].endswith("Ada sells rice for a special card.")
     prize = table.state
     assert told(Table(GAME, prize), take_yen(0))[0] == "Ada takes 3 yen instead of a special card."
-    assert told(Table(GAME, prize), take(0, "star", "load"))[0] == (
-        "Ada takes from the star pile: a special card."
-    )
+    assert told(Table(GAME, prize), take(0, "star", "load"))[0] == ("Ada takes from the star pile: a special card.")
     assert told(Table(GAME, prize), take(0, "star", "bonus12-grey-orange"), 0)[1] == (
         "Ada prende dal mazzo della stella: 12 yen per le giunche grigia e arancione."
     )
