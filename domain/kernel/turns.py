@@ -12,7 +12,9 @@ def verify_phase(now: StrEnum, wanted: StrEnum, clause: str) -> None:
         RuleViolation: with `clause`.
     """
     if now is not wanted:
-        raise RuleViolation(clause, f"That belongs to the phase '{wanted}', but the table is in '{now}'.")
+        raise RuleViolation(
+            clause, "That belongs to the phase '{wanted}', but the table is in '{now}'.", wanted=wanted, now=now
+        )
 
 
 def verify_seat(turn: int | None, seat: int, clause: str) -> None:
@@ -22,4 +24,4 @@ def verify_seat(turn: int | None, seat: int, clause: str) -> None:
         RuleViolation: with `clause`.
     """
     if seat != turn:
-        raise RuleViolation(clause, f"It is the turn of seat {turn}, not of seat {seat}.")
+        raise RuleViolation(clause, "It is the turn of {other}, not of {seat}.", other=turn, seat=seat)

@@ -297,7 +297,7 @@ def change_seats(match: Match, seats: Sequence[UUID], *, at: datetime, by: str) 
         InvalidSetup: the number of seats differs, or somebody sits in two.
     """
     if len(seats) != len(match.seats):
-        raise InvalidSetup("/seats", f"The match has {len(match.seats)} seats, not {len(seats)}.")
+        raise InvalidSetup("/seats", "The match has {wanted} seats, not {n}.", wanted=len(match.seats), n=len(seats))
     _verify_one_seat_each(seats)
     return SeatsChanged(seats=tuple(seats), at=at, by=by)
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.kernel.errors import RuleViolation
+from domain.kernel.errors import Refusal, RuleViolation
 from domain.kernel.unknowns import HasUnknowns
 from domain.match.commands import NotPossible, identified
 from domain.match.events import CardsIdentified
@@ -21,18 +21,22 @@ class Contradiction(Exception):  # noqa: N818  # like RuleViolation
         step: where the cards are said to have been held.
         conflicting_step: the step that speaks against it: where it became impossible, or a later one that couldn't have
             come of it. It is `step` itself where nothing that was recorded would have to be different.
+        refusal: what is wrong, for people.
         clause: the clause that says so; None where a later step would have come out otherwise.
-        message: what is wrong, for people, in one English sentence.
     """
 
     def __init__(self, step: int, conflicting_step: int, violation: RuleViolation | None) -> None:
         self.step = step
         self.conflicting_step = conflicting_step
+        otherwise = Refusal("What happened at step {n} would have come out otherwise.", {"n": conflicting_step})
+        self.refusal = otherwise if violation is None else violation
         self.clause = None if violation is None else violation.clause
-        self.message = f"What happened at step {conflicting_step} would have come out otherwise."
-        if violation is not None:
-            self.message = violation.message
         super().__init__(f"step {step} against step {conflicting_step}: {self.message}")
+
+    @property
+    def message(self) -> str:
+        """What is wrong in one English sentence."""
+        return self.refusal.message
 
 
 def identify(

@@ -1,25 +1,27 @@
 """Earlier actions corrected: all that follow are checked again by the rules."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
-from typing import Final
+from typing import Final, TypeAlias
 
 import msgspec
 from litestar import Response, post
 from litestar.di import NamedDependency
 from litestar.params import RawBody
 from msgspec import UNSET
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from domain.kernel.chance import Chance
+from domain.kernel.errors import Refusal
 from domain.kernel.pending import AwaitSeats
 from domain.kernel.viewer import RECORDER
 from domain.match import amendments
 from domain.match.amendments import Amendment, Obstacle
 from domain.match.events import MatchEvent
 from domain.match.match import Match
-from service.api.match_access import match_to_try, may_write
+from service.api.explaining import explained, explanation_of
+from service.api.match_access import match_to_try, may_write, narrator_of
 from service.api.match_answers import played_answer
 from service.api.parameters import MatchId
 from service.api.play import verify_number
@@ -35,13 +37,15 @@ from service.http.bodies import fit, read_actions, read_body
 from service.http.conditional import etag, idempotency_key, wanted_versions
 from service.http.contract import Contract
 from service.http.requests import AnyRequest
-from service.problems.details import ProblemError
+from service.problems.details import Explanation, ProblemError
 from service.problems.kinds import AMENDMENT_CONFLICT, BUSY, INVALID_TEXT, NOT_POSSIBLE, RULE_VIOLATION
 from service.process.container import Services
 from service.validation.text import NOTE_LENGTH
 
 _amendment = msgspec.json.Decoder(AmendmentRequest)
 
+
+Explain: TypeAlias = Callable[[Refusal], Explanation]
 
 UNCHANGED: Final = {200: "It is so already; nothing was written."}
 
@@ -92,12 +96,17 @@ async def amend_actions(
     def tried(match: Match) -> Amendment:
         return amendment_of(match, match.updated_at, services.match_commands.seeds.chance_of(match_id, match))
 
+    async def explain(match: Match) -> Explain:
+        narrator = await narrator_of(services, request, match.seats)
+        return partial(explanation_of, match.game, names=narrator.names, language=narrator.language)
+
     if_match, key = wanted_versions(request), idempotency_key(request, principal, body)
     if wanted.dry_run:
         match = await match_to_try(services, principal, match_id, if_match)
-        amendment = await services.blocking(tried, match)
+        async with explained(services, request, match_id):
+            amendment = await services.blocking(tried, match)
         answer = played_answer(amendment.match, principal, None)
-        return _amended(answer, amendment, match.version, dry_run=True)
+        return _amended(answer, amendment, match.version, await explain(match), dry_run=True)
 
     made: list[Amendment] = []
 
@@ -108,24 +117,26 @@ async def amend_actions(
         return made[0].events
 
     admit = partial(verify_readable, principal)
-    written = await services.match_commands.correct(match_id, amend, admit=admit, if_match=if_match, key=key)
+    async with explained(services, request, match_id):
+        written = await services.match_commands.correct(match_id, amend, admit=admit, if_match=if_match, key=key)
     if not made or made[0].events[1:] != written.events[1:]:  # a retry is answered as the first request was
         before = await services.matches.at_version(written.originator_id, written.first_version - 1)
         made = [await services.blocking(tried, before)]
     match = await services.matches.at_version(written.originator_id, written.last_version)
     answer = played_answer(match, principal, written)
     status = 201 if written.events else 200
-    return _amended(answer, made[0], match.version, dry_run=False, status=status)
+    return _amended(answer, made[0], match.version, await explain(match), dry_run=False, status=status)
 
 
 def _amended(
-    answer: PlayedAnswer, amendment: Amendment, version: int, *, dry_run: bool, status: int = 201
+    answer: PlayedAnswer, amendment: Amendment, version: int, explain: Explain, *, dry_run: bool, status: int = 201
 ) -> Response[AmendmentAnswer]:
     obstacle = amendment.obstacle
+    told = None if obstacle is None else replace(_obstacle_answer(obstacle), explanation=explain(obstacle.violation))
     content = AmendmentAnswer(
         **asdict(answer) | {"version": version},
         kept=amendment.kept,
-        obstacle=None if obstacle is None else _obstacle_answer(obstacle),
+        obstacle=told,
         dry_run=dry_run,
     )
     return Response(content, headers={"ETag": etag(version)}, status_code=status)
@@ -142,7 +153,9 @@ def verify_whole(amendment: Amendment) -> None:
     """Refuse an amendment after which an action that followed no longer stands."""
     obstacle = amendment.obstacle
     if obstacle is not None:
-        raise ProblemError(AMENDMENT_CONFLICT, obstacle.violation.message, **asdict(_obstacle_answer(obstacle)))
+        violation = obstacle.violation
+        members = asdict(_obstacle_answer(obstacle))
+        raise ProblemError(AMENDMENT_CONFLICT, violation.message, refusal=violation, **members)
 
 
 def _obstacle_answer(obstacle: Obstacle) -> ObstacleAnswer:

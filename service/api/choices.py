@@ -17,6 +17,7 @@ from domain.match.asking import known_to
 from domain.match.choosing import asked_seats, choices_at, choices_of_seat, reports_at, secret_choices, verbs_of
 from domain.match.match import Match
 from replays.frames import Narrator
+from service.api.explaining import explained
 from service.api.match_access import (
     MatchAccess,
     answered_before,
@@ -142,11 +143,9 @@ async def try_action(
     match = await load_readable(services, principal, match_id)
     action = read_action(match, wanted.action, "/action")
     narrator = await narrator_of(services, request, match.seats)
-    answer = TryAnswer(
-        version=match.version,
-        step=match.step,
-        sentence=await services.blocking(tried, match, principal, action, narrator),
-    )
+    async with explained(services, request, match_id):
+        sentence = await services.blocking(tried, match, principal, action, narrator)
+    answer = TryAnswer(version=match.version, step=match.step, sentence=sentence)
     return Response(answer, headers={"Content-Language": narrator.language})
 
 
@@ -169,6 +168,7 @@ def tried(match: Match, principal: Principal, action: Any, narrator: Narrator) -
         raise ProblemError(
             RULE_VIOLATION,
             violation.message,
+            refusal=violation,
             clause=violation.clause,
             step=match.step,
             pending=match.pending,

@@ -16,6 +16,7 @@ from domain.match import amendments, commands
 from domain.match.events import ActionsRetracted, MatchEvent
 from domain.match.match import Match, evolve
 from service.api.amendments import UNCHANGED, verify_whole
+from service.api.explaining import explained
 from service.api.match_access import may_play, may_write
 from service.api.match_answers import played_answer
 from service.api.parameters import MatchId
@@ -112,7 +113,8 @@ async def restore_actions(
         verify_whole(amendment)
         return amendments.only_changes(match, amendment).events
 
-    return await _revised(services, request, principal, match_id, restore, body)
+    async with explained(services, request, match_id):
+        return await _revised(services, request, principal, match_id, restore, body)
 
 
 def _retraction_at(services: Services, match_id: UUID, version: int, match: Match) -> ActionsRetracted:

@@ -19,6 +19,7 @@ from domain.match import commands
 from domain.match.events import MatchEvent
 from domain.match.match import Match
 from domain.registry import UnknownGame, game_of
+from service.api.explaining import setup_explained
 from service.api.match_access import load_readable, match_to_try, may_write, see, verify_visible
 from service.api.match_answers import match_answer, seat_label
 from service.api.parameters import MatchId, ViewerName
@@ -88,7 +89,8 @@ async def open_match(services: NamedDependency[Services], request: AnyRequest, b
     principal = await may_write(services, request)
     wanted = read_body(request, body, _match_request)
     maker = bearer_of(request)
-    written = await opened(services, principal, wanted, idempotency_key(request, principal, body), maker)
+    with setup_explained(request, wanted.game):
+        written = await opened(services, principal, wanted, idempotency_key(request, principal, body), maker)
     match = await services.matches.at_version(written.originator_id, written.last_version)
     answer = await match_answer(services, written.originator_id, match, sight(principal, match, None), written.position)
     answer = replace(answer, seats=await with_candidates(services, wanted.seats, answer.seats))

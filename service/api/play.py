@@ -15,6 +15,7 @@ from domain.kernel.actions import SeatAction
 from domain.kernel.errors import RuleViolation
 from domain.match.asking import ContradictsRecord, is_claim, rules_of_unknowns, verify_choice
 from domain.match.match import Match
+from service.api.explaining import explained
 from service.api.match_access import may_play
 from service.api.match_answers import played_answer
 from service.api.parameters import MatchId
@@ -77,15 +78,16 @@ async def play_actions(
     principal = await may_play(services, request, match_id)
     wanted = read_body(request, body, _actions_request)
     verify_number(wanted.actions)
-    written = await record_actions(
-        services,
-        principal,
-        match_id,
-        wanted.actions,
-        played_at=None if wanted.played_at is None else fit_moment(wanted.played_at, "/played_at"),
-        if_match=wanted_versions(request),
-        key=idempotency_key(request, principal, body),
-    )
+    async with explained(services, request, match_id):
+        written = await record_actions(
+            services,
+            principal,
+            match_id,
+            wanted.actions,
+            played_at=None if wanted.played_at is None else fit_moment(wanted.played_at, "/played_at"),
+            if_match=wanted_versions(request),
+            key=idempotency_key(request, principal, body),
+        )
     match = await services.matches.at_version(written.originator_id, written.last_version)
     answer = played_answer(match, principal, written)
     return Response(answer, headers={"ETag": etag(match.version)})

@@ -92,6 +92,7 @@ def _of_rules(error: Exception) -> ProblemError | None:
             return ProblemError(
                 RULE_VIOLATION,
                 error.violation.message,
+                refusal=error.violation,
                 clause=error.violation.clause,
                 action_index=error.index,
                 step=error.step,
@@ -102,6 +103,7 @@ def _of_rules(error: Exception) -> ProblemError | None:
             return ProblemError(
                 RULE_VIOLATION,
                 error.violation.message,
+                refusal=error.violation,
                 clause=error.violation.clause,
                 action_index=error.index,
                 step=error.before.step,
@@ -120,6 +122,7 @@ def _of_rules(error: Exception) -> ProblemError | None:
             return ProblemError(
                 IDENTIFICATION_CONFLICT,
                 error.message,
+                refusal=error.refusal,
                 step=error.step,
                 conflicting_step=error.conflicting_step,
                 clause=error.clause or UNSET,
@@ -139,7 +142,9 @@ def _of_input(error: Exception) -> ProblemError | None:
         case InvalidAnnotation():
             return ProblemError(INVALID_ANNOTATION, error.message, pointer=error.pointer or UNSET)
         case InvalidSetup():
-            return ProblemError(INVALID_SETUP, error.message, pointer=error.pointer, clause=error.clause or UNSET)
+            return ProblemError(
+                INVALID_SETUP, error.message, refusal=error, pointer=error.pointer, clause=error.clause or UNSET
+            )
         case SeriesViolation():
             return ProblemError(INVALID_SERIES, error.message, pointer=error.pointer)
         case InvalidMerge():

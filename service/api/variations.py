@@ -15,6 +15,7 @@ from domain.kernel.viewer import RECORDER
 from domain.variations import commands
 from domain.variations.events import VariationEvent
 from domain.variations.variations import Variation, Variations
+from service.api.explaining import explained
 from service.api.match_access import MatchAccess
 from service.api.note_access import see_to_annotate, verify_author, verify_changeable
 from service.api.parameters import MatchId
@@ -94,7 +95,8 @@ async def add_variation(
         ]
 
     key = idempotency_key(request, access.principal, body)
-    written = await services.notes.vary(commands.begin(match_id, at=at, by=by), add, key)
+    async with explained(services, request, match_id):
+        written = await services.notes.vary(commands.begin(match_id, at=at, by=by), add, key)
     answer = await _written_answer(services, match_id, access, written, written.events[-1].id)
     answer.headers["Location"] = f"/api/v1/matches/{match_id}/variations/{written.events[-1].id}"
     return answer
@@ -193,7 +195,8 @@ async def extend_variation(
     def extend(variations: Variations, variation: Variation) -> Sequence[VariationEvent]:
         return [commands.extend(variations, access.match, variation, actions, at=at, by=by)]
 
-    written = await _revised(services, request, match_id, access, variation_id, extend, body)
+    async with explained(services, request, match_id):
+        written = await _revised(services, request, match_id, access, variation_id, extend, body)
     return await _written_answer(services, match_id, access, written, variation_id)
 
 

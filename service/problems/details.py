@@ -8,6 +8,7 @@ from uuid import UUID
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
+from domain.kernel.errors import Refusal
 from domain.kernel.languages import ENGLISH, Language
 from domain.kernel.legal import Template
 from domain.kernel.pending import Pending
@@ -50,6 +51,24 @@ class Candidate(Struct, frozen=True):
     last_played_on: date | None
 
 
+class Explanation(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What the rules refuse, in the reader's language, with names in place of seats.
+
+    Attributes:
+        language: the language of `sentence` and `text` (`Accept-Language`).
+        sentence: what is wrong this time.
+        clause: the clause that says so, if one does.
+        text: that clause.
+        rules: the address of the page on which it stands.
+    """
+
+    language: str
+    sentence: str
+    clause: str | None = None
+    text: str | None = None
+    rules: str | None = None
+
+
 class Problem(Struct, frozen=True, kw_only=True):
     """Problem details (RFC 9457).
 
@@ -68,6 +87,7 @@ class Problem(Struct, frozen=True, kw_only=True):
         legal, templates: what would be legal in the place of an action that no longer stands.
         errors: all that is wrong with a record, each with its place.
         candidates: the people who have the name already.
+        explanation: what the rules refuse, in the reader's language.
     """
 
     type: str
@@ -89,18 +109,30 @@ class Problem(Struct, frozen=True, kw_only=True):
     templates: tuple[Template, ...] | UnsetType = UNSET
     errors: tuple[Mistake, ...] | UnsetType = UNSET
     candidates: tuple[Candidate, ...] | UnsetType = UNSET
+    explanation: Explanation | UnsetType = UNSET
 
 
 class ProblemError(Exception):
-    """Ends a request with a problem."""
+    """Ends a request with a problem.
+
+    Attributes:
+        refusal: what a game refuses, where that is the problem.
+    """
 
     def __init__(
-        self, kind: ProblemType, detail: str, *, headers: Mapping[str, str] | None = None, **members: Any
+        self,
+        kind: ProblemType,
+        detail: str,
+        *,
+        headers: Mapping[str, str] | None = None,
+        refusal: Refusal | None = None,
+        **members: Any,
     ) -> None:
         super().__init__(f"{kind.name}: {detail}")
         self.kind = kind
         self.detail = detail
         self.headers = dict(headers or {})
+        self.refusal = refusal
         self.members = members
 
     @property

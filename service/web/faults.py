@@ -32,6 +32,7 @@ def page_of(request: AnyRequest, problem: ProblemError) -> Response[bytes]:
         words = WORDS[language_of(request)]
         title, advice = f"fault_{status}", f"fault_{status}_help"
         detail = problem.detail if status in _EXPLAINED else None
+        explanation = problem.members.get("explanation")
         answer = fault_page(
             request,
             "fault.html",
@@ -40,6 +41,7 @@ def page_of(request: AnyRequest, problem: ProblemError) -> Response[bytes]:
             title=words.get(title, words["fault"]),
             advice=words.get(advice, words["fault_help"]),
             detail=detail,
+            explanation=explanation,
         )
     if status in _SIGNED_OUT and is_signed_in(request):
         answer.set_cookie(signed_out(request))

@@ -15,6 +15,7 @@ from domain.kernel.errors import InvalidSetup
 from domain.kernel.game import AnyGame
 from domain.kernel.titles import title_of
 from domain.registry import GAMES
+from service.api.explaining import explanation_of
 from service.api.match_access import load_readable
 from service.api.match_list import listed
 from service.api.matches import opened, removed
@@ -24,7 +25,7 @@ from service.eventstore.recorder import IdempotencyKey
 from service.http.negotiation import language_of
 from service.http.requests import AnyRequest
 from service.http.session import verify_own_form
-from service.problems.details import ProblemError
+from service.problems.details import Explanation, ProblemError
 from service.problems.kinds import INVALID_REQUEST, NOT_FOUND
 from service.process.container import Services
 from service.queries.filters import MatchFilter
@@ -89,18 +90,20 @@ async def open_new_match(services: NamedDependency[Services], request: AnyReques
         return see_other(f"/matches/{before.originator_id}")
     words = WORDS[language_of(request)]
     form, fault = await _asked(services, principal, form)
+    explanation = None
     if fault is None:
         try:
             match_id = await _open(services, principal, form)
         except ProblemError as problem:
             fault, detail = words["fault_422"], problem.detail
         except InvalidSetup as refused:
-            fault, detail = words["fault_422"], refused.message
+            fault, detail = words["fault_422"], None
+            explanation = explanation_of(form.game, refused, (), language_of(request))
         else:
             return see_other(f"/matches/{match_id}")
     else:
         fault, detail = words[fault], None
-    facts = await _facts(services, request, form, last, fault, detail)
+    facts = await _facts(services, request, form, last, fault, detail, explanation)
     answer = fresh_page(request, "new_match.html", **facts)
     answer.status_code = _REFUSED
     return answer
@@ -196,6 +199,7 @@ async def _facts(
     last: LastTable,
     fault: str | None = None,
     detail: str | None = None,
+    explanation: Explanation | None = None,
 ) -> dict[str, Any]:
     """What the template shows."""
     language = language_of(request)
@@ -203,6 +207,7 @@ async def _facts(
     return {
         "games": [],
         "form": form,
+        "explanation": explanation,
         "game": game.meta,
         "picker": await _picker(services, form, last),
         "options": [

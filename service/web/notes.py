@@ -10,7 +10,9 @@ from msgspec import Struct, field
 from domain.annotations.audience import Audience
 from domain.annotations.content import Comment, Glyphs, Marks, Tags
 from domain.annotations.glyphs import GLYPHS
+from domain.kernel.game import AnyGame
 from domain.kernel.languages import Language
+from domain.kernel.refusals import refusal_sentence
 from domain.kernel.viewer import Viewer
 from replays.frames import Narrator, played_view
 from replays.notebook import PlacedAnnotation, PlacedVariation
@@ -97,7 +99,9 @@ def notes_by_step(
     return found
 
 
-def variation_view(placed: PlacedVariation, viewer: Viewer, narrator: Narrator, names: AuthorName) -> VariationView:
+def variation_view(
+    game: AnyGame, placed: PlacedVariation, viewer: Viewer, narrator: Narrator, names: AuthorName
+) -> VariationView:
     """A variation told as `viewer` may know it."""
     variation, line = placed.variation, placed.line
     notes = notes_by_step(placed.annotations, names, narrator.language)
@@ -118,7 +122,9 @@ def variation_view(placed: PlacedVariation, viewer: Viewer, narrator: Narrator, 
             for step, position in enumerate(line.positions)
             if position.played is not None and step
         ),
-        obstacle=None if line.obstacle is None else line.obstacle.violation.message,
+        obstacle=None
+        if line.obstacle is None
+        else refusal_sentence(game, line.obstacle.violation, narrator.names, narrator.language),
     )
 
 

@@ -16,7 +16,8 @@ from domain.match.events import MatchEvent
 from domain.match.match import Match
 from replays.pictures.glyphs import sprite
 from service.api.corrections import revise_match
-from service.api.match_access import may_play, may_write
+from service.api.explaining import explanation_of
+from service.api.match_access import may_play, may_write, narrator_of
 from service.api.parameters import MatchId
 from service.api.play import record_actions
 from service.api.replay_view import replay_view_of
@@ -25,14 +26,14 @@ from service.http.bodies import fit
 from service.http.negotiation import language_of
 from service.http.requests import AnyRequest
 from service.http.session import verify_own_form
-from service.problems.details import ProblemError
+from service.problems.details import Explanation, ProblemError
 from service.problems.kinds import INVALID_REQUEST
 from service.process.container import Services
 from service.validation.text import NOTE_LENGTH
 from service.web.assets import build
 from service.web.draft import BadDraft
 from service.web.forms import read_form
-from service.web.recording import data_of, draft_page, outcome, refusal, table_of, undo_to, verbs_of, waits_for
+from service.web.recording import data_of, draft_page, outcome, table_of, undo_to, verbs_of, waits_for
 from service.web.rendering import page
 from service.web.replay_context import seat_lines
 from service.web.replay_handlers import EVENT_NAMES
@@ -77,6 +78,7 @@ async def _page(
     picks: str = "[]",
     items: str = "[]",
     refused: str = "",
+    explanation: Explanation | None = None,
 ) -> Response[bytes]:
     visitor = await visitor_of(services, request)
     replay_view = await replay_view_of(services, request, match_id, None, None, None)
@@ -100,6 +102,7 @@ async def _page(
         verbs=verbs_of(table.choices),
         draft=draft,
         refused=refused,
+        explanation=explanation,
         board=table.board,
         log=table.log,
         sprite=sprite(match.game.meta.key),
@@ -123,9 +126,9 @@ async def record_action(
         action = msgspec.Raw(form["action"].encode())
         await record_actions(services, principal, match_id, [action], if_match={_number(form["version"])})
     except ActionRefused as error:
-        replay_view = await replay_view_of(services, request, match_id, None, None, None)
-        described = refusal(match.game, error.violation.clause, error.violation.message, replay_view.narrator.names)
-        answer = await _page(services, request, match_id, refused=described)
+        narrator = await narrator_of(services, request, match.seats)
+        explanation = explanation_of(match.game, error.violation, narrator.names, narrator.language)
+        answer = await _page(services, request, match_id, explanation=explanation)
         answer.status_code = 422
         return answer
     return see_other(_address(match_id))

@@ -1,6 +1,5 @@
 """What the page for recording shows: the table, what may be done, and the action that is being put together."""
 
-import re
 from collections.abc import Sequence
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -10,13 +9,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.kernel.choices import Choices, HasWording, Option
-from domain.kernel.game import AnyGame
 from domain.kernel.languages import Language
 from domain.kernel.pending import AwaitSeats, Finished
 from domain.kernel.standing import Standing
 from domain.kernel.words import Words, listed
 from domain.match.match import Match
-from domain.registry import clauses_of
 from replays.frames import played_view
 from replays.pictures.games import picture
 from service.api.choices import choices_answer
@@ -25,8 +22,6 @@ from service.api.schemas.choices import ChoicesAnswer
 from service.auth.access import viewer_name
 from service.web.assets import build
 from service.web.draft import BadDraft, Draft, drafted, left_of, read_picks, with_item
-
-_SEAT: Final = re.compile(r"\b[Ss]eat (\d+)\b")
 
 encode: Final = msgspec.json.Encoder().encode
 
@@ -213,12 +208,3 @@ def outcome(match: Match, standings: Sequence[Standing], names: Sequence[str], w
         for place, what in enumerate(broken)
     )
     return f"{sentence} {words('record_tie_break', sentence=by)}"
-
-
-def refusal(game: AnyGame, clause: str | None, detail: str, names: Sequence[str]) -> str:
-    """Why something is refused: the clause with its text, and the detail with names in place of seats."""
-    sentence = _SEAT.sub(lambda found: names[int(found[1])] if int(found[1]) < len(names) else found[0], detail)
-    if clause is None:
-        return sentence
-    texts = {one.number: one.text for one in clauses_of(game.meta.key, game.meta.edition)}
-    return f"{sentence} {clause}: {texts.get(clause, '')}".strip()

@@ -151,7 +151,7 @@ async def variation_page(
         request,
         "variation.html",
         **_facts(replay_view, standings),
-        variation=variation_view(placed, perspective, replay_view.narrator, names),
+        variation=variation_view(replay_view.match.game, placed, perspective, replay_view.narrator, names),
         step=shown,
         last=placed.line.standing,
         board=drawn,
@@ -198,7 +198,8 @@ def _replay(replay_view: ReplayView, notebook: Notebook, names: AuthorName) -> R
     summaries = list(summarize(replay_view.walk(), replay_view.access.viewer, replay_view.narrator))
     notes = notes_by_step(notebook.annotations, names, replay_view.narrator.language)
     variations = [
-        variation_view(one, replay_view.access.viewer, replay_view.narrator, names) for one in notebook.variations
+        variation_view(replay_view.match.game, one, replay_view.access.viewer, replay_view.narrator, names)
+        for one in notebook.variations
     ]
     rows = [(one.step, one.standings) for one in summaries]
     return Replay(

@@ -22,6 +22,7 @@ from domain.games.dschunke.setup_words import SETUP_WORDS
 from domain.games.dschunke.state import DschunkeState
 from domain.games.dschunke.unknowns import claims, identify, observe
 from domain.games.dschunke.view import DschunkeView, redact, reveals, view
+from domain.games.dschunke.words import refusal_words
 from domain.kernel.base import HiddenInformationGame
 from domain.kernel.game import Game, Setup
 
@@ -75,6 +76,7 @@ class Dschunke(HiddenInformationGame[DschunkeOptions, DschunkeAction, DschunkeFa
     reveals = staticmethod(reveals)
     standings = staticmethod(standings)
     sentence = staticmethod(sentence)
+    refusal_words = staticmethod(refusal_words)
     chapter = staticmethod(chapter)
     wording = staticmethod(wording)
     reports = staticmethod(reports)

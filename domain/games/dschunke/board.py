@@ -4,7 +4,7 @@ The defaults are made up for this software; they are not the published board.
 """
 
 from collections.abc import Iterator
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias
 
 from msgspec import Meta, Struct, field
 
@@ -130,13 +130,21 @@ def amounts_on(card: Counts) -> DschunkeAmounts:
     return DschunkeAmounts(spices=spices, vegetables=vegetables, fish=fish, rice=rice)
 
 
-def flaw_of(amounts: DschunkeAmounts) -> tuple[str, str] | None:
-    """Where and why `amounts` can't be a market card (D1.4): a pointer into it and a sentence; None if it can."""
+class Flaw(NamedTuple):
+    """Where something is wrong, a pointer into it, and what: a sentence with its values, as a refusal has them."""
+
+    pointer: str
+    template: str
+    values: dict[str, Any]
+
+
+def flaw_of(amounts: DschunkeAmounts) -> Flaw | None:
+    """Where and why `amounts` can't be a market card (D1.4); None if it can."""
     for good, amount in zip(GOODS, amounts, strict=True):
         if amount != SPECIAL and not 1 <= int(amount) <= HIGHEST_AMOUNT:
-            return f"/{good}", f"An amount is from 1 to {HIGHEST_AMOUNT}, not {amount}."
+            return Flaw(f"/{good}", "An amount is from 1 to {most}, not {n}.", {"most": HIGHEST_AMOUNT, "n": amount})
     specials = sum(amount == SPECIAL for amount in amounts)
-    return None if specials == 1 else ("", f"A market card has exactly one S, not {specials}.")
+    return None if specials == 1 else Flaw("", "A market card has exactly one S, not {n}.", {"n": specials})
 
 
 def verify_board(board: DschunkeBoard, pointer: str) -> None:
@@ -156,24 +164,24 @@ def verify_board(board: DschunkeBoard, pointer: str) -> None:
 
 def _verify_track(track: tuple[DschunkeSpace, ...], pointer: str) -> None:
     if len(track) != ROUNDS:
-        raise InvalidSetup(pointer, f"A track has {ROUNDS} spaces, not {len(track)}.", "D1.9")
+        raise InvalidSetup(pointer, "A track has {wanted} spaces, not {n}.", "D1.9", wanted=ROUNDS, n=len(track))
     for at, space in enumerate(track):
         if not 1 <= space.amount <= HIGHEST_AMOUNT:
-            message = f"The amount of a space is from 1 to {HIGHEST_AMOUNT}, not {space.amount}."
-            raise InvalidSetup(f"{pointer}/{at}/amount", message, "D1.9")
+            message = "The amount of a space is from 1 to {most}, not {n}."
+            raise InvalidSetup(f"{pointer}/{at}/amount", message, "D1.9", most=HIGHEST_AMOUNT, n=space.amount)
 
 
 def _verify_deck(deck: tuple[DschunkeAmounts, ...], pointer: str) -> None:
     if len(deck) != ROUNDS:
-        raise InvalidSetup(pointer, f"There are {ROUNDS} market cards, not {len(deck)}.", "D1.4")
+        raise InvalidSetup(pointer, "There are {wanted} market cards, not {n}.", "D1.4", wanted=ROUNDS, n=len(deck))
     for at, amounts in enumerate(deck):
         if flaw := flaw_of(amounts):
-            raise InvalidSetup(f"{pointer}/{at}{flaw[0]}", flaw[1], "D1.4")
+            raise InvalidSetup(f"{pointer}/{at}{flaw.pointer}", flaw.template, "D1.4", **flaw.values)
 
 
 def _verify_pairs(pairs: tuple[tuple[DschunkeJunk, DschunkeJunk], ...], pointer: str) -> None:
     if len(pairs) != len(JUNKS.kinds):
-        raise InvalidSetup(pointer, f"There are five cards with a pair of junks, not {len(pairs)}.", "D9.9")
+        raise InvalidSetup(pointer, "There are five cards with a pair of junks, not {n}.", "D9.9", n=len(pairs))
     for at, (first, second) in enumerate(pairs):
         if first is second:
             raise InvalidSetup(f"{pointer}/{at}/1", "The two junks of a pair are different.", "D9.9")

@@ -48,7 +48,7 @@ class GoodsDraw(Struct, frozen=True):
                 raise RuleViolation("D5.5", "More than one draw is possible: the goods have to be named.")
             return self.forced
         if not any(goods in choice for choice in self.choices):
-            raise RuleViolation("D5.5", f"The piles don't give {', '.join(goods) or 'nothing'} for this draw.")
+            raise RuleViolation("D5.5", "The piles don't give {goods} for this draw.", goods=goods)
         return goods
 
 
@@ -200,9 +200,11 @@ def verify_draw_mixed(state: DschunkeState, action: DschunkeDrawMixed) -> None:
     if not state.mixed_due:
         raise RuleViolation("D10.3", "No cards of the mixed pile are to be told.")
     if len(action.goods) != state.mixed_due:
-        raise RuleViolation("D10.3", f"{state.mixed_due} cards are to be told, not {len(action.goods)}.")
+        raise RuleViolation(
+            "D10.3", "{wanted} cards are to be told, not {n}.", wanted=state.mixed_due, n=len(action.goods)
+        )
     if any(n < 0 for n in minus(state.stock.most, GOODS.count(action.goods))):
-        raise RuleViolation("D10.3", f"The mixed pile didn't hold {', '.join(action.goods)}.")
+        raise RuleViolation("D10.3", "The mixed pile didn't hold {goods}.", goods=action.goods)
 
 
 def tell_mixed(builder: DschunkeDecision, action: DschunkeDrawMixed) -> None:

@@ -19,7 +19,7 @@ def verify_market(state: DschunkeState, action: DschunkeTurnMarket) -> None:
     """Refuse what isn't a market card (D1.4), or isn't left in the deck of the set-up."""
     verify_phase(state, DschunkePhase.MARKET, "D4.1")
     if flaw := flaw_of(action.amounts):
-        raise RuleViolation("D1.4", flaw[1])
+        raise RuleViolation("D1.4", flaw.template, **flaw.values)
     if state.deck is not None and market_card(action.amounts) not in state.deck:
         raise RuleViolation("D4.1", "No such card is left in the market deck.")
 
@@ -52,9 +52,9 @@ def verify_swap(state: DschunkeState, action: DschunkeSwap) -> None:
     if len(action.give) != len(action.take) or len(action.give) not in {1, 2}:
         raise RuleViolation("D9.3", "One or two goods are put back, and as many are drawn.")
     if not may_give(state, action.seat, give):
-        raise RuleViolation("D9.3", f"Seat {action.seat} can't have {', '.join(action.give)} in hand.")
+        raise RuleViolation("D9.3", "{seat} can't have {goods} in hand.", seat=action.seat, goods=action.give)
     if not may_take(state, action.seat, give, take):
-        raise RuleViolation("D9.3", f"The junks' piles can't give {', '.join(action.take)}.")
+        raise RuleViolation("D9.3", "The junks' piles can't give {goods}.", goods=action.take)
 
 
 def may_give(state: DschunkeState, seat: int, give: Counts) -> bool:

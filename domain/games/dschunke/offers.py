@@ -22,9 +22,9 @@ def verify_offer(state: DschunkeState, action: DschunkeOffer) -> None:
     """Refuse a second offer, and cards that aren't in the hand."""
     verify_phase(state, DschunkePhase.OFFER, "D7.1")
     if action.seat not in still_to_offer(state):
-        raise RuleViolation("D7.1", f"No offer of seat {action.seat} is awaited.")
+        raise RuleViolation("D7.1", "No offer of {seat} is awaited.", seat=action.seat)
     if action.goods not in showable(state, action.seat):
-        raise RuleViolation("D7.1", f"Seat {action.seat} can't have {', '.join(action.goods)} in hand.")
+        raise RuleViolation("D7.1", "{seat} can't have {goods} in hand.", seat=action.seat, goods=action.goods)
 
 
 def offer(builder: DschunkeDecision, action: DschunkeOffer) -> None:

@@ -103,13 +103,13 @@ def verify_setup(setup: Setup[DschunkeOptions]) -> DschunkeSetup:
     """Refuse options that can't be played; give the kind of set-up."""
     options, seats = setup.options, setup.seats
     if seats not in META.seats:
-        raise InvalidSetup("/seats", f"Dschunke is for 2 to 4 players, not {seats}.", "D2.1")
+        raise InvalidSetup("/seats", "Dschunke is for 2 to 4 players, not {n}.", "D2.1", n=seats)
     if options.start_seat >= seats:
-        raise InvalidSetup("/options/start_seat", f"There is no seat {options.start_seat}.", "D2.5")
+        raise InvalidSetup("/options/start_seat", "There is no seat {n}.", "D2.5", n=options.start_seat)
     standard = DschunkeSetup.FIXED if seats == 2 else DschunkeSetup.STANDARD
     kind = options.setup or standard
     if seats == 2 and kind not in {DschunkeSetup.FIXED, DschunkeSetup.FREE}:
-        raise InvalidSetup("/options/setup", f"Two players play `fixed` or `free`, not `{kind}`.", "D10.1")
+        raise InvalidSetup("/options/setup", "Two players play `fixed` or `free`, not `{setup}`.", "D10.1", setup=kind)
     if seats > 2 and kind is DschunkeSetup.FIXED:
         raise InvalidSetup("/options/setup", "The set-up `fixed` is for two players.", "D10.1")
     verify_board(options.board, "/options/board")
@@ -125,7 +125,9 @@ def _verify_merchants(options: DschunkeOptions, kind: DschunkeSetup) -> None:
         return
     pointer = "/options/merchants"
     if kind is not DschunkeSetup.STANDARD:
-        raise InvalidSetup(pointer, f"In the set-up `{kind}` the merchants' places aren't an option.", "D2.2")
+        raise InvalidSetup(
+            pointer, "In the set-up `{setup}` the merchants' places aren't an option.", "D2.2", setup=kind
+        )
     junks = tuple(merchants)
     for at, merchant in enumerate(MERCHANTS):
         if junks[at] in junks[:at]:
@@ -137,15 +139,15 @@ def _verify_cargo(options: DschunkeOptions, kind: DschunkeSetup, seats: int) -> 
         return
     pointer = "/options/cargo"
     if kind is not DschunkeSetup.STANDARD:
-        raise InvalidSetup(pointer, f"In the set-up `{kind}` the cargo isn't an option.", "D2.6")
+        raise InvalidSetup(pointer, "In the set-up `{setup}` the cargo isn't an option.", "D2.6", setup=kind)
     loaded = [0] * seats
     for junk, hold in zip(JUNKS, options.cargo, strict=True):
         for at, seat in enumerate(hold):
             if seat >= seats:
-                raise InvalidSetup(f"{pointer}/{junk}/{at}", f"There is no seat {seat}.", "D2.6")
+                raise InvalidSetup(f"{pointer}/{junk}/{at}", "There is no seat {n}.", "D2.6", n=seat)
             loaded[seat] += 1
             if loaded[seat] > BARS:
-                raise InvalidSetup(f"{pointer}/{junk}/{at}", f"Seat {seat} has only {BARS} bars.", "D1.1")
+                raise InvalidSetup(f"{pointer}/{junk}/{at}", "{seat} has only {n} bars.", "D1.1", seat=seat, n=BARS)
 
 
 def _verify_pool(setup: Setup[DschunkeOptions]) -> None:
@@ -158,10 +160,14 @@ def _verify_pool(setup: Setup[DschunkeOptions]) -> None:
         raise InvalidSetup(pointer, "With `open` dealing the hands tell what was put together.", "D2.4")
     for good, n in zip(GOODS, pool, strict=True):
         if not 0 <= n <= EACH_GOOD:
-            raise InvalidSetup(f"{pointer}/{good}", f"There are {EACH_GOOD} cards of each good, not {n}.", "D1.3")
+            raise InvalidSetup(
+                f"{pointer}/{good}", "There are {most} cards of each good, not {n}.", "D1.3", most=EACH_GOOD, n=n
+            )
     wanted = setup.seats * (6 if setup.seats == 3 else 8)
     if sum(pool) != wanted:
-        raise InvalidSetup(pointer, f"The players put {wanted} cards together, not {sum(pool)}.", "D2.4")
+        raise InvalidSetup(
+            pointer, "The players put {wanted} cards together, not {n}.", "D2.4", wanted=wanted, n=sum(pool)
+        )
 
 
 # --- D2.4, D10.3: the opening hands ----------------------------------------------------------------------------------
@@ -205,13 +211,15 @@ def verify_deal(state: DschunkeState, action: DschunkeDeal) -> None:
     """Refuse a deal of other numbers of cards, or of goods that weren't shuffled."""
     clause = "D10.3" if len(state.seats) == 2 else "D2.4"
     verify_phase(state, DschunkePhase.DEAL, clause)
-    wanted, dealt = [opening_cards(state)] * len(state.seats), [len(hand) for hand in action.hands]
+    wanted, dealt = (opening_cards(state),) * len(state.seats), tuple(map(len, action.hands))
     if dealt != wanted:
-        raise RuleViolation(clause, f"The opening hands have {wanted} cards, not {dealt}.")
+        raise RuleViolation(clause, "The opening hands have {wanted} cards, not {dealt}.", wanted=wanted, dealt=dealt)
     pool = state.pool or (EACH_GOOD,) * len(GOODS.kinds)
     for good, left, n in zip(GOODS, pool, map(sum, zip(*map(GOODS.count, action.hands), strict=True)), strict=True):
         if n > left:
-            raise RuleViolation(clause, f"{n} cards of {good} are dealt, but there are only {left}.")
+            raise RuleViolation(
+                clause, "{n} cards of {good} are dealt, but there are only {left}.", n=n, good=good, left=left
+            )
 
 
 def deal(builder: DschunkeDecision, action: DschunkeDeal) -> None:
@@ -230,7 +238,7 @@ def verify_shuffle(state: DschunkeState, action: DschunkeShuffleSpecials) -> Non
     """Refuse piles that aren't all the special cards."""
     verify_phase(state, DschunkePhase.SHUFFLE, "D2.3")
     if tuple(map(len, action.piles)) != PILE_SIZES:
-        raise RuleViolation("D2.3", f"The piles have {list(PILE_SIZES)} cards.")
+        raise RuleViolation("D2.3", "The piles have {sizes} cards.", sizes=PILE_SIZES)
     if sorted(card for pile in action.piles for card in pile) != sorted(state.unseen_specials):
         raise RuleViolation("D1.8", "The piles together are the 30 special cards.")
 
@@ -271,9 +279,11 @@ def verify_place(state: DschunkeState, action: DschunkePlaceBar) -> None:
         clause = "D10.2" if len(state.seats) == 2 else "D2.8"
     verify_turn(state, DschunkePhase.PLACE, action.seat, clause)
     if action.bar >= len(state.seats) or not state.seats[action.seat].received[action.bar]:
-        raise RuleViolation(clause, f"Seat {action.seat} has no bar of seat {action.bar} to place.")
+        raise RuleViolation(clause, "{seat} has no bar of {other} to place.", seat=action.seat, other=action.bar)
     if not takes_bar(state, action.junk, action.bar):
-        raise RuleViolation(clause, f"The {action.junk} junk takes no more bars of seat {action.bar} now.")
+        raise RuleViolation(
+            clause, "The {junk} junk takes no more bars of {seat} now.", junk=action.junk, seat=action.bar
+        )
 
 
 def place(builder: DschunkeDecision, action: DschunkePlaceBar) -> None:

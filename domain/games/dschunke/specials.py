@@ -97,17 +97,19 @@ def verify_take(state: DschunkeState, action: DschunkeTakeSpecial) -> None:
     clause = "D7.7" if phase is DschunkePhase.PRIZE else "D4.3"
     verify_turn(state, phase, action.seat, clause)
     if action.pile not in open_piles(state):
-        raise RuleViolation(clause, f"No card can be taken from the pile {action.pile}.")
+        raise RuleViolation(clause, "No card can be taken from the pile {pile}.", pile=action.pile)
     if state.dealing is DschunkeDealing.SERVER and state.looking is None:
         if action.card is not None:
             raise RuleViolation(clause, "The pile has to be looked through first.")
         return
     if state.looking not in {None, action.pile}:
-        raise RuleViolation(clause, f"The card has to be taken from the pile {state.looking}.")
+        raise RuleViolation(clause, "The card has to be taken from the pile {pile}.", pile=state.looking)
     if action.card is None:
         raise RuleViolation(clause, "It has to be told which card is taken.")
     if action.card not in takeable(state, action.pile):
-        raise RuleViolation("D1.8", f"There can't be a card {action.card} in the pile {action.pile}.")
+        raise RuleViolation(
+            "D1.8", "There can't be a card {card} in the pile {pile}.", card=action.card, pile=action.pile
+        )
 
 
 def take_special(builder: DschunkeDecision, action: DschunkeTakeSpecial) -> None:
@@ -168,14 +170,16 @@ def verify_play(state: DschunkeState, action: DschunkePlaySpecial) -> tuple[Dsch
     phase = DschunkePhase.EXTRA if state.phase is DschunkePhase.EXTRA else DschunkePhase.ACT
     verify_turn(state, phase, seat, "D5.6")
     if state.extra:
-        raise RuleViolation("D5.6", f"Seat {seat} has played an extra action in this round.")
+        raise RuleViolation("D5.6", "{seat} has played an extra action in this round.", seat=seat)
     if not may_play(state, seat, card):
-        raise RuleViolation("D5.6", f"Seat {seat} can't have an extra action {card}.")
+        raise RuleViolation("D5.6", "{seat} can't have an extra action {card}.", seat=seat, card=card)
     _verify_fields(action)
     if card == LOAD and not state.seats[seat].bars:
-        raise RuleViolation("D9.4", f"Seat {seat} has no bar left to load.")
+        raise RuleViolation("D9.4", "{seat} has no bar left to load.", seat=seat)
     if card == MOVE and action.from_ not in movable_from(state, seat):
-        raise RuleViolation("D9.7", f"Seat {seat} has no bar in the top layer of the {action.from_} junk.")
+        raise RuleViolation(
+            "D9.7", "{seat} has no bar in the top layer of the {junk} junk.", seat=seat, junk=action.from_
+        )
     if card == MOVE and action.from_ is action.to:
         raise RuleViolation("D9.7", "A bar is moved to another junk.")
     if card == DRAW and action.junk is not None:
@@ -191,11 +195,12 @@ def _verify_fields(action: DschunkePlaySpecial) -> None:
     given = {"junk": action.junk, "from": action.from_, "to": action.to}
     for name, value in given.items():
         if (value is not None) is not (name in needed):
-            raise RuleViolation(
-                clause, f"The card {action.card} is played {'with' if value is None else 'without'} '{name}'."
-            )
+            how = "The card {card} is played without '{name}'."
+            if value is None:
+                how = "The card {card} is played with '{name}'."
+            raise RuleViolation(clause, how, card=action.card, name=name)
     if action.goods is not None and action.card != DRAW:
-        raise RuleViolation(clause, f"The card {action.card} draws no goods.")
+        raise RuleViolation(clause, "The card {card} draws no goods.", card=action.card)
 
 
 def play(builder: DschunkeDecision, action: DschunkePlaySpecial, goods: tuple[DschunkeSource, ...]) -> None:
@@ -269,10 +274,10 @@ def verify_show_specials(state: DschunkeState, action: DschunkeShowSpecials) -> 
     """Refuse other numbers of cards than are unknown, and cards that were seen elsewhere."""
     verify_phase(state, DschunkePhase.SHOW_SPECIALS, "D8.3")
     if action.seat not in still_to_show(state):
-        raise RuleViolation("D8.3", f"All special cards of seat {action.seat} are known.")
+        raise RuleViolation("D8.3", "All special cards of {seat} are known.", seat=action.seat)
     if action.cards not in showable_specials(state, action.seat):
         unshown = state.seats[action.seat].unshown
-        raise RuleViolation("D1.8", f"The {unshown} unknown cards can't be {', '.join(action.cards)}.")
+        raise RuleViolation("D1.8", "The {n} unknown cards can't be {cards}.", n=unshown, cards=action.cards)
 
 
 def show_specials(builder: DschunkeDecision, action: DschunkeShowSpecials) -> None:

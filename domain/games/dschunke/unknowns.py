@@ -54,12 +54,19 @@ def verify_goods(state: DschunkeState, seat: int, goods: tuple[DschunkeGood, ...
     unknown = player.hand.unknown - (state.mixed_due if seat == state.turn else 0)
     revealed = player.hand.revealed_by(GOODS.count(goods))
     if sum(revealed) > unknown:
-        cards = f"{len(player.hand)} goods, of which {unknown} are unknown"
-        raise RuleViolation("D2.4", f"The hand of seat {seat} has {cards}: it can't hold all that.")
+        raise RuleViolation(
+            "D2.4",
+            "The hand of {seat} has {cards} goods, of which {unknown} are unknown: it can't hold all that.",
+            seat=seat,
+            cards=len(player.hand),
+            unknown=unknown,
+        )
     known = plus(player.hand.known, revealed)
     held = plus(known, Hand(known).revealed_by(player.offer))
     if GOODS.spread(held) not in showable(state, seat):
-        raise RuleViolation("D1.3", f"Seat {seat} can't have {', '.join(goods)} in hand: too many are elsewhere.")
+        raise RuleViolation(
+            "D1.3", "{seat} can't have {goods} in hand: too many are elsewhere.", seat=seat, goods=tuple(goods)
+        )
 
 
 def verify_special_cards(state: DschunkeState, seat: int, cards: tuple[str, ...]) -> None:
@@ -67,12 +74,19 @@ def verify_special_cards(state: DschunkeState, seat: int, cards: tuple[str, ...]
     player = state.seats[seat]
     revealed = Counter(cards) - Counter(player.specials)
     if revealed.total() > player.unknown_specials:
-        unknown = f"{player.unknown_specials} unknown special cards"
-        raise RuleViolation("D4.3", f"Seat {seat} has {unknown}: they can't be {', '.join(revealed.elements())}.")
+        raise RuleViolation(
+            "D4.3",
+            "{seat} has {n} unknown special cards: they can't be {cards}.",
+            seat=seat,
+            n=player.unknown_specials,
+            cards=tuple(revealed.elements()),
+        )
     left = Counter(card for card in state.unseen_specials if card not in ALWAYS)
     for card, n in revealed.items():
         if n > left[card]:
-            raise RuleViolation("D1.8", f"Seat {seat} can't have {n} more of the special card {card}.")
+            raise RuleViolation(
+                "D1.8", "{seat} can't have {n} more of the special card {card}.", seat=seat, n=n, card=card
+            )
 
 
 # --- what a seat knows -----------------------------------------------------------------------------------------------

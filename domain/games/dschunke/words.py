@@ -53,3 +53,21 @@ def goods_listed(goods: Iterable[str], language: Language) -> str:
     mixed = numbers.pop(MIXED, 0)
     parts = [words("goods", good=good, n=n) for good, n in numbers.items()]
     return listed([*parts, *([words("from_mixed", n=mixed)] if mixed else [])], language)
+
+
+def refusal_words(name: str, value: Any, language: Language) -> str:
+    """What stands in a refusal, in words: goods, junks, piles, workers and special cards by name."""
+    words = TEXTS[language]
+    match name:
+        case "goods":
+            return goods_listed(value, language)
+        case "cards":
+            return listed((card_name(card, language) for card in value), language)
+        case "card":
+            return card_name(value, language)
+        case "worker":
+            return words("worker", worker=worker_part(value))
+        case "good" | "junk" | "pile":
+            return words(name, **{name: value})
+        case _:
+            return str(value)

@@ -94,14 +94,16 @@ def verify_use(state: DschunkeState, action: DschunkeUse) -> tuple[DschunkeSourc
     verify_turn(state, DschunkePhase.ACT, seat, "D5.1")
     verify_worker(state, seat, worker)
     if action.junk not in junks_of(state, worker):
-        where = "stands elsewhere" if worker not in ASSISTANTS else "acts where no merchant stands"
-        raise RuleViolation("D5.2", f"{worker} can't act on the {action.junk} junk: it {where}.")
+        where = "{worker} can't act on the {junk} junk: it stands elsewhere."
+        if worker in ASSISTANTS:
+            where = "{worker} can't act on the {junk} junk: it acts where no merchant stands."
+        raise RuleViolation("D5.2", where, worker=worker, junk=action.junk)
     verify_destination(state, worker, action.to)
     task, amount = task_of(state, worker)
     if task is DschunkeTask.DRAW:
         return draw_of(state, seat, action.junk, amount).chosen(action.goods)
     if action.goods is not None:
-        raise RuleViolation("D5.5", f"{worker} draws no goods now.")
+        raise RuleViolation("D5.5", "{worker} draws no goods now.", worker=worker)
     return ()
 
 
@@ -109,22 +111,22 @@ def verify_worker(state: DschunkeState, seat: int, worker: DschunkeWorker) -> No
     """Refuse a worker that isn't in play, was used, or has nothing to load."""
     if worker not in workers(state):
         clause = "D10.4" if len(state.seats) == 2 else "D2.2"
-        raise RuleViolation(clause, f"{worker} doesn't act in a match of {len(state.seats)}.")
+        raise RuleViolation(clause, "{worker} doesn't act in a match of {n}.", worker=worker, n=len(state.seats))
     if worker in state.used:
-        raise RuleViolation("D5.1", f"{worker} was used in this round.")
+        raise RuleViolation("D5.1", "{worker} was used in this round.", worker=worker)
     if worker not in usable_workers(state, seat):
-        raise RuleViolation("D5.3", f"Seat {seat} has no bars left to load.")
+        raise RuleViolation("D5.3", "{seat} has no bars left to load.", seat=seat)
 
 
 def verify_destination(state: DschunkeState, worker: DschunkeWorker, to: DschunkeJunk | None) -> None:
     """Refuse a place for a merchant that doesn't wander or isn't free (D10.5)."""
     if not state.wandering or worker in ASSISTANTS:
         if to is not None:
-            raise RuleViolation("D8.1", f"{worker} isn't put on another junk after its action.")
+            raise RuleViolation("D8.1", "{worker} isn't put on another junk after its action.", worker=worker)
     elif to is None:
-        raise RuleViolation("D10.5", f"It has to be told where {worker} is put.")
+        raise RuleViolation("D10.5", "It has to be told where {worker} is put.", worker=worker)
     elif to not in free_junks(state):
-        raise RuleViolation("D10.5", f"A merchant stands on the {to} junk.")
+        raise RuleViolation("D10.5", "A merchant stands on the {junk} junk.", junk=to)
 
 
 def use(builder: DschunkeDecision, action: DschunkeUse, goods: tuple[DschunkeSource, ...]) -> None:
@@ -175,9 +177,11 @@ def verify_supply(state: DschunkeState, action: DschunkeSupply) -> None:
     verify_turn(state, DschunkePhase.SUPPLY, action.seat, "D6.1")
     allowed = state.seats[action.seat].supply
     if len(action.goods) > allowed:
-        raise RuleViolation("D6.1", f"Seat {action.seat} draws up to {allowed} goods, not {len(action.goods)}.")
+        raise RuleViolation(
+            "D6.1", "{seat} draws up to {most} goods, not {n}.", seat=action.seat, most=allowed, n=len(action.goods)
+        )
     if action.goods not in supply_of(state, action.seat):
-        raise RuleViolation("D6.1", f"The piles can't give {', '.join(action.goods)}.")
+        raise RuleViolation("D6.1", "The piles can't give {goods}.", goods=action.goods)
 
 
 def supply(builder: DschunkeDecision, action: DschunkeSupply) -> None:

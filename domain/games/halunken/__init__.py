@@ -9,7 +9,7 @@ from domain.games.halunken.legal import legal_actions
 from domain.games.halunken.meta import META, TEXTS
 from domain.games.halunken.rules import decide, draw, initial, pending
 from domain.games.halunken.scoring import standings
-from domain.games.halunken.sentences import sentence
+from domain.games.halunken.sentences import refusal_words, sentence
 from domain.games.halunken.setup_words import SETUP_WORDS
 from domain.games.halunken.state import HalunkenState, evolve
 from domain.games.halunken.view import HalunkenView, redact, reveals, view
@@ -51,6 +51,7 @@ class Halunken(HiddenInformationGame[HalunkenOptions, HalunkenAction, HalunkenFa
     reveals = staticmethod(reveals)
     standings = staticmethod(standings)
     sentence = staticmethod(sentence)
+    refusal_words = staticmethod(refusal_words)
     chapter = staticmethod(chapter)
     wording = staticmethod(wording)
     reports = staticmethod(reports)

@@ -63,9 +63,11 @@ def verify_bid(state: HalunkenState, action: HalunkenBid) -> None:
     """Refuse a rogue of another crew, and one that isn't worth more than the standing bid."""
     verify_turn(state, HalunkenPhase.AUCTION, action.seat, "H5.3")
     if action.rogue not in state.seats[action.seat].crew:
-        raise RuleViolation("H5.3", f"{action.rogue} isn't in the crew of seat {action.seat}.")
+        raise RuleViolation("H5.3", "{rogue} isn't in the crew of {seat}.", rogue=action.rogue, seat=action.seat)
     if action.rogue not in bids_of(state, action.seat):
-        raise RuleViolation("H5.3", f"{action.rogue} isn't worth more than {state.bid}, which stands.")
+        raise RuleViolation(
+            "H5.3", "{rogue} isn't worth more than {bid}, which stands.", rogue=action.rogue, bid=state.bid
+        )
 
 
 def bid(builder: HalunkenDecision, action: HalunkenBid) -> None:

@@ -24,8 +24,9 @@ def verify_turn_black_jack(state: HalunkenState, action: HalunkenTurnBlackJack) 
     two_players = state.mode is HalunkenMode.TWO_PLAYERS
     verify_phase(state, HalunkenPhase.TURN_BLACK_JACK, "H6.8" if two_players else "H5.7")
     if action.card not in state.deck:
-        left = ", ".join(map(str, state.deck))
-        raise RuleViolation("H6.1" if two_players else "H5.10", f"Black Jack's cards left are {left}.")
+        raise RuleViolation(
+            "H6.1" if two_players else "H5.10", "Black Jack's cards left are {cards}.", cards=tuple(state.deck)
+        )
 
 
 def turn_black_jack(builder: HalunkenDecision, action: HalunkenTurnBlackJack) -> None:
@@ -121,13 +122,15 @@ def verify_steal(state: HalunkenState, action: HalunkenSteal) -> None:
     clause = clause_of_robbery(state) if state.phase is HalunkenPhase.STEAL else "H3.7"
     verify_turn(state, HalunkenPhase.STEAL, action.seat, clause)
     if action.from_ not in sources(state):
-        raise RuleViolation(clause, f"Seat {action.seat} can't take a rogue from {_named(action.from_)}.")
+        if isinstance(action.from_, int):
+            raise RuleViolation(
+                clause, "{seat} can't take a rogue from the crew of {other}.", seat=action.seat, other=action.from_
+            )
+        raise RuleViolation(clause, "{seat} can't take a rogue from the harbour.", seat=action.seat)
     if action.rogue not in state.rogues_at(action.from_):
-        raise RuleViolation(clause, f"{action.rogue} isn't in {_named(action.from_)}.")
-
-
-def _named(place: Place) -> str:
-    return f"the crew of seat {place}" if isinstance(place, int) else "the harbour"
+        if isinstance(action.from_, int):
+            raise RuleViolation(clause, "{rogue} isn't in the crew of {seat}.", rogue=action.rogue, seat=action.from_)
+        raise RuleViolation(clause, "{rogue} isn't in the harbour.", rogue=action.rogue)
 
 
 def steal(builder: HalunkenDecision, action: HalunkenSteal) -> None:
@@ -140,7 +143,7 @@ def verify_surrender(state: HalunkenState, action: HalunkenSurrender) -> None:
     clause = clause_of_robbery(state) if state.phase is HalunkenPhase.SURRENDER else "H5.9"
     verify_turn(state, HalunkenPhase.SURRENDER, action.seat, clause)
     if action.rogue not in state.seats[action.seat].crew:
-        raise RuleViolation(clause, f"{action.rogue} isn't in the crew of seat {action.seat}.")
+        raise RuleViolation(clause, "{rogue} isn't in the crew of {seat}.", rogue=action.rogue, seat=action.seat)
 
 
 def surrender(builder: HalunkenDecision, action: HalunkenSurrender) -> None:

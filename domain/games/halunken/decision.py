@@ -16,8 +16,11 @@ def verify_phase(state: HalunkenState, phase: HalunkenPhase, clause: str) -> Non
     if state.phase is HalunkenPhase.FINISHED:
         raise RuleViolation("H4.1", "The game has ended.")
     if waiting := state.waiting:
-        taverns = ", ".join(map(str, waiting))
-        raise RuleViolation(waiting_clause(state), f"The top rogue has to be looked at first, at tavern {taverns}.")
+        raise RuleViolation(
+            waiting_clause(state),
+            "The top rogue has to be looked at first, at tavern {taverns}.",
+            taverns=tuple(waiting),
+        )
     turns.verify_phase(state.phase, phase, clause)
 
 

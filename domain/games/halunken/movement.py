@@ -45,16 +45,16 @@ def verify_choose(state: HalunkenState, action: HalunkenChoose) -> None:
     verify_phase(state, HalunkenPhase.CHOOSE, "H3.1")
     seat = action.seat
     if seat not in still_choosing(state):
-        raise RuleViolation("H3.1", f"Seat {seat} has no card to choose.")
+        raise RuleViolation("H3.1", "{seat} has no card to choose.", seat=seat)
     if action.card not in state.seats[seat].cards:
-        raise RuleViolation("H3.1", f"Seat {seat} has already played the card {action.card}.")
+        raise RuleViolation("H3.1", "{seat} has already played the card {card}.", seat=seat, card=action.card)
     if not picks_for_black_jack(state, seat):
         if action.black_jack is not None:
-            raise RuleViolation("H6.3", f"Seat {seat} picks no card for Black Jack.")
+            raise RuleViolation("H6.3", "{seat} picks no card for Black Jack.", seat=seat)
     elif action.black_jack is None:
-        raise RuleViolation("H6.3", f"Seat {seat} controls Black Jack and picks a card for him, too.")
+        raise RuleViolation("H6.3", "{seat} controls Black Jack and picks a card for him, too.", seat=seat)
     elif action.black_jack not in state.deck:
-        raise RuleViolation("H6.3", f"Black Jack's card {action.black_jack} has already been used.")
+        raise RuleViolation("H6.3", "Black Jack's card {card} has already been used.", card=action.black_jack)
 
 
 def choose(builder: HalunkenDecision, action: HalunkenChoose) -> None:
@@ -120,7 +120,7 @@ def verify_name_rum(state: HalunkenState, action: HalunkenNameRum) -> None:
     """Refuse a value that another card shows."""
     verify_turn(state, HalunkenPhase.NAME_RUM, action.seat, "H3.3")
     if action.value not in rum_values(state):
-        raise RuleViolation("H3.3", f"A card of this round shows {action.value}, or no card can.")
+        raise RuleViolation("H3.3", "A card of this round shows {n}, or no card can.", n=action.value)
 
 
 def name_rum(builder: HalunkenDecision, action: HalunkenNameRum) -> None:

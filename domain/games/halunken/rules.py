@@ -90,12 +90,14 @@ def initial(setup: Setup[HalunkenOptions]) -> HalunkenState:
     """Three rogues face down on each tavern, before the first captain is placed (H2.1)."""
     options, seats = setup.options, setup.seats
     if seats not in META.seats:
-        raise InvalidSetup("/seats", f"Halunken und Spelunken is for 2 to 4 players, not {seats}.", "H1.2")
+        raise InvalidSetup("/seats", "Halunken und Spelunken is for 2 to 4 players, not {n}.", "H1.2", n=seats)
     for_two = options.mode is HalunkenMode.TWO_PLAYERS
     if for_two != (seats == 2):
-        raise InvalidSetup("/options/mode", f"The mode '{options.mode}' isn't for {seats} players.", "H6.1")
+        raise InvalidSetup(
+            "/options/mode", "The mode '{mode}' isn't for {n} players.", "H6.1", mode=options.mode, n=seats
+        )
     if options.start_seat >= seats:
-        raise InvalidSetup("/options/start_seat", f"There is no seat {options.start_seat}.", "H2.2")
+        raise InvalidSetup("/options/start_seat", "There is no seat {n}.", "H2.2", n=options.start_seat)
     return HalunkenState(
         mode=options.mode,
         phase=HalunkenPhase.PLACE_CAPTAIN,
@@ -123,7 +125,7 @@ def verify_place_black_jack(state: HalunkenState, action: HalunkenPlaceBlackJack
 
 def _verify_free(state: HalunkenState, tavern: int, clause: str) -> None:
     if tavern not in state.free_spaces:
-        raise RuleViolation(clause, f"There is no free space before a tavern {tavern}.")
+        raise RuleViolation(clause, "There is no free space before a tavern {tavern}.", tavern=tavern)
 
 
 def next_captain(builder: HalunkenDecision) -> None:
@@ -156,11 +158,11 @@ def verify_reveal(state: HalunkenState, action: HalunkenReveal) -> None:
         raise RuleViolation(clause, "At least one rogue has to be named.")
     for tavern in rogues:
         if tavern not in waiting:
-            raise RuleViolation(clause, f"No rogue of tavern {tavern} waits to be looked at.")
+            raise RuleViolation(clause, "No rogue of tavern {tavern} waits to be looked at.", tavern=tavern)
     unseen = set(state.unseen)
     for rogue in rogues.values():
         if rogue not in unseen:
-            raise RuleViolation("H1.1", f"{rogue} lies elsewhere already.")
+            raise RuleViolation("H1.1", "{rogue} lies elsewhere already.", rogue=rogue)
         unseen.remove(rogue)
 
 

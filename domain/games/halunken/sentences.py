@@ -177,3 +177,16 @@ def card_value(card: int | str) -> int | str:
 def card_name(card: int | str, language: Language) -> str:
     """A movement card: its number, or Rum."""
     return TEXTS[language]("card", card=card_value(card))
+
+
+def refusal_words(name: str, value: Any, language: Language) -> str:
+    """What stands in a refusal, in words: rogues by colour and value, movement cards by their number or Rum."""
+    match name:
+        case "rogue" | "bid":
+            return rogue_name(value, language)
+        case "card":
+            return card_name(value, language)
+        case "cards":
+            return ", ".join(card_name(card, language) for card in value)
+        case _:
+            return str(value)

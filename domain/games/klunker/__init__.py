@@ -10,7 +10,7 @@ from domain.games.klunker.legal import legal_actions
 from domain.games.klunker.meta import META, TEXTS
 from domain.games.klunker.rules import decide, initial, pending
 from domain.games.klunker.scoring import standings
-from domain.games.klunker.sentences import sentence
+from domain.games.klunker.sentences import refusal_words, sentence
 from domain.games.klunker.setup_words import SETUP_WORDS
 from domain.games.klunker.state import KlunkerState, evolve
 from domain.games.klunker.unknowns import claims, identify, observe
@@ -50,6 +50,7 @@ class Klunker(HiddenInformationGame[KlunkerOptions, KlunkerAction, KlunkerFact, 
     reveals = staticmethod(reveals)
     standings = staticmethod(standings)
     sentence = staticmethod(sentence)
+    refusal_words = staticmethod(refusal_words)
     chapter = staticmethod(chapter)
     wording = staticmethod(wording)
     reports = staticmethod(reports)

@@ -15,14 +15,20 @@ def verify_deal(state: KlunkerState, action: KlunkerDeal) -> None:
     """Refuse a deal that doesn't fill every hand, or that deals cards which can't be in the deck."""
     clause = "K7.2" if state.round else "K2.3"
     verify_turn(state, KlunkerPhase.DEAL, None, clause)
-    dealt, wanted = [len(hand) for hand in action.hands], [player.wants for player in state.seats]
+    dealt, wanted = tuple(map(len, action.hands)), tuple(player.wants for player in state.seats)
     if dealt != wanted:
-        raise RuleViolation(clause, f"The hands take {wanted} cards, but {dealt} are dealt.")
+        raise RuleViolation(clause, "The hands take {wanted} cards, but {dealt} are dealt.", wanted=wanted, dealt=dealt)
     for jewel, left, n in zip(
         JEWELS, state.unseen, map(sum, zip(*map(JEWELS.count, action.hands), strict=True)), strict=True
     ):
         if n > left:
-            raise RuleViolation("K1.1", f"{n} cards of {jewel} are dealt, but only {left} are not yet accounted for.")
+            raise RuleViolation(
+                "K1.1",
+                "{n} cards of {jewel} are dealt, but only {left} are not yet accounted for.",
+                n=n,
+                jewel=jewel,
+                left=left,
+            )
 
 
 def deal(builder: KlunkerDecision, action: KlunkerDeal) -> None:

@@ -46,9 +46,9 @@ def initial(setup: Setup[KlunkerOptions]) -> KlunkerState:
     """The table before the first deal; with secret hands, after it (K2)."""
     options, seats = setup.options, setup.seats
     if seats not in META.seats:
-        raise InvalidSetup("/seats", f"Klunker is for 3 to 5 players, not {seats}.", "K1.3")
+        raise InvalidSetup("/seats", "Klunker is for 3 to 5 players, not {n}.", "K1.3", n=seats)
     if options.start_seat >= seats:
-        raise InvalidSetup("/options/start_seat", f"There is no seat {options.start_seat}.", "K2.1")
+        raise InvalidSetup("/options/start_seat", "There is no seat {n}.", "K2.1", n=options.start_seat)
     player = KlunkerSeat(Hand(JEWELS.none), showcase=JEWELS.none, safe=JEWELS.none, banknotes=1)
     state = KlunkerState(
         dealing=options.dealing,
@@ -118,7 +118,9 @@ def verify_stock(state: KlunkerState, action: KlunkerStock) -> None:
     verify_turn(state, KlunkerPhase.STOCK, action.seat, "K3.1")
     verify_in_hand(state, action.seat, JEWELS.count(action.jewels), "K3.1")
     if not action.jewels and not state.seats[action.seat].has_goods:
-        raise RuleViolation("K3.2", f"The showcase of seat {action.seat} is empty: at least one card must be placed.")
+        raise RuleViolation(
+            "K3.2", "The showcase of {seat} is empty: at least one card must be placed.", seat=action.seat
+        )
 
 
 def stock(builder: KlunkerDecision, action: KlunkerStock) -> None:
@@ -134,7 +136,7 @@ def stock(builder: KlunkerDecision, action: KlunkerStock) -> None:
 def verify_in_hand(state: KlunkerState, seat: int, shown: Counts, clause: str) -> None:
     """Refuse cards that the hand can't hold, whatever its unknown cards are."""
     if not state.seats[seat].hand.may_hold(shown, state.unseen):
-        raise RuleViolation(clause, f"Seat {seat} can't have {', '.join(JEWELS.spread(shown))} in hand.")
+        raise RuleViolation(clause, "{seat} can't have {jewels} in hand.", seat=seat, jewels=JEWELS.spread(shown))
 
 
 # --- K4: store in the safes ------------------------------------------------------------------------------------------
@@ -221,7 +223,9 @@ def verify_sell(state: KlunkerState, action: KlunkerSell) -> None:
     """Refuse a set that isn't complete."""
     verify_turn(state, KlunkerPhase.SELL, action.seat, "K5.5")
     if action.jewel not in complete_sets(state.seats[action.seat].safe):
-        raise RuleViolation("K5.1", f"The safe of seat {action.seat} doesn't hold four cards of {action.jewel}.")
+        raise RuleViolation(
+            "K5.1", "The safe of {seat} doesn't hold four cards of {jewel}.", seat=action.seat, jewel=action.jewel
+        )
 
 
 # --- K6: buy from the showcases --------------------------------------------------------------------------------------
@@ -254,11 +258,11 @@ def verify_buy(state: KlunkerState, action: KlunkerBuy) -> None:
     """Refuse an empty showcase (K6.1) and a purchase without money (K6.5)."""
     verify_turn(state, KlunkerPhase.BUY, action.seat, "K6.1")
     if action.from_ >= len(state.seats):
-        raise RuleViolation("K6.1", f"There is no seat {action.from_}.")
+        raise RuleViolation("K6.1", "There is no seat {n}.", n=action.from_)
     if not state.seats[action.from_].has_goods:
-        raise RuleViolation("K6.1", f"The showcase of seat {action.from_} is empty.")
+        raise RuleViolation("K6.1", "The showcase of {seat} is empty.", seat=action.from_)
     if not can_buy_from(state, action.seat, action.from_):
-        raise RuleViolation("K6.5", f"Seat {action.seat} has no banknote to pay with.")
+        raise RuleViolation("K6.5", "{seat} has no banknote to pay with.", seat=action.seat)
 
 
 def buy(builder: KlunkerDecision, action: KlunkerBuy) -> None:
@@ -273,7 +277,7 @@ def verify_decline(state: KlunkerState, action: KlunkerDecline) -> None:
     """Refuse to decline with cards in the own showcase (K6.3)."""
     verify_turn(state, KlunkerPhase.BUY, action.seat, "K6.4")
     if state.seats[action.seat].has_goods:
-        raise RuleViolation("K6.3", f"Seat {action.seat} has cards in the own showcase and must buy.")
+        raise RuleViolation("K6.3", "{seat} has cards in the own showcase and must buy.", seat=action.seat)
 
 
 def decline(builder: KlunkerDecision, seat: int) -> None:

@@ -95,3 +95,14 @@ def jewels_listed(jewels: Iterable[str], language: Language) -> str:
     """Jewels as a list in words: ``2 tiaras, shoes and a monocle``."""
     words = TEXTS[language]
     return listed((words("jewels", jewel=jewel, n=n) for jewel, n in Counter(jewels).items()), language)
+
+
+def refusal_words(name: str, value: Any, language: Language) -> str:
+    """What stands in a refusal, in words: jewels by name."""
+    match name:
+        case "jewel":
+            return TEXTS[language]("jewel", jewel=value)
+        case "jewels":
+            return jewels_listed(value, language)
+        case _:
+            return str(value)

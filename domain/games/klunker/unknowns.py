@@ -20,11 +20,23 @@ def identify(state: KlunkerState, identification: KlunkerIdentification) -> tupl
     seat, hand = identification.seat, state.seats[identification.seat].hand
     revealed = hand.revealed_by(JEWELS.count(identification.jewels))
     if sum(revealed) > hand.unknown:
-        cards = f"{len(hand)} cards, of which {hand.unknown} are unknown"
-        raise RuleViolation("K1.4", f"The hand of seat {seat} has {cards}: it can't hold all that.")
+        raise RuleViolation(
+            "K1.4",
+            "The hand of {seat} has {cards} cards, of which {unknown} are unknown: it can't hold all that.",
+            seat=seat,
+            cards=len(hand),
+            unknown=hand.unknown,
+        )
     for jewel, left, n in zip(JEWELS, state.unseen, revealed, strict=True):
         if n > left:
-            raise RuleViolation("K9.1", f"Seat {seat} can't hold {n} more of {jewel}: {left} were not seen elsewhere.")
+            raise RuleViolation(
+                "K9.1",
+                "{seat} can't hold {n} more of {jewel}: {left} were not seen elsewhere.",
+                seat=seat,
+                n=n,
+                jewel=jewel,
+                left=left,
+            )
     return (KlunkerIdentified(seat=seat, jewels=identification.jewels),)
 
 

@@ -9,6 +9,7 @@ from domain.kernel.legal import Template
 from domain.kernel.pending import Pending
 from service.api.schemas.common import AnyAction, component
 from service.api.schemas.play import PlayedAnswer
+from service.problems.details import Explanation
 
 
 class RetractionRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -65,6 +66,7 @@ class ObstacleAnswer(Struct, frozen=True):
         pending: what the match would wait for in its place.
         legal, templates: what could be done there.
         identification: the version of the event that identified the cards, if it is these.
+        explanation: why it doesn't stand, in the reader's language.
     """
 
     step: int
@@ -73,6 +75,7 @@ class ObstacleAnswer(Struct, frozen=True):
     legal: tuple[AnyAction, ...]
     templates: tuple[Template, ...]
     identification: int | UnsetType = UNSET
+    explanation: Explanation | UnsetType = UNSET
 
 
 class AmendmentAnswer(PlayedAnswer, frozen=True, kw_only=True):

@@ -1,6 +1,6 @@
 // Verbs, their slots and the complete action as buttons, and what a tap on one of them does.
 import { Draft, labels, same } from "./draft.js";
-import { actions, button, byId, line, options, say, tell } from "./elements.js";
+import { actions, button, byId, line, options, reasons, say, tell } from "./elements.js";
 
 const FEW = 3; // verbs among which the slot of the only one that has any is open from the beginning
 
@@ -123,7 +123,7 @@ export class Chooser {
     if (this.draft !== draft || !answer) return;
     if (answer.ok) place.textContent = (await answer.json()).sentence;
     else if (answer.status === 422) {
-      place.textContent = await this.page.service.reason(answer);
+      place.replaceChildren(...reasons(await this.page.service.reason(answer)));
       place.classList.add("wrong");
     }
   }

@@ -45,10 +45,20 @@ export const say = (name, values = {}) => {
   return Object.entries(values).reduce((text, [key, value]) => text.replaceAll(`{${key}}`, value), singular ?? words[name]);
 };
 
+// The same with elements in it, as a list of what it is made of.
+export const phrase = (name, values) => words[name].split(/(\{\w+\})/)
+  .flatMap((part) => (/^\{\w+\}$/.test(part) ? values[part.slice(1, -1)] ?? part : part));
+
+// Why something is refused, as the service explains it: a sentence, and the clause with a link to the rules.
+export function reasons({ sentence, clause, text, rules }) {
+  if (!rules) return [sentence];
+  return [`${sentence} `, element("a", { href: rules, textContent: clause }), `: ${text.replaceAll("`", "")}`];
+}
+
 const message = byId("message");
 
-// Tells what has become of something.
-export function tell(text, wrong = false) {
-  message.textContent = text;
+// Tells what has become of something: a text, or a list of texts and elements.
+export function tell(told, wrong = false) {
+  message.replaceChildren(...[told].flat());
   message.classList.toggle("wrong", wrong);
 }

@@ -1,5 +1,5 @@
 // Fixes an earlier move: what would come of it is told before anything is changed.
-import { actions, button, byId, line, say, tell } from "./elements.js";
+import { actions, button, byId, element, line, phrase, reasons, say, tell } from "./elements.js";
 
 // `page` has `service`, `data`, `render`, and `revise`, which writes a correction.
 export class Fixing {
@@ -25,7 +25,7 @@ export class Fixing {
 
   async begin(step, told) {
     const answer = await this.page.service.get(`/choices?step=${step - 1}`).catch(() => null);
-    if (!answer?.ok) return tell(answer ? await this.page.service.reason(answer) : say("waiting"), true);
+    if (!answer?.ok) return tell(answer ? reasons(await this.page.service.reason(answer)) : say("waiting"), true);
     Object.assign(this, { step, told, choices: await answer.json() });
     tell("");
     this.page.startAnew();
@@ -56,7 +56,7 @@ export class Fixing {
     const answer = await service.post("/amendments", { ...body, dry_run: true }).catch(() => null);
     if (!answer?.ok) {
       draft.back();
-      tell(answer ? say("refused", { told: await service.reason(answer) }) : say("waiting"), true);
+      tell(answer ? phrase("refused", { told: reasons(await service.reason(answer)) }) : say("waiting"), true);
       return this.page.render();
     }
     const { kept, obstacle } = await answer.json();
@@ -67,7 +67,7 @@ export class Fixing {
     byId("choices").replaceChildren(
       this.heading,
       line([draft.choice.label, ...draft.told].join(" · ")),
-      line(await this.outcome(kept, obstacle, data.choices.step - this.step), "sentence-of"),
+      element("p", { className: "sentence-of", dir: "auto" }, ...this.outcome(kept, obstacle, data.choices.step - this.step)),
       actions(
         obstacle
           ? button("prefix", say("fixPrefix"), change("prefix"))
@@ -78,9 +78,10 @@ export class Fixing {
     return byId("choices").querySelector("button").focus();
   }
 
-  async outcome(kept, obstacle, later) {
-    if (!obstacle) return later ? say("fixStands", { n: kept }) : say("fixAlone");
-    const { step, clause } = obstacle;
-    return say("fixBreaks", { step, clause, told: await this.page.service.clause(clause), n: kept });
+  outcome(kept, obstacle, later) {
+    if (!obstacle) return [later ? say("fixStands", { n: kept }) : say("fixAlone")];
+    const { step, clause, explanation: { sentence, text, rules } } = obstacle;
+    const place = rules ? element("a", { href: rules, textContent: clause }) : clause;
+    return phrase("fixBreaks", { step, clause: place, told: [sentence, text ? ` ${text.replaceAll("`", "")}` : ""], n: kept });
   }
 }

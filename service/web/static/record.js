@@ -1,7 +1,7 @@
 // Records a match by taps. Without it, the same is done by links and forms, a page a tap.
 import { Chooser } from "./choosing.js";
 import { Curtain } from "./curtain.js";
-import { actions, button, byId, line, say, tell } from "./elements.js";
+import { actions, button, byId, line, phrase, reasons, say, tell } from "./elements.js";
 import { Fixing } from "./fixing.js";
 import { Keeper } from "./keeping.js";
 import { Live } from "./live.js";
@@ -154,7 +154,8 @@ class RecordPage {
     const answer = await this.service.post(path, body, headers).catch(() => null);
     if (answer === null) return tell(say("waiting"), true);
     if (answer.ok) tell(done);
-    else tell(answer.status === 412 ? say("overtaken") : say("refused", { told: await this.service.reason(answer) }), true);
+    else if (answer.status === 412) tell(say("overtaken"), true);
+    else tell(phrase("refused", { told: reasons(await this.service.reason(answer)) }), true);
     return this.live.refresh();
   }
 

@@ -1,5 +1,5 @@
 // Sends what was confirmed, one after the other, and shows what isn't recorded.
-import { actions, button, byId, line, say, tell } from "./elements.js";
+import { actions, button, byId, element, line, phrase, reasons, say, tell } from "./elements.js";
 import * as outbox from "./outbox.js";
 
 const LONGEST = 15000;
@@ -79,9 +79,9 @@ export class Sender {
     }
     // Those that follow were chosen on a table that has come to nothing.
     const overtaken = answer.status === 412;
-    const told = overtaken ? say("overtaken") : await this.page.service.reason(answer);
-    for (const one of this.waiting) await outbox.change({ ...one, refused: one === entry ? told : say("notSent") });
-    tell(overtaken ? told : say("refused", { told }), true);
+    const refused = overtaken ? { sentence: say("overtaken") } : await this.page.service.reason(answer);
+    for (const one of this.waiting) await outbox.change({ ...one, refused: one === entry ? refused : { sentence: say("notSent") } });
+    tell(overtaken ? refused.sentence : phrase("refused", { told: reasons(refused) }), true);
     return true;
   }
 
@@ -100,7 +100,7 @@ export class Sender {
       ...this.waiting.map((entry) => line(`… ${entry.told}`, "state")),
       ...(refused.length ? [line(say("notSent"), "verb")] : []),
       ...refused.flatMap((entry) => [
-        line(`${entry.told} · ${entry.refused}`, "state"),
+        element("p", { className: "state", dir: "auto" }, `${entry.told} · `, ...reasons(entry.refused)),
         actions(
           button(`again-${entry.id}`, say("again"), () => this.again(entry)),
           button(`drop-${entry.id}`, say("drop"), () => this.drop(entry)),

@@ -5,9 +5,6 @@ const language = { "Accept-Language": document.documentElement.lang };
 export class Service {
   constructor(data) {
     this.base = `/api/v1/matches/${data.match}`;
-    this.game = data.game;
-    this.names = data.names;
-    this.clauses = null;
   }
 
   get(path) {
@@ -22,17 +19,9 @@ export class Service {
     });
   }
 
-  // Why something was refused: with names in place of seats, and the clause with its text.
+  // Why something was refused: as the service explains it, or a sentence alone.
   async reason(answer) {
     const problem = await answer.json().catch(() => ({}));
-    const told = (problem.detail ?? problem.title ?? String(answer.status))
-      .replace(/\b[Ss]eat (\d+)\b/g, (whole, seat) => this.names[seat] ?? whole);
-    return problem.clause ? `${told} ${problem.clause}: ${await this.clause(problem.clause)}`.trim() : told;
-  }
-
-  async clause(number) {
-    this.clauses ??= await fetch(`/api/v1/games/${this.game}`).then((answer) => answer.json())
-      .then((game) => new Map(game.clauses.map((one) => [one.number, one.text])), () => null);
-    return this.clauses?.get(number) ?? "";
+    return problem.explanation ?? { sentence: problem.detail ?? problem.title ?? String(answer.status) };
   }
 }

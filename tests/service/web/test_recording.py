@@ -21,6 +21,7 @@ from domain.registry import GAMES
 from replays.frames import Narrator
 from replays.pictures.glyphs import PREFIX, sprite
 from replays.stepper import Stepper
+from service.api.explaining import explanation_of
 from service.api.match_access import MatchAccess
 from service.api.replay_view import ReplayView
 from service.auth.access import OwnSeat, Principal, sight
@@ -30,7 +31,6 @@ from service.web.recording import (
     data_of,
     draft_page,
     outcome,
-    refusal,
     table_of,
     undo_to,
     verbs_of,
@@ -209,6 +209,18 @@ def test_who_has_won_is_told_with_what_broke_a_tie() -> None:
     assert outcome(match, [Standing(0, 7, (6,), 1, None)], names, words, "en") == ""
 
 
-def test_a_refusal_has_names_and_the_text_of_the_clause() -> None:
-    told = refusal(GAMES["klunker"], "K4.1", "It is the turn of seat 1, not of seat 9.", NAMES)
-    assert told.startswith("It is the turn of Bea, not of seat 9. K4.1: From the start player")
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "It is the turn of Bea, not of Cid. K4.1: From the start player"),
+        ("it", "È il turno di Bea, non di Cid. K4.1: A cominciare dal giocatore iniziale"),
+    ],
+)
+def test_a_refusal_has_names_and_the_text_of_the_clause_with_its_place(language: str, told: str) -> None:
+    violation = RuleViolation("K4.1", "It is the turn of {other}, not of {seat}.", other=1, seat=2)
+    explanation = explanation_of(GAMES["klunker"], violation, NAMES, language)
+    assert explanation.rules == "/games/klunker/rules#K4.1"
+    macros: Any = page_environment().get_template("macros.html").module
+    shown = macros.refusal(explanation)
+    assert '<a href="/games/klunker/rules#K4.1">K4.1</a>' in shown
+    assert unescape(re.sub("<[^>]+>", "", shown)).strip().startswith(told)
