@@ -65,7 +65,7 @@ class HalunkenWording:
         for seat, player in enumerate(self.state.seats):
             if rogue in player.crew:
                 return f"seat:{seat}:crew:{rogue}"
-        return None
+        return f"{HARBOUR}:{rogue}" if rogue in self.state.harbour else None
 
 
 def wording(state: HalunkenState, seat: int | None, names: Sequence[str], language: Language) -> HalunkenWording:

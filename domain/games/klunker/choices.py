@@ -36,7 +36,8 @@ class KlunkerWording:
         """A player by name, a jewel by name and card."""
         if field == "from":
             return Face(self.names[value], anchor=f"seat:{value}:showcase")
-        anchor = f"seat:{self.seat}:safe:{value}" if kind == "sell" else None
+        place = {"sell": "safe", "stock": "hand", "store": "hand"}.get(kind)
+        anchor = None if place is None else f"seat:{self.seat}:{place}:{value}"
         return Face(self.words("jewel", jewel=value), glyph=value, anchor=anchor)
 
 

@@ -12,14 +12,17 @@ export class Places {
   show(visible) {
     const open = visible ? this.chooser.open : null;
     const anchors = new Set(open ? open.draft.options.map((option) => option.anchor).filter(Boolean) : []);
-    for (const place of this.board.querySelectorAll("[data-place]")) place.classList.toggle("ready", anchors.has(place.dataset.place));
+    for (const place of this.board.querySelectorAll("[data-place]")) place.classList.toggle("ready", names(place).some((name) => anchors.has(name)));
   }
 
   #tap(place) {
     const open = place && this.chooser.open;
-    const option = open && open.draft.options.find((one) => one.anchor === place.dataset.place);
+    const option = open && open.draft.options.find((one) => names(place).includes(one.anchor));
     if (!option || (open.draft.slot.kind === "multiset" && !open.draft.takes(option, this.chooser.items))) return;
     open.begin();
     this.chooser.choose(option);
   }
 }
+
+// What a place may be called: the second card of a kind, `hand:tiara:2`, stands for the kind as well.
+const names = ({ dataset: { place } }) => [place, place.replace(/:\d+$/, "")];

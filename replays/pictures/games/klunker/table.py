@@ -54,10 +54,6 @@ def jewel_card(jewel: Jewel) -> str:
     return front(ICONS[jewel], COLOURS[jewel])
 
 
-def _hand_card(card: str) -> Thing:
-    return Thing(CARD, CARD, Drawn(faceless(card) if card in {HIDDEN, UNKNOWN} else jewel_card(Jewel(card))))
-
-
 class KlunkerTable:
     """A position of Klunker being drawn."""
 
@@ -109,7 +105,14 @@ class KlunkerTable:
         return [*named(self.scene, seat, 8, 22, right - 10, size=13), *drawn, *flags]
 
     def _hand(self, player: KlunkerSeatView, before: KlunkerSeatView) -> list[Thing]:
-        things = [_hand_card(card) for card in player.hand]
+        things = []
+        for place, card in enumerate(player.hand):
+            if card in {HIDDEN, UNKNOWN}:
+                things.append(Thing(CARD, CARD, Drawn(faceless(card))))
+            else:
+                number = player.hand[:place].count(card) + 1
+                name = card if number == 1 else f"{card}:{number}"
+                things.append(Thing(CARD, CARD, Drawn(jewel_card(Jewel(card))), place=name, title=self.jewels[card]))
         if by := change(len(player.hand), len(before.hand)):
             things.append(Thing(0, CARD, svg.G(), by=by))
         return things
