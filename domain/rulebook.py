@@ -92,13 +92,13 @@ _TITLE: Final = re.compile(r"\A\s*# (.+)\n")
 _NUMBERED: Final = re.compile(r"([A-Z]\d+) ")
 _CLAUSE: Final = re.compile(r"([A-Z]\d+\.\d+) (.+)")
 
-_READING: Final = "reading|interpretazione|auslegung"
+_READING: Final = "(?:[Rr]eading|[Ii]nterpretazione|Auslegung)"
 """What marks a reading, in each language."""
 
 _READINGS: Final = re.compile(
-    rf"\([^()]*\b(?:{_READING})\b[^()]*\)"  # in brackets, or only the mark at the end of what is one
-    rf"|\b(?:{_READING}): .*?\.(?= |$)"  # from here to the end of the sentence
-    rf"|\b(?:{'|'.join(word.capitalize() for word in _READING.split('|'))}): .+"  # and to the end of the clause
+    rf"\([^()]*\b{_READING}\b[^()]*\)"  # in brackets, or only the mark at the end of what is one
+    rf"|(?<=; ){_READING}: .*?\.(?= |$)"  # within a sentence: up to its end
+    rf"|\b{_READING}: .+"  # a sentence and all that follows it
 )
 
 
