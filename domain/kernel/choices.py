@@ -102,6 +102,7 @@ class Choice(Struct, frozen=True, kw_only=True, omit_defaults=True):
         anchor: the place in the picture of the table that stands for it.
         group: what it belongs to, where verbs are of several kinds.
         slot: the first slot, by its place in the list.
+        sentence: of a complete action, what the history would say; what it would turn up is left out.
     """
 
     label: str
@@ -111,6 +112,7 @@ class Choice(Struct, frozen=True, kw_only=True, omit_defaults=True):
     anchor: str | None = None
     group: str | None = None
     slot: int | None = None
+    sentence: str | None = None
 
 
 class Choices(Struct, frozen=True):
@@ -158,6 +160,34 @@ class HasWording(Protocol):
 
     def secret_choices(self, state: Any) -> tuple[int, ...] | None:
         """The seats that have chosen, while everybody chooses secretly; None at other times."""
+        ...
+
+
+@runtime_checkable
+class HasIdentificationChoices(Protocol):
+    """A game with unknown cards, which people can tell by choosing."""
+
+    def identifications(
+        self, state: Any, slots: "SlotList", names: Sequence[str], language: Language
+    ) -> Iterator[Choice]:
+        """How a person tells which cards were unknown at `state`, a choice for each hand.
+
+        In place of an action stands an identification with the cards that are known, to whose list others are added.
+        """
+        ...
+
+
+@runtime_checkable
+class RecallsReports(Protocol):
+    """A game in which chance may bring again what it brought in earlier matches, with the same box."""
+
+    def recalled(
+        self, state: Any, earlier: Sequence[Iterable[Any]], own: Iterable[Any], words: Any
+    ) -> Iterator[Choice]:
+        """Complete reports that may come at `state`, of the actions of chance in `earlier` matches, the newest first.
+
+        `own` are those of the match itself.
+        """
         ...
 
 

@@ -3,7 +3,17 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from domain.kernel.choices import Choice, Choices, HasWording, PlainWording, SlotList, Wording, choices_of
+from domain.kernel.choices import (
+    Choice,
+    Choices,
+    HasIdentificationChoices,
+    HasWording,
+    PlainWording,
+    RecallsReports,
+    SlotList,
+    Wording,
+    choices_of,
+)
 from domain.kernel.game import AnyGame
 from domain.kernel.languages import Language
 from domain.kernel.pending import AwaitChance, AwaitSeats, Pending
@@ -36,6 +46,28 @@ def reports_at(game: AnyGame, state: Any, names: Sequence[str], language: Langua
     slots = SlotList()
     reported = tuple(game.reports(state, slots, game.wording(state, None, names, language)))
     return Choices(reported, slots.slots)
+
+
+def recalled_at(match: Match, earlier: Sequence[Match], names: Sequence[str], language: Language) -> tuple[Choice, ...]:
+    """What chance brought in `earlier` matches at people's tables, and may bring again now."""
+    game, state = match.game, match.state
+    if not (isinstance(game, RecallsReports) and isinstance(game, HasWording)):
+        return ()
+    brought = [_chance_of(other) for other in earlier if not other.server_deals]
+    return tuple(game.recalled(state, brought, _chance_of(match), game.wording(state, None, names, language)))
+
+
+def _chance_of(match: Match) -> list[Any]:
+    return [ply.played.action for ply in match.line if ply.played.action.seat is None]
+
+
+def identifications_at(game: AnyGame, state: Any, names: Sequence[str], language: Language) -> Choices:
+    """How a person tells which cards were unknown at `state`; nothing in a game without."""
+    if not isinstance(game, HasIdentificationChoices):
+        return Choices()
+    slots = SlotList()
+    offered = tuple(game.identifications(state, slots, names, language))
+    return Choices(offered, slots.slots)
 
 
 def secret_choices(game: AnyGame, state: Any) -> tuple[int, ...] | None:

@@ -132,11 +132,11 @@ def _amended(
     answer: PlayedAnswer, amendment: Amendment, version: int, explain: Explain, *, dry_run: bool, status: int = 201
 ) -> Response[AmendmentAnswer]:
     obstacle = amendment.obstacle
-    told = None if obstacle is None else replace(_obstacle_answer(obstacle), explanation=explain(obstacle.violation))
+    there = None if obstacle is None else replace(_obstacle_answer(obstacle), explanation=explain(obstacle.violation))
     content = AmendmentAnswer(
         **asdict(answer) | {"version": version},
         kept=amendment.kept,
-        obstacle=told,
+        obstacle=there,
         dry_run=dry_run,
     )
     return Response(content, headers={"ETag": etag(version)}, status_code=status)

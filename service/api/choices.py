@@ -7,8 +7,9 @@ import msgspec
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import QueryParameter, RawBody
+from msgspec.structs import replace
 
-from domain.kernel.choices import Choices
+from domain.kernel.choices import Choice, Choices
 from domain.kernel.errors import RuleViolation
 from domain.kernel.languages import Language
 from domain.kernel.viewer import RECORDER, Viewer
@@ -90,8 +91,10 @@ def choices_answer(access: MatchAccess, seat: int | None, step: int, narrator: N
     state = match.state if last else match.state_at(step)
     pending = match.pending if last else game.pending(state)
     asked = [one for one in asked_seats(pending) if seat in {None, one}]
+    asked_of = state
     if not access.principal.sees_all:
         choices = choices_of_seat(match, asked[0], names, language) if asked else Choices()
+        asked_of = known_to(match, asked[0]) if asked else state
     elif asked_seats(pending):
         choices = choices_at(game, state, asked, names, language)
     else:
@@ -104,9 +107,32 @@ def choices_answer(access: MatchAccess, seat: int | None, step: int, narrator: N
         pending=pending,
         chosen=None if _has_ended(match, last=last) else secret_choices(game, state),
         prompts=tuple(_prompts(choices, names, language)),
-        choices=choices.choices,
+        choices=tuple(
+            _with_sentence(choice, match, asked_of, access.principal.seat, narrator) for choice in choices.choices
+        ),
         slots=choices.slots,
     )
+
+
+def _with_sentence(choice: Choice, match: Match, state: Any, seat: int | None, narrator: Narrator) -> Choice:
+    """A choice with nothing to choose, such as to pass, tells at once what the history would say."""
+    if choice.slot is not None or choice.seat is None:
+        return choice
+    action = msgspec.convert(choice.action, match.game.action_type)
+    return replace(choice, sentence=_sentence(match, state, action, RECORDER if seat is None else seat, narrator))
+
+
+def _sentence(match: Match, state: Any, action: Any, viewer: Viewer, narrator: Narrator) -> str:
+    """The sentence of `action`, without what it would turn up.
+
+    Raises:
+        RuleViolation: the rules refuse it.
+    """
+    facts = match.game.decide(state, action)
+    if match.game.reveals(facts):
+        facts = ()
+    shown, outcome = match.game.redact(action, facts, viewer)
+    return match.game.sentence(shown, outcome, narrator.names, narrator.language)
 
 
 def _has_ended(match: Match, *, last: bool) -> bool:
@@ -155,7 +181,7 @@ def tried(match: Match, principal: Principal, action: Any, narrator: Narrator) -
     Raises:
         ProblemError: the rules refuse it, it isn't for who asks, or the match has ended.
     """
-    game, state = match.game, match.state
+    state = match.state
     viewer: Viewer = RECORDER
     if match.early_end is not None:
         raise ProblemError(NOT_POSSIBLE, "The match has ended.")
@@ -163,7 +189,7 @@ def tried(match: Match, principal: Principal, action: Any, narrator: Narrator) -
         verify_own(principal.seat, [action])
         viewer, state = principal.seat, known_to(match, principal.seat)
     try:
-        facts = game.decide(state, action)
+        return _sentence(match, state, action, viewer, narrator)
     except RuleViolation as violation:
         raise ProblemError(
             RULE_VIOLATION,
@@ -174,7 +200,3 @@ def tried(match: Match, principal: Principal, action: Any, narrator: Narrator) -
             pending=match.pending,
             pointer="/action",
         ) from None
-    if game.reveals(facts):
-        facts = ()
-    shown, outcome = game.redact(action, facts, viewer)
-    return game.sentence(shown, outcome, narrator.names, narrator.language)

@@ -61,7 +61,7 @@ async def identify_cards(
     reason = fit(wanted.reason, NOTE_LENGTH, "/reason", lines=True)
 
     def command(match: Match, at: datetime) -> Sequence[MatchEvent]:
-        held = _read_identification(match, wanted.held)
+        held = read_identification(match, wanted.held)
         return [identify(match, wanted.step, held, reason, at=at, by=principal.token_id)]
 
     if_match, key = wanted_versions(request), idempotency_key(request, principal, body)
@@ -82,7 +82,7 @@ def _answer(answer: PlayedAnswer, version: int, *, dry_run: bool) -> Response[Id
     return Response(content, headers={"ETag": etag(version)})
 
 
-def _read_identification(match: Match, raw: msgspec.Raw) -> Any:
+def read_identification(match: Match, raw: msgspec.Raw) -> Any:
     """The identification of a request, as the match's game has it.
 
     Raises:

@@ -118,12 +118,17 @@ def _same(one: Any, other: Any) -> bool:
 
 
 def put_at(action: dict[str, Any], pointer: str, value: Any) -> None:
-    """Put a value where a pointer of a slot says; objects on the way that aren't there come into being."""
+    """Put a value where a pointer of a slot says; objects on the way that aren't there come into being.
+
+    Behind the last item of a list (``-``, RFC 6901) the items of `value` are added.
+    """
     *way, last = pointer.split("/")[1:]
     place: Any = action
     for part in way:
         place = place[int(part)] if isinstance(place, list) else place.setdefault(part, {})
-    if isinstance(place, list):
+    if isinstance(place, list) and last == "-":
+        place.extend(value)
+    elif isinstance(place, list):
         place[int(last)] = value
     else:
         place[last] = value

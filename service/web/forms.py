@@ -46,3 +46,14 @@ def _pairs(request: AnyRequest, body: bytes, most: int) -> list[tuple[str, str]]
         )
     except ValueError:
         raise ProblemError(INVALID_REQUEST, "The form can't be read.") from None
+
+
+def read_number(text: str) -> int:
+    """A whole number of a form.
+
+    Raises:
+        ProblemError: 400.
+    """
+    if not (text.isascii() and text.isdigit() and len(text) <= 9):
+        raise ProblemError(INVALID_REQUEST, "It is a whole number.")
+    return int(text)

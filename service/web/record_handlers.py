@@ -12,6 +12,7 @@ from litestar.params import QueryParameter, RawBody
 
 from domain.kernel.chance import Chance
 from domain.match import commands
+from domain.match.asking import rules_of_unknowns
 from domain.match.events import MatchEvent
 from domain.match.match import Match
 from replays.pictures.glyphs import sprite
@@ -32,8 +33,9 @@ from service.process.container import Services
 from service.validation.text import NOTE_LENGTH
 from service.web.assets import build
 from service.web.draft import BadDraft
-from service.web.forms import read_form
+from service.web.forms import read_form, read_number
 from service.web.recording import data_of, draft_page, outcome, table_of, undo_to, verbs_of, waits_for
+from service.web.remembering import earlier_matches
 from service.web.rendering import page
 from service.web.replay_context import seat_lines
 from service.web.replay_handlers import EVENT_NAMES
@@ -83,7 +85,8 @@ async def _page(
     visitor = await visitor_of(services, request)
     replay_view = await replay_view_of(services, request, match_id, None, None, None)
     match, names = replay_view.match, replay_view.narrator.names
-    table = await services.blocking(table_of, replay_view)
+    earlier = await earlier_matches(services, replay_view.access.principal, replay_view)
+    table = await services.blocking(table_of, replay_view, earlier)
     language = language_of(request)
     words = WORDS[language]
     try:
@@ -110,6 +113,7 @@ async def _page(
         events=" ".join(EVENT_NAMES),
         may_end=replay_view.access.principal.may("record"),
         undo=undo_to(match),
+        unknowns=replay_view.access.principal.may("record") and rules_of_unknowns(match) is not None,
         cache=f"{visitor.session or visitor.token_id}.{build()}",
     )
 
@@ -124,7 +128,7 @@ async def record_action(
     match = await services.matches.load(match_id)
     try:
         action = msgspec.Raw(form["action"].encode())
-        await record_actions(services, principal, match_id, [action], if_match={_number(form["version"])})
+        await record_actions(services, principal, match_id, [action], if_match={read_number(form["version"])})
     except ActionRefused as error:
         narrator = await narrator_of(services, request, match.seats)
         explanation = explanation_of(match.game, error.violation, narrator.names, narrator.language)
@@ -141,14 +145,14 @@ async def undo(
     """The last step is taken back."""
     principal = await may_play(services, request, match_id)
     form = read_form(request, body, ("to_step", "version"))
-    to_step = _number(form["to_step"])
+    to_step = read_number(form["to_step"])
 
     def retract(match: Match, at: datetime, _: Chance) -> Sequence[MatchEvent]:
         if principal.seat is not None:
             commands.verify_undo(match, principal.seat, to_step)
         return [commands.retract(match, to_step, "", at=at, by=principal.token_id)]
 
-    await revise_match(services, principal, match_id, retract, if_match={_number(form["version"])})
+    await revise_match(services, principal, match_id, retract, if_match={read_number(form["version"])})
     return see_other(_address(match_id))
 
 
@@ -167,15 +171,9 @@ async def end(
     def ended(match: Match, at: datetime, _: Chance) -> Sequence[MatchEvent]:
         return [command(match, reason, at=at, by=principal.token_id)]
 
-    await revise_match(services, principal, match_id, ended, if_match={_number(form["version"])})
+    await revise_match(services, principal, match_id, ended, if_match={read_number(form["version"])})
     return see_other(_address(match_id))
 
 
 def _address(match_id: UUID) -> str:
     return f"/matches/{match_id}/record"
-
-
-def _number(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= 9):
-        raise ProblemError(INVALID_REQUEST, "It is a whole number.")
-    return int(text)

@@ -22,6 +22,7 @@ from service.api.schemas.choices import ChoicesAnswer
 from service.auth.access import viewer_name
 from service.web.assets import build
 from service.web.draft import BadDraft, Draft, drafted, left_of, read_picks, with_item
+from service.web.remembering import with_recalled
 
 encode: Final = msgspec.json.Encoder().encode
 
@@ -68,11 +69,15 @@ class RecordingTable(Struct, frozen=True):
     standings: tuple[Standing, ...]
 
 
-def table_of(replay_view: ReplayView) -> RecordingTable:
-    """The table at the newest step, as who asks may see it."""
+def table_of(replay_view: ReplayView, earlier: Sequence[Match] = ()) -> RecordingTable:
+    """The table at the newest step, as who asks may see it.
+
+    What chance brought in `earlier` matches is offered first, where it may come again.
+    """
     match, step = replay_view.match, replay_view.match.step
+    choices = choices_answer(replay_view.access, replay_view.access.principal.seat, step, replay_view.narrator)
     return RecordingTable(
-        choices=choices_answer(replay_view.access, replay_view.access.principal.seat, step, replay_view.narrator),
+        choices=with_recalled(choices, replay_view, earlier),
         board=board_of(replay_view, step),
         log=tuple(_log(replay_view)),
         standings=match.standings(replay_view.access.viewer),
@@ -85,24 +90,24 @@ def board_of(replay_view: ReplayView, step: int) -> str:
 
 
 def _log(replay_view: ReplayView) -> list[RecordedStep]:
+    return [RecordedStep(step, sentence_of(replay_view, step)) for step in range(1, replay_view.match.step + 1)]
+
+
+def sentence_of(replay_view: ReplayView, step: int) -> str:
+    """What led to a step, as who asks may know it."""
     match, narrator = replay_view.match, replay_view.narrator
-    return [
-        RecordedStep(
-            step,
-            played_view(match, ply.played, replay_view.viewer_at(step), narrator.names, narrator.language).sentence,
-        )
-        for step, ply in enumerate(match.line, start=1)
-    ]
+    played = match.line[step - 1].played
+    return played_view(match, played, replay_view.viewer_at(step), narrator.names, narrator.language).sentence
 
 
-def verbs_of(choices: ChoicesAnswer) -> list[OptionLine]:
+def verbs_of(choices: ChoicesAnswer | Choices) -> list[OptionLine]:
     """Every verb, as a link to its first slot."""
     return [
         OptionLine(choice.label, choice.glyph, _address(number, [])) for number, choice in enumerate(choices.choices)
     ]
 
 
-def draft_page(choices: ChoicesAnswer, number: int, picks: str, items: str) -> DraftPage:
+def draft_page(choices: ChoicesAnswer | Choices, number: int, picks: str, items: str) -> DraftPage:
     """The verb at the place `number`, with `picks`, and for a list the `items` in it so far; all as JSON.
 
     Raises:

@@ -122,7 +122,8 @@ class Recorder:
             return
         for item in value:
             self.tap(f"{slot['pointer']}={compact(item)}")
-        if last or not all(len(value) >= fits["most"] for fits in slot["fits"]):
+        is_full = all(len(value) >= fits["most"] for fits in slot["fits"])
+        if not is_full or (last and not self.browser.find("#at-once").is_selected()):
             self.tap("done")
 
     @staticmethod
@@ -154,7 +155,8 @@ class Recorder:
     def tap_verb(self, label: str) -> None:
         script = (
             "return [...document.querySelectorAll('[data-key^=verb]')]"
-            ".find(one => one.textContent === arguments[0])?.dataset.key"
+            ".find(one => one.textContent.replace(one.querySelector('.hint')?.textContent ?? '', '') === arguments[0])"
+            "?.dataset.key"
         )
         self.browser.until(lambda: self.browser.driver.execute_script(script, label), f"the verb {label}")
         self.tap(self.browser.driver.execute_script(script, label))

@@ -14,7 +14,9 @@ from domain.games.dschunke.choices import TIE_BREAKS, reports, secret_choices, w
 from domain.games.dschunke.events import DschunkeFact
 from domain.games.dschunke.figures import FIGURES
 from domain.games.dschunke.folding import evolve
+from domain.games.dschunke.identifying import identifications
 from domain.games.dschunke.meta import META, TEXTS
+from domain.games.dschunke.remembering import recalled
 from domain.games.dschunke.rules import decide, draw, initial, legal_actions, pending
 from domain.games.dschunke.scoring import standings
 from domain.games.dschunke.sentences import sentence
@@ -81,6 +83,8 @@ class Dschunke(HiddenInformationGame[DschunkeOptions, DschunkeAction, DschunkeFa
     wording = staticmethod(wording)
     reports = staticmethod(reports)
     secret_choices = staticmethod(secret_choices)
+    identifications = staticmethod(identifications)
+    recalled = staticmethod(recalled)
 
     @staticmethod
     def starting_seat(options: DschunkeOptions) -> int:

@@ -156,8 +156,13 @@ def _market(state: DschunkeState, slots: SlotList, words: DschunkeWording) -> in
 
 
 def _card(card: Counts, words: DschunkeWording) -> Option:
-    amounts = [f"{words.good(good).label} {amount or SPECIAL}" for good, amount in zip(GOODS, card, strict=True)]
-    return Option(value=to_builtins(amounts_on(card)), label=", ".join(amounts))
+    return Option(value=to_builtins(amounts_on(card)), label=card_label(card, words))
+
+
+def card_label(card: Counts, words: DschunkeWording) -> str:
+    """A market card in words: each good with what it brings."""
+    amounts = (f"{words.good(good).label} {amount or SPECIAL}" for good, amount in zip(GOODS, card, strict=True))
+    return ", ".join(amounts)
 
 
 def _amounts(goods: tuple[DschunkeGood, ...], slots: SlotList, words: DschunkeWording, *, special: bool) -> int | None:

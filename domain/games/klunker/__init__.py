@@ -6,6 +6,7 @@ from domain.games.klunker.choices import TIE_BREAKS, reports, secret_choices, wo
 from domain.games.klunker.deals import draw
 from domain.games.klunker.events import KlunkerFact
 from domain.games.klunker.figures import FIGURES
+from domain.games.klunker.identifying import identifications
 from domain.games.klunker.legal import legal_actions
 from domain.games.klunker.meta import META, TEXTS
 from domain.games.klunker.rules import decide, initial, pending
@@ -55,6 +56,7 @@ class Klunker(HiddenInformationGame[KlunkerOptions, KlunkerAction, KlunkerFact, 
     wording = staticmethod(wording)
     reports = staticmethod(reports)
     secret_choices = staticmethod(secret_choices)
+    identifications = staticmethod(identifications)
 
     @staticmethod
     def starting_seat(options: KlunkerOptions) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from domain.games.klunker.events import KlunkerPhase
-from domain.games.klunker.meta import JEWELS, TEXTS
+from domain.games.klunker.meta import JEWELS, TEXTS, Jewel
 from domain.games.klunker.state import KlunkerState
 from domain.kernel.choices import Choice, Face, Slot, SlotList, Wire, option
 from domain.kernel.languages import Language
@@ -20,8 +20,8 @@ class KlunkerWording:
     heads: Mapping[str, tuple[str, ...]] = {}
     fields: Mapping[str, tuple[str, ...]] = {}
 
-    def __init__(self, seat: int | None, names: Sequence[str], language: Language) -> None:
-        self.seat, self.names, self.words = seat, names, TEXTS[language]
+    def __init__(self, state: KlunkerState, seat: int | None, names: Sequence[str], language: Language) -> None:
+        self.state, self.seat, self.names, self.words = state, seat, names, TEXTS[language]
 
     def verb(self, action: Wire) -> Face:
         """What an action of this type is called."""
@@ -36,15 +36,21 @@ class KlunkerWording:
         """A player by name, a jewel by name and card."""
         if field == "from":
             return Face(self.names[value], anchor=f"seat:{value}:showcase")
-        place = {"sell": "safe", "stock": "hand", "store": "hand"}.get(kind)
-        anchor = None if place is None else f"seat:{self.seat}:{place}:{value}"
-        return Face(self.words("jewel", jewel=value), glyph=value, anchor=anchor)
+        return Face(self.words("jewel", jewel=value), glyph=value, anchor=self._place_of(kind, Jewel(value)))
+
+    def _place_of(self, kind: str, jewel: Jewel) -> str | None:
+        """Where a card lies: in the safe for a sale, else in the hand, if it is known to be there."""
+        if self.seat is None or kind == "deal":
+            return None
+        if kind == "sell":
+            return f"seat:{self.seat}:safe:{jewel}"
+        known = self.state.seats[self.seat].hand.known[JEWELS.index[jewel]]
+        return f"seat:{self.seat}:hand:{jewel}" if known else None
 
 
 def wording(state: KlunkerState, seat: int | None, names: Sequence[str], language: Language) -> KlunkerWording:
     """The words for what `seat`, or chance, may do."""
-    del state
-    return KlunkerWording(seat, names, language)
+    return KlunkerWording(state, seat, names, language)
 
 
 def reports(state: KlunkerState, slots: SlotList, words: KlunkerWording) -> Iterator[Choice]:

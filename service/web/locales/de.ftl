@@ -401,3 +401,10 @@ finished_count =
         [one] Eine beendete Partie.
        *[other] { $n } beendete Partien.
     }
+
+## Identifying unknown cards
+
+identify = Unbekannte Karten bestimmen
+identify_help = Bei diesem Zug kennt die Aufzeichnung nicht alle Karten. Was bestimmt wird, gilt von hier an; nur wer sie hatte und wer aufzeichnet sehen es.
+identify_none = Bei diesem Zug kennt die Aufzeichnung alle Karten auf den Händen.
+identify_known = Das wusste die Aufzeichnung schon.

@@ -401,3 +401,10 @@ finished_count =
         [one] One finished match.
        *[other] { $n } finished matches.
     }
+
+## Identifying unknown cards
+
+identify = Identify unknown cards
+identify_help = At this step the record doesn’t know all cards. What is identified holds from here on; only its owner and the recorder see it.
+identify_none = At this step the record knows every card that somebody holds.
+identify_known = The record knew that already.

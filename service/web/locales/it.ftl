@@ -410,3 +410,10 @@ finished_count =
         [one] Una partita finita.
        *[other] { $n } partite finite.
     }
+
+## Identifying unknown cards
+
+identify = Riconosci le carte ignote
+identify_help = A questa mossa la registrazione non conosce tutte le carte. Ciò che si riconosce vale da qui in poi; lo vedono solo chi le aveva e chi registra.
+identify_none = A questa mossa la registrazione conosce tutte le carte in mano.
+identify_known = La registrazione lo sapeva già.

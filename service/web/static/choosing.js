@@ -63,7 +63,8 @@ export class Chooser {
         close();
         parts.push(line(choice.label, "verb"), ...this.#slotView(open.draft, [], open.begin));
       } else {
-        buttons.push(button(`verb-${number}`, choice.label, () => { this.#start(number); this.#advance(); }, { glyph: choice.glyph }));
+        const hint = this.page.isFixing || this.page.curtain.isSecret ? "" : choice.sentence ?? "";
+        buttons.push(button(`verb-${number}`, choice.label, () => { this.#start(number); this.#advance(hint !== ""); }, { glyph: choice.glyph, hint }));
       }
     }
     close();
@@ -142,7 +143,8 @@ export class Chooser {
       return this.#advance();
     }
     this.items.push(option.value);
-    return !this.draft.isLast && this.draft.isFull(this.items) ? this.#finishList(this.items) : this.page.render();
+    const isNext = !this.draft.isLast || this.#isAtOnce;
+    return isNext && this.draft.isFull(this.items) ? this.#finishList(this.items) : this.page.render();
   }
 
   #finishList(items) {
@@ -165,8 +167,13 @@ export class Chooser {
     this.page.render();
   }
 
-  #advance() {
-    return !this.draft.slot && byId("at-once").checked && !this.page.isFixing ? this.page.confirm(this.draft) : this.page.render();
+  // Goes on to the next slot; what is complete is confirmed at once, if that is wanted, or if its `sentence` was told.
+  #advance(told = false) {
+    return !this.draft.slot && (told || this.#isAtOnce) ? this.page.confirm(this.draft) : this.page.render();
+  }
+
+  get #isAtOnce() {
+    return byId("at-once").checked && !this.page.isFixing;
   }
 }
 

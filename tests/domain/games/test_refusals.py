@@ -53,10 +53,10 @@ def _sentences(function: ast.FunctionDef) -> Iterator[str]:
             continue
         said = call.args[place]
         if isinstance(said, ast.Constant):
-            yield said.value
+            yield str(said.value)
         elif isinstance(said, ast.Name):
             named = (node.value for node in assigned if getattr(node.targets[0], "id", "") == said.id)
-            yield from (value.value for value in named if isinstance(value, ast.Constant))
+            yield from (str(value.value) for value in named if isinstance(value, ast.Constant))
         else:
             assert isinstance(said, ast.Attribute), ast.unparse(call)  # of a flaw, whose sentence stands elsewhere
 

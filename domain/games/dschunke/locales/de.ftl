@@ -232,3 +232,9 @@ figure_bluffs = Bluffs
 figure_special_cards = Genommene Sonderkarten
 figure_crates_loaded = Geladene Kisten
 figure_goods_drawn = Gezogene Waren
+
+## Identifying unknown cards
+
+question_unknown = Welche waren unter den { $n } unbekannten Karten von { $name }?
+unknown_goods = { $name }: Warenkarten
+unknown_specials = { $name }: Sonderkarten

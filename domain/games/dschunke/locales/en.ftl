@@ -197,3 +197,9 @@ figure_bluffs = Bluffs
 figure_special_cards = Special cards taken
 figure_crates_loaded = Crates loaded
 figure_goods_drawn = Goods drawn
+
+## Identifying unknown cards
+
+question_unknown = Which were among the { $n } unknown cards of { $name }?
+unknown_goods = { $name }: goods cards
+unknown_specials = { $name }: special cards

@@ -231,3 +231,9 @@ figure_bluffs = Bluff
 figure_special_cards = Carte speciali prese
 figure_crates_loaded = Casse caricate
 figure_goods_drawn = Risorse pescate
+
+## Identifying unknown cards
+
+question_unknown = Quali c’erano fra le carte ignote di { $name } ({ $n })?
+unknown_goods = { $name }: carte risorsa
+unknown_specials = { $name }: carte speciali

@@ -114,3 +114,7 @@ figure_cards_taken = Karten aus Schaufenstern
 figure_cards_stored = Karten in den Tresor gelegt
 figure_first_choices = Als Erster gewählt
 figure_declines = Verzichtete Käufe
+
+## Identifying unknown cards
+
+question_unknown = Welche waren unter den { $n } unbekannten Karten von { $name }?

@@ -114,3 +114,7 @@ figure_cards_taken = Cards from showcases
 figure_cards_stored = Cards stored
 figure_first_choices = First choices
 figure_declines = Purchases declined
+
+## Identifying unknown cards
+
+question_unknown = Which were among the { $n } unknown cards of { $name }?

@@ -119,3 +119,7 @@ figure_cards_taken = Carte dalle vetrine
 figure_cards_stored = Carte messe in cassaforte
 figure_first_choices = Prime scelte
 figure_declines = Acquisti rifiutati
+
+## Identifying unknown cards
+
+question_unknown = Quali c’erano fra le carte ignote di { $name } ({ $n })?

@@ -1,0 +1,97 @@
+"""Unknown cards are identified on a page, by links and forms."""
+
+import re
+from html import unescape
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.service.api.test_identifications import ACTIONS, hand
+from tests.service.api.test_pages import HTML, page, session, submit, token_of
+from tests.service.scenes import MATCHES, dealt, open_match, played
+
+
+def secret(api: httpx.Client) -> dict[str, Any]:
+    seats = [{"name": name} for name in ("Anna", "Bruno", "Carla")]
+    match = open_match(api, options={"dealing": "secret"}, seats=seats)
+    return match | played(api, match, *ACTIONS) | {"path": f"{MATCHES}/{match['id']}"}
+
+
+@pytest.fixture(scope="module")
+def match(api: httpx.Client) -> dict[str, Any]:
+    return secret(api)
+
+
+@pytest.fixture
+def owner(api: httpx.Client) -> dict[str, str]:
+    return session(api, token_of(api))
+
+
+def identify_page(client: httpx.Client, owner: dict[str, str], match: dict[str, Any], query: str = "") -> str:
+    return page(client, f"/matches/{match['id']}/record/identify/1{query}", headers=owner)
+
+
+def follow(client: httpx.Client, owner: dict[str, str], match: dict[str, Any], *labels: str) -> str:
+    """The page behind links, each found by what it says."""
+    text = identify_page(client, owner, match)
+    for label in labels:
+        found = re.search(rf'<a class="button[^"]*" href="([^"]*)">(?:<svg.*?</svg>)?{label}', text)
+        assert found, label
+        text = identify_page(client, owner, match, unescape(found[1]))
+    return text
+
+
+def form_of(text: str) -> dict[str, str]:
+    return {
+        name: unescape(value) for name, value in re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', text)
+    }
+
+
+def told(
+    client: httpx.Client, owner: dict[str, str], match: dict[str, Any], text: str, language: str
+) -> httpx.Response:
+    path = f"/matches/{match['id']}/record/identify/1"
+    return submit(client, path, form_of(text), **owner, **{"Accept-Language": language})
+
+
+def test_the_cards_are_tapped_and_known_from_the_step_on(api: httpx.Client, public: httpx.Client) -> None:
+    match, owner = secret(api), session(api, token_of(api))
+    assert (
+        f"/matches/{match['id']}/record/identify/4"
+        in public.get(f"/matches/{match['id']}/record", headers=HTML | owner).text
+    )
+    text = follow(public, owner, match, "Bruno", "necklace", "Done")
+    assert told(public, owner, match, text, "en").status_code == 303
+    assert "necklace" in hand(api, match, 1, "recorder")
+
+
+def test_a_card_that_was_known_is_named_along(api: httpx.Client, public: httpx.Client) -> None:
+    match, owner = secret(api), session(api, token_of(api))
+    for _ in range(2):
+        text = follow(public, owner, match, "Bruno", "necklace", "Done")
+        assert told(public, owner, match, text, "en").status_code == 303
+    assert hand(api, match, 1, "recorder").count("necklace") == 2
+
+
+def test_what_cant_have_been_held_is_refused_in_italian_with_its_clause(
+    public: httpx.Client, owner: dict[str, str], match: dict[str, Any]
+) -> None:
+    labels = ["necklace"] * 6
+    text = follow(public, owner, match, "Bruno", *labels, "Done")
+    refused = told(public, owner, match, text, "it")
+    assert refused.status_code == 409
+    assert "Bruno non può avere in mano" in unescape(refused.text)
+    assert re.search(r'<a href="/games/klunker/rules#K3.1">K3.1</a>: A cominciare', refused.text)
+
+
+def test_without_unknown_cards_the_page_says_so(api: httpx.Client, public: httpx.Client, owner: dict[str, str]) -> None:
+    text = page(public, f"/matches/{dealt(api)['id']}/record/identify/1", headers=owner)
+    assert "the record knows every card" in text
+
+
+def test_the_page_is_for_who_records(public: httpx.Client, owner: dict[str, str], match: dict[str, Any]) -> None:
+    path = f"/matches/{match['id']}/record/identify"
+    assert public.get(f"{path}/1", headers=HTML).status_code == 401
+    assert public.get(f"{path}/99", headers=HTML | owner).status_code == 404
+    assert submit(public, f"{path}/1", {"action": "{}", "version": "1"}, **owner).status_code in {400, 412}
