@@ -122,7 +122,7 @@ class Recorder:
             return
         for item in value:
             self.tap(f"{slot['pointer']}={compact(item)}")
-        is_full = all(len(value) >= fits["most"] for fits in slot["fits"])
+        is_full = bool(value) and all(len(value) >= fits["most"] for fits in slot["fits"])
         if not is_full or (last and not self.browser.find("#at-once").is_selected()):
             self.tap("done")
 
