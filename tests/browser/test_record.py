@@ -43,15 +43,27 @@ def browser(driver: webdriver.Chrome, api: httpx.Client) -> Iterator[Browser]:  
 
 @pytest.mark.parametrize("name", [*WHOLE, *(pytest.param(name, marks=pytest.mark.long) for name in OTHERS)])
 def test_a_whole_match_is_recorded_by_taps(browser: Browser, api: httpx.Client, name: str) -> None:
+    record_whole(browser, api, name, at_once=True)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", [*WHOLE, *OTHERS])
+def test_with_confirmations_it_takes_hardly_more(browser: Browser, api: httpx.Client, name: str) -> None:
+    record_whole(browser, api, name, at_once=False)
+
+
+def record_whole(browser: Browser, api: httpx.Client, name: str, *, at_once: bool) -> None:
+    """Record a sample by taps: the end is the same, and a step takes few taps."""
     told = sample(name)
     match = opened(api, told)
     recorder = Recorder(browser, match)
-    browser.find("#at-once").click()
+    if at_once:
+        browser.find("#at-once").click()
     for wire in told["actions"]:
         recorder.record(wire)
     same_end(api, told, match)
     taps = recorder.taps / len(told["actions"])
-    print(f"{name}: {recorder.taps} taps, {len(told['actions'])} steps: {taps:.2f} a step")
+    print(f"{name}: {recorder.taps} taps, {len(told['actions'])} steps: {taps:.2f} a step, at once: {at_once}")
     assert taps <= MOST_TAPS[told["game"]]
     browser.verify()
 
