@@ -17,19 +17,12 @@ from domain.kernel.choices import (
 from domain.kernel.game import AnyGame
 from domain.kernel.languages import Language
 from domain.kernel.pending import AwaitChance, AwaitSeats, Pending
-from domain.match.asking import known_to
 from domain.match.match import Match
 
 
 def asked_seats(pending: Pending) -> tuple[int, ...]:
     """The seats that must act, and those that may."""
     return (*pending.seats, *pending.optional) if isinstance(pending, AwaitSeats) else ()
-
-
-def choices_of_seat(match: Match, seat: int, names: Sequence[str], language: Language) -> Choices:
-    """What `seat` may choose now, by what it knows itself."""
-    state = known_to(match, seat)
-    return choices_at(match.game, state, (seat,) if seat in asked_seats(match.pending) else (), names, language)
 
 
 def choices_at(game: AnyGame, state: Any, seats: Iterable[int], names: Sequence[str], language: Language) -> Choices:

@@ -15,7 +15,7 @@ from domain.kernel.languages import Language
 from domain.kernel.viewer import RECORDER, Viewer
 from domain.kernel.words import listed
 from domain.match.asking import known_to
-from domain.match.choosing import asked_seats, choices_at, choices_of_seat, reports_at, secret_choices, verbs_of
+from domain.match.choosing import asked_seats, choices_at, reports_at, secret_choices, verbs_of
 from domain.match.match import Match
 from replays.frames import Narrator
 from service.api.explaining import explained
@@ -91,12 +91,9 @@ def choices_answer(access: MatchAccess, seat: int | None, step: int, narrator: N
     state = match.state if last else match.state_at(step)
     pending = match.pending if last else game.pending(state)
     asked = [one for one in asked_seats(pending) if seat in {None, one}]
-    asked_of = state
-    if not access.principal.sees_all:
-        choices = choices_of_seat(match, asked[0], names, language) if asked else Choices()
-        asked_of = known_to(match, asked[0]) if asked else state
-    elif asked_seats(pending):
-        choices = choices_at(game, state, asked, names, language)
+    known = known_to(match, asked[0]) if asked and not access.principal.sees_all else state
+    if asked_seats(pending) or not access.principal.sees_all:
+        choices = choices_at(game, known, asked, names, language)
     else:
         choices = (
             reports_at(game, state, names, language) if seat is None and not _has_ended(match, last=last) else Choices()
@@ -108,7 +105,7 @@ def choices_answer(access: MatchAccess, seat: int | None, step: int, narrator: N
         chosen=None if _has_ended(match, last=last) else secret_choices(game, state),
         prompts=tuple(_prompts(choices, names, language)),
         choices=tuple(
-            _with_sentence(choice, match, asked_of, access.principal.seat, narrator) for choice in choices.choices
+            _with_sentence(choice, match, known, access.principal.seat, narrator) for choice in choices.choices
         ),
         slots=choices.slots,
     )

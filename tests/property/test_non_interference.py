@@ -13,11 +13,12 @@ import pytest
 from msgspec import convert, to_builtins
 from msgspec.structs import replace
 
+from domain.kernel.choices import Choices
 from domain.kernel.errors import RuleViolation
 from domain.kernel.viewer import PUBLIC, Viewer
 from domain.match import asking
-from domain.match.asking import legal_for, verify_choice
-from domain.match.choosing import choices_of_seat
+from domain.match.asking import known_to, legal_for, verify_choice
+from domain.match.choosing import asked_seats, choices_at
 from domain.match.commands import NotPossible, play, verify_undo
 from domain.match.events import Undo
 from domain.match.match import Match
@@ -132,7 +133,7 @@ def walked(key: str, name: str, viewer: Viewer, seeds: Sequence[int], *, most: i
                 differed += 1
                 if isinstance(viewer, int) and viewer in asked(pair.one):
                     same("legal actions", pair, lambda match: legal_for(match, viewer))
-                    same("choices", pair, lambda match: choices_of_seat(match, viewer, NAMES, "en"))
+                    same("choices", pair, lambda match: _choices(match, viewer))
                 if number % apart == 0:
                     check(pair, random, tries)
     return differed
@@ -151,3 +152,9 @@ def test_whole_matches_tell_nothing_either(key: str, name: str, viewer: Viewer) 
         walked(key, name, viewer, [1, 2, 3], most=10_000, apart=1, tries=10)
     else:
         walked(key, name, viewer, [2], most=10_000, apart=3, tries=4)
+
+
+def _choices(match: Match, seat: int) -> Choices:
+    """What `seat` may choose, by what it knows."""
+    asked = (seat,) if seat in asked_seats(match.pending) else ()
+    return choices_at(match.game, known_to(match, seat), asked, NAMES, "en")
