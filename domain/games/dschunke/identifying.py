@@ -11,6 +11,7 @@ from domain.kernel.choices import Choice, Face, Slot, SlotList, option
 from domain.kernel.languages import Language
 from domain.kernel.legal import Multiset
 
+
 def identifications(
     state: DschunkeState, slots: SlotList, names: Sequence[str], language: Language
 ) -> Iterator[Choice]:

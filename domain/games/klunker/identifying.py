@@ -8,6 +8,7 @@ from domain.kernel.choices import Choice, Face, Slot, SlotList, option
 from domain.kernel.languages import Language
 from domain.kernel.legal import Multiset
 
+
 def identifications(state: KlunkerState, slots: SlotList, names: Sequence[str], language: Language) -> Iterator[Choice]:
     """A choice for each hand with unknown cards."""
     words, unseen = TEXTS[language], JEWELS.table(state.unseen)
