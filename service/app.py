@@ -70,7 +70,7 @@ def create_app(services: Services) -> ASGIApp:
                 await services.stop()
 
     counted = CountsRequests(build(services, lifespan), services.metrics.requests)
-    return ChosenLanguage(AnswersHead(SvgRewrite(counted)))
+    return ChosenLanguage(VariesByEncoding(AnswersHead(SvgRewrite(counted))))
 
 
 def build(services: Services | None, *lifespan: Any) -> Litestar:
@@ -127,6 +127,31 @@ class SvgRewrite:
             front = path if path.endswith(f"/{SUFFIX}") else path.removesuffix(SUFFIX)
             scope = {**scope, "path": f"{front}/{SUFFIX}"}
         await self._app(scope, receive, send)
+
+
+class VariesByEncoding:
+    """Tells caches that answers differ by ``Accept-Encoding``, too: compressed or not, and when they are as before."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        """Pass everything on; ``Vary``, where it is sent, names the encoding."""
+
+        async def send_varied(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [
+                    (name, _varied(value)) if name.lower() == b"vary" else (name, value)
+                    for name, value in message["headers"]
+                ]
+            await send(message)
+
+        await self._app(scope, receive, send_varied)
+
+
+def _varied(vary: bytes) -> bytes:
+    names = [name.strip() for name in vary.split(b",")]
+    return b", ".join(dict.fromkeys([*names, b"Accept-Encoding"]))
 
 
 class AnswersHead:

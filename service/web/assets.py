@@ -14,7 +14,11 @@ _MEDIA_TYPES: Final = {
     "svg": "image/svg+xml",
     "webmanifest": "application/manifest+json",
 }
-_IMPORT: Final = re.compile(rb'(?<= from "\./)([a-z_]+\.js)(?=";)')
+_ASKS: Final = {
+    "js": re.compile(rb'(?<= from "\./)([a-z_]+\.js)(?=";)'),
+    "webmanifest": re.compile(rb'(?<="/static/)([a-z0-9-]+\.(?:svg|png))(?=")'),
+}
+"""Where a file asks for others, by their names."""
 
 WORKER: Final = "worker.js"
 """The service worker, which stands for all pages though it lies among the files."""
@@ -44,11 +48,10 @@ def static_files() -> Mapping[str, StaticFile]:
     def file_of(name: str) -> StaticFile:
         if name not in made:
             kind = name.rpartition(".")[2]
+            asks = _ASKS.get(kind)
             content = contents[name]
-            if kind == "js":
-                content = _IMPORT.sub(
-                    lambda found: b"%b?v=%b" % (found[0], _digest(file_of(found[0].decode()))), content
-                )
+            if asks is not None:
+                content = asks.sub(lambda found: b"%b?v=%b" % (found[0], _digest(file_of(found[0].decode()))), content)
             made[name] = StaticFile(content, _MEDIA_TYPES[kind])
         return made[name]
 

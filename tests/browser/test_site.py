@@ -10,6 +10,8 @@ import pytest
 from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.expected_conditions import staleness_of
+from selenium.webdriver.support.wait import WebDriverWait
 
 from tests.browser.accessibility import findings
 from tests.browser.test_pages import SIZES, Browser, driver  # noqa: F401  # a fixture
@@ -152,13 +154,21 @@ def test_the_keyboard_gets_everywhere(browser: Browser, site: Site) -> None:
 
 def test_language_and_theme_are_switched_without_script(browser: Browser, site: Site) -> None:
     browser.open("/games/klunker")
-    browser.find("button[value=it]").click()
+    choose(browser, "it")
     assert browser.find("html").get_attribute("lang") == "it"
     assert browser.driver.current_url.endswith("/games/klunker")
-    browser.find("button[value=dark]").click()
+    choose(browser, "dark")
     assert browser.find("body").value_of_css_property("background-color") == "rgba(20, 23, 26, 1)"
-    browser.find("button[value=light]").click()
+    choose(browser, "light")
     assert browser.find("body").value_of_css_property("background-color") == "rgba(246, 243, 236, 1)"
+
+
+def choose(browser: Browser, value: str) -> None:
+    """Pushes a switch, and waits for the page that comes of it."""
+    before = browser.find("html")
+    browser.find(f"button[value={value}]").click()
+    WebDriverWait(browser.driver, 30).until(staleness_of(before))
+    browser.until(lambda: browser.driver.find_elements(By.CSS_SELECTOR, "footer"), "the page")
 
 
 def test_filters_are_a_form_that_stays_in_the_address(browser: Browser, site: Site) -> None:

@@ -50,7 +50,7 @@ def test_what_is_sent_with_a_picture(api: httpx.Client, path: str, part: str) ->
     assert answer.headers["content-security-policy"] == "default-src 'none'; style-src 'unsafe-inline'"
     assert answer.headers["x-content-type-options"] == "nosniff"
     assert answer.headers["cache-control"] == "private, no-cache"
-    assert answer.headers["vary"] == "Authorization, Cookie, Accept, Accept-Language"
+    assert answer.headers["vary"] == "Authorization, Cookie, Accept, Accept-Language, Accept-Encoding"
     again = api.get(f"{path}/{part}", headers={"Accept-Language": "it", "If-None-Match": answer.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
     head = api.head(f"{path}/{part}", headers={"Accept-Language": "it"})

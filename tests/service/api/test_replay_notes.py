@@ -190,7 +190,7 @@ def test_the_entity_tag_begins_with_the_version(
     answer = public.get(over)
     version = public.get(path_of(match)).json()["version"]
     assert answer.headers["etag"].startswith(f'"{version}-')
-    assert answer.headers["vary"] == "Authorization, Cookie, Accept, Accept-Language"
+    assert answer.headers["vary"] == "Authorization, Cookie, Accept, Accept-Language, Accept-Encoding"
 
 
 @pytest.mark.parametrize(
