@@ -62,7 +62,7 @@ async def get_choices(
     seat: Annotated[int | None, QueryParameter(ge=0, le=15, description="Only for this seat.")] = None,
     step: Step = None,
 ) -> Response[ChoicesAnswer]:
-    """What `legal-actions` lists, as verbs with slots to fill, in English or Italian (`Accept-Language`).
+    """What `legal-actions` lists, as verbs with slots to fill, in the language of the reader (`Accept-Language`).
 
     Who records is told as well how to report what chance does, and may ask for an earlier step.
     """

@@ -42,7 +42,7 @@ async def get_history(
     cursor: Cursor = None,
     after_position: AfterPosition = None,
 ) -> Response[HistoryPage]:
-    """What was done at each step, with a sentence in English or Italian (`Accept-Language`)."""
+    """What was done at each step, with a sentence in the language of the reader (`Accept-Language`)."""
     awaited = awaited_position(request, after_position)
     position = await services.progress.reach("move_history", awaited, match_id)
     access = await see(services, request, match_id, viewer)

@@ -80,7 +80,7 @@ _FIELDS: Final = {
     "score": "Points; null where the viewer may not know it.",
     "seat": "A place at the table, counted from 0.",
     "seats": "In seat order.",
-    "sentence": "What happened, in English or Italian.",
+    "sentence": "What happened, in the language of the reader.",
     "shared_wins": "How many of the wins were shared.",
     "simulated": "Whether a demonstration made it.",
     "standings": "How the seats stand, in seat order.",
