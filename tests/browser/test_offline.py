@@ -130,15 +130,15 @@ def test_a_killed_server_loses_nothing_and_doubles_nothing(browser: Browser, ser
     cut_off(browser)
     for wire in told["actions"][32:38]:
         recorder.guess(wire)
-    assert waiting(browser) == 7
+    browser.until(lambda: waiting(browser) == 7, "the outbox")
 
     browser.driver.get("about:blank")  # the phone goes off; there is still no server
     recorder = Recorder(browser, match)
     cut_off(browser)
-    assert waiting(browser) == 7
+    browser.until(lambda: waiting(browser) == 7, "the outbox")
     for wire in told["actions"][38:45]:
         recorder.guess(wire)
-    assert waiting(browser) == 14
+    browser.until(lambda: waiting(browser) == 14, "the outbox")
 
     server.start()
     browser.until(lambda: recorder.choices["step"] == 45, "all is recorded")
@@ -185,7 +185,8 @@ def test_what_the_server_refuses_later_is_shown_and_kept(browser: Browser, serve
     browser.until(lambda: "Not recorded" in browser.text("#outbox"), "what became of it")
     browser.until(lambda: recorder.choices["step"] == 5, "what was good is recorded")
     for _ in range(2):
-        refused = [line.text for line in browser.driver.find_elements("css selector", "#outbox .state")]
+        script = "return [...document.querySelectorAll('#outbox .state')].map(one => one.textContent)"
+        refused: list[str] = browser.driver.execute_script(script)
         assert len(refused) == 2
         assert "shoes" in refused[0]
         assert "K" in refused[0].partition("·")[2]  # the clause

@@ -7,6 +7,7 @@ export class Fixing {
     this.page = page;
     this.step = null;
     this.choices = null;
+    this.considered = null; // what is shown once it is known what would come of an action
   }
 
   get isOn() {
@@ -26,7 +27,7 @@ export class Fixing {
   async begin(step, told) {
     const answer = await this.page.service.get(`/choices?step=${step - 1}`).catch(() => null);
     if (!answer?.ok) return tell(answer ? reasons(await this.page.service.reason(answer)) : say("waiting"), true);
-    Object.assign(this, { step, told, choices: await answer.json() });
+    Object.assign(this, { step, told, choices: await answer.json(), considered: null });
     tell("");
     this.page.startAnew();
     byId("choices").scrollIntoView({ block: "nearest" });
@@ -46,6 +47,7 @@ export class Fixing {
 
   end() {
     this.step = null;
+    this.considered = null;
     this.page.startAnew();
   }
 
@@ -64,7 +66,7 @@ export class Fixing {
       this.end();
       this.page.revise("/amendments", { ...body, keep }, say("fixed"));
     };
-    byId("choices").replaceChildren(
+    this.considered = [
       this.heading,
       line([draft.choice.label, ...draft.told].join(" · ")),
       element("p", { className: "sentence-of", dir: "auto" }, ...this.outcome(kept, obstacle, data.choices.step - this.step)),
@@ -74,7 +76,8 @@ export class Fixing {
           : button("change", say("fixChange"), change("all"), { main: true }),
         this.wayOut,
       ),
-    );
+    ];
+    this.page.render();
     return byId("choices").querySelector("button").focus();
   }
 

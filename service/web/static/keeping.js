@@ -22,7 +22,7 @@ export class Keeper {
     if (learned) this.page.memory.restore(await learned.json());
     navigator.serviceWorker.register(byId("record").dataset.worker, { scope: "/" }).catch(() => {});
     addEventListener("pagehide", () => this.#stop());
-    addEventListener("submit", (event) => { if (event.target.action.endsWith("/sign-out")) this.#stop(); }, true);
+    addEventListener("submit", (event) => { if (event.target.getAttribute("action") === "/sign-out") this.#stop(); }, true);
   }
 
   // Keeps a page as it was answered, or the one before, with its files and what is remembered by then.

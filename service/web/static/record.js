@@ -78,8 +78,9 @@ class RecordPage {
     record.classList.toggle("hidden-table", this.curtain.isSecret);
     byId("prompts").hidden = !this.isLive;
     if (this.isOutdated) return this.#renderOutdated();
-    root.replaceChildren(...(isWaiting ? [] : this.curtain.isDrawn ? this.curtain.view : this.chooser.view));
-    if (this.isFixing) {
+    if (this.fixing.considered) root.replaceChildren(...this.fixing.considered);
+    else root.replaceChildren(...(isWaiting ? [] : this.curtain.isDrawn ? this.curtain.view : this.chooser.view));
+    if (this.isFixing && !this.fixing.considered) {
       root.prepend(this.fixing.heading);
       root.append(actions(this.fixing.wayOut));
     }
@@ -194,3 +195,4 @@ page.live.follow();
 page.remember();
 page.sender.flush();
 addEventListener("online", () => page.reconnect());
+addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); }); // it came back without its stream
