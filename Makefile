@@ -14,7 +14,7 @@ COMPILE = PYTHONWARNINGS=ignore CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-co
 CLIENT = tests/clients/python
 
 .DEFAULT_GOAL = help
-.PHONY: help install serve test test-slow test-long mutants lint format types imports bench openapi clients demo lock clean
+.PHONY: help install serve pictures test test-slow test-long mutants lint format types imports bench openapi clients demo lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## */\1	/p' Makefile | while IFS='	' read -r name text; do \
@@ -61,6 +61,10 @@ openapi: install ## write the OpenAPI document to openapi/openapi.json
 
 clients: install ## make a Python and a TypeScript client from the OpenAPI document, in .clients
 	@sh .ci/clients
+
+pictures: install ## draw the pictures of docs and tests anew, and take a picture of every page into .pictures
+	@$(BIN)/python -m tests.replays.pictures --write
+	@$(BIN)/python -m tests.browser.screens .pictures
 
 demo: install ## record sample matches to look at
 	@$(BIN)/partita demo $(ARGS)

@@ -40,7 +40,7 @@ class PlayedView(Struct, frozen=True):
 
 
 class ChapterTitle(Struct, frozen=True):
-    """The round and phase that a step belongs to.
+    """The round and phase in which an action was made.
 
     Attributes:
         round: counts from 1; 0 is before the first.
@@ -57,7 +57,7 @@ class Part(Struct, frozen=True):
     """Steps that follow one another in the same round and phase.
 
     Attributes:
-        chapter: that round and phase.
+        chapter: that round and phase, in which their actions were made.
         first_step: where to jump to.
         last_step: the last one before the next phase.
     """
@@ -73,7 +73,8 @@ class Frame(Struct, frozen=True):
     Attributes:
         step: 0 is the set-up.
         version: that of the event that led here.
-        chapter: the round and phase that it belongs to.
+        chapter: the round and phase in which the action that led here was made, also where it ended them; at step 0
+            the first ones.
         played: what led here; null at step 0.
         view: the table as the viewer knows it.
         changes: a JSON Patch (RFC 6902) that makes `view`, `standings` and `pending` of this frame out of those of the
@@ -161,7 +162,7 @@ def _differing(before: Any, now: Any) -> tuple[Any, Any]:
 
 
 def chapter_title(position: Position, language: Language) -> ChapterTitle:
-    """Where in the match `position` is, in words."""
+    """The round and phase of the action that led to `position`, in words."""
     chapter = position.chapter
     return ChapterTitle(
         chapter.round, chapter.phase.key, title_of(position.match.game, "phase", chapter.phase.key, language)

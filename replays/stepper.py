@@ -41,11 +41,13 @@ class Position(Struct, frozen=True):
     Attributes:
         match: the whole match, to its end.
         known: what is known now of `step`.
+        before: the same of the step before; None where the line begins.
     """
 
     match: Match
     step: int
     known: Perspectives
+    before: Perspectives | None = None
 
     @property
     def state(self) -> Any:
@@ -74,8 +76,8 @@ class Position(Struct, frozen=True):
 
     @property
     def chapter(self) -> Chapter:
-        """The round and phase."""
-        return self.match.game.chapter(self.state)
+        """The round and phase in which the action that led here was made, also where it ended them."""
+        return self.match.game.chapter((self.before or self.known).state)
 
     def standings(self, viewer: Viewer) -> tuple[Standing, ...]:
         """How the seats stand here, as `viewer` may know it."""
@@ -116,11 +118,14 @@ class Stepper:
         if not 0 <= first <= match.step:
             raise NoSuchStep(first)
         last = match.step if last is None else min(last, match.step)
-        known = self._known(match_id, match, first)
-        yield Position(match, first, known)
+        before = self._known(match_id, match, first - 1) if first else None
+        known = (
+            match.known_next(before, first) if before and first < match.step else self._known(match_id, match, first)
+        )
+        yield Position(match, first, known, before)
         for step in range(first + 1, last + 1):
-            known = match.known_next(known, step)
-            yield Position(match, step, known)
+            before, known = known, match.known_next(known, step)
+            yield Position(match, step, known, before)
 
     def forget(self) -> None:
         """Keep no state any more."""

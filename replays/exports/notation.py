@@ -32,10 +32,8 @@ class Notation(Quiet):
         self._depth = 0
         self._move: int | None = None
         """The line of the last move; None where a variation begins."""
-        self._phases: list[ChapterTitle | None] = [None]
-        """The phase in which the next move happens: of the match, and of each variation that is open."""
         self._heads: list[ChapterTitle | None] = [None]
-        """The phase whose head stands above it."""
+        """The phase whose head stands last: in the match, and in each variation that is open."""
         self._names: tuple[str, ...] = ()
         self._words: Mapping[str, str] = {}
         self._context: ExportContext | None = None
@@ -66,10 +64,9 @@ class Notation(Quiet):
         if stride.played is None:
             self._write(f"0. {self._words['setup']}", before=True)
         else:
-            self._head(self._phases[-1])
+            self._head(stride.chapter)
             self._write(f"{stride.number}. {stride.played.sentence}")
         self._move = len(self._lines) - 1
-        self._phases[-1] = stride.chapter
 
     def annotation(self, placed: PlacedAnnotation) -> None:
         """What was written, behind the move or below it."""
@@ -91,15 +88,13 @@ class Notation(Quiet):
         self._write(f"( {_escaped(placed.variation.title)}".rstrip(), more=1)
         self._move = None
         self._depth += 2
-        self._phases.append(self._phases[-1])
-        self._heads.append(self._phases[-1])
+        self._heads.append(None)
         return True
 
     def end_variation(self, placed: PlacedVariation) -> None:
         """The closing one; a line that the rules no longer allow to its end says so."""
         if placed.line.obstacle is not None:
             self._write(f"… {self._words['refused']} ({placed.line.obstacle.violation.clause})")
-        self._phases.pop()
         self._heads.pop()
         self._depth -= 2
         self._write(")", more=1)
@@ -129,10 +124,12 @@ class Notation(Quiet):
             self._lines += ["", f"{self._words['result']}: {result}"]
         return ("\n".join(self._lines) + "\n").encode()
 
-    def _head(self, phase: ChapterTitle | None) -> None:
-        if phase is None or phase == self._heads[-1]:
+    def _head(self, phase: ChapterTitle) -> None:
+        last, self._heads[-1] = self._heads[-1], phase
+        if phase == last or (
+            last is None and self._depth
+        ):  # a variation begins in the phase of the move that it replaces
             return
-        self._heads[-1] = phase
         title = f"{self._words['round']} {phase.round}, {phase.title}" if phase.round else phase.title
         self._write(f"-- {title} --", before=not self._depth)
 

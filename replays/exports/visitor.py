@@ -33,6 +33,7 @@ class Stride(Struct, frozen=True):
 
     Attributes:
         number: that of the step in the match, as it is or as it would be; 0 is the set-up.
+        chapter: the round and phase in which the move was made; the first ones at the set-up.
         played: what led there; None at the set-up and where a variation begins.
     """
 

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 from uuid import UUID
 
@@ -33,9 +34,11 @@ class _Walk:
         visitor, match, notebook = self._visitor, self._context.match, self._context.notebook
         visitor.begin(self._context)
         written = _by_step(notebook.annotations)
+        before = None
         for now in match.steps(0):
             played = match.line[now.step - 1].played if now.step else None
-            visitor.step(self._stride(now, played))
+            visitor.step(self._stride(now, played, before or now))
+            before = now
             self._notes(None, now.step, written)
         visitor.lost(
             tuple(one for one in notebook.annotations if one.step is None),
@@ -58,17 +61,17 @@ class _Walk:
         written = _by_step(placed.annotations)
         for annotation in written.get(0, ()):
             self._visitor.annotation(annotation)
-        for number, position in enumerate(placed.line.positions[1:], start=1):
-            self._visitor.step(self._stride(position.match, position.played))
+        for number, (before, position) in enumerate(pairwise(placed.line.positions), start=1):
+            self._visitor.step(self._stride(position.match, position.played, before.match))
             self._notes(placed.variation.id, number, written)
         last = len(placed.line.positions) - 1  # what is behind it the rules no longer allow
         without_step = tuple(one for one in placed.annotations if one.step is None or one.step > last)
         self._visitor.lost(without_step, ())
         self._visitor.end_variation(placed)
 
-    def _stride(self, match: Match, played: ActionPlayed[Any, Any] | None) -> Stride:
+    def _stride(self, match: Match, played: ActionPlayed[Any, Any] | None, before: Match) -> Stride:
         viewer, narrator = self._context.viewer, self._context.narrator
-        chapter = match.game.chapter(match.state)
+        chapter = match.game.chapter(before.state)
         view: PlayedView | None = None
         if played is not None:
             view = played_view(match, played, viewer, self._names, narrator.language)

@@ -57,15 +57,19 @@ class PlotArea(Struct, frozen=True):
 
     steps: int
     ticks: tuple[int, ...]
+    left: float = LEFT
+    right: float = RIGHT
+    top: float = TOP
+    bottom: float = BOTTOM
 
     def x(self, step: int) -> float:
         """Across."""
-        return LEFT + (RIGHT - LEFT) * step / max(1, self.steps)
+        return self.left + (self.right - self.left) * step / max(1, self.steps)
 
     def y(self, score: float) -> float:
         """Down."""
         low, high = self.ticks[0], self.ticks[-1]
-        return BOTTOM - (BOTTOM - TOP) * (score - low) / (high - low)
+        return self.bottom - (self.bottom - self.top) * (score - low) / (high - low)
 
 
 def chart(
@@ -79,8 +83,8 @@ def chart(
     drawn: list[svg.Element] = [
         text(MARGIN, 23, title, size=16, bold=True, room=WIDTH - 2 * MARGIN),
         text(MARGIN, 40, say(language, "chart"), size=12, tone="soft"),
-        *_axes(frame, language),
-        *(element for each in curves for element in _line(each, frame)),
+        *axes(frame, language),
+        *(element for each in curves for element in seat_line(each, frame)),
         *_labels(curves, frame, lines, language),
     ]
     height = HEIGHT
@@ -122,21 +126,24 @@ def thinned(piece: Sequence[Point], steps: int) -> Iterator[Point]:
         yield from sorted({points[0], lowest, highest, points[-1]})
 
 
-def _axes(frame: PlotArea, language: Language) -> Iterator[svg.Element]:
+def axes(frame: PlotArea, language: Language) -> Iterator[svg.Element]:
+    """The scores and steps along the edges."""
     for tick in frame.ticks:
         y = frame.y(tick)
-        yield line([(LEFT, y), (RIGHT, y)], stroke="line", thick=1.5 if tick == 0 else 0.7)
-        yield text(LEFT - 6, y + 4, str(tick).replace("-", "−"), size=12, tone="soft", anchor="end")
+        yield line([(frame.left, y), (frame.right, y)], stroke="line", thick=1.5 if tick == 0 else 0.7)
+        yield text(frame.left - 6, y + 4, str(tick).replace("-", "−"), size=12, tone="soft", anchor="end")
     steps = ticks(0, frame.steps) if frame.steps else (0,)
     for step in steps:
         if step <= frame.steps:
             x = frame.x(step)
-            yield line([(x, BOTTOM), (x, BOTTOM + 4)], stroke="line")
-            yield text(x, BOTTOM + 16, str(step), size=12, tone="soft", anchor="middle")
-    yield text((LEFT + RIGHT) / 2, BOTTOM + 32, say(language, "steps"), size=12, tone="soft", anchor="middle")
+            yield line([(x, frame.bottom), (x, frame.bottom + 4)], stroke="line")
+            yield text(x, frame.bottom + 16, str(step), size=12, tone="soft", anchor="middle")
+    yield text(
+        (frame.left + frame.right) / 2, frame.bottom + 32, say(language, "steps"), size=12, tone="soft", anchor="middle"
+    )
 
 
-def _line(each: Curve, frame: PlotArea) -> Iterator[svg.Element]:
+def seat_line(each: Curve, frame: PlotArea) -> Iterator[svg.Element]:
     """The line of a seat: a score holds until the next step. Its sign stands on it now and then."""
     colour = COLOURS[each.seat % len(COLOURS)]
     dash = DASHES[each.seat % len(DASHES)]

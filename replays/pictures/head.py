@@ -49,13 +49,13 @@ def _wide(scene: Scene, situation: str, room: float) -> tuple[list[svg.Element],
     """Two lines: the game and what happens in it; who is to act, and through whose eyes it is seen."""
     step, perspective = step_of(scene), perspective_of(scene)
     begin = min(width(scene.title, 16, bold=True), room / 2) + 14
-    aside = min(width(perspective, 12) + 1, room / 2)
+    perspective_room = min(width(perspective, 12) + 1, room / 2)
     return [
         text(0, 15, scene.title, size=16, bold=True, room=begin - 10),
         text(begin, 15, situation, size=14, room=room - begin - width(step, 12) - 10),
         text(room, 15, step, tone="soft", anchor="end"),
-        *_waiting_line(scene, 35, room - aside - 10),
-        text(room, 35, perspective, tone="soft", anchor="end", room=aside),
+        *_waiting_line(scene, 35, room - perspective_room - 10),
+        text(room, 35, perspective, tone="soft", anchor="end", room=perspective_room),
     ], 43
 
 
@@ -81,16 +81,16 @@ def _waiting_line(scene: Scene, y: float, whole: float) -> list[svg.Element]:
 def _last(scene: Scene, room: float) -> tuple[list[svg.Element], float]:
     """The strip that tells the last action, outlined as what it changed is."""
     label, marked = say(scene.language, "last"), say(scene.language, "marked")
-    beside = width(label, 12, bold=True) + 10 if scene.layout is Layout.LANDSCAPE else 0
-    aside = width(marked, 12) + 12 if beside else 0
-    described = wrapped(scene.sentence or "", room - 18 - beside - aside, 12, _MOST)
-    top = 16 if beside else 32
+    label_room = width(label, 12, bold=True) + 10 if scene.layout is Layout.LANDSCAPE else 0
+    marked_room = width(marked, 12) + 12 if label_room else 0
+    described = wrapped(scene.sentence or "", room - 18 - label_room - marked_room, 12, _MOST)
+    top = 16 if label_room else 32
     height = top - 8 + len(described) * _LINE
     return [
         box(1, 1, room - 2, height - 2, fill="panel", stroke="mark", thick=2, radius=6),
         text(9, 16, label, size=12, tone="mark", bold=True),
         text(room - 9, 16, marked, size=12, tone="soft", anchor="end"),
-        *lines(9 + beside, top, described),
+        *lines(9 + label_room, top, described),
     ], height
 
 

@@ -8,7 +8,7 @@ from typing import Final
 import svg
 
 from replays.pictures.drawing import Drawn, classes, group, rounded, text
-from replays.pictures.palette import ON
+from replays.pictures.palette import ON, ROOT, style
 from replays.pictures.scene import Scene
 from replays.pictures.text import clusters, width
 
@@ -95,3 +95,11 @@ def named(scene: Scene, seat: int, x: float, y: float, room: float, *, size: flo
         sign(seat, x + 7, y - size * 0.36, 6),
         text(x + 18, y, scene.names[seat], size=size, bold=True, room=room - 18),
     ]
+
+
+@lru_cache(maxsize=64)
+def sign_picture(seat: int) -> str:
+    """The sign of a seat as a small picture that stands beside its name in a page."""
+    drawn = str(sign(seat, 0, 0, 7))
+    rules = f"<style>{style(drawn)}</style>"
+    return f'<svg class="{ROOT} seat-sign" viewBox="-10 -10 20 20" aria-hidden="true">{rules}{drawn}</svg>'

@@ -22,6 +22,11 @@ INSIDE: Final = WIDTH - 2 * MARGIN
 """The width of a block."""
 
 GAP: Final = 8
+TIGHT: Final = 5
+"""The gap between blocks, and that of the compact layout."""
+
+HALF: Final = (INSIDE - TIGHT) / 2
+"""The width of one of two blocks that stand side by side."""
 
 
 class Block(Struct, frozen=True):
@@ -47,7 +52,7 @@ def page(scene: Scene, situation: str, blocks: Sequence[Block], description: Seq
     columns = _columns(scene, blocks)
     broad = len(columns) * (INSIDE + GAP) - GAP + 2 * MARGIN
     sheet = _Sheet()
-    top = float(MARGIN)
+    top, gap = float(MARGIN), TIGHT if scene.layout is Layout.COMPACT else GAP
     if scene.layout is not Layout.COMPACT:
         elements, height = head(scene, situation, broad - 2 * MARGIN)
         top = sheet.put(Block(height, elements, f"{scene.title}. {situation}"), MARGIN, top)
@@ -55,7 +60,7 @@ def page(scene: Scene, situation: str, blocks: Sequence[Block], description: Seq
     for number, column in enumerate(columns):
         y = top
         for block in column:
-            y = sheet.put(block, MARGIN + number * (INSIDE + GAP), y)
+            y = sheet.put(block, MARGIN + number * (INSIDE + GAP), y) - GAP + gap
         ends.append(y)
     if scene.remarks:
         written = notes(scene.remarks, sheet.places, scene.language, broad, INSIDE)
@@ -74,7 +79,7 @@ def page(scene: Scene, situation: str, blocks: Sequence[Block], description: Seq
         *([say(scene.language, "last_told", described=scene.sentence)] if scene.sentence else []),
     ]
     title = f"{scene.title}: {step_of(scene)}, {perspective_of(scene)}"
-    return document(sheet.drawn, max(ends) - GAP + MARGIN, title, [*described, *description], broad)
+    return document(sheet.drawn, max(ends) - gap + MARGIN, title, [*described, *description], broad)
 
 
 def _columns(scene: Scene, blocks: Sequence[Block]) -> list[list[Block]]:
@@ -83,6 +88,18 @@ def _columns(scene: Scene, blocks: Sequence[Block]) -> list[list[Block]]:
         return [[*blocks]]
     columns = [[block for block in blocks if block.aside is aside] for aside in (False, True)]
     return [column for column in columns if column]
+
+
+def side_by_side(blocks: Sequence[Block]) -> list[Block]:
+    """Blocks that are `HALF` as wide, two in a row."""
+    rows = []
+    for pair in (blocks[first : first + 2] for first in range(0, len(blocks), 2)):
+        sheet = _Sheet()
+        for number, block in enumerate(pair):
+            sheet.put(block, number * (HALF + TIGHT), 0)
+        title = ", ".join(block.title for block in pair)
+        rows.append(Block(max(block.height for block in pair), sheet.drawn, title, sheet.places))
+    return rows
 
 
 class _Sheet:
@@ -105,21 +122,22 @@ def _areas(places: Places) -> svg.Element:
     return Drawn(
         "".join(
             f'<rect data-place="{svg.escape(name)}" x="{rounded(spot.x)}" y="{rounded(spot.y)}"'
-            f' width="{rounded(spot.width)}" height="{rounded(spot.height)}" fill="none" pointer-events="all"/>'
+            f' width="{rounded(spot.width)}" height="{rounded(spot.height)}" fill="none" pointer-events="all">'
+            f"<title>{svg.escape(spot.title)}</title></rect>"
             for name, spot in ordered
         )
     )
 
 
-def panel(height: float, *, strong: bool = False) -> svg.Element:
+def panel(height: float, *, strong: bool = False, broad: float = INSIDE) -> svg.Element:
     """What lies below a block; a strong line for who is to act."""
-    return box(0.5, 0.5, INSIDE - 1, height - 1, stroke="ink" if strong else "line", thick=2 if strong else 1)
+    return box(0.5, 0.5, broad - 1, height - 1, stroke="ink" if strong else "line", thick=2 if strong else 1)
 
 
-def seat_places(scene: Scene, seat: int, height: float, places: Places) -> dict[str, Spot]:
+def seat_places(scene: Scene, seat: int, height: float, places: Places, broad: float = INSIDE) -> dict[str, Spot]:
     """What can be marked of the block of a seat: all of it, and the `places` within, as ``seat:1:hand``."""
     name, title = f"seat:{seat}", isolated(scene.names[seat])
-    return {name: Spot(0, 0, INSIDE, height, title), **within(name, title, places)}
+    return {name: Spot(0, 0, broad, height, title), **within(name, title, places)}
 
 
 def document(

@@ -1,13 +1,13 @@
 """An annotation is written, whether by the API or by a form of the pages."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Container, Sequence
 from datetime import UTC, datetime
 from uuid import UUID, uuid4
 
 from msgspec.structs import replace
 
 from domain.annotations import commands
-from domain.annotations.annotations import Annotations
+from domain.annotations.annotations import Annotation, Annotations
 from domain.annotations.audience import Audience
 from domain.annotations.content import Comment, Content, Tags
 from domain.annotations.errors import InvalidAnnotation
@@ -15,7 +15,9 @@ from domain.annotations.events import AnnotationEvent
 from domain.kernel.viewer import Viewer
 from domain.match.anchors import anchor_of
 from domain.variations.variations import Variations
+from service.api.annotation_reads import shown_annotation
 from service.api.match_access import MatchAccess
+from service.api.note_access import verify_changeable
 from service.eventstore.log import AppendResult
 from service.eventstore.recorder import IdempotencyKey
 from service.http.bodies import fit
@@ -61,6 +63,31 @@ async def write_annotation(
         ]
 
     return await services.notes.annotate(commands.begin(match_id, at=at, by=by), add, key)
+
+
+async def revise_annotation(
+    services: Services,
+    match_id: UUID,
+    access: MatchAccess,
+    annotation_id: UUID,
+    decide: Callable[[Annotation], Sequence[AnnotationEvent]],
+    if_match: Container[int] | None,
+) -> tuple[AppendResult, Variations]:
+    """Store what `decide` makes of an annotation that who asks may change; gives the variations, too.
+
+    Raises:
+        ProblemError: 404 when there is no such annotation for who asks, 403 when somebody else wrote it.
+        PreconditionFailed: `if_match` doesn't have its version.
+    """
+    variations = await services.notes.variations_of(match_id)
+
+    def revise(annotations: Annotations) -> Sequence[AnnotationEvent]:
+        annotation = shown_annotation(annotations, variations, annotation_id, access.reader)
+        verify_changeable(access.principal, annotation, if_match)
+        return decide(annotation)
+
+    begun = commands.begin(match_id, at=datetime.now(UTC), by=access.principal.token_id)
+    return await services.notes.annotate(begun, revise), variations
 
 
 def clean_content(content: Content) -> Content:

@@ -1,6 +1,6 @@
 """Annotations: comments, glyphs, marks and tags at the steps of a match and of its variations."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from uuid import UUID
 
@@ -16,13 +16,12 @@ from domain.annotations.events import (
     AnnotationEvent,
 )
 from domain.kernel.viewer import Viewer
-from domain.variations.variations import Variations
 from replays.notebook import PlacedAnnotation
-from service.api.annotating import clean_content, write_annotation
+from service.api.annotating import clean_content, revise_annotation, write_annotation
 from service.api.annotation_answers import annotation_answer, undone_answer
-from service.api.annotation_reads import AnnotationId, placed_annotation, shown_annotation
+from service.api.annotation_reads import AnnotationId, placed_annotation
 from service.api.match_access import MatchAccess, see
-from service.api.note_access import see_to_annotate, verify_changeable
+from service.api.note_access import see_to_annotate
 from service.api.parameters import MatchId
 from service.api.schemas.annotations import (
     AnnotationAnswer,
@@ -121,7 +120,9 @@ async def change_annotation(
         same = (event.content, event.audience, event.eyes) == (annotation.content, annotation.audience, annotation.eyes)
         return [] if same else [event]
 
-    written, variations = await _revised(services, request, match_id, access, annotation_id, changed)
+    written, variations = await revise_annotation(
+        services, match_id, access, annotation_id, changed, wanted_versions(request)
+    )
     annotations = await services.notes.annotations.at_version(written.originator_id, written.last_version)
     annotation = annotations.items[annotation_id]
     placed = await placed_annotation(services, match_id, access, variations, annotation)
@@ -141,7 +142,11 @@ async def delete_annotation(
     """By its author, or with the scope `admin`; who deleted it can undo that."""
     access = await see_to_annotate(services, request, match_id)
     at, by = datetime.now(UTC), access.principal.token_id
-    await _revised(services, request, match_id, access, annotation_id, lambda one: [commands.delete(one, at=at, by=by)])
+
+    def delete(annotation: Annotation) -> Sequence[AnnotationEvent]:
+        return [commands.delete(annotation, at=at, by=by)]
+
+    await revise_annotation(services, match_id, access, annotation_id, delete, wanted_versions(request))
 
 
 @post(
@@ -184,27 +189,6 @@ async def _perspective(
 ) -> Viewer:
     """The perspective that an annotation is written through: those declared, if the token may take them."""
     return access.viewer if declared is UNSET else (await see(services, request, match_id, declared)).viewer
-
-
-async def _revised(
-    services: Services,
-    request: AnyRequest,
-    match_id: UUID,
-    access: MatchAccess,
-    annotation_id: UUID,
-    decide: Callable[[Annotation], Sequence[AnnotationEvent]],
-) -> tuple[AppendResult, Variations]:
-    """Store what `decide` makes of an annotation that who asks may change."""
-    variations = await services.notes.variations_of(match_id)
-    if_match = wanted_versions(request)
-
-    def revise(annotations: Annotations) -> Sequence[AnnotationEvent]:
-        annotation = shown_annotation(annotations, variations, annotation_id, access.reader)
-        verify_changeable(access.principal, annotation, if_match)
-        return decide(annotation)
-
-    begun = commands.begin(match_id, at=datetime.now(UTC), by=access.principal.token_id)
-    return await services.notes.annotate(begun, revise), variations
 
 
 async def _made(services: Services, written: AppendResult) -> Annotation:

@@ -103,7 +103,7 @@ def choices_answer(access: MatchAccess, seat: int | None, step: int, narrator: N
         step=step,
         pending=pending,
         chosen=None if _has_ended(match, last=last) else secret_choices(game, state),
-        prompts=tuple(_prompts(choices, names, language)),
+        prompts=tuple(prompts_of(choices, names, language)),
         choices=tuple(
             _with_sentence(choice, match, known, access.principal.seat, narrator) for choice in choices.choices
         ),
@@ -136,7 +136,7 @@ def _has_ended(match: Match, *, last: bool) -> bool:
     return last and match.early_end is not None
 
 
-def _prompts(choices: Choices, names: Sequence[str], language: Language) -> list[Prompt]:
+def prompts_of(choices: Choices, names: Sequence[str], language: Language) -> list[Prompt]:
     """What each seat, or chance, is asked: ``Ada: store a card or pass``."""
     prompts = []
     for seat in dict.fromkeys(choice.seat for choice in choices.choices):

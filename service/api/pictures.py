@@ -21,6 +21,13 @@ from service.process.container import Services
 
 PictureLayout = Annotated[Layout, QueryParameter(description="How the picture uses its room.")]
 
+WithPlaces = Annotated[
+    bool,
+    QueryParameter(
+        description="Whether an unseen area with the attribute `data-place` lies over each place that can be marked."
+    ),
+]
+
 _HEADERS: Final = {
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
     "X-Content-Type-Options": "nosniff",
@@ -47,6 +54,7 @@ async def get_board_picture(
     as_of: AsOf = None,
     annotations: WithAnnotations = True,
     layout: PictureLayout = Layout.PORTRAIT,
+    places: WithPlaces = False,
 ) -> Response[bytes]:
     """The table at a step, as SVG: what the last action changed is outlined, and the text alternative tells it all.
 
@@ -61,7 +69,9 @@ async def get_board_picture(
 
     async def drawn() -> bytes:
         remarks = remarks_of(written[step], await names_of_authors(services, replay_view)) if written else ()
-        return (await services.blocking(lambda: picture(replay_view.scene(step, remarks, layout)))).encode()
+        return (
+            await services.blocking(lambda: picture(replay_view.scene(step, remarks, layout, pointing=places)))
+        ).encode()
 
     return await replay_view.answer(request, drawn, written, _HEADERS, SVG)
 

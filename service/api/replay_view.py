@@ -137,11 +137,18 @@ class ReplayView(Struct, frozen=True):
         if step > self.match.step:
             raise ProblemError(NOT_FOUND, f"The match has got to step {self.match.step}, not to {step}.")
 
-    def scene(self, step: int, remarks: tuple[Remark, ...] = (), layout: Layout = Layout.PORTRAIT) -> Scene:
+    def scene(
+        self,
+        step: int,
+        remarks: tuple[Remark, ...] = (),
+        layout: Layout = Layout.PORTRAIT,
+        *,
+        pointing: bool = False,
+    ) -> Scene:
         """What a picture of `step` with `remarks` is drawn from; the step before is seen through the same eyes."""
         *before, now = self.services.stepper.positions(self.match_id, self.match, max(0, step - 1), step)
         shown = scene(now, before[0] if before else None, self.viewer_at(step), self.narrator, remarks)
-        return replace(shown, layout=layout)
+        return replace(shown, layout=layout, pointing=pointing)
 
     def standings(self) -> list[tuple[int, tuple[Standing, ...]]]:
         """How the seats stood at each step, as they are seen now."""

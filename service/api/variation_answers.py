@@ -43,7 +43,11 @@ def steps_of(line: VariationLine) -> list[Position]:
     if not line.positions:
         return []
     whole = line.positions[-1].match
-    return [Position(whole, position.match.step, position.match.known) for position in line.positions]
+    known = [position.match.known for position in line.positions]
+    return [
+        Position(whole, position.match.step, now, before)
+        for position, now, before in zip(line.positions, known, [None, *known], strict=False)
+    ]
 
 
 def variation_frames(

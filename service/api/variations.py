@@ -69,7 +69,7 @@ async def add_variation(
     What the rules allow tells what is in a hand, so as long as the match keeps its secrets only who sees all of it may
     make variations or see them.
     """
-    access = await _see_to_vary(services, request, match_id)
+    access = await see_to_vary(services, request, match_id)
     wanted = read_body(request, body, _request)
     title = fit(wanted.title, PLACE_LENGTH, "/title")
     actions = read_actions(access.match, wanted.actions)
@@ -125,7 +125,7 @@ async def change_variation(
 
     What leaves it behind the moves that stay has no place any more.
     """
-    access = await _see_to_vary(services, request, match_id)
+    access = await see_to_vary(services, request, match_id)
     wanted = read_body(request, body, _patch)
     title = None if wanted.title is UNSET else fit(wanted.title, PLACE_LENGTH, "/title")
     audience = None if wanted.audience is UNSET else wanted.audience
@@ -140,7 +140,7 @@ async def change_variation(
         same = (described.title, described.audience) == (variation.title, variation.audience)
         return events if same else [*events, described]
 
-    written = await _revised(services, request, match_id, access, variation_id, change)
+    written = await revise_variation(services, request, match_id, access, variation_id, change)
     return await _written_answer(services, match_id, access, written, variation_id)
 
 
@@ -155,7 +155,7 @@ async def delete_variation(
     match_id: MatchId, variation_id: VariationId, services: NamedDependency[Services], request: AnyRequest
 ) -> None:
     """With all that leave it; by its author, if those are the same author's, or with the scope `admin`."""
-    access = await _see_to_vary(services, request, match_id)
+    access = await see_to_vary(services, request, match_id)
     at, by = datetime.now(UTC), access.principal.token_id
 
     def remove(variations: Variations, variation: Variation) -> Sequence[VariationEvent]:
@@ -163,7 +163,7 @@ async def delete_variation(
             verify_author(access.principal, leaving.author)
         return [commands.delete(variation, at=at, by=by)]
 
-    await _revised(services, request, match_id, access, variation_id, remove)
+    await revise_variation(services, request, match_id, access, variation_id, remove)
 
 
 @post(
@@ -187,7 +187,7 @@ async def extend_variation(
     body: RawBody,
 ) -> Response[VariationAnswer]:
     """Moves behind its last one, all or none; by its author, or with the scope `admin`."""
-    access = await _see_to_vary(services, request, match_id)
+    access = await see_to_vary(services, request, match_id)
     wanted = read_body(request, body, _moves)
     actions = read_actions(access.match, wanted.actions)
     at, by = datetime.now(UTC), access.principal.token_id
@@ -196,11 +196,11 @@ async def extend_variation(
         return [commands.extend(variations, access.match, variation, actions, at=at, by=by)]
 
     async with explained(services, request, match_id):
-        written = await _revised(services, request, match_id, access, variation_id, extend, body)
+        written = await revise_variation(services, request, match_id, access, variation_id, extend, body)
     return await _written_answer(services, match_id, access, written, variation_id)
 
 
-async def _see_to_vary(services: Services, request: AnyRequest, match_id: UUID) -> MatchAccess:
+async def see_to_vary(services: Services, request: AnyRequest, match_id: UUID) -> MatchAccess:
     """The match, if who asks may annotate it and see all of it.
 
     Raises:
@@ -212,7 +212,7 @@ async def _see_to_vary(services: Services, request: AnyRequest, match_id: UUID) 
     return access
 
 
-async def _revised(
+async def revise_variation(
     services: Services,
     request: AnyRequest,
     match_id: UUID,

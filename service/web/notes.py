@@ -1,14 +1,15 @@
 """What people wrote beside a match, as the replay page shows it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from typing import assert_never
 from uuid import UUID
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from domain.annotations.audience import Audience
-from domain.annotations.content import Comment, Glyphs, Marks, Tags
+from domain.annotations.content import Arrow, Comment, Glyphs, Marks, Tags
 from domain.annotations.glyphs import GLYPHS
 from domain.kernel.game import AnyGame
 from domain.kernel.languages import Language
@@ -20,6 +21,20 @@ from service.api.authors import AuthorName
 from service.http.markdown import html_of
 
 
+class NoteForm(Struct, frozen=True):
+    """What the forms need that change a note; only who may change it gets them.
+
+    Attributes:
+        text: of a comment, as it was written.
+        words: what it is, in words, for what isn't a comment.
+    """
+
+    id: UUID
+    version: int
+    text: str = ""
+    words: str = ""
+
+
 class CommentView(Struct, frozen=True):
     """A comment; `html` is clean."""
 
@@ -27,6 +42,7 @@ class CommentView(Struct, frozen=True):
     html: str
     at: datetime
     audience: Audience
+    form: NoteForm | None
 
 
 class GlyphView(Struct, frozen=True):
@@ -43,6 +59,12 @@ class StepNotes(Struct):
     comments: list[CommentView] = field(default_factory=list)
     glyphs: list[GlyphView] = field(default_factory=list)
     tags: list[str] = field(default_factory=list)
+    own: list[NoteForm] = field(default_factory=list)
+
+    @property
+    def any(self) -> bool:
+        """Whether there is anything."""
+        return bool(self.comments or self.glyphs or self.tags or self.own)
 
 
 class VariationMove(Struct, frozen=True):
@@ -75,27 +97,39 @@ class VariationView(Struct, frozen=True):
 
 
 def notes_by_step(
-    placed: Iterable[PlacedAnnotation], names: AuthorName, language: Language
+    placed: Iterable[PlacedAnnotation],
+    names: AuthorName,
+    language: Language,
+    may_change: Callable[[str], bool] = lambda _: False,
 ) -> dict[int | None, StepNotes]:
-    """What was written, by its step; None has what belongs to an action that is gone."""
+    """What was written, by its step; None has what belongs to an action that is gone.
+
+    `may_change` tells of an author whether who looks may change what that token wrote.
+    """
     found: dict[int | None, StepNotes] = {}
     for one in placed:
-        notes = found.setdefault(one.step, StepNotes())
-        match one.annotation.content:
+        notes, annotation = found.setdefault(one.step, StepNotes()), one.annotation
+        author = names(annotation.author)
+        form = NoteForm(annotation.id, annotation.version) if may_change(annotation.author) else None
+        match annotation.content:
             case Comment(text=text):
-                annotation = one.annotation
-                author = names(annotation.author)
-                notes.comments.append(CommentView(author, html_of(text), annotation.created_at, annotation.audience))
+                form = form and replace(form, text=text)
+                shown = CommentView(author, html_of(text), annotation.created_at, annotation.audience, form)
+                notes.comments.append(shown)
+                continue
             case Glyphs(glyphs=numbers):
-                signs = (GLYPHS[number] for number in numbers if number in GLYPHS)
-                author = names(one.annotation.author)
+                signs = [GLYPHS[number] for number in numbers if number in GLYPHS]
                 notes.glyphs.extend(GlyphView(sign.symbol, sign.meaning(language), author) for sign in signs)
+                words = ", ".join(f"{sign.symbol} {sign.meaning(language)}" for sign in signs)
             case Tags(tags=tags):
                 notes.tags.extend(tags)
-            case Marks():  # they are drawn on the board
-                pass
+                words = ", ".join(tags)
+            case Marks(marks=marks):  # they are drawn on the board
+                words = ", ".join(f"{one.from_} → {one.to}" if isinstance(one, Arrow) else one.place for one in marks)
             case content:
                 assert_never(content)
+        if form:
+            notes.own.append(replace(form, words=words))
     return found
 
 

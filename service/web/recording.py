@@ -1,6 +1,6 @@
 """What the page for recording shows: the table, what may be done, and the action that is being put together."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -41,6 +41,7 @@ class OptionLine(Struct, frozen=True):
     glyph: str | None
     href: str | None
     left: int | None = None
+    anchor: str | None = None
 
 
 class DraftPage(Struct, frozen=True):
@@ -100,15 +101,20 @@ def sentence_of(replay_view: ReplayView, step: int) -> str:
     return played_view(match, played, replay_view.viewer_at(step), narrator.names, narrator.language).sentence
 
 
-def verbs_of(choices: ChoicesAnswer | Choices) -> list[OptionLine]:
-    """Every verb, as a link to its first slot."""
+def verbs_of(choices: ChoicesAnswer | Choices, query: Mapping[str, str] = {}) -> list[OptionLine]:
+    """Every verb, as a link to its first slot; `query` is what else stands in the address of the page."""
     return [
-        OptionLine(choice.label, choice.glyph, _address(number, [])) for number, choice in enumerate(choices.choices)
+        OptionLine(choice.label, choice.glyph, _address(number, [], query=query))
+        for number, choice in enumerate(choices.choices)
     ]
 
 
-def draft_page(choices: ChoicesAnswer | Choices, number: int, picks: str, items: str) -> DraftPage:
+def draft_page(
+    choices: ChoicesAnswer | Choices, number: int, picks: str, items: str, query: Mapping[str, str] = {}
+) -> DraftPage:
     """The verb at the place `number`, with `picks`, and for a list the `items` in it so far; all as JSON.
+
+    `query` is what else stands in the address of the page.
 
     Raises:
         BadDraft: that doesn't belong to what may be chosen now.
@@ -117,16 +123,24 @@ def draft_page(choices: ChoicesAnswer | Choices, number: int, picks: str, items:
     if draft.slot is None:
         return DraftPage(draft.choice.label, None, (), (), None, None, encode(draft.action).decode())
     slot, taken = draft.slot, [*draft.picks]
-    skip = _address(number, [*taken, None]) if slot.optional else None
+    skip = _address(number, [*taken, None], query=query) if slot.optional else None
     if slot.kind != "multiset":
         options = tuple(
-            OptionLine(option.label, option.glyph, _address(number, [*taken, option.value])) for option in draft.options
+            OptionLine(
+                option.label,
+                option.glyph,
+                _address(number, [*taken, option.value], query=query),
+                anchor=option.anchor,
+            )
+            for option in draft.options
         )
         return DraftPage(draft.choice.label, slot.label, options, (), None, skip, None)
-    return _list_page(draft, number, taken, read_picks(items), skip)
+    return _list_page(draft, number, taken, read_picks(items), skip, query)
 
 
-def _list_page(draft: Draft, number: int, taken: list[Any], items: list[Any], skip: str | None) -> DraftPage:
+def _list_page(
+    draft: Draft, number: int, taken: list[Any], items: list[Any], skip: str | None, query: Mapping[str, str]
+) -> DraftPage:
     slot = draft.slot
     assert slot is not None  # noqa: S101  # the caller looked
     names = {str(option.value): option.label for option in slot.options}
@@ -135,25 +149,25 @@ def _list_page(draft: Draft, number: int, taken: list[Any], items: list[Any], sk
     possible = with_item(items, draft)
 
     def line(option: Option) -> OptionLine:
-        more = _address(number, taken, [*items, option.value]) if possible[str(option.value)] else None
-        return OptionLine(option.label, option.glyph, more, left_of(option, (*draft.gone, *items)))
+        more = _address(number, taken, [*items, option.value], query) if possible[str(option.value)] else None
+        return OptionLine(option.label, option.glyph, more, left_of(option, (*draft.gone, *items)), option.anchor)
 
     return DraftPage(
         label=draft.choice.label,
         question=slot.label,
         options=tuple(map(line, slot.options)),
         items=tuple(names[item] for item in items),
-        done=_address(number, [*taken, items]) if draft.fits(items) else None,
+        done=_address(number, [*taken, items], query=query) if draft.fits(items) else None,
         skip=skip,
         action=None,
     )
 
 
-def _address(number: int, picks: Sequence[Any], items: Sequence[Any] = ()) -> str:
-    query = {"choice": str(number), "picks": encode(picks).decode()}
+def _address(number: int, picks: Sequence[Any], items: Sequence[Any] = (), query: Mapping[str, str] = {}) -> str:
+    parameters = {**query, "choice": str(number), "picks": encode(picks).decode()}
     if items:
-        query["items"] = encode(items).decode()
-    return f"?{urlencode(query)}"
+        parameters["items"] = encode(items).decode()
+    return f"?{urlencode(parameters)}"
 
 
 def data_of(replay_view: ReplayView, choices: ChoicesAnswer) -> str:

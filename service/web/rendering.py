@@ -29,6 +29,9 @@ _POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:;"
     " connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
+_FRAMED_POLICY: Final = (
+    "default-src 'none'; style-src 'self' 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors *"
+)
 _HEADERS: Final = {
     "Content-Security-Policy": _POLICY,
     "X-Content-Type-Options": "nosniff",
@@ -43,6 +46,14 @@ def page(request: AnyRequest, template: str, **context: Any) -> Response[bytes]:
     text = rendered(request, template, language, context)
     headers = _HEADERS | {"Cache-Control": "private, no-cache", "Content-Language": language}
     return versioned(request, digest_of(text), text.encode(), headers, HTML)
+
+
+def framed_page(request: AnyRequest, template: str, **context: Any) -> Response[bytes]:
+    """A page that any site may show within its own: it has no script and no form, and is made for everybody."""
+    language = language_of(request)
+    text = rendered(request, template, language, context)
+    headers = _HEADERS | {"Content-Security-Policy": _FRAMED_POLICY, "Content-Language": language}
+    return versioned(request, digest_of(text), text.encode(), headers | {"Cache-Control": "no-cache"}, HTML)
 
 
 def fault_page(

@@ -6,10 +6,16 @@ from uuid import UUID
 
 from msgspec import Struct
 
+from domain.kernel.choices import HasWording
+from domain.kernel.languages import Language
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import RECORDER, Viewer
+from domain.kernel.words import Words, listed
 from domain.match.match import Match
 from replays.frames import ChapterTitle, Narrator, chapter_title, played_view
+from replays.pictures.seats import sign_picture
+from replays.pictures.sheet import WIDTH
+from replays.pictures.step_chart import LEFT, RIGHT, step_chart
 from replays.stepper import Position
 from service.auth.access import Principal, sight, viewer_name
 from service.auth.errors import Forbidden
@@ -42,10 +48,37 @@ class PartLines(Struct, frozen=True):
     moves: tuple[MoveLine, ...]
 
 
+class RoundLink(Struct, frozen=True):
+    """A round, and the first step that was made in it."""
+
+    number: int
+    first: int
+
+
+class ScoreRow(Struct, frozen=True):
+    """The scores at the end of a phase; None where they may not be known."""
+
+    step: int
+    chapter: ChapterTitle
+    scores: tuple[int | None, ...]
+
+
+class ChartView(Struct, frozen=True):
+    """The chart of the scores, where its steps begin and end in it, and the same as a table."""
+
+    picture: str
+    left: float
+    right: float
+    width: float
+    rows: Sequence[ScoreRow]
+
+
 class SeatLine(Struct, frozen=True):
-    """A seat at the step that is shown."""
+    """A seat at the step that is shown; `place` is that in the standings, from 0, and `sign` its sign as SVG."""
 
     seat: int
+    place: int
+    sign: str
     player: UUID
     name: str
     score: int | None
@@ -90,12 +123,70 @@ def part_lines(
     return parts
 
 
+def rounds_of(parts: Iterable[PartLines]) -> list[RoundLink]:
+    """The rounds, which a page jumps to."""
+    firsts: dict[int, int] = {}
+    for part in parts:
+        if part.chapter.round:
+            firsts.setdefault(part.chapter.round, part.first)
+    return [RoundLink(number, first) for number, first in firsts.items()]
+
+
+def chart_view(
+    title: str, summaries: Sequence[StepSummary], parts: Sequence[PartLines], step: int, language: Language
+) -> ChartView:
+    """The scores at each step, marked at `step`; the table has the last step of each phase."""
+    rows = [(one.step, one.standings) for one in summaries]
+    lasts = (summaries[part.moves[-1].step] for part in parts)
+    table = [ScoreRow(one.step, one.chapter, tuple(each.score for each in one.standings)) for one in lasts]
+    return ChartView(step_chart(title, rows, language, step), LEFT, RIGHT, WIDTH, table)
+
+
 def seat_lines(match: Match, names: Sequence[str], standings: Iterable[Standing]) -> list[SeatLine]:
     """The seats of `match`, with how they stand."""
+    seats = list(standings)
+    ahead = sorted(seats, key=lambda one: (one.rank is None, one.rank or 0, one.seat))
+    places = {one.seat: place for place, one in enumerate(ahead)}
     return [
-        SeatLine(one.seat, match.seats[one.seat], names[one.seat], one.score, one.rank, bool(one.winner))
-        for one in standings
+        SeatLine(
+            one.seat,
+            places[one.seat],
+            sign_picture(one.seat),
+            match.seats[one.seat],
+            names[one.seat],
+            one.score,
+            one.rank,
+            bool(one.winner),
+        )
+        for one in seats
     ]
+
+
+def tie_lines(
+    match: Match, standings: Sequence[Standing], names: Sequence[str], words: Words, language: Language
+) -> list[str]:
+    """How each tie at the end was broken, or that nothing breaks it."""
+    breaks = (
+        [match.game.texts[language][key] for key in match.game.tie_breaks] if isinstance(match.game, HasWording) else []
+    )
+    by_score: dict[int, list[Standing]] = {}
+    for one in sorted(standings, key=lambda one: one.rank or 0):
+        if one.score is not None:
+            by_score.setdefault(one.score, []).append(one)
+    lines = []
+    for score, tied in by_score.items():
+        if len(tied) == 1:
+            continue
+        if len({one.rank for one in tied}) == 1:
+            listed_names = listed((names[one.seat] for one in tied), language)
+            lines.append(words("tie_shared", names=listed_names, rank=tied[0].rank))
+        else:
+            by = "; ".join(
+                f"{what} ({', '.join(f'{names[one.seat]} {one.tie_breaks[place]}' for one in tied)})"
+                for place, what in enumerate(breaks)
+            )
+            lines.append(words("tie_broken", score=score, by=by))
+    return lines
 
 
 def viewer_choices(principal: Principal, match: Match, names: Sequence[str]) -> list[ViewerChoice]:

@@ -82,12 +82,12 @@ def test_D5_no_page_holds_a_memory_address(api: httpx.Client) -> None:
         assert ADDRESS.findall(text) == [], path
 
 
-def test_D5_the_hint_on_keys_is_on_the_page_of_a_match(api: httpx.Client) -> None:
+def test_D5_the_keys_are_on_the_page_of_a_match(api: httpx.Client) -> None:
     match = open_match(api)
     for language in ("en", "it"):
         text = api.get(f"/matches/{match['id']}", headers=HTML | {"Accept-Language": language}).text
-        (hint,) = re.findall(r'<p class="hint keys">(.*)</p>', text)
-        assert unescape(hint) == WORDS[language]["keys"]
+        keys = [unescape(words) for words in re.findall(r"<kbd>(.*)</kbd></dt><dd>(.*)</dd>", text)[0]]
+        assert keys == [WORDS[language]["key_names"].split("|")[0], WORDS[language]["key_step"]]
 
 
 @pytest.mark.slow

@@ -101,3 +101,15 @@ def test_the_parts_of_a_match_are_all_its_steps_in_order(key: str) -> None:
     assert [part.chapter for part in found] == [
         chapter for chapter, _ in itertools.groupby(chapter_title(position, "en") for position in positions)
     ]
+
+
+@EVERY_GAME
+def test_an_action_stands_in_the_phase_in_which_it_was_made(key: str) -> None:
+    match = folded(recorded(key, Random(5), 200))
+    states = [match.state_at(step) for step in range(match.step + 1)]
+    made_in = [match.game.chapter(states[max(0, step - 1)]) for step in range(match.step + 1)]
+    for first in (0, match.step // 2, match.step):
+        walk = Stepper().positions(ID, match, first)
+        assert [position.chapter for position in walk] == made_in[first:]
+    told = [(one.chapter.round, one.chapter.phase) for one in film(match, PUBLIC)]
+    assert told == [(chapter.round, chapter.phase.key) for chapter in made_in]

@@ -42,3 +42,4 @@ green = grün
 red = rot
 blue = blau
 yellow = gelb
+chart_table = Die Zahlen stehen in der Tabelle darunter.

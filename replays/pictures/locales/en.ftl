@@ -42,3 +42,4 @@ green = green
 red = red
 blue = blue
 yellow = yellow
+chart_table = The figures stand in the table below.

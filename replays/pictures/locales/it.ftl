@@ -42,3 +42,4 @@ green = verde
 red = rosso
 blue = blu
 yellow = giallo
+chart_table = I numeri sono nella tabella qui sotto.

@@ -13,7 +13,8 @@ class FrameAnswer(Frame, frozen=True):
     Attributes:
         step: 0 is the set-up.
         version: that of the event that led here.
-        chapter: the round and phase that it belongs to.
+        chapter: the round and phase in which the action that led here was made, also where it ended them; at step 0
+            the first ones.
         played: what led here; null at step 0.
         view: the table as the viewer knows it.
         changes: a JSON Patch (RFC 6902) that makes `view`, `standings` and `pending` of this frame out of those of the

@@ -125,7 +125,8 @@ class VariationFrame(Struct, frozen=True):
 
     Attributes:
         step: the number of its moves so far; 0 is where it begins.
-        chapter: the round and phase that it belongs to.
+        chapter: the round and phase in which the move was made, also where it ended them; those of the table where it
+            begins.
         played: the move; null where it begins.
         view: the table as the viewer would know it.
         changes: a JSON Patch (RFC 6902) that makes `view`, `standings` and `pending` of this frame out of those of the

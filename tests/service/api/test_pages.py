@@ -176,18 +176,23 @@ def test_who_was_erased_has_no_name(api: httpx.Client, public: httpx.Client) -> 
 def test_a_step_shows_the_table_the_move_and_how_it_stands(api: httpx.Client, public: httpx.Client) -> None:
     match = whole(api, place="Bologna", note="A long evening", tags=["league"])
     path = f"/matches/{match['id']}"
-    for step in (0, 1, 5):
+    last = public.get(f"{MATCHES}/{match['id']}").json()["step"]
+    for step in (0, 1, 5, last):
         seen = page(public, f"{path}?step={step}")
         frame = public.get(f"/api/v1{path}/replay/steps/{step}").json()
-        drawn = public.get(f"/api/v1{path}/replay/steps/{step}.svg").text
-        assert drawn.strip() in seen
+        for layout in ("landscape", "compact"):
+            drawn = public.get(f"/api/v1{path}/replay/steps/{step}.svg", params={"layout": layout}).text
+            assert drawn.strip() in seen
         sentence = frame["played"]["sentence"] if step else "The set-up"
         told = re.search(r'id="sentence"[^>]*>([^<]+)<', seen)
         assert told is not None
         assert unescape(told[1]) == sentence
         for standing in frame["standings"]:
             assert f'data-score="{standing["seat"]}">{standing["score"]}<' in seen
-    assert public.get(f"/api/v1{path}/scoreboard.svg").text.strip() in seen
+        seats = re.findall(r'<tr data-seat="(\d)"', seen)
+        assert list(map(int, seats)) == [one["seat"] for one in sorted(frame["standings"], key=lambda one: one["rank"])]
+        assert bool(re.search('id="interim" hidden', seen)) is (step == last)
+        assert bool(re.search('id="outcome" hidden', seen)) is (step != last)
     assert seen.count('aria-current="step"') == 1
     for fact in ("Bologna", "A long evening", "league", "finished"):
         assert fact in seen
@@ -205,7 +210,10 @@ def test_every_game_has_its_page_with_and_without_secrets(api: httpx.Client, pub
         frames = client.get(f"/api/v1{path}/replay", params={"limit": 1000}).json()["items"]
         moves = re.findall(r'data-part="\d+"[^>]*>([^<]+)</a>', seen)
         assert list(map(unescape, moves)) == ["The set-up", *(frame["played"]["sentence"] for frame in frames[1:])]
-        assert client.get(f"/api/v1{path}/replay/steps/{step}.svg").text.strip() in seen
+        for layout in ("landscape", "compact"):
+            params = {"layout": layout, "places": client is api}
+            drawn = client.get(f"/api/v1{path}/replay/steps/{step}.svg", params=params)
+            assert drawn.text.strip() in seen
 
 
 def test_the_last_step_is_shown_first(api: httpx.Client, public: httpx.Client) -> None:
@@ -489,7 +497,7 @@ def test_a_comment_is_kept_for_whom_and_as_it_was_meant(api: httpx.Client, publi
     form = {"step": "1", "text": "Not the *tiara*?\r\n\r\nWhy?", "viewer": "public", "audience": "public"}
     answer = submit(public, path, form, **session(public, token_of(api)))
     assert answer.status_code == 303
-    assert answer.headers["location"] == f"/matches/{match['id']}?step=1&viewer=public#step-1"
+    assert answer.headers["location"] == f"/matches/{match['id']}?step=1&viewer=public#comments"
     (kept,) = api.get(f"{MATCHES}/{match['id']}/annotations").json()["items"]
     assert kept["content"] == {"kind": "comment", "text": "Not the *tiara*?\n\nWhy?"}
     assert (kept["step"], kept["audience"], kept["viewer"], kept["mine"]) == (1, "public", "public", True)
@@ -692,7 +700,8 @@ def test_pages_are_asked_for_again_and_files_are_kept(api: httpx.Client, public:
     assert (head.status_code, head.content, head.headers["etag"]) == (200, b"", first.headers["etag"])
     played(api, match, FIRST)
     assert public.get(path, headers=HTML | {"If-None-Match": first.headers["etag"]}).status_code == 200
-    recording = api.get(f"{path}/record", headers=HTML).text
+    others = (f"{path}/record", f"{path}/vary?step=1", f"/embed{path}")
+    recording = "".join(api.get(other, headers=HTML).text for other in others)
     modules = "".join(file.content.decode(errors="ignore") for file in static_files().values())
     for name, file in static_files().items():
         asked = rf'(?:(?:href|src|data-worker)="/static/|"src": "/static/|from "\./){re.escape(name)}(\?v=[^"]*)"'

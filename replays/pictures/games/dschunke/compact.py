@@ -1,5 +1,6 @@
 """Dschunke on a phone: the market, a line for each junk, the helpers, and what each player has, in two lines."""
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
@@ -7,32 +8,32 @@ import svg
 
 from domain.games.dschunke.meta import GOOD_ON, DschunkeGood, DschunkeJunk, DschunkeWorker
 from domain.games.dschunke.view import DschunkeSeatView, DschunkeView
-from domain.kernel.cards import HIDDEN
+from domain.kernel.cards import HIDDEN, UNKNOWN
 from replays.pictures.cards import CARD
 from replays.pictures.drawing import Drawn, box, group, halo, line, text
 from replays.pictures.flow import Thing, flow, spots
 from replays.pictures.games.dschunke.narrator import DschunkeNarrator
 from replays.pictures.games.dschunke.pieces import HOLD, JUNK_COLOURS, goods_card, hold, pile_sign, task_token
-from replays.pictures.games.dschunke.players import counted_goods
 from replays.pictures.games.dschunke.table import TWO, task_of
 from replays.pictures.palette import ON
 from replays.pictures.places import Spot, within
 from replays.pictures.scene import Scene
 from replays.pictures.seats import named, sign
-from replays.pictures.sheet import INSIDE, Block, page, panel, seat_places
+from replays.pictures.sheet import HALF, INSIDE, Block, page, panel, seat_places, side_by_side
 from replays.pictures.text import width
 
 ROW: Final = 36
 """The height of a junk."""
 
 FOUR: Final = 4
+ORDER: Final = (*DschunkeGood, HIDDEN, UNKNOWN)
 
 SMALL: Final = 0.58
 NAME: Final = 70
 PILE: Final = 76
 CARGO: Final = 130
-CRATES: Final = 170
-WORKER: Final = 250
+CRATES: Final = 166
+WORKER: Final = 246
 """Where the parts of a junk begin, from left to right."""
 
 
@@ -53,7 +54,7 @@ class DschunkeCompactTable:
 
     def drawn(self) -> str:
         """The whole picture."""
-        seats = [self._seat(seat) for seat in range(len(self.view.seats))]
+        seats = side_by_side([self._seat(seat) for seat in range(len(self.view.seats))])
         blocks = [self._market(), self._junks(), self._helpers(), *seats]
         return page(self.scene, self.narrator.situation(), blocks, list(self.narrator.position()))
 
@@ -202,48 +203,57 @@ class DschunkeCompactTable:
     # --- players ---
 
     def _seat(self, seat: int) -> Block:
-        """Name, special cards, bars and money; the goods."""
-        player, before = self.view.seats[seat], self.before.seats[seat]
-        things = [*counted_goods(self.narrator, player, before)]
+        """Name and money; bars and special cards; the goods."""
+        player, before, say = self.view.seats[seat], self.before.seats[seat], self.narrator.say
+        things = [*self._goods(player)]
+        changed = Counter(player.hand) != Counter(before.hand)
         if player.offered:
-            words = (
-                self.words["offer_row"]
-                if player.offer is None
-                else self.narrator.say("offers_few", n=len(player.offer))
-            )
-            things.append(Thing(width(words, 12), CARD, text(0, 17, words), changed=not before.offered))
-        drawn, height = flow(things, 8, 27, INSIDE - 16)
+            words = self.words["offer_row"] if player.offer is None else say("offers_few", n=len(player.offer))
+            things.append(Thing(width(words, 12), 18, text(0, 14, words), changed=not before.offered))
+        drawn, height = flow(things, 6, 41, HALF - 8, gap=3)
         if not things:
-            drawn.append(text(8, 43, self.words["nothing"], tone="soft"))
-        tall = 27 + max(height, 20) + 5
-        places = {"goods": Spot(4, 25, INSIDE - 8, tall - 28, self.words["goods_row"])}
-        places |= within("goods", self.words["goods_row"], spots(things, 8, 27, INSIDE - 16))
-        frame = panel(tall, strong=seat in self.scene.asked)
+            drawn.append(text(8, 55, self.words["nothing"], tone="soft"))
+        tall = 41 + max(height, 20) + 5
+        if changed:
+            drawn.append(halo(4, 39, HALF - 8, tall - 43, radius=4))
+        places = {"goods": Spot(3, 38, HALF - 6, tall - 41, self.words["goods_row"])}
+        places |= within("goods", self.words["goods_row"], spots(things, 6, 41, HALF - 8, gap=3))
+        frame = panel(tall, strong=seat in self.scene.asked, broad=HALF)
         everything = [frame, *self._heading(seat, player, before), *drawn]
-        return Block(tall, everything, self.scene.names[seat], seat_places(self.scene, seat, tall, places))
+        return Block(tall, everything, self.scene.names[seat], seat_places(self.scene, seat, tall, places, HALF))
 
-    def _heading(self, seat: int, player: DschunkeSeatView, before: DschunkeSeatView) -> list[svg.Element]:
-        """From the right: money, bars, special cards, whether first; what is left of the line has the name."""
-        say = self.narrator.say
-        money = self.words["yen_secret"] if player.yen is None else say("yen", n=player.yen)
-        cards = len(player.special_cards)
+    def _goods(self, player: DschunkeSeatView) -> Iterator[Thing]:
+        """Goods cards by kind, small enough for four kinds in a line."""
+        for card, number in sorted(Counter(player.hand).items(), key=lambda one: ORDER.index(one[0])):
+            words = f"×{number}"
+            if card == UNKNOWN:
+                yield Thing(width(f"?{words}", 12, bold=True), 18, text(0, 14, f"?{words}", bold=True))
+                continue
+            small = Drawn(f'<g transform="scale(.75)">{goods_card(card)}</g>')
+            drawn = group(small, text(19, 14, words, bold=True))
+            place = card if card in self.narrator.goods else ""
+            title = self.narrator.goods[DschunkeGood(card)] if place else ""
+            yield Thing(19 + width(words, 12, bold=True), 18, drawn, place=place, title=title)
+
+    def _heading(self, seat: int, player: DschunkeSeatView, before: DschunkeSeatView) -> Iterator[svg.Element]:
+        """Name and money, then bars, special cards, and whether this is the first player."""
+        say, secret = self.narrator.say, player.yen is None
+        money = self.words["secret_few"] if secret else say("yen", n=player.yen)
+        size = 12 if secret else 14
+        broad = width(money, size, bold=not secret)
+        yield text(HALF - 7, 17, money, size=size, bold=not secret, tone="soft" if secret else "ink", anchor="end")
+        if player.yen != before.yen:
+            yield halo(HALF - 9 - broad, 4, broad + 4, 17, radius=4)
+        yield from named(self.scene, seat, 3, 17, HALF - 16 - broad, size=13)
         facts = [
-            (money, 14, player.yen != before.yen),
-            (say("bars", n=player.bars_left), 12, player.bars_left != before.bars_left),
-            (say("specials_few", n=cards), 12, cards != len(before.special_cards)),
+            (say("bars", n=player.bars_left), player.bars_left != before.bars_left),
+            (say("specials_few", n=len(player.special_cards)), len(player.special_cards) != len(before.special_cards)),
+            (self.words["first_few"] if seat == self.view.start_seat else "", seat != self.before.start_seat),
         ]
-        drawn: list[svg.Element] = []
-        right = INSIDE - 8.0
-        for words, size, changed in facts:
-            bold = size > 12  # money
-            broad = width(words, size, bold=bold)
-            drawn.append(text(right, 20, words, size=size, bold=bold, anchor="end"))
-            if changed:
-                drawn.append(halo(right - broad - 2, 6, broad + 4, 18, radius=4))
-            right -= broad + 12
-        name = named(self.scene, seat, 4, 19, min(right, 20 + width(self.scene.names[seat], 13, bold=True)), size=13)
-        if seat == self.view.start_seat:
-            begin = 28 + width(self.scene.names[seat], 13, bold=True)
-            if begin + width(self.words["first_few"], 12) < right:
-                drawn.append(text(begin, 19, self.words["first_few"], tone="soft"))
-        return [*name, *drawn]
+        x = 6.0
+        for words, changed in facts:
+            if words and x + width(words, 12) < HALF - 4:
+                yield text(x, 33, words, tone="soft")
+                if changed:
+                    yield halo(x - 2, 22, width(words, 12) + 4, 14, radius=4)
+                x += width(words, 12) + 9

@@ -1,28 +1,30 @@
 """Halunken und Spelunken on a phone: the taverns, Black Jack, and every crew at a glance."""
 
+from collections.abc import Iterator
 from typing import Final
 
 import svg
+from msgspec.structs import replace
 
-from domain.games.halunken.meta import MovementCard
-from domain.games.halunken.sentences import card_name
+from domain.games.halunken.meta import MovementCard, RogueColour
+from domain.games.halunken.sentences import card_name, colour_names
 from domain.games.halunken.view import HalunkenBlackJackView, HalunkenView
 from replays.pictures.drawing import Drawn, box, group, halo, text
 from replays.pictures.flow import flow, spots
 from replays.pictures.games.halunken.board import HalunkenBoard
 from replays.pictures.games.halunken.narrator import HalunkenNarrator
-from replays.pictures.games.halunken.pieces import black_jack_piece
+from replays.pictures.games.halunken.pieces import black_jack_piece, suit
 from replays.pictures.games.halunken.players import HalunkenPlayerPanel, state_of
 from replays.pictures.games.halunken.ring import flat_ring
 from replays.pictures.games.halunken.table import black_jack_cards
 from replays.pictures.places import Spot, within
 from replays.pictures.scene import Scene
 from replays.pictures.seats import named
-from replays.pictures.sheet import INSIDE, Block, page, panel, seat_places
+from replays.pictures.sheet import HALF, INSIDE, Block, page, panel, seat_places, side_by_side
 from replays.pictures.text import width
 
-NAME: Final = 100
-"""The room of a name with its sign."""
+DOUBLED: Final = 40.0
+"""The width of the sign of a colour that counts double."""
 
 
 def draw(scene: Scene) -> str:
@@ -35,45 +37,62 @@ def draw(scene: Scene) -> str:
         board.block(),
         *([harbour] if harbour else []),
         *([_black_jack(narrator, view.black_jack)] if view.black_jack else []),
-        *(_seat(narrator, seat) for seat in range(len(view.seats))),
+        *side_by_side([_seat(narrator, seat) for seat in range(len(view.seats))]),
+        *([_explained(narrator)] if any(player.doubled for player in view.seats) else []),
     ]
     return page(scene, narrator.situation(), blocks, list(narrator.position()))
 
 
 def _seat(narrator: HalunkenNarrator, seat: int) -> Block:
-    """A player in two lines: name, cards and score; the crew."""
+    """A player in three lines: name and score; cards; the crew."""
     own = HalunkenPlayerPanel(narrator, seat)
     scene = narrator.scene
     score = scene.standings[seat].score
     points = "–" if score is None else str(score)
-    right = INSIDE - 10 - width(points, 15, bold=True)
-    drawn: list[svg.Element] = [
-        *named(scene, seat, 4, 19, NAME, size=13),
-        text(INSIDE - 8, 20, points, size=15, bold=True, anchor="end"),
-    ]
+    right = HALF - 11 - width(points, 15, bold=True)
+    drawn: list[svg.Element] = [text(HALF - 7, 18, points, size=15, bold=True, anchor="end")]
     if own.player.doubled:
-        right -= own.double_width + 6
-        drawn.append(group(*own.doubled(own.player.doubled, right), at=(0, -3)))
-    cards, places = _cards(own, NAME + 6, right - 6)
-    rogues = [*own.crew()]
-    crew, height = flow(rogues, 8, 28, INSIDE - 16, gap=3)
+        right -= DOUBLED + 3
+        drawn += _doubled(own, own.player.doubled, right)
+    drawn += named(scene, seat, 3, 17, right - 6, size=13)
+    cards, places = _cards(own, 6, HALF - 6)
+    rogues = [replace(thing, by="") for thing in own.crew()]
+    crew, height = flow(rogues, 6, 47, HALF - 8, gap=3)
     if not crew:
-        crew.append(text(8, 42, own.words["nothing"], size=12, tone="soft"))
-    tall = 28 + max(height, 20) + 5
+        crew.append(text(8, 61, own.words["nothing"], size=12, tone="soft"))
+    tall = 47 + max(height, 20) + 5
     places |= {
-        "crew": Spot(4, 26, INSIDE - 8, tall - 30, own.words["crew"]),
-        **within("crew", own.words["crew"], spots(rogues, 8, 28, INSIDE - 16, gap=3)),
+        "crew": Spot(3, 45, HALF - 6, tall - 48, own.words["crew"]),
+        **within("crew", own.words["crew"], spots(rogues, 6, 47, HALF - 8, gap=3)),
     }
-    frame = panel(tall, strong=seat in scene.asked)
+    frame = panel(tall, strong=seat in scene.asked, broad=HALF)
     title = f"{scene.names[seat]}: {narrator.points(seat)}"
-    return Block(tall, [frame, *drawn, *cards, *crew], title, seat_places(scene, seat, tall, places))
+    return Block(tall, [frame, *drawn, *cards, *crew], title, seat_places(scene, seat, tall, places, HALF))
+
+
+def _doubled(own: HalunkenPlayerPanel, colour: RogueColour, x: float) -> Iterator[svg.Element]:
+    """The sign of the colour that counts double, which the line at the end explains."""
+    yield group(
+        box(x + 0.5, 5.5, DOUBLED - 1, 16, fill="card", stroke="line", radius=8),
+        group(Drawn(suit(colour, 0.9)), at=(x + 10, 13.5)),
+        text(x + 18, 18, "×2", bold=True),
+        title=own.narrator.say("doubled", colour=colour_names(own.scene.language)[colour]),
+    )
+    if own.before.doubled != colour:
+        yield halo(x, 5, DOUBLED, 17, radius=8)
+
+
+def _explained(narrator: HalunkenNarrator) -> Block:
+    """What the sign with ×2 means."""
+    words = narrator.words["double_told"]
+    return Block(14, [text(INSIDE / 2, 11, words, tone="soft", anchor="middle", room=INSIDE)], words)
 
 
 def _cards(own: HalunkenPlayerPanel, x: float, end: float) -> tuple[list[svg.Element], dict[str, Spot]]:
-    """The movement cards between two places of the first line: those that are left, and what lies before the player."""
+    """The movement cards between two places of the second line: those that are left, and the open one."""
     player, before, view = own.player, own.before, own.scene.view
     drawn: list[svg.Element] = []
-    places = {"cards": Spot(x - 2, 4, end - x, 20, own.words["cards"])}
+    places = {"cards": Spot(x - 2, 24, end - x, 20, own.words["cards"])}
     shown = [
         card for card in MovementCard if card in player.cards or state_of(card, player.played, None, view) == "open"
     ]
@@ -85,16 +104,16 @@ def _cards(own: HalunkenPlayerPanel, x: float, end: float) -> tuple[list[svg.Ele
         state = state_of(card, player.played, player.chosen, view)
         fill, tone = {"picked": ("ink", "paper"), "open": ("back", "light")}.get(state, (None, "ink"))
         if fill:
-            drawn.append(box(x, 5, broad, 18, fill=fill, radius=4))
-        drawn.append(text(x + broad / 2, 18.5, name, tone=tone, bold=fill is not None, anchor="middle"))
+            drawn.append(box(x, 25, broad, 18, fill=fill, radius=4))
+        drawn.append(text(x + broad / 2, 38.5, name, tone=tone, bold=fill is not None, anchor="middle"))
         if (card in player.played) != (card in before.played):
-            drawn.append(halo(x, 5, broad, 18, radius=4))
-        places[f"cards:{card}"] = Spot(x, 4, broad, 20, name)
+            drawn.append(halo(x, 25, broad, 18, radius=4))
+        places[f"cards:{card}"] = Spot(x, 24, broad, 20, name)
         x += broad + 2
     if hidden:
         drawn += [
-            box(x, 5, 14, 18, fill="back", stroke="edge", radius=3),
-            text(x + 7, 18.5, "?", tone="light", anchor="middle"),
+            box(x, 25, 14, 18, fill="back", stroke="edge", radius=3),
+            text(x + 7, 38.5, "?", tone="light", anchor="middle"),
         ]
     return drawn, places
 

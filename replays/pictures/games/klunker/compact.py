@@ -29,8 +29,8 @@ COVERED: Final = 46.0
 """Where it tells what is hidden of a hand."""
 
 COLUMN: Final = (INSIDE - LABELS - 4) / len(Jewel)
-ROW: Final = 19
-TOP: Final = 26
+ROW: Final = 17
+TOP: Final = 23
 """The height of the line with a player's name."""
 
 
@@ -95,10 +95,10 @@ class KlunkerCompactTable:
             name = self.words[key]
             if key != "hand":
                 drawn.append(line([(6, y - 1), (INSIDE - 6, y - 1)], stroke="line", thick=0.7))
-            numbers = group(*self._numbers(place, y + 13.5, of=SET_SIZE if key == "safe" else 0))
-            label = text(8, y + 13.5, name, size=12, tone="soft", room=LABELS - 10)
-            drawn.append(group(label, *self._covered(place, y + 13.5), numbers, title=name))
-            places[key] = Spot(4, y, INSIDE - 8, ROW - 2, name)
+            numbers = group(*self._numbers(place, y + 12.5, of=SET_SIZE if key == "safe" else 0))
+            label = text(8, y + 12.5, name, size=12, tone="soft", room=LABELS - 10)
+            drawn.append(group(label, *self._covered(place, y + 12.5), numbers, title=name))
+            places[key] = Spot(4, y, INSIDE - 8, ROW - 1, name)
             cells = {
                 jewel.value: Spot(_centre(column) - COLUMN / 2 + 1, y, COLUMN - 2, ROW - 2, self.jewels[jewel])
                 for column, jewel in enumerate(Jewel)
@@ -114,10 +114,10 @@ class KlunkerCompactTable:
     def _heading(self, seat: int, player: KlunkerSeatView, before: KlunkerSeatView) -> list[svg.Element]:
         by = change(player.banknotes, before.banknotes)
         right = INSIDE - 74 - (width(by, 12, bold=True) + 4 if by else 0)
-        flags, right = pills(self.scene, self.words, seat, right, 5)
+        flags, right = pills(self.scene, self.words, seat, right, 4)
         return [
-            *named(self.scene, seat, 6, 18, right - 8, size=13),
-            *banknotes(INSIDE - 66, 4, player.banknotes, by),
+            *named(self.scene, seat, 6, 17, right - 8, size=13),
+            *banknotes(INSIDE - 66, 3, player.banknotes, by),
             *flags,
         ]
 
@@ -158,7 +158,7 @@ class KlunkerCompactTable:
 def _steps(number: int, of: int, x: float, y: float) -> Iterator[svg.Element]:
     """How far a number is from a set."""
     for place in range(of):
-        yield box(x + 5 * place, y - 7, 4, 6, fill="ink" if place < number else None, stroke="ink", radius=1)
+        yield box(x + 5 * place, y - 8, 3.8, 7, fill="ink" if place < number else "line", radius=1)
 
 
 def _places(player: KlunkerSeatView, before: KlunkerSeatView) -> tuple[_Place, _Place, _Place]:

@@ -131,3 +131,4 @@ cards_row = Karten
 stock_row = Vorrat
 offer_row = Angebot
 offers_few = bietet { $n }
+secret_few = geheim

@@ -127,3 +127,4 @@ cards_row = Cards
 stock_row = Stock
 offer_row = Offer
 offers_few = offers { $n }
+secret_few = secret

@@ -61,3 +61,4 @@ bj_picked = für ihn ist eine Karte gewählt
 legend = Die Farben der Halunken, bei Gleichstand von der höchsten zur niedrigsten
 face_down = { $n } verdeckt
 tavern_met = Spelunke { $n }: { $open }; { $below }; dort steht { $name }.
+double_told = ×2: Halunken dieser Farbe zählen doppelt.

@@ -61,3 +61,4 @@ bj_picked = a card is picked for him
 legend = Colours of the rogues, from the highest in a tie to the lowest
 face_down = { $n } face down
 tavern_met = Tavern { $n }: { $open }; { $below }; { $name } stands there.
+double_told = ×2: rogues of this colour count double.

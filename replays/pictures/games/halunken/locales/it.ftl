@@ -65,3 +65,4 @@ face_down =
        *[other] { $n } coperti
     }
 tavern_met = Taverna { $n }: { $open }; { $below }; c’è { $name }.
+double_told = ×2: i furfanti di questo colore valgono doppio.

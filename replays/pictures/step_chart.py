@@ -1,0 +1,42 @@
+"""The chart of a page that goes through a match: the step that is shown is marked, and what comes later is covered.
+
+The page has the names and scores beside it, so that no name is cut; it moves mark and cover by their data attributes.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+import svg
+
+from domain.kernel.languages import Language
+from domain.kernel.standing import Standing
+from replays.pictures.chart import PlotArea, axes, curve, seat_line, ticks
+from replays.pictures.drawing import Drawn, rounded
+from replays.pictures.sheet import WIDTH, document
+from replays.pictures.words import say
+
+LEFT: Final = 40.0
+RIGHT: Final = 350.0
+TOP: Final = 12.0
+BOTTOM: Final = 190.0
+HEIGHT: Final = 230.0
+
+
+def step_chart(title: str, rows: Sequence[tuple[int, tuple[Standing, ...]]], language: Language, step: int) -> str:
+    """The chart of `rows`, as :func:`replays.pictures.chart.chart` has them, at `step`: an SVG document."""
+    curves = [curve(seat, rows) for seat in range(len(rows[0][1]))]
+    scores = [score for each in curves for _, score in each.points]
+    frame = PlotArea(rows[-1][0], ticks(min([0, *scores]), max([0, *scores])), LEFT, RIGHT, TOP, BOTTOM)
+    x = rounded(frame.x(step))
+    drawn: list[svg.Element] = [
+        *(element for each in curves for element in seat_line(each, frame)),
+        Drawn(
+            f'<rect data-later="" x="{x}" y="0" width="{rounded(WIDTH - frame.x(step))}" height="{BOTTOM + 2}"'
+            ' class="f-paper"/>'
+        ),
+        *axes(frame, language),
+        Drawn(
+            f'<path data-now="" transform="translate({x} 0)" d="M0 {TOP - 6}V{BOTTOM}" class="s-ink" stroke-width="2"/>'
+        ),
+    ]
+    return document(drawn, HEIGHT, f"{title}: {say(language, 'chart')}", [say(language, "chart_table")])

@@ -1,0 +1,47 @@
+// Plays a variation without loading pages: links and forms are followed in place, and places of the board are tapped.
+const root = () => document.getElementById("varying");
+const wide = matchMedia("(min-width: 64rem), (min-width: 40rem) and (orientation: landscape)");
+
+function anchors() {
+  return new Map([...root().querySelectorAll("#choices [data-anchor]")].map((link) => [link.dataset.anchor, link]));
+}
+
+// Of the two drawings one is shown; its places that can be chosen stand out.
+function prepare() {
+  document.querySelector(wide.matches ? "#board .narrow" : "#board .wide")?.remove();
+  const known = anchors();
+  for (const area of root().querySelectorAll("[data-place]")) area.classList.toggle("ready", known.has(area.dataset.place));
+}
+
+async function take(answer) {
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const fresh = page.getElementById("varying");
+  if (!fresh || !answer.ok) {
+    document.querySelector("main").replaceChildren(...page.querySelector("main").childNodes);
+    return;
+  }
+  root().replaceChildren(...fresh.childNodes);
+  document.title = page.title;
+  history.pushState(null, "", answer.url);
+  prepare();
+  root().querySelector("#choices .main, #choices a")?.focus({ preventScroll: true });
+}
+
+document.addEventListener("click", (event) => {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const area = event.target.closest("[data-place].ready");
+  const link = area ? anchors().get(area.dataset.place) : event.target.closest("#choices a, .steps a, .list a");
+  if (!link?.getAttribute("href").startsWith("?")) return;
+  event.preventDefault();
+  fetch(link.href).then(take, () => location.assign(link.href));
+});
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.closest("#choices")) return;
+  event.preventDefault();
+  fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) }).then(take, () => form.submit());
+});
+
+addEventListener("popstate", () => location.reload());
+prepare();
