@@ -1,6 +1,6 @@
 """Positions as pictures, and the chart of the standings."""
 
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 from litestar import Response, get
 from litestar.di import NamedDependency
@@ -19,7 +19,9 @@ from service.http.negotiation import SVG
 from service.http.requests import AnyRequest
 from service.process.container import Services
 
-PictureLayout = Annotated[Layout, QueryParameter(description="How the picture uses its room.")]
+PictureLayout = Annotated[
+    Literal["portrait", "landscape", "compact"], QueryParameter(description="How the picture uses its room.")
+]
 
 WithPlaces = Annotated[
     bool,
@@ -53,7 +55,7 @@ async def get_board_picture(
     version: AtVersion = None,
     as_of: AsOf = None,
     annotations: WithAnnotations = True,
-    layout: PictureLayout = Layout.PORTRAIT,
+    layout: PictureLayout = "portrait",
     places: WithPlaces = False,
 ) -> Response[bytes]:
     """The table at a step, as SVG: what the last action changed is outlined, and the text alternative tells it all.
@@ -70,7 +72,7 @@ async def get_board_picture(
     async def drawn() -> bytes:
         remarks = remarks_of(written[step], await names_of_authors(services, replay_view)) if written else ()
         return (
-            await services.blocking(lambda: picture(replay_view.scene(step, remarks, layout, pointing=places)))
+            await services.blocking(lambda: picture(replay_view.scene(step, remarks, Layout(layout), pointing=places)))
         ).encode()
 
     return await replay_view.answer(request, drawn, written, _HEADERS, SVG)
