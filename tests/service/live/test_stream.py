@@ -43,7 +43,7 @@ def database(new_database: Callable[[], str]) -> str:
 @pytest.fixture(scope="module")
 def api(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
     folder = tmp_path_factory.mktemp("data")
-    settings = {"heartbeat_seconds": HEARTBEAT, "reading_seconds": 1.0, "streams": PLACES}
+    settings: dict[str, Any] = {"heartbeat_seconds": HEARTBEAT, "reading_seconds": 1.0, "streams": PLACES}
     with running_service(database, folder, **settings) as client:
         yield client
 
