@@ -75,7 +75,7 @@ def main(folder: Path) -> int:
         options.add_argument(flag)
     only, wrong = os.environ.get("ONLY", ""), []
     with tempfile.TemporaryDirectory() as data, serving(Path(data), "--demo") as service:
-        api = service.client()
+        api, base = service.client(), f"http://127.0.0.1:{service.port}"
         driver = webdriver.Chrome(options=options, service=Service(chromedriver))
         try:
             driver.execute_cdp_cmd("Network.enable", {})
@@ -86,7 +86,7 @@ def main(folder: Path) -> int:
                 into.mkdir(parents=True, exist_ok=True)
                 for name, path in pages(api):
                     if only in name:
-                        wrong += [f"{language}: {flaw}" for flaw in take(driver, service.url, name, path, into)]
+                        wrong += [f"{language}: {flaw}" for flaw in take(driver, base, name, path, into)]
         finally:
             driver.quit()
     print(json.dumps(wrong, indent=1, ensure_ascii=False), f"The pictures are in {folder}.", sep="\n")
