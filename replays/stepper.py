@@ -119,9 +119,8 @@ class Stepper:
             raise NoSuchStep(first)
         last = match.step if last is None else min(last, match.step)
         before = self._known(match_id, match, first - 1) if first else None
-        known = (
-            match.known_next(before, first) if before and first < match.step else self._known(match_id, match, first)
-        )
+        at_hand = first == match.step or first % KEYFRAMES == 0
+        known = match.known_next(before, first) if before and not at_hand else self._known(match_id, match, first)
         yield Position(match, first, known, before)
         for step in range(first + 1, last + 1):
             before, known = known, match.known_next(known, step)

@@ -335,7 +335,7 @@ def test_a_conflict_tells_where_and_what_would_be_legal_and_changes_nothing(
     result = corrected(api, finished, "amendments", BREAKS | {"keep": "prefix"})
     legal = api.get(f"{path}/legal-actions").json()
     assert (refused["legal"], refused["templates"]) == (legal["actions"], legal["templates"])
-    obstacle = {name: refused[name] for name in ("step", "clause", "pending", "legal", "templates")}
+    obstacle = {name: refused[name] for name in ("step", "clause", "explanation", "pending", "legal", "templates")}
     assert (result["obstacle"], result["kept"], result["step"]) == (obstacle, 22, 27)
     actions = [*THREE["actions"][:4], *BREAKS["actions"], *THREE["actions"][5:27]]
     agree(told(api, finished, result["position"]), actions)
