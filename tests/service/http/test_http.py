@@ -35,7 +35,6 @@ def request(**headers: str) -> AnyRequest:
         ("en-GB;q=0.2, en;q=0.9, it;q=0.5", "en"),
         ("de", "de"),
         ("fr", "en"),
-        ("fr", "en"),
         ("fr, it;q=0.1", "it"),
         ("it;q=0.5, en;q=0.5", "en"),
         ("it;q=0", "en"),
