@@ -57,6 +57,7 @@ class RulesAnswer(Struct, frozen=True):
         edition: the edition whose rules these are: the one asked for, or the newest.
         language: the language that they are in: the one asked for (`Accept-Language`), or else English.
         introduction: the paragraphs before the first section.
+        sections: in order; each has its clauses, with their readings and examples.
     """
 
     game: str

@@ -69,6 +69,8 @@ STANDS_FOR: Final[Mapping[str, Callable[[Evening], Sequence[Any]]]] = {
 ASKED: Final[Mapping[str, Callable[[Evening], Sequence[Any]]]] = {
     "viewer": lambda one: ["public", "recorder", *(f"seat:{seat}" for seat in range(len(one.match.seats)))],
     "step": STANDS_FOR["step"],
+    "layout": lambda one: ["portrait", "landscape", "compact"],
+    "places": lambda one: ["true"],
     "seat": STANDS_FOR["seat"],
     "after": lambda one: [1, len(one.log) // 2],
     "include": lambda one: ["retracted"],
