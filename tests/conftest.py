@@ -2,6 +2,7 @@
 
 import itertools
 import os
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
@@ -20,13 +21,15 @@ _numbers = itertools.count()
 QUICK: Final = "not slow and not long"
 """What `make test` selects by markers."""
 
+_SLOW: Final = re.compile(r"^pytestmark = .*\bpytest\.mark\.(slow|long)\b", re.MULTILINE)
+
 __all__ = ["unsynced"]  # for its effect
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """A module that is slow as a whole isn't even imported for the quick tests, in each process of them."""
     if config.option.markexpr == QUICK and collection_path.suffix == ".py":
-        return "\npytestmark = pytest.mark.slow\n" in collection_path.read_text(encoding="utf-8") or None
+        return _SLOW.search(collection_path.read_text(encoding="utf-8")) is not None or None
     return None
 
 

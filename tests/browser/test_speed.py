@@ -16,7 +16,7 @@ from tests.browser.test_pages import Browser, driver  # noqa: F401  # a fixture
 from tests.service.conftest import running_service
 from tests.service.scenes import SAMPLES, played
 
-pytestmark = [pytest.mark.xdist_group("browser")]
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser")]
 
 MOST_MILLISECONDS: Final = 150
 MOST_BYTES: Final = 100_000

@@ -12,6 +12,8 @@ from tests.service.every_read import READS, parameters
 from tests.service.http_client import Answer, PlainClient
 from tests.service.scenes import BASE, DEAL, MATCHES, PLAYERS, ROUND, known, make_player, open_match, played
 
+pytestmark = pytest.mark.slow
+
 NAMES: Final = ("Ada of D1", "Bruno of D1", "Chiara of D1")
 PAGES: Final = ("/", "/matches/{match_id}", "/players/{player_id}", "/matches/{match_id}/variations/{variation_id}")
 ENDLESS: Final = "streamEvents"
@@ -140,7 +142,6 @@ def world(club: httpx.Client) -> Iterator[World]:
     client.close()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("what", ["rename", "erase", "merge"])
 def test_D1_no_304_hides_that_a_name_has_changed(world: World, what: str) -> None:
     kept = list(world.everything())
@@ -156,7 +157,6 @@ def test_D1_no_304_hides_that_a_name_has_changed(world: World, what: str) -> Non
             assert NAMES[0].encode() not in answer.body, one.address
 
 
-@pytest.mark.slow
 def test_D1_a_tag_is_of_one_answer_in_one_language_and_form_and_nothing_is_immutable(world: World) -> None:
     found: dict[tuple[str, str], dict[str, bytes]] = {}
     for one in world.everything():

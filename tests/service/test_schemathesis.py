@@ -27,6 +27,8 @@ from tests.service.conftest import running_service
 from tests.service.document import DOCUMENT
 from tests.service.scenes import MATCHES, dealt, drawn, guests, make_player, open_match, whole
 
+pytestmark = pytest.mark.slow
+
 AnyCase = Case[Any]
 OPERATIONS = {operation["operationId"] for methods in DOCUMENT["paths"].values() for operation in methods.values()}
 EVERY_OPERATION = pytest.mark.parametrize(
@@ -135,7 +137,6 @@ def send_all(document: BaseSchema, name: str, busy: Busy, so_many: settings, eve
     assert made_up > 5
 
 
-@pytest.mark.slow
 @EVERY_OPERATION
 def test_a_few_requests(document: BaseSchema, name: str, busy: Busy) -> None:
     send_all(document, name, busy, bounded, every=10)

@@ -17,6 +17,8 @@ from projections.runner import project_batch
 from tests.projections.ratings.club import Club
 from tests.projections.ratings.plain import expected, stored
 
+pytestmark = pytest.mark.slow
+
 
 def rows(conninfo: str) -> dict[str, list[str]]:
     with psycopg.connect(conninfo) as connection:
@@ -63,7 +65,6 @@ def in_small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
             monkeypatch.setattr(module, name, limit)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("number", "people"), [(240, 9), pytest.param(4000, 40, marks=pytest.mark.long)], ids=["some", "thousands"]
 )
@@ -71,7 +72,6 @@ def test_ratings_are_those_of_a_plain_computation(conninfo: str, number: int, pe
     _verify_a_club(conninfo, number, people)
 
 
-@pytest.mark.slow
 def test_they_are_the_same_in_small_pieces(conninfo: str, in_small_pieces: None) -> None:
     _verify_a_club(conninfo, 180, 12)
 
@@ -103,7 +103,6 @@ def _verify_a_club(conninfo: str, number: int, people: int) -> None:
     assert rows(conninfo) == followed
 
 
-@pytest.mark.slow
 def test_killed_at_any_moment_nothing_is_missed_or_counted_twice(conninfo: str) -> None:
     random = Random("kill")
     with Club(conninfo, "killed") as club:

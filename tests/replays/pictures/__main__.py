@@ -8,7 +8,7 @@ from tests.replays.pictures import golden
 
 def write() -> None:
     """Replace the files once all are drawn, and remove pictures that needn't be there any more."""
-    drawn = {file: text.encode() for file, text in golden.expected().items()}
+    drawn = {file: f"{draw()}\n".encode() for file, draw in golden.expected().items()}
     replace_all(drawn, (golden.FOLDER, golden.DOCUMENTS), "*.svg")
 
 

@@ -1,8 +1,8 @@
 """The golden pictures: positions of the golden playthroughs, and those that the documentation shows."""
 
 import json
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Callable, Sequence
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -126,11 +126,10 @@ def charted(key: str, number: int, viewer: Viewer, language: Language) -> str:
     return chart(game.meta.title, rows, NAMES[: len(rows[0][1])], language)
 
 
-def expected() -> dict[Path, str]:
-    """Every file that has to be there, and what is in it."""
+def expected() -> dict[Path, Callable[[], str]]:
+    """Every file that has to be there, and what draws it."""
     games = [key for key in GAMES if support_of(key).PLAYTHROUGHS]
-    files = {FOLDER / f"{key}-{shot.name}.svg": drawn(key, shot) for key in games for shot in SHOTS}
-    files |= {FOLDER / f"{key}-chart-seat-it.svg": charted(key, 1, 0, "it") for key in games}
-    files |= {DOCUMENTS / f"{key}.svg": drawn(key, SHOWN) for key in games}
-    files[DOCUMENTS / "chart.svg"] = charted(CHARTED, 1, RECORDER, "en")
-    return {file: f"{text}\n" for file, text in files.items()}
+    files = {FOLDER / f"{key}-{shot.name}.svg": partial(drawn, key, shot) for key in games for shot in SHOTS}
+    charts = {FOLDER / f"{key}-chart-seat-it.svg": partial(charted, key, 1, 0, "it") for key in games}
+    shown = {DOCUMENTS / f"{key}.svg": partial(drawn, key, SHOWN) for key in games}
+    return {**files, **charts, **shown, DOCUMENTS / "chart.svg": partial(charted, CHARTED, 1, RECORDER, "en")}

@@ -13,7 +13,7 @@ HINT = "If this is meant, run python -m tests.replays.pictures --write and look 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_picture_is_drawn_as_before(file: Path) -> None:
-    assert file.read_text(encoding="utf-8") == FILES[file], f"{file.name}. {HINT}"
+    assert file.read_text(encoding="utf-8") == f"{FILES[file]()}\n", f"{file.name}. {HINT}"
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)

@@ -14,6 +14,8 @@ import pytest
 
 from tests.service.programs import ROOT, environment
 
+pytestmark = pytest.mark.slow
+
 Seen = list[tuple[int, str, int]]
 
 _PAGE = "SELECT notification_id, originator_id::text, originator_version FROM match_events WHERE notification_id > %s"
@@ -105,7 +107,6 @@ def write_and_follow(conninfo: str, folder: Path, *, processes: int, clients: in
         return verify(conninfo, [tail.result() for tail in tails], outputs)
 
 
-@pytest.mark.slow
 def test_tails_miss_nothing(conninfo: str, tmp_path: Path) -> None:
     log = write_and_follow(conninfo, tmp_path, processes=3, clients=8, events=200, kill=True)
     assert len(log) > 2 * 8 * 200

@@ -16,6 +16,8 @@ from service.queries.leaderboards import Leaderboards, LeaderFilter, LeaderRow, 
 from tests.projections.ratings.club import FIRST, Club
 from tests.projections.ratings.plain import Totals, expected
 
+pytestmark = pytest.mark.slow
+
 ALL_DAYS = LeaderFilter(played_from=FIRST)
 LOW = -1_000_000_000
 
@@ -67,7 +69,6 @@ def club(new_database: Callable[[], str]) -> tuple[str, Totals]:
         return conninfo, expected(club.log)[1]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("sort", ["wins", "rating", "best"])
 def test_every_order_in_pages_of_any_size(club: tuple[str, Totals], game: str, sort: LeaderSort) -> None:

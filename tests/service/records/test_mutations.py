@@ -18,6 +18,8 @@ from service.validation.strict_json import JsonError
 from tests.replays.records.evenings import BEGIN, full_evening
 from tests.service.records.books import body_of
 
+pytestmark = pytest.mark.slow
+
 NOW: Final = BEGIN + timedelta(days=1)
 NUMBERS: Final = (-1, 0, 1, 2, 3, 5, 99, 10**18)
 JUNK: Final[tuple[Any, ...]] = (*NUMBERS, 10**40, -0.5, True, None, "", "0", "klunker", "\x00", [], [1], {}, {"a": 1})
@@ -70,7 +72,6 @@ def survives(body: bytes, random: Random) -> bool:
     return True
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("key", GAMES)
 def test_a_changed_record_is_refused_or_another_good_one(key: str) -> None:
     body, random = body_of(full_evening(GAMES[key])), Random(key)
