@@ -21,7 +21,6 @@ from service.http.bodies import MAX_BODY
 from service.http.conditional import ask_each_time
 from service.http.discovery import handlers_in, handlers_of
 from service.http.negotiation import language_of
-from service.http.preferences import ChosenLanguage
 from service.http.query import verify_request
 from service.http.requests import AnyRequest
 from service.http.svg_rewrite import SUFFIX
@@ -70,7 +69,7 @@ def create_app(services: Services) -> ASGIApp:
                 await services.stop()
 
     counted = CountsRequests(build(services, lifespan), services.metrics.requests)
-    return ChosenLanguage(VariesByEncoding(AnswersHead(SvgRewrite(counted))))
+    return VariesByEncoding(AnswersHead(SvgRewrite(counted)))
 
 
 def build(services: Services | None, *lifespan: Any) -> Litestar:

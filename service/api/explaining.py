@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
+from typing import Final
 from uuid import UUID
 
 from domain.kernel.errors import InvalidSetup, Refusal, RuleViolation
@@ -36,6 +37,10 @@ def explanation_of(game: AnyGame, refusal: Refusal, names: Sequence[str], langua
     )
 
 
+EXPLAINED: Final = (ActionRefused, Contradiction, MoveRefused, ProblemError)
+"""What a match's game refuses, and problems that may be made of it."""
+
+
 @asynccontextmanager
 async def explained(services: Services, request: AnyRequest, match_id: UUID) -> AsyncIterator[None]:
     """Whatever a match's game refuses in here is explained to who asks, who may read the match.
@@ -45,14 +50,19 @@ async def explained(services: Services, request: AnyRequest, match_id: UUID) -> 
     """
     try:
         yield
-    except (ActionRefused, Contradiction, MoveRefused, ProblemError) as error:
-        problem = as_problem(request, error)
-        if problem is None or problem.refusal is None:
-            raise
-        match = await services.matches.load(match_id)
-        narrator = await narrator_of(services, request, match.seats)
-        problem.members["explanation"] = explanation_of(match.game, problem.refusal, narrator.names, narrator.language)
-        raise problem from None
+    except EXPLAINED as error:
+        raise await with_explanation(services, request, match_id, error) from None
+
+
+async def with_explanation(services: Services, request: AnyRequest, match_id: UUID, error: Exception) -> Exception:
+    """The problem that is made of `error`, explained to who asks, who may read the match; else `error` itself."""
+    problem = as_problem(request, error)
+    if problem is None or problem.refusal is None:
+        return error
+    match = await services.matches.load(match_id)
+    narrator = await narrator_of(services, request, match.seats)
+    problem.members["explanation"] = explanation_of(match.game, problem.refusal, narrator.names, narrator.language)
+    return problem
 
 
 @contextmanager

@@ -200,7 +200,8 @@ def _questions(request: AnyRequest, principal: Principal) -> tuple[Hashable, Has
     since it is told what it wrote itself.
     """
     headers = [request.headers.get(name) for name in ("accept", "accept-language", "partita-after")]
-    asked = (request.scope["path"], request.scope["query_string"], *headers)
+    chosen = language_of(request) if "cookie" in request.headers else None  # a browser's
+    asked = (request.scope["path"], request.scope["query_string"], *headers, chosen)
     digest = sha256(repr(asked).encode()).digest()  # of one length, however much is sent
     own = (digest, principal.scopes, principal.seat, principal.token_id)
     return own, own if principal.seat is not None else (*own[:-1], "")

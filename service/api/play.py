@@ -15,7 +15,7 @@ from domain.kernel.actions import SeatAction
 from domain.kernel.errors import RuleViolation
 from domain.match.asking import ContradictsRecord, is_claim, rules_of_unknowns, verify_choice
 from domain.match.match import Match
-from service.api.explaining import explained
+from service.api.explaining import EXPLAINED, with_explanation
 from service.api.match_access import may_play
 from service.api.match_answers import played_answer
 from service.api.parameters import MatchId
@@ -78,7 +78,7 @@ async def play_actions(
     principal = await may_play(services, request, match_id)
     wanted = read_body(request, body, _actions_request)
     verify_number(wanted.actions)
-    async with explained(services, request, match_id):
+    try:
         written = await record_actions(
             services,
             principal,
@@ -88,6 +88,8 @@ async def play_actions(
             if_match=wanted_versions(request),
             key=idempotency_key(request, principal, body),
         )
+    except EXPLAINED as error:
+        raise await with_explanation(services, request, match_id, error) from None
     match = await services.matches.at_version(written.originator_id, written.last_version)
     answer = played_answer(match, principal, written)
     return Response(answer, headers={"ETag": etag(match.version)})

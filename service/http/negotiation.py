@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from domain.kernel.languages import ENGLISH, LANGUAGES, Language
 from service.http.contract import contract_of
+from service.http.preferences import chosen_language
 from service.http.requests import AnyRequest
 from service.problems.details import ProblemError
 from service.problems.kinds import NOT_ACCEPTABLE
@@ -84,7 +85,12 @@ _WEIGHT: Final = re.compile(r"q=([01](?:\.[0-9]{0,3})?)")
 
 
 def language_of(request: AnyRequest) -> Language:
-    """The language that ``Accept-Language`` prefers of those that there are (RFC 4647, 3.4), English where none is."""
+    """The language that was chosen in the pages, else the one that ``Accept-Language`` prefers (RFC 4647, 3.4).
+
+    English where none of those that there are is preferred.
+    """
+    if "cookie" in request.headers and (chosen := chosen_language(request)) is not None:
+        return chosen
     weights: dict[str, float] = {}
     for part in request.headers.get("accept-language", "").lower().split(","):
         if found := _LANGUAGE.fullmatch(part.strip()):
