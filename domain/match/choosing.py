@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from domain.kernel.choice_diagram import choices_of
 from domain.kernel.choices import (
     Choice,
     Choices,
@@ -12,7 +13,6 @@ from domain.kernel.choices import (
     RecallsReports,
     SlotList,
     Wording,
-    choices_of,
 )
 from domain.kernel.game import AnyGame
 from domain.kernel.languages import Language
