@@ -23,7 +23,7 @@ def test_F6_pictures_that_cant_be_drawn_leave_the_old_ones(monkeypatch: pytest.M
     (tmp_path / "one.svg").write_text("old")
     monkeypatch.setattr(golden, "FOLDER", tmp_path)
     monkeypatch.setattr(golden, "DOCUMENTS", tmp_path)
-    monkeypatch.setattr(golden, "expected", lambda: {tmp_path / "two.svg": golden.drawn("klunker", None)})  # type: ignore[arg-type]
+    monkeypatch.setattr(golden, "expected", lambda: {tmp_path / "two.svg": lambda: golden.drawn("klunker", None)})  # type: ignore[arg-type]
     with pytest.raises(AttributeError):
         pictures.write()
     assert contents(tmp_path) == {"one.svg": "old"}
@@ -34,9 +34,10 @@ def test_F6_pictures_are_replaced_and_those_too_many_removed(monkeypatch: pytest
         (tmp_path / name).write_text("old")
     monkeypatch.setattr(golden, "FOLDER", tmp_path)
     monkeypatch.setattr(golden, "DOCUMENTS", tmp_path)
-    monkeypatch.setattr(golden, "expected", lambda: {tmp_path / "two.svg": "new", tmp_path / "three.svg": "newer"})
+    drawings = {tmp_path / "two.svg": lambda: "new", tmp_path / "three.svg": lambda: "newer"}
+    monkeypatch.setattr(golden, "expected", lambda: drawings)
     pictures.write()
-    assert contents(tmp_path) == {"two.svg": "new", "three.svg": "newer", "README.md": "old"}
+    assert contents(tmp_path) == {"two.svg": "new\n", "three.svg": "newer\n", "README.md": "old"}
 
 
 def test_F6_a_file_that_cant_be_written_stays(tmp_path: Path) -> None:
