@@ -8,12 +8,14 @@ from uuid import UUID
 from litestar import Response, get
 from litestar.di import NamedDependency
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.kernel.boards import HasBoards
 from domain.kernel.game import AnyGame
 from domain.kernel.languages import Language
 from domain.registry import GAMES
 from replays.pictures.games import picture
+from replays.pictures.scene import Layout
 from replays.sample import sample_scene
 from service.api.games import GameKey
 from service.api.match_query import MatchQuery
@@ -137,7 +139,7 @@ async def game_picture(game: GameKey, services: NamedDependency[Services], reque
 
 @lru_cache(maxsize=64)
 def _picture(key: str, language: Language) -> str:
-    return picture(sample_scene(GAMES[key], language))
+    return picture(replace(sample_scene(GAMES[key], language), layout=Layout.LANDSCAPE))
 
 
 async def _leaders(services: Services, principal: Principal, key: str, number: int) -> list[LeaderLine]:
