@@ -246,6 +246,7 @@ PAGES: Final = (
     "/matches",
     "/matches?player={player}&with={other}&status=finished",
     "/matches/{match}",
+    "/matches/{match}?step=1",
     "/games",
     "/games/{game}",
     "/games/{game}/leaderboard?sort=best",
@@ -260,6 +261,14 @@ PAGES: Final = (
 )
 """The pages that tell of matches, as the reads of the API do that they are made of."""
 
+PAGES_FOR_SOME: Final = (
+    "/matches/{match}/record",
+    "/matches/{match}/record?choice=0",
+    "/matches/{match}/record/identify/1",
+    "/embed/matches/{match}?step=1",
+)
+"""Those that not everybody is shown."""
+
 
 @EVERY_MATCH
 def test_pages_are_the_same_bytes_too(services: Owned, told: Told) -> None:
@@ -273,6 +282,13 @@ def test_pages_are_the_same_bytes_too(services: Owned, told: Told) -> None:
     for path in PAGES:
         answer = services.both.same("GET", path.format(**names), token=told.token, headers={"Accept": "text/html"})
         assert answer.status == 200, path
+    shown = set()
+    for path in PAGES_FOR_SOME:
+        answer = services.both.same("GET", path.format(**names), token=told.token, headers={"Accept": "text/html"})
+        assert answer.status in {200, 401, 403, 404}, path
+        if answer.status == 200:
+            shown.add(path)
+    assert told.token is None or "/matches/{match}/record" in shown
 
 
 @EVERY_MATCH
