@@ -26,6 +26,7 @@ from domain.match.events import (
     MatchOpened,
     MatchRemoved,
     MatchReopened,
+    ResultEvent,
     SeatsChanged,
 )
 from domain.people.events import PeopleEvent
@@ -142,6 +143,7 @@ _OF_A_MATCH = (
     | MatchAbandoned
     | MatchReopened
     | MatchRemoved
+    | ResultEvent
 )
 
 

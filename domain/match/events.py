@@ -52,6 +52,24 @@ class Undo(StrEnum):
     """Everything."""
 
 
+class ConfirmedBy(StrEnum):
+    """How a seat has confirmed a result, or disputed it: by its own token, or by the PIN of who sits there."""
+
+    SEAT = "seat"
+    PIN = "pin"
+    """On the phone of the recorder, which was passed around."""
+
+
+class SealedBy(StrEnum):
+    """What has sealed a result."""
+
+    CONFIRMATIONS = "confirmations"
+    """All seats have confirmed it."""
+    TIME = "time"
+    """A series says after how long it seals by itself, and nobody has disputed it."""
+    ARBITER = "arbiter"
+
+
 class Event(Struct, frozen=True, kw_only=True, array_like=True, tag_field="type"):
     """What all events tell: when they were recorded (UTC), and the id of the token by which."""
 
@@ -186,6 +204,63 @@ class MatchRemoved(Event, frozen=True, kw_only=True, tag="removed"):
     reason: str
 
 
+class ResultConfirmed(Event, frozen=True, kw_only=True, tag="result_confirmed"):
+    """A seat took the result as it stands."""
+
+    seat: int
+    how: ConfirmedBy
+
+
+class ResultDisputed(Event, frozen=True, kw_only=True, tag="result_disputed"):
+    """A seat didn't take the result: something is wrong at `step`. Its confirmation, if there was one, is void."""
+
+    seat: int
+    how: ConfirmedBy
+    step: int
+    comment: str
+
+
+class DisputeWithdrawn(Event, frozen=True, kw_only=True, tag="dispute_withdrawn"):
+    """A seat no longer disputes the result."""
+
+    seat: int
+    how: ConfirmedBy
+
+
+class DisputeDecided(Event, frozen=True, kw_only=True, tag="dispute_decided"):
+    """An arbiter decided what a seat disputed; what has to be corrected for it are events of their own."""
+
+    seat: int
+    reason: str
+
+
+class ResultSealed(Event, frozen=True, kw_only=True, tag="result_sealed"):
+    """The result stands: from now on, only an arbiter changes the match.
+
+    Attributes:
+        reason: why, where an arbiter did it.
+        series_id: the series that says after how long it seals by itself, where that is what sealed it.
+    """
+
+    how: SealedBy
+    reason: str = ""
+    series_id: UUID | None = None
+
+
+class SealBroken(Event, frozen=True, kw_only=True, tag="seal_broken"):
+    """An arbiter changes a sealed match: by the events up to the next seal.
+
+    That one follows in the same write, unless the match goes on: then it has no result any more.
+    """
+
+    reason: str
+
+
+ResultEvent: TypeAlias = (
+    ResultConfirmed | ResultDisputed | DisputeWithdrawn | DisputeDecided | ResultSealed | SealBroken
+)
+"""What is said to a result; none of it changes what was played."""
+
 MatchEvent: TypeAlias = (
     MatchOpened
     | ActionPlayed[Any, Any]
@@ -197,4 +272,5 @@ MatchEvent: TypeAlias = (
     | MatchDescribed
     | SeatsChanged
     | MatchRemoved
+    | ResultEvent
 )

@@ -13,6 +13,7 @@ from domain.kernel.legal import Legal
 from domain.kernel.pending import AwaitChance, Finished, Pending
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import RECORDER, Viewer
+from domain.match.draws import draws_after
 from domain.match.events import (
     ActionPlayed,
     ActionsRetracted,
@@ -26,6 +27,7 @@ from domain.match.events import (
     MatchRemoved,
     MatchReopened,
     Origin,
+    ResultEvent,
     SeatsChanged,
     Undo,
     Visibility,
@@ -33,6 +35,7 @@ from domain.match.events import (
 from domain.match.line import Line, Ply
 from domain.match.parts import Commitment, EarlyEnd, Identified, Retraction, Status, options_of
 from domain.match.perspectives import Perspectives
+from domain.match.sealing import Sealing, sealing_after
 from domain.registry import game_of
 
 
@@ -58,6 +61,7 @@ class Match(Struct, frozen=True):
         by_viewer: the state as each seat knows it, and at last the public; empty as long as all know the same.
         forked_from: the step of another match that it goes on from, if it does.
         deviations: the versions of the events that the rules didn't confirm when it was imported on trust.
+        sealing: what those who took part say to the result; it says nothing yet of a match that hasn't ended.
     """
 
     game: AnyGame
@@ -73,6 +77,7 @@ class Match(Struct, frozen=True):
     origin: Origin
     opened_at: datetime
     updated_at: datetime
+    sealing: Sealing
     line: Line = field(default_factory=Line)
     early_end: EarlyEnd | None = None
     draws: tuple[Ply, ...] = ()
@@ -200,6 +205,11 @@ class Match(Struct, frozen=True):
         return self.finished and not self.options.keep_secrets
 
     @property
+    def sealed(self) -> bool:
+        """Whether only an arbiter may change it."""
+        return self.sealing.seal is not None
+
+    @property
     def status(self) -> Status:
         """How far the match is."""
         if self.early_end is not None and self.early_end.abandoned:
@@ -224,7 +234,7 @@ def fold(match: Match | None, events: Iterable[MatchEvent]) -> Match | None:
     return match
 
 
-def evolve(match: Match | None, event: MatchEvent) -> Match:
+def evolve(match: Match | None, event: MatchEvent) -> Match:  # noqa: C901  # one case an event
     """`match` after one event.
 
     Raises:
@@ -234,53 +244,47 @@ def evolve(match: Match | None, event: MatchEvent) -> Match:
         return _opened(event)
     assert match is not None, "the first event of a match opens it"  # noqa: S101  # the event store keeps the order
     version = match.version + 1
+    sealing = sealing_after(match.sealing, version, event)
+    match = replace(match, version=version, updated_at=event.at, sealing=sealing)
+    if isinstance(event, ResultEvent):
+        return match
     match event:
         case ActionPlayed():
             known = match.known.after(match.game, event.outcome)
             return replace(
                 match,
-                version=version,
                 step=event.step,
                 state=known.state,
                 by_viewer=known.by_viewer,
                 line=match.line.plus(Ply(version, event)),
-                draws=_draws_after(match, event),
-                updated_at=event.at,
+                draws=draws_after(match.draws, event, seeded=bool(match.commitments)),
             )
         case ActionsRetracted():
             taken_back = match.line[event.to_step :]
             drawn = (ply for ply in taken_back if match.server_deals and ply.played.action.seat is None)
             back = replace(
                 match,
-                version=version,
                 step=event.to_step,
                 line=match.line[: event.to_step],
                 identified=tuple(one for one in match.identified if one.event.step <= event.to_step),
                 retractions=(*match.retractions, Retraction(version, event.to_step)),
                 draws=(*drawn, *match.draws),
                 early_end=None,
-                updated_at=event.at,
                 commitments=_commitments_after(match, version, event.commitment),
             )
             return _folded_anew(back)
         case CardsIdentified():
             identified = sorted((*match.identified, Identified(version, event)), key=lambda one: one.event.step)
-            return _folded_anew(replace(match, version=version, identified=tuple(identified), updated_at=event.at))
+            return _folded_anew(replace(match, identified=tuple(identified)))
         case MatchConcluded() | MatchAbandoned():
             early_end = EarlyEnd(event.reason, abandoned=isinstance(event, MatchAbandoned))
-            return replace(match, version=version, early_end=early_end, updated_at=event.at)
+            return replace(match, early_end=early_end)
         case MatchReopened():
-            return replace(
-                match,
-                version=version,
-                early_end=None,
-                updated_at=event.at,
-                commitments=_commitments_after(match, version, event.commitment),
-            )
+            commitments = _commitments_after(match, version, event.commitment)
+            return replace(match, early_end=None, commitments=commitments)
         case MatchDescribed():
             return replace(
                 match,
-                version=version,
                 played_on=event.played_on,
                 place=event.place,
                 note=event.note,
@@ -288,27 +292,13 @@ def evolve(match: Match | None, event: MatchEvent) -> Match:
                 tags=event.tags,
                 counted=event.counted,
                 undo=match.undo if event.undo is None else event.undo,
-                updated_at=event.at,
             )
         case SeatsChanged():
-            return replace(match, version=version, seats=event.seats, updated_at=event.at)
+            return replace(match, seats=event.seats)
         case MatchRemoved():
-            return replace(match, version=version, removed=True, updated_at=event.at)
+            return replace(match, removed=True)
         case _:
             assert_never(event)
-
-
-def _draws_after(match: Match, played: ActionPlayed[Any, Any]) -> tuple[Ply, ...]:
-    """What was drawn and is still taken back, after an action.
-
-    Without a seed, what was taken back is dealt again in order, and forgotten where something else was due. With one,
-    the same is drawn at the same place, and what is drawn elsewhere makes nothing forgotten.
-    """
-    if played.action.seat is not None:
-        return match.draws
-    if not match.commitments:
-        return match.draws[1:]
-    return tuple(ply for ply in match.draws if ply.first_version != played.repeats)
 
 
 def _commitments_after(match: Match, version: int, digest: str | None) -> tuple[Commitment, ...]:
@@ -338,6 +328,7 @@ def _opened(event: MatchOpened) -> Match:
         origin=event.origin,
         opened_at=event.at,
         updated_at=event.at,
+        sealing=Sealing(1, event.at),
         tags=event.tags,
         undo=event.undo,
         counted=event.origin is not Origin.VARIATION,

@@ -13,6 +13,9 @@ class SeriesOpened(Event, frozen=True, kw_only=True, tag="opened"):
         game: the game that all its matches are of.
         players: who plays in each of its matches, in whatever seats.
         length: after how many finished matches it ends.
+        seal_needed: whether only matches whose result is sealed count.
+        seals_after: the hours after which the result of a match in it seals by itself, if nobody disputes it.
+        arbiters: the ids of the tokens that arbitrate its matches; if there are none, every arbiter's.
     """
 
     game: str
@@ -20,6 +23,9 @@ class SeriesOpened(Event, frozen=True, kw_only=True, tag="opened"):
     length: int
     title: str = ""
     visibility: Visibility = Visibility.PUBLIC
+    seal_needed: bool = False
+    seals_after: int | None = None
+    arbiters: tuple[str, ...] = ()
 
 
 class MatchAdded(Event, frozen=True, kw_only=True, tag="match_added"):
@@ -35,11 +41,14 @@ class MatchTakenOut(Event, frozen=True, kw_only=True, tag="match_taken_out"):
 
 
 class SeriesDescribed(Event, frozen=True, kw_only=True, tag="described"):
-    """The title, the length or who may read it were corrected; all are told."""
+    """The title, the length, who may read it, or what it asks of results were corrected; all are told."""
 
     length: int
     title: str
     visibility: Visibility
+    seal_needed: bool = False
+    seals_after: int | None = None
+    arbiters: tuple[str, ...] = ()
 
 
 class SeriesRemoved(Event, frozen=True, kw_only=True, tag="removed"):

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Final, assert_never
 from uuid import UUID
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from domain.match.events import Visibility
@@ -21,6 +21,12 @@ from domain.series.events import (
 
 MAX_LENGTH: Final = 100
 """The most matches that a series may have."""
+
+MAX_HOURS: Final = 24 * 366
+"""The most hours that a series may let pass before a result seals by itself."""
+
+MAX_ARBITERS: Final = 20
+"""The most arbiters that a series may name."""
 
 
 class SeriesViolation(Exception):  # noqa: N818  # like RuleViolation
@@ -50,6 +56,9 @@ class Series(Struct, frozen=True):
     updated_at: datetime
     matches: tuple[UUID, ...] = ()
     removed: bool = False
+    seal_needed: bool = False
+    seals_after: int | None = None
+    arbiters: tuple[str, ...] = ()
 
 
 def fold(series: Series | None, events: Iterable[SeriesEvent]) -> Series | None:
@@ -71,6 +80,9 @@ def evolve(series: Series | None, event: SeriesEvent) -> Series:
             event.visibility,
             opened_at=event.at,
             updated_at=event.at,
+            seal_needed=event.seal_needed,
+            seals_after=event.seals_after,
+            arbiters=event.arbiters,
         )
     assert series is not None, "the first event of a series opens it"  # noqa: S101  # the event store keeps the order
     series = replace(series, version=series.version + 1, updated_at=event.at)
@@ -80,7 +92,15 @@ def evolve(series: Series | None, event: SeriesEvent) -> Series:
         case MatchTakenOut():
             return replace(series, matches=tuple(match for match in series.matches if match != event.match_id))
         case SeriesDescribed():
-            return replace(series, length=event.length, title=event.title, visibility=event.visibility)
+            return replace(
+                series,
+                length=event.length,
+                title=event.title,
+                visibility=event.visibility,
+                seal_needed=event.seal_needed,
+                seals_after=event.seals_after,
+                arbiters=event.arbiters,
+            )
         case SeriesRemoved():
             return replace(series, removed=True)
         case _:
@@ -94,13 +114,16 @@ def open_series(
     *,
     title: str = "",
     visibility: Visibility = Visibility.PUBLIC,
+    seal_needed: bool = False,
+    seals_after: int | None = None,
+    arbiters: Sequence[str] = (),
     at: datetime,
     by: str,
 ) -> SeriesOpened:
     """Begin a series.
 
     Raises:
-        SeriesViolation: the game isn't for so many players, one is named twice, or the length is no good.
+        SeriesViolation: the game isn't for so many players, somebody is named twice, or a number is no good.
     """
     seats = seats_of(game)
     if len(players) not in seats:
@@ -108,8 +131,18 @@ def open_series(
     if len(set(players)) != len(players):
         raise SeriesViolation("/players", "A player is named twice.")
     _verify_length(length, 0)
+    _verify_sealing(seals_after, arbiters)
     return SeriesOpened(
-        game=game, players=tuple(players), length=length, title=title, visibility=visibility, at=at, by=by
+        game=game,
+        players=tuple(players),
+        length=length,
+        title=title,
+        visibility=visibility,
+        seal_needed=seal_needed,
+        seals_after=seals_after,
+        arbiters=tuple(arbiters),
+        at=at,
+        by=by,
     )
 
 
@@ -149,20 +182,29 @@ def describe_series(
     length: int | None = None,
     title: str | None = None,
     visibility: Visibility | None = None,
+    seal_needed: bool | None = None,
+    seals_after: int | UnsetType | None = UNSET,
+    arbiters: Sequence[str] | None = None,
     at: datetime,
     by: str,
 ) -> SeriesDescribed:
-    """Correct the title, length or visibility of a series; what is None stays.
+    """Correct the facts of a series; what is None stays, and so does `seals_after` where it is UNSET.
 
     Raises:
-        SeriesViolation: it has more matches than the length.
+        SeriesViolation: it has more matches than the length, an arbiter is named twice, or a number is no good.
     """
     length = series.length if length is None else length
+    seals_after = series.seals_after if seals_after is UNSET else seals_after
+    arbiters = series.arbiters if arbiters is None else tuple(arbiters)
     _verify_length(length, len(series.matches))
+    _verify_sealing(seals_after, arbiters)
     return SeriesDescribed(
         length=length,
         title=series.title if title is None else title,
         visibility=series.visibility if visibility is None else visibility,
+        seal_needed=series.seal_needed if seal_needed is None else seal_needed,
+        seals_after=seals_after,
+        arbiters=arbiters,
         at=at,
         by=by,
     )
@@ -176,3 +218,12 @@ def remove_series(reason: str, *, at: datetime, by: str) -> SeriesRemoved:
 def _verify_length(length: int, matches: int) -> None:
     if not max(1, matches) <= length <= MAX_LENGTH:
         raise SeriesViolation("/length", f"A series has from {max(1, matches)} to {MAX_LENGTH} matches.")
+
+
+def _verify_sealing(seals_after: int | None, arbiters: Sequence[str]) -> None:
+    if seals_after is not None and not 1 <= seals_after <= MAX_HOURS:
+        raise SeriesViolation("/seals_after", f"A result seals by itself after 1 to {MAX_HOURS} hours.")
+    if len(arbiters) > MAX_ARBITERS:
+        raise SeriesViolation("/arbiters", f"A series names at most {MAX_ARBITERS} arbiters.")
+    if len(set(arbiters)) != len(arbiters):
+        raise SeriesViolation("/arbiters", "An arbiter is named twice.")

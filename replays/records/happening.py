@@ -9,12 +9,14 @@ from msgspec.structs import replace
 from domain.kernel.errors import InvalidSetup, RuleViolation
 from domain.kernel.game import AnyGame, Setup
 from domain.kernel.viewer import PUBLIC, RECORDER
-from domain.match import commands
+from domain.match import commands, confirming
 from domain.match.commands import NotPossible
 from domain.match.events import (
     ActionPlayed,
     ActionsRetracted,
     CardsIdentified,
+    DisputeDecided,
+    DisputeWithdrawn,
     MatchAbandoned,
     MatchConcluded,
     MatchDescribed,
@@ -22,6 +24,11 @@ from domain.match.events import (
     MatchOpened,
     MatchRemoved,
     MatchReopened,
+    ResultConfirmed,
+    ResultDisputed,
+    ResultSealed,
+    SealBroken,
+    SealedBy,
     SeatsChanged,
 )
 from domain.match.identification import Contradiction, verify_later
@@ -120,6 +127,8 @@ def _followed(  # noqa: C901, PLR0912
 ) -> MatchEvent:
     """`event`, if it can follow on `match`."""
     now: dict[str, Any] = {"at": event.at, "by": event.by}
+    if match.sealed != isinstance(event, SealBroken):
+        raise _Impossible("/type", "The result is sealed." if match.sealed else "The result isn't sealed.")
     try:
         match event:
             case ActionPlayed():
@@ -139,8 +148,23 @@ def _followed(  # noqa: C901, PLR0912
                 commands.reopen(match, event.reason, **now)
             case SeatsChanged():
                 commands.change_seats(match, event.seats, **now)
-            case MatchDescribed():
+            case MatchDescribed() | SealBroken():
                 pass
+            case ResultConfirmed(seat=seat):
+                if not confirming.confirm(match, seat, match.sealing.since, event.how, **now):
+                    raise _Impossible("/seat", f"Seat {seat} has confirmed the result before.")
+            case ResultDisputed(seat=seat):
+                if not confirming.dispute(match, seat, event.how, event.step, event.comment, **now):
+                    raise _Impossible("/seat", f"Seat {seat} has said so before.")
+            case DisputeWithdrawn(seat=seat):
+                confirming.withdraw(match, seat, event.how, **now)
+            case DisputeDecided(seat=seat):
+                confirming.decide(match, seat, event.reason, **now)
+            case ResultSealed(how=SealedBy.CONFIRMATIONS):
+                if not match.sealing.all_confirm(len(match.seats)):
+                    raise _Impossible("/how", "Not all seats have confirmed the result.")
+            case ResultSealed():
+                confirming.seal(match, event.reason, **now)
             case MatchOpened():
                 raise _Impossible("/type", "A match is opened once.")
             case MatchRemoved():

@@ -19,6 +19,7 @@ from domain.annotations.errors import InvalidAnnotation
 from domain.codec import UnreadableEvent
 from domain.kernel.errors import InvalidSetup
 from domain.match.commands import NotPossible
+from domain.match.confirming import ResultIsSealed
 from domain.match.identification import Contradiction
 from domain.series.series import SeriesViolation
 from domain.variations.commands import MoveRefused
@@ -54,6 +55,7 @@ from service.problems.kinds import (
     NEEDS_RECORDER,
     NOT_FOUND,
     NOT_POSSIBLE,
+    RESULT_SEALED,
     RULE_VIOLATION,
     TOO_LARGE,
     TOO_MANY_FAILURES,
@@ -118,6 +120,8 @@ def _of_rules(error: Exception) -> ProblemError | None:
             return ProblemError(NEEDS_RECORDER, detail, pointer="/actions/0")
         case NotPossible():
             return ProblemError(NOT_POSSIBLE, error.message, pointer=error.pointer or UNSET)
+        case ResultIsSealed():
+            return ProblemError(RESULT_SEALED, "Only an arbiter may change this match, and gives a reason.")
         case Contradiction():
             return ProblemError(
                 IDENTIFICATION_CONFLICT,

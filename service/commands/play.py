@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Container, Iterable, Sequence
 from datetime import UTC, date, datetime
+from functools import partial
 from uuid import UUID
 
 from domain.kernel.actions import ChanceAction, SeatAction
@@ -11,6 +12,7 @@ from domain.kernel.game import AnyGame, Options
 from domain.kernel.pending import Pending
 from domain.kernel.seed import SeededChance, commitment_to
 from domain.match import commands
+from domain.match.confirming import Ruling, under_seal, verify_unsealed
 from domain.match.events import MatchEvent, Origin, Undo, Visibility
 from domain.match.match import Match, evolve
 from service.eventstore.dice import new_seed
@@ -115,10 +117,11 @@ class MatchCommands:
 
         Raises:
             ActionRefused: the rules refuse one of them.
-            NotFound, PreconditionFailed, KeyReused, Overloaded: as the names say.
+            ResultIsSealed, NotFound, PreconditionFailed, KeyReused, Overloaded: as the names say.
         """
 
         def decide(match: Match) -> list[MatchEvent]:
+            verify_unsealed(match)
             at, chance = self._clock(), self.seeds.chance_of(match_id, match)
             events: list[MatchEvent] = []
             for index, action in enumerate(actions(match)):
@@ -143,20 +146,28 @@ class MatchCommands:
         command: Callable[[Match, datetime], Sequence[MatchEvent]],
         *,
         admit: Callable[[Match], None] = lambda _: None,
+        ruling: Ruling | None = None,
         new_players: Sequence[PlayerRow] = (),
         if_match: Container[int] | None = None,
         key: IdempotencyKey | None = None,
     ) -> AppendResult:
         """Store what `command` makes of the newest state; if that is nothing, nothing is written.
 
-        `admit` is as of :meth:`Repository.revise <service.eventstore.repository.Repository.revise>`.
+        `admit` is as of :meth:`Repository.revise <service.eventstore.repository.Repository.revise>`; a sealed match
+        takes a `ruling`.
 
         Raises:
-            NotFound, PreconditionFailed, KeyReused, Overloaded: as the names say, and what `command` raises.
+            ResultIsSealed, NotFound, PreconditionFailed, KeyReused, Overloaded: as the names say, and what `command`
+                raises.
         """
+
+        def decide(match: Match) -> Sequence[MatchEvent]:
+            at = self._clock()
+            return under_seal(match, ruling, lambda unsealed: command(unsealed, at), at=at)
+
         return await self._matches.revise(
             match_id,
-            lambda match: command(match, self._clock()),
+            decide,
             admit=admit,
             if_match=if_match,
             key=key,
@@ -169,6 +180,7 @@ class MatchCommands:
         command: Callable[[Match, datetime, Chance], Sequence[MatchEvent]],
         *,
         admit: Callable[[Match], None] = lambda _: None,
+        ruling: Ruling | None = None,
         if_match: Container[int] | None = None,
         key: IdempotencyKey | None = None,
     ) -> AppendResult:
@@ -180,6 +192,9 @@ class MatchCommands:
 
         def decide(match: Match) -> Sequence[MatchEvent]:
             at = self._clock()
+            return under_seal(match, ruling, partial(corrected, at), at=at)
+
+        def corrected(at: datetime, match: Match) -> Sequence[MatchEvent]:
             events = command(match, at, self.seeds.chance_of(match_id, match))
             seeds.clear()
             if not commands.goes_on(match, events):

@@ -72,6 +72,13 @@ AMENDMENT_CONFLICT: Final = ProblemType(
     "`templates` what could be done. `keep: prefix` keeps what stands; the rest can then be recorded anew. Where cards "
     "that were identified don't fit any more, `identification` is the version of that event.",
 )
+RESULT_SEALED: Final = ProblemType(
+    "result-sealed",
+    409,
+    "The result of this match is sealed: all seats have confirmed it, or nobody disputed it in time, or an arbiter has "
+    "decided. Nothing was changed. From now on an arbiter changes the match, with a token that has the scope "
+    "`arbitrate` and a reason in the header `Arbiter-Reason`; `/matches/{id}/changes` lists what has been changed.",
+)
 IDENTIFICATION_CONFLICT: Final = ProblemType(
     "identification-conflict",
     409,
@@ -248,6 +255,7 @@ PROBLEMS: Final[Mapping[str, ProblemType]] = {
         TOO_MANY_FAILURES,
         METHOD_NOT_ALLOWED,
         AMENDMENT_CONFLICT,
+        RESULT_SEALED,
         IDENTIFICATION_CONFLICT,
         NOT_POSSIBLE,
         VERSION_CONFLICT,

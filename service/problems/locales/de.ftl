@@ -16,6 +16,7 @@ problem_not_possible = Das ist jetzt nicht möglich
 problem_version_conflict = Inzwischen hat sich etwas geändert
 problem_too_large = Die Anfrage ist zu groß
 problem_unsupported_media_type = Der Inhalt muss JSON sein
+problem_result_sealed = Das Ergebnis ist versiegelt
 problem_rule_violation = Die Regeln erlauben diese Aktion nicht
 problem_contradicts_record = Das widerspricht der Aufzeichnung
 problem_needs_recorder = Das muss aufzeichnen, wer die Partie aufzeichnet

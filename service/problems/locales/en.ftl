@@ -16,6 +16,7 @@ problem_not_possible = This isn’t possible now
 problem_version_conflict = It has changed in the meantime
 problem_too_large = The request is too large
 problem_unsupported_media_type = The body must be JSON
+problem_result_sealed = The result is sealed
 problem_rule_violation = The rules don’t allow this action
 problem_contradicts_record = This contradicts the record
 problem_needs_recorder = The recorder has to record this

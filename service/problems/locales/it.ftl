@@ -16,6 +16,7 @@ problem_not_possible = Ora non è possibile
 problem_version_conflict = Nel frattempo è cambiata
 problem_too_large = La richiesta è troppo grande
 problem_unsupported_media_type = Il corpo dev’essere JSON
+problem_result_sealed = Il risultato è sigillato
 problem_rule_violation = Le regole non permettono questa azione
 problem_contradicts_record = È in contraddizione con la registrazione
 problem_needs_recorder = Deve registrarla chi registra

@@ -27,6 +27,7 @@ from domain.match.events import (
     Visibility,
 )
 from domain.match.match import Match, evolve, fold
+from domain.match.sealing import Sealing
 from domain.registry import GAMES, UnknownGame, game_of
 from tests.domain.games.klunker import support as klunker
 from tests.domain.games.play import RandomChoices, play
@@ -290,7 +291,8 @@ def test_seats_are_changed_for_others_and_among_themselves() -> None:
     new = uuid4()
     event = commands.change_seats(match, [two, one, new], at=LATER, by="bea")
     assert event == SeatsChanged(seats=(two, one, new), at=LATER, by="bea")
-    assert evolve(match, event) == replace(match, version=2, seats=(two, one, new), updated_at=LATER)
+    changed = replace(match, version=2, seats=(two, one, new), updated_at=LATER, sealing=Sealing(2, LATER))
+    assert evolve(match, event) == changed
 
 
 @pytest.mark.parametrize(("seats", "pointer"), [((1, 2), "/seats"), ((1, 2, 3, 4), "/seats"), ((1, 2, 2), "/seats/2")])

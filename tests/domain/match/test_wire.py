@@ -124,6 +124,16 @@ def test_topics_are_stable() -> None:
         "match/retracted",
         "match/reopened",
         "match/opened",
+        "match/result_confirmed",
+        "match/result_disputed",
+        "match/dispute_withdrawn",
+        "match/dispute_decided",
+        "match/result_sealed",
+        "match/result_sealed",
+        "match/result_sealed",
+        "match/seal_broken",
+        "series/opened",
+        "series/described",
     ]
 
 
