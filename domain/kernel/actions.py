@@ -4,7 +4,7 @@ An action is a frozen struct, tagged by ``type``; a game prefixes its classes wi
 document names components by the bare class.
 """
 
-from typing import Annotated, Any, get_args
+from typing import Annotated, Any, TypeAlias, get_args
 
 from msgspec import Meta, Struct
 
@@ -27,6 +27,18 @@ class ChanceAction(Tagged, frozen=True, kw_only=True):
     @property
     def seat(self) -> None:
         """Chance sits nowhere."""
+
+
+class RecorderAction(Tagged, frozen=True, kw_only=True):
+    """What whoever records notes: it is done by no seat, and chance doesn't decide it."""
+
+    @property
+    def seat(self) -> None:
+        """Who records sits nowhere."""
+
+
+AnyAction: TypeAlias = SeatAction | ChanceAction | RecorderAction
+"""Whatever leads a match from one step to the next."""
 
 
 class Fact(Tagged, frozen=True, kw_only=True, omit_defaults=True):

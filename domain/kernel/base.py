@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import convert
 
-from domain.kernel.actions import ChanceAction, Fact, SeatAction, kinds_of
+from domain.kernel.actions import AnyAction, ChanceAction, Fact, kinds_of
 from domain.kernel.chance import Chance
 from domain.kernel.chapter import END, PLAY, Chapter
 from domain.kernel.figures import Figure
@@ -29,7 +29,7 @@ from domain.kernel.viewer import Viewer
 from domain.kernel.words import KERNEL, Texts
 
 O = TypeVar("O", bound=Options)  # noqa: E741
-A = TypeVar("A", bound=SeatAction | ChanceAction)
+A = TypeVar("A", bound=AnyAction)
 F = TypeVar("F", bound=Fact)
 S = TypeVar("S")
 

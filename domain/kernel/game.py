@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, Generic, Protocol, TypeAlias, TypeVar
 import msgspec
 from msgspec import Struct
 
-from domain.kernel.actions import ChanceAction, Fact, SeatAction
+from domain.kernel.actions import AnyAction, Fact
 from domain.kernel.chance import Chance
 from domain.kernel.chapter import Chapter
 from domain.kernel.figures import Figure
@@ -54,7 +54,7 @@ class ChanceOptions(Options, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 O = TypeVar("O", bound=Options)  # noqa: E741
-A = TypeVar("A", bound=SeatAction | ChanceAction)
+A = TypeVar("A", bound=AnyAction)
 F = TypeVar("F", bound=Fact)
 S = TypeVar("S")
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import to_builtins
 
+from domain.kernel.actions import ChanceAction
 from domain.kernel.languages import Language
 from domain.kernel.words import KERNEL
 
@@ -20,8 +21,10 @@ def plain_sentence(action: Any, names: Sequence[str], language: Language) -> str
     )
     what = plain_words(wire["type"]) + (f": {details}" if details else "")
     words = KERNEL[language]
-    if action.seat is None:
+    if isinstance(action, ChanceAction):
         return words("plain_brings", who=words["chance"], what=what)
+    if action.seat is None:
+        return words("plain_noted", what=what)
     return words("plain_plays", who=names[action.seat], what=what)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.kernel.actions import ChanceAction, SeatAction
+from domain.kernel.actions import AnyAction, ChanceAction
 from domain.kernel.chance import Chance
 from domain.kernel.errors import RuleViolation
 from domain.match.commands import NotPossible, let_server_draw, play, played_again
@@ -53,7 +53,7 @@ def amend(
     match: Match,
     step: int,
     remove: int,
-    actions: Sequence[SeatAction | ChanceAction],
+    actions: Sequence[AnyAction],
     reason: str,
     *,
     chance: Chance,
@@ -74,14 +74,14 @@ def amend(
     if not actions and not remove:
         raise NotPossible("/actions", "Nothing would be removed and nothing put in.")
     for index, action in enumerate(actions):
-        if match.server_deals and action.seat is None:
+        if match.server_deals and isinstance(action, ChanceAction):
             raise NotPossible(f"/actions/{index}", "In this match the server deals.")
     removed = range(step, step + remove)
     following = [
         one
         for one in match.following(step - 1)
         if isinstance(one, Identified)
-        or (one.played.step not in removed and not (match.server_deals and one.played.action.seat is None))
+        or (one.played.step not in removed and not (match.server_deals and isinstance(one.played.action, ChanceAction)))
     ]
     retracted = ActionsRetracted(to_step=step - 1, reason=reason, amended=True, at=at, by=by)
     return _rewritten(match, retracted, actions, following, match.early_end, chance)
@@ -118,7 +118,7 @@ def _recorded(match: Match) -> list[Any]:
 def _rewritten(
     match: Match,
     retracted: ActionsRetracted,
-    actions: Sequence[SeatAction | ChanceAction],
+    actions: Sequence[AnyAction],
     following: Sequence[Ply | Identified],
     early_end: EarlyEnd | None,
     chance: Chance,
@@ -134,7 +134,7 @@ def _rewritten(
         match = evolve(match, event)
 
     for index, action in enumerate(actions):
-        if action.seat is not None:
+        if not isinstance(action, ChanceAction):
             match = let_server_draw(match, events, chance, at=at, by=by)
         try:
             happen(play(match, action, at=at, by=by))
@@ -142,7 +142,7 @@ def _rewritten(
             return Amendment(tuple(events), match, 0, Obstacle(match.step + 1, index, violation, match))
     kept = 0
     for old in following:
-        if isinstance(old, Ply) and old.played.action.seat is not None:
+        if isinstance(old, Ply) and not isinstance(old.played.action, ChanceAction):
             match = let_server_draw(match, events, chance, at=at, by=by)
         try:
             happen(played_again(match, old, at, by))

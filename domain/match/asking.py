@@ -94,7 +94,7 @@ def claimed_after(match: Match, to_step: int, seat: int) -> bool:
     for ply in match.line[to_step:]:
         played = ply.played
         action, _ = match.game.redact(played.action, played.outcome, seat)
-        if played.action.seat is not None and rules.claims(state, action, identified=bool(match.identified)):
+        if isinstance(played.action, SeatAction) and rules.claims(state, action, identified=bool(match.identified)):
             return True
         state = _observed(rules, match, state, seat, played.step)
     return False

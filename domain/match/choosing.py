@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from domain.kernel.actions import ChanceAction
 from domain.kernel.choice_diagram import choices_of
 from domain.kernel.choices import (
     Choice,
@@ -51,7 +52,7 @@ def recalled_at(match: Match, earlier: Sequence[Match], names: Sequence[str], la
 
 
 def _chance_of(match: Match) -> list[Any]:
-    return [ply.played.action for ply in match.line if ply.played.action.seat is None]
+    return [ply.played.action for ply in match.line if isinstance(ply.played.action, ChanceAction)]
 
 
 def identifications_at(game: AnyGame, state: Any, names: Sequence[str], language: Language) -> Choices:

@@ -9,7 +9,7 @@ from uuid import UUID
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from domain.kernel.actions import ChanceAction, SeatAction
+from domain.kernel.actions import AnyAction, ChanceAction
 from domain.kernel.chance import Chance
 from domain.kernel.errors import InvalidSetup, RuleViolation
 from domain.kernel.game import AnyGame, Options, Setup
@@ -93,7 +93,7 @@ def open_match(
 
 def play(
     match: Match,
-    action: SeatAction | ChanceAction,
+    action: AnyAction,
     *,
     at: datetime,
     by: str,
@@ -146,7 +146,7 @@ def verify_undo(match: Match, seat: int, to_step: int) -> None:
         return
     last = match.line[-1].played if match.line else None
     if last is None or last.action.seat != seat:
-        who = "Nobody" if last is None else "Chance" if last.action.seat is None else f"Seat {last.action.seat}"
+        who = "Nobody" if last is None else _who(last.action)
         raise NotPossible("/to_step", f"{who} has acted last: seat {seat} has nothing to take back by itself.")
     if to_step != match.step - 1:
         raise NotPossible("/to_step", f"Seat {seat} may take back its last action only, to step {match.step - 1}.")
@@ -155,6 +155,12 @@ def verify_undo(match: Match, seat: int, to_step: int) -> None:
     if match.game.reveals(last.outcome) or (match.finished and not match.options.keep_secrets):
         raise NotPossible("/to_step", "Something hidden was revealed by it; taking it back is for a recorder.")
     _verify_no_claim(match, seat, to_step)
+
+
+def _who(action: AnyAction) -> str:
+    if isinstance(action, ChanceAction):
+        return "Chance"
+    return "Whoever records" if action.seat is None else f"Seat {action.seat}"
 
 
 def _verify_no_claim(match: Match, seat: int, to_step: int) -> None:
@@ -321,6 +327,6 @@ def _verify_running(match: Match) -> None:
 def _behind_draws(match: Match, step: int) -> int:
     """`step`, or the step after what the server drew there."""
     if match.server_deals:
-        while step < match.step and match.line[step].played.action.seat is None:
+        while step < match.step and isinstance(match.line[step].played.action, ChanceAction):
             step += 1
     return step

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from domain.kernel.actions import ChanceAction
 from domain.match.events import ActionPlayed
 from domain.match.line import Ply
 
@@ -12,7 +13,7 @@ def draws_after(draws: tuple[Ply, ...], played: ActionPlayed[Any, Any], *, seede
     Without a seed, what was taken back is dealt again in order, and forgotten where something else was due. With one,
     the same is drawn at the same place, and what is drawn elsewhere makes nothing forgotten.
     """
-    if played.action.seat is not None:
+    if not isinstance(played.action, ChanceAction):
         return draws
     if not seeded:
         return draws[1:]

@@ -8,6 +8,7 @@ from uuid import UUID
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from domain.kernel.actions import ChanceAction
 from domain.kernel.game import AnyGame, Options, Setup
 from domain.kernel.legal import Legal
 from domain.kernel.pending import AwaitChance, Finished, Pending
@@ -261,7 +262,7 @@ def evolve(match: Match | None, event: MatchEvent) -> Match:  # noqa: C901  # on
             )
         case ActionsRetracted():
             taken_back = match.line[event.to_step :]
-            drawn = (ply for ply in taken_back if match.server_deals and ply.played.action.seat is None)
+            drawn = (ply for ply in taken_back if match.server_deals and isinstance(ply.played.action, ChanceAction))
             back = replace(
                 match,
                 step=event.to_step,

@@ -9,7 +9,7 @@ from msgspec.json import decode, encode
 
 from domain.annotations.audience import Audience
 from domain.annotations.errors import InvalidAnnotation
-from domain.kernel.actions import ChanceAction, SeatAction
+from domain.kernel.actions import AnyAction, RecorderAction
 from domain.kernel.errors import RuleViolation
 from domain.match.anchors import anchor_of
 from domain.match.match import Match
@@ -63,7 +63,7 @@ def add(
     variation_id: UUID,
     parent: UUID | None,
     step: int,
-    actions: Sequence[SeatAction | ChanceAction],
+    actions: Sequence[AnyAction],
     *,
     title: str,
     audience: Audience,
@@ -120,7 +120,7 @@ def extend(
     variations: Variations,
     match: Match,
     variation: Variation,
-    actions: Sequence[SeatAction | ChanceAction],
+    actions: Sequence[AnyAction],
     *,
     at: datetime,
     by: str,
@@ -167,9 +167,12 @@ def delete(variation: Variation, *, at: datetime, by: str) -> VariationDeleted:
     return VariationDeleted(id=variation.id, at=at, by=by)
 
 
-def _verify_moves(variations: Variations, line: Sequence[Move], actions: Sequence[SeatAction | ChanceAction]) -> None:
+def _verify_moves(variations: Variations, line: Sequence[Move], actions: Sequence[AnyAction]) -> None:
     if not actions:
         raise InvalidAnnotation("/actions", "It has at least one action.")
+    for index, action in enumerate(actions):
+        if isinstance(action, RecorderAction):
+            raise InvalidAnnotation(f"/actions/{index}", "A variation goes by the rules: nothing is adjusted in it.")
     if len(line) + len(actions) > MAX_MOVES:
         raise InvalidAnnotation("/actions", f"A variation has at most {MAX_MOVES} actions.")
     if sum(len(variation.line) for variation in variations.items.values()) + len(actions) > MAX_MOVES_OF_ALL:
@@ -178,9 +181,7 @@ def _verify_moves(variations: Variations, line: Sequence[Move], actions: Sequenc
         )
 
 
-def _legal(
-    start: Match, actions: Sequence[SeatAction | ChanceAction], at: datetime, by: str
-) -> tuple[dict[str, Any], ...]:
+def _legal(start: Match, actions: Sequence[AnyAction], at: datetime, by: str) -> tuple[dict[str, Any], ...]:
     """`actions` as they are decoded, if the rules allow them from `start` on."""
     decoded = [decode(encode(action)) for action in actions]  # lists stay lists when they are read again
     moves = [Move(0, action, at, by) for action in decoded]

@@ -11,7 +11,7 @@ from litestar import Response, post
 from litestar.di import NamedDependency
 from litestar.params import RawBody
 
-from domain.kernel.actions import SeatAction
+from domain.kernel.actions import ChanceAction, SeatAction
 from domain.kernel.errors import RuleViolation
 from domain.match.asking import ContradictsRecord, is_claim, rules_of_unknowns, verify_choice
 from domain.match.match import Match
@@ -180,8 +180,10 @@ def verify_own(seat: int, actions: Sequence[Any]) -> None:
         ProblemError: 403 for another's action, 422 for more than one.
     """
     for index, action in enumerate(actions):
-        if action.seat is None:
-            raise ProblemError(FORBIDDEN, "Chance is for the recorder or the server.", pointer=f"/actions/{index}")
+        if not isinstance(action, SeatAction):
+            chance = isinstance(action, ChanceAction)
+            detail = "Chance is for the recorder or the server." if chance else "To adjust the table is for a recorder."
+            raise ProblemError(FORBIDDEN, detail, pointer=f"/actions/{index}")
         if action.seat != seat:
             detail = f"The token is for seat {seat} only."
             raise ProblemError(FORBIDDEN, detail, pointer=f"/actions/{index}/seat")

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime
 from functools import partial
 from uuid import UUID
 
-from domain.kernel.actions import ChanceAction, SeatAction
+from domain.kernel.actions import AnyAction
 from domain.kernel.chance import Chance
 from domain.kernel.errors import RuleViolation
 from domain.kernel.game import AnyGame, Options
@@ -101,7 +101,7 @@ class MatchCommands:
     async def play(
         self,
         match_id: UUID,
-        actions: Callable[[Match], Iterable[SeatAction | ChanceAction]],
+        actions: Callable[[Match], Iterable[AnyAction]],
         *,
         admit: Callable[[Match], None] = lambda _: None,
         played_at: datetime | None = None,

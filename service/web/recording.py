@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.kernel.actions import ChanceAction
 from domain.kernel.choices import Choices, HasWording, Option
 from domain.kernel.languages import Language
 from domain.kernel.pending import AwaitSeats, Finished
@@ -193,7 +194,7 @@ def undo_to(match: Match) -> int | None:
     What the server drew after it goes with it, and comes again.
     """
     step = match.step
-    while match.server_deals and step and match.line[step - 1].played.action.seat is None:
+    while match.server_deals and step and isinstance(match.line[step - 1].played.action, ChanceAction):
         step -= 1
     return step - 1 if step else None
 

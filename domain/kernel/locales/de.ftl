@@ -10,9 +10,14 @@ list_or = { $most } oder { $last }
 chance = Der Zufall
 plain_plays = { $who } spielt { $what }.
 plain_brings = { $who } bringt { $what }.
+plain_noted = Vermerkt: { $what }.
 plain_yes = ja
 plain_no = nein
 plain_nothing = nichts
+
+## Was gegen die Regeln geschah und gilt
+
+adjusted = So wurde gespielt: { $changes } ({ $reason })
 
 ## Phasen
 

@@ -10,9 +10,14 @@ list_or = { $most } or { $last }
 chance = Chance
 plain_plays = { $who } plays { $what }.
 plain_brings = { $who } brings { $what }.
+plain_noted = Noted: { $what }.
 plain_yes = yes
 plain_no = no
 plain_nothing = nothing
+
+## What was done against the rules, and stood
+
+adjusted = As it was played: { $changes } ({ $reason })
 
 ## Phases
 

@@ -18,9 +18,14 @@ list_or =
 chance = Il caso
 plain_plays = { $who } gioca { $what }.
 plain_brings = { $who } porta { $what }.
+plain_noted = Annotato: { $what }.
 plain_yes = sì
 plain_no = no
 plain_nothing = niente
+
+## Ciò che si è fatto contro le regole, e vale
+
+adjusted = Come si è giocato: { $changes } ({ $reason })
 
 ## Fasi
 

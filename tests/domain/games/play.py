@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 from msgspec import Struct, to_builtins
 
-from domain.kernel.actions import ChanceAction, SeatAction
+from domain.kernel.actions import AnyAction
 from domain.kernel.chance import Pile
 from domain.kernel.game import AnyGame, Setup
 from domain.kernel.legal import Multiset, Template
@@ -116,7 +116,7 @@ def chosen_action(game: AnyGame, state: Any, choices: Choices) -> Any:
     return filled(game, option, choices) if isinstance(option, Template) else option
 
 
-def type_of(option: SeatAction | ChanceAction | Template) -> str:
+def type_of(option: AnyAction | Template) -> str:
     """The type of an action or template, as on the wire."""
     return str(option.action["type"] if isinstance(option, Template) else option.__struct_config__.tag)
 
