@@ -36,7 +36,7 @@ def _choice(items: list[Wire], words: Wording, slots: SlotList) -> Choice:
     first = items[0]
     kind = first["type"]
     open_fields = _open_fields(items, words.fields.get(kind, ()))
-    settled = {name: value for name, value in first.items() if name not in open_fields}
+    settled = {name: _settled(value) for name, value in first.items() if name not in open_fields}
     face = words.verb(first)
     return Choice(
         label=face.label,
@@ -50,14 +50,21 @@ def _choice(items: list[Wire], words: Wording, slots: SlotList) -> Choice:
 
 
 def _open_fields(items: list[Wire], order: Sequence[str]) -> tuple[str, ...]:
-    """The fields in which the actions differ, or that are lists to be filled in."""
+    """The fields in which the actions differ, or that are lists which something can be put into."""
 
     def is_open(name: str) -> bool:
         values = [item.get(name) for item in items]
-        return isinstance(values[0], Multiset) or any(value != values[0] for value in values)
+        if isinstance(values[0], Multiset) and values[0].most:
+            return True
+        return any(value != values[0] for value in values)
 
     names = dict.fromkeys((*order, *(name for item in items for name in item)))
     return tuple(name for name in names if name not in FIXED and is_open(name))
+
+
+def _settled(value: Any) -> Any:
+    """A list that nothing can be put into is empty."""
+    return [] if isinstance(value, Multiset) else value
 
 
 class _Diagram:

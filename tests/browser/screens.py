@@ -21,34 +21,38 @@ from selenium.webdriver.chrome.service import Service
 
 from domain.kernel.languages import LANGUAGES
 from domain.registry import GAMES
+from tests.browser.screenshots import Table
+from tests.browser.site_pages import pages_of
 from tests.browser.test_pages import FLAGS
 from tests.browser.test_text_boxes import MEASURE
 from tests.service.programs import serving
+from tests.service.scenes import BASE, MATCHES
 
 SIZES: Final = ((360, 640), (390, 844), (768, 1024), (1280, 900), (1920, 1080))
 THEMES: Final = ("light", "dark")
 FOLDER: Final = Path(".pictures")
 
 
-def pages(api: httpx.Client) -> Iterator[tuple[str, str]]:
-    """The name and path of each page."""
-    yield from (("home", "/"), ("matches", "/matches"), ("games", "/games"), ("people", "/players"))
-    yield from (("new-match", "/matches/new"), ("sign-in", "/sign-in"), ("join", "/join"), ("not-found", "/nowhere"))
+def furnish(api: httpx.Client) -> None:
+    """What the demonstration lacks: matches that go on, a series, and a variation of a match of each game."""
+    Table(api)
     for key in GAMES:
-        yield f"game-{key}", f"/games/{key}"
-        for match in api.get("/api/v1/matches", params={"game": key, "limit": 1}).json()["items"]:
-            path = f"/matches/{match['id']}"
-            for place in range(5):
-                yield f"match-{key}-{place}", f"{path}?step={match['step'] * place // 4}"
-            yield f"share-{key}", f"{path}/share?step=3"
-            yield f"embed-{key}", f"/embed{path}?step={match['step'] // 2}"
-            yield f"vary-{key}", f"{path}/vary?step={match['step'] // 2}"
-            yield f"record-{key}", f"{path}/record"
-            yield f"person-{key}", f"/players/{match['seats'][0]['player']['id']}"
+        ended = api.get(MATCHES, params={"game": key, "status": "finished", "limit": 1}).json()["items"][0]
+        variations = f"{MATCHES}/{ended['id']}/variations"
+        steps = api.get(f"{MATCHES}/{ended['id']}/history", params={"limit": 1000}).json()["items"]
+        move = next(step for step in steps[len(steps) // 2 :] if step["action"].get("seat") is not None)
+        body = {"step": move["step"] - 1, "actions": [move["action"]], "title": "What if?", "audience": "public"}
+        assert api.post(variations, json=body).status_code == 201
+        players = [seat["player"]["id"] for seat in ended["seats"]]
+        body = {"game": key, "title": "Evenings", "players": players, "matches": [ended["id"]]}
+        opened = api.post(f"{BASE}/series", json=body)
+        assert opened.status_code == 201
+    seen = {"after_position": opened.json()["position"]}
+    assert {api.get(path, params=seen).status_code for path in (MATCHES, f"{BASE}/series")} == {200}
 
 
 def take(driver: webdriver.Chrome, base: str, name: str, path: str, folder: Path) -> Iterator[str]:
-    """The pictures of a page, in the driver's language; gives what is wrong."""
+    """The pictures of a page, in the driver's language: each window by light and in the dark, and the whole page."""
     for width, height in SIZES:
         screen = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 700}
         driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", screen)
@@ -56,12 +60,18 @@ def take(driver: webdriver.Chrome, base: str, name: str, path: str, folder: Path
         for theme in THEMES:
             features = {"features": [{"name": "prefers-color-scheme", "value": theme}]}
             driver.execute_cdp_cmd("Emulation.setEmulatedMedia", features)
-            shot: dict[str, Any] = driver.execute_cdp_cmd("Page.captureScreenshot", {"captureBeyondViewport": False})
-            (folder / f"{name}-{width}-{theme}.png").write_bytes(base64.b64decode(shot["data"]))
+            shoot(driver, folder / f"{name}-{width}-{theme}.png", whole=False)
+        shoot(driver, folder / f"{name}-{width}-whole.png", whole=True)
         wide = driver.execute_script("return document.scrollingElement.scrollWidth")
         if wide > width:
             yield f"{name} at {width}: {wide} wide"
         yield from (f"{name} at {width}: {flaw}" for flaw in driver.execute_script(MEASURE))
+
+
+def shoot(driver: webdriver.Chrome, file: Path, *, whole: bool) -> None:
+    """A picture of what is in the window, or of the whole page."""
+    shot: dict[str, Any] = driver.execute_cdp_cmd("Page.captureScreenshot", {"captureBeyondViewport": whole})
+    file.write_bytes(base64.b64decode(shot["data"]))
 
 
 def main(folder: Path) -> int:
@@ -76,6 +86,7 @@ def main(folder: Path) -> int:
     only, wrong = os.environ.get("ONLY", ""), []
     with tempfile.TemporaryDirectory() as data, serving(Path(data), "--demo") as service:
         api, base = service.client(), f"http://127.0.0.1:{service.port}"
+        furnish(api)
         driver = webdriver.Chrome(options=options, service=Service(chromedriver))
         try:
             driver.execute_cdp_cmd("Network.enable", {})
@@ -84,7 +95,7 @@ def main(folder: Path) -> int:
                 driver.execute_cdp_cmd("Network.setExtraHTTPHeaders", {"headers": headers})
                 into = folder / language
                 into.mkdir(parents=True, exist_ok=True)
-                for name, path in pages(api):
+                for name, path in pages_of(api):
                     if only in name:
                         wrong += [f"{language}: {flaw}" for flaw in take(driver, base, name, path, into)]
         finally:

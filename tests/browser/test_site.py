@@ -13,10 +13,13 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.expected_conditions import staleness_of
 from selenium.webdriver.support.wait import WebDriverWait
 
+import service.web
+from service.http.discovery import handlers_in
 from tests.browser.accessibility import findings
+from tests.browser.site_pages import pages_of
 from tests.browser.test_pages import SIZES, Browser, driver  # noqa: F401  # a fixture
 from tests.service.conftest import running_service
-from tests.service.scenes import BASE, MATCHES, known, make_player, whole
+from tests.service.scenes import BASE, MATCHES, THREE, known, make_player, open_match, whole
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser")]
 
@@ -24,6 +27,11 @@ MOST_BYTES: Final = 150_000
 """What a page takes with everything it loads, as it is sent."""
 
 MOST_TAPS: Final = 3
+
+NOWHERE: Final = "/nowhere"
+
+NO_PAGES: Final = {"/static/{name:str}", "/games/{game:str}/picture", "/join/{code:str}", "/statistics/matches.csv"}
+"""What else is asked for with GET: files, a picture, a table, and a way in that leads on."""
 
 
 class Site(NamedTuple):
@@ -42,6 +50,9 @@ def site(new_database: Callable[[], str], tmp_path_factory: pytest.TempPathFacto
         people = [make_player(api, name) for name in ("Ada", "Bruno", "Chiara")]
         earlier = whole(api, seats=known(*people), place="Bologna", played_on="2026-01-09")
         friday = whole(api, seats=known(*people), place="Bologna", played_on="2026-01-16")
+        open_match(api)
+        line = {"step": 1, "actions": [THREE["actions"][1]], "audience": "public"}
+        assert api.post(f"{MATCHES}/{friday['id']}/variations", json=line).status_code == 201
         body = {"game": "klunker", "players": [one["id"] for one in people], "matches": [earlier["id"]]}
         series = api.post(f"{BASE}/series", json=body).json()
         for path in (
@@ -52,6 +63,17 @@ def site(new_database: Callable[[], str], tmp_path_factory: pytest.TempPathFacto
         ):
             assert api.get(path, params={"after_position": series["position"]}).status_code == 200
         yield Site(api, people[0]["id"], people[1]["id"], friday, series["id"])
+
+
+@contextmanager
+def signed_in(driver: webdriver.Chrome, site: Site) -> Iterator[None]:  # noqa: F811
+    """As the recorder, to whom no page is closed."""
+    headers = {"Authorization": site.api.headers["authorization"]}
+    driver.execute_cdp_cmd("Network.setExtraHTTPHeaders", {"headers": headers})
+    try:
+        yield
+    finally:
+        driver.execute_cdp_cmd("Network.setExtraHTTPHeaders", {"headers": {}})
 
 
 @contextmanager
@@ -77,24 +99,37 @@ def browser(driver: webdriver.Chrome, site: Site, request: pytest.FixtureRequest
         driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
 
 
+@pytest.fixture
+def recorder(browser: Browser, site: Site) -> Iterator[None]:
+    """Signs it in."""
+    with signed_in(browser.driver, site):
+        yield
+
+
 def pages(site: Site) -> list[str]:
-    return [
-        "/",
+    """All of them that are there, and what a newcomer looks for, with filters."""
+    filtered = (
         "/matches?game=klunker&place=Bologna",
-        f"/matches/{site.last_friday['id']}",
-        "/games",
-        "/games/klunker",
-        "/games/klunker/rules",
         "/games/klunker/leaderboard?sort=rating",
-        "/players",
-        f"/players/{site.ada}",
         f"/players/{site.ada}/against/{site.bruno}",
-        "/series",
-        f"/series/{site.series}",
-        "/statistics",
-        "/statistics?game=klunker",
         f"/statistics?player={site.ada}",
-    ]
+    )
+    return [*(path for _, path in pages_of(site.api) if path != NOWHERE), *filtered]
+
+
+def test_every_page_is_among_them(site: Site) -> None:
+    asked = {path.partition("?")[0] for path in pages(site)}
+    missed = {
+        template
+        for handler in handlers_in(service.web)
+        for template in handler.paths
+        if "GET" in handler.http_methods and not any(re.fullmatch(_pattern(template), path) for path in asked)
+    }
+    assert missed == NO_PAGES
+
+
+def _pattern(template: str) -> str:
+    return re.sub(r"\{[^}]*\}", "[^/]+", template)
 
 
 def tap(browser: Browser, *selectors: str) -> None:
@@ -120,6 +155,7 @@ def test_what_a_newcomer_looks_for_is_three_taps_away(browser: Browser, site: Si
     assert "16 January 2026" in browser.driver.page_source
 
 
+@pytest.mark.usefixtures("recorder")
 def test_every_page_is_light_and_its_links_are_large_enough(browser: Browser, site: Site) -> None:
     for path in pages(site):
         browser.driver.get_log("performance")
@@ -139,8 +175,11 @@ def sent(browser: Browser) -> int:
     return sum(int(number) for number in re.findall(r'"Network\.loadingFinished".*?"encodedDataLength":(\d+)', log))
 
 
+@pytest.mark.usefixtures("recorder")
 def test_the_keyboard_gets_everywhere(browser: Browser, site: Site) -> None:
     for path in pages(site):
+        if path.startswith("/embed"):
+            continue  # it stands in somebody else's page, without the site around it
         browser.open(path)
         browser.press(Keys.TAB)
         assert browser.driver.switch_to.active_element.get_attribute("class") == "skip", path
@@ -181,8 +220,17 @@ def test_filters_are_a_form_that_stays_in_the_address(browser: Browser, site: Si
 
 @pytest.mark.parametrize("size", sorted(SIZES))
 def test_axe_finds_nothing_on_any_page(driver: webdriver.Chrome, site: Site, size: str) -> None:  # noqa: F811
+    with window(driver, str(site.api.base_url), size) as browser, signed_in(driver, site):
+        found = {path: broken for path in (*pages(site), NOWHERE) if (broken := _findings(browser, path))}
+        assert found == {}
+
+
+@pytest.mark.parametrize("size", sorted(SIZES))
+def test_axe_finds_nothing_where_nobody_is_signed_in(driver: webdriver.Chrome, site: Site, size: str) -> None:  # noqa: F811
     with window(driver, str(site.api.base_url), size) as browser:
-        found = {path: broken for path in pages(site) if (broken := _findings(browser, path))}
+        found = {
+            path: broken for path in ("/", f"/matches/{site.last_friday['id']}") if (broken := _findings(browser, path))
+        }
         assert found == {}
 
 
