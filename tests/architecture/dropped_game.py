@@ -1,4 +1,4 @@
-"""A copy of the whole tree with one game more, and the tests of all games run for it; no other file is touched."""
+"""A copy of the whole tree with something dropped into it, and tests run there; no other file is touched."""
 
 import os
 import shutil
@@ -31,26 +31,42 @@ GENERAL: Final = (
 """Where there are tests of all games."""
 
 
-def tree_with(key: str, files: Mapping[str, str], folder: Path) -> Path:
-    """A copy of the tree in `folder`, with the game `key` made of these files."""
+def copied_tree(folder: Path) -> Path:
+    """A copy of the tree in `folder`."""
     for name in PARTS:
         ignored = shutil.ignore_patterns("__pycache__", "node_modules", "clients", "samples.ndjson")
         shutil.copytree(ROOT / name, folder / name, ignore=ignored)
     for name in FILES:
         shutil.copy(ROOT / name, folder / name)
-    game = folder / "domain" / "games" / key
+    return folder
+
+
+def tree_with(key: str, files: Mapping[str, str], folder: Path) -> Path:
+    """A copy of the tree in `folder`, with the game `key` made of these files."""
+    tree = copied_tree(folder)
+    game = tree / "domain" / "games" / key
     game.mkdir()
     for name, text in files.items():
         (game / name).write_text(text, encoding="utf-8")
-    return folder
+    return tree
 
 
 def run_tests_of(key: str, tree: Path) -> str:
     """What pytest says of the tests of all games for `key`, those of the other games left out."""
-    command = [sys.executable, "-m", "pytest", "-n", "0", "-q", "-p", "no:cacheprovider", "-m", "not long"]
-    words = [*GENERAL, "-k", f"{key} and not dschunke and not halunken and not klunker"]
+    return run_tests(tree, *GENERAL, "-k", f"{key} and not dschunke and not halunken and not klunker")
+
+
+def run_tests(tree: Path, *words: str) -> str:
+    """What pytest says of the tests that `words` choose, all of which have to pass."""
+    return run_python(tree, "-m", "pytest", "-n", "0", "-q", "-p", "no:cacheprovider", "-m", "not long", *words)
+
+
+def run_python(tree: Path, *words: str) -> str:
+    """What a program says that runs in `tree`, with its packages."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
     environment["PYTHONPATH"] = str(tree)
-    done = subprocess.run([*command, *words], cwd=tree, env=environment, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, *words], cwd=tree, env=environment, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
     return done.stdout
