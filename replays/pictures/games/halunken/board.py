@@ -145,16 +145,17 @@ class HalunkenBoard:
         if self.view.black_jack is None or not self._fits:
             return self._colours(self.ring.centre[1] - 34), {}
         (x, y), rogues, before = self.ring.harbour, self._rogues(), self.before.harbour
-        across = min(len(rogues), ACROSS) * 41 - 5
-        shown, height = flow(rogues, x - across / 2, y + 10, across)
+        top, gap = y + self.ring.cards, self.ring.gap
+        across = min(len(rogues), ACROSS) * (36 + gap) - gap
+        shown, height = flow(rogues, x - across / 2, top, across, gap=gap)
         if not shown:
-            shown.append(text(x, y + 23, self.words["nothing"], size=12, tone="soft", anchor="middle"))
+            shown.append(text(x, top + 13, self.words["nothing"], size=12, tone="soft", anchor="middle"))
         drawn = [text(x, y, self.words["harbour"], bold=True, anchor="middle"), *shown]
         if set(before) - set(self.view.harbour):
             drawn.append(halo(x - 40, y - 13, 80, 18))
         title = self.narrator.say("harbour_told", rogues=self.narrator.rogues(self.view.harbour))
         places = {"harbour": Spot(x - 86, y - 16, 172, 30 + max(height, 20), self.words["harbour"])}
-        places |= within("harbour", self.words["harbour"], spots(rogues, x - across / 2, y + 10, across))
+        places |= within("harbour", self.words["harbour"], spots(rogues, x - across / 2, top, across, gap=gap))
         room = self.ring.height > 300  # only the round ring has some left
         return [group(*drawn, title=title), *(self._colours(y + 72) if room else [])], places
 

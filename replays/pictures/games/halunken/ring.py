@@ -26,6 +26,8 @@ class Ring(Struct, frozen=True):
     Attributes:
         height: that of the whole; it is as wide as a block.
         harbour: where its label stands.
+        cards: how far below that the cards in it begin.
+        gap: what is left between them.
     """
 
     houses: tuple[Point, ...]
@@ -33,6 +35,8 @@ class Ring(Struct, frozen=True):
     centre: Point
     height: float
     harbour: Point
+    cards: float = 10
+    gap: float = 5
 
 
 @cache
@@ -52,7 +56,7 @@ def flat_ring() -> Ring:
     houses = [*above, (INSIDE - broad / 2, middle), *below, (broad / 2, middle)]
     top, bottom = [(x, reach) for x in xs], [(x, height - reach) for x in reversed(xs)]
     spaces = [*top, (INSIDE - broad - 15, middle), *bottom, (broad + 15, middle)]
-    return Ring(_turned(houses), _turned(spaces), (INSIDE / 2, middle), height, (INSIDE / 2, 94))
+    return Ring(_turned(houses), _turned(spaces), (INSIDE / 2, middle), height, (INSIDE / 2, 88.5), cards=3.5, gap=2)
 
 
 def _turned(points: Sequence[Point]) -> tuple[Point, ...]:

@@ -66,9 +66,9 @@ amount_load =
        *[other] { $n } Balken
     }
 task_sell = verkauft
-amount_sell = { $n } und mehr
+amount_sell = ab { $n }
 task_draw = zieht
-amount_draw = { $n } und mehr
+amount_draw = ab { $n }
 assistants = Gehilfen
 assistant_told = Gehilfe { $track }: { $parts }.
 counts = zählt Runden
