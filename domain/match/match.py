@@ -245,21 +245,13 @@ def evolve(match: Match | None, event: MatchEvent) -> Match:  # noqa: C901  # on
         return _opened(event)
     assert match is not None, "the first event of a match opens it"  # noqa: S101  # the event store keeps the order
     version = match.version + 1
+    if isinstance(event, ActionPlayed):  # ahead of the others, since most events are
+        return _played(match, version, event)
     sealing = sealing_after(match.sealing, version, event)
     match = replace(match, version=version, updated_at=event.at, sealing=sealing)
     if isinstance(event, ResultEvent):
         return match
     match event:
-        case ActionPlayed():
-            known = match.known.after(match.game, event.outcome)
-            return replace(
-                match,
-                step=event.step,
-                state=known.state,
-                by_viewer=known.by_viewer,
-                line=match.line.plus(Ply(version, event)),
-                draws=draws_after(match.draws, event, seeded=bool(match.commitments)),
-            )
         case ActionsRetracted():
             taken_back = match.line[event.to_step :]
             drawn = (ply for ply in taken_back if match.server_deals and isinstance(ply.played.action, ChanceAction))
@@ -300,6 +292,21 @@ def evolve(match: Match | None, event: MatchEvent) -> Match:  # noqa: C901  # on
             return replace(match, removed=True)
         case _:
             assert_never(event)
+
+
+def _played(match: Match, version: int, event: ActionPlayed[Any, Any]) -> Match:
+    known = match.known.after(match.game, event.outcome)
+    return replace(
+        match,
+        version=version,
+        updated_at=event.at,
+        sealing=Sealing(version, event.at),
+        step=event.step,
+        state=known.state,
+        by_viewer=known.by_viewer,
+        line=match.line.plus(Ply(version, event)),
+        draws=draws_after(match.draws, event, seeded=bool(match.commitments)) if match.draws else (),
+    )
 
 
 def _commitments_after(match: Match, version: int, digest: str | None) -> tuple[Commitment, ...]:

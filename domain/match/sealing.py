@@ -7,7 +7,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.match.events import (
-    ActionPlayed,
     ConfirmedBy,
     DisputeDecided,
     DisputeWithdrawn,
@@ -87,8 +86,6 @@ class Sealing(Struct, frozen=True):
 def sealing_after(sealing: Sealing, version: int, event: MatchEvent) -> Sealing:
     """`sealing` after `event`, which is recorded as `version`."""
     match event:
-        case ActionPlayed():  # first, since most events are
-            return Sealing(version, event.at)
         case ResultConfirmed():
             confirmation = Confirmation(event.seat, event.how, event.at, event.by)
             return replace(sealing, confirmations=_with(sealing.confirmations, confirmation))
