@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final, Protocol, TypeAlias, runtime_checkable
 from msgspec import Meta
 
 from domain.kernel.actions import RecorderAction, Tagged
+from domain.kernel.cards import HIDDEN
 from domain.kernel.choices import Choice, SlotList
 from domain.kernel.languages import Language
 from domain.kernel.words import KERNEL
@@ -63,5 +64,8 @@ class HasAdjustments(Protocol):
 
 
 def adjusted_sentence(changes: Sequence[str], reason: str, language: Language) -> str:
-    """That the table was put otherwise: each change as a sentence, and the reason."""
-    return KERNEL[language]("adjusted", changes=" ".join(changes), reason=reason)
+    """That the table was put otherwise: each change as a sentence, and the reason, if the reader may know it."""
+    words = KERNEL[language]
+    if reason == HIDDEN:
+        return words("adjusted_hidden", changes=" ".join(changes))
+    return words("adjusted", changes=" ".join(changes), reason=reason)

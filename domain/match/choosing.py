@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from domain.kernel.actions import ChanceAction
+from domain.kernel.adjusting import HasAdjustments
 from domain.kernel.choice_diagram import choices_of
 from domain.kernel.choices import (
     Choice,
@@ -61,6 +62,15 @@ def identifications_at(game: AnyGame, state: Any, names: Sequence[str], language
         return Choices()
     slots = SlotList()
     offered = tuple(game.identifications(state, slots, names, language))
+    return Choices(offered, slots.slots)
+
+
+def adjustments_at(game: AnyGame, state: Any, names: Sequence[str], language: Language) -> Choices:
+    """What whoever records can put otherwise at `state` than the rules would have it; nothing in a game without."""
+    if not isinstance(game, HasAdjustments):
+        return Choices()
+    slots = SlotList()
+    offered = tuple(game.adjustments(state, slots, names, language))
     return Choices(offered, slots.slots)
 
 

@@ -103,6 +103,7 @@ def walk(match: Match, choices: Choices, random: Random) -> None:
     earlier = [example for example in match.support.EXAMPLES if isinstance(example, SeatAction | ChanceAction)]
     for step in play(game, match.setup, choices, match.support.MOST_STEPS):
         moment = Moment(match, step, earlier, random)
+        match.support.check_regular(step.after)
         for check in CHECKS:
             check(moment)
         earlier.append(step.action)

@@ -1,11 +1,14 @@
 """Klunker, by Uwe Rosenberg: jewels are shown, stored and bought, and sets of four are sold."""
 
 from domain.games.klunker.actions import KlunkerAction, KlunkerDealing, KlunkerIdentification, KlunkerOptions
+from domain.games.klunker.adjusting_choices import adjustments, proposals
+from domain.games.klunker.adjustments import KlunkerAdjust
 from domain.games.klunker.chapters import chapter
 from domain.games.klunker.choices import TIE_BREAKS, reports, secret_choices, wording
 from domain.games.klunker.deals import draw
 from domain.games.klunker.events import KlunkerFact
 from domain.games.klunker.figures import FIGURES
+from domain.games.klunker.folding import evolve
 from domain.games.klunker.identifying import identifications
 from domain.games.klunker.legal import legal_actions
 from domain.games.klunker.meta import META, TEXTS
@@ -13,7 +16,7 @@ from domain.games.klunker.rules import decide, initial, pending
 from domain.games.klunker.scoring import standings
 from domain.games.klunker.sentences import refusal_words, sentence
 from domain.games.klunker.setup_words import SETUP_WORDS
-from domain.games.klunker.state import KlunkerState, evolve
+from domain.games.klunker.state import KlunkerState
 from domain.games.klunker.unknowns import claims, identify, observe
 from domain.games.klunker.view import KlunkerView, redact, reveals, view
 from domain.kernel.base import HiddenInformationGame
@@ -29,6 +32,7 @@ class Klunker(HiddenInformationGame[KlunkerOptions, KlunkerAction, KlunkerFact, 
     fact_type = KlunkerFact
     view_type = KlunkerView
     identification_type = KlunkerIdentification
+    adjust_type = KlunkerAdjust
     demos = tuple(
         Setup(seats, KlunkerOptions(start_seat=seats - 1, dealing=KlunkerDealing.SERVER)) for seats in META.seats
     )
@@ -57,6 +61,8 @@ class Klunker(HiddenInformationGame[KlunkerOptions, KlunkerAction, KlunkerFact, 
     reports = staticmethod(reports)
     secret_choices = staticmethod(secret_choices)
     identifications = staticmethod(identifications)
+    adjustments = staticmethod(adjustments)
+    proposals = staticmethod(proposals)
 
     @staticmethod
     def starting_seat(options: KlunkerOptions) -> int:

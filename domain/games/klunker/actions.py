@@ -4,6 +4,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, field
 
+from domain.games.klunker.adjustments import KlunkerAdjust
 from domain.games.klunker.meta import Jewel
 from domain.kernel.actions import ChanceAction, Seat, SeatAction
 from domain.kernel.game import ChanceOptions, Dealing
@@ -70,7 +71,7 @@ class KlunkerSell(SeatAction, frozen=True, kw_only=True, tag="sell"):
 
 
 KlunkerAction: TypeAlias = (
-    KlunkerDeal | KlunkerStock | KlunkerStore | KlunkerPass | KlunkerBuy | KlunkerDecline | KlunkerSell
+    KlunkerDeal | KlunkerStock | KlunkerStore | KlunkerPass | KlunkerBuy | KlunkerDecline | KlunkerSell | KlunkerAdjust
 )
 
 

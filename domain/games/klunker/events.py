@@ -5,6 +5,7 @@ from typing import TypeAlias
 
 from msgspec import field
 
+from domain.games.klunker.adjustments import KlunkerSpot
 from domain.games.klunker.meta import Jewel
 from domain.kernel.actions import Fact
 
@@ -104,6 +105,34 @@ class KlunkerEnded(Fact, frozen=True, kw_only=True, tag="ended"):
     """The deck couldn't fill the hands, so the game ended (K7.3)."""
 
 
+class KlunkerMoved(Fact, frozen=True, kw_only=True, tag="moved"):
+    """Cards went to another place, otherwise than the rules move them."""
+
+    jewels: tuple[Jewel, ...]
+    from_: KlunkerSpot = field(name="from")
+    to: KlunkerSpot
+
+
+class KlunkerMovedFaceDown(Fact, frozen=True, kw_only=True, tag="moved_face_down"):
+    """Cards that nobody looked at went to another place, otherwise than the rules move them."""
+
+    cards: int
+    from_: KlunkerSpot = field(name="from")
+    to: KlunkerSpot
+
+
+class KlunkerStartCardMoved(Fact, frozen=True, kw_only=True, tag="start_card_moved"):
+    """The start card came to lie before somebody else, otherwise than the rules hand it on."""
+
+    seat: int
+
+
+class KlunkerReordered(Fact, frozen=True, kw_only=True, tag="reordered"):
+    """The buying cards changed hands: `order` are the seats that have them, in their order."""
+
+    order: tuple[int, ...]
+
+
 KlunkerFact: TypeAlias = (
     KlunkerTurn
     | KlunkerStored
@@ -117,4 +146,8 @@ KlunkerFact: TypeAlias = (
     | KlunkerDeclined
     | KlunkerEnded
     | KlunkerIdentified
+    | KlunkerMoved
+    | KlunkerMovedFaceDown
+    | KlunkerStartCardMoved
+    | KlunkerReordered
 )

@@ -12,7 +12,7 @@ from domain.games.klunker.actions import (
 )
 from domain.games.klunker.events import KlunkerPhase
 from domain.games.klunker.meta import JEWELS
-from domain.games.klunker.rules import can_buy_from, complete_sets, pending
+from domain.games.klunker.rules import can_buy_from, complete_sets, must_place, pending
 from domain.games.klunker.state import KlunkerState
 from domain.kernel.counts import submultisets
 from domain.kernel.legal import Legal, Limit, Multiset, Template
@@ -46,7 +46,7 @@ def legal_actions(state: KlunkerState, seat: int) -> Legal:
 
 def _legal_stocks(state: KlunkerState, seat: int) -> Legal:
     player = state.seats[seat]
-    least = 0 if player.has_goods else 1
+    least = 1 if must_place(player) else 0
     most = player.hand.most(state.unseen)
     if player.hand.unknown:
         of = {str(jewel): n for jewel, n in zip(JEWELS, most, strict=True) if n}

@@ -14,6 +14,8 @@ from domain.games.klunker.actions import (
     KlunkerStock,
     KlunkerStore,
 )
+from domain.games.klunker.adjusting import adjust
+from domain.games.klunker.adjustments import KlunkerAdjust
 from domain.games.klunker.deals import deal, verify_deal
 from domain.games.klunker.events import (
     KlunkerBought,
@@ -29,8 +31,9 @@ from domain.games.klunker.events import (
     KlunkerStored,
     KlunkerTurn,
 )
+from domain.games.klunker.folding import evolve
 from domain.games.klunker.meta import ALL_CARDS, JEWELS, META, SET_SIZE, Jewel
-from domain.games.klunker.state import KlunkerSeat, KlunkerState, evolve
+from domain.games.klunker.state import KlunkerSeat, KlunkerState
 from domain.games.klunker.turns import KlunkerDecision, verify_turn
 from domain.kernel.counts import Counts, Hand
 from domain.kernel.decision_builder import DecisionBuilder
@@ -105,9 +108,27 @@ def decide(state: KlunkerState, action: KlunkerAction) -> tuple[KlunkerFact, ...
             verify_sell(state, action)
             sell(builder, action.seat, action.jewel)
             sell_what_is_complete(builder)
+        case KlunkerAdjust():
+            adjust(builder, action)
+            go_on(builder)
         case _:
             assert_never(action)
     return builder.facts
+
+
+def go_on(builder: KlunkerDecision) -> None:
+    """After the table was put otherwise: do what the rules do for whoever is asked now and can't act."""
+    state = builder.state
+    match state.phase:
+        case KlunkerPhase.DEAL:
+            end_if_deck_is_short(builder)
+        case KlunkerPhase.STORE if not len(state.seats[state.turn].hand):
+            take_buying_card(builder, state.turn)
+            go_on_storing(builder)
+        case KlunkerPhase.BUY if not can_buy(state, state.turn):
+            decline(builder, state.turn)
+        case KlunkerPhase.SELL if len(set(complete_sets(state.seats[state.turn].safe))) <= 1:
+            sell_what_is_complete(builder)
 
 
 # --- K3: fill the showcases ------------------------------------------------------------------------------------------
@@ -117,10 +138,15 @@ def verify_stock(state: KlunkerState, action: KlunkerStock) -> None:
     """Refuse cards that aren't in the hand (K3.1) and a showcase left empty (K3.2)."""
     verify_turn(state, KlunkerPhase.STOCK, action.seat, "K3.1")
     verify_in_hand(state, action.seat, JEWELS.count(action.jewels), "K3.1")
-    if not action.jewels and not state.seats[action.seat].has_goods:
+    if not action.jewels and must_place(state.seats[action.seat]):
         raise RuleViolation(
             "K3.2", "The showcase of {seat} is empty: at least one card must be placed.", seat=action.seat
         )
+
+
+def must_place(player: KlunkerSeat) -> bool:
+    """Whether at least one card must be placed (K3.2); who has none, as only irregular play can lead to, can't."""
+    return not player.has_goods and len(player.hand) > 0
 
 
 def stock(builder: KlunkerDecision, action: KlunkerStock) -> None:
@@ -292,10 +318,16 @@ def decline(builder: KlunkerDecision, seat: int) -> None:
 def end_round(builder: KlunkerDecision, start_seat: int) -> None:
     """Hand on the start card (K7.1); end the game when the deck can't fill all hands (K7.3)."""
     builder.add(KlunkerRoundEnded(start_seat=start_seat))
-    if builder.state.deck < sum(player.wants for player in builder.state.seats):
-        builder.add(KlunkerEnded())
-    else:
+    if not end_if_deck_is_short(builder):
         begin_round(builder)
+
+
+def end_if_deck_is_short(builder: KlunkerDecision) -> bool:
+    """End the game if the deck can't fill all hands (K7.3); tells whether it did."""
+    short = builder.state.deck < sum(player.wants for player in builder.state.seats)
+    if short:
+        builder.add(KlunkerEnded())
+    return short
 
 
 def begin_round(builder: KlunkerDecision) -> None:

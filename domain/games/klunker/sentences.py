@@ -14,6 +14,15 @@ from domain.games.klunker.actions import (
     KlunkerStock,
     KlunkerStore,
 )
+from domain.games.klunker.adjustments import (
+    KlunkerAdjust,
+    KlunkerAdjustment,
+    KlunkerChangeTurn,
+    KlunkerMoveCards,
+    KlunkerMoveFaceDown,
+    KlunkerMoveStartCard,
+    KlunkerSpot,
+)
 from domain.games.klunker.events import (
     KlunkerDeclined,
     KlunkerEnded,
@@ -23,6 +32,7 @@ from domain.games.klunker.events import (
     KlunkerSold,
 )
 from domain.games.klunker.meta import TEXTS, Jewel
+from domain.kernel.adjusting import adjusted_sentence
 from domain.kernel.cards import HIDDEN, UNKNOWN
 from domain.kernel.languages import Language
 from domain.kernel.words import Words, listed
@@ -54,8 +64,37 @@ def _action_sentence(action: KlunkerAction, names: Sequence[str], words: Words, 
             return words("declines", name=names[action.seat])
         case KlunkerSell():
             return words("chooses_set", name=names[action.seat])
+        case KlunkerAdjust():
+            changes = [_change_sentence(change, names, words, language) for change in action.changes]
+            return adjusted_sentence(changes, action.reason, language)
         case _:
             assert_never(action)
+
+
+def _change_sentence(change: KlunkerAdjustment, names: Sequence[str], words: Words, language: Language) -> str:
+    match change:
+        case KlunkerMoveCards():
+            return _move_sentence(change, jewels_listed(change.jewels, language), names, words)
+        case KlunkerMoveFaceDown():
+            return _move_sentence(change, words("cards_face_down", n=change.cards), names, words)
+        case KlunkerChangeTurn():
+            return words("turn_changed", name=names[change.seat])
+        case KlunkerMoveStartCard():
+            return words("start_card_moved", name=names[change.seat])
+        case _:
+            assert_never(change)
+
+
+def _move_sentence(
+    change: KlunkerMoveCards | KlunkerMoveFaceDown, what: str, names: Sequence[str], words: Words
+) -> str:
+    places = (spot_in_words(key, spot, names, words) for key, spot in (("from", change.from_), ("to", change.to)))
+    return words("cards_moved", what=what, **dict(zip(("from", "to"), places, strict=True)))
+
+
+def spot_in_words(key: str, spot: KlunkerSpot, names: Sequence[str], words: Words) -> str:
+    """A place of cards, after the preposition that `key` (``from``, ``to``) stands for."""
+    return words(f"{key}_place", place=spot.place, name="" if spot.seat is None else names[spot.seat])
 
 
 def _deals(action: KlunkerDeal, names: Sequence[str], words: Words, language: Language) -> list[str]:

@@ -1,30 +1,11 @@
-"""The table of a Klunker match, and how facts change it."""
-
-from typing import assert_never
+"""The table of a Klunker match."""
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from domain.games.klunker.actions import KlunkerDealing
-from domain.games.klunker.events import (
-    KlunkerBought,
-    KlunkerDealt,
-    KlunkerDeclined,
-    KlunkerEnded,
-    KlunkerFact,
-    KlunkerFilled,
-    KlunkerIdentified,
-    KlunkerPassed,
-    KlunkerPhase,
-    KlunkerRoundEnded,
-    KlunkerSold,
-    KlunkerStocked,
-    KlunkerStored,
-    KlunkerTurn,
-)
-from domain.games.klunker.meta import HAND_SIZE, JEWELS, SET_SIZE
-from domain.kernel.counts import Counts, Hand, changed, minus, plus
-from domain.kernel.places import put
+from domain.games.klunker.events import KlunkerPhase
+from domain.games.klunker.meta import HAND_SIZE
+from domain.kernel.counts import Counts, Hand
 
 
 class KlunkerSeat(Struct, frozen=True):
@@ -38,7 +19,7 @@ class KlunkerSeat(Struct, frozen=True):
     @property
     def wants(self) -> int:
         """Cards missing for a full hand (K7.2)."""
-        return HAND_SIZE - len(self.hand)
+        return max(0, HAND_SIZE - len(self.hand))
 
     @property
     def has_goods(self) -> bool:
@@ -73,84 +54,3 @@ class KlunkerState(Struct, frozen=True):
     order: tuple[int, ...] = ()
     bought: int = 0
     deals: tuple[tuple[int, ...], ...] = ()
-
-
-def evolve(state: KlunkerState, fact: KlunkerFact) -> KlunkerState:  # noqa: C901, PLR0912  # one flat case a fact
-    """`state` after `fact`."""
-    seats = state.seats
-    match fact:
-        case KlunkerTurn():
-            return replace(state, phase=fact.phase, turn=fact.seat)
-        case KlunkerStored():
-            kind = JEWELS.index[fact.jewel]
-            player = seats[fact.seat]
-            hand, unseen = _shown(state, fact.seat, changed(JEWELS.none, kind, 1))
-            player = KlunkerSeat(hand, player.showcase, changed(player.safe, kind, 1), player.banknotes)
-            return replace(state, seats=put(seats, fact.seat, player), unseen=unseen)
-        case KlunkerStocked():
-            player = seats[fact.seat]
-            jewels = JEWELS.count(fact.jewels)
-            hand, unseen = _shown(state, fact.seat, jewels)
-            player = KlunkerSeat(hand, plus(player.showcase, jewels), player.safe, player.banknotes)
-            return replace(state, seats=put(seats, fact.seat, player), unseen=unseen)
-        case KlunkerPassed():
-            return replace(state, order=(*state.order, fact.seat))
-        case KlunkerBought():
-            return replace(state, seats=_after_purchase(seats, fact), bought=state.bought + 1)
-        case KlunkerSold():
-            kind = JEWELS.index[fact.jewel]
-            player = seats[fact.seat]
-            player = replace(
-                player, safe=changed(player.safe, kind, -SET_SIZE), banknotes=player.banknotes + fact.notes
-            )
-            gone = changed(state.out_of_game, kind, SET_SIZE - fact.notes)
-            return replace(state, seats=put(seats, fact.seat, player), out_of_game=gone)
-        case KlunkerDealt():
-            dealt = tuple(map(JEWELS.count, fact.hands))
-            return replace(
-                state,
-                round=state.round + 1,
-                deck=state.deck - sum(map(sum, dealt)),
-                unseen=minus(state.unseen, tuple(map(sum, zip(*dealt, strict=True)))),
-                deals=(*state.deals, tuple(map(len, fact.hands))),
-                seats=tuple(
-                    replace(player, hand=Hand(plus(player.hand.known, cards), player.hand.unknown))
-                    for player, cards in zip(seats, dealt, strict=True)
-                ),
-            )
-        case KlunkerFilled():
-            return replace(
-                state,
-                round=state.round + 1,
-                deck=state.deck - sum(fact.cards),
-                seats=tuple(
-                    replace(player, hand=Hand(player.hand.known, player.hand.unknown + cards))
-                    for player, cards in zip(seats, fact.cards, strict=True)
-                ),
-            )
-        case KlunkerRoundEnded():
-            return replace(state, phase=KlunkerPhase.DEAL, start_seat=fact.start_seat, order=(), bought=0)
-        case KlunkerDeclined():
-            return state
-        case KlunkerIdentified():
-            player, jewels = seats[fact.seat], JEWELS.count(fact.jewels)
-            known = put(seats, fact.seat, replace(player, hand=player.hand.showing(jewels)))
-            return replace(state, seats=known, unseen=minus(state.unseen, player.hand.revealed_by(jewels)))
-        case KlunkerEnded():
-            return replace(state, phase=KlunkerPhase.FINISHED)
-        case _:
-            assert_never(fact)
-
-
-def _shown(state: KlunkerState, seat: int, cards: Counts) -> tuple[Hand, Counts]:
-    """The hand that `cards` leave, and what is still unseen: those it wasn't known to hold are seen now."""
-    hand, unseen = state.seats[seat].hand, state.unseen
-    return hand.without(cards), minus(unseen, hand.revealed_by(cards)) if hand.unknown else unseen
-
-
-def _after_purchase(seats: tuple[KlunkerSeat, ...], fact: KlunkerBought) -> tuple[KlunkerSeat, ...]:
-    owner = seats[fact.from_]
-    seats = put(seats, fact.from_, replace(owner, showcase=JEWELS.none, banknotes=owner.banknotes + fact.price))
-    buyer = seats[fact.seat]
-    safe = plus(buyer.safe, JEWELS.count(fact.jewels))
-    return put(seats, fact.seat, replace(buyer, safe=safe, banknotes=buyer.banknotes - fact.price))

@@ -9,9 +9,18 @@ from domain.games.klunker.actions import (
     KlunkerStock,
     KlunkerStore,
 )
-from domain.games.klunker.events import KlunkerDealt, KlunkerFact, KlunkerFilled, KlunkerIdentified
+from domain.games.klunker.events import (
+    KlunkerDealt,
+    KlunkerFact,
+    KlunkerFilled,
+    KlunkerIdentified,
+    KlunkerMoved,
+    KlunkerMovedFaceDown,
+)
+from domain.games.klunker.folding import evolve
 from domain.games.klunker.meta import JEWELS
-from domain.games.klunker.state import KlunkerState, evolve
+from domain.games.klunker.moving import forgotten, is_open_to
+from domain.games.klunker.state import KlunkerState
 from domain.kernel.errors import RuleViolation
 
 
@@ -50,6 +59,9 @@ def observe(state: KlunkerState, fact: KlunkerFact, seat: int) -> KlunkerState:
             return replace(evolve(filled, KlunkerDealt(hands=own)), round=state.round + 1)
         case KlunkerIdentified() if fact.seat != seat:
             return state
+        case KlunkerMoved() if not is_open_to(seat, fact.from_, fact.to):
+            cards = KlunkerMovedFaceDown(cards=len(fact.jewels), from_=fact.from_, to=fact.to)
+            return evolve(forgotten(state, fact.from_), cards)
         case _:
             return evolve(state, fact)
 

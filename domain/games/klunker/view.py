@@ -7,10 +7,20 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.games.klunker.actions import KlunkerAction, KlunkerDeal
-from domain.games.klunker.events import KlunkerDealt, KlunkerFact, KlunkerFilled, KlunkerIdentified, KlunkerPhase
+from domain.games.klunker.adjustments import KlunkerAdjust, KlunkerAdjustment, KlunkerMoveCards
+from domain.games.klunker.events import (
+    KlunkerDealt,
+    KlunkerFact,
+    KlunkerFilled,
+    KlunkerIdentified,
+    KlunkerMoved,
+    KlunkerMovedFaceDown,
+    KlunkerPhase,
+)
 from domain.games.klunker.meta import JEWELS, Jewel
+from domain.games.klunker.moving import is_open_to
 from domain.games.klunker.state import KlunkerSeat, KlunkerState
-from domain.kernel.cards import UNKNOWN, hands_known_to, hidden
+from domain.kernel.cards import HIDDEN, UNKNOWN, hands_known_to, hidden
 from domain.kernel.viewer import Viewer, sees_hand_of
 
 
@@ -83,9 +93,26 @@ def _hand(player: KlunkerSeat, *, open_to_viewer: bool) -> tuple[str, ...]:
 def redact(
     action: KlunkerAction, facts: Sequence[KlunkerFact], viewer: Viewer
 ) -> tuple[KlunkerAction, tuple[KlunkerFact, ...]]:
-    """`action` and `facts` as `viewer` may know them: cards dealt to others are hidden, all else happens openly."""
-    shown = replace(action, hands=hands_known_to(viewer, action.hands)) if isinstance(action, KlunkerDeal) else action
-    return shown, tuple(_redacted(fact, viewer) for fact in facts)
+    """`action` and `facts` as `viewer` may know them: what goes from the deck or hands to others is hidden."""
+    return _redacted_action(action, viewer), tuple(_redacted(fact, viewer) for fact in facts)
+
+
+def _redacted_action(action: KlunkerAction, viewer: Viewer) -> KlunkerAction:
+    match action:
+        case KlunkerDeal():
+            return replace(action, hands=hands_known_to(viewer, action.hands))
+        case KlunkerAdjust():
+            changes = tuple(_redacted_change(change, viewer) for change in action.changes)
+            # the reason may name the cards
+            return action if changes == action.changes else replace(action, changes=changes, reason=HIDDEN)
+        case _:
+            return action
+
+
+def _redacted_change(change: KlunkerAdjustment, viewer: Viewer) -> Any:
+    if isinstance(change, KlunkerMoveCards) and not is_open_to(viewer, change.from_, change.to):
+        return replace(change, jewels=hidden(change.jewels))
+    return change
 
 
 def _redacted(fact: KlunkerFact, viewer: Viewer) -> Any:
@@ -94,10 +121,13 @@ def _redacted(fact: KlunkerFact, viewer: Viewer) -> Any:
             return replace(fact, hands=hands_known_to(viewer, fact.hands))
         case KlunkerIdentified() if not sees_hand_of(viewer, fact.seat):
             return replace(fact, jewels=hidden(fact.jewels))
+        case KlunkerMoved() if not is_open_to(viewer, fact.from_, fact.to):
+            return replace(fact, jewels=hidden(fact.jewels))
         case _:
             return fact
 
 
 def reveals(facts: Sequence[KlunkerFact]) -> bool:
-    """Whether cards came from the deck: all else that happens was open, or in the own hand (K1.4)."""
-    return any(isinstance(fact, KlunkerDealt | KlunkerFilled) for fact in facts)
+    """Whether cards came from the deck, or were moved otherwise: all else was open, or in the own hand (K1.4)."""
+    revealing = KlunkerDealt | KlunkerFilled | KlunkerMoved | KlunkerMovedFaceDown
+    return any(isinstance(fact, revealing) for fact in facts)

@@ -17,7 +17,8 @@ plain_nothing = nichts
 
 ## Was gegen die Regeln geschah und gilt
 
-adjusted = So wurde gespielt: { $changes } ({ $reason })
+adjusted = So wurde gespielt ({ $reason }): { $changes }
+adjusted_hidden = So wurde gespielt: { $changes }
 
 ## Phasen
 

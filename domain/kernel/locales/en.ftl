@@ -17,7 +17,8 @@ plain_nothing = nothing
 
 ## What was done against the rules, and stood
 
-adjusted = As it was played: { $changes } ({ $reason })
+adjusted = As it was played ({ $reason }): { $changes }
+adjusted_hidden = As it was played: { $changes }
 
 ## Phases
 

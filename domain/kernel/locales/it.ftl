@@ -25,7 +25,8 @@ plain_nothing = niente
 
 ## Ciò che si è fatto contro le regole, e vale
 
-adjusted = Come si è giocato: { $changes } ({ $reason })
+adjusted = Come si è giocato ({ $reason }): { $changes }
+adjusted_hidden = Come si è giocato: { $changes }
 
 ## Fasi
 

@@ -59,6 +59,9 @@ class GameSupport(Protocol):
     def check_conservation(self, state: Any) -> None:
         """Fail when a piece has got lost or appeared from nowhere."""
 
+    def check_regular(self, state: Any) -> None:
+        """Fail when pieces lie where regular play can't have brought them; irregular play can."""
+
     def scrambled(self, state: Any, viewer: Viewer, random: Random) -> Any:
         """A possible state that differs from `state` in all that `viewer` (a seat or the public) can't see."""
 
@@ -130,6 +133,9 @@ class DefaultSupport:
         return tuple(found[kind] for kind in kinds if kind in found)
 
     def check_conservation(self, state: Any) -> None:
+        """Nothing is known of its pieces."""
+
+    def check_regular(self, state: Any) -> None:
         """Nothing is known of its pieces."""
 
     def scrambled(self, state: Any, viewer: Viewer, random: Random) -> Any:

@@ -60,17 +60,17 @@ def test_it_has_a_reason_and_some_changes_and_nothing_else(wrong: dict[str, obje
         (
             "en",
             "Noted: adjust: reason It fell down., changes ((type pile) (count 2)).",
-            "As it was played: One. Two. (Why?)",
+            "As it was played (Why?): One. Two.",
         ),
         (
             "it",
             "Annotato: adjust: reason It fell down., changes ((type pile) (count 2)).",
-            "Come si è giocato: One. Two. (Why?)",
+            "Come si è giocato (Why?): One. Two.",
         ),
         (
             "de",
             "Vermerkt: adjust: reason It fell down., changes ((type pile) (count 2)).",
-            "So wurde gespielt: One. Two. (Why?)",
+            "So wurde gespielt (Why?): One. Two.",
         ),
     ],
 )

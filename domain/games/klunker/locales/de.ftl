@@ -88,6 +88,45 @@ question_sell = Welcher Satz wird als Nächstes verkauft?
 question_hand = Was bekommt { $name }?
 fewer_cards = weniger Karten in Tresor und Schaufenster
 
+## Was gegen die Regeln geschah und gilt
+
+from_place =
+    { $place ->
+        [hand] Aus der Hand von { $name }
+        [showcase] Aus dem Schaufenster von { $name }
+        [safe] Aus dem Tresor von { $name }
+        [bank] Aus der Bank von { $name }
+        [deck] Vom Stapel
+       *[out_of_game] Von außerhalb des Spiels
+    }
+to_place =
+    { $place ->
+        [hand] in die Hand von { $name }
+        [showcase] ins Schaufenster von { $name }
+        [safe] in den Tresor von { $name }
+        [bank] in die Bank von { $name }
+        [deck] auf den Stapel
+       *[out_of_game] aus dem Spiel
+    }
+cards_moved = { $from } { $to }: { $what }.
+cards_face_down =
+    { $n ->
+        [one] { $n } verdeckte Karte
+       *[other] { $n } verdeckte Karten
+    }
+turn_changed = Am Zug ist { $name }.
+start_card_moved = { $name } hat die Startspielerkarte.
+adjust_cards = Lege Karten um
+adjust_face_down = Lege verdeckte Karten um, etwa Geldscheine
+adjust_turn = Ändere, wer am Zug ist
+adjust_start_card = Gib die Startspielerkarte weiter
+question_from = Woher kommen die Karten?
+question_to = Wohin kommen sie?
+question_cards = Welche Karten?
+question_how_many = Wie viele Karten?
+question_turn = Wer ist am Zug?
+question_start_card = Wer hat die Startspielerkarte?
+
 ## Phasen
 
 phase_deal = Austeilen

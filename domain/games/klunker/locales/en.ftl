@@ -88,6 +88,45 @@ question_sell = Which set is sold next?
 question_hand = What does { $name } get?
 fewer_cards = fewer cards in safe and showcase
 
+## What was done against the rules, and stood
+
+from_place =
+    { $place ->
+        [hand] From { $name }’s hand
+        [showcase] From { $name }’s showcase
+        [safe] From { $name }’s safe
+        [bank] From { $name }’s bank
+        [deck] From the deck
+       *[out_of_game] From out of the game
+    }
+to_place =
+    { $place ->
+        [hand] to { $name }’s hand
+        [showcase] to { $name }’s showcase
+        [safe] to { $name }’s safe
+        [bank] to { $name }’s bank
+        [deck] to the deck
+       *[out_of_game] out of the game
+    }
+cards_moved = { $from } { $to }: { $what }.
+cards_face_down =
+    { $n ->
+        [one] { $n } card face down
+       *[other] { $n } cards face down
+    }
+turn_changed = It is { $name }’s turn.
+start_card_moved = { $name } has the start card.
+adjust_cards = Move cards
+adjust_face_down = Move cards face down, such as banknotes
+adjust_turn = Change whose turn it is
+adjust_start_card = Move the start card
+question_from = Where do the cards come from?
+question_to = Where do they go?
+question_cards = Which cards?
+question_how_many = How many cards?
+question_turn = Whose turn is it?
+question_start_card = Who has the start card?
+
 ## Phases
 
 phase_deal = The deal

@@ -93,6 +93,45 @@ question_sell = Quale serie si vende per prima?
 question_hand = Che cosa riceve { $name }?
 fewer_cards = meno carte in cassaforte e vetrina
 
+## Ciò che si è fatto contro le regole, e vale
+
+from_place =
+    { $place ->
+        [hand] Dalla mano di { $name }
+        [showcase] Dalla vetrina di { $name }
+        [safe] Dalla cassaforte di { $name }
+        [bank] Dalla banca di { $name }
+        [deck] Dal mazzo
+       *[out_of_game] Da fuori gioco
+    }
+to_place =
+    { $place ->
+        [hand] alla mano di { $name }
+        [showcase] alla vetrina di { $name }
+        [safe] alla cassaforte di { $name }
+        [bank] alla banca di { $name }
+        [deck] al mazzo
+       *[out_of_game] fuori gioco
+    }
+cards_moved = { $from } { $to }: { $what }.
+cards_face_down =
+    { $n ->
+        [one] { $n } carta coperta
+       *[other] { $n } carte coperte
+    }
+turn_changed = È il turno di { $name }.
+start_card_moved = { $name } ha la carta di inizio.
+adjust_cards = Sposta carte
+adjust_face_down = Sposta carte coperte, come le banconote
+adjust_turn = Cambia di chi è il turno
+adjust_start_card = Sposta la carta di inizio
+question_from = Da dove vengono le carte?
+question_to = Dove vanno?
+question_cards = Quali carte?
+question_how_many = Quante carte?
+question_turn = Di chi è il turno?
+question_start_card = Chi ha la carta di inizio?
+
 ## Fasi
 
 phase_deal = La distribuzione

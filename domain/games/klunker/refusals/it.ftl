@@ -25,3 +25,20 @@ the_hand_of_seat_has_cards_cards_of_which_unknown_are_unknown_it_cant_hold_all_t
     Nella mano di { $seat } le carte ignote sono { $unknown }, su { $cards } in tutto: tutto questo non ci sta.
 seat_cant_hold_n_more_of_jewel_left_were_not_seen_elsewhere =
     { $seat } non può avere altre { $n } carte «{ $jewel }»: quelle non viste altrove sono { $left }.
+
+## Il gioco irregolare
+
+nothing_would_be_otherwise = Così non cambierebbe niente.
+what_goes_from_the_deck_to_a_bank_is_face_down_its_jewels_cant_be_named =
+    Ciò che va dal mazzo a una banca è coperto: nessuno sa quali gioielli sono.
+that_cant_lie_there_jewels = Lì non può esserci: { $jewels }.
+cards_that_go_there_cant_stay_face_down_they_have_to_be_named =
+    Per questa via le carte non restano coperte: bisogna dire quali sono.
+so_many_cards_that_nobody_has_looked_at_dont_lie_there_n =
+    Lì non ci sono tante carte che nessuno ha guardato: { $n }.
+the_deck_and_what_is_out_of_the_game_are_nobodys_other_places_somebodys =
+    Il mazzo e ciò che è fuori gioco non sono di nessuno, tutti gli altri posti sono di qualcuno.
+the_cards_already_lie_there = Le carte sono già lì.
+in_this_match_the_service_deals_no_card_leaves_the_deck_or_joins_it_otherwise =
+    In questa partita distribuisce il servizio: nessuna carta lascia il mazzo o vi torna in altro modo.
+now_it_cant_become_the_turn_of_seat = Adesso il turno non può passare a { $seat }.

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from msgspec.structs import replace
+
 from domain.games.klunker import GAME
 from domain.games.klunker.actions import (
     KlunkerAction,
@@ -18,6 +20,16 @@ from domain.games.klunker.actions import (
     KlunkerStock,
     KlunkerStore,
 )
+from domain.games.klunker.adjustments import (
+    KlunkerAdjust,
+    KlunkerAdjustment,
+    KlunkerChangeTurn,
+    KlunkerMoveCards,
+    KlunkerMoveFaceDown,
+    KlunkerMoveStartCard,
+    KlunkerPlace,
+    KlunkerSpot,
+)
 from domain.games.klunker.events import (
     KlunkerBought,
     KlunkerDealt,
@@ -25,15 +37,20 @@ from domain.games.klunker.events import (
     KlunkerEnded,
     KlunkerFilled,
     KlunkerIdentified,
+    KlunkerMoved,
+    KlunkerMovedFaceDown,
     KlunkerPassed,
     KlunkerPhase,
+    KlunkerReordered,
     KlunkerRoundEnded,
     KlunkerSold,
+    KlunkerStartCardMoved,
     KlunkerStocked,
     KlunkerStored,
     KlunkerTurn,
 )
 from domain.games.klunker.meta import ALL_CARDS, HAND_SIZE, JEWELS, SET_SIZE, Jewel
+from domain.games.klunker.moving import is_open_to
 from domain.games.klunker.state import KlunkerSeat, KlunkerState
 from domain.kernel.counts import Counts, Hand, changed, minus, plus
 from domain.kernel.game import Setup
@@ -84,6 +101,22 @@ def decline(seat: int) -> KlunkerDecline:
 
 def sell(seat: int, jewel: str) -> KlunkerSell:
     return KlunkerSell(seat=seat, jewel=Jewel(jewel))
+
+
+def spot(place: str, seat: int | None = None) -> KlunkerSpot:
+    return KlunkerSpot(place=KlunkerPlace(place), seat=seat)
+
+
+def adjust(*changes: KlunkerAdjustment) -> KlunkerAdjust:
+    return KlunkerAdjust(reason="Nobody noticed.", changes=changes)
+
+
+def move(words: str, from_: KlunkerSpot, to: KlunkerSpot) -> KlunkerMoveCards:
+    return KlunkerMoveCards(jewels=cards(words), from_=from_, to=to)
+
+
+def move_face_down(number: int, from_: KlunkerSpot, to: KlunkerSpot) -> KlunkerMoveFaceDown:
+    return KlunkerMoveFaceDown(cards=number, from_=from_, to=to)
 
 
 # --- positions -------------------------------------------------------------------------------------------------------
@@ -156,7 +189,14 @@ SETUPS = {
 PLAYTHROUGHS = ("3-server", "4-open", "5-secret")
 MOST_STEPS = 600
 REVEALING = ()
-RARE = (KlunkerIdentified,)
+RARE = (
+    KlunkerIdentified,
+    KlunkerAdjust,
+    KlunkerMoved,
+    KlunkerMovedFaceDown,
+    KlunkerStartCardMoved,
+    KlunkerReordered,
+)
 GAPS: dict[str, str] = {}
 
 EXAMPLES = (
@@ -180,13 +220,25 @@ EXAMPLES = (
     KlunkerTurn(phase=KlunkerPhase.STORE, seat=1),
     KlunkerEnded(),
     KlunkerIdentified(seat=1, jewels=(Jewel.TIARA, Jewel.SHOES)),
+    KlunkerAdjust(
+        reason="The shoes came from the showcase, and Bea went first.",
+        changes=(
+            KlunkerMoveCards(jewels=(Jewel.SHOES,), from_=spot("showcase", 0), to=spot("safe", 2)),
+            KlunkerMoveFaceDown(cards=2, from_=spot("deck"), to=spot("bank", 1)),
+            KlunkerChangeTurn(seat=1),
+            KlunkerMoveStartCard(seat=2),
+        ),
+    ),
+    KlunkerMoved(jewels=(Jewel.TIARA, Jewel.TIARA), from_=spot("out_of_game"), to=spot("hand", 0)),
+    KlunkerMovedFaceDown(cards=1, from_=spot("bank", 0), to=spot("bank", 2)),
+    KlunkerStartCardMoved(seat=1),
+    KlunkerReordered(order=(2, 0, 1)),
 )
 
 
 def check_conservation(state: KlunkerState) -> None:
-    """K9.1, and that no place holds what it can't."""
+    """K9.1."""
     hands = [p.hand for p in state.seats]
-    safes = [p.safe for p in state.seats]
     open_cards = [place for p in state.seats for place in (p.hand.known, p.showcase, p.safe)]
     banknotes = sum(p.banknotes for p in state.seats)
     assert min(state.deck, *(p.banknotes for p in state.seats), *(hand.unknown for hand in hands)) >= 0
@@ -195,16 +247,21 @@ def check_conservation(state: KlunkerState) -> None:
     assert state.deck + sum(h.unknown for h in hands) + sum(map(sum, open_cards)) + banknotes + sum(
         state.out_of_game
     ) == sum(ALL_CARDS)
-    starting_capital = len(state.seats)
-    assert sum(state.unseen) == state.deck + sum(h.unknown for h in hands) + starting_capital
+    never_seen = sum(state.unseen) - state.deck - sum(h.unknown for h in hands)
+    assert 0 <= never_seen <= banknotes
     turned_over = minus(ALL_CARDS, state.unseen)
     for place in (*open_cards, state.out_of_game):
         turned_over = minus(turned_over, place)
     assert min(turned_over) >= 0
-    assert sum(turned_over) == banknotes - starting_capital
+    assert sum(turned_over) == banknotes - never_seen
 
+
+def check_regular(state: KlunkerState) -> None:
+    """The starting capital lies in the banks, no hand is more than full, and complete sets are sold."""
+    hands = [p.hand for p in state.seats]
+    assert sum(state.unseen) == state.deck + sum(h.unknown for h in hands) + len(state.seats)
     assert max(map(len, hands)) <= HAND_SIZE
-    assert state.phase is KlunkerPhase.SELL or max(map(max, safes)) < SET_SIZE
+    assert state.phase is KlunkerPhase.SELL or max(max(p.safe) for p in state.seats) < SET_SIZE
 
 
 def scrambled(state: KlunkerState, viewer: Viewer, random: Random) -> KlunkerState:
@@ -225,6 +282,8 @@ def scrambled(state: KlunkerState, viewer: Viewer, random: Random) -> KlunkerSta
 
 def disguised(state: KlunkerState, action: KlunkerAction, viewer: Viewer, random: Random) -> KlunkerAction:
     """Other cards dealt to the other hands."""
+    if isinstance(action, KlunkerAdjust):
+        return replace(action, changes=_disguised_changes(state, action.changes, viewer, random))
     if not isinstance(action, KlunkerDeal):
         return action
     hands = list(action.hands)
@@ -236,6 +295,20 @@ def disguised(state: KlunkerState, action: KlunkerAction, viewer: Viewer, random
         unseen = minus(unseen, drawn)
         hands[seat] = JEWELS.spread(drawn)
     return KlunkerDeal(hands=tuple(hands))
+
+
+def _disguised_changes(
+    state: KlunkerState, changes: Sequence[KlunkerAdjustment], viewer: Viewer, random: Random
+) -> tuple[KlunkerAdjustment, ...]:
+    """Other cards that go from the same place; of several changes, the first."""
+    first, *others = changes
+    if not isinstance(first, KlunkerMoveCards) or is_open_to(viewer, first.from_, first.to) or others:
+        return tuple(changes)
+    pool = state.unseen
+    if first.from_.place is KlunkerPlace.HAND and first.from_.seat is not None:
+        hand = state.seats[first.from_.seat].hand
+        pool = hand.known if sum(hand.known) >= len(first.jewels) else hand.most(state.unseen)
+    return (replace(first, jewels=JEWELS.spread(_drawn(pool, len(first.jewels), random))),)
 
 
 def _drawn(pool: Counts, number: int, random: Random) -> Counts:
