@@ -3,6 +3,7 @@
 import json
 from http.client import HTTPConnection, HTTPResponse
 from ssl import PROTOCOL_TLS_CLIENT, SSLContext
+from time import monotonic
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode, urlsplit
 
@@ -10,6 +11,9 @@ import httpx
 
 NO_TLS: Final = SSLContext(PROTOCOL_TLS_CLIENT)
 """What httpx needs even for plain HTTP; one that trusts nobody, since reading whom to trust takes it 40 ms a client."""
+
+IDLE_SECONDS: Final = 2.0
+"""A connection that wasn't used for so long is opened anew: the service closes it after five seconds."""
 
 
 def client_of(base_url: httpx.URL | str, token: str | None = None, **more: Any) -> httpx.Client:
@@ -60,6 +64,7 @@ class PlainClient:
         address = urlsplit(base_url)
         assert address.hostname is not None
         self._connection = HTTPConnection(address.hostname, address.port, timeout=30)
+        self._used = monotonic()
 
     def send(
         self,
@@ -79,11 +84,15 @@ class PlainClient:
         if body is not None:
             sent["Content-Type"] = "application/json"
         target = f"{path}?{urlencode(query)}" if query else path
+        if monotonic() - self._used > IDLE_SECONDS:
+            self._connection.close()
         self._connection.request(method, target, None if body is None else json.dumps(body), sent)
         answer = self._connection.getresponse()
         told = sorted((name.lower(), value) for name, value in answer.getheaders() if name.lower() != "date")
         if answer.headers["content-type"] != "text/event-stream; charset=utf-8" or answer.status >= 400:
-            return Answer(answer.status, tuple(told), answer.read())
+            whole = answer.read()
+            self._used = monotonic()
+            return Answer(answer.status, tuple(told), whole)
         body = read_until(answer, until)
         answer.close()
         self._connection.close()  # the next request opens it again
