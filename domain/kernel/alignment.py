@@ -34,6 +34,19 @@ class Difference(Struct, frozen=True):
     second: int
     second_end: int
 
+    @property
+    def reversed(self) -> "Difference":
+        """The same, with the other sequence as the first."""
+        return Difference(_REVERSED[self.edit], self.second, self.second_end, self.first, self.first_end)
+
+
+_REVERSED: Final = {
+    Edit.REPLACED: Edit.REPLACED,
+    Edit.OMITTED: Edit.INSERTED,
+    Edit.INSERTED: Edit.OMITTED,
+    Edit.EXCHANGED: Edit.EXCHANGED,
+}
+
 
 class _Column(Struct, frozen=True):
     """What is known of one item of the second sequence, a bit for each item of the first.

@@ -1,10 +1,12 @@
 """Corrections in the middle of a match: what comes of them, and which later action no longer stands."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.kernel.actions import AnyAction, ChanceAction
 from domain.kernel.chance import Chance
@@ -49,6 +51,21 @@ class Obstacle(Struct, frozen=True):
     identification: int | None = None
 
 
+class NewAction(Struct, frozen=True):
+    """An action that is put in; `played_at` is when it happened at the table, if that was told."""
+
+    action: AnyAction
+    played_at: datetime | None = None
+
+
+class Splice(Struct, frozen=True):
+    """The `new` actions in the place of the `remove` ones from `step` on."""
+
+    step: int
+    remove: int
+    new: tuple[NewAction, ...]
+
+
 def amend(
     match: Match,
     step: int,
@@ -62,29 +79,62 @@ def amend(
 ) -> Amendment:
     """Put `actions` in the place of the `remove` actions from `step` on, and check all that follow by the rules.
 
-    Where the server deals, it draws at each place what it has drawn there, or would have. What was identified stays
-    behind the same action; where that one is removed, behind what is put in. If all stand, a match that people ended is
-    ended as it was; else it goes on.
+    See :func:`amend_all`.
 
     Raises:
         NotPossible: the line has no such place, nothing would change, or a new action is the server's.
     """
-    if not 1 <= step <= match.step + 1 or step + remove > match.step + 1:
-        raise NotPossible("/step", f"The match has the steps 1 to {match.step}.")
-    if not actions and not remove:
-        raise NotPossible("/actions", "Nothing would be removed and nothing put in.")
-    for index, action in enumerate(actions):
-        if match.server_deals and isinstance(action, ChanceAction):
-            raise NotPossible(f"/actions/{index}", "In this match the server deals.")
-    removed = range(step, step + remove)
-    following = [
-        one
-        for one in match.following(step - 1)
-        if isinstance(one, Identified)
-        or (one.played.step not in removed and not (match.server_deals and isinstance(one.played.action, ChanceAction)))
-    ]
-    retracted = ActionsRetracted(to_step=step - 1, reason=reason, amended=True, at=at, by=by)
-    return _rewritten(match, retracted, actions, following, match.early_end, chance)
+    splice = Splice(step, remove, tuple(map(NewAction, actions)))
+    return amend_all(match, [splice], reason, chance=chance, at=at, by=by)
+
+
+def amend_all(
+    match: Match, splices: Sequence[Splice], reason: str, *, chance: Chance, at: datetime, by: str
+) -> Amendment:
+    """Make all of `splices`, which are in the order of their steps, and check by the rules what stands after the first.
+
+    Where the server deals, it draws at each place what it has drawn there, or would have. What was identified stays
+    behind the same action; where that one is removed, behind what is put in. An action in the place of another one was
+    played when that was. If all stand, a match that people ended is ended as it was; else it goes on.
+
+    Raises:
+        NotPossible: the line has no such place, nothing would change, or a new action is the server's.
+    """
+    for splice in splices:
+        if not 1 <= splice.step <= match.step + 1 or splice.step + splice.remove > match.step + 1:
+            raise NotPossible("/step", f"The match has the steps 1 to {match.step}.")
+        if not splice.new and not splice.remove:
+            raise NotPossible("/actions", "Nothing would be removed and nothing put in.")
+        for index, new in enumerate(splice.new):
+            if match.server_deals and isinstance(new.action, ChanceAction):
+                raise NotPossible(f"/actions/{index}", "In this match the server deals.")
+    retracted = ActionsRetracted(to_step=splices[0].step - 1, reason=reason, amended=True, at=at, by=by)
+    return _rewritten(match, retracted, _spliced(match, splices), match.early_end, chance)
+
+
+def _spliced(match: Match, splices: Sequence[Splice]) -> list["NewAction | Ply | Identified"]:
+    """What is to happen from the step of the first of `splices` on."""
+    put_in: defaultdict[int, list[NewAction]] = defaultdict(list)
+    for splice in splices:
+        put_in[splice.step] += _timed(match, splice)
+    removed = {step for splice in splices for step in range(splice.step, splice.step + splice.remove)}
+    found: list[NewAction | Ply | Identified] = []
+    for one in match.following(splices[0].step - 1):
+        if isinstance(one, Ply):
+            found += put_in.get(one.played.step, ())
+            drawn = match.server_deals and isinstance(one.played.action, ChanceAction)
+            if one.played.step in removed or drawn:
+                continue
+        found.append(one)
+    return [*found, *put_in.get(match.step + 1, ())]
+
+
+def _timed(match: Match, splice: Splice) -> list[NewAction]:
+    """The new actions, those that stand for another one at its time."""
+    replaced = match.line[splice.step - 1 : splice.step - 1 + splice.remove]
+    times = [ply.played.played_at for ply in replaced]
+    times += [None] * (len(splice.new) - len(times))
+    return [new if time is None else replace(new, played_at=time) for new, time in zip(splice.new, times, strict=False)]
 
 
 def restore(
@@ -98,7 +148,7 @@ def restore(
     if to_step > match.step:
         raise NotPossible("/version", f"The match has been taken back further, to step {match.step}.")
     retracted = ActionsRetracted(to_step=to_step, reason=reason, amended=True, at=at, by=by)
-    return _rewritten(match, retracted, (), before.following(to_step), before.early_end, chance)
+    return _rewritten(match, retracted, before.following(to_step), before.early_end, chance)
 
 
 def only_changes(before: Match, amendment: Amendment) -> Amendment:
@@ -118,12 +168,11 @@ def _recorded(match: Match) -> list[Any]:
 def _rewritten(
     match: Match,
     retracted: ActionsRetracted,
-    actions: Sequence[AnyAction],
-    following: Sequence[Ply | Identified],
+    wanted: Sequence[NewAction | Ply | Identified],
     early_end: EarlyEnd | None,
     chance: Chance,
 ) -> Amendment:
-    """`match` with new `actions`, and then what was `following`, in the place of what is taken back."""
+    """`match` with what is `wanted`, in order, in the place of what is taken back."""
     at, by = retracted.at, retracted.by
     match = evolve(match, retracted)
     events: list[MatchEvent] = [retracted]
@@ -133,22 +182,19 @@ def _rewritten(
         events.append(event)
         match = evolve(match, event)
 
-    for index, action in enumerate(actions):
-        if not isinstance(action, ChanceAction):
+    kept = index = 0
+    for one in wanted:
+        if not isinstance(_action_of(one), ChanceAction | None):
             match = let_server_draw(match, events, chance, at=at, by=by)
         try:
-            happen(play(match, action, at=at, by=by))
+            if isinstance(one, NewAction):
+                happen(play(match, one.action, at=at, by=by, played_at=one.played_at))
+            else:
+                happen(played_again(match, one, at, by))
         except RuleViolation as violation:
-            return Amendment(tuple(events), match, 0, Obstacle(match.step + 1, index, violation, match))
-    kept = 0
-    for old in following:
-        if isinstance(old, Ply) and not isinstance(old.played.action, ChanceAction):
-            match = let_server_draw(match, events, chance, at=at, by=by)
-        try:
-            happen(played_again(match, old, at, by))
-        except RuleViolation as violation:
-            return Amendment(tuple(events), match, kept, _obstacle(old, violation, match))
-        kept += isinstance(old, Ply)
+            return Amendment(tuple(events), match, kept, _obstacle(one, index, violation, match))
+        kept += isinstance(one, Ply)
+        index += isinstance(one, NewAction)
     match = let_server_draw(match, events, chance, at=at, by=by)
     if early_end is not None and not match.finished:
         end = MatchAbandoned if early_end.abandoned else MatchConcluded
@@ -156,7 +202,16 @@ def _rewritten(
     return Amendment(tuple(events), match, kept)
 
 
-def _obstacle(old: Ply | Identified, violation: RuleViolation, before: Match) -> Obstacle:
-    if isinstance(old, Ply):
-        return Obstacle(old.played.step, None, violation, before)
-    return Obstacle(old.event.step, None, violation, before, identification=old.version)
+def _action_of(one: NewAction | Ply | Identified) -> AnyAction | None:
+    if isinstance(one, NewAction):
+        return one.action
+    return one.played.action if isinstance(one, Ply) else None
+
+
+def _obstacle(one: NewAction | Ply | Identified, index: int, violation: RuleViolation, before: Match) -> Obstacle:
+    """`one`, which is the new action `index` if it is a new one, can't stand on `before`."""
+    if isinstance(one, NewAction):
+        return Obstacle(before.step + 1, index, violation, before)
+    if isinstance(one, Ply):
+        return Obstacle(one.played.step, None, violation, before)
+    return Obstacle(one.event.step, None, violation, before, identification=one.version)

@@ -282,7 +282,13 @@ def describe(
     at: datetime,
     by: str,
 ) -> MatchDescribed:
-    """Correct the facts about a match; what is None stays."""
+    """Correct the facts about a match; what is None stays.
+
+    Raises:
+        NotPossible: a second record would count.
+    """
+    if counted and match.origin is Origin.SECOND_RECORD:
+        raise NotPossible("/counted", "A second record doesn't count: the match does.")
     return MatchDescribed(
         played_on=match.played_on if played_on is None else played_on,
         place=match.place if place is None else place,

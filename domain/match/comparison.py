@@ -9,6 +9,7 @@ from msgspec import Struct, to_builtins
 from domain.kernel.alignment import Difference, differences
 from domain.kernel.cards import HIDDEN, UNKNOWN
 from domain.kernel.viewer import Viewer
+from domain.match.amendments import NewAction, Splice
 from domain.match.match import Match
 
 _NOT_KNOWN: Final = frozenset({HIDDEN, UNKNOWN})
@@ -54,6 +55,21 @@ def compare(first: SeenMatch, second: SeenMatch) -> tuple[Difference, ...]:
         return sum(others[other].wire.get(name) == value for name, value in ones[one].wire.items())
 
     return differences(len(ones), _alike(ones, others), closeness)
+
+
+def splices_of(differences: Sequence[Difference], source: Match) -> list[Splice]:
+    """What makes the first match, where the `differences` are, what its counterpart `source` is."""
+    return [
+        Splice(
+            difference.first + 1,
+            difference.first_end - difference.first,
+            tuple(
+                NewAction(ply.played.action, ply.played.played_at)
+                for ply in source.line[difference.second : difference.second_end]
+            ),
+        )
+        for difference in differences
+    ]
 
 
 def _seen_actions(seen: SeenMatch) -> Iterator[_SeenAction]:

@@ -25,6 +25,8 @@ class Visibility(StrEnum):
     PUBLIC = "public"
     UNLISTED = "unlisted"
     PRIVATE = "private"
+    BLIND = "blind"
+    """Nobody but whoever records it and who arbitrates: that of a second record."""
 
 
 class Origin(StrEnum):
@@ -34,6 +36,8 @@ class Origin(StrEnum):
     SIMULATION = "simulation"
     VARIATION = "variation"
     """A line that was not played, gone on with as a match of its own; it doesn't count."""
+    SECOND_RECORD = "second_record"
+    """What somebody else recorded of a match that is recorded already; it doesn't count."""
 
 
 class Fork(Struct, frozen=True):
@@ -90,6 +94,7 @@ class MatchOpened(Event, frozen=True, kw_only=True, tag="opened"):
             seeds.
         taken_over: how many of the events behind this one were taken over: what was drawn there follows from no seed.
         deviations: the versions of the events that the rules didn't confirm when the match was imported on trust.
+        second_record_of: the match of which this is a second record, if it is one.
     """
 
     game: str
@@ -107,6 +112,7 @@ class MatchOpened(Event, frozen=True, kw_only=True, tag="opened"):
     commitment: Digest | None = None
     taken_over: int = 0
     deviations: tuple[int, ...] = ()
+    second_record_of: UUID | None = None
 
 
 class ActionPlayed(Event, Generic[A, F], frozen=True, kw_only=True, tag="played"):

@@ -62,6 +62,7 @@ class Match(Struct, frozen=True):
         by_viewer: the state as each seat knows it, and at last the public; empty as long as all know the same.
         forked_from: the step of another match that it goes on from, if it does.
         deviations: the versions of the events that the rules didn't confirm when it was imported on trust.
+        second_record_of: the match of which it is a second record, if it is one.
         sealing: what those who took part say to the result; it says nothing yet of a match that hasn't ended.
     """
 
@@ -92,6 +93,7 @@ class Match(Struct, frozen=True):
     forked_from: Fork | None = None
     commitments: tuple[Commitment, ...] = ()
     deviations: tuple[int, ...] = ()
+    second_record_of: UUID | None = None
 
     @property
     def pending(self) -> Pending:
@@ -339,8 +341,9 @@ def _opened(event: MatchOpened) -> Match:
         sealing=Sealing(1, event.at),
         tags=event.tags,
         undo=event.undo,
-        counted=event.origin is not Origin.VARIATION,
+        counted=event.origin not in {Origin.VARIATION, Origin.SECOND_RECORD},
         forked_from=event.forked_from,
         commitments=() if event.commitment is None else (Commitment(1 + event.taken_over, event.commitment),),
         deviations=event.deviations,
+        second_record_of=event.second_record_of,
     )

@@ -21,7 +21,7 @@ from domain.match.amendments import Amendment, Obstacle
 from domain.match.events import MatchEvent
 from domain.match.match import Match
 from service.api.explaining import explained, explanation_of
-from service.api.match_access import match_to_try, may_write, narrator_of
+from service.api.match_access import match_to_try, may_correct, narrator_of
 from service.api.match_answers import played_answer
 from service.api.parameters import MatchId
 from service.api.play import verify_number
@@ -73,7 +73,7 @@ async def amend_actions(
     where nothing would change. Where the server deals, what it draws at a place is what it has drawn there, or would
     have.
     """
-    principal = await may_write(services, request, match_id)
+    principal = await may_correct(services, request, match_id)
     wanted = read_body(request, body, _amendment)
     verify_number(wanted.actions)
     reason = fit(wanted.reason, NOTE_LENGTH, "/reason", lines=True)

@@ -17,7 +17,7 @@ from domain.match.events import ActionsRetracted, MatchEvent
 from domain.match.match import Match, evolve
 from service.api.amendments import UNCHANGED, verify_whole
 from service.api.explaining import explained
-from service.api.match_access import may_play, may_write
+from service.api.match_access import may_correct, may_play
 from service.api.match_answers import played_answer
 from service.api.parameters import MatchId
 from service.api.schemas.corrections import (
@@ -100,7 +100,7 @@ async def restore_actions(
 
     If people had ended the match then, it is ended again.
     """
-    principal = await may_write(services, request, match_id)
+    principal = await may_correct(services, request, match_id)
     wanted = read_body(request, body, _restoration)
     reason = fit(wanted.reason, NOTE_LENGTH, "/reason", lines=True)
 
@@ -170,7 +170,7 @@ async def reopen_match(
 async def _ended(
     services: Services, request: AnyRequest, match_id: UUID, body: bytes, command: Callable[..., MatchEvent]
 ) -> Response[PlayedAnswer]:
-    principal = await may_write(services, request, match_id)
+    principal = await may_correct(services, request, match_id)
     reason = fit(read_body(request, body, _reason).reason, NOTE_LENGTH, "/reason", lines=True)
 
     def end(match: Match, at: datetime, _: Chance) -> Sequence[MatchEvent]:

@@ -18,7 +18,7 @@ from domain.match.identification import identify
 from domain.match.match import Match, fold
 from domain.registry import game_of
 from service.api.explaining import explained
-from service.api.match_access import match_to_try, may_write
+from service.api.match_access import match_to_try, may_correct
 from service.api.match_answers import played_answer
 from service.api.parameters import MatchId
 from service.api.schemas.corrections import IdentificationAnswer, IdentificationRequest
@@ -56,7 +56,7 @@ async def identify_cards(
     It is a further event and no step. All that was recorded later is checked again by the rules. What speaks against it
     is named: 409 with both places, and nothing is changed. The seat and the recorder see the cards, nobody else does.
     """
-    principal = await may_write(services, request, match_id)
+    principal = await may_correct(services, request, match_id)
     wanted = read_body(request, body, _request)
     reason = fit(wanted.reason, NOTE_LENGTH, "/reason", lines=True)
 

@@ -58,7 +58,7 @@ async def create_invitation(
     key = idempotency_key(request, principal, body)
     if key is not None and principal.session:  # another session would work out another code
         key = structs.replace(key, token_id=principal.session)
-    invitation_id, code = await invite(services, request, principal, gift, wanted, key)
+    invitation_id, code = await invite(services, request, principal, gift, wanted.lifetime, wanted.uses, key)
     invitation = await services.invitations.get(invitation_id, None)
     url = address_to_join(services, request, code)
     headers = {"Location": f"/api/v1/invitations/{invitation_id}", "Cache-Control": "no-store"}

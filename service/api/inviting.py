@@ -28,12 +28,13 @@ _TRIES: Final = 3  # that another invitation has the same code happens once in a
 
 
 class Gift(Struct, frozen=True):
-    """What an invitation gives: scopes, or one seat of one match."""
+    """What an invitation gives: scopes, one seat of one match, or a second record of the match `blind_to`."""
 
     label: str
     scopes: frozenset[Scope] = frozenset()
     match_id: UUID | None = None
     seat: int | None = None
+    blind_to: UUID | None = None
 
 
 async def gift_of(services: Services, principal: Principal, wanted: InvitationRequest) -> Gift:
@@ -63,7 +64,8 @@ async def invite(
     request: AnyRequest,
     principal: Principal,
     gift: Gift,
-    wanted: InvitationRequest,
+    lifetime: int,
+    uses: int,
     key: IdempotencyKey | None = None,
 ) -> tuple[UUID, str]:
     """A new invitation, or the one that `key` has made before, and its code.
@@ -75,7 +77,7 @@ async def invite(
     for _ in range(_TRIES):
         invitation = uuid4()
         code = derived_code(maker, invitation)
-        new = await _invitation(services, principal, gift, invitation, code, wanted.lifetime, wanted.uses)
+        new = await _invitation(services, principal, gift, invitation, code, lifetime, uses)
         try:
             made = await services.invitations.insert_idempotently(new, key)
         except UniqueViolation:
@@ -122,6 +124,7 @@ async def _invitation(
         scopes=sorted(gift.scopes),
         match_id=gift.match_id,
         seat=gift.seat,
+        blind_to=gift.blind_to,
     )
 
 

@@ -104,7 +104,7 @@ async def narrator_of(services: Services, request: AnyRequest, seats: Sequence[U
 
 def surely_visible(services: Services, principal: Principal, match_id: UUID) -> bool:
     """Whether `principal` may read a match by what is at hand, without a question to the database."""
-    if may_read(principal, Visibility.PRIVATE):
+    if may_read(principal, Visibility.BLIND):
         return True
     at_hand = services.matches.cached(match_id)
     return at_hand is not None and may_read(principal, at_hand.visibility)
@@ -118,11 +118,23 @@ async def verify_visible(services: Services, principal: Principal, originator_id
     Raises:
         NotFound: there is none for `principal`.
     """
+    if principal.blind_to == originator_id:
+        await _verify_finished(services, originator_id)
     if surely_visible(services, principal, originator_id):
         return
     visibility = await services.visibilities.answer(originator_id)
     if visibility is None or not may_read(principal, visibility):
         raise NotFound(originator_id)
+
+
+async def _verify_finished(services: Services, match_id: UUID) -> None:
+    """Refuse a match that runs, to who keeps the second record of it.
+
+    Raises:
+        NotFound: it hasn't ended.
+    """
+    if not (await services.matches.load(match_id)).finished:
+        raise NotFound(match_id)
 
 
 async def load_readable(services: Services, principal: Principal, match_id: UUID) -> Match:
@@ -135,6 +147,11 @@ async def load_readable(services: Services, principal: Principal, match_id: UUID
     match = await services.matches.load(match_id)
     verify_readable(principal, match)
     return match
+
+
+def may_read_both(principal: Principal, match: Match, second: Match) -> bool:
+    """Whether who may read `match` may compare it with its `second` record: once both have ended, everybody may."""
+    return may_read(principal, second.visibility) or (match.finished and second.finished)
 
 
 def revision_of(match: Match) -> Hashable:
@@ -285,6 +302,18 @@ async def may_write(services: Services, request: AnyRequest, originator_id: UUID
     principal.require("record")
     if originator_id is not None:
         await verify_visible(services, principal, originator_id)
+    return principal
+
+
+async def may_correct(services: Services, request: AnyRequest, match_id: UUID) -> Principal:
+    """Who sent the request, if that token may record this match: by its scope, or since it is its second record.
+
+    Raises:
+        ProblemError, NotFound: as of :func:`may_write`.
+    """
+    principal = (await principal_of(services, request)).at(match_id)
+    principal.require("record")
+    await verify_visible(services, principal, match_id)
     return principal
 
 

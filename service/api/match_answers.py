@@ -64,6 +64,7 @@ async def match_answer(
         forked_from=match.forked_from,
         commitment=match.commitments[-1].digest if match.commitments else None,
         deviations=match.deviating_steps,
+        second_record_of=match.second_record_of,
     )
     return answer if position is None else replace(answer, position=position)
 

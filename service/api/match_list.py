@@ -85,6 +85,7 @@ async def list_matches(
     wanted = MatchFilter(
         readable=principal.lists,
         own=principal.own_match,
+        blind_to=principal.blind_to,
         sees_all=principal.sees_all,
         game=game,
         player=player,

@@ -79,6 +79,7 @@ class MatchQuery(Struct, frozen=True, kw_only=True):
         return MatchFilter(
             readable=principal.lists,
             own=principal.own_match,
+            blind_to=principal.blind_to,
             sees_all=principal.sees_all,
             game=self.game,
             player=self.player,

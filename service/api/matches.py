@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from domain.kernel.boards import HasBoards
 from domain.kernel.game import AnyGame
 from domain.match import commands
-from domain.match.events import MatchEvent
+from domain.match.events import MatchEvent, Visibility
 from domain.match.match import Match
 from domain.registry import UnknownGame, game_of
 from service.api.explaining import setup_explained
@@ -131,7 +131,7 @@ async def opened(
         played_on=None if wanted.played_on is None else fit_date(wanted.played_on, "/played_on"),
         place=fit(wanted.place, PLACE_LENGTH, "/place"),
         note=fit(wanted.note, NOTE_LENGTH, "/note", lines=True),
-        visibility=wanted.visibility,
+        visibility=Visibility(wanted.visibility),
         tags=fit_tags(wanted.tags),
         undo=wanted.undo,
         by=principal.token_id,
@@ -179,7 +179,7 @@ async def correct_match(
     place = None if wanted.place is UNSET else fit(wanted.place, PLACE_LENGTH, "/place")
     note = None if wanted.note is UNSET else fit(wanted.note, NOTE_LENGTH, "/note", lines=True)
     played_on = None if wanted.played_on is UNSET else fit_date(wanted.played_on, "/played_on")
-    visibility = None if wanted.visibility is UNSET else wanted.visibility
+    visibility = None if wanted.visibility is UNSET else Visibility(wanted.visibility)
     tags = None if wanted.tags is UNSET else fit_tags(wanted.tags)
     counted = None if wanted.counted is UNSET else wanted.counted
     undo = None if wanted.undo is UNSET else wanted.undo

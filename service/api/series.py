@@ -12,6 +12,7 @@ from litestar.params import FromQuery, PathParameter, RawBody
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from domain.match.events import Visibility
 from domain.series.events import SeriesEvent
 from domain.series.series import (
     Series,
@@ -165,7 +166,7 @@ async def correct_series(
             fold(series, cleared) or series,
             length=None if wanted.length is UNSET else wanted.length,
             title=title,
-            visibility=None if wanted.visibility is UNSET else wanted.visibility,
+            visibility=None if wanted.visibility is UNSET else Visibility(wanted.visibility),
             at=at,
             by=by,
         )

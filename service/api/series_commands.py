@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from functools import partial
 from uuid import UUID
 
+from domain.match.events import Visibility
 from domain.registry import UnknownGame, game_of
 from domain.series.events import SeriesEvent
 from domain.series.series import Series, fold, open_series, remove_series
@@ -49,7 +50,7 @@ async def opening(services: Services, principal: Principal, wanted: SeriesReques
     at, by = datetime.now(UTC), principal.token_id
     title = fit(wanted.title, PLACE_LENGTH, "/title")
     opened = open_series(
-        wanted.game, wanted.players, wanted.length, title=title, visibility=wanted.visibility, at=at, by=by
+        wanted.game, wanted.players, wanted.length, title=title, visibility=Visibility(wanted.visibility), at=at, by=by
     )
     events: list[SeriesEvent] = [opened]
     series = fold(None, events)

@@ -33,7 +33,7 @@ class MemberCandidate(Struct, frozen=True):
 
 async def is_hidden(services: Services, principal: Principal, originator_id: UUID) -> bool:
     """Whether there is such a match or series, but not for `principal`."""
-    if may_read(principal, Visibility.PRIVATE):
+    if may_read(principal, Visibility.BLIND):
         return False
     visibility = await services.visibilities.answer(originator_id)
     return visibility is not None and not may_read(principal, visibility)

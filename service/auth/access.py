@@ -1,11 +1,12 @@
 """What a token allows: the one gate for what may be read and done, and through whose eyes.
 
-:mod:`service.auth.authentication` identifies the sender of a request. A token has scopes, or belongs to one seat of one
-match; there it sees and plays as that seat, and everywhere else it is like none.
+:mod:`service.auth.authentication` identifies the sender of a request. A token has scopes, or belongs to one match: to
+one seat of it, where it sees and plays as that seat, or to a second record, which it keeps. Everywhere else it is like
+none.
 """
 
 from collections.abc import Mapping
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, assert_never
 from uuid import UUID
 
 from msgspec import Struct
@@ -19,7 +20,10 @@ from service.eventstore.errors import NotFound
 
 Scope: TypeAlias = Literal["read", "record", "annotate", "admin"]
 
-Role: TypeAlias = Literal["owner", "recorder", "annotator", "reader", "seat"]
+Role: TypeAlias = Literal["owner", "recorder", "annotator", "reader", "seat", "second_recorder"]
+
+GivenRole: TypeAlias = Literal["owner", "recorder", "annotator", "reader", "seat"]
+"""The roles of tokens that are made by name; a second record's are made with it."""
 
 ROLES: Final[Mapping[Role, frozenset[Scope]]] = {
     "owner": frozenset({"read", "record", "annotate", "admin"}),
@@ -32,8 +36,14 @@ ROLES: Final[Mapping[Role, frozenset[Scope]]] = {
 SEAT_ROLE: Final[Role] = "seat"
 """The name for a token of one seat of one match, which has no scopes."""
 
+SECOND_RECORDER: Final[Role] = "second_recorder"
+"""The name for a token of one second record, which has no scopes."""
+
 _AT_OWN_SEAT: Final[frozenset[Scope]] = frozenset({"annotate"})
 """What the token of a seat may do with its own match, beside playing there."""
+
+_IN_OWN_RECORD: Final[frozenset[Scope]] = frozenset({"record"})
+"""What the token of a second record may do with that."""
 
 
 class OwnSeat(Struct, frozen=True):
@@ -43,26 +53,37 @@ class OwnSeat(Struct, frozen=True):
     seat: int
 
 
+class OwnRecord(Struct, frozen=True):
+    """The second record that a token belongs to; it is `blind_to` the match that it is one of, as long as that runs."""
+
+    match_id: UUID
+    blind_to: UUID
+
+
 class Principal(Struct, frozen=True):
     """Who sent a request: the id of a token and what it allows; without a token nothing is in it.
 
     Attributes:
-        own: what a seat's token belongs to.
-        seat: that seat, once it is known that its match is what the request is about (:meth:`at`).
+        own: the seat or second record that the token belongs to.
+        at_own: whether the request is about the match of that (:meth:`at`).
+        seat: that seat, if so.
         session: the id of the browser's session that stands for the token, if it came by one.
     """
 
     token_id: str = ""
     scopes: frozenset[str] = frozenset()
-    own: OwnSeat | None = None
+    own: OwnSeat | OwnRecord | None = None
+    at_own: bool = False
     seat: int | None = None
     session: str = ""
 
     def at(self, match_id: UUID) -> "Principal":
-        """Who it is where that match is concerned: at its own match, a seat's token is that seat."""
+        """Who it is where that match is concerned: a token that belongs to it is its seat, or records it."""
         if self.own is None or self.own.match_id != match_id:
             return self
-        return replace(self, seat=self.own.seat, scopes=self.scopes | _AT_OWN_SEAT)
+        if isinstance(self.own, OwnSeat):
+            return replace(self, at_own=True, seat=self.own.seat, scopes=self.scopes | _AT_OWN_SEAT)
+        return replace(self, at_own=True, scopes=self.scopes | _IN_OWN_RECORD)
 
     def may(self, scope: Scope) -> bool:
         """Whether the token has `scope`."""
@@ -81,18 +102,23 @@ class Principal(Struct, frozen=True):
     @property
     def lists(self) -> tuple[Visibility, ...]:
         """The visibilities of the matches and series that it finds in lists, beside its own match."""
-        return tuple(Visibility) if self.may("read") else (Visibility.PUBLIC,)
+        return _LISTED if self.may("read") else (Visibility.PUBLIC,)
 
     @property
     def own_match(self) -> UUID | None:
-        """The match that a seat's token belongs to, which it finds in lists whatever its visibility."""
+        """The match that a token belongs to, which it finds in lists whatever its visibility."""
         return None if self.own is None else self.own.match_id
+
+    @property
+    def blind_to(self) -> UUID | None:
+        """The match that the token may not see as long as it runs, since it keeps the second record of it."""
+        return self.own.blind_to if isinstance(self.own, OwnRecord) else None
 
     @property
     def role(self) -> Role | None:
         """The name for what it may, if there is one."""
         if self.own is not None:
-            return SEAT_ROLE
+            return SEAT_ROLE if isinstance(self.own, OwnSeat) else SECOND_RECORDER
         return next((role for role, scopes in ROLES.items() if scopes == self.scopes), None)
 
     def require(self, scope: Scope) -> None:
@@ -121,10 +147,20 @@ class Principal(Struct, frozen=True):
 
 ANONYMOUS: Final = Principal()
 
+_LISTED: Final = (Visibility.PUBLIC, Visibility.UNLISTED, Visibility.PRIVATE)
+
 
 def may_read(principal: Principal, visibility: Visibility) -> bool:
     """Whether a match or series is there at all for `principal`."""
-    return visibility is not Visibility.PRIVATE or principal.may("read") or principal.seat is not None
+    match visibility:
+        case Visibility.PUBLIC | Visibility.UNLISTED:
+            return True
+        case Visibility.PRIVATE:
+            return principal.may("read") or principal.at_own
+        case Visibility.BLIND:
+            return principal.may("admin") or principal.at_own
+        case _:
+            assert_never(visibility)
 
 
 def verify_readable(principal: Principal, match: Match) -> None:

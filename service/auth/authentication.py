@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, TypeAlias
 from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool
 
-from service.auth.access import ANONYMOUS, OwnSeat, Principal
+from service.auth.access import ANONYMOUS, OwnRecord, OwnSeat, Principal
 from service.auth.errors import InvalidToken, TooManyFailures
 from service.auth.rate_limit import Failures
 from service.auth.secret import Bearer, read_bearer
@@ -25,7 +25,7 @@ _Key: TypeAlias = tuple[_Kind, bytes]
 """A credential as it is remembered: by its kind, for one of a kind is none of the other, and its digest."""
 
 _GOOD: Final = "t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now())"
-_STANDS_FOR: Final = "t.id, t.scopes, t.match_id, t.seat"
+_STANDS_FOR: Final = "t.id, t.scopes, t.match_id, t.seat, t.blind_to"
 _QUERIES: Final[Mapping[_Kind, str]] = {
     "token": f"SELECT t.hash, {_STANDS_FOR} FROM tokens t WHERE t.id = %s AND {_GOOD}",
     "session": (
@@ -130,8 +130,10 @@ class Authentication:
             row = await (await connection.execute(_QUERIES[kind], (bearer.id,))).fetchone()
         if row is None or not hmac.compare_digest(bytes(row[0]), bearer.digest):
             return None
-        _, token_id, scopes, match_id, seat = row
-        own = None if match_id is None else OwnSeat(match_id, seat)
+        _, token_id, scopes, match_id, seat, blind_to = row
+        own = (
+            None if match_id is None else OwnSeat(match_id, seat) if blind_to is None else OwnRecord(match_id, blind_to)
+        )
         return Principal(token_id, frozenset(scopes), own, session=bearer.id if kind == "session" else "")
 
     def _refusal(self, address: str) -> InvalidToken | TooManyFailures:

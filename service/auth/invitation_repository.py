@@ -10,7 +10,7 @@ from psycopg import AsyncConnection
 from psycopg.rows import class_row
 from psycopg_pool import AsyncConnectionPool
 
-from service.auth.access import ROLES, SEAT_ROLE, Role, Scope
+from service.auth.access import ROLES, SEAT_ROLE, SECOND_RECORDER, Role, Scope
 from service.auth.secret import Bearer, fresh
 from service.auth.session_repository import LONGEST, begin
 from service.eventstore.idempotency import idempotent_insert
@@ -20,9 +20,10 @@ _Connection: TypeAlias = AsyncConnection[Any]
 
 
 class NewInvitation(Struct, frozen=True, kw_only=True):
-    """What a code is to give: scopes, or one seat of one match.
+    """What a code is to give: scopes, one seat of one match, or a second record.
 
     Attributes:
+        blind_to: the match of which `match_id` is a second record, if that is what it gives.
         hash: of the code.
         created_by: the id of the token by which it is made; it gives nothing once that is good no longer.
         lifetime: how long it can be used.
@@ -38,6 +39,7 @@ class NewInvitation(Struct, frozen=True, kw_only=True):
     scopes: Sequence[str] = ()
     match_id: UUID | None = None
     seat: int | None = None
+    blind_to: UUID | None = None
 
     @property
     def insertion(self) -> tuple[str, tuple[Any, ...]]:
@@ -49,6 +51,7 @@ class NewInvitation(Struct, frozen=True, kw_only=True):
             sorted(self.scopes),
             self.match_id,
             self.seat,
+            self.blind_to,
             self.created_by,
             self.lifetime,
             self.uses,
@@ -75,12 +78,12 @@ class KnownInvitation(Struct, frozen=True):
     def role(self) -> Role | None:
         """The name for what it gives."""
         if self.match_id is not None:
-            return SEAT_ROLE
+            return SECOND_RECORDER if self.seat is None else SEAT_ROLE
         return next((role for role, scopes in ROLES.items() if scopes == set(self.scopes)), None)
 
 
 class Joined(Struct, frozen=True):
-    """Who joined: a session, of a token of its own, and the match whose seat it is, if it is one."""
+    """Who joined: a session, of a token of its own, and the match whose seat or second record it is, if it is one."""
 
     session: Bearer
     match_id: UUID | None
@@ -90,8 +93,8 @@ _COLUMNS: Final = (
     "id, came, label, scopes, match_id, seat, created_by, created_at, expires_at, uses, used, withdrawn_at"
 )
 _INSERT: Final = (
-    "INSERT INTO invitations (id, hash, label, scopes, match_id, seat, created_by, expires_at, uses)"
-    " VALUES (%s, %s, %s, %s, %s, %s, %s, now() + %s, %s)"
+    "INSERT INTO invitations (id, hash, label, scopes, match_id, seat, blind_to, created_by, expires_at, uses)"
+    " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, now() + %s, %s)"
 )
 
 
@@ -187,16 +190,17 @@ class InvitationTable:
             used = await connection.execute(
                 "UPDATE invitations SET used = used + 1 WHERE hash = %s"
                 " AND withdrawn_at IS NULL AND expires_at > now() AND used < uses"
-                " RETURNING id, label, scopes, match_id, seat",
+                " RETURNING id, label, scopes, match_id, seat, blind_to",
                 (code_hash,),
             )
             if (given := await used.fetchone()) is None:
                 return None
-            invitation_id, label, scopes, match_id, seat = given
+            invitation_id, label, scopes, match_id, seat, blind_to = given
             token = fresh()  # nobody is ever told its text
             await connection.execute(
-                "INSERT INTO tokens (id, hash, scopes, label, match_id, seat, created_by, invitation_id, expires_at)"
-                " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, least(now() + %s, %s))",
+                "INSERT INTO tokens"
+                " (id, hash, scopes, label, match_id, seat, blind_to, created_by, invitation_id, expires_at)"
+                " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, least(now() + %s, %s))",
                 (
                     token.id,
                     token.digest,
@@ -204,6 +208,7 @@ class InvitationTable:
                     label,
                     match_id,
                     seat,
+                    blind_to,
                     find_by_key[0],
                     invitation_id,
                     LONGEST,

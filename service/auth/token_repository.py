@@ -10,7 +10,7 @@ from psycopg import AsyncConnection
 from psycopg.rows import class_row
 from psycopg_pool import AsyncConnectionPool
 
-from service.auth.access import ROLES, SEAT_ROLE, Role, Scope
+from service.auth.access import ROLES, SEAT_ROLE, SECOND_RECORDER, Role, Scope
 from service.auth.secret import Bearer
 from service.eventstore.idempotency import idempotent_insert
 from service.eventstore.recorder import IdempotencyKey
@@ -20,9 +20,10 @@ LONGEST: Final = timedelta(days=365_250)
 
 
 class NewToken(Struct, frozen=True, kw_only=True):
-    """What a token is to stand for: scopes, or one seat of one match.
+    """What a token is to stand for: scopes, one seat of one match, or a second record.
 
     Attributes:
+        blind_to: the match of which `match_id` is a second record, if that is what it is for.
         created_by: the id of the token by which it is made; None for the command line.
         expires_at: when it ceases to be good, if ever.
     """
@@ -31,6 +32,7 @@ class NewToken(Struct, frozen=True, kw_only=True):
     scopes: Sequence[str] = ()
     match_id: UUID | None = None
     seat: int | None = None
+    blind_to: UUID | None = None
     created_by: str | None = None
     expires_at: datetime | None = None
 
@@ -53,7 +55,7 @@ class KnownToken(Struct, frozen=True):
     def role(self) -> Role | None:
         """The name for what it stands for, if there is one."""
         if self.match_id is not None:
-            return SEAT_ROLE
+            return SECOND_RECORDER if self.seat is None else SEAT_ROLE
         return next((role for role, scopes in ROLES.items() if scopes == set(self.scopes)), None)
 
 
@@ -71,6 +73,11 @@ class TokenTable:
         async with self._pool.connection() as connection:
             await _insert(connection, bearer, new)
         return await self.get(bearer.id)
+
+    async def keep_once(self, bearer: Bearer, new: NewToken) -> None:
+        """Let `bearer` be good from now on, unless it was made before."""
+        async with self._pool.connection() as connection:
+            await _insert(connection, bearer, new, unless_there=True)
 
     async def insert_idempotently(
         self, resource: UUID, bearer: Bearer, new: NewToken, key: IdempotencyKey | None
@@ -129,7 +136,8 @@ class TokenTable:
             cursor = connection.cursor(row_factory=class_row(KnownToken))
             await cursor.execute(
                 f"SELECT {_COLUMNS} FROM tokens WHERE"
-                " (%(role)s::text IS NULL OR (match_id IS NOT NULL) = (%(role)s = %(seat)s))"
+                " (%(role)s::text IS NULL OR (seat IS NOT NULL) = (%(role)s = %(seat)s))"
+                " AND (%(role)s::text IS NULL OR (blind_to IS NOT NULL) = (%(role)s = %(second)s))"
                 " AND (%(scopes)s::text[] IS NULL OR (scopes @> %(scopes)s AND scopes <@ %(scopes)s))"
                 " AND (%(match)s::uuid IS NULL OR match_id = %(match)s)"
                 " AND (%(after)s::bigint IS NULL OR came < %(after)s)"
@@ -137,6 +145,7 @@ class TokenTable:
                 {
                     "role": role,
                     "seat": SEAT_ROLE,
+                    "second": SECOND_RECORDER,
                     "scopes": sorted(ROLES[role]) if role and role in ROLES else None,
                     "match": match_id,
                     "after": after,
@@ -174,10 +183,12 @@ class TokenTable:
             return await _revoke_seat(connection, match_id, seat)
 
 
-async def _insert(connection: AsyncConnection[Any], bearer: Bearer, new: NewToken) -> None:
+async def _insert(
+    connection: AsyncConnection[Any], bearer: Bearer, new: NewToken, *, unless_there: bool = False
+) -> None:
     await connection.execute(
-        "INSERT INTO tokens (id, hash, scopes, label, match_id, seat, created_by, expires_at)"
-        " VALUES (%s, %s, %s, %s, %s, %s, %s, %s)",
+        "INSERT INTO tokens (id, hash, scopes, label, match_id, seat, blind_to, created_by, expires_at)"
+        " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s)" + (" ON CONFLICT (id) DO NOTHING" if unless_there else ""),
         (
             bearer.id,
             bearer.digest,
@@ -185,6 +196,7 @@ async def _insert(connection: AsyncConnection[Any], bearer: Bearer, new: NewToke
             new.label,
             new.match_id,
             new.seat,
+            new.blind_to,
             new.created_by,
             new.expires_at,
         ),

@@ -14,7 +14,7 @@ from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool
 
 from service.api.tokens import has_seat, token_item
-from service.auth.access import ROLES, SEAT_ROLE, Role, Scope
+from service.auth.access import ROLES, SEAT_ROLE, SECOND_RECORDER, Role, Scope
 from service.auth.secret import fresh
 from service.auth.token_repository import LONGEST, KnownToken, NewToken, TokenTable
 from service.cli.common import database, database_options, explained
@@ -95,7 +95,7 @@ def create_command(
 
 @token.command("list")
 @database_options
-@click.option("--role", type=click.Choice([*ROLES, SEAT_ROLE]), help="Only tokens of this role.")
+@click.option("--role", type=click.Choice([*ROLES, SEAT_ROLE, SECOND_RECORDER]), help="Only tokens of this role.")
 @click.option("--match", "match_id", type=click.UUID, help="Only those of the seats of this match.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, a line each.")
 @explained

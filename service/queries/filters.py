@@ -24,6 +24,7 @@ class MatchFilter(Struct, frozen=True, kw_only=True):
     Attributes:
         readable: the visibilities that may be listed.
         own: the match that may be listed whatever its visibility.
+        blind_to: a match that isn't listed.
         sees_all: whether scores that a match keeps secret may be known.
         player: who sits in the match, or somebody merged into it.
         companion: who sits in it beside that, likewise.
@@ -40,6 +41,7 @@ class MatchFilter(Struct, frozen=True, kw_only=True):
 
     readable: Sequence[Visibility]
     own: UUID | None = None
+    blind_to: UUID | None = None
     sees_all: bool = False
     game: str | None = None
     player: UUID | None = None
@@ -72,6 +74,8 @@ class MatchFilter(Struct, frozen=True, kw_only=True):
         `tables` is the name that the tables begin with. It has `status` and `counted` only where it holds all matches.
         """
         conditions = [_READABLE]
+        if self.origin is None:
+            conditions.append(_NO_SECOND_RECORD)
         conditions += [sql for name, sql in _FACTS.items() if getattr(self, name) is not None]
         if self.known:
             conditions.append(KNOWN)
@@ -98,6 +102,7 @@ class MatchFilter(Struct, frozen=True, kw_only=True):
         return {
             "readable": [str(visibility) for visibility in self.readable],
             "own": self.own,
+            "blind_to": self.blind_to,
             "all": self.sees_all,
             "game": self.game,
             "player": self.player,
@@ -127,6 +132,7 @@ PERSON: Final = _NAMED.format("player")
 OTHER_PERSON: Final = _NAMED.format("companion")
 
 _READABLE: Final = "(m.visibility = ANY(%(readable)s) OR m.match_id = %(own)s)"
+_NO_SECOND_RECORD: Final = "(m.origin <> 'second_record' OR m.match_id = %(own)s)"
 KNOWN: Final = "(%(all)s OR m.scores_known)"
 """Whether the scores of the match `m` may be known."""
 
@@ -136,6 +142,7 @@ _BOUND: Final = (
     " WHERE b.match_id = %({})s AND (b.visibility = ANY(%(readable)s) OR b.match_id = %(own)s)"
 )
 _FACTS: Final = {
+    "blind_to": "m.match_id <> %(blind_to)s",
     "game": "m.game = %(game)s",
     "status": "m.status = %(status)s",
     "played_from": "m.played_on >= %(played_from)s",

@@ -19,7 +19,7 @@ from domain.match.match import Match
 from replays.pictures.glyphs import sprite
 from service.api.explaining import explanation_of
 from service.api.identifications import read_identification
-from service.api.match_access import may_write
+from service.api.match_access import may_correct
 from service.api.parameters import MAX_STEP, MatchId
 from service.api.replay_view import replay_view_of
 from service.auth.access import verify_readable
@@ -52,7 +52,7 @@ async def identify_page(
     items: Picks = "[]",
 ) -> Response[bytes]:
     """The hands with unknown cards at a step, and what these can be; `choice`, `picks` and `items` are under way."""
-    await may_write(services, request, match_id)
+    await may_correct(services, request, match_id)
     return await _page(services, request, match_id, step, choice=choice, picks=picks, items=items)
 
 
@@ -106,7 +106,7 @@ async def identify_cards(
     match_id: MatchId, step: AtStep, services: NamedDependency[Services], request: AnyRequest, body: RawBody
 ) -> Response[bytes]:
     """The cards of the form are known from `step` on, if nothing speaks against it."""
-    principal = await may_write(services, request, match_id)
+    principal = await may_correct(services, request, match_id)
     form = read_form(request, body, ("action", "version"))
 
     def command(match: Match, at: datetime) -> Sequence[MatchEvent]:

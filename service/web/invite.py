@@ -64,7 +64,8 @@ async def show_invitation(services: NamedDependency[Services], request: AnyReque
     if role not in _roles(principal):
         raise ProblemError(INVALID_REQUEST, "You can't invite as that.", parameter="role")
     wanted = msgspec.convert({"role": role, "uses": _GUESTS}, InvitationRequest)
-    _, code = await invite(services, request, principal, await gift_of(services, principal, wanted), wanted)
+    gift = await gift_of(services, principal, wanted)
+    _, code = await invite(services, request, principal, gift, wanted.lifetime, wanted.uses)
     shown = _shown(services, request, code)
     plain = _is_plain(services, request)
     return fresh_page(request, "invite.html", roles=_roles(principal), role=role, shown=shown, plain=plain)

@@ -18,7 +18,7 @@ from domain.match.match import Match
 from replays.pictures.glyphs import sprite
 from service.api.corrections import revise_match
 from service.api.explaining import explanation_of
-from service.api.match_access import may_play, may_write, narrator_of
+from service.api.match_access import may_correct, may_play, narrator_of
 from service.api.parameters import MatchId
 from service.api.play import record_actions
 from service.api.replay_view import replay_view_of
@@ -161,7 +161,7 @@ async def end(
     match_id: MatchId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
 ) -> Response[bytes]:
     """The match is ended by agreement, broken off, or goes on."""
-    principal = await may_write(services, request, match_id)
+    principal = await may_correct(services, request, match_id)
     form = read_form(request, body, ("how", "reason", "version"))
     command = _ENDINGS.get(form["how"])
     if command is None:

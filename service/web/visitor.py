@@ -17,7 +17,7 @@ class PageVisitor(Struct, frozen=True):
     Attributes:
         role: the name for what may be done, if there is one.
         may_record: whether it may open and record matches.
-        match: that of the seat, for who plays at one.
+        match: that of the seat or second record, for who has one.
         name: the player in that seat.
     """
 
@@ -35,7 +35,7 @@ async def visitor_of(services: Services, request: AnyRequest) -> Principal:
     """
     principal = await principal_of(services, request)
     if principal.token_id:
-        name = None if principal.own is None else await _name_at(services, principal.own)
+        name = await _name_at(services, principal.own) if isinstance(principal.own, OwnSeat) else None
         request.state.visitor = PageVisitor(principal.role, principal.may("record"), principal.own_match, name)
     return principal
 

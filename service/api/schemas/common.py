@@ -2,7 +2,7 @@
 
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from msgspec import Meta
 
@@ -20,6 +20,11 @@ def component(name: str) -> Meta:
     """A value that is one of the games' own: the OpenAPI document has a component for it."""
     return Meta(extra_json_schema={"$ref": f"#/components/schemas/{name}"})
 
+
+ChosenVisibility = Annotated[
+    Literal["public", "unlisted", "private"],
+    Meta(description="Who may read it without a token: everybody, who knows its address, or nobody."),
+]
 
 AnyAction = Annotated[Any, component("Action")]
 PlayedAction = Annotated[Any, component("PlayedAction")]

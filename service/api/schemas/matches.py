@@ -11,7 +11,7 @@ from domain.kernel.pending import Pending
 from domain.kernel.standing import Standing
 from domain.match.events import Fork, Origin, Undo, Visibility
 from domain.match.parts import Status
-from service.api.schemas.common import AnyOptions, component
+from service.api.schemas.common import AnyOptions, ChosenVisibility, component
 from service.api.schemas.fairness import Hexadecimal
 from service.api.schemas.players import New, PlayerRef
 from service.validation.text import MOST_TAGS, TAG_LENGTH
@@ -42,7 +42,7 @@ class MatchRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     played_on: Annotated[date | None, Meta(description="The local date at the table; today (UTC) if not given.")] = None
     place: str = ""
     note: str = ""
-    visibility: Visibility = Visibility.PUBLIC
+    visibility: ChosenVisibility = "public"
     tags: Tags = ()
     undo: Annotated[
         Undo,
@@ -59,7 +59,7 @@ class MatchPatch(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     played_on: date | UnsetType = UNSET
     place: str | UnsetType = UNSET
     note: str | UnsetType = UNSET
-    visibility: Visibility | UnsetType = UNSET
+    visibility: ChosenVisibility | UnsetType = UNSET
     tags: Tags | UnsetType = UNSET
     counted: Annotated[
         bool | UnsetType, Meta(description="Whether it counts in statistics and ratings; a new match does.")
@@ -99,6 +99,7 @@ class MatchAnswer(Struct, frozen=True, kw_only=True):
         commitment: to the seed by which the service draws now; null where it doesn't deal, and of matches from before
             there were seeds. `/matches/{id}/fairness` tells more.
         deviations: the steps that the rules don't confirm; the owner has imported such a match on trust.
+        second_record_of: the match of which this is a second record; null of most matches.
     """
 
     id: UUID
@@ -125,6 +126,7 @@ class MatchAnswer(Struct, frozen=True, kw_only=True):
     forked_from: Fork | None = None
     commitment: Hexadecimal | None = None
     deviations: tuple[int, ...] = ()
+    second_record_of: UUID | None = None
 
 
 class SeatResult(Struct, frozen=True):

@@ -7,6 +7,7 @@ from uuid import UUID
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from domain.match.events import Visibility
+from service.api.schemas.common import ChosenVisibility
 from service.api.schemas.players import PlayerRef
 
 
@@ -17,7 +18,7 @@ class SeriesRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     players: Annotated[tuple[UUID, ...], Meta(max_length=16)]
     length: Annotated[int, Meta(description="How many matches make the series.")] = 3
     title: str = ""
-    visibility: Visibility = Visibility.PUBLIC
+    visibility: ChosenVisibility = "public"
     matches: Annotated[tuple[UUID, ...], Meta(max_length=100, description="Matches that count from the start.")] = ()
 
 
@@ -26,7 +27,7 @@ class SeriesPatch(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
     length: int | UnsetType = UNSET
     title: str | UnsetType = UNSET
-    visibility: Visibility | UnsetType = UNSET
+    visibility: ChosenVisibility | UnsetType = UNSET
 
 
 class SeriesMatchRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -6,14 +6,14 @@ from uuid import UUID
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from service.auth.access import Role, Scope
+from service.auth.access import GivenRole, Role, Scope
 
 
 class TokenRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A token to be made, by a role or by scopes. Exactly one of the two."""
 
     label: str
-    role: Annotated[Role | UnsetType, Meta(description="A name for a set of scopes, or `seat`.")] = UNSET
+    role: Annotated[GivenRole | UnsetType, Meta(description="A name for a set of scopes, or `seat`.")] = UNSET
     scopes: Annotated[tuple[Scope, ...], Meta(min_length=1, max_length=4)] | UnsetType = UNSET
     match: Annotated[UUID | UnsetType, Meta(description="The match of a seat's token.")] = UNSET
     seat: Annotated[int, Meta(ge=0, le=15)] | UnsetType = UNSET

@@ -97,6 +97,7 @@ role_owner = Eigentümer
 role_recorder = Schriftführer
 role_annotator = Kommentator
 role_reader = Leser
+role_second_recorder = Zweitprotokoll
 role_seat = Spieler
 role_other = Angemeldet
 join = Beitreten

@@ -97,6 +97,7 @@ role_owner = Owner
 role_recorder = Recorder
 role_annotator = Commentator
 role_reader = Reader
+role_second_recorder = Second record
 role_seat = Player
 role_other = Signed in
 join = Join

@@ -97,6 +97,7 @@ role_owner = Proprietario
 role_recorder = Segnapunti
 role_annotator = Commentatore
 role_reader = Lettore
+role_second_recorder = Secondo verbale
 role_seat = Giocatore
 role_other = Accesso effettuato
 join = Entra

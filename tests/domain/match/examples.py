@@ -296,6 +296,18 @@ EXAMPLES: tuple[AnyEvent, ...] = (
         seals_after=24,
         arbiters=("d4e5f6",),
     ),
+    MatchOpened(
+        at=AT,
+        by="a1b2c3",
+        game="klunker",
+        edition="hans-im-glueck-1999",
+        options={},
+        seats=(ADA, BEA, CID),
+        played_on=date(2026, 11, 26),
+        visibility=Visibility.BLIND,
+        origin=Origin.SECOND_RECORD,
+        second_record_of=ADA,
+    ),
 )
 
 

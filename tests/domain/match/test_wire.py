@@ -14,11 +14,13 @@ from domain.match.match import evolve
 from domain.match.parts import Commitment
 from domain.registry import GAMES, UnknownGame
 from tests.domain.games.support import support_of
-from tests.domain.match.examples import AT, EXAMPLES, Frozen, frozen, frozen_examples, said
+from tests.domain.match.examples import ADA, AT, EXAMPLES, Frozen, frozen, frozen_examples, said
 
 EACH = pytest.mark.parametrize("number", range(len(EXAMPLES)))
 OPENED = frozen_examples()[0]
-NEWEST_OPENED = max(number for number, event in enumerate(EXAMPLES) if isinstance(event, MatchOpened))
+OPENINGS = {number: event for number, event in enumerate(EXAMPLES) if isinstance(event, MatchOpened)}
+NEWEST_OPENED = max(OPENINGS)
+NEWEST_COMMITTED = max(number for number, event in OPENINGS.items() if event.commitment is not None)
 
 
 def stored(example: Frozen) -> bytes:
@@ -134,6 +136,7 @@ def test_topics_are_stable() -> None:
         "match/seal_broken",
         "series/opened",
         "series/described",
+        "match/opened",
     ]
 
 
@@ -162,10 +165,17 @@ def test_seeds_came_later() -> None:
     assert isinstance(opened, MatchOpened)
     assert (opened.commitment, opened.taken_over) == (None, 0)
     assert evolve(None, opened).commitments == ()
-    committed = frozen_examples()[NEWEST_OPENED]
+    committed = frozen_examples()[NEWEST_COMMITTED]
     newest = decode(committed.topic, stored(committed))
     assert isinstance(newest, MatchOpened)
     assert evolve(None, newest).commitments == (Commitment(19, "c1" * 32),)
+
+
+def test_second_records_came_later() -> None:
+    """What was recorded before is no second record, and counts."""
+    before, second = (evolve(None, OPENINGS[number]) for number in (1, NEWEST_OPENED))
+    assert (before.second_record_of, before.counted) == (None, True)
+    assert (second.second_record_of, second.counted) == (ADA, False)
 
 
 def test_played_at_came_later() -> None:

@@ -1,0 +1,128 @@
+"""Two records of a match as who asks may see both, and what differs; what the API and the pages share."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from msgspec import Struct
+
+from domain.kernel.alignment import Difference
+from domain.match.comparison import SeenMatch, compare
+from domain.match.match import Match
+from replays.frames import Narrator, played_view
+from service.api.match_access import MatchAccess, may_read_both, narrator_of, principal_of, see
+from service.api.schemas.comparison import ComparedAction, ComparedMatch, ComparisonAnswer, DifferenceAnswer
+from service.auth.access import sight, viewer_name
+from service.http.requests import AnyRequest
+from service.problems.details import ProblemError
+from service.problems.kinds import NOT_FOUND, NOT_POSSIBLE
+from service.process.container import Services
+from service.queries.second_records import second_record_of
+
+
+class Comparison(Struct, frozen=True):
+    """Two matches, by their ids and as they are seen, and their differences."""
+
+    first_id: UUID
+    first: SeenMatch
+    second_id: UUID
+    second: SeenMatch
+    differences: tuple[Difference, ...]
+
+
+async def comparison_of(
+    services: Services, request: AnyRequest, match_id: UUID, other: UUID | None, viewer: str | None
+) -> Comparison:
+    """A match beside the `other` one, or beside its second record, or beside that of which it is one.
+
+    A second record is compared by who may read it, and as soon as both have ended by whoever may read the match.
+
+    Raises:
+        ProblemError: 404 for a match that isn't there for who asks, and where there is nothing to compare it with; 422
+            for a match of another game or number of seats.
+    """
+    access = await see(services, request, match_id, viewer)
+    if other is None:
+        second_id, second = await _counterpart(services, request, match_id, access, viewer)
+    else:
+        second_id, second = other, _seen(await see(services, request, other, viewer))
+    first = _seen(access)
+    if second_id == match_id or not _are_comparable(first.match, second.match):
+        raise ProblemError(
+            NOT_POSSIBLE, "Another match of the same game with as many seats is compared.", parameter="with"
+        )
+    differences = await services.blocking(compare, first, second)
+    return Comparison(match_id, first, second_id, second, differences)
+
+
+async def _counterpart(
+    services: Services, request: AnyRequest, match_id: UUID, access: MatchAccess, viewer: str | None
+) -> tuple[UUID, SeenMatch]:
+    """The second record of the match that is seen, or the match of which that is one."""
+    if access.match.second_record_of is not None:
+        first_id = access.match.second_record_of
+        return first_id, _seen(await see(services, request, first_id, viewer))
+    second_id, second = await second_record_of(services.event_store, match_id)
+    principal = (await principal_of(services, request)).at(second_id)
+    if second is None or not may_read_both(principal, access.match, second):
+        raise ProblemError(NOT_FOUND, "There is no second record that may be compared yet.")
+    return second_id, SeenMatch(second, sight(principal, second, viewer))
+
+
+def _seen(access: MatchAccess) -> SeenMatch:
+    return SeenMatch(access.match, access.viewer)
+
+
+def _are_comparable(first: Match, second: Match) -> bool:
+    return first.game.meta.key == second.game.meta.key and len(first.seats) == len(second.seats)
+
+
+async def comparison_answer(services: Services, request: AnyRequest, comparison: Comparison) -> ComparisonAnswer:
+    """The comparison in words, in the language of who asks."""
+    first, second = comparison.first, comparison.second
+    narrators = [await narrator_of(services, request, one.match.seats) for one in (first, second)]
+    differing = sum(difference.first_end - difference.first for difference in comparison.differences)
+    return ComparisonAnswer(
+        first=_compared_match(comparison.first_id, first),
+        second=_compared_match(comparison.second_id, second),
+        alike=first.match.step - differing,
+        differences=tuple(
+            DifferenceAnswer(
+                number=number,
+                kind=difference.edit,
+                step=difference.first + 1,
+                first=_actions(first, range(difference.first, difference.first_end), narrators[0]),
+                second=_actions(second, range(difference.second, difference.second_end), narrators[1]),
+            )
+            for number, difference in enumerate(comparison.differences, start=1)
+        ),
+    )
+
+
+def _compared_match(match_id: UUID, seen: SeenMatch) -> ComparedMatch:
+    match = seen.match
+    return ComparedMatch(
+        id=match_id,
+        version=match.version,
+        step=match.step,
+        status=match.status,
+        viewer=viewer_name(seen.viewer),
+        standings=match.standings(seen.viewer),
+    )
+
+
+def _actions(seen: SeenMatch, places: Sequence[int], narrator: Narrator) -> tuple[ComparedAction, ...]:
+    found = []
+    for place in places:
+        ply = seen.match.line[place]
+        played = played_view(seen.match, ply.played, seen.viewer, narrator.names, narrator.language)
+        found.append(
+            ComparedAction(
+                step=place + 1,
+                version=ply.version,
+                seat=played.seat,
+                type=played.type,
+                action=played.action,
+                sentence=played.sentence,
+            )
+        )
+    return tuple(found)

@@ -1,0 +1,22 @@
+"""The second record of a match: found by its id, which follows from that of the match."""
+
+from uuid import UUID
+
+from domain.match.match import Match
+from domain.match.second_record import second_record_ids
+from service.eventstore.errors import NotFound
+from service.eventstore.event_store import EventStore
+
+
+async def second_record_of(store: EventStore, match_id: UUID) -> tuple[UUID, Match | None]:
+    """The id and the second record of a match; without one, the id that it will have.
+
+    An id is never given again: one whose record was removed is passed over.
+    """
+    for second_id in second_record_ids(match_id):
+        try:
+            return second_id, await store.matches.load(second_id)
+        except NotFound:
+            if not await store.blocking(store.log.begun, [second_id]):
+                return second_id, None
+    raise AssertionError("there are ids without end")
