@@ -25,7 +25,7 @@ class Edit(StrEnum):
     """Two neighbours in the other order."""
 
 
-class Difference(Struct, frozen=True):
+class AlignmentEdit(Struct, frozen=True):
     """One edit: the items `first` to `first_end` of the one sequence, counted from 0, and those of the other."""
 
     edit: Edit
@@ -35,9 +35,9 @@ class Difference(Struct, frozen=True):
     second_end: int
 
     @property
-    def reversed(self) -> "Difference":
+    def reversed(self) -> "AlignmentEdit":
         """The same, with the other sequence as the first."""
-        return Difference(_REVERSED[self.edit], self.second, self.second_end, self.first, self.first_end)
+        return AlignmentEdit(_REVERSED[self.edit], self.second, self.second_end, self.first, self.first_end)
 
 
 _REVERSED: Final = {
@@ -71,20 +71,20 @@ Closeness = Callable[[int, int], int]
 """How close an item of the first sequence is to one of the second, by their numbers; the more, the closer."""
 
 
-def differences(length: int, alike: Sequence[int], closeness: Closeness) -> tuple[Difference, ...]:
+def differences(length: int, alike: Sequence[int], closeness: Closeness) -> tuple[AlignmentEdit, ...]:
     """The fewest edits between a first sequence of `length` items and a second one, in order.
 
     `alike` has an integer for each item of the second: its bit `n` says whether item `n` of the first is alike, which
     needn't be transitive. Where several alignments are as short, items between the same neighbours are paired so that
     the sum of their `closeness` is the largest.
     """
-    found: list[Difference] = []
+    found: list[AlignmentEdit] = []
     first = second = 0
     for edit, first_start, second_start, width in [*_anchors(length, alike), (None, length, len(alike), 0)]:
         found += _run(first, first_start, second, second_start, closeness)
         first, second = first_start + width, second_start + width
         if edit is not None:
-            found.append(Difference(edit, first_start, first, second_start, second))
+            found.append(AlignmentEdit(edit, first_start, first, second_start, second))
     return tuple(found)
 
 
@@ -131,15 +131,15 @@ def _anchors(length: int, alike: Sequence[int]) -> list[tuple[Edit | None, int, 
     return found[::-1]
 
 
-def _run(first: int, first_end: int, second: int, second_end: int, closeness: Closeness) -> list[Difference]:
+def _run(first: int, first_end: int, second: int, second_end: int, closeness: Closeness) -> list[AlignmentEdit]:
     """The edits of a run in which nothing is in common: as many are replaced as can be."""
     pairs = _pairs(range(first, first_end), range(second, second_end), closeness)
-    found: list[Difference] = []
+    found: list[AlignmentEdit] = []
     for one, other in [*pairs, (first_end, second_end)]:
-        found += [Difference(Edit.OMITTED, place, place + 1, second, second) for place in range(first, one)]
-        found += [Difference(Edit.INSERTED, one, one, place, place + 1) for place in range(second, other)]
+        found += [AlignmentEdit(Edit.OMITTED, place, place + 1, second, second) for place in range(first, one)]
+        found += [AlignmentEdit(Edit.INSERTED, one, one, place, place + 1) for place in range(second, other)]
         if one < first_end and other < second_end:
-            found.append(Difference(Edit.REPLACED, one, one + 1, other, other + 1))
+            found.append(AlignmentEdit(Edit.REPLACED, one, one + 1, other, other + 1))
         first, second = one + 1, other + 1
     return found
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from msgspec import Struct, to_builtins
 
-from domain.kernel.alignment import Difference, differences
+from domain.kernel.alignment import AlignmentEdit, differences
 from domain.kernel.cards import HIDDEN, UNKNOWN
 from domain.kernel.viewer import Viewer
 from domain.match.amendments import NewAction, Splice
@@ -15,14 +15,14 @@ from domain.match.match import Match
 _NOT_KNOWN: Final = frozenset({HIDDEN, UNKNOWN})
 
 
-class SeenMatch(Struct, frozen=True):
+class MatchView(Struct, frozen=True):
     """A match as `viewer` may know it."""
 
     match: Match
     viewer: Viewer
 
 
-class _SeenAction(Struct, frozen=True):
+class _ActionView(Struct, frozen=True):
     """An action as a viewer may know it.
 
     Attributes:
@@ -43,13 +43,13 @@ class _SeenAction(Struct, frozen=True):
         return self.wire.get("seat"), self.wire["type"]
 
 
-def compare(first: SeenMatch, second: SeenMatch) -> tuple[Difference, ...]:
+def compare(first: MatchView, second: MatchView) -> tuple[AlignmentEdit, ...]:
     """The fewest differences between the actions of two matches of one game, by what their viewers may know.
 
     Two actions are the same if they are equal, with their cards in any order, or have led to the same. What one record,
     or one viewer, doesn't know may be whatever the other has. An item `n` is the action that led to step `n + 1`.
     """
-    ones, others = list(_seen_actions(first)), list(_seen_actions(second))
+    ones, others = list(_action_views(first)), list(_action_views(second))
 
     def closeness(one: int, other: int) -> int:
         return sum(others[other].wire.get(name) == value for name, value in ones[one].wire.items())
@@ -57,7 +57,7 @@ def compare(first: SeenMatch, second: SeenMatch) -> tuple[Difference, ...]:
     return differences(len(ones), _alike(ones, others), closeness)
 
 
-def splices_of(differences: Sequence[Difference], source: Match) -> list[Splice]:
+def splices_of(differences: Sequence[AlignmentEdit], source: Match) -> list[Splice]:
     """What makes the first match, where the `differences` are, what its counterpart `source` is."""
     return [
         Splice(
@@ -72,20 +72,20 @@ def splices_of(differences: Sequence[Difference], source: Match) -> list[Splice]
     ]
 
 
-def _seen_actions(seen: SeenMatch) -> Iterator[_SeenAction]:
-    game = seen.match.game
-    for ply in seen.match.line:
-        action, outcome = game.redact(ply.played.action, ply.played.outcome, seen.viewer)
+def _action_views(view: MatchView) -> Iterator[_ActionView]:
+    game = view.match.game
+    for ply in view.match.line:
+        action, outcome = game.redact(ply.played.action, ply.played.outcome, view.viewer)
         wire = {name: value for name, value in to_builtins(action).items() if value is not None}
         form, consequences = _form(wire), _form(to_builtins(outcome))
-        yield _SeenAction(wire, form, () if _is_vague(consequences) else consequences, _is_vague(form))
+        yield _ActionView(wire, form, () if _is_vague(consequences) else consequences, _is_vague(form))
 
 
-def _alike(ones: Sequence[_SeenAction], others: Sequence[_SeenAction]) -> list[int]:
+def _alike(ones: Sequence[_ActionView], others: Sequence[_ActionView]) -> list[int]:
     """For each of the `others`, the bits of those of `ones` that may be the same."""
     equal: defaultdict[Any, int] = defaultdict(int)
     equal_in_effect: defaultdict[Any, int] = defaultdict(int)
-    by_kind: defaultdict[Any, dict[Any, _SeenAction]] = defaultdict(dict)
+    by_kind: defaultdict[Any, dict[Any, _ActionView]] = defaultdict(dict)
     for place, one in enumerate(ones):
         equal[one.form] |= 1 << place
         if one.consequences:

@@ -5,8 +5,8 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from domain.kernel.alignment import Difference
-from domain.match.comparison import SeenMatch, compare
+from domain.kernel.alignment import AlignmentEdit
+from domain.match.comparison import MatchView, compare
 from domain.match.match import Match
 from replays.frames import Narrator, played_view
 from service.api.match_access import MatchAccess, may_read_both, narrator_of, principal_of, see
@@ -20,19 +20,17 @@ from service.queries.second_records import second_record_of
 
 
 class Comparison(Struct, frozen=True):
-    """Two matches, by their ids and as they are seen, and their differences."""
+    """Two matches, by their ids and as they are view, and their differences."""
 
     first_id: UUID
-    first: SeenMatch
+    first: MatchView
     second_id: UUID
-    second: SeenMatch
-    differences: tuple[Difference, ...]
+    second: MatchView
+    differences: tuple[AlignmentEdit, ...]
 
 
-async def comparison_of(
-    services: Services, request: AnyRequest, match_id: UUID, other: UUID | None, viewer: str | None
-) -> Comparison:
-    """A match beside the `other` one, or beside its second record, or beside that of which it is one.
+async def comparison_of(services: Services, request: AnyRequest, match_id: UUID, other: UUID | None) -> Comparison:
+    """A match beside the `other` one, or beside its second record, or beside that of which it is one; as each is view.
 
     A second record is compared by who may read it, and as soon as both have ended by whoever may read the match.
 
@@ -40,12 +38,12 @@ async def comparison_of(
         ProblemError: 404 for a match that isn't there for who asks, and where there is nothing to compare it with; 422
             for a match of another game or number of seats.
     """
-    access = await see(services, request, match_id, viewer)
+    access = await see(services, request, match_id, None)
     if other is None:
-        second_id, second = await _counterpart(services, request, match_id, access, viewer)
+        second_id, second = await _counterpart(services, request, match_id, access)
     else:
-        second_id, second = other, _seen(await see(services, request, other, viewer))
-    first = _seen(access)
+        second_id, second = other, _view(await see(services, request, other, None))
+    first = _view(access)
     if second_id == match_id or not _are_comparable(first.match, second.match):
         raise ProblemError(
             NOT_POSSIBLE, "Another match of the same game with as many seats is compared.", parameter="with"
@@ -55,21 +53,21 @@ async def comparison_of(
 
 
 async def _counterpart(
-    services: Services, request: AnyRequest, match_id: UUID, access: MatchAccess, viewer: str | None
-) -> tuple[UUID, SeenMatch]:
-    """The second record of the match that is seen, or the match of which that is one."""
+    services: Services, request: AnyRequest, match_id: UUID, access: MatchAccess
+) -> tuple[UUID, MatchView]:
+    """The second record of the match that is view, or the match of which that is one."""
     if access.match.second_record_of is not None:
         first_id = access.match.second_record_of
-        return first_id, _seen(await see(services, request, first_id, viewer))
+        return first_id, _view(await see(services, request, first_id, None))
     second_id, second = await second_record_of(services.event_store, match_id)
     principal = (await principal_of(services, request)).at(second_id)
     if second is None or not may_read_both(principal, access.match, second):
         raise ProblemError(NOT_FOUND, "There is no second record that may be compared yet.")
-    return second_id, SeenMatch(second, sight(principal, second, viewer))
+    return second_id, MatchView(second, sight(principal, second, None))
 
 
-def _seen(access: MatchAccess) -> SeenMatch:
-    return SeenMatch(access.match, access.viewer)
+def _view(access: MatchAccess) -> MatchView:
+    return MatchView(access.match, access.viewer)
 
 
 def _are_comparable(first: Match, second: Match) -> bool:
@@ -98,23 +96,23 @@ async def comparison_answer(services: Services, request: AnyRequest, comparison:
     )
 
 
-def _compared_match(match_id: UUID, seen: SeenMatch) -> ComparedMatch:
-    match = seen.match
+def _compared_match(match_id: UUID, view: MatchView) -> ComparedMatch:
+    match = view.match
     return ComparedMatch(
         id=match_id,
         version=match.version,
         step=match.step,
         status=match.status,
-        viewer=viewer_name(seen.viewer),
-        standings=match.standings(seen.viewer),
+        viewer=viewer_name(view.viewer),
+        standings=match.standings(view.viewer),
     )
 
 
-def _actions(seen: SeenMatch, places: Sequence[int], narrator: Narrator) -> tuple[ComparedAction, ...]:
+def _actions(view: MatchView, places: Sequence[int], narrator: Narrator) -> tuple[ComparedAction, ...]:
     found = []
     for place in places:
-        ply = seen.match.line[place]
-        played = played_view(seen.match, ply.played, seen.viewer, narrator.names, narrator.language)
+        ply = view.match.line[place]
+        played = played_view(view.match, ply.played, view.viewer, narrator.names, narrator.language)
         found.append(
             ComparedAction(
                 step=place + 1,

@@ -18,7 +18,7 @@ from domain.kernel.viewer import RECORDER
 from domain.match import amendments
 from domain.match.amendments import Amendment, Splice
 from domain.match.commands import NotPossible
-from domain.match.comparison import SeenMatch, compare, splices_of
+from domain.match.comparison import MatchView, compare, splices_of
 from domain.match.events import MatchEvent
 from domain.match.match import Match
 from service.api.amendments import UNCHANGED, verify_whole
@@ -26,7 +26,7 @@ from service.api.comparing import Comparison, comparison_answer, comparison_of
 from service.api.explaining import explained
 from service.api.match_access import match_to_try, may_correct
 from service.api.match_answers import played_answer
-from service.api.parameters import MatchId, ViewerName
+from service.api.parameters import MatchId
 from service.api.schemas.comparison import ComparisonAnswer, DecisionAnswer, DecisionRequest
 from service.api.schemas.play import PlayedAnswer
 from service.auth.access import verify_readable
@@ -60,14 +60,13 @@ async def compare_match(
     services: NamedDependency[Services],
     request: AnyRequest,
     compared_with: ComparedWith = None,
-    viewer: ViewerName = None,
 ) -> Response[ComparisonAnswer]:
     """What the second record of a match has otherwise, with both sentences; or another match of the same game.
 
     They are the fewest differences that there can be: an action for another, one that only one of them has, two
-    neighbours in the other order. What the viewer or one of the records doesn't know counts as what the other has.
+    neighbours in the other order. What who asks or one of the records doesn't know counts as what the other has.
     """
-    comparison = await comparison_of(services, request, match_id, compared_with, viewer)
+    comparison = await comparison_of(services, request, match_id, compared_with)
     answer = await comparison_answer(services, request, comparison)
     language = language_of(request)
     tag = tag_of(answer.first.version, msgspec.json.encode(answer).decode(), language)
@@ -110,7 +109,7 @@ async def decided(
         ProblemError, NotFound, PreconditionFailed, NotPossible: as of an amendment.
     """
     other = None if wanted.compared_with is UNSET else wanted.compared_with
-    comparison = await comparison_of(services, request, match_id, other, None)
+    comparison = await comparison_of(services, request, match_id, other)
     first_is_right = wanted.side == "first"
     target_id = comparison.second_id if first_is_right else comparison.first_id
     principal = await may_correct(services, request, target_id)
@@ -118,9 +117,9 @@ async def decided(
         raise ProblemError(FORBIDDEN, "Only who may see all of both decides: the one would tell secrets of the other.")
     key = idempotency_key(request, principal, body)
     if await services.matches.find_by_key(key) is None:
-        for seen, version in zip((comparison.first, comparison.second), wanted.versions, strict=True):
-            if seen.match.version != version:
-                raise PreconditionFailed(seen.match.version)
+        for view, version in zip((comparison.first, comparison.second), wanted.versions, strict=True):
+            if view.match.version != version:
+                raise PreconditionFailed(view.match.version)
     splices = await _splices(services, comparison, wanted)
 
     def amendment_of(match: Match, at: datetime, chance: Chance) -> Amendment:
@@ -160,7 +159,7 @@ async def _splices(services: Services, comparison: Comparison, wanted: DecisionR
     """What the decision puts in the place of what, by the numbers of the comparison that it is about."""
     first_match = await services.matches.at_version(comparison.first_id, wanted.versions[0])
     second_match = await services.matches.at_version(comparison.second_id, wanted.versions[1])
-    first, second = SeenMatch(first_match, RECORDER), SeenMatch(second_match, RECORDER)
+    first, second = MatchView(first_match, RECORDER), MatchView(second_match, RECORDER)
     differences = await services.blocking(compare, first, second)
     for index, number in enumerate(wanted.differences):
         if number > len(differences):

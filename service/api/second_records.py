@@ -108,5 +108,5 @@ async def _token(
         return UNSET
     bearer = derived(maker, "second record", invited.invitation)
     new = NewToken(label=_LABEL, match_id=invited.match, blind_to=match_id, created_by=principal.token_id)
-    await services.tokens.keep_once(bearer, new)
+    await services.tokens.keep_unless_there(bearer, new)
     return bearer.text

@@ -74,7 +74,7 @@ class TokenTable:
             await _insert(connection, bearer, new)
         return await self.get(bearer.id)
 
-    async def keep_once(self, bearer: Bearer, new: NewToken) -> None:
+    async def keep_unless_there(self, bearer: Bearer, new: NewToken) -> None:
         """Let `bearer` be good from now on, unless it was made before."""
         async with self._pool.connection() as connection:
             await _insert(connection, bearer, new, unless_there=True)

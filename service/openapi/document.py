@@ -35,6 +35,7 @@ _TAGS: Final = {
     "matches": "Matches: opened, found, described.",
     "play": "A match as it is played: actions, the table, the log.",
     "corrections": "Actions taken back, restored or corrected, and matches that people end. Nothing is ever deleted.",
+    "second records": "What somebody else recorded of a match, compared with it, and which of both is right.",
     "replay": "Going through a match again.",
     "statistics": "Matches in numbers, each of which links to the matches behind it.",
     "annotations": "What people write to the steps of a match: comments, glyphs, marks on the board, tags.",

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from msgspec.structs import fields, replace
 
-from domain.kernel.alignment import Difference, Edit
+from domain.kernel.alignment import AlignmentEdit, Edit
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.viewer import PUBLIC, RECORDER, Viewer
-from domain.match.comparison import SeenMatch, compare
+from domain.match.comparison import MatchView, compare
 from domain.match.line import Line, Ply
 from domain.match.match import Match
 from domain.registry import GAMES
@@ -43,8 +43,8 @@ def with_line(match: Match, plies: list[Ply]) -> Match:
     return replace(match, line=Line(plies), step=len(plies))
 
 
-def compared(first: Match, second: Match, viewer: Viewer = RECORDER) -> tuple[Difference, ...]:
-    return compare(SeenMatch(first, viewer), SeenMatch(second, viewer))
+def compared(first: Match, second: Match, viewer: Viewer = RECORDER) -> tuple[AlignmentEdit, ...]:
+    return compare(MatchView(first, viewer), MatchView(second, viewer))
 
 
 def are_alike(match: Match, one: Ply, other: Ply) -> bool:
@@ -70,10 +70,10 @@ def differing(match: Match, donors: Match, number: int, random: Random) -> Match
     return with_line(match, plies)
 
 
-def verify_complete(first: Match, second: Match, found: tuple[Difference, ...]) -> None:
+def verify_complete(first: Match, second: Match, found: tuple[AlignmentEdit, ...]) -> None:
     """Everything outside of the differences is alike on both sides, in order."""
     one = other = 0
-    for difference in (*found, Difference(Edit.OMITTED, len(first.line), 0, len(second.line), 0)):
+    for difference in (*found, AlignmentEdit(Edit.OMITTED, len(first.line), 0, len(second.line), 0)):
         assert difference.first - one == difference.second - other
         while one < difference.first:
             assert are_alike(first, first.line[one], second.line[other])

@@ -26,7 +26,7 @@ from service.database.migrate import migrate
 from tests.golden import replace_all
 from tests.service.conftest import running_service
 from tests.service.scenario import NOBODY, Example, Scenario
-from tests.service.scenarios import claims, identification, notes, records, stream, tokens
+from tests.service.scenarios import claims, identification, notes, records, second_records, stream, tokens
 from tests.service.scenarios.pictures import look_at
 from tests.service.scenarios.ratings import ask_who_leads
 from tests.service.scenarios.statistics import ask_for_statistics
@@ -96,6 +96,7 @@ def play(scenario: Scenario) -> None:
     claims.claim(scenario, match, opening)
     tokens.give(scenario, match)
     tokens.invite(scenario, match)
+    twice = second_records.record_twice(scenario, opening, actions)
     series = count_together(scenario, match, practice)
     annotation, variation = notes.annotate(scenario, match), notes.vary(scenario, practice)
     scenario.call("getFrame", **at, step=2, viewer="public", **{"Accept-Language": "en"})
@@ -108,6 +109,7 @@ def play(scenario: Scenario) -> None:
     stream.follow(scenario, match["id"])
     refuse_corrections(scenario, match["id"], practice["id"], actions)
     identification.refuse(scenario, secret)
+    second_records.refuse(scenario, twice, opening, actions)
     refuse_series(scenario, series, match)
     tokens.refuse(scenario, match)
     scenario.call("takeMatchOutOfSeries", series_id=series, match_id=practice["id"], **{"If-Match": '"4"'})
@@ -187,6 +189,7 @@ WRONG: Final[dict[str, Any]] = {
     **tokens.WRONG,
     **notes.WRONG,
     **records.WRONG,
+    **second_records.WRONG,
 }
 """Bodies that aren't of the right form."""
 

@@ -103,6 +103,8 @@ def write(rows: Rows, body: Any = None) -> Case:
     return Case(rows, 412, body, stale=True)
 
 
+DECISION: Final = {"differences": [1], "side": "second", "versions": [1, 1]}
+
 TABLE: Final[Mapping[str, Case]] = {
     "getLiveness": Case(EVERYBODY),
     "getReadiness": Case(EVERYBODY),
@@ -185,6 +187,9 @@ TABLE: Final[Mapping[str, Case]] = {
     "listInvitations": Case(RECORDS),
     "getInvitation": Case(RECORDS, 404),
     "withdrawInvitation": Case(RECORDS, 404),
+    "openSecondRecord": Case(RECORDS_IN, 201),
+    "compareMatch": Case(READS_MATCH, query={"with": "{compared}"}),
+    "decideDifferences": Case(RECORDS_IN, 422, {**DECISION, "reason": "a bell \u0007"}),
     "replaceSeatToken": Case(RECORDS_IN, 201),
     "revokeSeatToken": Case(RECORDS_IN, 204),
 }
@@ -245,6 +250,7 @@ class World:
             "annotation_id": NOBODY,
             "variation_id": NOBODY,
             "public_match": self.matches["running", "public"]["id"],
+            "compared": open_match(api, place="beside")["id"],
         }
         last = {"after_position": open_match(api, place="the last")["position"]}  # what is read is there from now on
         history = f"{MATCHES}/{self.other['id']}/history"
@@ -292,13 +298,17 @@ class World:
             method,
             _filled(path, ids),
             token=match["seats"][0]["token"] if kind == "own seat" else self.tokens.get(kind),
-            query={**case.query, **({} if viewer is None else {"viewer": viewer})},
+            query=_all_filled(case.query, ids) | ({} if viewer is None else {"viewer": viewer}),
             body=body,
             headers={"If-Match": '"999999"'} if case.stale else {},
         )
 
     def close(self) -> None:
         self._client.close()
+
+
+def _all_filled(query: Mapping[str, Any], ids: Mapping[str, str]) -> dict[str, Any]:
+    return {name: _filled(value, ids) if isinstance(value, str) else value for name, value in query.items()}
 
 
 def _filled(text: str, ids: Mapping[str, str]) -> str:

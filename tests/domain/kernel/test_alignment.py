@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 from time import perf_counter
 
-from domain.kernel.alignment import Difference, Edit, differences
+from domain.kernel.alignment import AlignmentEdit, Edit, differences
 
 
 def textbook_distance(first: Sequence[int], second: Sequence[int]) -> int:
@@ -20,7 +20,7 @@ def textbook_distance(first: Sequence[int], second: Sequence[int]) -> int:
     return table[-1][-1]
 
 
-def aligned(first: Sequence[int], second: Sequence[int]) -> tuple[Difference, ...]:
+def aligned(first: Sequence[int], second: Sequence[int]) -> tuple[AlignmentEdit, ...]:
     alike = [sum(1 << place for place, one in enumerate(first) if one == other) for other in second]
     return differences(len(first), alike, lambda one, other: -abs(first[one] - second[other]))
 
@@ -40,18 +40,18 @@ def test_no_alignment_is_shorter_and_each_gives_the_second_from_the_first() -> N
 
 def test_each_edit_is_called_what_it_is() -> None:
     assert aligned([1, 2, 3], [1, 2, 3]) == ()
-    assert aligned([1, 2, 3], [1, 9, 3]) == (Difference(Edit.REPLACED, 1, 2, 1, 2),)
-    assert aligned([1, 2, 3], [1, 3]) == (Difference(Edit.OMITTED, 1, 2, 1, 1),)
-    assert aligned([1, 3], [1, 2, 3]) == (Difference(Edit.INSERTED, 1, 1, 1, 2),)
-    assert aligned([1, 2, 3, 4], [1, 3, 2, 4]) == (Difference(Edit.EXCHANGED, 1, 3, 1, 3),)
-    assert aligned([], [5]) == (Difference(Edit.INSERTED, 0, 0, 0, 1),)
-    assert aligned([5], []) == (Difference(Edit.OMITTED, 0, 1, 0, 0),)
+    assert aligned([1, 2, 3], [1, 9, 3]) == (AlignmentEdit(Edit.REPLACED, 1, 2, 1, 2),)
+    assert aligned([1, 2, 3], [1, 3]) == (AlignmentEdit(Edit.OMITTED, 1, 2, 1, 1),)
+    assert aligned([1, 3], [1, 2, 3]) == (AlignmentEdit(Edit.INSERTED, 1, 1, 1, 2),)
+    assert aligned([1, 2, 3, 4], [1, 3, 2, 4]) == (AlignmentEdit(Edit.EXCHANGED, 1, 3, 1, 3),)
+    assert aligned([], [5]) == (AlignmentEdit(Edit.INSERTED, 0, 0, 0, 1),)
+    assert aligned([5], []) == (AlignmentEdit(Edit.OMITTED, 0, 1, 0, 0),)
 
 
 def test_of_a_run_the_closest_are_paired() -> None:
-    edits = [Difference(Edit.OMITTED, 0, 1, 0, 0), Difference(Edit.REPLACED, 1, 2, 0, 1)]
+    edits = [AlignmentEdit(Edit.OMITTED, 0, 1, 0, 0), AlignmentEdit(Edit.REPLACED, 1, 2, 0, 1)]
     assert aligned([90, 10], [11]) == tuple(edits)
-    edits = [Difference(Edit.REPLACED, 0, 1, 0, 1), Difference(Edit.OMITTED, 1, 2, 1, 1)]
+    edits = [AlignmentEdit(Edit.REPLACED, 0, 1, 0, 1), AlignmentEdit(Edit.OMITTED, 1, 2, 1, 1)]
     assert aligned([10, 90], [11]) == tuple(edits)
     assert [one.edit for one in aligned([10], [90, 11, 80])] == [Edit.INSERTED, Edit.REPLACED, Edit.INSERTED]
 
