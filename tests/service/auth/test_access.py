@@ -16,6 +16,7 @@ from domain.match.events import Visibility
 from domain.match.match import Match, evolve
 from service.auth.access import (
     ANONYMOUS,
+    OwnRecord,
     Principal,
     may_read,
     sight,
@@ -94,8 +95,21 @@ def test_who_sees_through_whose_eyes(
 
 @pytest.mark.parametrize("visibility", Visibility)
 def test_only_readers_read_what_is_private(visibility: Visibility) -> None:
-    assert may_read(READER, visibility)
-    assert may_read(ANONYMOUS, visibility) is (visibility is not Visibility.PRIVATE)
+    assert may_read(READER, visibility) is (visibility is not Visibility.BLIND)
+    assert may_read(ANONYMOUS, visibility) is (visibility in {Visibility.PUBLIC, Visibility.UNLISTED})
+
+
+def test_a_second_record_is_read_by_who_keeps_it_and_who_administers() -> None:
+    second, match = UUID(int=2), UUID(int=1)
+    keeper = Principal("k", own=OwnRecord(second, blind_to=match))
+    assert may_read(keeper.at(second), Visibility.BLIND)
+    assert (keeper.at(second).sees_all, keeper.at(second).role, keeper.blind_to) == (True, "second_recorder", match)
+    assert not may_read(keeper.at(match), Visibility.BLIND)
+    assert not may_read(keeper.at(match), Visibility.PRIVATE)
+    assert keeper.at(match).scopes == frozenset()
+    assert may_read(ADMIN, Visibility.BLIND)
+    assert not may_read(RECORDS, Visibility.BLIND)
+    assert Visibility.BLIND not in READER.lists
 
 
 def test_a_scope_is_required_of_a_token() -> None:

@@ -13,7 +13,7 @@ WRONG: Final[dict[str, Any]] = {"decideDifferences": {"differences": [1], "side"
 
 def record_twice(scenario: Scenario, opening: dict[str, Any], actions: list[Any]) -> dict[str, Any]:
     """The match of two recorders, after the second one was right in one place."""
-    match = scenario.send("openMatch", opening).json()
+    match: dict[str, Any] = scenario.send("openMatch", opening).json()
     at: dict[str, Any] = {"match_id": match["id"]}
     second = scenario.call("openSecondRecord", **at, **{"Idempotency-Key": "dario-records"})
     scenario.examples["openSecondRecord"]["forms"] = {SVG: svg_of(URL), PNG: "\ufffdPNG\r\n\u001a\n"}
