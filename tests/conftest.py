@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
+import httpx
 import psycopg
 import pytest
 from psycopg.conninfo import make_conninfo
@@ -15,6 +16,8 @@ from service.database import EmbeddedPostgres
 from service.database.migrate import migrate
 from service.process.gc_tuning import tune_gc
 from tests import unsynced
+
+os.environ.setdefault("HYPOTHESIS_NO_PLUGINS", "1")  # there is one for trio, which nothing here uses
 
 _numbers = itertools.count()
 
@@ -58,6 +61,21 @@ def new_database(postgres: EmbeddedPostgres) -> Callable[[], str]:
         return make_conninfo(postgres.conninfo, dbname=name)
 
     return create
+
+
+@pytest.fixture(scope="session")
+def shared_database(new_database: Callable[[], str]) -> str:
+    """The database of `shared_service`."""
+    return new_database()
+
+
+@pytest.fixture(scope="session")
+def shared_service(shared_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
+    """The owner's client of one service for all routes and cases: a service that waits takes its time, too."""
+    from tests.service.conftest import running_service  # noqa: PLC0415  # tests of rules needn't load the service
+
+    with running_service(shared_database, tmp_path_factory.mktemp("data")) as client:
+        yield client
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -98,8 +99,7 @@ def test_no_code_outside_a_games_folder_names_it(key: str) -> None:
     """Nothing else in the domain has to be edited for a new game."""
     root = Path(domain.games.__path__[0]).parent
     inside = root / "games" / key
-    trees = {file: ast.parse(file.read_text(encoding="utf-8")) for file in root.glob("**/*.py")}
-    others = {file: tree for file, tree in trees.items() if inside not in file.parents}
+    others = {file: tree for file, tree in trees_below(root).items() if inside not in file.parents}
     everyday = {name for tree in others.values() for name in names_in(tree)}
     for file, tree in others.items():
         modules = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
@@ -107,6 +107,11 @@ def test_no_code_outside_a_games_folder_names_it(key: str) -> None:
         assert [name for name in names_in(tree) if re.match(rf"{registry.GAMES[key].meta.name}[A-Z]", name)] == [], file
         if key not in everyday:  # a key may be a word that is used for something else
             assert key not in constants_in(tree), file
+
+
+@cache
+def trees_below(folder: Path) -> dict[Path, ast.Module]:
+    return {file: ast.parse(file.read_text(encoding="utf-8")) for file in folder.glob("**/*.py")}
 
 
 def names_in(tree: ast.Module) -> set[str]:

@@ -187,6 +187,7 @@ def test_A1_a_hole_gives_the_valid_prefix(conninfo: str, tmp_path: Path) -> None
         ]
 
 
+@pytest.mark.slow
 def test_A1_what_a_key_made_is_made_again_if_it_was_lost(
     conninfo: str, workers: tuple[httpx.Client, httpx.Client]
 ) -> None:
@@ -298,6 +299,7 @@ def test_A1_an_older_copy_is_promoted_under_load(conninfo: str, workers: tuple[h
     settled(conninfo, *workers)
 
 
+@pytest.mark.slow
 def test_A1_a_process_with_a_thread_that_never_returns_ends_all_the_same() -> None:
     hang = (
         "import signal, threading, time\n"

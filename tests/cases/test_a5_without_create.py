@@ -48,6 +48,7 @@ def test_A5_a_rebuild_says_what_to_grant_and_changes_nothing(conninfo: str, limi
     assert rows(conninfo) == before
 
 
+@pytest.mark.slow
 def test_A5_in_schemas_that_were_made_for_it_everything_is_rebuilt_again_and_again(conninfo: str, limited: str) -> None:
     with psycopg.connect(conninfo, autocommit=True) as connection:
         for kind in PROJECTIONS:
@@ -71,6 +72,7 @@ def test_A5_a_schema_of_somebody_else_is_not_used(conninfo: str, limited: str) -
         rebuild(limited, series(), ignored)
 
 
+@pytest.mark.slow
 def test_A5_a_new_version_of_a_read_model_waits_for_the_grant(conninfo: str, limited: str) -> None:
     with psycopg.connect(conninfo, autocommit=True) as connection:
         connection.execute("UPDATE projections SET version = version - 1 WHERE name = 'series'")

@@ -31,7 +31,14 @@ def faults(api: httpx.Client) -> float:
     return sum(float(line.rpartition(" ")[2]) for line in lines if '"internal-error"' in line)
 
 
-@pytest.mark.parametrize("path", ["/players", "/matches", "/records", "{match}/actions", "{match}/annotations"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "{match}/actions",
+        *(pytest.param(path, marks=pytest.mark.slow) for path in ("/players", "/matches", "/records")),
+        pytest.param("{match}/annotations", marks=pytest.mark.slow),
+    ],
+)
 def test_A7_an_upload_that_breaks_off_is_no_error_of_ours(
     api: httpx.Client, stored: Callable[[], Any], path: str
 ) -> None:

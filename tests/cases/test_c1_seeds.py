@@ -4,7 +4,6 @@ import hashlib
 import hmac
 import json
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
 from uuid import UUID, uuid4
@@ -229,6 +228,7 @@ def test_C1_what_was_told_with_the_seed_is_shuffled_anew_when_the_match_goes_on(
     assert {draw["since"] for draw in told["draws"]} == {1, reopened["version"]}
 
 
+@pytest.mark.slow
 def test_C1_a_whole_match_is_fair(api: httpx.Client) -> None:
     match = open_match(api, seats=guests(2), game="halunken", options={"mode": "two_players", "dealing": "server"})
     played_at_random(api, match, Random(3))
@@ -241,9 +241,9 @@ def test_C1_a_whole_match_is_fair(api: httpx.Client) -> None:
 # --- records ---
 
 
-@pytest.fixture
-def elsewhere(new_database: Callable[[], str], tmp_path: Path) -> Iterator[httpx.Client]:
-    with running_service(new_database(), tmp_path) as client:
+@pytest.fixture(scope="module")
+def elsewhere(new_database: Callable[[], str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
+    with running_service(new_database(), tmp_path_factory.mktemp("elsewhere")) as client:
         yield client
 
 

@@ -190,7 +190,9 @@ def test_C5_nor_by_who_may_only_give_tokens(
     assert {what for what, originator_id in counted if originator_id in hidden.all_ids} == {"visibility"}, counted
 
 
-@pytest.mark.parametrize("scopes", [("admin", "read"), ("admin", "record", "read", "annotate")])
+@pytest.mark.parametrize(
+    "scopes", [("admin", "read"), pytest.param(("admin", "record", "read", "annotate"), marks=pytest.mark.slow)]
+)
 def test_C5_who_may_read_it_gives_tokens_of_its_seats(
     fresh: httpx.Client, hidden: Hidden, client_with: Any, scopes: tuple[str, ...]
 ) -> None:

@@ -50,6 +50,7 @@ def wins(api: httpx.Client, players: list[Player], position: int) -> dict[str, l
     return found
 
 
+@pytest.mark.slow
 def test_E2_names_lists_and_figures_follow(api: httpx.Client, database: str) -> None:
     ada, twin, bob, eve = (make_player(api, name) for name in ("Ada", "Ada's twin", "Bob", "Eve"))
     one = whole(api, seats=known(ada, bob, eve))

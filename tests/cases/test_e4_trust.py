@@ -137,6 +137,7 @@ def _names(path: str) -> list[str]:
     return [part.partition("}")[0] for part in path.split("{")[1:]]
 
 
+@pytest.mark.slow
 def test_E4_a_correction_is_decided_by_the_rules_of_today(
     conninfo: str, record: bytes, sales: list[int], tmp_path: Path
 ) -> None:
@@ -156,6 +157,7 @@ def test_E4_a_correction_is_decided_by_the_rules_of_today(
         assert api.get(at).json()["step"] == len(msgspec.json.decode(record)["events"]) - 1
 
 
+@pytest.mark.slow
 def test_E4_a_variation_that_is_promoted_takes_the_marks_along(
     conninfo: str, record: bytes, sales: list[int], tmp_path: Path
 ) -> None:

@@ -12,6 +12,8 @@ import pytest
 from tests.service.conftest import running_service
 from tests.service.scenes import MATCHES, open_match, problem
 
+pytestmark = pytest.mark.slow
+
 WAIT_SECONDS: Final = 10.0
 
 
@@ -38,7 +40,6 @@ def test_F2_a_position_beyond_the_end_of_the_log(workers: tuple[httpx.Client, ht
     assert api.get(MATCHES, params={"after_position": 0}).status_code == 200
 
 
-@pytest.mark.slow
 def test_F2_what_another_worker_has_just_written(workers: tuple[httpx.Client, httpx.Client]) -> None:
     first, second = workers
 

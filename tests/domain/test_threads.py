@@ -4,8 +4,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from benchmarks.plays import play
 from domain.registry import GAMES
+
+pytestmark = pytest.mark.slow
 
 # Decodes and folds matches in threads that start at the same moment and are switched between all the time.
 AT_ONCE = """

@@ -17,6 +17,11 @@ from service.eventstore.errors import NotFound
 from tests.projections.log import any_game, caught_up, last_position, position, recorder, rows
 
 EACH = pytest.mark.parametrize("kind", PROJECTIONS, ids=lambda kind: kind.name)
+ONE_QUICKLY = pytest.mark.parametrize(
+    "kind",
+    [pytest.param(kind, id=kind.name, marks=() if kind is Scoreboard else pytest.mark.slow) for kind in PROJECTIONS],
+)
+"""The read models share how they are led, which the quick tests look at with one of them."""
 
 
 def rebuild_all(conninfo: str) -> None:
@@ -86,7 +91,7 @@ def test_a_batch_that_fails_leaves_no_trace(conninfo: str, kind: type[Projection
     assert rows(conninfo) == followed
 
 
-@EACH
+@ONE_QUICKLY
 def test_rows_and_position_become_visible_together(conninfo: str, kind: type[Projection]) -> None:
     with recorder(conninfo, 3) as record:
         for _ in range(5):

@@ -271,7 +271,7 @@ def test_what_the_database_refuses_of_one_entry_is_set_aside(conninfo: str) -> N
     assert fault == "NumericValueOutOfRange:  too much"
 
 
-@BOTH_WAYS
+@pytest.mark.parametrize("way", ["followed", pytest.param("rebuilt", marks=pytest.mark.slow)])
 def test_when_too_much_cant_be_taken_in_the_software_is_at_fault(conninfo: str, way: str) -> None:
     """It stops there: rows that lack half of the matches are worth less than rows that are behind."""
     with recorder(conninfo, 9) as record:

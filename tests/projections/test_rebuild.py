@@ -18,10 +18,8 @@ from projections.projection import Projection
 from projections.rebuild import RebuildRunning, rebuild
 from service.database.migrate import migrate
 from tests.projections.log import Recorder, any_game, caught_up, last_position, position, recorder, rows, wait_until
-from tests.projections.test_batches import follow, rebuild_all
+from tests.projections.test_batches import EACH, ONE_QUICKLY, follow, rebuild_all
 from tests.projections.test_runner import running
-
-EACH = pytest.mark.parametrize("kind", PROJECTIONS, ids=lambda kind: kind.name)
 
 # Rebuilds a read model, and waits in the middle for its end.
 REBUILDER = """
@@ -109,7 +107,7 @@ def test_no_reader_sees_a_rebuild(conninfo: str) -> None:
     assert rows(conninfo) == followed
 
 
-@EACH
+@ONE_QUICKLY
 def test_a_rebuild_counts_the_log(conninfo: str, kind: type[Projection]) -> None:
     summary_of: list[tuple[int, int]] = []
     assert rebuild(conninfo, kind(), lambda done, end: summary_of.append((done, end))) == 0
@@ -122,7 +120,7 @@ def test_a_rebuild_counts_the_log(conninfo: str, kind: type[Projection]) -> None
     assert all(0 <= done <= of for done, of in summary_of)
 
 
-@EACH
+@ONE_QUICKLY
 def test_only_one_rebuilds(conninfo: str, kind: type[Projection]) -> None:
     refused = []
 
@@ -209,7 +207,7 @@ def age(conninfo: str, kind: type[Projection]) -> None:
         connection.execute("UPDATE projections SET version = version - 1 WHERE name = %s", (kind.name,))
 
 
-@EACH
+@ONE_QUICKLY
 def test_an_old_version_lets_the_rows_of_a_newer_one_be(conninfo: str, kind: type[Projection]) -> None:
     with recorder(conninfo, 9) as record:
         record.something(any_game(record.random))
@@ -227,7 +225,7 @@ def test_an_old_version_lets_the_rows_of_a_newer_one_be(conninfo: str, kind: typ
     assert version(conninfo, kind) == kind.version
 
 
-@EACH
+@ONE_QUICKLY
 def test_a_read_model_that_is_new_is_made_of_the_whole_log(conninfo: str, kind: type[Projection]) -> None:
     with recorder(conninfo, 9) as record:
         for _ in range(10):
@@ -244,6 +242,7 @@ def test_a_read_model_that_is_new_is_made_of_the_whole_log(conninfo: str, kind: 
     assert rows(conninfo) == followed
 
 
+@pytest.mark.slow
 def test_a_rebuild_that_nobody_waits_for_ends_with_its_runner(conninfo: str) -> None:
     kind = PROJECTIONS[0]
     with recorder(conninfo, 9) as record:

@@ -83,6 +83,7 @@ def assert_current(conninfo: str) -> None:
     wait_until(lambda: is_current(conninfo))
 
 
+@pytest.mark.slow
 def test_a_new_leader_when_the_connection_of_the_old_one_dies(conninfo: str) -> None:
     with recorder(conninfo) as record, running(conninfo, KIND, KIND) as runners:
         for _ in range(3):
@@ -115,6 +116,7 @@ def test_a_new_leader_when_the_process_of_the_old_one_is_killed(conninfo: str) -
         assert leader(conninfo) is None
 
 
+@pytest.mark.slow
 def test_the_rows_are_those_of_one_runner(conninfo: str, new_database: Callable[[], str]) -> None:
     """Several runners of each read model, and a leader that is lost again and again."""
     with recorder(conninfo, 5) as record, running(conninfo, *PROJECTIONS, *PROJECTIONS, *PROJECTIONS):
@@ -134,6 +136,7 @@ def test_the_rows_are_those_of_one_runner(conninfo: str, new_database: Callable[
     assert rows(copy) == followed
 
 
+@pytest.mark.slow
 def test_a_read_model_is_tried_again_for_as_long_as_the_database_has_trouble(conninfo: str) -> None:
     failing = True
 

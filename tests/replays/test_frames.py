@@ -15,7 +15,7 @@ from domain.match.match import Match
 from domain.registry import GAMES
 from replays.frames import Frame, FrameContent, Narrator, chapter_title, frame, parts
 from replays.stepper import Stepper
-from tests.domain.games.covering import unless_covering
+from tests.domain.games.covering import unless_smallest
 from tests.domain.games.support import support_of
 from tests.replays.matches import NAMES, folded, recorded
 
@@ -24,7 +24,7 @@ EVERY_GAME = pytest.mark.parametrize("key", GAMES)
 EVERY_SETUP = pytest.mark.parametrize(
     ("key", "name"),
     [
-        pytest.param(key, name, id=f"{key}-{name}", marks=unless_covering(key, name))
+        pytest.param(key, name, id=f"{key}-{name}", marks=unless_smallest(key, name))
         for key in GAMES
         for name in support_of(key).SETUPS
     ],

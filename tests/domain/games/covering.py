@@ -36,6 +36,16 @@ def covering(key: str) -> tuple[str, ...]:
     return tuple(names)
 
 
+def smallest(key: str) -> str:
+    """The one of them with the fewest seats: what the quick tests play where each step takes its time."""
+    return min(covering(key), key=lambda name: support_of(key).SETUPS[name].seats)
+
+
+def unless_smallest(key: str, name: str) -> Collection[pytest.MarkDecorator]:
+    """The marks of a test that looks at every step of a whole match: none if the match is small."""
+    return () if name == smallest(key) else (pytest.mark.slow,)
+
+
 def unless_covering(
     key: str, name: str, mark: pytest.MarkDecorator = pytest.mark.slow
 ) -> Collection[pytest.MarkDecorator]:

@@ -156,6 +156,7 @@ def test_a_draw_of_two_brings_them_nearer_to_each_other_and_equals_nowhere(one: 
         assert (weaker.mu, stronger.mu) == (weak.mu, strong.mu)
 
 
+@pytest.mark.slow
 @given(results())
 def test_ratings_stay_numbers_and_get_no_less_certain_but_for_tau(result: tuple[list[Rating], Ranks]) -> None:
     before, ranks = result
@@ -173,6 +174,7 @@ def team_results(draw: st.DrawFn) -> tuple[list[list[Rating]], Ranks]:
     return teams, ranks_of(scores)
 
 
+@pytest.mark.slow
 @given(team_results())
 def test_the_order_holds_for_teams_too(result: tuple[list[list[Rating]], Ranks]) -> None:
     teams, ranks = result

@@ -51,6 +51,7 @@ def test_wider_letters_are_wider() -> None:
     assert width(FAMILY, 12) < width("👨👩👧👦", 12)
 
 
+@pytest.mark.slow
 @given(st.text(), st.floats(10, 400), st.booleans())
 def test_what_is_fitted_fits(text: str, room: float, bold: bool) -> None:
     shown = fitted(text, room, 11, bold=bold)

@@ -8,21 +8,19 @@ import httpx
 import psycopg
 import pytest
 
-from tests.service.conftest import running_service
 from tests.service.http_client import client_of
 
 
 @pytest.fixture(scope="session")
-def database(new_database: Callable[[], str]) -> str:
+def database(shared_database: str) -> str:
     """The database of `api`."""
-    return new_database()
+    return shared_database
 
 
 @pytest.fixture(scope="session")
-def api(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
+def api(shared_service: httpx.Client) -> httpx.Client:
     """A client with the owner's token."""
-    with running_service(database, tmp_path_factory.mktemp("data")) as client:
-        yield client
+    return shared_service
 
 
 @pytest.fixture(scope="session")

@@ -14,6 +14,8 @@ from tests.domain.games.play import RandomChoices, filled
 from tests.replays.pictures.seen import Picture, flaws
 from tests.service.scenes import BASE, MATCHES, guests, items, open_match
 
+pytestmark = pytest.mark.slow
+
 MOST: Final = 24
 """A match that is longer is concluded."""
 

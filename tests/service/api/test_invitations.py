@@ -11,6 +11,7 @@ import pytest
 
 from service.http.session import COOKIE
 from tests.service.conftest import running_service
+from tests.service.http_client import NO_TLS
 from tests.service.scenes import BASE, MATCHES, NOBODY, dealt, open_match, play, problem
 
 INVITATIONS = f"{BASE}/invitations"
@@ -30,7 +31,7 @@ def invited(api: httpx.Client, **wanted: Any) -> dict[str, Any]:
 def join(client: httpx.Client, code: str) -> httpx.Response:
     """A browser of its own fills in the form."""
     base = str(client.base_url).rstrip("/")
-    return httpx.post(f"{base}/join", data={"code": code}, headers=HTML | {"Origin": base})
+    return httpx.post(f"{base}/join", data={"code": code}, headers=HTML | {"Origin": base}, verify=NO_TLS)
 
 
 def joined(client: httpx.Client, code: str) -> dict[str, str]:
@@ -230,21 +231,24 @@ def test_following_the_link_uses_nothing_up(api: httpx.Client) -> None:
     invitation = invited(api)
     base = str(api.base_url).rstrip("/")
     for _ in range(2):
-        page = httpx.get(f"{base}/join/{invitation['code']}", headers=HTML)
+        page = httpx.get(f"{base}/join/{invitation['code']}", headers=HTML, verify=NO_TLS)
         assert (page.status_code, "set-cookie" in page.headers) == (200, False)
         code = invitation["code"]
         assert f'value="{code[:3]} {code[3:]}"' in page.text
-    assert httpx.get(f"{base}/join/nonsense", headers=HTML).status_code == 200
+    assert httpx.get(f"{base}/join/nonsense", headers=HTML, verify=NO_TLS).status_code == 200
     assert api.get(f"{INVITATIONS}/{invitation['id']}").json()["used"] == 0
 
 
 @pytest.mark.parametrize("sent", [{"Origin": "https://elsewhere.example"}, {"Sec-Fetch-Site": "cross-site"}, {}])
 def test_no_other_site_lets_somebody_join(api: httpx.Client, sent: dict[str, str]) -> None:
     code = invited(api)["code"]
-    answer = httpx.post(f"{str(api.base_url).rstrip('/')}/join", data={"code": code}, headers=HTML | sent)
+    answer = httpx.post(
+        f"{str(api.base_url).rstrip('/')}/join", data={"code": code}, headers=HTML | sent, verify=NO_TLS
+    )
     assert (answer.status_code, "set-cookie" in answer.headers) == (403, False)
 
 
+@pytest.mark.slow
 def test_codes_cannot_be_guessed(new_database: Callable[[], str], tmp_path: Any) -> None:
     with running_service(new_database(), tmp_path, failures_allowed=3) as api:
         code = invited(api)["code"]

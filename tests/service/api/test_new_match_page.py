@@ -13,6 +13,7 @@ import pytest
 from domain.registry import GAMES
 from service.http.session import COOKIE
 from service.web.words import WORDS
+from tests.service.http_client import client_of
 from tests.service.scenes import BASE, MATCHES, NOBODY, PLAYERS, dealt, known, make_player, whole
 
 HTML = {"Accept": "text/html"}
@@ -77,7 +78,7 @@ class Browser:
 def phone_at(api: httpx.Client) -> httpx.Client:
     """A browser where nobody has signed in."""
     base = str(api.base_url).rstrip("/")
-    return httpx.Client(base_url=base, headers=HTML | {"Origin": base}, timeout=30)
+    return client_of(base, headers=HTML | {"Origin": base})
 
 
 @pytest.fixture
@@ -276,6 +277,7 @@ def test_the_pages_speak_italian(browser: Browser, path: str) -> None:
 # --- phones and others ---
 
 
+@pytest.mark.slow
 def test_each_seat_has_its_code_and_new_ones_replace_them(api: httpx.Client, browser: Browser) -> None:
     match = dealt(api, seats=[{"name": "Ada"}, {"name": "Bruno"}, {"name": "Chiara"}])
     path = f"/matches/{match['id']}/phones"

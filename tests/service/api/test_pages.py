@@ -89,7 +89,7 @@ def submit(client: httpx.Client, path: str, form: dict[str, str], **headers: str
 
 def session(client: httpx.Client, token: str) -> dict[str, str]:
     """The cookie of a browser that has signed in with `token`."""
-    with httpx.Client(base_url=client.base_url) as browser:
+    with client_of(client.base_url) as browser:
         answer = submit(browser, "/sign-in", {"to": "/", "token": token})
         assert answer.status_code == 303, answer.text
         return cookie(answer.cookies[COOKIE])
@@ -328,6 +328,7 @@ def test_a_token_that_is_no_good_is_told(public: httpx.Client, token: str) -> No
     assert token not in answer.text or len(token) < 4
 
 
+@pytest.mark.slow
 def test_tokens_cannot_be_guessed_by_the_form(new_database: Callable[[], str], tmp_path: Any) -> None:
     with (
         running_service(new_database(), tmp_path, failures_allowed=3) as api,

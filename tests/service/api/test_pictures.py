@@ -138,6 +138,7 @@ def test_names_cannot_do_anything(api: httpx.Client) -> None:
         assert "<script" not in drawn.markup
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", GAMES)
 def test_a_whole_match_of_every_game_is_drawn(api: httpx.Client, public: httpx.Client, key: str) -> None:
     sample = sample_of(key)

@@ -140,6 +140,7 @@ def test_who_is_not_known_is_not_found(api: httpx.Client) -> None:
     problem(api.post(f"{path}/merge", json={"into": make_player(api, "Y")["id"]}), 404, "not-found")
 
 
+@pytest.mark.slow
 def test_merges_of_a_chain_at_once_leave_everybody_at_its_end(api: httpx.Client) -> None:
     for _ in range(10):
         ada, bob, cid = (make_player(api, name) for name in ("Ada", "Bob", "Cid"))

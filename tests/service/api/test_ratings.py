@@ -58,6 +58,7 @@ def people(api: httpx.Client, *names: str) -> list[Person]:
     return [make_player(api, name) for name in names or ("Ada", "Bob", "Eve")]
 
 
+@pytest.mark.slow
 def test_a_rating_is_what_the_matches_make_of_it(api: httpx.Client, public: httpx.Client) -> None:
     ada, bob, eve, dan = people(api, "Ada", "Bob", "Eve", "Dan")
     secret = {"options": {"dealing": "secret"}}

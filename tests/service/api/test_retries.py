@@ -214,6 +214,7 @@ def test_a_read_waits_for_a_write(api: httpx.Client, by: str) -> None:
         assert (listed["id"], listed["step"]) == (match["id"], 11)
 
 
+@pytest.mark.slow
 def test_a_write_is_waited_for_only_so_long(new_database: Callable[[], str], tmp_path: Path) -> None:
     conninfo = new_database()
     with running_service(conninfo, tmp_path, wait_seconds=1.5) as api, psycopg.connect(conninfo) as holding:

@@ -97,7 +97,7 @@ def test_the_public_is_told_the_same_whatever_the_hands_are(
         assert answer == other[what], what
 
 
-@pytest.mark.parametrize("seat", [0, 1, 2])
+@pytest.mark.parametrize("seat", [0, *(pytest.param(seat, marks=pytest.mark.slow) for seat in (1, 2))])
 def test_a_seat_is_told_the_same_whatever_the_others_hold(
     api: httpx.Client, tables: list[dict[str, Any]], seat: int
 ) -> None:

@@ -87,7 +87,16 @@ def test_a_step_that_the_match_has_not_got_to_is_not_found(api: httpx.Client) ->
 # --- what may be done ---
 
 
-@pytest.mark.parametrize("before", [1, 2, 4, 6, 8], ids=["stock", "stock 2", "store", "store 2", "buy"])
+@pytest.mark.parametrize(
+    "before",
+    [
+        pytest.param(1, id="stock"),
+        pytest.param(2, id="stock 2", marks=pytest.mark.slow),
+        pytest.param(4, id="store"),
+        pytest.param(6, id="store 2"),
+        pytest.param(8, id="buy"),
+    ],
+)
 def test_every_listed_action_is_accepted_and_no_other(api: httpx.Client, before: int) -> None:
     start = (DEAL, *ROUND)[:before]
     match = open_match(api)

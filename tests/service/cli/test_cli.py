@@ -155,6 +155,7 @@ def test_a_request_that_never_ends_is_given_up(data: Path) -> None:
         assert not database_runs(data)
 
 
+@pytest.mark.slow
 def test_a_busy_port(data: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]

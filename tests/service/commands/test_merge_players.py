@@ -59,6 +59,7 @@ def test_what_is_refused_is_not_told(api: httpx.Client, conninfo: str) -> None:
     assert log_of_people(conninfo) == []
 
 
+@pytest.mark.slow
 def test_a_merge_that_is_not_written_changes_no_player(api: httpx.Client, conninfo: str) -> None:
     ada, bob = make_player(api, "Ada"), make_player(api, "Bob")
     with psycopg.connect(conninfo) as connection:

@@ -235,6 +235,7 @@ def test_data_outlives_a_restart(data: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert (data / "postgresql").stat().st_uid == account()[0]
 
 
+@pytest.mark.slow
 def test_start_twice_needs_one_stop(data: Path) -> None:
     postgres = EmbeddedPostgres(data)
     assert postgres.start() == postgres.start()

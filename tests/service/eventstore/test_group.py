@@ -337,6 +337,7 @@ def test_a_connection_ended_by_the_server_while_idle(conninfo: str) -> None:
     run(conninfo, act)
 
 
+@pytest.mark.slow
 def test_a_database_that_stays_away_is_told(conninfo: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("service.eventstore.batched_reads.PATIENCE_SECONDS", 0.3)
     proxy = Proxy(conninfo, folder)

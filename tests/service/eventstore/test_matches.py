@@ -269,7 +269,7 @@ def test_a_conflict_after_a_lost_connection_is_one(store: Any, conninfo: str, mo
             store.commit(match_id, match, notes(match, "same"))
 
 
-@pytest.mark.parametrize("wait", [0, 0.1])
+@pytest.mark.parametrize("wait", [0, pytest.param(0.1, marks=pytest.mark.slow)])
 def test_lost_connections_between_writes_are_not_noticed(store: Any, conninfo: str, wait: float) -> None:
     match_id, match = open_match(store)
     for note in "abc":

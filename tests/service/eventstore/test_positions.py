@@ -109,6 +109,7 @@ def test_a_connection_that_was_lost(conninfo: str) -> None:
     assert following(conninfo, wait)
 
 
+@pytest.mark.slow
 def test_health_tells_what_is_wrong_and_when_it_is_over(conninfo: str, tmp_path: Path) -> None:
     with running_service(conninfo, tmp_path) as client:
         assert client.get("/health/ready").status_code == 200

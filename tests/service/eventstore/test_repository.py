@@ -100,6 +100,7 @@ def test_many_writers_of_one_match_in_several_processes(conninfo: str) -> None:
     run(conninfo, act)
 
 
+@pytest.mark.slow
 def test_one_request_sent_many_times_at_once_to_several_processes(conninfo: str) -> None:
     async def act(matches: Matches) -> None:
         match_id = (await matches.create(uuid4(), lambda: [opening()])).originator_id

@@ -239,6 +239,7 @@ def test_it_ends_when_the_token_is_revoked(api: httpx.Client, database: str, cli
     problem(reader.get(f"{MATCHES}/{match['id']}/stream"), 401, "unauthenticated")
 
 
+@pytest.mark.slow
 def test_a_token_that_is_revoked_is_noticed_while_things_happen(
     api: httpx.Client, database: str, client_with: Any
 ) -> None:
@@ -304,6 +305,7 @@ def test_who_doesnt_read_is_dropped(api: httpx.Client, database: str) -> None:
 # --- whatever happens to the notifications ---
 
 
+@pytest.mark.slow
 def test_a_connection_for_notifications_that_is_lost(api: httpx.Client, database: str) -> None:
     match = dealt(api)
     with following(api, match) as stream:

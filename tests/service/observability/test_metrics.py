@@ -184,6 +184,7 @@ def test_nothing_is_told_that_names_a_match_or_a_person(api: httpx.Client) -> No
     assert labels == {"operation", "status", "le", "type", "projection", "state"}
 
 
+@pytest.mark.slow
 def test_without_its_database_it_says_so(tmp_path: Path, new_database: Callable[[], str]) -> None:
     conninfo = new_database()
     with running_service(conninfo, tmp_path) as api:

@@ -96,6 +96,7 @@ def test_checking_writes_nothing(records: Books, conninfo: str) -> None:
     assert rows(conninfo) == 0
 
 
+@pytest.mark.slow
 def test_nothing_is_there_when_a_part_cant_be_stored(records: Books, conninfo: str) -> None:
     """The match, what was written beside it and the players are one write."""
     record = read_record(body_of(some_evening("klunker", 3)), NOW)
@@ -340,6 +341,7 @@ def test_a_conflict_is_told_with_the_version_that_is_here(api: httpx.Client, pub
     assert conflict.json()["version"] == made["version"] + 1
 
 
+@pytest.mark.slow
 def test_more_than_a_usual_body_is_taken_but_not_everything(api: httpx.Client) -> None:
     body = body_of(some_evening("klunker", 25))
     assert take_in(api, b" " * (2 << 20) + body).status_code == 201

@@ -12,6 +12,7 @@ from domain.registry import GAMES
 from service.http.preferences import LANGUAGE, THEME
 from service.web.words import WORDS
 from tests.service.api.test_pages import HTML, Outline, page, session, submit, token_of
+from tests.service.http_client import client_of
 from tests.service.scenes import BASE, MATCHES, dealt, drawn, known, make_player, whole
 
 
@@ -83,7 +84,7 @@ def test_every_page_speaks_italian(api: httpx.Client, club: Club, path: str) -> 
 
 def choose(public: httpx.Client, form: dict[str, str], **headers: str) -> httpx.Response:
     """The answer to a browser that has no cookies yet."""
-    with httpx.Client(base_url=public.base_url) as browser:
+    with client_of(public.base_url) as browser:
         return submit(browser, "/preferences", form, **headers)
 
 
