@@ -39,7 +39,7 @@ def run(effort: Effort) -> Report:
     """Each question with the owner's token, one after the other on one connection."""
     rounds = max(1, effort.rounds - 3)
     with stage() as place:
-        _load(place, effort.counted_matches)
+        load_results(place, effort.counted_matches)
         questions = _questions(place)
         with service(place) as port:
             asked = {q.name: [[request("GET", f"/api/v1/{q.path}", place.token)]] for q in questions}
@@ -110,7 +110,7 @@ def _counts(connection: psycopg.Connection[Any], question: Question, effort: Eff
 # --- the matches ---
 
 
-def _load(place: Stage, matches: int) -> None:
+def load_results(place: Stage, matches: int) -> None:
     """Fill the read models with made-up results, as if they had followed a log."""
     random = Random(7)
     people = [UUID(int=(17 << 120) + number) for number in range(_PEOPLE)]

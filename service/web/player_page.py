@@ -132,7 +132,7 @@ def game_lines(figures: PlayerFigures, ratings: Sequence[RatingRow]) -> list[Gam
 
 async def opponents_of(services: Services, wanted: MatchFilter) -> list[OpponentLine]:
     """Whom the player of `wanted` has met most often in these matches."""
-    rows = await services.participants.opponents(wanted, _OPPONENTS)
+    rows = await services.statistics.opponents(wanted, _OPPONENTS)
     names = await services.player_names.of(row.player for row in rows)
     return [OpponentLine(row.player, names[row.player], row.matches, row.wins, row.other_wins) for row in rows]
 

@@ -1,6 +1,7 @@
 """The page of statistics: filters that compose, charts, tables, and the same matches as CSV and from the API."""
 
 import csv
+from asyncio import gather
 from collections.abc import AsyncIterator
 from datetime import date
 from io import StringIO
@@ -11,7 +12,7 @@ from litestar.di import NamedDependency
 from litestar.response import Stream
 from msgspec.structs import replace
 
-from domain.kernel.words import Words
+from domain.kernel.languages import Language
 from domain.match.parts import Status
 from domain.registry import GAMES
 from replays.exports.scores import plain_cell
@@ -26,10 +27,9 @@ from service.http.pagination import Place, read_cursor
 from service.http.requests import AnyRequest
 from service.process.container import Services
 from service.queries.filters import MatchFilter
-from service.queries.statistics.results import GameFigures
 from service.web.figures import spread_charts, turn_chart
 from service.web.filters import FILTERS, Filters, filter_form, matches_of_series
-from service.web.player_page import game_lines, opponents_of
+from service.web.player_page import GameLine, OpponentLine, game_lines, opponents_of
 from service.web.plots import Chart
 from service.web.rendering import page
 from service.web.visitor import visitor_of
@@ -61,17 +61,12 @@ async def statistics_page(
         ("game", "player", "with", "series", "seats", "played_from", "played_to", "place", "tag"),
     )
     person = None if filters.player is None else await person_of(services, principal, filters.player)
-    spread = await services.statistics.distributions(wanted)
+    spread, (facts, turns), (lines, opponents) = await gather(
+        services.statistics.distributions(wanted),
+        _of_game(services, filters, wanted, language),
+        _of_person(services, filters, wanted),
+    )
     charts = spread_charts(spread, w, of_person=person is not None, by_game=filters.game is None)
-    facts: list[tuple[str, str]] = []
-    if filters.game is not None:
-        figures = await services.statistics.game(GAMES[filters.game], wanted)
-        facts, chart = _of_game(filters.game, figures, w, request)
-        charts += [chart] if chart and person is None else []
-    lines, opponents = [], []
-    if person is not None:
-        lines = game_lines(await services.statistics.player(wanted), [])
-        opponents = [] if filters.companion else await opponents_of(services, wanted)
     return page(
         request,
         "statistics.html",
@@ -81,19 +76,23 @@ async def statistics_page(
         facts=facts,
         lines=lines,
         opponents=opponents,
-        charts=charts,
+        charts=[*charts, *([turns] if turns and person is None else [])],
         listed=filters.link("/matches", status="finished"),
         csv=filters.link(_CSV),
         api=_api(filters),
     )
 
 
-def _of_game(
-    key: str, figures: GameFigures, w: Words, request: AnyRequest
+async def _of_game(
+    services: Services, filters: Filters, wanted: MatchFilter, language: Language
 ) -> tuple[list[tuple[str, str]], Chart | None]:
-    """What a game's matches have on average, and who wins from where."""
-    language = language_of(request)
-    answer = game_statistics(GAMES[key], MatchQuery(game=key), figures, language, 0)
+    """What a game's matches have on average, and who wins from where; nothing of all games together."""
+    if filters.game is None:
+        return [], None
+    w = WORDS[language]
+    game = GAMES[filters.game]
+    figures = await services.statistics.game(game, wanted)
+    answer = game_statistics(game, MatchQuery(game=filters.game), figures, language, 0)
     facts = [
         (w["shared_wins"], str(answer.shared.count)),
         (w["mean_score"], decimal(answer.score.mean, language)),
@@ -105,6 +104,16 @@ def _of_game(
         facts.append((w["mean_duration"], duration_of(answer.duration.mean, language)))
     facts += [(w("mean_per_seat", title=one.title), decimal(one.mean, language)) for one in answer.figures]
     return (facts if answer.matches.count else []), turn_chart(answer.by_turn, w, language)
+
+
+async def _of_person(
+    services: Services, filters: Filters, wanted: MatchFilter
+) -> tuple[list[GameLine], list[OpponentLine]]:
+    """How the person does in each game and against whom; nothing of everybody together."""
+    if filters.player is None:
+        return [], []
+    figures = await services.statistics.player(wanted)
+    return game_lines(figures, []), [] if filters.companion else await opponents_of(services, wanted)
 
 
 def _api(filters: Filters) -> str | None:

@@ -1,5 +1,6 @@
 """The page of two people: how they do against each other."""
 
+from asyncio import gather
 from datetime import date
 from typing import Final
 
@@ -53,14 +54,14 @@ async def versus_page(
 ) -> Response[bytes]:
     """The matches in which both sat, as far as they may be listed."""
     principal = await visitor_of(services, request)
-    person, opponent = [await person_of(services, principal, one) for one in (player_id, other)]
+    person, opponent = await gather(*(person_of(services, principal, one) for one in (player_id, other)))
     if person.id == opponent.id:
         raise ProblemError(INVALID_REQUEST, "It takes two different people.", parameter="other")
     filters = Filters(player=person.id, companion=opponent.id)
     wanted = filters.wanted(principal)
-    duels = await services.statistics.duels(wanted)
-    items, older = await listed(
-        services, principal, wanted, "-played_on", read_cursor(cursor, tuple[date, Place]), _MATCHES
+    after = read_cursor(cursor, tuple[date, Place])
+    duels, (items, older) = await gather(
+        services.statistics.duels(wanted), listed(services, principal, wanted, "-played_on", after, _MATCHES)
     )
     w = WORDS[language_of(request)]
     path = f"/players/{person.id}/against/{opponent.id}"

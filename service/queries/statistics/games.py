@@ -117,12 +117,12 @@ def game_query(figures: int, wanted: MatchFilter) -> str:
         f", sum(c.seats) FILTER (WHERE c.figures[{number}] IS NOT NULL) AS counted_{number}"
         for number in numbers
     )
-    sums = ", ".join(f"sum({name})::bigint AS {name}" for name in _SUMS)
+    sums = ", ".join(f"sum({name})::bigint AS {name}" for name in SUMS)
     return f"""
         WITH {_chosen(wanted)},
         grouped AS MATERIALIZED (
             SELECT c.seats, c.start_seat, c.winning_seats,
-                   {", ".join(f"{sql} AS {name}" for name, sql in _SUMS.items())}, {_values(bounds)}{figure_sums}
+                   {", ".join(f"{sql} AS {name}" for name, sql in SUMS.items())}, {_values(bounds)}{figure_sums}
             FROM chosen c GROUP BY c.seats, c.start_seat, c.winning_seats
         ),
         bounds AS MATERIALIZED (
@@ -143,7 +143,7 @@ def game_query(figures: int, wanted: MatchFilter) -> str:
     """
 
 
-_SUMS: Final = {
+SUMS: Final = {
     "matches": "count(*)",
     "known": "count(*) FILTER (WHERE c.known)",
     "timed": "count(c.duration)",

@@ -118,3 +118,27 @@ def duel_query(wanted: MatchFilter) -> str:
         )
         SELECT coalesce(jsonb_agg(duels ORDER BY game), '[]') AS duels FROM duels
     """
+
+
+def opponents_query(wanted: MatchFilter) -> str:
+    """A row for each :class:`OpponentRow`, who was met most often first."""
+    return f"""
+        WITH mine AS MATERIALIZED (
+            SELECT m.match_id, {KNOWN} AS known, p.score, p.winner
+            FROM statistics_seat p JOIN statistics_match m USING (match_id)
+            WHERE p.player_id IN {PERSON} AND {replace(wanted, player=None).where("statistics")}
+        ),
+        met AS (
+            SELECT coalesce(known.merged_into, o.player_id) AS player, o.match_id,
+                   bool_or(mine.winner) AS won, bool_or(o.winner) AS other_won,
+                   bool_or(mine.known AND mine.score > o.score) AS better,
+                   bool_or(mine.known AND mine.score < o.score) AS worse
+            FROM mine JOIN statistics_seat o USING (match_id) LEFT JOIN players known ON known.id = o.player_id
+            WHERE o.player_id NOT IN {PERSON}
+            GROUP BY 1, 2
+        )
+        SELECT player, count(*) AS matches, count(*) FILTER (WHERE won) AS wins,
+               count(*) FILTER (WHERE other_won) AS other_wins,
+               count(*) FILTER (WHERE better) AS better, count(*) FILTER (WHERE worse) AS worse
+        FROM met GROUP BY player ORDER BY matches DESC, player LIMIT %(limit)s
+    """

@@ -5,21 +5,22 @@ from uuid import UUID
 
 from msgspec import convert
 from psycopg import AsyncConnection
-from psycopg.rows import dict_row
 from psycopg_pool import AsyncConnectionPool
 
 from domain.kernel.game import AnyGame
 from domain.registry import figures_of
 from service.queries.filters import MatchFilter
 from service.queries.statistics.distributions import Distributions, distributions_query
-from service.queries.statistics.games import BOUNDS, figure_bounds, game_query, records_query
-from service.queries.statistics.players import duel_query, player_query
+from service.queries.statistics.games import BOUNDS, SUMS, figure_bounds, game_query, records_query
+from service.queries.statistics.players import duel_query, opponents_query, player_query
+from service.queries.statistics.result_cache import StatisticsCache
 from service.queries.statistics.results import (
     DuelResults,
     ExtremeValue,
     FigureSum,
     GameFigures,
     MeasureValues,
+    OpponentRow,
     PlayerFigures,
     RecordHolder,
     StartGroup,
@@ -30,14 +31,14 @@ class StatisticsQueries:
     """Reads the tables of the statistics."""
 
     def __init__(self, pool: AsyncConnectionPool[AsyncConnection[Any]]) -> None:
-        self._pool = pool
+        self._cache = StatisticsCache(pool)
 
     async def game(self, game: AnyGame, wanted: MatchFilter) -> GameFigures:
         """The matches of `game`, which `wanted` names, in numbers."""
         row_values = await self._read(game_query(len(figures_of(game.meta.key)), wanted), wanted)
         extremes = _extremes(row_values["extremes"])
-        totals, counted = row_values["sums"].pop("figures"), row_values["sums"].pop("counted")
-        sums = {name: amount or 0 for name, amount in row_values["sums"].items()}
+        totals, counted = row_values["sums"]["figures"], row_values["sums"]["counted"]
+        sums = {name: row_values["sums"][name] or 0 for name in SUMS}
 
         def measure(name: str, matches: int, values: int, highest: str, lowest: str) -> MeasureValues:
             return MeasureValues(matches, sums[name], values, extremes.get(highest), extremes.get(lowest))
@@ -75,6 +76,10 @@ class StatisticsQueries:
         """The matches of the player and the companion of `wanted`, game by game."""
         return convert((await self._read(duel_query(wanted), wanted))["duels"], list[DuelResults])
 
+    async def opponents(self, wanted: MatchFilter, limit: int) -> list[OpponentRow]:
+        """Whom the player of `wanted` has met in the matches that it names, most often first."""
+        return convert(await self._cache.rows(opponents_query(wanted), wanted, limit=limit), list[OpponentRow])
+
     async def count(self, wanted: MatchFilter) -> int:
         """How many matches `wanted` names."""
         query = f"SELECT count(*) AS matches FROM statistics_match m WHERE {wanted.where('statistics')}"
@@ -85,9 +90,8 @@ class StatisticsQueries:
         return convert(await self._read(distributions_query(wanted), wanted), Distributions)
 
     async def _read(self, query: str, wanted: MatchFilter) -> dict[str, Any]:
-        async with self._pool.connection() as connection:
-            cursor = await connection.cursor(row_factory=dict_row).execute(query, wanted.parameters())
-            return await cursor.fetchone() or {}
+        rows = await self._cache.rows(query, wanted)
+        return rows[0] if rows else {}
 
 
 def _id(text: str | None) -> UUID | None:

@@ -138,3 +138,19 @@ class RecordHolder(Struct, frozen=True):
     extreme: ExtremeValue
     seat: int | None
     player: UUID | None
+
+
+class OpponentRow(Struct, frozen=True):
+    """Somebody met, with how the matches ended in which both sat.
+
+    Attributes:
+        wins, other_wins: matches that the person asked about, or this one, has won; a shared victory is in both.
+        better, worse: matches in which that person's score was the higher, or the lower, where both may be known.
+    """
+
+    player: UUID
+    matches: int
+    wins: int
+    other_wins: int
+    better: int
+    worse: int

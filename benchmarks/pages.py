@@ -1,0 +1,112 @@
+"""Pages that look at thousands of matches: answers a second and their latencies, beside a page that looks at none."""
+
+from statistics import median
+from typing import Final
+from uuid import UUID
+
+from msgspec.structs import replace
+
+from benchmarks.harness import Effort, Figure, Report, Samples
+from benchmarks.load import Result, send
+from benchmarks.stage import Stage, request, service, stage
+from benchmarks.statistics import load_results
+from domain.registry import GAMES
+
+_GAME: Final = next(iter(GAMES))
+_BASE: Final = "rules of a game"
+
+
+def run(effort: Effort) -> Report:
+    """Each page as somebody without a token gets it, one after the other on one connection."""
+    rounds = max(1, effort.rounds - 3)
+    with stage() as place:
+        load_results(place, effort.listed_matches)
+        _rate(place)
+        paths = _paths(place)
+        with service(place) as port:
+            found = {name: [_asked(port, path, effort) for _ in range(rounds)] for name, path in paths.items()}
+        database = place.database
+    notes = (
+        database + ".",
+        f"{effort.listed_matches:,} matches of {len(GAMES)} games, all public; ratings are made up.",
+        "Each page is made anew whenever it is asked for, without compression.",
+    )
+    return Report("Pages", tuple(_figure(name, found) for name in paths), notes)
+
+
+def _asked(port: int, path: str, effort: Effort) -> Result:
+    return send(port, [[request("GET", path, headers=("Accept: text/html",))]], effort, repeat=True)
+
+
+def _figure(name: str, found: dict[str, list[Result]]) -> Figure:
+    samples, base = (Samples(tuple(result.rate for result in found[one])) for one in (name, _BASE))
+    figure = samples.figure(name, "pages/s", *(() if name == _BASE else (_BASE, base)))
+    return replace(
+        figure,
+        p50_ms=median(result.p50_ms for result in found[name]),
+        p99_ms=median(result.p99_ms for result in found[name]),
+    )
+
+
+def _paths(place: Stage) -> dict[str, str]:
+    busiest, usual = _people(place)
+    return {
+        _BASE: f"/games/{_GAME}/rules",
+        "a game": f"/games/{_GAME}",
+        "statistics": "/statistics",
+        "statistics of a game": f"/statistics?game={_GAME}",
+        "a person": f"/players/{usual}",
+        "the busiest person": f"/players/{busiest}",
+        "two people": f"/players/{busiest}/against/{usual}",
+        "matches": "/matches",
+        "people": "/players",
+    }
+
+
+def _people(place: Stage) -> tuple[UUID, UUID]:
+    """Who has played most, and somebody who has played as much as most have."""
+    with place.connect() as connection:
+        query = "SELECT player_id FROM statistics_seat GROUP BY player_id ORDER BY count(*) DESC, player_id"
+        people = [player for (player,) in connection.execute(query)]
+    return people[0], people[len(people) // 2]
+
+
+def _rate(place: Stage) -> None:
+    """Ratings of these matches, as if they had been worked out."""
+    with place.connect() as connection:
+        for statement in (_MATCHES, _SHARES, _STEPS, _TOTALS):
+            connection.execute(statement)
+        for table in ("rating_match", "rating_share", "rating_step", "rating_total"):
+            connection.execute(f"VACUUM ANALYZE {table}")
+
+
+_MATCHES: Final = """
+    INSERT INTO rating_match
+        (match_id, game, played_on, opened, public, place, origin, seats, players, persons, ranks, scores,
+         known_scores, won)
+    SELECT m.match_id, m.game, m.played_on, m.opened, true, m.place, m.origin, m.seats,
+           array_agg(s.player_id ORDER BY s.seat), array_agg(s.player_id ORDER BY s.seat),
+           array_agg(s.rank ORDER BY s.seat), array_agg(s.score ORDER BY s.seat), array_agg(s.score ORDER BY s.seat),
+           array_agg(s.winner ORDER BY s.seat)
+    FROM statistics_match m JOIN statistics_seat s USING (match_id) GROUP BY m.match_id
+"""
+_SHARES: Final = """
+    INSERT INTO rating_share (match_id, person, game, public, won, shared, score, known_score)
+    SELECT match_id, player_id, game, true, winner, winner AND winners > 1, score, score
+    FROM statistics_match JOIN statistics_seat USING (match_id)
+"""
+_STEPS: Final = """
+    INSERT INTO rating_step
+        (game, pool, person, played_on, opened, match_id, mu_before, sigma_before, mu, sigma)
+    SELECT game, pool, player_id, played_on, opened, match_id, 25, 6, 25 + score / 10.0, 5
+    FROM statistics_match JOIN statistics_seat USING (match_id), unnest(ARRAY['all', 'public']) pool
+"""
+_TOTALS: Final = """
+    INSERT INTO rating_total
+        (game, pool, person, matches, wins, shared_wins, best_score, known_best_score, rated, mu, sigma, shown)
+    SELECT game, pool, player_id, count(*), count(*) FILTER (WHERE winner),
+           count(*) FILTER (WHERE winner AND winners > 1), max(score), max(score), count(*), 25, 5,
+           10 + avg(score) / 10
+    FROM statistics_match JOIN statistics_seat USING (match_id), unnest(ARRAY['all', 'public']) pool
+    GROUP BY game, pool, player_id
+"""

@@ -1,0 +1,87 @@
+"""Rows that queries of the statistics gave, at hand until the log has something that could change them."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+from cachetools import LRUCache
+from msgspec import Struct
+from psycopg import AsyncConnection
+from psycopg.rows import dict_row
+from psycopg_pool import AsyncConnectionPool
+
+from projections.statistics.projection import Statistics
+from service.queries.filters import MatchFilter
+
+Rows = Sequence[dict[str, Any]]
+
+_RESULTS: Final = 512
+_MOST_EVENTS: Final = 10_000
+"""Looked through for what could change a result; where there are more, it is asked for anew."""
+
+
+class _State(Struct, frozen=True):
+    """The rows of the read model that a result was made of; None where they are of another version of the software."""
+
+    position: int | None = None
+    generation: int | None = None
+
+
+class _Result(Struct, frozen=True):
+    rows: Rows
+    state: _State
+
+
+class StatisticsCache:
+    """Asks the tables of the statistics and of the players, each question once as long as the answer is the same.
+
+    Rows change with the events of matches that count, or have counted, and with merges; what is played in other
+    matches changes none. The rows that it gives are shared: who gets them doesn't change them.
+    """
+
+    def __init__(self, pool: AsyncConnectionPool[AsyncConnection[Any]]) -> None:
+        self._pool = pool
+        self._results: LRUCache[bytes, _Result] = LRUCache(_RESULTS)
+
+    async def rows(self, query: str, wanted: MatchFilter, **more: int) -> Rows:
+        """What `query` gives for the parameters of `wanted` and `more`."""
+        question = msgspec.msgpack.encode((query, wanted, more))
+        known = self._results.get(question)
+        async with self._pool.connection() as connection:
+            # Before the rows: what comes in between counts as a change.
+            state, changed = await _look(connection, known.state if known else _State())
+            if known and not changed:
+                rows = known.rows
+            else:
+                cursor = connection.cursor(row_factory=dict_row)
+                await cursor.execute(query, wanted.parameters() | more)
+                rows = await cursor.fetchall()
+        if state.position is not None:
+            self._results[question] = _Result(rows, state)
+        return rows
+
+
+async def _look(connection: AsyncConnection[Any], known: _State) -> tuple[_State, bool]:
+    """The state now, and whether rows of the `known` one may have changed."""
+    values = {
+        "name": Statistics.name,
+        "version": Statistics.version,
+        "known": known.position,
+        "most": _MOST_EVENTS,
+    }
+    row = await (await connection.execute(_LOOK, values, prepare=True)).fetchone()
+    if row is None:
+        return _State(), True
+    position, generation, changed = row
+    return _State(position, generation), changed or generation != known.generation
+
+
+# An action is stored under the name of its game. In a match that has no rows now, none has taken rows away.
+_LOOK: Final = """
+    SELECT p.position, p.generation, p.position - %(known)s > %(most)s OR EXISTS (
+        SELECT FROM match_events e
+        WHERE e.notification_id > %(known)s AND (
+            (e.topic LIKE 'match/%%' AND e.topic <> 'match/opened') OR e.topic LIKE 'people/%%'
+            OR EXISTS (SELECT FROM statistics_match m WHERE m.match_id = e.originator_id)))
+    FROM projections p WHERE (p.name, p.version) = (%(name)s, %(version)s)
+"""
