@@ -1,5 +1,6 @@
 """Pages that look at thousands of matches: answers a second and their latencies, beside a page that looks at none."""
 
+from collections.abc import Sequence
 from statistics import median
 from typing import Final
 from uuid import UUID
@@ -9,7 +10,7 @@ from msgspec.structs import replace
 from benchmarks.harness import Effort, Figure, Report, Samples
 from benchmarks.load import Result, send
 from benchmarks.stage import Stage, request, service, stage
-from benchmarks.statistics import load_results
+from benchmarks.statistics import anew, load_results
 from domain.registry import GAMES
 
 _GAME: Final = next(iter(GAMES))
@@ -22,20 +23,21 @@ def run(effort: Effort) -> Report:
     with stage() as place:
         load_results(place, effort.listed_matches)
         _rate(place)
-        paths = _paths(place)
+        paths = paths_of(place)
         with service(place) as port:
-            found = {name: [_asked(port, path, effort) for _ in range(rounds)] for name, path in paths.items()}
+            found = {name: [_asked(port, same, effort) for _ in range(rounds)] for name, same in paths.items()}
         database = place.database
     notes = (
         database + ".",
         f"{effort.listed_matches:,} matches of {len(GAMES)} games, all public; ratings are made up.",
-        "Each page is made anew whenever it is asked for, without compression.",
+        "Pages are rendered whenever they are asked for, of figures that are at hand, but for those that say anew.",
     )
     return Report("Pages", tuple(_figure(name, found) for name in paths), notes)
 
 
-def _asked(port: int, path: str, effort: Effort) -> Result:
-    return send(port, [[request("GET", path, headers=("Accept: text/html",))]], effort, repeat=True)
+def _asked(port: int, paths: Sequence[str], effort: Effort) -> Result:
+    asked = [request("GET", path, headers=("Accept: text/html",)) for path in paths]
+    return send(port, [asked], effort, repeat=True)
 
 
 def _figure(name: str, found: dict[str, list[Result]]) -> Figure:
@@ -48,18 +50,21 @@ def _figure(name: str, found: dict[str, list[Result]]) -> Figure:
     )
 
 
-def _paths(place: Stage) -> dict[str, str]:
+def paths_of(place: Stage) -> dict[str, list[str]]:
+    """The addresses of each page; of several, each shows the same."""
     busiest, usual = _people(place)
     return {
-        _BASE: f"/games/{_GAME}/rules",
-        "a game": f"/games/{_GAME}",
-        "statistics": "/statistics",
-        "statistics of a game": f"/statistics?game={_GAME}",
-        "a person": f"/players/{usual}",
-        "the busiest person": f"/players/{busiest}",
-        "two people": f"/players/{busiest}/against/{usual}",
-        "matches": "/matches",
-        "people": "/players",
+        _BASE: [f"/games/{_GAME}/rules"],
+        "a game": [f"/games/{_GAME}"],
+        "statistics": ["/statistics"],
+        "statistics, anew": anew("/statistics"),
+        "statistics of a game": [f"/statistics?game={_GAME}"],
+        "statistics of a game, anew": anew(f"/statistics?game={_GAME}"),
+        "a person": [f"/players/{usual}"],
+        "the busiest person": [f"/players/{busiest}"],
+        "two people": [f"/players/{busiest}/against/{usual}"],
+        "matches": ["/matches"],
+        "people": ["/players"],
     }
 
 

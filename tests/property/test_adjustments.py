@@ -14,6 +14,7 @@ from domain.kernel.errors import RuleViolation
 from domain.kernel.languages import Language
 from domain.kernel.pending import Finished
 from domain.registry import GAMES
+from tests.domain.games.covering import unless_covering
 from tests.domain.games.irregular import offered, play_irregularly
 from tests.domain.games.support import has_secrets, support_of
 from tests.property import test_random_play as regular
@@ -31,7 +32,7 @@ CHECKS: Final = (
     regular.check_telling,
 )
 
-ADJUSTABLE: Final = [one for one in regular.matches(quick=True) if isinstance(one.values[0].game, HasAdjustments)]
+ADJUSTABLE: Final = [one for one in regular.matches(unless_covering) if isinstance(one.values[0].game, HasAdjustments)]
 EVERY_MATCH = pytest.mark.parametrize("match", ADJUSTABLE)
 EVERY_KEY = pytest.mark.parametrize("key", sorted({one.values[0].key for one in ADJUSTABLE}))
 

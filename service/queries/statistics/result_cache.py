@@ -6,10 +6,12 @@ from typing import Any, Final
 import msgspec
 from cachetools import LRUCache
 from msgspec import Struct
+from msgspec.structs import asdict
 from psycopg import AsyncConnection
 from psycopg.rows import dict_row
 from psycopg_pool import AsyncConnectionPool
 
+from domain.codec import FINGERPRINT
 from projections.statistics.projection import Statistics
 from service.queries.filters import MatchFilter
 
@@ -21,10 +23,11 @@ _MOST_EVENTS: Final = 10_000
 
 
 class _State(Struct, frozen=True):
-    """The rows of the read model that a result was made of; None where they are of another version of the software."""
+    """The rows of the read model that a result was made of: how far it was, and the fingerprint of the event there."""
 
-    position: int | None = None
-    generation: int | None = None
+    position: int
+    generation: int
+    fingerprint: bytes | None
 
 
 class _Result(Struct, frozen=True):
@@ -49,39 +52,38 @@ class StatisticsCache:
         known = self._results.get(question)
         async with self._pool.connection() as connection:
             # Before the rows: what comes in between counts as a change.
-            state, changed = await _look(connection, known.state if known else _State())
-            if known and not changed:
+            state, same = await _look(connection, known.state if known else None)
+            if known and same:
                 rows = known.rows
             else:
                 cursor = connection.cursor(row_factory=dict_row)
                 await cursor.execute(query, wanted.parameters() | more)
                 rows = await cursor.fetchall()
-        if state.position is not None:
+        if state is not None:
             self._results[question] = _Result(rows, state)
         return rows
 
 
-async def _look(connection: AsyncConnection[Any], known: _State) -> tuple[_State, bool]:
-    """The state now, and whether rows of the `known` one may have changed."""
-    values = {
-        "name": Statistics.name,
-        "version": Statistics.version,
-        "known": known.position,
-        "most": _MOST_EVENTS,
-    }
-    row = await (await connection.execute(_LOOK, values, prepare=True)).fetchone()
-    if row is None:
-        return _State(), True
-    position, generation, changed = row
-    return _State(position, generation), changed or generation != known.generation
+async def _look(connection: AsyncConnection[Any], known: _State | None) -> tuple[_State | None, bool]:
+    """The state now, None while the rows are of another version; and whether they are those of the `known` one."""
+    asked = {"name": Statistics.name, "version": Statistics.version, "length": FINGERPRINT, "most": _MOST_EVENTS}
+    before = asdict(known) if known else dict.fromkeys(_State.__struct_fields__)
+    row = await (await connection.execute(_LOOK, asked | before, prepare=True)).fetchone()
+    return (_State(*row[:-1]), row[-1] is True) if row else (None, False)
 
 
-# An action is stored under the name of its game. In a match that has no rows now, none has taken rows away.
+# Whether the log goes on from where it was, with nothing that changes rows. An action is stored under the name of its
+# game: in a match that has no rows now, none has taken rows away.
 _LOOK: Final = """
-    SELECT p.position, p.generation, p.position - %(known)s > %(most)s OR EXISTS (
-        SELECT FROM match_events e
-        WHERE e.notification_id > %(known)s AND (
-            (e.topic LIKE 'match/%%' AND e.topic <> 'match/opened') OR e.topic LIKE 'people/%%'
-            OR EXISTS (SELECT FROM statistics_match m WHERE m.match_id = e.originator_id)))
+    SELECT p.position, p.generation, p.fingerprint,
+           p.generation = %(generation)s AND p.position - %(position)s <= %(most)s
+           AND (%(position)s = 0 OR EXISTS (
+               SELECT FROM match_events
+               WHERE notification_id = %(position)s AND substr(state, 1, %(length)s) = %(fingerprint)s))
+           AND NOT EXISTS (
+               SELECT FROM match_events e
+               WHERE e.notification_id > %(position)s AND (
+                   (e.topic LIKE 'match/%%' AND e.topic <> 'match/opened') OR e.topic LIKE 'people/%%'
+                   OR EXISTS (SELECT FROM statistics_match m WHERE m.match_id = e.originator_id)))
     FROM projections p WHERE (p.name, p.version) = (%(name)s, %(version)s)
 """
