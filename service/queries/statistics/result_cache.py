@@ -26,7 +26,7 @@ class _State(Struct, frozen=True):
     """The rows of the read model that a result was made of: how far it was, and the fingerprint of the event there."""
 
     position: int
-    generation: int
+    epoch: int
     fingerprint: bytes | None
 
 
@@ -76,7 +76,7 @@ async def _look(connection: AsyncConnection[Any], known: _State | None) -> tuple
 # game: in a match that has no rows now, none has taken rows away.
 _LOOK: Final = """
     SELECT p.position, p.generation, p.fingerprint,
-           p.generation = %(generation)s AND p.position - %(position)s <= %(most)s
+           p.generation = %(epoch)s AND p.position - %(position)s <= %(most)s
            AND (%(position)s = 0 OR EXISTS (
                SELECT FROM match_events
                WHERE notification_id = %(position)s AND substr(state, 1, %(length)s) = %(fingerprint)s))

@@ -44,6 +44,10 @@ class Club:
             if number % 8 == 0 and self.evenings.matches:
                 self.open_series()
         self.evenings.erase(self.clients["owner"])
+        self.catch_up()
+
+    def catch_up(self) -> None:
+        """Know the results of all that has happened, as the read models do."""
         self.results = self.evenings.results()
         for name in ("statistics", "scoreboard", "ratings"):
             self._wait_for(name)
