@@ -19,6 +19,11 @@ def second_record_ids(match_id: UUID) -> Iterator[UUID]:
         yield second_id
 
 
+def has_table(match: Match) -> bool:
+    """Whether somebody else could record what lies on a table: it is played, and not dealt by the server."""
+    return not match.server_deals and match.origin not in {Origin.SECOND_RECORD, Origin.VARIATION}
+
+
 def open_second_record(match_id: UUID, match: Match, *, at: datetime, by: str) -> MatchOpened:
     """Begin a second record of `match`, whose id is `match_id`: of the same game, edition, options and seats.
 
@@ -30,7 +35,7 @@ def open_second_record(match_id: UUID, match: Match, *, at: datetime, by: str) -
     """
     if match.server_deals:
         raise NotPossible("", "In this match the server deals: there is no table that somebody else could record.")
-    if match.origin in {Origin.SECOND_RECORD, Origin.VARIATION}:
+    if not has_table(match):
         raise NotPossible("", "Only a match that is played has a second record.")
     return MatchOpened(
         game=match.game.meta.key,

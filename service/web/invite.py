@@ -52,44 +52,49 @@ class ShownCode(Struct, frozen=True):
 @get("/invite", include_in_schema=False)
 async def invite_page(services: NamedDependency[Services], request: AnyRequest) -> Response[bytes]:
     """The form that makes an invitation."""
-    principal = await _inviter(services, request)
+    principal = await inviter(services, request)
     return page(request, "invite.html", roles=_roles(principal), role="recorder", shown=None, plain=False)
 
 
 @post("/invite", include_in_schema=False, guards=[verify_own_form], status_code=200)
 async def show_invitation(services: NamedDependency[Services], request: AnyRequest, body: RawBody) -> Response[bytes]:
     """A new code, shown this once."""
-    principal = await _inviter(services, request)
+    principal = await inviter(services, request)
     role = read_form(request, body, ("role",))["role"]
     if role not in _roles(principal):
         raise ProblemError(INVALID_REQUEST, "You can't invite as that.", parameter="role")
     wanted = msgspec.convert({"role": role, "uses": _GUESTS}, InvitationRequest)
     gift = await gift_of(services, principal, wanted)
     _, code = await invite(services, request, principal, gift, wanted.lifetime, wanted.uses)
-    shown = _shown(services, request, code)
-    plain = _is_plain(services, request)
+    shown = shown_code(services, request, code)
+    plain = is_plain(services, request)
     return fresh_page(request, "invite.html", roles=_roles(principal), role=role, shown=shown, plain=plain)
 
 
 @get("/matches/{match_id:uuid}/phones", include_in_schema=False)
 async def phones_page(match_id: MatchId, services: NamedDependency[Services], request: AnyRequest) -> Response[bytes]:
     """What phones at the seats are for, and the form that shows the codes."""
-    match = await load_readable(services, await _inviter(services, request), match_id)
-    return page(request, "phones.html", **await _facts(services, match_id, match), codes=None, plain=False)
+    match = await load_readable(services, await inviter(services, request), match_id)
+    return page(request, "phones.html", **await facts_of_phones(services, match_id, match), codes=None, plain=False)
 
 
 @post("/matches/{match_id:uuid}/phones", include_in_schema=False, guards=[verify_own_form], status_code=200)
 async def show_codes(match_id: MatchId, services: NamedDependency[Services], request: AnyRequest) -> Response[bytes]:
     """A new code for each seat, shown this once; those shown before are good no longer."""
-    principal = await _inviter(services, request)
+    principal = await inviter(services, request)
     match = await load_readable(services, principal, match_id)
     codes = await invite_to_seats(services, principal, match_id, len(match.seats), LIFETIME, _PHONES)
-    shown = [_shown(services, request, code) for code in codes]
-    facts = await _facts(services, match_id, match)
-    return fresh_page(request, "phones.html", **facts, codes=shown, plain=_is_plain(services, request))
+    shown = [shown_code(services, request, code) for code in codes]
+    facts = await facts_of_phones(services, match_id, match)
+    return fresh_page(request, "phones.html", **facts, codes=shown, plain=is_plain(services, request))
 
 
-async def _inviter(services: Services, request: AnyRequest) -> Principal:
+async def inviter(services: Services, request: AnyRequest) -> Principal:
+    """Who looks at the page, if that token may record.
+
+    Raises:
+        ProblemError: 401 without a token, 403 with another one.
+    """
     principal = await visitor_of(services, request)
     principal.require("record")
     return principal
@@ -100,16 +105,19 @@ def _roles(principal: Principal) -> list[str]:
     return [role for role in ("recorder", "annotator", "reader") if ROLES[role] <= principal.scopes]
 
 
-def _shown(services: Services, request: AnyRequest, code: str) -> ShownCode:
+def shown_code(services: Services, request: AnyRequest, code: str) -> ShownCode:
+    """`code` as a page shows it."""
     url = address_to_join(services, request, code)
     return ShownCode(svg_of(url), spelled(code), f"{urlsplit(url).netloc}/join")
 
 
-def _is_plain(services: Services, request: AnyRequest) -> bool:
+def is_plain(services: Services, request: AnyRequest) -> bool:
+    """Whether who joins comes by HTTP without encryption, which some browsers warn of."""
     return not address_to_join(services, request, "").startswith("https:")
 
 
-async def _facts(services: Services, match_id: MatchId, match: Match) -> dict[str, Any]:
+async def facts_of_phones(services: Services, match_id: MatchId, match: Match) -> dict[str, Any]:
+    """What pages that invite to a match show of it."""
     names = await services.player_names.of_seats(match.seats)
     return {
         "match_id": match_id,

@@ -16,6 +16,7 @@ from domain.kernel.standing import Standing
 from domain.kernel.viewer import RECORDER
 from domain.match.events import MatchEvent
 from domain.match.parts import Status
+from domain.match.second_record import has_table
 from replays.notebook import Notebook
 from replays.pictures.games import picture
 from replays.pictures.remarks import Remark, remarks_of
@@ -84,7 +85,7 @@ async def replay_page(
     viewer: ViewerName = None,
 ) -> Response[bytes]:
     """The table at a step, and the way to all others."""
-    await visitor_of(services, request)
+    visitor = await visitor_of(services, request)
     replay_view = await replay_view_of(services, request, match_id, viewer, None, None)
     shown = replay_view.match.step if step is None else step
     replay_view.verify_step(shown)
@@ -130,7 +131,8 @@ async def replay_page(
         may_vary=may_comment and replay_view.access.viewer is RECORDER and viewer is None,
         places=places_in(boards.wide) if may_comment else [],
         signs=[(number, f"{sign.symbol} {sign.meaning(narrator.language)}") for number, sign in GLYPHS.items()],
-        may_record=replay_view.access.principal.may("record"),
+        may_record=visitor.may("record"),
+        has_table=has_table(match),
     )
 
 

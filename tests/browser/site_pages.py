@@ -45,8 +45,14 @@ def _of_match(key: str, match: dict[str, Any], api: httpx.Client) -> Iterator[tu
     yield f"embed-{key}", f"/embed{path}?step={step // 2}"
     for name in ("share", "vary"):
         yield f"{name}-{key}", f"{path}/{name}?step={step // 2}"
-    for name in ("phones", "remove"):
+    for name in ("phones", "second-record", "remove"):
         yield f"{name}-{key}", f"{path}/{name}"
+    other = next(
+        one["id"]
+        for one in api.get(MATCHES, params={"game": key, "seats": len(match["seats"])}).json()["items"]
+        if one["id"] != match["id"]
+    )
+    yield f"comparison-{key}", f"{path}/comparison?with={other}"
     yield f"record-of-ended-{key}", f"{path}/record"
     yield f"identify-{key}", f"{path}/record/identify/{step // 2}"
     for variation in api.get(f"{MATCHES}/{match['id']}/variations").json()["items"]:

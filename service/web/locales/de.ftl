@@ -462,3 +462,23 @@ share_tall = in einer Spalte
 share_embed = In einer anderen Seite
 share_embed_help = Dieser Code zeigt das Spielfeld bei diesem Zug, wie alle es sehen dürfen.
 share_private = Nicht alle dürfen diese Partie sehen: der Link geht nur für die, die es dürfen, und in anderen Seiten erscheint nichts.
+second_record = Zweitprotokoll
+second_record_help = Jemand anderes zeichnet dieselbe Partie mit dem eigenen Telefon auf, und keiner sieht, was der andere schreibt. Sind beide zu Ende, werden sie verglichen, und jeder Unterschied wird entschieden.
+second_record_impossible = Zu dieser Partie gibt es keinen Tisch, den jemand anderes aufzeichnen könnte.
+compare_records = Beide Protokolle vergleichen
+comparison = Vergleich
+this_record = Dieses Protokoll
+other_record = Anderes Protokoll
+nothing_there = nichts
+alike_actions = { $n ->
+    [one] Ein Zug ist in beiden gleich.
+   *[other] { $n } Züge sind in beiden gleich.
+}
+differences = Unterschiede
+difference_replaced = Nicht gleich
+difference_omitted = Nur in diesem Protokoll
+difference_inserted = Nur im anderen Protokoll
+difference_exchanged = In anderer Reihenfolge
+no_differences = Es gibt keinen Unterschied.
+is_right = Richtig ist
+side_refused = Nach dieser Berichtigung wäre ein späterer Zug nicht mehr möglich:

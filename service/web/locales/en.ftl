@@ -462,3 +462,23 @@ share_tall = in one column
 share_embed = In another page
 share_embed_help = This code shows the board at this step as everybody may see it.
 share_private = Not everybody may see this match: a link works only for who may, and in other pages nothing is shown.
+second_record = Second record
+second_record_help = Somebody else records the same match with their own phone, and neither sees what the other writes. When both have ended, the two are compared, and each difference is decided.
+second_record_impossible = This match has no table that somebody else could record.
+compare_records = Compare both records
+comparison = Comparison
+this_record = This record
+other_record = Other record
+nothing_there = nothing
+alike_actions = { $n ->
+    [one] One action is the same in both.
+   *[other] { $n } actions are the same in both.
+}
+differences = Differences
+difference_replaced = Not the same
+difference_omitted = Only in this record
+difference_inserted = Only in the other record
+difference_exchanged = In the other order
+no_differences = There is no difference.
+is_right = This is right
+side_refused = After this correction, a later action would no longer be possible:

@@ -471,3 +471,23 @@ share_tall = in una colonna
 share_embed = In un’altra pagina
 share_embed_help = Questo codice mostra il tavolo a questa mossa come possono vederlo tutti.
 share_private = Non tutti possono vedere questa partita: il link funziona solo per chi può, e in altre pagine non si vede nulla.
+second_record = Secondo verbale
+second_record_help = Un’altra persona registra la stessa partita con il proprio telefono, e nessuno dei due vede ciò che l’altro scrive. Quando entrambe sono finite si confrontano, e si decide ogni differenza.
+second_record_impossible = Per questa partita non c’è un tavolo che un’altra persona possa registrare.
+compare_records = Confronta i due verbali
+comparison = Confronto
+this_record = Questo verbale
+other_record = Altro verbale
+nothing_there = niente
+alike_actions = { $n ->
+    [one] Una mossa è uguale in entrambi.
+   *[other] { $n } mosse sono uguali in entrambi.
+}
+differences = Differenze
+difference_replaced = Non uguale
+difference_omitted = Solo in questo verbale
+difference_inserted = Solo nell’altro verbale
+difference_exchanged = In ordine inverso
+no_differences = Non c’è nessuna differenza.
+is_right = È giusto
+side_refused = Dopo questa correzione una mossa successiva non sarebbe più possibile:
