@@ -1,17 +1,26 @@
 """Halunken und Spelunken, by Alex Randolph: captains walk around the harbour and hire, steal and bribe."""
 
-from domain.games.halunken.actions import HalunkenAction, HalunkenDealing, HalunkenMode, HalunkenOptions
+from domain.games.halunken.actions import (
+    HalunkenAction,
+    HalunkenAdjust,
+    HalunkenDealing,
+    HalunkenMode,
+    HalunkenOptions,
+)
+from domain.games.halunken.adjustment_choices import adjustments
 from domain.games.halunken.chapters import chapter
 from domain.games.halunken.choices import TIE_BREAKS, reports, secret_choices, wording
 from domain.games.halunken.events import HalunkenFact
 from domain.games.halunken.figures import FIGURES
+from domain.games.halunken.folding import evolve
 from domain.games.halunken.legal import legal_actions
 from domain.games.halunken.meta import META, TEXTS
+from domain.games.halunken.proposals import proposals
 from domain.games.halunken.rules import decide, draw, initial, pending
 from domain.games.halunken.scoring import standings
 from domain.games.halunken.sentences import refusal_words, sentence
 from domain.games.halunken.setup_words import SETUP_WORDS
-from domain.games.halunken.state import HalunkenState, evolve
+from domain.games.halunken.state import HalunkenState
 from domain.games.halunken.view import HalunkenView, redact, reveals, view
 from domain.kernel.base import HiddenInformationGame
 from domain.kernel.game import Game, Setup
@@ -25,6 +34,7 @@ class Halunken(HiddenInformationGame[HalunkenOptions, HalunkenAction, HalunkenFa
     action_type = HalunkenAction
     fact_type = HalunkenFact
     view_type = HalunkenView
+    adjust_type = HalunkenAdjust
     demos = tuple(
         Setup(seats, HalunkenOptions(mode=mode, start_seat=seats - 1, dealing=HalunkenDealing.SERVER))
         for mode, seats in (
@@ -56,6 +66,8 @@ class Halunken(HiddenInformationGame[HalunkenOptions, HalunkenAction, HalunkenFa
     wording = staticmethod(wording)
     reports = staticmethod(reports)
     secret_choices = staticmethod(secret_choices)
+    adjustments = staticmethod(adjustments)
+    proposals = staticmethod(proposals)
 
     @staticmethod
     def starting_seat(options: HalunkenOptions) -> int:

@@ -6,11 +6,11 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from domain.games.halunken.meta import MovementCard, Rogue
+from domain.games.halunken.meta import HalunkenAtTavern, MovementCard, Rogue, Tavern
 from domain.kernel.actions import ChanceAction, Seat, SeatAction
+from domain.kernel.adjusting import ADJUST, Adjust, Adjustment
 from domain.kernel.game import ChanceOptions, Dealing
 
-Tavern = Annotated[int, Meta(ge=0, le=13, description="A tavern and the space before it, counted clockwise from 0.")]
 Top: TypeAlias = Rogue | UnsetType
 
 
@@ -159,6 +159,54 @@ class HalunkenSurrender(SeatAction, frozen=True, kw_only=True, tag="surrender"):
     rogue: Rogue
 
 
+SeatOrBlackJack: TypeAlias = Seat | Literal["black_jack"]
+SeenAt: TypeAlias = Seat | Literal["harbour"] | HalunkenAtTavern
+
+
+# --- what is put otherwise than the rules would have it -------------------------------------------------------------
+
+
+class HalunkenRogueAdjustment(Adjustment, frozen=True, kw_only=True, tag="rogue"):
+    """A rogue lies elsewhere: in a crew, in the harbour, or open on a tavern where none does."""
+
+    rogue: Rogue
+    from_: SeenAt = field(name="from")
+    to: SeenAt
+
+
+class HalunkenPieceAdjustment(Adjustment, frozen=True, kw_only=True, tag="piece"):
+    """A captain or Black Jack stands elsewhere; on an occupied space the piece has just met who stands there (H3.7)."""
+
+    piece: Annotated[SeatOrBlackJack, Meta(description="The captain of a seat, or Black Jack.")]
+    from_: Tavern = field(name="from")
+    to: Tavern
+
+
+class HalunkenCardAdjustment(Adjustment, frozen=True, kw_only=True, tag="card"):
+    """A movement card counts as used, or as not used (H3.1, H5.10)."""
+
+    piece: Annotated[SeatOrBlackJack, Meta(description="Whose card: that of a seat, or Black Jack's.")]
+    card: Annotated[int, Meta(ge=1, le=12)] | MovementCard
+    used: bool
+
+
+class HalunkenTurnAdjustment(Adjustment, frozen=True, kw_only=True, tag="turn"):
+    """It is somebody else's turn: to place a piece, in the auction, or to move next."""
+
+    piece: Annotated[SeatOrBlackJack, Meta(description="A seat; while pieces move, Black Jack too.")]
+
+
+HalunkenAdjustment: TypeAlias = (
+    HalunkenRogueAdjustment | HalunkenPieceAdjustment | HalunkenCardAdjustment | HalunkenTurnAdjustment
+)
+
+
+class HalunkenAdjust(Adjust, frozen=True, kw_only=True, tag=ADJUST):
+    """Rogues, pieces, cards or the turn, as they were at the table against the rules."""
+
+    changes: Annotated[tuple[HalunkenAdjustment, ...], Meta(min_length=1, max_length=20)]
+
+
 HalunkenAction: TypeAlias = (
     HalunkenPlaceCaptain
     | HalunkenReveal
@@ -171,4 +219,5 @@ HalunkenAction: TypeAlias = (
     | HalunkenDisplace
     | HalunkenTurnBlackJack
     | HalunkenSurrender
+    | HalunkenAdjust
 )

@@ -40,7 +40,7 @@ class HalunkenWording:
             case "tavern":
                 return Face(self.words("at_tavern", tavern=value), anchor=f"space:{value}")
             case "rogue":
-                return self.rogue(Rogue(value), self._place_of(Rogue(value)))
+                return self.rogue(Rogue(value), self.place_of(Rogue(value)))
             case "card" if kind == "choose":
                 return Face(
                     card_name(value, self.language), glyph=f"move-{value}", anchor=f"seat:{self.seat}:cards:{value}"
@@ -60,7 +60,7 @@ class HalunkenWording:
         parts = described(rogue)
         return Face(self.words("rogue_short", **parts), glyph=rogue, anchor=anchor, group=self.words("colour", **parts))
 
-    def _place_of(self, rogue: Rogue) -> str | None:
+    def place_of(self, rogue: Rogue) -> str | None:
         """Where a rogue of a crew, or of the harbour, lies in the picture."""
         for seat, player in enumerate(self.state.seats):
             if rogue in player.crew:

@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from msgspec import Struct, field
 
-from domain.games.halunken.meta import MovementCard, Piece, Place, Rogue
+from domain.games.halunken.meta import MovementCard, Piece, Place, Rogue, Spot
 from domain.kernel.actions import Fact
 
 
@@ -214,6 +214,45 @@ class HalunkenEnded(Fact, frozen=True, kw_only=True, tag="ended"):
     """The eighth round was over, and with it the game (H4.1)."""
 
 
+# --- what was put otherwise than the rules would have it ------------------------------------------------------------
+
+
+class HalunkenRoguePut(Fact, frozen=True, kw_only=True, tag="rogue_put"):
+    """A rogue came from one place to another."""
+
+    rogue: Rogue
+    from_: Spot = field(name="from")
+    to: Spot
+
+
+class HalunkenPiecePut(Fact, frozen=True, kw_only=True, tag="piece_put"):
+    """A piece came to another space."""
+
+    piece: Piece
+    to: int
+
+
+class HalunkenMet(Fact, frozen=True, kw_only=True, tag="met"):
+    """A piece that was put on an occupied space has met who stands there (H3.7, H5.6)."""
+
+    piece: Piece
+    met: Piece
+
+
+class HalunkenCardMarked(Fact, frozen=True, kw_only=True, tag="card_marked"):
+    """A movement card counts as used, or as not used; one of Black Jack's is shuffled in again."""
+
+    piece: Piece
+    card: int | MovementCard
+    used: bool
+
+
+class HalunkenRejoined(Fact, frozen=True, kw_only=True, tag="rejoined"):
+    """A seat that had passed takes part in the auction again."""
+
+    seat: int
+
+
 HalunkenFact: TypeAlias = (
     HalunkenTurn
     | HalunkenTook
@@ -239,4 +278,9 @@ HalunkenFact: TypeAlias = (
     | HalunkenDrawn
     | HalunkenBlackJackPlaced
     | HalunkenEnded
+    | HalunkenRoguePut
+    | HalunkenPiecePut
+    | HalunkenMet
+    | HalunkenCardMarked
+    | HalunkenRejoined
 )

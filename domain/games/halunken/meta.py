@@ -1,15 +1,17 @@
 """What is in the box (H1)."""
 
 from enum import StrEnum
-from typing import Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
-from domain.kernel.game import Meta
+from msgspec import Meta, Struct
+
+from domain.kernel import game
 from domain.kernel.words import KERNEL, Texts
 
 TEXTS: Final = Texts("domain.games.halunken", KERNEL)
 """What the game says to people."""
 
-META: Final = Meta(
+META: Final = game.Meta(
     key="halunken",
     title="Halunken und Spelunken",
     seats=(2, 3, 4),
@@ -123,3 +125,17 @@ Piece: TypeAlias = int | Literal["black_jack"]
 
 Place: TypeAlias = int | Literal["harbour"]
 """Where rogues lie that were collected: the crew of a seat, or the harbour."""
+
+Tavern: TypeAlias = Annotated[
+    int, Meta(ge=0, le=TAVERNS - 1, description="A tavern and the space before it, counted clockwise from 0.")
+]
+
+
+class HalunkenAtTavern(Struct, frozen=True, forbid_unknown_fields=True):
+    """The place of a rogue that lies open on a tavern."""
+
+    tavern: Tavern
+
+
+Spot: TypeAlias = Place | HalunkenAtTavern
+"""Where a rogue can be seen."""

@@ -71,8 +71,8 @@ def choose(builder: HalunkenDecision, action: HalunkenChoose) -> None:
 def cards_shown(state: HalunkenState) -> dict[Piece, MovementCard]:
     """The movement cards of this round, open; for two players Black Jack's is one of them (H6.4)."""
     cards: dict[Piece, MovementCard] = {seat: player.played[-1] for seat, player in enumerate(state.seats)}
-    if len(state.turned) == state.round and isinstance(card := state.turned[-1], MovementCard):
-        cards[BLACK_JACK] = card
+    if isinstance(state.shown, MovementCard):
+        cards[BLACK_JACK] = state.shown
     return cards
 
 

@@ -9,6 +9,7 @@ from typing import Final, assert_never
 
 from domain.games.halunken.actions import (
     HalunkenAction,
+    HalunkenAdjust,
     HalunkenBid,
     HalunkenChoose,
     HalunkenDisplace,
@@ -24,6 +25,7 @@ from domain.games.halunken.actions import (
     HalunkenTops,
     HalunkenTurnBlackJack,
 )
+from domain.games.halunken.adjusting import adjust
 from domain.games.halunken.auction import (
     bid,
     by_first_rogue,
@@ -55,6 +57,7 @@ from domain.games.halunken.events import (
     HalunkenRoundBegan,
     HalunkenTurn,
 )
+from domain.games.halunken.folding import evolve
 from domain.games.halunken.meta import BLACK_JACK_NUMBERS, META, PILE, ROUNDS, TAVERNS, MovementCard, Rogue
 from domain.games.halunken.movement import (
     choose,
@@ -68,7 +71,7 @@ from domain.games.halunken.movement import (
     verify_displace,
     verify_name_rum,
 )
-from domain.games.halunken.state import HalunkenSeat, HalunkenState, evolve
+from domain.games.halunken.state import HalunkenSeat, HalunkenState
 from domain.kernel.chance import Chance, Pile
 from domain.kernel.decision_builder import DecisionBuilder
 from domain.kernel.errors import InvalidSetup, RuleViolation
@@ -132,10 +135,12 @@ def next_captain(builder: HalunkenDecision) -> None:
     """The next seat places its captain (H2.2); after the last, the top rogues are turned up (H2.3)."""
     state = builder.state
     following = left_of(state.turn or 0, len(state.seats))
-    if following == state.start_seat:
-        builder.add(HalunkenTurn(phase=HalunkenPhase.OPEN))
-    else:
-        builder.add(HalunkenTurn(phase=HalunkenPhase.PLACE_CAPTAIN, seat=following))
+    for _ in state.seats:
+        if state.seats[following].captain is None:
+            builder.add(HalunkenTurn(phase=HalunkenPhase.PLACE_CAPTAIN, seat=following))
+            return
+        following = left_of(following, len(state.seats))
+    builder.add(HalunkenTurn(phase=HalunkenPhase.OPEN))
 
 
 def begin_play(builder: HalunkenDecision) -> None:
@@ -179,17 +184,18 @@ def reveal(builder: HalunkenDecision, action: HalunkenReveal) -> None:
 def draw(state: HalunkenState, chance: Chance) -> HalunkenReveal | HalunkenTurnBlackJack:
     """A fair draw: any unseen rogue, any unused card of Black Jack is as likely as any other to be on top.
 
-    Each rogue lies at its place in a tavern from the beginning. Black Jack's cards are turned up in one order; where a
-    player has chosen one of them (H6.3), that was the card of its round.
+    Each rogue lies at its place in a tavern from the beginning. Black Jack's cards are turned up in one order, in a new
+    one after one was put back; where a player has chosen one of them (H6.3), that was the card of its round.
     """
     if waiting := state.waiting:
         tops = [PILE * tavern + PILE - state.face_down[tavern] for tavern in waiting]
         places = [PILE * (tavern + 1) - n for tavern, below in enumerate(state.face_down) for n in range(below, 0, -1)]
         rogues = chance.draw(Pile("taverns", tuple(Rogue), places, state.unseen), tops)
         return HalunkenReveal(rogues=HalunkenTops.of(dict(zip(waiting, rogues, strict=True))))
-    cards = DECKS[state.mode]
+    cards = DECKS[state.mode] if state.pack is None else state.pack
     used = len(cards) - len(state.deck)
-    pile = Pile("black_jack", cards, range(used, len(cards)), state.deck)
+    name = f"black_jack {state.shuffles}" if state.shuffles else "black_jack"
+    pile = Pile(name, cards, range(used, len(cards)), state.deck)
     return HalunkenTurnBlackJack(card=chance.draw(pile, [used])[0])
 
 
@@ -219,7 +225,7 @@ def decide(state: HalunkenState, action: HalunkenAction) -> tuple[HalunkenFact, 
     return builder.facts
 
 
-def _act(builder: HalunkenDecision, action: HalunkenAction) -> None:  # noqa: C901  # one flat case an action
+def _act(builder: HalunkenDecision, action: HalunkenAction) -> None:  # noqa: C901, PLR0912  # one flat case an action
     state = builder.state
     match action:
         case HalunkenReveal():
@@ -255,6 +261,8 @@ def _act(builder: HalunkenDecision, action: HalunkenAction) -> None:  # noqa: C9
         case HalunkenPlaceBlackJack():
             verify_place_black_jack(state, action)
             builder.add(HalunkenBlackJackPlaced(tavern=action.tavern))
+        case HalunkenAdjust():
+            adjust(builder, action)
         case _:
             assert_never(action)
 

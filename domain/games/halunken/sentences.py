@@ -5,16 +5,22 @@ from typing import Any, assert_never
 
 from domain.games.halunken.actions import (
     HalunkenAction,
+    HalunkenAdjust,
+    HalunkenAdjustment,
     HalunkenBid,
+    HalunkenCardAdjustment,
     HalunkenChoose,
     HalunkenDisplace,
     HalunkenNameRum,
     HalunkenPass,
+    HalunkenPieceAdjustment,
     HalunkenPlaceBlackJack,
     HalunkenPlaceCaptain,
     HalunkenReveal,
+    HalunkenRogueAdjustment,
     HalunkenSteal,
     HalunkenSurrender,
+    HalunkenTurnAdjustment,
     HalunkenTurnBlackJack,
 )
 from domain.games.halunken.events import (
@@ -36,7 +42,19 @@ from domain.games.halunken.events import (
     HalunkenTook,
     HalunkenUnbribed,
 )
-from domain.games.halunken.meta import COLOUR, HARBOUR, TEXTS, WORTH, Piece, Rogue, RogueColour
+from domain.games.halunken.meta import (
+    BLACK_JACK,
+    COLOUR,
+    HARBOUR,
+    TEXTS,
+    WORTH,
+    HalunkenAtTavern,
+    Piece,
+    Rogue,
+    RogueColour,
+    Spot,
+)
+from domain.kernel.adjusting import adjusted_sentence
 from domain.kernel.cards import HIDDEN
 from domain.kernel.languages import Language
 from domain.kernel.words import listed
@@ -47,6 +65,46 @@ def sentence(action: HalunkenAction, facts: Sequence[HalunkenFact], names: Seque
     narrator = _HalunkenNarrator(names, language)
     sentences = [narrator.action(action, facts), *(narrator.fact(action, fact) for fact in facts)]
     return " ".join(filter(None, sentences))
+
+
+def adjustment_told(change: HalunkenAdjustment, names: Sequence[str], language: Language) -> str:
+    """One thing that was put otherwise than the rules would have it."""
+    say = TEXTS[language]
+    match change:
+        case HalunkenRogueAdjustment():
+            origin, to = (say(phrase, **spot_parts(spot, names)) for phrase, spot in _ways(change))
+            text = say("adjusted_rogue", **described(change.rogue), origin=origin, to=to)
+        case HalunkenPieceAdjustment():
+            parts = piece_parts(change.piece, names)
+            text = say("adjusted_piece", **parts, origin=change.from_, to=change.to)
+        case HalunkenCardAdjustment():
+            phrase = "adjusted_used" if change.used else "adjusted_unused"
+            text = say(phrase, **piece_parts(change.piece, names), card=card_value(change.card))
+        case HalunkenTurnAdjustment():
+            text = say("adjusted_turn", **piece_parts(change.piece, names))
+        case _:
+            assert_never(change)
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def _ways(change: HalunkenRogueAdjustment) -> tuple[tuple[str, Spot], ...]:
+    return ("from_spot", change.from_), ("to_spot", change.to)
+
+
+def spot_parts(spot: Spot, names: Sequence[str]) -> dict[str, Any]:
+    """A place of rogues as words take it: ``spot`` is a crew with ``name``, a ``tavern``, or the harbour."""
+    if isinstance(spot, HalunkenAtTavern):
+        return {"spot": "tavern", "tavern": spot.tavern, "name": ""}
+    if isinstance(spot, int):
+        return {"spot": "crew", "name": names[spot], "tavern": ""}
+    return {"spot": HARBOUR, "name": "", "tavern": ""}
+
+
+def piece_parts(piece: Piece, names: Sequence[str]) -> dict[str, Any]:
+    """A piece as words take it: ``piece``, which is a captain or Black Jack, and ``name``."""
+    if isinstance(piece, int):
+        return {"piece": "captain", "name": names[piece]}
+    return {"piece": BLACK_JACK, "name": "Black Jack"}
 
 
 def rogue_name(rogue: Rogue, language: Language) -> str:
@@ -73,7 +131,7 @@ class _HalunkenNarrator:
     def listed(self, words: Iterable[str]) -> str:
         return listed(words, self.language)
 
-    def action(self, action: HalunkenAction, facts: Sequence[HalunkenFact]) -> str:  # noqa: C901  # one flat case each
+    def action(self, action: HalunkenAction, facts: Sequence[HalunkenFact]) -> str:  # noqa: C901, PLR0912  # one flat case each
         name = "" if action.seat is None else self.names[action.seat]
         match action:
             case HalunkenPlaceCaptain():
@@ -103,6 +161,9 @@ class _HalunkenNarrator:
                 return self.say("turn_black_jack", card=card_value(action.card))
             case HalunkenSurrender():
                 return self.say("surrender", name=name, **described(action.rogue))
+            case HalunkenAdjust():
+                changes = [adjustment_told(change, self.names, self.language) for change in action.changes]
+                return adjusted_sentence(changes, action.reason, self.language)
             case _:
                 assert_never(action)
 

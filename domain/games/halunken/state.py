@@ -1,41 +1,11 @@
-"""The table of a match of Halunken und Spelunken, and how facts change it."""
+"""The table of a match of Halunken und Spelunken."""
 
 from collections import Counter
-from typing import assert_never
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from domain.games.halunken.actions import HalunkenMode
-from domain.games.halunken.events import (
-    HalunkenBlackJackMoved,
-    HalunkenBlackJackPlaced,
-    HalunkenBlackJackTurned,
-    HalunkenCaptainPlaced,
-    HalunkenChosen,
-    HalunkenDisplaced,
-    HalunkenDrawn,
-    HalunkenEnded,
-    HalunkenFact,
-    HalunkenMove,
-    HalunkenMoved,
-    HalunkenOffered,
-    HalunkenOrdered,
-    HalunkenPaid,
-    HalunkenPassed,
-    HalunkenPhase,
-    HalunkenPushed,
-    HalunkenRevealed,
-    HalunkenRoundBegan,
-    HalunkenRumNamed,
-    HalunkenShown,
-    HalunkenSpared,
-    HalunkenStolen,
-    HalunkenSurrendered,
-    HalunkenTook,
-    HalunkenTurn,
-    HalunkenUnbribed,
-)
+from domain.games.halunken.events import HalunkenMove, HalunkenPhase
 from domain.games.halunken.meta import (
     BLACK_JACK,
     COLOUR,
@@ -43,13 +13,14 @@ from domain.games.halunken.meta import (
     HARBOUR,
     TAVERNS,
     WORTH,
+    HalunkenAtTavern,
     MovementCard,
     Piece,
     Place,
     Rogue,
     RogueColour,
+    Spot,
 )
-from domain.kernel.places import left_of, put
 
 
 class HalunkenSeat(Struct, frozen=True):
@@ -102,6 +73,9 @@ class HalunkenState(Struct, frozen=True):
         mover: the piece that moved last.
         met: the piece that it met.
         passed: the seats that Black Jack has passed over and not yet dealt with (H5.8).
+        shown: Black Jack's movement card of this round, once it lies open.
+        pack: his cards when they were last shuffled, in the order of their values; None: all of them, at the beginning.
+        shuffles: how often they were shuffled since then.
     """
 
     mode: HalunkenMode
@@ -127,6 +101,9 @@ class HalunkenState(Struct, frozen=True):
     mover: Piece | None = None
     met: Piece | None = None
     passed: tuple[int, ...] = ()
+    shown: int | MovementCard | None = None
+    pack: tuple[int | MovementCard, ...] | None = None
+    shuffles: int = 0
 
     @property
     def waiting(self) -> tuple[int, ...]:
@@ -152,9 +129,20 @@ class HalunkenState(Struct, frozen=True):
         """The crew of a seat, or what lies in the harbour."""
         return self.seats[place].crew if isinstance(place, int) else self.harbour
 
+    def spot_of(self, rogue: Rogue) -> Spot | None:
+        """Where a rogue lies open; None if it lies face down."""
+        if rogue in self.open:
+            return HalunkenAtTavern(self.open.index(rogue))
+        crews = (seat for seat, player in enumerate(self.seats) if rogue in player.crew)
+        return next(crews, HARBOUR if rogue in self.harbour else None)
+
+    def stands_at(self, piece: Piece) -> int | None:
+        """Where a piece stands; None before it is placed."""
+        return self.seats[piece].captain if isinstance(piece, int) else self.black_jack
+
     def space_of(self, piece: Piece) -> int:
         """Where a piece stands; it is on the board."""
-        space = self.seats[piece].captain if isinstance(piece, int) else self.black_jack
+        space = self.stands_at(piece)
         assert space is not None  # noqa: S101  # all pieces are placed before the first round
         return space
 
@@ -176,130 +164,3 @@ class HalunkenState(Struct, frozen=True):
         while self.piece_at(space) is not None:
             space = (space + direction) % TAVERNS
         return space
-
-
-def evolve(state: HalunkenState, fact: HalunkenFact) -> HalunkenState:  # noqa: C901, PLR0912  # one flat case a fact
-    """`state` after `fact`."""
-    seats = state.seats
-    match fact:
-        case HalunkenTurn():
-            return replace(state, phase=fact.phase, turn=fact.seat)
-        case HalunkenTook():
-            return replace(_gained(state, fact.to, fact.rogue), open=put(state.open, fact.tavern, None))
-        case HalunkenRevealed():
-            return replace(
-                state,
-                open=put(state.open, fact.tavern, fact.rogue),
-                face_down=put(state.face_down, fact.tavern, state.face_down[fact.tavern] - 1),
-            )
-        case HalunkenMoved():
-            phase = HalunkenPhase.MOVE if fact.met is None else HalunkenPhase.ARRIVE
-            moved = _standing(state, fact.piece, fact.to)
-            return replace(moved, phase=phase, turn=None, order=state.order[1:], mover=fact.piece, met=fact.met)
-        case HalunkenChosen():
-            player = replace(seats[fact.seat], chosen=fact.card)
-            chosen = state.black_jack_chosen if fact.black_jack is None else fact.black_jack
-            return replace(state, seats=put(seats, fact.seat, player), black_jack_chosen=chosen)
-        case HalunkenShown():
-            players = tuple(_played(player, card) for player, card in zip(seats, fact.cards, strict=True))
-            shown = replace(state, phase=HalunkenPhase.SHOWN, seats=players, black_jack_chosen=None)
-            return shown if fact.black_jack is None else _turned(shown, fact.black_jack)
-        case HalunkenRumNamed():
-            return replace(state, phase=HalunkenPhase.SHOWN, turn=None, named=fact.value)
-        case HalunkenOrdered():
-            return replace(state, phase=HalunkenPhase.MOVE, turn=None, order=fact.moves)
-        case HalunkenStolen():
-            return _robbed(_gained(_lost(state, fact.from_, fact.rogue), fact.seat, fact.rogue))
-        case HalunkenSurrendered():
-            return _robbed(_gained(_lost(state, fact.seat, fact.rogue), HARBOUR, fact.rogue))
-        case HalunkenPushed():
-            return replace(_standing(state, fact.seat, fact.to), phase=HalunkenPhase.MOVE, turn=None)
-        case HalunkenDisplaced():
-            return replace(state, phase=HalunkenPhase.MOVE, turn=None, black_jack=fact.to)
-        case HalunkenPassed():
-            following = left_of(fact.seat, len(seats))
-            return replace(state, phase=HalunkenPhase.BIDDING, turn=following, out=(*state.out, fact.seat))
-        case HalunkenOffered():
-            following = left_of(fact.seat, len(seats))
-            return replace(state, phase=HalunkenPhase.BIDDING, turn=following, bidder=fact.seat, bid=fact.rogue)
-        case HalunkenPaid():
-            paid = _gained(_lost(state, fact.seat, fact.rogue), HARBOUR, fact.rogue)
-            return replace(
-                paid, phase=HalunkenPhase.CHOOSE, turn=None, controller=fact.seat, bidder=None, bid=None, out=()
-            )
-        case HalunkenUnbribed():
-            return replace(state, phase=HalunkenPhase.CHOOSE, turn=None, out=())
-        case HalunkenBlackJackTurned():
-            return replace(_turned(state, fact.card), phase=HalunkenPhase.SHOWN, turn=None)
-        case HalunkenBlackJackMoved():
-            return replace(
-                state,
-                phase=HalunkenPhase.OVERTAKE,
-                turn=None,
-                black_jack=fact.to,
-                mover=BLACK_JACK,
-                met=None,
-                passed=fact.passed,
-            )
-        case HalunkenSpared():
-            return replace(state, passed=state.passed[1:])
-        case HalunkenRoundBegan():
-            phase = HalunkenPhase.CHOOSE if fact.opener is None else HalunkenPhase.BIDDING
-            return replace(
-                state,
-                phase=phase,
-                round=fact.round,
-                turn=fact.opener,
-                opener=fact.opener,
-                controller=None,
-                named=None,
-                mover=None,
-                met=None,
-            )
-        case HalunkenCaptainPlaced():
-            return replace(_standing(state, fact.seat, fact.tavern), phase=HalunkenPhase.DRAW)
-        case HalunkenDrawn():
-            drawn = put(state.face_down, fact.tavern, state.face_down[fact.tavern] - 1)
-            return replace(_gained(state, fact.seat, fact.rogue), face_down=drawn)
-        case HalunkenBlackJackPlaced():
-            return replace(state, phase=HalunkenPhase.BETWEEN_ROUNDS, turn=None, black_jack=fact.tavern)
-        case HalunkenEnded():
-            return replace(state, phase=HalunkenPhase.FINISHED, turn=None, controller=None)
-        case _:
-            assert_never(fact)
-
-
-def _standing(state: HalunkenState, piece: Piece, space: int) -> HalunkenState:
-    if isinstance(piece, int):
-        return replace(state, seats=put(state.seats, piece, replace(state.seats[piece], captain=space)))
-    return replace(state, black_jack=space)
-
-
-def _gained(state: HalunkenState, place: Place, rogue: Rogue) -> HalunkenState:
-    if isinstance(place, int):
-        player = state.seats[place]
-        return replace(state, seats=put(state.seats, place, replace(player, crew=(*player.crew, rogue))))
-    return replace(state, harbour=(*state.harbour, rogue))
-
-
-def _lost(state: HalunkenState, place: Place, rogue: Rogue) -> HalunkenState:
-    left = tuple(other for other in state.rogues_at(place) if other != rogue)
-    if isinstance(place, int):
-        return replace(state, seats=put(state.seats, place, replace(state.seats[place], crew=left)))
-    return replace(state, harbour=left)
-
-
-def _robbed(state: HalunkenState) -> HalunkenState:
-    """After a robbery Black Jack's next victim comes, or who was met has to go."""
-    phase = HalunkenPhase.OVERTAKE if state.passed else HalunkenPhase.MAKE_ROOM
-    return replace(state, phase=phase, turn=None, passed=state.passed[1:])
-
-
-def _played(player: HalunkenSeat, card: MovementCard) -> HalunkenSeat:
-    left = tuple(other for other in player.cards if other != card)
-    return replace(player, cards=left, played=(*player.played, card), chosen=None)
-
-
-def _turned(state: HalunkenState, card: int | MovementCard) -> HalunkenState:
-    left = tuple(other for other in state.deck if other != card)
-    return replace(state, deck=left, turned=(*state.turned, card))

@@ -75,6 +75,54 @@ round_begins = Runde { $n } beginnt.
 round_auction = Runde { $n } beginnt; { $name } eröffnet die Versteigerung.
 ended = Die achte Runde ist vorbei, und mit ihr die Partie.
 
+## Was gegen die Regeln gespielt wurde und gilt
+
+spot =
+    { $spot ->
+        [harbour] der Hafen
+        [tavern] Spelunke { $tavern }
+       *[crew] { $name }
+    }
+from_spot =
+    { $spot ->
+        [harbour] aus dem Hafen
+        [tavern] von Spelunke { $tavern }
+       *[crew] von { $name }
+    }
+to_spot =
+    { $spot ->
+        [harbour] in den Hafen
+        [tavern] an Spelunke { $tavern }
+       *[crew] zu { $name }
+    }
+adjusted_rogue = { rogue } kommt { $origin } { $to }.
+adjusted_piece =
+    { $piece ->
+        [black_jack] Black Jack steht vor Spelunke { $to }, nicht { $origin }.
+       *[captain] Der Kapitän von { $name } steht vor Spelunke { $to }, nicht { $origin }.
+    }
+adjusted_used = Von { $name } gilt als gespielt: { card }.
+adjusted_unused = Von { $name } gilt als nicht gespielt: { card }.
+adjusted_turn = { $name } ist an der Reihe.
+
+## Was anders liegen kann
+
+adjust_rogue =
+    { $spot ->
+        [harbour] Ein Halunke aus dem Hafen liegt anderswo
+        [tavern] Der Halunke von Spelunke { $tavern } liegt anderswo
+       *[crew] Ein Halunke von { $name } liegt anderswo
+    }
+adjust_piece =
+    { $piece ->
+        [black_jack] Black Jack steht anderswo
+       *[captain] Der Kapitän von { $name } steht anderswo
+    }
+adjust_used = Eine Karte von { $name } ist gespielt
+adjust_unused = Eine Karte von { $name } ist nicht gespielt
+adjust_turn = { $name } ist an der Reihe
+question_spot = Wohin?
+
 ## Was man wählen kann
 
 verb_place_captain = Stelle den Kapitän auf

@@ -69,6 +69,44 @@ round_begins = Round { $n } begins.
 round_auction = Round { $n } begins; { $name } opens the auction.
 ended = The eighth round is over, and with it the game.
 
+## What was played against the rules, and stood
+
+spot =
+    { $spot ->
+        [harbour] the harbour
+        [tavern] tavern { $tavern }
+       *[crew] { $name }
+    }
+from_spot = from { spot }
+to_spot = to { spot }
+adjusted_rogue = { rogue } goes { $origin } { $to }.
+adjusted_piece =
+    { $piece ->
+        [black_jack] Black Jack stands before tavern { $to }, not { $origin }.
+       *[captain] { $name }’s captain stands before tavern { $to }, not { $origin }.
+    }
+adjusted_used = { $name }’s { picked_card } counts as used.
+adjusted_unused = { $name }’s { picked_card } counts as not used.
+adjusted_turn = It is { $name }’s turn.
+
+## What can be put otherwise
+
+adjust_rogue =
+    { $spot ->
+        [harbour] A rogue of the harbour lies elsewhere
+        [tavern] The rogue of tavern { $tavern } lies elsewhere
+       *[crew] A rogue of { $name } lies elsewhere
+    }
+adjust_piece =
+    { $piece ->
+        [black_jack] Black Jack stands elsewhere
+       *[captain] { $name }’s captain stands elsewhere
+    }
+adjust_used = A card of { $name } is used
+adjust_unused = A card of { $name } isn’t used
+adjust_turn = It is { $name }’s turn
+question_spot = Where to?
+
 ## What can be chosen
 
 verb_place_captain = Place the captain

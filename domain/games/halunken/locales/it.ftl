@@ -84,6 +84,59 @@ round_begins = Comincia il turno { $n }.
 round_auction = Comincia il turno { $n }; { $name } apre l’asta.
 ended = L’ottavo turno è finito, e con esso la partita.
 
+## Che cosa si è giocato contro le regole, e vale
+
+spot =
+    { $spot ->
+        [harbour] il porto
+        [tavern] taverna { $tavern }
+       *[crew] { $name }
+    }
+from_spot =
+    { $spot ->
+        [harbour] dal porto
+        [tavern] dalla taverna { $tavern }
+       *[crew] da { $name }
+    }
+to_name =
+    { INITIAL($name) ->
+        [a] ad
+       *[other] a
+    } { $name }
+to_spot =
+    { $spot ->
+        [harbour] al porto
+        [tavern] alla taverna { $tavern }
+       *[crew] { to_name }
+    }
+adjusted_rogue = { rogue } va { $origin } { $to }.
+adjusted_piece =
+    { $piece ->
+        [black_jack] Black Jack sta davanti alla taverna { $to }, non alla { $origin }.
+       *[captain] Il capitano di { $name } sta davanti alla taverna { $to }, non alla { $origin }.
+    }
+adjusted_used = Una carta di { $name } vale come giocata: { card }.
+adjusted_unused = Una carta di { $name } vale come non giocata: { card }.
+adjusted_turn = Tocca { to_name }.
+
+## Che cosa può stare altrove
+
+adjust_rogue =
+    { $spot ->
+        [harbour] Un furfante del porto sta altrove
+        [tavern] Il furfante della taverna { $tavern } sta altrove
+       *[crew] Un furfante di { $name } sta altrove
+    }
+adjust_piece =
+    { $piece ->
+        [black_jack] Black Jack sta altrove
+       *[captain] Il capitano di { $name } sta altrove
+    }
+adjust_used = Una carta di { $name } è giocata
+adjust_unused = Una carta di { $name } non è giocata
+adjust_turn = Tocca { to_name }
+question_spot = Dove?
+
 ## Che cosa si può scegliere
 
 verb_place_captain = Piazza il capitano

@@ -35,3 +35,28 @@ seat_cant_take_a_rogue_from_the_crew_of_other =
     { $seat } darf keinen Halunken aus der Mannschaft von { $other } nehmen.
 seat_cant_take_a_rogue_from_the_harbour = { $seat } darf keinen Halunken aus dem Hafen nehmen.
 rogue_isnt_in_the_harbour = Nicht im Hafen: { $rogue }.
+
+## Was nicht anders liegen kann
+
+rogue_doesnt_lie_open_at_tavern_tavern = Nicht offen an Spelunke { $tavern }: { $rogue }.
+rogue_would_stay_where_it_is = Schon dort liegt: { $rogue }.
+rogue_is_the_standing_bid_of_seat = Als Gebot von { $seat } steht: { $rogue }.
+rogue_lies_open_at_tavern_tavern_already = Offen an Spelunke { $tavern } liegt schon: { $rogue }.
+before_the_first_round_seat_has_n_rogues = Vor der ersten Runde hat { $seat } so viele Halunken: { $n }.
+the_captain_of_seat_doesnt_stand_before_tavern_tavern =
+    Der Kapitän von { $seat } steht nicht vor Spelunke { $tavern }.
+black_jack_doesnt_stand_before_tavern_tavern = Black Jack steht nicht vor Spelunke { $tavern }.
+the_piece_would_stay_before_tavern_tavern = Die Figur steht schon vor Spelunke { $tavern }.
+a_space_holds_one_piece_only_and_these_havent_just_met =
+    Auf einem Feld steht nur eine Figur, und diese sind sich nicht gerade begegnet.
+black_jack_goes_on_to_a_space_where_nobody_stands = Black Jack geht weiter bis zu einem Feld, wo niemand steht.
+seat_has_picked_a_card_which_is_shown_first = { $seat } hat eine Karte gewählt; zuerst wird sie aufgedeckt.
+seat_hasnt_played_the_card_card = { $seat } hat die Karte { $card } nicht gespielt.
+a_card_was_picked_for_black_jack_which_is_shown_first =
+    Für Black Jack ist eine Karte gewählt; zuerst wird sie aufgedeckt.
+black_jacks_card_card_hasnt_been_used = Die Karte { $card } von Black Jack ist nicht gespielt.
+the_card_card_was_shown_in_this_round_and_counts = Die Karte { $card } liegt in dieser Runde offen und zählt.
+seat_needs_n_more_cards_to_play = { $seat } braucht noch so viele Karten: { $n }.
+black_jack_needs_n_more_cards = Black Jack braucht noch so viele Karten: { $n }.
+it_is_the_turn_of_seat_already = { $seat } ist schon an der Reihe.
+it_cant_be_the_turn_of_that_piece_now = Diese Figur kann jetzt nicht an der Reihe sein.

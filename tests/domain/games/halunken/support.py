@@ -9,7 +9,9 @@ from msgspec.structs import replace
 from domain.games.halunken import GAME
 from domain.games.halunken.actions import (
     HalunkenAction,
+    HalunkenAdjust,
     HalunkenBid,
+    HalunkenCardAdjustment,
     HalunkenChoose,
     HalunkenDealing,
     HalunkenDirection,
@@ -18,12 +20,15 @@ from domain.games.halunken.actions import (
     HalunkenNameRum,
     HalunkenOptions,
     HalunkenPass,
+    HalunkenPieceAdjustment,
     HalunkenPlaceBlackJack,
     HalunkenPlaceCaptain,
     HalunkenReveal,
+    HalunkenRogueAdjustment,
     HalunkenSteal,
     HalunkenSurrender,
     HalunkenTops,
+    HalunkenTurnAdjustment,
     HalunkenTurnBlackJack,
 )
 from domain.games.halunken.events import (
@@ -31,10 +36,12 @@ from domain.games.halunken.events import (
     HalunkenBlackJackPlaced,
     HalunkenBlackJackTurned,
     HalunkenCaptainPlaced,
+    HalunkenCardMarked,
     HalunkenChosen,
     HalunkenDisplaced,
     HalunkenDrawn,
     HalunkenEnded,
+    HalunkenMet,
     HalunkenMove,
     HalunkenMoved,
     HalunkenOffered,
@@ -42,8 +49,11 @@ from domain.games.halunken.events import (
     HalunkenPaid,
     HalunkenPassed,
     HalunkenPhase,
+    HalunkenPiecePut,
     HalunkenPushed,
+    HalunkenRejoined,
     HalunkenRevealed,
+    HalunkenRoguePut,
     HalunkenRoundBegan,
     HalunkenRumNamed,
     HalunkenShown,
@@ -54,7 +64,7 @@ from domain.games.halunken.events import (
     HalunkenTurn,
     HalunkenUnbribed,
 )
-from domain.games.halunken.meta import BLACK_JACK_NUMBERS, TAVERNS, MovementCard, Rogue
+from domain.games.halunken.meta import BLACK_JACK_NUMBERS, TAVERNS, HalunkenAtTavern, MovementCard, Rogue
 from domain.games.halunken.state import HalunkenSeat, HalunkenState
 from domain.kernel.game import Setup
 from domain.kernel.viewer import PUBLIC, Viewer
@@ -228,6 +238,7 @@ SETUPS = {
 PLAYTHROUGHS = ("introductory-4-table", "standard-3-server", "two_players-2-table")
 MOST_STEPS = 300
 REVEALING = (HalunkenShown,)
+RARE = (HalunkenAdjust, HalunkenRoguePut, HalunkenPiecePut, HalunkenMet, HalunkenCardMarked, HalunkenRejoined)
 GAPS = {"H4.4": "A series counts matches together; no match knows of it."}
 
 EXAMPLES = (
@@ -278,6 +289,29 @@ EXAMPLES = (
     HalunkenDrawn(seat=0, tavern=5, rogue=Rogue.VIOLET_11),
     HalunkenBlackJackPlaced(tavern=7),
     HalunkenEnded(),
+    HalunkenAdjust(
+        reason="Ada's captain went one too far.",
+        changes=(
+            HalunkenPieceAdjustment(piece=0, from_=4, to=5),
+            HalunkenPieceAdjustment(piece="black_jack", from_=13, to=0),
+            HalunkenRogueAdjustment(rogue=Rogue.RED_4, from_=0, to=HalunkenAtTavern(4)),
+            HalunkenRogueAdjustment(rogue=Rogue.RED_5, from_=HalunkenAtTavern(5), to=HARBOUR),
+            HalunkenRogueAdjustment(rogue=Rogue.RED_6, from_=HARBOUR, to=3),
+            HalunkenCardAdjustment(piece=2, card=MovementCard.RUM, used=True),
+            HalunkenCardAdjustment(piece="black_jack", card=12, used=False),
+            HalunkenTurnAdjustment(piece=1),
+            HalunkenTurnAdjustment(piece="black_jack"),
+        ),
+    ),
+    HalunkenRoguePut(rogue=Rogue.RED_4, from_=0, to=HalunkenAtTavern(4)),
+    HalunkenRoguePut(rogue=Rogue.RED_6, from_=HARBOUR, to=3),
+    HalunkenPiecePut(piece=0, to=5),
+    HalunkenPiecePut(piece="black_jack", to=0),
+    HalunkenMet(piece=0, met="black_jack"),
+    HalunkenMet(piece="black_jack", met=1),
+    HalunkenCardMarked(piece=2, card=MovementCard.RUM, used=True),
+    HalunkenCardMarked(piece="black_jack", card=12, used=False),
+    HalunkenRejoined(seat=3),
 )
 
 
