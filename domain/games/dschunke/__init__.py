@@ -8,6 +8,8 @@ from domain.games.dschunke.actions import (
     DschunkeOptions,
     DschunkeSetup,
 )
+from domain.games.dschunke.adjustment_choices import adjustments
+from domain.games.dschunke.adjustments import DschunkeAdjust
 from domain.games.dschunke.board import DschunkeBoard, verify_board
 from domain.games.dschunke.chapters import chapter
 from domain.games.dschunke.choices import TIE_BREAKS, reports, secret_choices, wording
@@ -16,6 +18,7 @@ from domain.games.dschunke.figures import FIGURES
 from domain.games.dschunke.folding import evolve
 from domain.games.dschunke.identifying import identifications
 from domain.games.dschunke.meta import META, TEXTS
+from domain.games.dschunke.proposals import proposals
 from domain.games.dschunke.remembering import recalled
 from domain.games.dschunke.rules import decide, draw, initial, legal_actions, pending
 from domain.games.dschunke.scoring import standings
@@ -40,6 +43,7 @@ class Dschunke(HiddenInformationGame[DschunkeOptions, DschunkeAction, DschunkeFa
     action_type = DschunkeAction
     fact_type = DschunkeFact
     view_type = DschunkeView
+    adjust_type = DschunkeAdjust
     board_type = DschunkeBoard
     identification_type = DschunkeIdentification
     demos = (
@@ -85,6 +89,8 @@ class Dschunke(HiddenInformationGame[DschunkeOptions, DschunkeAction, DschunkeFa
     secret_choices = staticmethod(secret_choices)
     identifications = staticmethod(identifications)
     recalled = staticmethod(recalled)
+    adjustments = staticmethod(adjustments)
+    proposals = staticmethod(proposals)
 
     @staticmethod
     def starting_seat(options: DschunkeOptions) -> int:

@@ -6,6 +6,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct, field
 
+from domain.games.dschunke.adjustments import DschunkeAdjust
 from domain.games.dschunke.board import DschunkeAmounts, DschunkeBoard
 from domain.games.dschunke.meta import (
     DschunkeGood,
@@ -260,6 +261,7 @@ DschunkeAction: TypeAlias = (
     | DschunkeOffer
     | DschunkeTakeYen
     | DschunkeShowSpecials
+    | DschunkeAdjust
 )
 
 

@@ -35,6 +35,14 @@ def unloaded(hold: Hold, seat: int) -> Hold:
     return hold[:at] + hold[at + 1 :]
 
 
+def taken_off(hold: Hold, seat: int, bars: int) -> Hold:
+    """The hold without the uppermost `bars` of `seat`, wherever they lay: others sink into the gaps."""
+    for _ in range(bars):
+        at = len(hold) - 1 - hold[::-1].index(seat)
+        hold = hold[:at] + hold[at + 1 :]
+    return hold
+
+
 def visible(hold: Hold, seat: int) -> int:
     """The visible crates of `seat` (D3.2).
 

@@ -140,6 +140,11 @@ def _empty_mixed_pile(builder: DschunkeDecision, seat: int, goods: tuple[Dschunk
     builder.add(DschunkeDrew(seat=seat, goods=goods))
     if state.dealing is DschunkeDealing.SERVER:
         builder.add(DschunkeMixedTold(seat=seat, goods=GOODS.spread(state.stock.most)))
+    renew_mixed_pile(builder)
+
+
+def renew_mixed_pile(builder: DschunkeDecision) -> None:
+    """Shuffle a new mixed pile, the one before having run out (D10.3)."""
     if any(renewal := _renewal(builder.state.stock.pile_most)):
         builder.add(DschunkeMixedShuffled(goods=GOODS.spread(renewal)))
 

@@ -14,6 +14,15 @@ from domain.games.dschunke.meta import (
     DschunkeSource,
     DschunkeWorker,
 )
+from domain.games.dschunke.put_events import (
+    DschunkeBarsPut,
+    DschunkeGoodsPut,
+    DschunkeMerchantPut,
+    DschunkeSettled,
+    DschunkeSpecialPut,
+    DschunkeWorkerMarked,
+    DschunkeYenPut,
+)
 from domain.kernel.actions import Fact
 
 
@@ -288,6 +297,17 @@ class DschunkeEnded(Fact, frozen=True, kw_only=True, tag="ended"):
     junks: tuple[int, ...]
 
 
+# --- what was put otherwise than the rules would have it -------------------------------------------------------------
+
+
+class DschunkeTurnGiven(Fact, frozen=True, kw_only=True, tag="turn_given"):
+    """It became the turn of `seat` in `phase`, and then comes that of the `later` ones."""
+
+    phase: DschunkePhase
+    seat: int
+    later: tuple[int, ...]
+
+
 DschunkeFact: TypeAlias = (
     DschunkeTurn
     | DschunkeOffered
@@ -319,4 +339,12 @@ DschunkeFact: TypeAlias = (
     | DschunkeSpecialsShown
     | DschunkeEnded
     | DschunkeIdentified
+    | DschunkeYenPut
+    | DschunkeGoodsPut
+    | DschunkeBarsPut
+    | DschunkeWorkerMarked
+    | DschunkeMerchantPut
+    | DschunkeSpecialPut
+    | DschunkeTurnGiven
+    | DschunkeSettled
 )

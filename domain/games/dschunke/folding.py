@@ -1,7 +1,7 @@
 """How facts change the table of a Dschunke match."""
 
 from collections import Counter
-from typing import TypeVar, assert_never
+from typing import assert_never
 
 from msgspec.structs import replace
 
@@ -39,27 +39,39 @@ from domain.games.dschunke.events import (
     DschunkeSwapped,
     DschunkeTookSpecial,
     DschunkeTurn,
+    DschunkeTurnGiven,
     DschunkeUsed,
 )
 from domain.games.dschunke.meta import GOODS, JUNKS, MERCHANTS, PILES, SOURCES, DschunkeMerchant
 from domain.games.dschunke.mixed import first_renewal
+from domain.games.dschunke.put_events import (
+    DschunkeBarsPut,
+    DschunkeGoodsPut,
+    DschunkeMerchantPut,
+    DschunkeSettled,
+    DschunkeSpecialPut,
+    DschunkeWorkerMarked,
+    DschunkeYenPut,
+)
+from domain.games.dschunke.putting import put_otherwise
+from domain.games.dschunke.showing import seen, shown, special_gone, with_seat, without
 from domain.games.dschunke.state import DschunkeState
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.counts import Counts, Hand, changed, minus, plus
 from domain.kernel.places import put
-
-T = TypeVar("T")
 
 
 def evolve(state: DschunkeState, fact: DschunkeFact) -> DschunkeState:  # noqa: C901, PLR0912, PLR0915  # one flat case a fact
     """`state` after `fact`."""
     match fact:
         case DschunkeTurn():
+            if state.later is not None:
+                state = replace(state, later=_later(state, fact))
             if fact.phase in {DschunkePhase.ACT, DschunkePhase.SWAP}:
                 return replace(state, phase=fact.phase, turn=fact.seat, swaps=0, acted=False, extra=False)
             return replace(state, phase=fact.phase, turn=fact.seat)
         case DschunkeOffered():
-            return _seat(state, fact.seat, offer=GOODS.count(fact.goods), offered=True)
+            return with_seat(state, fact.seat, offer=GOODS.count(fact.goods), offered=True)
         case DschunkeDrew():
             return _drew(state, fact)
         case DschunkeUsed():
@@ -71,32 +83,32 @@ def evolve(state: DschunkeState, fact: DschunkeFact) -> DschunkeState:  # noqa: 
             return _revealed(state, fact)
         case DschunkeSold():
             for seat in fact.winners:
-                state = _seat(state, seat, yen=state.seats[seat].yen + fact.yen)
+                state = with_seat(state, seat, yen=state.seats[seat].yen + fact.yen)
             return replace(state, sold=(*state.sold, fact.good))
         case DschunkeEarned():
-            return _seat(state, fact.seat, yen=state.seats[fact.seat].yen + fact.yen)
+            return with_seat(state, fact.seat, yen=state.seats[fact.seat].yen + fact.yen)
         case DschunkeLoaded():
             place = JUNKS.index[fact.junk]
             cargo = put(state.cargo, place, loaded(state.cargo[place], fact.seat, fact.bars))
-            return replace(_seat(state, fact.seat, bars=state.seats[fact.seat].bars - fact.bars), cargo=cargo)
+            return replace(with_seat(state, fact.seat, bars=state.seats[fact.seat].bars - fact.bars), cargo=cargo)
         case DschunkeTookSpecial():
             return _took_special(state, fact)
         case DschunkeSpecialPlayed():
-            state = _played(state, fact.seat, fact.card)
+            state = special_gone(state, fact.seat, fact.card)
             return replace(state, played=(*state.played, fact.card), extra=True)
         case DschunkeSwapped():
             given, taken = GOODS.count(fact.give), GOODS.count(fact.take)
-            state = _shown(state, fact.seat, given)
+            state = shown(state, fact.seat, given)
             known = plus(minus(state.seats[fact.seat].hand.known, given), taken)
-            state = _seat(state, fact.seat, hand=Hand(known, state.seats[fact.seat].hand.unknown))
+            state = with_seat(state, fact.seat, hand=Hand(known, state.seats[fact.seat].hand.unknown))
             return replace(state, stock=state.stock.returned(given).drawn(taken), swaps=state.swaps + 1)
         case DschunkeLookedThrough():
             return replace(state, looking=fact.pile)
         case DschunkeMixedTold():
             counted = GOODS.count(fact.goods)
             hand = state.seats[fact.seat].hand
-            state = _seat(state, fact.seat, hand=Hand(plus(hand.known, counted), hand.unknown - len(fact.goods)))
-            return replace(_seen(state, fact.seat, counted), mixed_due=0)
+            state = with_seat(state, fact.seat, hand=Hand(plus(hand.known, counted), hand.unknown - len(fact.goods)))
+            return replace(seen(state, fact.seat, counted), mixed_due=0)
         case DschunkeMixedShuffled():
             return _renewed(state, GOODS.count(fact.goods))
         case DschunkeRanOut():
@@ -112,7 +124,7 @@ def evolve(state: DschunkeState, fact: DschunkeFact) -> DschunkeState:  # noqa: 
             deck = state.deck if state.deck is None else without(state.deck, card)
             return replace(state, market=card, deck=deck)
         case DschunkeEventBegan():
-            return replace(state, event=fact.assistant, taken_from=())
+            return replace(state, event=fact.assistant, taken_from=(), later=None)
         case DschunkeMoneyShown():
             seats = zip(state.seats, fact.yen, strict=True)
             return replace(state, seats=tuple(replace(player, announced=yen) for player, yen in seats))
@@ -125,11 +137,11 @@ def evolve(state: DschunkeState, fact: DschunkeFact) -> DschunkeState:  # noqa: 
             place = JUNKS.index[fact.junk]
             received = changed(state.seats[fact.seat].received, fact.bar, -1)
             cargo = put(state.cargo, place, loaded(state.cargo[place], fact.bar, 1))
-            return replace(_seat(state, fact.seat, received=received), cargo=cargo)
+            return replace(with_seat(state, fact.seat, received=received), cargo=cargo)
         case DschunkeBarReturned():
             received = changed(state.seats[fact.seat].received, fact.bar, -1)
-            state = _seat(state, fact.seat, received=received)
-            return _seat(state, fact.bar, bars=state.seats[fact.bar].bars + 1)
+            state = with_seat(state, fact.seat, received=received)
+            return with_seat(state, fact.bar, bars=state.seats[fact.bar].bars + 1)
         case DschunkeMerchantsShown():
             return replace(state, merchants=tuple(fact.merchants))
         case DschunkeDealt():
@@ -142,18 +154,27 @@ def evolve(state: DschunkeState, fact: DschunkeFact) -> DschunkeState:  # noqa: 
             return _identified(state, fact)
         case DschunkeEnded():
             return replace(state, phase=DschunkePhase.FINISHED, bonus_cards=fact.special_cards, bonus_junks=fact.junks)
+        case (
+            DschunkeYenPut()
+            | DschunkeGoodsPut()
+            | DschunkeBarsPut()
+            | DschunkeWorkerMarked()
+            | DschunkeMerchantPut()
+            | DschunkeSpecialPut()
+            | DschunkeTurnGiven()
+            | DschunkeSettled()
+        ):
+            return put_otherwise(state, fact)
         case _:
             assert_never(fact)
 
 
-def without(items: tuple[T, ...], item: T) -> tuple[T, ...]:
-    """`items` with one `item` fewer."""
-    place = items.index(item)
-    return items[:place] + items[place + 1 :]
-
-
-def _seat(state: DschunkeState, seat: int, **changes: object) -> DschunkeState:
-    return replace(state, seats=put(state.seats, seat, replace(state.seats[seat], **changes)))
+def _later(state: DschunkeState, turn: DschunkeTurn) -> tuple[int, ...] | None:
+    """Who comes after this turn, where some order is kept: it ends with its phase."""
+    later = state.later or ()
+    if turn.seat in later:
+        return later[later.index(turn.seat) + 1 :]
+    return state.later if turn.phase in {state.phase, DschunkePhase.EXTRA} else None
 
 
 def _dealt(state: DschunkeState, fact: DschunkeDealt) -> DschunkeState:
@@ -172,7 +193,7 @@ def _drew(state: DschunkeState, fact: DschunkeDrew) -> DschunkeState:
     hand, stock = state.seats[fact.seat].hand, state.stock
     *goods, mixed = SOURCES.count(fact.goods)
     drawn = tuple(goods)
-    state = _seat(state, fact.seat, hand=Hand(plus(hand.known, drawn), hand.unknown + mixed))
+    state = with_seat(state, fact.seat, hand=Hand(plus(hand.known, drawn), hand.unknown + mixed))
     piles = state.mixed_piles and state.mixed_piles.drawing(fact.seat, mixed)
     return replace(state, stock=stock.drawn(drawn), mixed=state.mixed - mixed, mixed_due=fact.due, mixed_piles=piles)
 
@@ -193,29 +214,15 @@ def _renewed(state: DschunkeState, goods: Counts) -> DschunkeState:
     )
 
 
-def _shown(state: DschunkeState, seat: int, goods: Counts) -> DschunkeState:
-    """Goods are seen in a hand: those not known to be there were unknown cards, and are known now."""
-    hand = state.seats[seat].hand
-    if not hand.unknown:
-        return state
-    return _seen(_seat(state, seat, hand=hand.showing(goods)), seat, hand.revealed_by(goods))
-
-
-def _seen(state: DschunkeState, seat: int, goods: Counts) -> DschunkeState:
-    """Unknown cards of a hand are these goods."""
-    piles = state.mixed_piles and state.mixed_piles.seeing(seat, goods)
-    return replace(state, stock=state.stock.identified(goods), mixed_piles=piles)
-
-
 def _revealed(state: DschunkeState, fact: DschunkeRevealed) -> DschunkeState:
     """Offers are seen, and what is valid of them goes back to the piles."""
     for seat, (offer, valid) in enumerate(zip(fact.offers, fact.valid, strict=True)):
-        state = _shown(state, seat, GOODS.count(offer))
+        state = shown(state, seat, GOODS.count(offer))
         back = GOODS.count(valid)
         hand = state.seats[seat].hand
         rest = Hand(minus(hand.known, back), hand.unknown)
         state = replace(
-            _seat(state, seat, hand=rest, offer=GOODS.none, offered=False), stock=state.stock.returned(back)
+            with_seat(state, seat, hand=rest, offer=GOODS.none, offered=False), stock=state.stock.returned(back)
         )
     return state
 
@@ -224,9 +231,9 @@ def _took_special(state: DschunkeState, fact: DschunkeTookSpecial) -> DschunkeSt
     place = PILES.index[fact.pile]
     player = state.seats[fact.seat]
     if fact.card == UNKNOWN:
-        state = _seat(state, fact.seat, unknown_specials=player.unknown_specials + 1)
+        state = with_seat(state, fact.seat, unknown_specials=player.unknown_specials + 1)
     else:
-        state = _seat(state, fact.seat, specials=(*player.specials, fact.card))
+        state = with_seat(state, fact.seat, specials=(*player.specials, fact.card))
         state = replace(state, unseen_specials=without(state.unseen_specials, fact.card))
     contents = state.pile_cards
     if contents:
@@ -240,18 +247,6 @@ def _took_special(state: DschunkeState, fact: DschunkeTookSpecial) -> DschunkeSt
     )
 
 
-def _played(state: DschunkeState, seat: int, card: str) -> DschunkeState:
-    """A special card leaves a player: one that was known when it was taken, else an identified or an unknown one."""
-    player = state.seats[seat]
-    if card not in player.specials:
-        unseen = without(state.unseen_specials, card)
-        return replace(_seat(state, seat, unknown_specials=player.unknown_specials - 1), unseen_specials=unseen)
-    specials, identified = without(player.specials, card), player.identified
-    if identified.count(card) > specials.count(card):
-        identified = without(identified, card)
-    return _seat(state, seat, specials=specials, identified=identified)
-
-
 def _specials_shown(state: DschunkeState, fact: DschunkeSpecialsShown) -> DschunkeState:
     """What was identified is shown now; all other cards shown were unknown."""
     player = state.seats[fact.seat]
@@ -261,18 +256,18 @@ def _specials_shown(state: DschunkeState, fact: DschunkeSpecialsShown) -> Dschun
             identified = without(identified, card)
         else:
             unseen, specials = without(unseen, card), (*specials, card)
-    state = _seat(state, fact.seat, specials=specials, unknown_specials=0, identified=identified)
+    state = with_seat(state, fact.seat, specials=specials, unknown_specials=0, identified=identified)
     return replace(state, unseen_specials=unseen)
 
 
 def _identified(state: DschunkeState, fact: DschunkeIdentified) -> DschunkeState:
     """Cards of a player are known, to the record and to that player: those beyond the known ones were unknown."""
-    state = _shown(state, fact.seat, GOODS.count(fact.goods))
+    state = shown(state, fact.seat, GOODS.count(fact.goods))
     player, unseen = state.seats[fact.seat], state.unseen_specials
     cards = tuple((Counter(fact.special_cards) - Counter(player.specials)).elements())
     for card in cards:
         unseen = without(unseen, card)
-    state = _seat(
+    state = with_seat(
         state,
         fact.seat,
         specials=(*player.specials, *cards),

@@ -1,23 +1,40 @@
 """What the hand of a player can show, as far as the record knows (D7.1, D9.3, D10.3)."""
 
+from collections.abc import Iterator
+
 from domain.games.dschunke.meta import GOODS
 from domain.games.dschunke.mixed import DschunkeMixedPiles
 from domain.games.dschunke.state import DschunkeState
-from domain.kernel.counts import Hand
+from domain.games.dschunke.stock import DschunkeStock
+from domain.kernel.counts import Counts, Hand
 from domain.kernel.legal import Limit, Multiset
 
 
 def showable(state: DschunkeState, seat: int) -> Multiset:
     """Every multiset of goods that `seat` can hold. Unknown cards can't be what an offer of another seat shows."""
     stock, piles = state.stock, state.mixed_piles
-    for at, player in enumerate(state.seats):
-        if at != seat and player.offered and player.hand.unknown:
-            revealed = player.hand.revealed_by(player.offer)
+    for at, revealed in _offered_unknown(state):
+        if at != seat:
             stock = stock.identified(revealed)
             piles = piles and piles.seeing(at, revealed)
     hand = state.seats[seat].hand
     shown = stock.showable(hand)
     return shown if piles is None or not hand.unknown else _from_piles(shown, hand, piles, seat)
+
+
+def stock_behind_offers(state: DschunkeState) -> DschunkeStock:
+    """The cards that aren't known to be in a hand, once all offers that lie face down are seen."""
+    stock = state.stock
+    for _, revealed in _offered_unknown(state):
+        stock = stock.identified(revealed)
+    return stock
+
+
+def _offered_unknown(state: DschunkeState) -> Iterator[tuple[int, Counts]]:
+    """The unknown cards that each offer shows."""
+    for seat, player in enumerate(state.seats):
+        if player.offered and player.hand.unknown:
+            yield seat, player.hand.revealed_by(player.offer)
 
 
 def _from_piles(shown: Multiset, hand: Hand, piles: DschunkeMixedPiles, seat: int) -> Multiset:

@@ -84,7 +84,14 @@ def go_on_taking(builder: DschunkeDecision) -> None:
         return
     if state.phase is DschunkePhase.PRIZE:
         go_on_offering(builder)
-    elif not asked_to_take(builder, after(state, state.turn)) and state.event is not None:
+    else:
+        ask_next_to_take(builder, after(state, state.turn))
+
+
+def ask_next_to_take(builder: DschunkeDecision, seat: int | None) -> None:
+    """Ask the next player from `seat` on for a card of the event (D4.3); after the last one comes the next event."""
+    state = builder.state
+    if not asked_to_take(builder, seat) and state.event is not None:
         done = state.assistants.index(state.event) + 1
         go_on_with_events(builder, state.assistants[done:])
 

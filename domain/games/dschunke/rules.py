@@ -28,6 +28,8 @@ from domain.games.dschunke.actions import (
     DschunkeTurnMarket,
     DschunkeUse,
 )
+from domain.games.dschunke.adjusting import adjust
+from domain.games.dschunke.adjustments import DschunkeAdjust
 from domain.games.dschunke.board import amounts_on
 from domain.games.dschunke.draws import mixed_pile, mixed_to_tell, opening_goods, tell_mixed, verify_draw_mixed
 from domain.games.dschunke.events import DschunkeFact, DschunkePhase, DschunkeTurn
@@ -183,6 +185,8 @@ def decide(state: DschunkeState, action: DschunkeAction) -> tuple[DschunkeFact, 
             setup.verify_show(state, action)
             setup.show(builder, action)
             begin_round(builder, 1)
+        case DschunkeAdjust():
+            adjust(builder, action)
         case _:
             assert_never(action)
     return builder.facts

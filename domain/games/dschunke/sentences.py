@@ -22,6 +22,7 @@ from domain.games.dschunke.actions import (
     DschunkeTurnMarket,
     DschunkeUse,
 )
+from domain.games.dschunke.adjustments import DschunkeAdjust
 from domain.games.dschunke.events import (
     DschunkeBarMoved,
     DschunkeBarReturned,
@@ -42,7 +43,8 @@ from domain.games.dschunke.events import (
     DschunkeUsed,
 )
 from domain.games.dschunke.meta import GOODS, TEXTS
-from domain.games.dschunke.words import card_name, goods_listed, worker_part
+from domain.games.dschunke.words import adjustment_told, card_name, goods_listed, worker_part
+from domain.kernel.adjusting import adjusted_sentence
 from domain.kernel.cards import HIDDEN
 from domain.kernel.languages import Language
 from domain.kernel.words import listed
@@ -117,6 +119,9 @@ class _DschunkeNarrator:
             case DschunkeShowSpecials():
                 cards = listed((card_name(card, self.language) for card in action.cards), self.language)
                 return say("shows_specials", name=names[action.seat], cards=cards)
+            case DschunkeAdjust():
+                changes = [adjustment_told(change, names, self.language) for change in action.changes]
+                return adjusted_sentence(changes, action.reason, self.language)
             case _:
                 assert_never(action)
 

@@ -287,8 +287,13 @@ def verify_place(state: DschunkeState, action: DschunkePlaceBar) -> None:
 
 
 def place(builder: DschunkeDecision, action: DschunkePlaceBar) -> None:
-    """Place the bar; bars that have no legal junk left go back to their owners (D2.8)."""
+    """Place the bar."""
     builder.add(DschunkeBarPlaced(seat=action.seat, junk=action.junk, bar=action.bar))
+    return_homeless_bars(builder)
+
+
+def return_homeless_bars(builder: DschunkeDecision) -> None:
+    """Received bars that have no legal junk left go back to their owners (D2.8)."""
     state = builder.state
     for owner in range(len(state.seats)):
         if not any(takes_bar(state, junk, owner) for junk in JUNKS):

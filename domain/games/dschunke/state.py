@@ -81,6 +81,7 @@ class DschunkeState(Struct, frozen=True):
         mixed_due: cards just drawn from it which chance has to tell.
         mixed_piles: where unknown cards of hands come from, once that isn't one mixed pile alone.
         renewals: how often a new mixed pile was shuffled.
+        later: the seats that come in this phase after the one at turn, where that isn't clockwise; else None.
         market: the amounts of the market card, 0 for S; empty before the first one.
         deck: market cards that are left, where the set-up gives them.
         sold: goods that are covered.
@@ -133,6 +134,7 @@ class DschunkeState(Struct, frozen=True):
     bonus_junks: Counts = ()
     mixed_piles: DschunkeMixedPiles | None = None
     renewals: int = 0
+    later: tuple[int, ...] | None = None
 
     def hold(self, junk: DschunkeJunk) -> Hold:
         """The bars on `junk`."""

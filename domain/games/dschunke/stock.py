@@ -93,6 +93,12 @@ class DschunkeStock(Struct, frozen=True):
         """After `goods` went from the piles into a new mixed pile."""
         return bounded(self.unplaced, self.hidden + sum(goods), plus(self.least, goods), plus(self.most, goods))
 
+    def forgotten(self, goods: Counts) -> "DschunkeStock":
+        """After known `goods` of a hand became hidden cards."""
+        return DschunkeStock(
+            plus(self.unplaced, goods), self.hidden + sum(goods), plus(self.least, goods), plus(self.most, goods)
+        )
+
     def with_pile(self, place: int, cards: int) -> "DschunkeStock":
         """With exactly `cards` in the pile at `place`."""
         hidden = self.unplaced[place] - cards

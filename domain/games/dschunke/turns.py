@@ -29,14 +29,18 @@ def verify_turn(state: DschunkeState, phase: DschunkePhase, seat: int, clause: s
 
 
 def from_seat_on(state: DschunkeState, seat: int | None) -> list[int]:
-    """The seats of this round from `seat` on, in turn order; none after the last."""
+    """The seats of this round from `seat` on, which is to come, in turn order; none after the last."""
     if seat is None:
         return []
+    if state.later is not None:
+        return [*state.later]
     first, seats = state.start_seat, len(state.seats)
     return [(first + at) % seats for at in range((seat - first) % seats, seats)]
 
 
 def after(state: DschunkeState, seat: int) -> int | None:
-    """The seat after `seat` in turn order; None after the last one."""
+    """The seat after `seat`, whose turn it is, in turn order; None after the last one."""
+    if state.later is not None:
+        return next(iter(state.later), None)
     following = left_of(seat, len(state.seats))
     return None if following == state.start_seat else following

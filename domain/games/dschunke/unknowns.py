@@ -17,6 +17,7 @@ from domain.games.dschunke.actions import (
     DschunkeTakeSpecial,
     DschunkeUse,
 )
+from domain.games.dschunke.adjustments import DschunkeGoodsCard
 from domain.games.dschunke.events import (
     DschunkeDealt,
     DschunkeFact,
@@ -25,9 +26,12 @@ from domain.games.dschunke.events import (
     DschunkeSpecialsShown,
     DschunkeTookSpecial,
 )
-from domain.games.dschunke.folding import evolve, without
+from domain.games.dschunke.folding import evolve
 from domain.games.dschunke.hands import showable
 from domain.games.dschunke.meta import ALWAYS, EXTRA_ACTIONS, GOODS, DschunkeGood
+from domain.games.dschunke.put_events import DschunkeGoodsPut, DschunkeSpecialPut
+from domain.games.dschunke.put_view import sees_goods, sees_special
+from domain.games.dschunke.showing import without
 from domain.games.dschunke.state import DschunkeState
 from domain.kernel.cards import HIDDEN, UNKNOWN
 from domain.kernel.counts import Hand, minus, plus
@@ -108,6 +112,10 @@ def observe(state: DschunkeState, fact: DschunkeFact, seat: int) -> DschunkeStat
             return _seen_of(state, fact)
         case DschunkeIdentified() if fact.seat != seat:
             return state
+        case DschunkeGoodsPut() if not sees_goods(seat, fact):
+            return evolve(state, replace(fact, goods=(DschunkeGoodsCard.UNKNOWN,) * len(fact.goods)))
+        case DschunkeSpecialPut() if not sees_special(seat, fact):
+            return evolve(state, replace(fact, card=UNKNOWN))
         case _:
             return evolve(state, fact)
 

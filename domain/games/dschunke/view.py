@@ -20,6 +20,7 @@ from domain.games.dschunke.actions import (
     DschunkeShuffleSpecials,
     DschunkeTakeSpecial,
 )
+from domain.games.dschunke.adjustments import DschunkeAdjust
 from domain.games.dschunke.board import DschunkeAmounts, DschunkeSpace, amounts_on
 from domain.games.dschunke.cargo import layers, visible
 from domain.games.dschunke.events import (
@@ -54,6 +55,8 @@ from domain.games.dschunke.meta import (
     DschunkePile,
     DschunkeWorker,
 )
+from domain.games.dschunke.put_events import DschunkeGoodsPut, DschunkeSpecialPut
+from domain.games.dschunke.put_view import redacted_adjust, redacted_put
 from domain.games.dschunke.state import DschunkeSeat, DschunkeState
 from domain.kernel.cards import HIDDEN, UNKNOWN, hands_known_to, hidden
 from domain.kernel.viewer import RECORDER, Viewer, sees_hand_of
@@ -249,6 +252,8 @@ def _redacted_action(action: DschunkeAction, facts: Sequence[DschunkeFact], view
             return replace(action, hands=hands_known_to(viewer, action.hands))
         case DschunkeShuffleSpecials():
             return replace(action, piles=_hidden(action.piles))
+        case DschunkeAdjust():
+            return redacted_adjust(action, viewer)
         case DschunkeDrawMixed() if not any(isinstance(f, DschunkeMixedTold) and f.seat == viewer for f in facts):
             return replace(action, goods=hidden(action.goods))
         case _:
@@ -269,6 +274,8 @@ def _redacted(fact: DschunkeFact, viewer: Viewer) -> Any:
             return replace(fact, hands=hands_known_to(viewer, fact.hands), mixed=hidden(fact.mixed))
         case DschunkeSpecialsShuffled():
             return replace(fact, piles=_hidden(fact.piles))
+        case DschunkeGoodsPut() | DschunkeSpecialPut():
+            return redacted_put(fact, viewer)
         case DschunkeIdentified() if viewer != fact.seat:
             goods, cards = hidden(fact.goods), hidden(fact.special_cards)
             return replace(fact, goods=goods, special_cards=cards)

@@ -157,6 +157,94 @@ round_ends = Die Runde endet; { $name } ist der nächste Startspieler.
 game_ends = Die Partie endet. Boni: { $bonuses }.
 bonus_of = { $name } { $cards } Yen für Sonderkarten und { $junks } für Dschunken
 
+## Was gegen die Regeln gespielt wurde und gilt
+
+goods_cards =
+    { $n ->
+        [one] eine Warenkarte
+       *[other] { $n } Warenkarten
+    }
+place =
+    { $place ->
+        [junk] die { on_junk } Dschunke
+        [pile] Stapel { pile }
+        [piles] die Dschunken
+        [mixed] der gemischte Stapel
+        [bank] die Kasse
+        [stock] die Balken, die nicht geladen sind
+        [played] die gespielten Karten
+       *[player] { $name }
+    }
+from_place =
+    { $place ->
+        [junk] von der { at_junk } Dschunke
+        [pile] vom Stapel { pile }
+        [piles] von den Dschunken
+        [mixed] vom gemischten Stapel
+        [bank] aus der Kasse
+        [stock] aus dem eigenen Vorrat
+        [played] von den gespielten Karten
+       *[player] von { $name }
+    }
+to_place =
+    { $place ->
+        [junk] auf die { on_junk } Dschunke
+        [pile] auf den Stapel { pile }
+        [piles] auf die Dschunken
+        [mixed] auf den gemischten Stapel
+        [bank] in die Kasse
+        [stock] in den eigenen Vorrat
+        [played] zu den gespielten Karten
+       *[player] zu { $name }
+    }
+put_yen = { $n } Yen kommen { $origin } { $to }.
+put_goods = Waren kommen { $origin } { $to }: { $goods }.
+put_bars =
+    { $n ->
+        [one] Ein Balken von { $name } kommt { $origin } { $to }.
+       *[other] { $n } Balken von { $name } kommen { $origin } { $to }.
+    }
+put_used = { worker } gilt als eingesetzt.
+put_unused = { worker } gilt als nicht eingesetzt.
+put_merchant = { worker } steht auf der { at_junk } Dschunke, nicht dort: { other_junk }.
+put_special = Eine Sonderkarte kommt { $origin } { $to }: { $card }.
+put_turn = { $name } ist an der Reihe.
+put_done = Der Zug von { $name } ist vorbei.
+
+## Was anders liegen kann
+
+adjust_turn = { $name } ist an der Reihe
+adjust_done = Der Zug von { $name } ist vorbei
+adjust_goods =
+    { $place ->
+        [piles] Waren der Dschunken sind anderswo
+       *[player] Waren von { $name } sind anderswo
+    }
+adjust_unknown_goods =
+    { $place ->
+        [mixed] Waren des gemischten Stapels sind verdeckt anderswo
+       *[player] Waren von { $name } sind verdeckt anderswo
+    }
+adjust_yen =
+    { $place ->
+        [bank] Yen aus der Kasse sind anderswo
+       *[player] Yen von { $name } sind anderswo
+    }
+adjust_bars = Balken von { $name } sind anderswo
+adjust_special =
+    { $place ->
+        [pile] Eine Sonderkarte vom Stapel { pile } ist anderswo
+        [played] Eine gespielte Sonderkarte ist anderswo
+       *[player] Eine Sonderkarte von { $name } ist anderswo
+    }
+adjust_used = { worker } ist eingesetzt
+adjust_unused = { worker } ist nicht eingesetzt
+adjust_merchant = { worker } steht anderswo
+question_which_goods = Welche Waren?
+question_whence = Woher?
+question_whither = Wohin?
+question_number = Wie viele?
+
 ## Was man wählen kann
 
 verb_place_bar = Setze einen Balken

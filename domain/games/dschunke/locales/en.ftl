@@ -122,6 +122,74 @@ round_ends = The round ends; { $name } is the next first player.
 game_ends = The game ends. Bonuses: { $bonuses }.
 bonus_of = { $name } { $cards } yen for special cards and { $junks } for junks
 
+## What was played against the rules, and stood
+
+goods_cards =
+    { $n ->
+        [one] a goods card
+       *[other] { $n } goods cards
+    }
+place =
+    { $place ->
+        [junk] the { junk } junk
+        [pile] the { pile } pile
+        [piles] the junks
+        [mixed] the mixed pile
+        [bank] the bank
+        [stock] the bars that aren’t loaded
+        [played] the cards played
+       *[player] { $name }
+    }
+from_place = from { place }
+to_place = to { place }
+put_yen = { $n } yen go { $origin } { $to }.
+put_goods = Goods go { $origin } { $to }: { $goods }.
+put_bars =
+    { $n ->
+        [one] A bar of { $name } goes { $origin } { $to }.
+       *[other] { $n } bars of { $name } go { $origin } { $to }.
+    }
+put_used = { worker } counts as used.
+put_unused = { worker } counts as not used.
+put_merchant = { worker } stands on the { junk } junk, not on the { other_junk } one.
+put_special = A special card goes { $origin } { $to }: { $card }.
+put_turn = It is { $name }’s turn.
+put_done = { $name }’s turn is over.
+
+## What can be put otherwise
+
+adjust_turn = It is { $name }’s turn
+adjust_done = { $name }’s turn is over
+adjust_goods =
+    { $place ->
+        [piles] Goods of the junks are elsewhere
+       *[player] Goods of { $name } are elsewhere
+    }
+adjust_unknown_goods =
+    { $place ->
+        [mixed] Goods of the mixed pile, unseen, are elsewhere
+       *[player] Goods of { $name }, unseen, are elsewhere
+    }
+adjust_yen =
+    { $place ->
+        [bank] Yen of the bank are elsewhere
+       *[player] Yen of { $name } are elsewhere
+    }
+adjust_bars = Bars of { $name } are elsewhere
+adjust_special =
+    { $place ->
+        [pile] A special card of the { pile } pile is elsewhere
+        [played] A special card that was played is elsewhere
+       *[player] A special card of { $name } is elsewhere
+    }
+adjust_used = { worker } is used
+adjust_unused = { worker } isn’t used
+adjust_merchant = { worker } stands elsewhere
+question_which_goods = Which goods?
+question_whence = Where from?
+question_whither = Where to?
+question_number = How many?
+
 ## What can be chosen
 
 verb_place_bar = Place a bar

@@ -148,6 +148,99 @@ round_ends = Il turno finisce; il nuovo primo giocatore è { $name }.
 game_ends = La partita finisce. Bonus: { $bonuses }.
 bonus_of = { $name } { $cards } yen per le carte speciali e { $junks } per le giunche
 
+## Che cosa si è giocato contro le regole, e vale
+
+goods_cards =
+    { $n ->
+        [one] una carta risorsa
+       *[other] { $n } carte risorsa
+    }
+to_name =
+    { INITIAL($name) ->
+        [a] ad
+       *[other] a
+    } { $name }
+place =
+    { $place ->
+        [junk] la giunca { junk }
+        [pile] il mazzo { of_pile }
+        [piles] le giunche
+        [mixed] il mazzo misto
+        [bank] la cassa
+        [stock] le barre non caricate
+        [played] le carte giocate
+       *[player] { $name }
+    }
+from_place =
+    { $place ->
+        [junk] dalla giunca { junk }
+        [pile] dal mazzo { of_pile }
+        [piles] dalle giunche
+        [mixed] dal mazzo misto
+        [bank] dalla cassa
+        [stock] dalle barre non caricate
+        [played] dalle carte giocate
+       *[player] da { $name }
+    }
+to_place =
+    { $place ->
+        [junk] alla giunca { junk }
+        [pile] al mazzo { of_pile }
+        [piles] alle giunche
+        [mixed] al mazzo misto
+        [bank] alla cassa
+        [stock] alle barre non caricate
+        [played] alle carte giocate
+       *[player] { to_name }
+    }
+put_yen = { $n } yen vanno { $origin } { $to }.
+put_goods = Delle risorse vanno { $origin } { $to }: { $goods }.
+put_bars =
+    { $n ->
+        [one] Una barra di { $name } va { $origin } { $to }.
+       *[other] { $n } barre di { $name } vanno { $origin } { $to }.
+    }
+put_used = { worker } vale come usato.
+put_unused = { worker } vale come non usato.
+put_merchant = { worker } sta sulla giunca { junk }, non su quella { other_junk }.
+put_special = Una carta speciale va { $origin } { $to }: { $card }.
+put_turn = Tocca { to_name }.
+put_done = Il turno di { $name } è finito.
+
+## Che cosa può stare altrove
+
+adjust_turn = Tocca { to_name }
+adjust_done = Il turno di { $name } è finito
+adjust_goods =
+    { $place ->
+        [piles] Risorse delle giunche stanno altrove
+       *[player] Risorse di { $name } stanno altrove
+    }
+adjust_unknown_goods =
+    { $place ->
+        [mixed] Risorse coperte del mazzo misto stanno altrove
+       *[player] Risorse coperte di { $name } stanno altrove
+    }
+adjust_yen =
+    { $place ->
+        [bank] Yen della cassa stanno altrove
+       *[player] Yen di { $name } stanno altrove
+    }
+adjust_bars = Barre di { $name } stanno altrove
+adjust_special =
+    { $place ->
+        [pile] Una carta speciale del mazzo { of_pile } sta altrove
+        [played] Una carta speciale giocata sta altrove
+       *[player] Una carta speciale di { $name } sta altrove
+    }
+adjust_used = { worker } è usato
+adjust_unused = { worker } non è usato
+adjust_merchant = { worker } sta altrove
+question_which_goods = Quali risorse?
+question_whence = Da dove?
+question_whither = Dove?
+question_number = Quante?
+
 ## Che cosa si può scegliere
 
 verb_place_bar = Piazza una barra

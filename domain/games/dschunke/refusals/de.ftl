@@ -108,3 +108,39 @@ seat_cant_have_goods_in_hand_too_many_are_elsewhere =
 seat_has_n_unknown_special_cards_they_cant_be_cards =
     { $seat } hat { $n } unbekannte Sonderkarten, die das nicht sein können: { $cards }.
 seat_cant_have_n_more_of_the_special_card_card = { $seat } kann nicht noch { $n } Karten „{ $card }“ haben.
+
+## Was nicht anders liegen kann
+
+the_opening_hands_are_dealt_first = Zuerst werden die Anfangshände ausgeteilt.
+the_yen_would_stay_where_they_are = Die Yen sind schon dort.
+seat_has_only_n_yen = { $seat } hat nur so viele Yen: { $n }.
+the_bars_would_stay_where_they_are = Die Balken sind schon dort.
+seat_has_n_bars_that_arent_loaded = Nicht geladene Balken von { $seat }: { $n }.
+seat_has_n_bars_on_the_junk_junk = Balken von { $seat } auf dieser Dschunke ({ $junk }): { $n }.
+nobody_is_used_before_the_first_round = Vor der ersten Runde wird niemand eingesetzt.
+worker_wasnt_used_in_this_round = In dieser Runde nicht eingesetzt: { $worker }.
+the_merchants_arent_shown_yet = Die Händler sind noch nicht aufgedeckt.
+worker_doesnt_stand_on_the_junk_junk = Nicht auf dieser Dschunke ({ $junk }): { $worker }.
+worker_would_stay_on_the_junk_junk = Schon auf dieser Dschunke ({ $junk }): { $worker }.
+it_is_the_turn_of_seat_already = { $seat } ist schon an der Reihe.
+it_cant_be_the_turn_of_seat_now = { $seat } kann jetzt nicht an der Reihe sein.
+seat_looks_through_a_pile = { $seat } sieht einen Stapel durch.
+seat_isnt_asked_for_anything_now = { $seat } hat jetzt nichts zu tun.
+the_goods_would_stay_where_they_are = Die Waren sind schon dort.
+the_junks_piles_cant_give_goods = Die Stapel der Dschunken geben das nicht her: { $goods }.
+all_goods_in_hands_are_known_in_this_match_they_have_to_be_named =
+    In dieser Partie sind alle Waren auf den Händen bekannt: Sie sind anzugeben.
+the_junks_piles_lie_open_their_goods_have_to_be_named =
+    Die Stapel der Dschunken liegen offen: Ihre Waren sind anzugeben.
+no_goods_can_go_to_the_mixed_pile_or_come_from_it_in_this_match =
+    In dieser Partie kommen keine Waren zum gemischten Stapel oder von ihm.
+n_cards_lie_in_the_mixed_pile_and_nobody_knows_which_until_they_are_drawn =
+    Im gemischten Stapel liegen so viele Karten: { $n }. Welche, weiß niemand, bevor sie gezogen sind.
+the_offer_of_seat_lies_face_down_and_couldnt_be_what_it_is =
+    Das Angebot von { $seat } liegt verdeckt, und so könnte es nicht sein, was es ist.
+the_special_card_would_stay_where_it_is = Die Sonderkarte ist schon dort.
+special_cards_that_were_played_lie_open_they_have_to_be_named =
+    Gespielte Sonderkarten liegen offen: Sie sind anzugeben.
+seat_cant_have_the_special_card_card = { $seat } kann diese Sonderkarte nicht haben: { $card }.
+the_special_card_card_wasnt_played = Nicht gespielt wurde: { $card }.
+there_arent_so_many_special_cards_that_nobody_has_seen = So viele Sonderkarten, die niemand gesehen hat, gibt es nicht.

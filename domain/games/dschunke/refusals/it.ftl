@@ -108,3 +108,38 @@ seat_cant_have_goods_in_hand_too_many_are_elsewhere =
 seat_has_n_unknown_special_cards_they_cant_be_cards =
     { $seat } ha { $n } carte speciali ignote: non possono essere { $cards }.
 seat_cant_have_n_more_of_the_special_card_card = { $seat } non può avere altre { $n } carte «{ $card }».
+
+## Che cosa non può stare altrove
+
+the_opening_hands_are_dealt_first = Prima si distribuiscono le carte iniziali.
+the_yen_would_stay_where_they_are = Gli yen sono già lì.
+seat_has_only_n_yen = Gli yen di { $seat } sono solo { $n }.
+the_bars_would_stay_where_they_are = Le barre sono già lì.
+seat_has_n_bars_that_arent_loaded = Barre non caricate di { $seat }: { $n }.
+seat_has_n_bars_on_the_junk_junk = Barre di { $seat } sulla giunca { $junk }: { $n }.
+nobody_is_used_before_the_first_round = Prima del primo turno non si usa nessuno.
+worker_wasnt_used_in_this_round = In questo turno non è stato usato { $worker }.
+the_merchants_arent_shown_yet = I mercanti non sono ancora scoperti.
+worker_doesnt_stand_on_the_junk_junk = Sulla giunca { $junk } non c’è { $worker }.
+worker_would_stay_on_the_junk_junk = Sulla giunca { $junk } c’è già { $worker }.
+it_is_the_turn_of_seat_already = Tocca già a { $seat }.
+it_cant_be_the_turn_of_seat_now = Adesso non può toccare a { $seat }.
+seat_looks_through_a_pile = { $seat } esamina un mazzo.
+seat_isnt_asked_for_anything_now = Adesso { $seat } non ha niente da fare.
+the_goods_would_stay_where_they_are = Le risorse sono già lì.
+the_junks_piles_cant_give_goods = I mazzi delle giunche non possono dare { $goods }.
+all_goods_in_hands_are_known_in_this_match_they_have_to_be_named =
+    In questa partita tutte le risorse in mano sono note: bisogna indicarle.
+the_junks_piles_lie_open_their_goods_have_to_be_named =
+    I mazzi delle giunche sono scoperti: le risorse vanno indicate.
+no_goods_can_go_to_the_mixed_pile_or_come_from_it_in_this_match =
+    In questa partita nessuna risorsa va al mazzo misto o ne viene.
+n_cards_lie_in_the_mixed_pile_and_nobody_knows_which_until_they_are_drawn =
+    Le carte nel mazzo misto sono { $n }, e nessuno sa quali prima che siano pescate.
+the_offer_of_seat_lies_face_down_and_couldnt_be_what_it_is =
+    L’offerta di { $seat } è coperta, e così non potrebbe essere quella che è.
+the_special_card_would_stay_where_it_is = La carta speciale è già lì.
+special_cards_that_were_played_lie_open_they_have_to_be_named = Le carte speciali giocate sono scoperte: vanno indicate.
+seat_cant_have_the_special_card_card = { $seat } non può avere la carta speciale { $card }.
+the_special_card_card_wasnt_played = Non è stata giocata la carta { $card }.
+there_arent_so_many_special_cards_that_nobody_has_seen = Di carte speciali mai viste non ce ne sono così tante.
