@@ -152,7 +152,7 @@ class _Menu:
             cards = dict.fromkeys(player.specials)
             if player.unknown_specials:
                 cards |= dict.fromkeys(card for card in state.unseen_specials if card not in ALWAYS)
-            unknown = (UNKNOWN,) if player.unshown and state.dealing is not DschunkeDealing.SERVER else ()
+            unknown = (UNKNOWN,) if player.holds_secrets and state.dealing is not DschunkeDealing.SERVER else ()
             yield from self._special_cards(seat, (*cards, *unknown))
         for pile, number in zip(PILES, state.piles, strict=True):
             if number and pile is not state.looking:

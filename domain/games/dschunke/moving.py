@@ -98,6 +98,8 @@ def verify_special_move(state: DschunkeState, change: DschunkeSpecialAdjustment)
     verify_seat_there(state, to)
     if origin == to:
         raise RuleViolation("D11.1", "The special card would stay where it is.")
+    if card == UNKNOWN and state.dealing is DschunkeDealing.SERVER:
+        raise RuleViolation("D2.3", "All special cards are known in this match: they have to be named.")
     if card == UNKNOWN and "played" in {origin, to}:
         raise RuleViolation("D5.6", "Special cards that were played lie open: they have to be named.")
     if isinstance(origin, int):
@@ -111,13 +113,10 @@ def verify_special_move(state: DschunkeState, change: DschunkeSpecialAdjustment)
 
 
 def may_have_special(state: DschunkeState, seat: int, card: str) -> bool:
-    """Whether `card`, or one that is unknown, can be with a player.
-
-    Cards identified later count as unknown all the same: which of them goes unseen isn't known.
-    """
+    """Whether `card` can be with a player; ``unknown`` is any of those kept secret."""
     player = state.seats[seat]
     if card == UNKNOWN:
-        return player.unshown > 0
+        return player.holds_secrets
     hidden = player.unknown_specials > 0 and card in state.unseen_specials and card not in ALWAYS
     return card in player.specials or hidden
 

@@ -11,6 +11,7 @@ from domain.games.dschunke.events import (
     DschunkeTurnGiven,
 )
 from domain.games.dschunke.meta import (
+    ALWAYS,
     GOODS,
     JUNKS,
     MERCHANTS,
@@ -127,7 +128,7 @@ def _bars_put(state: DschunkeState, fact: DschunkeBarsPut) -> DschunkeState:
 
 
 def _special_taken(state: DschunkeState, fact: DschunkeSpecialPut) -> DschunkeState:
-    """A card leaves a place. Of an unknown one it isn't known either which cards identified before stay."""
+    """A card leaves a place. Where it isn't known which one leaves a player, it isn't known either which ones stay."""
     card, place = fact.card, fact.from_
     if isinstance(place, int):
         return _forgotten(state, place) if card == UNKNOWN else special_gone(state, place, card)
@@ -143,12 +144,13 @@ def _special_taken(state: DschunkeState, fact: DschunkeSpecialPut) -> DschunkeSt
 
 
 def _forgotten(state: DschunkeState, seat: int) -> DschunkeState:
-    """One of the cards that a player was never seen to take leaves, and nobody knows which."""
-    player, specials, unseen = state.seats[seat], state.seats[seat].specials, state.unseen_specials
-    for card in player.identified:
-        specials, unseen = without(specials, card), _with_card(state, unseen, card)
-    state = with_seat(state, seat, specials=specials, identified=(), unknown_specials=player.unshown - 1)
-    return replace(state, unseen_specials=unseen)
+    """One of the cards that a player keeps secret leaves, and nobody knows which."""
+    player = state.seats[seat]
+    shown_ones = tuple(card for card in player.specials if card in ALWAYS)
+    secrets = tuple(card for card in player.specials if card not in ALWAYS)
+    unknown = player.unknown_specials + len(secrets) - 1
+    state = with_seat(state, seat, specials=shown_ones, identified=(), unknown_specials=unknown)
+    return replace(state, unseen_specials=_in_order(state, (*state.unseen_specials, *secrets)))
 
 
 def _special_added(state: DschunkeState, fact: DschunkeSpecialPut) -> DschunkeState:
@@ -166,10 +168,9 @@ def _special_added(state: DschunkeState, fact: DschunkeSpecialPut) -> DschunkeSt
         return state
     if state.pile_cards:
         state = replace(state, pile_cards=put(state.pile_cards, pile, (*state.pile_cards[pile], card)))
-    return replace(state, unseen_specials=_with_card(state, state.unseen_specials, card))
+    return replace(state, unseen_specials=_in_order(state, (*state.unseen_specials, card)))
 
 
-def _with_card(state: DschunkeState, cards: tuple[str, ...], card: str) -> tuple[str, ...]:
-    """`cards` with one more, in the order of the box."""
-    order = special_cards(state.board.bonus_pairs)
-    return tuple(sorted((*cards, card), key=order.index))
+def _in_order(state: DschunkeState, cards: tuple[str, ...]) -> tuple[str, ...]:
+    """`cards` in the order of the box."""
+    return tuple(sorted(cards, key=special_cards(state.board.bonus_pairs).index))

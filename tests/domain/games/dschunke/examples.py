@@ -18,6 +18,19 @@ from domain.games.dschunke.actions import (
     DschunkeTurnMarket,
     DschunkeUse,
 )
+from domain.games.dschunke.adjustments import (
+    DschunkeAdjust,
+    DschunkeBarPlace,
+    DschunkeBarsAdjustment,
+    DschunkeDoneAdjustment,
+    DschunkeGoodsAdjustment,
+    DschunkeGoodsCard,
+    DschunkeMerchantAdjustment,
+    DschunkeSpecialAdjustment,
+    DschunkeTurnAdjustment,
+    DschunkeWorkerAdjustment,
+    DschunkeYenAdjustment,
+)
 from domain.games.dschunke.board import (
     amounts_on,
 )
@@ -52,15 +65,26 @@ from domain.games.dschunke.events import (
     DschunkeSwapped,
     DschunkeTookSpecial,
     DschunkeTurn,
+    DschunkeTurnGiven,
     DschunkeUsed,
 )
 from domain.games.dschunke.meta import (
     DschunkeGood,
     DschunkeJunk,
+    DschunkeMerchant,
     DschunkeMerchants,
     DschunkePile,
     DschunkeSource,
     DschunkeWorker,
+)
+from domain.games.dschunke.put_events import (
+    DschunkeBarsPut,
+    DschunkeGoodsPut,
+    DschunkeMerchantPut,
+    DschunkeSettled,
+    DschunkeSpecialPut,
+    DschunkeWorkerMarked,
+    DschunkeYenPut,
 )
 
 EXAMPLES = (
@@ -131,4 +155,35 @@ EXAMPLES = (
     DschunkeEnded(special_cards=(8, 0, 20), junks=(25, 4, 0)),
     DschunkeIdentified(seat=2, goods=(DschunkeGood.RICE, DschunkeGood.FISH)),
     DschunkeIdentified(seat=0, special_cards=("load", "bonus8-grey")),
+    DschunkeAdjust(
+        reason="Ada drew three cards, and nobody noticed.",
+        changes=(
+            DschunkeYenAdjustment(from_=0, to="bank", yen=3),
+            DschunkeGoodsAdjustment(goods=(DschunkeGoodsCard.RICE, DschunkeGoodsCard.UNKNOWN), from_=1, to="mixed"),
+            DschunkeGoodsAdjustment(goods=(DschunkeGoodsCard.FISH,), from_="piles", to=2),
+            DschunkeBarsAdjustment(seat=2, from_=DschunkeBarPlace.STOCK, to=DschunkeBarPlace.GREY, bars=2),
+            DschunkeWorkerAdjustment(worker=DschunkeWorker.ASSISTANT_4, used=False),
+            DschunkeMerchantAdjustment(
+                merchant=DschunkeMerchant.GREEN, from_=DschunkeJunk.WHITE, to=DschunkeJunk.BROWN
+            ),
+            DschunkeSpecialAdjustment(card="sell-grey", from_="star", to=1),
+            DschunkeSpecialAdjustment(card="unknown", from_=1, to=0),
+            DschunkeSpecialAdjustment(card="load", from_="played", to="square"),
+            DschunkeTurnAdjustment(seat=3),
+            DschunkeDoneAdjustment(seat=3),
+        ),
+    ),
+    DschunkeYenPut(from_="bank", to=1, yen=4),
+    DschunkeYenPut(from_=1, to=0, yen=12),
+    DschunkeGoodsPut(goods=(DschunkeGoodsCard.RICE, DschunkeGoodsCard.UNKNOWN), from_=0, to="mixed"),
+    DschunkeGoodsPut(goods=(DschunkeGoodsCard.SPICES,), from_="piles", to=3),
+    DschunkeBarsPut(seat=1, from_=DschunkeBarPlace.ORANGE, to=DschunkeBarPlace.STOCK, bars=1),
+    DschunkeWorkerMarked(worker=DschunkeWorker.VIOLET, used=True),
+    DschunkeWorkerMarked(worker=DschunkeWorker.ASSISTANT_3_4, used=False),
+    DschunkeMerchantPut(merchant=DschunkeMerchant.YELLOW, to=DschunkeJunk.VIOLET),
+    DschunkeSpecialPut(card="bonus12-grey-orange", from_="circle", to=2),
+    DschunkeSpecialPut(card="unknown", from_=2, to="triangle"),
+    DschunkeSpecialPut(card="move", from_=2, to="played"),
+    DschunkeTurnGiven(phase=DschunkePhase.ACT, seat=2, later=(1, 3)),
+    DschunkeSettled(seat=2),
 )

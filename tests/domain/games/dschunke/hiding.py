@@ -13,6 +13,12 @@ from domain.games.dschunke.actions import (
     DschunkeShuffleSpecials,
     DschunkeTakeSpecial,
 )
+from domain.games.dschunke.adjustments import (
+    DschunkeAdjust,
+    DschunkeGoodsAdjustment,
+    DschunkeGoodsCard,
+    DschunkeSpecialAdjustment,
+)
 from domain.games.dschunke.events import (
     DschunkePhase,
 )
@@ -25,6 +31,7 @@ from domain.games.dschunke.meta import (
     ROUNDS,
     DschunkeGood,
 )
+from domain.games.dschunke.put_view import sees_goods, sees_special
 from domain.games.dschunke.state import DschunkeSeat, DschunkeState
 from domain.games.dschunke.stock import DschunkeStock
 from domain.kernel.cards import UNKNOWN
@@ -128,9 +135,29 @@ def disguised(state: DschunkeState, action: DschunkeAction, viewer: Viewer, rand
         case DschunkeShuffleSpecials():
             shuffled = random.sample([card for pile in action.piles for card in pile], 30)
             return DschunkeShuffleSpecials(piles=tuple(tuple(shuffled.pop() for _ in range(n)) for n in PILE_SIZES))
+        case DschunkeAdjust():
+            return _other_adjust(state, action, viewer, random)
         case DschunkeDrawMixed() if state.turn != viewer:
             drawn = random.sample(GOODS.spread(state.stock.most), state.mixed_due)
             return DschunkeDrawMixed(goods=tuple(drawn))
+        case _:
+            return action
+
+
+def _other_adjust(state: DschunkeState, action: DschunkeAdjust, viewer: Viewer, random: Random) -> DschunkeAdjust:
+    """Other goods and special cards that went unseen; of several changes, the first, which others may depend on."""
+    change = action.changes[0]
+    match change:
+        case DschunkeGoodsAdjustment(from_=int() as seat) if not sees_goods(viewer, change):
+            there = replace(showable(state, seat), least=len(change.goods), most=len(change.goods))
+            if DschunkeGoodsCard.UNKNOWN in change.goods or state.seats[seat].offered:
+                return action
+            goods = tuple(map(DschunkeGoodsCard, chosen_items(there, RandomChoices(random))))
+            return replace(action, changes=(replace(change, goods=goods), *action.changes[1:]))
+        case DschunkeSpecialAdjustment(from_=int() as seat) if not sees_special(viewer, change):
+            cards = [card for card in state.seats[seat].specials if card not in ALWAYS]
+            card = random.choice([change.card] if change.card == UNKNOWN else cards or [change.card])
+            return replace(action, changes=(replace(change, card=card), *action.changes[1:]))
         case _:
             return action
 

@@ -29,6 +29,7 @@ from domain.games.dschunke.actions import (
     DschunkeTurnMarket,
     DschunkeUse,
 )
+from domain.games.dschunke.adjustments import DschunkeAdjust
 from domain.games.dschunke.board import (
     DEFAULT_MARKET_DECK,
     DschunkeAmounts,
@@ -46,6 +47,7 @@ from domain.games.dschunke.events import (
     DschunkeMoneyShown,
     DschunkePhase,
     DschunkeRevealed,
+    DschunkeTurnGiven,
 )
 from domain.games.dschunke.meta import (
     ALL_GOODS,
@@ -62,6 +64,15 @@ from domain.games.dschunke.meta import (
     DschunkeTrackEvent,
     DschunkeWorker,
     special_cards,
+)
+from domain.games.dschunke.put_events import (
+    DschunkeBarsPut,
+    DschunkeGoodsPut,
+    DschunkeMerchantPut,
+    DschunkeSettled,
+    DschunkeSpecialPut,
+    DschunkeWorkerMarked,
+    DschunkeYenPut,
 )
 from domain.games.dschunke.state import DschunkeSeat, DschunkeState
 from domain.games.dschunke.stock import bounded
@@ -343,7 +354,19 @@ SETUPS = {
 PLAYTHROUGHS = ("2-fixed-server", "3-left_neighbour-secret", "4-by_kind-open")
 MOST_STEPS = 900
 REVEALING = (DschunkeRevealed, DschunkeMoneyShown, DschunkeMixedTold, DschunkeEnded)
-RARE = (DschunkeBarReturned, DschunkeIdentified)
+RARE = (
+    DschunkeBarReturned,
+    DschunkeIdentified,
+    DschunkeAdjust,
+    DschunkeYenPut,
+    DschunkeGoodsPut,
+    DschunkeBarsPut,
+    DschunkeWorkerMarked,
+    DschunkeMerchantPut,
+    DschunkeSpecialPut,
+    DschunkeTurnGiven,
+    DschunkeSettled,
+)
 GAPS: dict[str, str] = {}
 
 
