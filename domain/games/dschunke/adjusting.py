@@ -77,6 +77,8 @@ def adjust(builder: DschunkeDecision, action: DschunkeAdjust) -> None:
         make(builder, change)
         if isinstance(change, DschunkeDoneAdjustment):
             done = change.seat
+    if builder.state == state and done is None:
+        raise RuleViolation("D11.1", "Nothing would be otherwise.")
     _verify_merchants(builder.state)
     if state.mixed and not builder.state.mixed:
         renew_mixed_pile(builder)

@@ -50,7 +50,7 @@ def adjustments(state: DschunkeState, slots: SlotList, names: Sequence[str], lan
     """Goods, yen, bars, special cards, merchants and workers, and whose turn it may be."""
     if state.mixed_due or state.phase in {DschunkePhase.SHUFFLE, DschunkePhase.DEAL, DschunkePhase.FINISHED}:
         return
-    menu = _Menu(state, slots, names, language)
+    menu = _DschunkeMenu(state, slots, names, language)
     yield from menu.turns()
     yield from menu.goods()
     yield from menu.yen()
@@ -60,7 +60,7 @@ def adjustments(state: DschunkeState, slots: SlotList, names: Sequence[str], lan
         yield from menu.workers()
 
 
-class _Menu:
+class _DschunkeMenu:
     """The choices for one position, in one language."""
 
     def __init__(self, state: DschunkeState, slots: SlotList, names: Sequence[str], language: Language) -> None:

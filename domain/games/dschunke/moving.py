@@ -29,7 +29,7 @@ def verify_goods_move(state: DschunkeState, change: DschunkeGoodsAdjustment) -> 
     verify_seat_there(state, to)
     if origin == to:
         raise RuleViolation("D11.1", "The goods would stay where they are.")
-    known, unknown = told(change.goods)
+    known, unknown = split(change.goods)
     if unknown:
         _verify_unknown(state, change)
     if "mixed" in {origin, to}:
@@ -41,7 +41,7 @@ def verify_goods_move(state: DschunkeState, change: DschunkeGoodsAdjustment) -> 
         raise RuleViolation("D11.1", "{seat} can't have {goods} in hand.", seat=origin, goods=change.goods)
 
 
-def told(goods: Sequence[DschunkeGoodsCard]) -> tuple[Counts, int]:
+def split(goods: Sequence[DschunkeGoodsCard]) -> tuple[Counts, int]:
     """The goods that are known, and how many cards aren't."""
     known = GOODS.count(DschunkeGood(card) for card in goods if card != UNKNOWN)
     return known, len(goods) - sum(known)

@@ -43,7 +43,7 @@ from domain.games.dschunke.events import (
     DschunkeUsed,
 )
 from domain.games.dschunke.meta import GOODS, TEXTS
-from domain.games.dschunke.words import adjustment_told, card_name, goods_listed, worker_part
+from domain.games.dschunke.words import adjustment_sentence, card_name, goods_listed, worker_part
 from domain.kernel.adjusting import adjusted_sentence
 from domain.kernel.cards import HIDDEN
 from domain.kernel.languages import Language
@@ -120,7 +120,7 @@ class _DschunkeNarrator:
                 cards = listed((card_name(card, self.language) for card in action.cards), self.language)
                 return say("shows_specials", name=names[action.seat], cards=cards)
             case DschunkeAdjust():
-                changes = [adjustment_told(change, names, self.language) for change in action.changes]
+                changes = [adjustment_sentence(change, names, self.language) for change in action.changes]
                 return adjusted_sentence(changes, action.reason, self.language)
             case _:
                 assert_never(action)

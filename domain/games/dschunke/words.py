@@ -76,7 +76,7 @@ def goods_listed(goods: Iterable[str], language: Language) -> str:
     return listed([*parts, *([words("from_mixed", n=mixed)] if mixed else [])], language)
 
 
-def adjustment_told(change: DschunkeAdjustment, names: Sequence[str], language: Language) -> str:  # one case each
+def adjustment_sentence(change: DschunkeAdjustment, names: Sequence[str], language: Language) -> str:  # one case each
     """One thing that was put otherwise than the rules would have it, as a sentence."""
     say = TEXTS[language]
     match change:

@@ -56,6 +56,8 @@ def adjust(builder: HalunkenDecision, action: HalunkenAdjust) -> None:
         raise RuleViolation("H4.1", "The game has ended.")
     for change in action.changes:
         make(builder, change)
+    if builder.state == before:
+        raise RuleViolation("H9.1", "Nothing would be otherwise.")
     _verify_first_rogues(before, builder.state)
     _verify_cards_left(builder.state)
     settle(builder, tuple(change.piece for change in action.changes if isinstance(change, HalunkenPieceAdjustment)))

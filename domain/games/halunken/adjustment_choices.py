@@ -47,13 +47,13 @@ def adjustments(state: HalunkenState, slots: SlotList, names: Sequence[str], lan
     """Every rogue that can be seen, every piece, all movement cards, and whose turn it may be."""
     if state.phase is HalunkenPhase.FINISHED:
         return
-    menu = _Menu(state, slots, names, language)
+    menu = _HalunkenMenu(state, slots, names, language)
     yield from menu.rogues()
     for piece in (*range(len(state.seats)), BLACK_JACK):
         yield from menu.of_piece(piece)
 
 
-class _Menu:
+class _HalunkenMenu:
     """The choices for one position, in one language."""
 
     def __init__(self, state: HalunkenState, slots: SlotList, names: Sequence[str], language: Language) -> None:

@@ -67,7 +67,7 @@ def sentence(action: HalunkenAction, facts: Sequence[HalunkenFact], names: Seque
     return " ".join(filter(None, sentences))
 
 
-def adjustment_told(change: HalunkenAdjustment, names: Sequence[str], language: Language) -> str:
+def adjustment_sentence(change: HalunkenAdjustment, names: Sequence[str], language: Language) -> str:
     """One thing that was put otherwise than the rules would have it."""
     say = TEXTS[language]
     match change:
@@ -162,7 +162,7 @@ class _HalunkenNarrator:
             case HalunkenSurrender():
                 return self.say("surrender", name=name, **described(action.rogue))
             case HalunkenAdjust():
-                changes = [adjustment_told(change, self.names, self.language) for change in action.changes]
+                changes = [adjustment_sentence(change, self.names, self.language) for change in action.changes]
                 return adjusted_sentence(changes, action.reason, self.language)
             case _:
                 assert_never(action)

@@ -155,11 +155,6 @@ goods_cards =
         [one] una carta risorsa
        *[other] { $n } carte risorsa
     }
-to_name =
-    { INITIAL($name) ->
-        [a] ad
-       *[other] a
-    } { $name }
 place =
     { $place ->
         [junk] la giunca { junk }

@@ -146,3 +146,4 @@ the_special_card_card_wasnt_played = Nicht gespielt wurde: { $card }.
 there_arent_so_many_special_cards_that_nobody_has_seen = So viele Sonderkarten, die niemand gesehen hat, gibt es nicht.
 all_special_cards_are_known_in_this_match_they_have_to_be_named =
     In dieser Partie sind alle Sonderkarten bekannt: Sie sind anzugeben.
+nothing_would_be_otherwise = Nichts wäre anders.

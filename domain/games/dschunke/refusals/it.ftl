@@ -145,3 +145,4 @@ the_special_card_card_wasnt_played = Non è stata giocata la carta { $card }.
 there_arent_so_many_special_cards_that_nobody_has_seen = Di carte speciali mai viste non ce ne sono così tante.
 all_special_cards_are_known_in_this_match_they_have_to_be_named =
     In questa partita tutte le carte speciali sono note: bisogna indicarle.
+nothing_would_be_otherwise = Niente sarebbe diverso.

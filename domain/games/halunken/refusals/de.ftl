@@ -60,3 +60,4 @@ seat_needs_n_more_cards_to_play = { $seat } braucht noch so viele Karten: { $n }
 black_jack_needs_n_more_cards = Black Jack braucht noch so viele Karten: { $n }.
 it_is_the_turn_of_seat_already = { $seat } ist schon an der Reihe.
 it_cant_be_the_turn_of_that_piece_now = Diese Figur kann jetzt nicht an der Reihe sein.
+nothing_would_be_otherwise = Nichts wäre anders.

@@ -58,3 +58,4 @@ seat_needs_n_more_cards_to_play = A { $seat } servono ancora queste carte: { $n 
 black_jack_needs_n_more_cards = A Black Jack servono ancora queste carte: { $n }.
 it_is_the_turn_of_seat_already = Tocca già a { $seat }.
 it_cant_be_the_turn_of_that_piece_now = Adesso non può toccare a quella pedina.
+nothing_would_be_otherwise = Niente sarebbe diverso.
