@@ -15,6 +15,7 @@ from domain.games.dschunke.actions import (
 )
 from domain.games.dschunke.adjustment_choices import can_be_made
 from domain.games.dschunke.adjustments import (
+    DschunkeAdjust,
     DschunkeAdjustment,
     DschunkeBarPlace,
     DschunkeBarsAdjustment,
@@ -27,6 +28,7 @@ from domain.games.dschunke.adjustments import (
     DschunkeWorkerAdjustment,
     DschunkeYenAdjustment,
 )
+from domain.games.dschunke.folding import evolve
 from domain.games.dschunke.hands import showable, stock_behind_offers
 from domain.games.dschunke.meta import (
     JUNKS,
@@ -41,10 +43,12 @@ from domain.games.dschunke.meta import (
     DschunkePile,
     DschunkeTask,
 )
+from domain.games.dschunke.rules import decide
 from domain.games.dschunke.specials import INSTEAD, LEAST_EARNED
 from domain.games.dschunke.state import DschunkeState
 from domain.games.dschunke.workers import amount_on, task_of, workers
 from domain.kernel.actions import SeatAction
+from domain.kernel.errors import RuleViolation
 
 Changes: TypeAlias = tuple[DschunkeAdjustment, ...]
 
@@ -54,8 +58,23 @@ def proposals(state: DschunkeState, action: DschunkeAction) -> tuple[Changes, ..
     if not isinstance(action, SeatAction):
         return ()
     turn = _to_turn(state, action)
-    ideas = ((*turn, *changes) for changes in (*_remedies(state, action), ()))
-    return tuple(changes for changes in dict.fromkeys(ideas) if changes and can_be_made(state, changes))
+    remedies = dict.fromkeys((*turn, *changes) for changes in ((), *_remedies(state, action)))
+    effects = ((*turn, *changes) for changes in _effects(state, action))
+    return (
+        *(changes for changes in remedies if changes and allows(state, changes, action)),
+        *(changes for changes in effects if can_be_made(state, changes)),
+    )
+
+
+def allows(state: DschunkeState, changes: Changes, action: DschunkeAction) -> bool:
+    """Whether the table can be put so, and the rules allow `action` then."""
+    try:
+        for fact in decide(state, DschunkeAdjust(reason="-", changes=changes)):
+            state = evolve(state, fact)
+        decide(state, action)
+    except RuleViolation:
+        return False
+    return True
 
 
 def _to_turn(state: DschunkeState, action: SeatAction) -> Changes:
@@ -66,23 +85,33 @@ def _to_turn(state: DschunkeState, action: SeatAction) -> Changes:
 
 
 def _remedies(state: DschunkeState, action: SeatAction) -> Iterator[Changes]:
-    """First what makes `action` possible, then what it did to the table."""
-    seat = action.seat
+    """What may make `action` possible."""
     match action:
         case DschunkeUse():
             yield from _for_use(state, action)
-            yield _used(state, action)
         case DschunkePlaySpecial():
-            yield from _card_from_elsewhere(state, seat, action.card)
-            effect = _effect_of_card(state, action)
-            yield (DschunkeSpecialAdjustment(card=action.card, from_=seat, to="played"), *effect)
+            yield from _card_from_elsewhere(state, action.seat, action.card)
         case DschunkeOffer():
-            yield from _goods_from_elsewhere(state, seat, action.goods)
+            yield from _goods_from_elsewhere(state, action.seat, action.goods)
         case DschunkeSwap():
-            yield from _goods_from_elsewhere(state, seat, action.give)
+            yield from _goods_from_elsewhere(state, action.seat, action.give)
             yield from _goods_into_piles(state, action.take)
         case DschunkeSupply():
             yield from _goods_into_piles(state, action.goods)
+        case _:
+            pass
+
+
+def _effects(state: DschunkeState, action: SeatAction) -> Iterator[Changes]:
+    """What `action` did to the table."""
+    seat = action.seat
+    match action:
+        case DschunkeUse():
+            yield _used(state, action)
+        case DschunkePlaySpecial():
+            effect = _effect_of_card(state, action)
+            yield (DschunkeSpecialAdjustment(card=action.card, from_=seat, to="played"), *effect)
+        case DschunkeSupply():
             yield (*_drawn(seat, action.goods), DschunkeDoneAdjustment(seat=seat))
         case DschunkeTakeSpecial() if action.card is not None:
             taken = DschunkeSpecialAdjustment(card=action.card, from_=action.pile.value, to=seat)

@@ -5,6 +5,7 @@ from typing import TypeAlias
 
 from domain.games.halunken.actions import (
     HalunkenAction,
+    HalunkenAdjust,
     HalunkenAdjustment,
     HalunkenBid,
     HalunkenCardAdjustment,
@@ -23,19 +24,37 @@ from domain.games.halunken.actions import (
     HalunkenTurnBlackJack,
 )
 from domain.games.halunken.adjustment_choices import can_be_made
+from domain.games.halunken.folding import evolve
 from domain.games.halunken.meta import BLACK_JACK, HARBOUR, HalunkenAtTavern
 from domain.games.halunken.movement import crew_of
+from domain.games.halunken.rules import decide
 from domain.games.halunken.state import HalunkenState
+from domain.kernel.errors import RuleViolation
 
 Changes: TypeAlias = tuple[HalunkenAdjustment, ...]
 
 
 def proposals(state: HalunkenState, action: HalunkenAction) -> tuple[Changes, ...]:
     """See :meth:`~domain.kernel.adjusting.HasAdjustments.proposals`."""
-    return tuple(changes for changes in _ideas(state, action) if changes and can_be_made(state, changes))
+    return (
+        *(changes for changes in _remedies(state, action) if changes and allows(state, changes, action)),
+        *(changes for changes in _effects(state, action) if can_be_made(state, changes)),
+    )
 
 
-def _ideas(state: HalunkenState, action: HalunkenAction) -> Iterator[Changes]:
+def allows(state: HalunkenState, changes: Changes, action: HalunkenAction) -> bool:
+    """Whether the table can be put so, and the rules allow `action` then."""
+    try:
+        for fact in decide(state, HalunkenAdjust(reason="-", changes=changes)):
+            state = evolve(state, fact)
+        decide(state, action)
+    except RuleViolation:
+        return False
+    return True
+
+
+def _remedies(state: HalunkenState, action: HalunkenAction) -> Iterator[Changes]:
+    """What may make `action` possible."""
     match action:
         case HalunkenPlaceCaptain() | HalunkenPlaceBlackJack() | HalunkenPass():
             yield _to_turn(state, action.seat)
@@ -47,6 +66,13 @@ def _ideas(state: HalunkenState, action: HalunkenAction) -> Iterator[Changes]:
             yield (HalunkenCardAdjustment(piece=BLACK_JACK, card=action.card, used=False),)
         case HalunkenReveal():
             yield from _went_elsewhere(state, action)
+        case _:
+            pass
+
+
+def _effects(state: HalunkenState, action: HalunkenAction) -> Iterator[Changes]:
+    """What `action` did to the table."""
+    match action:
         case HalunkenSteal():
             yield (HalunkenRogueAdjustment(rogue=action.rogue, from_=action.from_, to=action.seat),)
         case HalunkenSurrender():

@@ -21,6 +21,7 @@ from domain.games.dschunke.adjustments import (
 )
 from domain.games.dschunke.events import DschunkeMixedShuffled, DschunkePhase, DschunkeRoundEnded
 from domain.games.dschunke.meta import GOODS, DschunkeJunk, DschunkeMerchant, DschunkeWorker
+from domain.games.dschunke.unknowns import observe
 from domain.kernel.cards import HIDDEN
 from domain.kernel.languages import LANGUAGES, Language
 from domain.kernel.viewer import PUBLIC, RECORDER
@@ -555,7 +556,7 @@ def test_D9_what_lies_open_all_may_know(change: DschunkeAdjustment) -> None:
 def test_D2_4_who_didnt_see_it_knows_no_hand_by_it() -> None:
     table = given(*sides(3, "2 rice, 1 fish", "1 spices"), phase=ACT)
     (fact,) = table.game.decide(table.state, adjust(goods("1 rice", 0, 1)))
-    seen = [table.game.observe(table.state, fact, seat) for seat in range(3)]
+    seen = [observe(table.state, fact, seat) for seat in range(3)]
     assert [state.seats[0].hand.known for state in seen] == [counts("1 rice, 1 fish")] * 2 + [GOODS.none]
     assert [len(state.seats[1].hand) for state in seen] == [2, 2, 2]
     assert seen[2].seats[1].hand.unknown == 1
