@@ -214,7 +214,7 @@ def _marked(state: HalunkenState, fact: HalunkenCardMarked) -> HalunkenState:
     deck, turned = _exchanged(state.deck, state.turned, fact.card, used=fact.used)
     if fact.used:
         return replace(state, deck=deck, turned=turned)
-    return replace(state, deck=deck, turned=turned, pack=deck, shuffles=state.shuffles + 1)
+    return replace(state, deck=deck, turned=turned, packs=(*state.packs, deck))
 
 
 def _exchanged(

@@ -192,9 +192,9 @@ def draw(state: HalunkenState, chance: Chance) -> HalunkenReveal | HalunkenTurnB
         places = [PILE * (tavern + 1) - n for tavern, below in enumerate(state.face_down) for n in range(below, 0, -1)]
         rogues = chance.draw(Pile("taverns", tuple(Rogue), places, state.unseen), tops)
         return HalunkenReveal(rogues=HalunkenTops.of(dict(zip(waiting, rogues, strict=True))))
-    cards = DECKS[state.mode] if state.pack is None else state.pack
+    cards = state.packs[-1] if state.packs else DECKS[state.mode]
     used = len(cards) - len(state.deck)
-    name = f"black_jack {state.shuffles}" if state.shuffles else "black_jack"
+    name = f"black_jack {len(state.packs)}" if state.packs else "black_jack"
     pile = Pile(name, cards, range(used, len(cards)), state.deck)
     return HalunkenTurnBlackJack(card=chance.draw(pile, [used])[0])
 

@@ -74,8 +74,7 @@ class HalunkenState(Struct, frozen=True):
         met: the piece that it met.
         passed: the seats that Black Jack has passed over and not yet dealt with (H5.8).
         shown: Black Jack's movement card of this round, once it lies open.
-        pack: his cards when they were last shuffled, in the order of their values; None: all of them, at the beginning.
-        shuffles: how often they were shuffled since then.
+        packs: his cards, in the order of their values, each time that they were shuffled again, since one was put back.
     """
 
     mode: HalunkenMode
@@ -102,8 +101,7 @@ class HalunkenState(Struct, frozen=True):
     met: Piece | None = None
     passed: tuple[int, ...] = ()
     shown: int | MovementCard | None = None
-    pack: tuple[int | MovementCard, ...] | None = None
-    shuffles: int = 0
+    packs: tuple[tuple[int | MovementCard, ...], ...] = ()
 
     @property
     def waiting(self) -> tuple[int, ...]:
