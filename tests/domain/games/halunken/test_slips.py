@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from domain.games.halunken.actions import HalunkenReveal, HalunkenTops
-from domain.games.halunken.meta import BLACK_JACK, TAVERNS, WORTH
+from domain.games.halunken.meta import BLACK_JACK, TAVERNS, WORTH, MovementCard
 from domain.games.halunken.state import HalunkenState
 from domain.kernel.pending import AwaitChance, Finished
 from tests.domain.games.halunken.support import (
@@ -109,7 +109,7 @@ def test_H5_3_a_bid_out_of_turn_with_a_rogue_of_somebody_else() -> None:
 def test_H3_1_a_card_was_played_twice() -> None:
     table = given(player(0, played="1 2"), player(4, played="1 2"), player(8, played="3 4"))
     assert allowed_after(table, choose(0, "2"))
-    two = given(player(0, played="1"), player(4, played="1"), black_jack=12, turned=("1",), controller=0)
+    two = given(player(0, played="1"), player(4, played="1"), black_jack=12, turned=(MovementCard.ONE,), controller=0)
     assert allowed_after(two, choose(0, "1", "1"))
 
 
