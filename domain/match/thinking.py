@@ -45,6 +45,8 @@ def thoughts_of(match: Match) -> Iterator[ThoughtAction]:
     `played_at`, or the first one with a later one. While chance is awaited, nobody's time runs; seats that may act
     without being asked for it have none. Breaks aren't told from thinking.
     """
+    if not any(ply.played.played_at for ply in match.line):
+        return
     asked_since: dict[int, datetime | None] = {}
     for now in match.steps(0):
         played = now.line[now.step - 1].played if now.step else None

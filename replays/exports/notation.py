@@ -1,7 +1,8 @@
 """The text notation: a match to be read by people, as a game of chess is in PGN.
 
 Tags in brackets, then numbered moves in words under the heads of rounds and phases. Glyphs stand behind their move;
-comments in braces, tags with ``#``, marks with ``%`` and variations in parentheses are indented below it.
+how long it took with ``@``, comments in braces, tags with ``#``, marks with ``%`` and variations in parentheses are
+indented below it.
 
 Nothing that people wrote is lost or taken for something else. A backslash makes the character behind it a plain one: a
 brace, a parenthesis without a counterpart, a quotation mark between quotation marks (``n`` is a line break there), in a
@@ -16,6 +17,7 @@ from domain.annotations.glyphs import GLYPHS
 from domain.kernel.standing import Standing
 from domain.match.match import Match
 from domain.match.parts import Status
+from replays.clock import clock
 from replays.exports.visitor import Export, ExportContext, Quiet, Stride
 from replays.exports.words import WORDS
 from replays.frames import ChapterTitle
@@ -67,6 +69,8 @@ class Notation(Quiet):
             self._head(stride.chapter)
             self._write(f"{stride.number}. {stride.played.sentence}")
         self._move = len(self._lines) - 1
+        if stride.seconds is not None:
+            self._write(f"@ {clock(stride.seconds)}", more=1)
 
     def annotation(self, placed: PlacedAnnotation) -> None:
         """What was written, behind the move or below it."""

@@ -4,6 +4,7 @@ import csv
 from io import StringIO
 from typing import Any, Final
 
+from domain.match.thinking import thoughts_of
 from replays.exports.visitor import Export, ExportContext, Quiet, Stride
 from replays.exports.words import WORDS
 
@@ -14,22 +15,29 @@ _COLUMNS: Final = ("column_step", "column_round", "column_phase", "column_senten
 
 
 class Scores(Quiet):
-    """Writes a line a step: its number, round and phase, what happened, and the score of each seat."""
+    """Writes a line a step: its number, round and phase, what happened, and the score of each seat.
+
+    Where times were told, a last column has the seconds that the seat took.
+    """
 
     def __init__(self) -> None:
         self._text = StringIO(newline="")
         self._lines = csv.writer(self._text)
+        self._is_timed = False
 
     def begin(self, context: ExportContext) -> None:
         """The heads of the columns."""
         words = WORDS[context.narrator.language]
-        self._line(*(words[name] for name in _COLUMNS), *context.narrator.names)
+        self._is_timed = next(thoughts_of(context.match), None) is not None
+        seconds = [words["column_seconds"]] if self._is_timed else []
+        self._line(*(words[name] for name in _COLUMNS), *context.narrator.names, *seconds)
 
     def step(self, stride: Stride) -> None:
         """A line; a score that the viewer may not know is left empty."""
         sentence = "" if stride.played is None else stride.played.sentence
         scores = ("" if standing.score is None else standing.score for standing in stride.standings)
-        self._line(stride.number, stride.chapter.round, stride.chapter.title, sentence, *scores)
+        seconds = ["" if stride.seconds is None else stride.seconds] if self._is_timed else []
+        self._line(stride.number, stride.chapter.round, stride.chapter.title, sentence, *scores, *seconds)
 
     def end(self) -> bytes:
         """The whole table in UTF-8."""

@@ -35,12 +35,14 @@ class Stride(Struct, frozen=True):
         number: that of the step in the match, as it is or as it would be; 0 is the set-up.
         chapter: the round and phase in which the move was made; the first ones at the set-up.
         played: what led there; None at the set-up and where a variation begins.
+        seconds: how long the seat took that acted; None where that wasn't told, and in variations.
     """
 
     number: int
     chapter: ChapterTitle
     played: PlayedView | None
     standings: tuple[Standing, ...]
+    seconds: float | None = None
 
 
 class Visitor(Protocol):

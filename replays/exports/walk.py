@@ -9,6 +9,7 @@ from uuid import UUID
 from domain.kernel.titles import title_of
 from domain.match.events import ActionPlayed
 from domain.match.match import Match
+from domain.match.thinking import thoughts_of
 from replays.exports.visitor import ExportContext, Stride, Visitor
 from replays.frames import ChapterTitle, PlayedView, played_view
 from replays.notebook import PlacedAnnotation, PlacedVariation
@@ -34,10 +35,11 @@ class _Walk:
         visitor, match, notebook = self._visitor, self._context.match, self._context.notebook
         visitor.begin(self._context)
         written = _by_step(notebook.annotations)
+        seconds = {thought.step: thought.seconds for thought in thoughts_of(match)}
         before = None
         for now in match.steps(0):
             played = match.line[now.step - 1].played if now.step else None
-            visitor.step(self._stride(now, played, before or now))
+            visitor.step(self._stride(now, played, before or now, seconds.get(now.step)))
             before = now
             self._notes(None, now.step, written)
         visitor.lost(
@@ -69,7 +71,9 @@ class _Walk:
         self._visitor.lost(without_step, ())
         self._visitor.end_variation(placed)
 
-    def _stride(self, match: Match, played: ActionPlayed[Any, Any] | None, before: Match) -> Stride:
+    def _stride(
+        self, match: Match, played: ActionPlayed[Any, Any] | None, before: Match, seconds: float | None = None
+    ) -> Stride:
         viewer, narrator = self._context.viewer, self._context.narrator
         chapter = match.game.chapter(before.state)
         view: PlayedView | None = None
@@ -78,7 +82,7 @@ class _Walk:
         title = ChapterTitle(
             chapter.round, chapter.phase.key, title_of(match.game, "phase", chapter.phase.key, narrator.language)
         )
-        return Stride(match.step, title, view, match.standings(viewer))
+        return Stride(match.step, title, view, match.standings(viewer), seconds)
 
 
 def _by_step(placed: Iterable[PlacedAnnotation]) -> Mapping[int, Sequence[PlacedAnnotation]]:

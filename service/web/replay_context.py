@@ -12,6 +12,8 @@ from domain.kernel.standing import Standing
 from domain.kernel.viewer import RECORDER, Viewer
 from domain.kernel.words import Words, listed
 from domain.match.match import Match
+from domain.match.thinking import ThoughtAction, thinking_times
+from replays.clock import clock
 from replays.frames import ChapterTitle, Narrator, chapter_title, played_view
 from replays.pictures.seats import sign_picture
 from replays.pictures.sheet import WIDTH
@@ -32,10 +34,11 @@ class StepSummary(Struct, frozen=True):
 
 
 class MoveLine(Struct, frozen=True):
-    """A step in the list of moves, with what people wrote to it."""
+    """A step in the list of moves, with how long it took, if that was told, and what people wrote to it."""
 
     step: int
     sentence: str | None
+    time: str | None
     notes: StepNotes
     variations: Sequence[VariationView]
 
@@ -111,16 +114,42 @@ def part_lines(
     summaries: Iterable[StepSummary],
     notes: Mapping[int | None, StepNotes],
     variations: Mapping[int, Sequence[VariationView]],
+    seconds: Mapping[int, float],
 ) -> list[PartLines]:
-    """The steps by round and phase."""
+    """The steps by round and phase; `seconds` are how long some of them took."""
     parts = []
     for chapter, steps in groupby(summaries, key=lambda one: one.chapter):
         moves = tuple(
-            MoveLine(one.step, one.sentence, notes.get(one.step, StepNotes()), variations.get(one.step, ()))
+            MoveLine(
+                one.step,
+                one.sentence,
+                clock(seconds[one.step]) if one.step in seconds else None,
+                notes.get(one.step, StepNotes()),
+                variations.get(one.step, ()),
+            )
             for one in steps
         )
         parts.append(PartLines(chapter, moves[0].step, moves))
     return parts
+
+
+class ThinkingLine(Struct, frozen=True):
+    """How long a seat took: in all, for one action, and at most, with the step of that."""
+
+    name: str
+    total: str
+    mean: str
+    longest: str
+    step: int
+
+
+def thinking_lines(thoughts: Sequence[ThoughtAction], names: Sequence[str]) -> list[ThinkingLine]:
+    """A line for each seat of which it is known how long an action of it took."""
+    return [
+        ThinkingLine(names[one.seat], clock(one.total), clock(one.mean), clock(one.longest.seconds), one.longest.step)
+        for one in thinking_times(thoughts, len(names))
+        if one.mean is not None and one.longest is not None
+    ]
 
 
 def rounds_of(parts: Iterable[PartLines]) -> list[RoundLink]:

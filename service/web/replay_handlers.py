@@ -17,6 +17,7 @@ from domain.kernel.viewer import RECORDER
 from domain.match.events import MatchEvent
 from domain.match.parts import Status
 from domain.match.second_record import has_table
+from domain.match.thinking import thoughts_of
 from replays.notebook import Notebook
 from replays.pictures.games import picture
 from replays.pictures.remarks import Remark, remarks_of
@@ -38,12 +39,14 @@ from service.web.rendering import page
 from service.web.replay_context import (
     PartLines,
     StepSummary,
+    ThinkingLine,
     chart_view,
     chosen,
     part_lines,
     rounds_of,
     seat_lines,
     summarize,
+    thinking_lines,
     tie_lines,
     viewer_choices,
 )
@@ -65,6 +68,7 @@ class Replay(Struct, frozen=True):
 
     summaries: list[StepSummary]
     parts: list[PartLines]
+    thinking: list[ThinkingLine]
     notes: dict[int | None, StepNotes]
     variations: list[VariationView]
 
@@ -117,6 +121,7 @@ async def replay_page(
         part_before=max((part.first for part in replay.parts if part.first < shown), default=0),
         part_after=min((part.first for part in replay.parts if part.first > shown), default=replay_view.match.step),
         parts=replay.parts,
+        thinking=replay.thinking,
         notes=replay.notes.get(shown, StepNotes()),
         gone=replay.notes.get(None, StepNotes()),
         variations=replay.variations,
@@ -157,9 +162,12 @@ def _replay(replay_view: ReplayView, notebook: Notebook, names: AuthorName) -> R
         variation_view(replay_view.match.game, one, replay_view.access.viewer, replay_view.narrator, names)
         for one in notebook.variations
     ]
+    thoughts = list(thoughts_of(replay_view.match))
+    seconds = {thought.step: thought.seconds for thought in thoughts}
     return Replay(
         summaries,
-        part_lines(summaries, notes, variations_by_step(variations)),
+        part_lines(summaries, notes, variations_by_step(variations), seconds),
+        thinking_lines(thoughts, replay_view.narrator.names),
         notes,
         variations,
     )

@@ -86,6 +86,7 @@ def play(scenario: Scenario) -> None:
     scenario.call("listEvents", **at, after=1, viewer="public", limit=2)
     scenario.call("getHistory", **waiting, viewer="seat:1", limit=1, **{"Accept-Language": "en"})
     scenario.call("getScoreboard", **waiting, limit=2)
+    scenario.call("getThinkingTime", **at)
     scenario.call("getChapters", **at, **{"Accept-Language": "it"})
     here = {"game": BOXED}
     board = scenario.call("keepBoard", {"name": "The club's box", "board": {}}, **here, **{"Idempotency-Key": "box"})

@@ -144,6 +144,7 @@ TABLE: Final[Mapping[str, Case]] = {
     "getHistory": Case(READS_MATCH),
     "getScoreboard": Case(READS_MATCH),
     "getFairness": Case(READS_MATCH),
+    "getThinkingTime": Case(READS_MATCH),
     "getFrame": Case(READS_MATCH),
     "getReplay": Case(READS_MATCH, query={"limit": 2}),
     "getChapters": Case(READS_MATCH),

@@ -14,3 +14,4 @@ column_step = Zug
 column_round = Runde
 column_phase = Phase
 column_sentence = was geschah
+column_seconds = Sekunden

@@ -14,3 +14,4 @@ column_step = step
 column_round = round
 column_phase = phase
 column_sentence = what happened
+column_seconds = seconds

@@ -14,3 +14,4 @@ column_step = mossa
 column_round = turno
 column_phase = fase
 column_sentence = che cosa è successo
+column_seconds = secondi
