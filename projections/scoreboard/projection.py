@@ -57,7 +57,7 @@ class Scoreboard(Projection):
     """A row for each match, for each of its seats, and for each of its steps."""
 
     name: ClassVar[str] = "scoreboard"
-    version: ClassVar[int] = 3
+    version: ClassVar[int] = 5
     tables: ClassVar[tuple[str, ...]] = ("scoreboard_match", "scoreboard_seat", "scoreboard_step")
 
     def __init__(self) -> None:
@@ -67,6 +67,7 @@ class Scoreboard(Projection):
         """Fold the batch into the matches, and write what they are then."""
         touched: dict[UUID, Match] = {}
         opened: dict[UUID, int] = {}
+        changed: dict[UUID, int] = {}
         lines = Lines[tuple[bytes]]()
         for entry in batch:
             event, match_id = entry.event, entry.originator_id
@@ -74,6 +75,7 @@ class Scoreboard(Projection):
                 continue
             match = self._matches.after(connection, entry, event)
             touched[match_id] = match
+            changed[match_id] = entry.position
             match event:
                 case MatchOpened():
                     opened[match_id] = entry.position
@@ -89,14 +91,19 @@ class Scoreboard(Projection):
                         lines.put(match_id, then.step, _standings(then))
                 case MatchRemoved():
                     lines.cut(match_id, -1)
-        self._write(connection, touched, opened)
+        self._write(connection, touched, opened, changed)
         lines.write(connection, "scoreboard_step", {"standings": "bytea"})
 
     @staticmethod
-    def _write(connection: Connection, matches: dict[UUID, Match], opened: dict[UUID, int]) -> None:
+    def _write(
+        connection: Connection, matches: dict[UUID, Match], opened: dict[UUID, int], changed: dict[UUID, int]
+    ) -> None:
         shown = {match_id: match for match_id, match in matches.items() if not match.removed}
         removed = list(matches.keys() - shown.keys())
-        rows = {match_id: _match_row(match_id, match, opened.get(match_id)) for match_id, match in shown.items()}
+        rows = {
+            match_id: _match_row(match_id, match, opened.get(match_id), changed[match_id])
+            for match_id, match in shown.items()
+        }
         seats = [row for match_id, match in shown.items() for row in _seat_rows(match_id, match)]
         with connection.cursor() as cursor:
             cursor.executemany(_INSERT_MATCH, [row for match_id, row in rows.items() if match_id in opened])
@@ -111,7 +118,7 @@ def _standings(match: Match) -> tuple[bytes]:
     return (_encoder.encode(standings_by_viewer(match)),)
 
 
-def _match_row(match_id: UUID, match: Match, opened: int | None) -> dict[str, Any]:
+def _match_row(match_id: UUID, match: Match, opened: int | None, changed: int) -> dict[str, Any]:
     return {
         "match_id": match_id,
         "opened": opened,
@@ -135,6 +142,8 @@ def _match_row(match_id: UUID, match: Match, opened: int | None) -> dict[str, An
         "origin": match.origin.value,
         "opened_at": match.opened_at,
         "updated_at": match.updated_at,
+        "edition": match.game.meta.edition,
+        "changed": changed,
     }
 
 
@@ -157,11 +166,12 @@ def _seat_rows(match_id: UUID, match: Match) -> Iterable[dict[str, Any]]:
 _INSERT_MATCH: Final = """
     INSERT INTO scoreboard_match
         (match_id, opened, version, game, seats, start_seat, options, step, status, revealed, scores_known, winners,
-         duration, counted, played_on, place, note, tags, visibility, origin, opened_at, updated_at)
+         duration, counted, played_on, place, note, tags, visibility, origin, opened_at, updated_at,
+         edition, changed)
     VALUES
         (%(match_id)s, %(opened)s, %(version)s, %(game)s, %(seats)s, %(start_seat)s, %(options)s, %(step)s, %(status)s,
          %(revealed)s, %(scores_known)s, %(winners)s, %(duration)s, %(counted)s, %(played_on)s, %(place)s, %(note)s,
-         %(tags)s, %(visibility)s, %(origin)s, %(opened_at)s, %(updated_at)s)
+         %(tags)s, %(visibility)s, %(origin)s, %(opened_at)s, %(updated_at)s, %(edition)s, %(changed)s)
 """
 
 _UPDATE_MATCH: Final = """
@@ -169,7 +179,7 @@ _UPDATE_MATCH: Final = """
     SET version = %(version)s, step = %(step)s, status = %(status)s, revealed = %(revealed)s,
         scores_known = %(scores_known)s, winners = %(winners)s, duration = %(duration)s, counted = %(counted)s,
         played_on = %(played_on)s, place = %(place)s, note = %(note)s, tags = %(tags)s, visibility = %(visibility)s,
-        updated_at = %(updated_at)s
+        updated_at = %(updated_at)s, changed = %(changed)s
     WHERE match_id = %(match_id)s
 """
 

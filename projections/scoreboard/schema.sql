@@ -20,7 +20,9 @@ CREATE TABLE scoreboard_match (
     visibility text NOT NULL,
     origin text NOT NULL,
     opened_at timestamptz NOT NULL,
-    updated_at timestamptz NOT NULL
+    updated_at timestamptz NOT NULL,
+    edition text NOT NULL,  -- of the rules
+    changed bigint NOT NULL  -- the position of its last event
 );
 
 CREATE INDEX scoreboard_match_opened_idx ON scoreboard_match (opened);

@@ -5,11 +5,9 @@ from io import StringIO
 from typing import Any, Final
 
 from domain.match.thinking import thoughts_of
+from replays.exports.cells import plain_cell
 from replays.exports.visitor import Export, ExportContext, Quiet, Stride
 from replays.exports.words import WORDS
-
-_LEADS_ASTRAY: Final = ("=", "+", "-", "@", "\t")
-"""Beginnings of a text that spreadsheets take for a formula."""
 
 _COLUMNS: Final = ("column_step", "column_round", "column_phase", "column_sentence")
 
@@ -45,11 +43,6 @@ class Scores(Quiet):
 
     def _line(self, *cells: Any) -> None:
         self._lines.writerow(plain_cell(cell) for cell in cells)
-
-
-def plain_cell(cell: Any) -> Any:
-    """`cell`, so that no spreadsheet takes a name for a formula."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_LEADS_ASTRAY) else cell
 
 
 EXPORT: Final = Export("text/csv", "The scores of every step, as a table", Scores)

@@ -77,10 +77,6 @@ class MatchQuery(Struct, frozen=True, kw_only=True):
     def wanted(self, principal: Principal, game: AnyGame | None) -> MatchFilter:
         """The matches that count for `principal`."""
         return MatchFilter(
-            readable=principal.lists,
-            own=principal.own_match,
-            blind_to=principal.blind_to,
-            sees_all=principal.sees_all,
             game=self.game,
             player=self.player,
             companion=self.companion,
@@ -92,7 +88,7 @@ class MatchQuery(Struct, frozen=True, kw_only=True):
             place=self.place,
             tag=self.tag,
             origin=self.origin,
-        )
+        ).accessible_to(principal)
 
     def link(self, **more: object) -> str:
         """Lists the matches that count and that `more` is true of, as parameters of `GET /matches`."""

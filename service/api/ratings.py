@@ -14,7 +14,6 @@ from msgspec import Meta
 from domain.match.events import Origin
 from projections.ratings.model import Rating
 from projections.ratings.projection import Ratings
-from projections.ratings.results import Pool
 from service.api.games import GameKey, game_called
 from service.api.match_access import known_player, principal_of
 from service.api.parameters import AfterPosition, Cursor, Limit, awaited_position
@@ -35,7 +34,7 @@ from service.http.requests import AnyRequest
 from service.problems.details import ProblemError
 from service.problems.kinds import BEHIND
 from service.process.container import Services
-from service.queries.leaderboards import LeaderFilter, LeaderSort
+from service.queries.leaderboards import LeaderFilter, LeaderSort, pool_of
 
 _MOST_MATCHES: Final = 1_000_000_000
 
@@ -190,11 +189,6 @@ async def _reach(services: Services, request: AnyRequest, after_position: int | 
     if wanted is not None and not await services.leaderboards.is_settled():
         raise ProblemError(BEHIND, "The ratings will follow when all of the log is in.", headers={"Retry-After": "1"})
     return position
-
-
-def pool_of(principal: Principal) -> Pool:
-    """The matches that count for who asks: those that may be listed."""
-    return "all" if principal.may("read") else "public"
 
 
 def _figures(rating: Rating) -> RatingFigures:

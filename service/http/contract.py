@@ -14,6 +14,7 @@ class Contract(Struct, frozen=True, kw_only=True):
     Attributes:
         body: the struct that its body is decoded to, as JSON.
         streamed: the struct in each event, where it answers with server-sent events.
+        table: the struct of a row, where it answers with a table in one of the forms of tables.
         problems: the problems that it answers with beside those of all its kind.
         scope: what its token must allow, if it takes one; for a write, if that is another than `record`.
         idempotent: whether it takes an ``Idempotency-Key``.
@@ -28,6 +29,7 @@ class Contract(Struct, frozen=True, kw_only=True):
 
     body: Any = None
     streamed: Any = None
+    table: Any = None
     problems: tuple[ProblemType, ...] = ()
     scope: str | None = None
     idempotent: bool = False

@@ -10,6 +10,7 @@ from service.http.preferences import chosen_language
 from service.http.requests import AnyRequest
 from service.problems.details import ProblemError
 from service.problems.kinds import NOT_ACCEPTABLE
+from service.queries.tables.forms import TABLE_FORMS
 
 JSON: Final = "application/json"
 
@@ -20,6 +21,10 @@ NDJSON: Final = "application/x-ndjson"
 
 SVG: Final = "image/svg+xml"
 """A picture."""
+
+
+PARQUET: Final = "application/vnd.apache.parquet"
+"""A table by columns."""
 
 
 def wants_lines(request: AnyRequest) -> bool:
@@ -56,6 +61,8 @@ def offered_by(handler: Any) -> tuple[str, ...]:
     """The media types that a handler has, the usual one first."""
     if handler.media_type == SVG:
         return (SVG,)
+    if contract_of(handler).table is not None:
+        return tuple(form.media_type for form in TABLE_FORMS.values())
     lines = (NDJSON,) if contract_of(handler).ndjson else ()
     return (JSON, *lines, *contract_of(handler).forms)
 

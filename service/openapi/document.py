@@ -41,6 +41,7 @@ _TAGS: Final = {
     "annotations": "What people write to the steps of a match: comments, glyphs, marks on the board, tags.",
     "variations": "Lines that were not played, checked by the rules.",
     "records": "A match as one file: out and in, and in forms for people.",
+    "exports": "All matches as flat tables, for analysis.",
     "series": "Matches of one game by the same players, whose totals count together.",
     "tokens": "Who may do what, and who plays which seat.",
     "operations": "For operators.",

@@ -10,7 +10,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.response import Stream
 
 from service.http.contract import contract_of, fields_of
-from service.http.negotiation import SVG
+from service.http.negotiation import NDJSON, PARQUET, SVG
 from service.http.sse import EVENT_STREAM, event
 from service.openapi.components import Components
 from service.openapi.http_terms import (
@@ -32,6 +32,7 @@ from service.problems.kinds import (
     PROBLEMS,
     TOO_MANY_FAILURES,
 )
+from service.queries.tables.forms import TABLE_FORMS
 
 _PICTURE: Final = "An SVG document, 360 units wide, with its text alternative in `title` and `desc`"
 
@@ -154,6 +155,12 @@ class Operation:
             return {status: {"description": "It is done."}}
         if self._streamed:
             return {status: self._events(answer)}
+        if self._contract.table is not None:
+            return {status: self._table(answer)}
+        return self._whole(status, answer)
+
+    def _whole(self, status: str, answer: Any) -> dict[str, Any]:
+        """An answer that is one document, with the further statuses that it may have."""
         is_picture = self._handler.media_type == SVG
         content: dict[str, Any] = {"schema": {"type": "string"} if is_picture else self._components.ref(answer)}
         if "response" in self._example:
@@ -206,6 +213,23 @@ class Operation:
                     ).decode(),
                 }
             },
+        }
+
+    def _table(self, row: Any) -> dict[str, Any]:
+        """An answer of rows, in each form of tables."""
+        shown = self._example.get("forms", {})
+        headers = [*self._contract.headers, *(["Content-Language"] if self._contract.localized else [])]
+        content: dict[str, Any] = {
+            form.media_type: {"schema": {"type": "string", "description": form.title}} for form in TABLE_FORMS.values()
+        }
+        content[PARQUET]["schema"]["format"] = "binary"
+        content[NDJSON]["schema"] = self._components.ref(row)
+        for media_type, example in shown.items():
+            content[media_type]["example"] = example
+        return {
+            "description": "The rows; as `application/x-ndjson`, one object of this form in each line",
+            "content": content,
+            "headers": _header_schemas(headers),
         }
 
     def _other_forms(self) -> dict[str, Any]:
@@ -299,10 +323,11 @@ def _not_null(schema: dict[str, Any]) -> dict[str, Any]:
 def _answer_type(handler: HTTPRouteHandler) -> Any:
     """The struct in a handler's return annotation: of ``X``, ``Response[X]`` or ``Response[X] | Stream``.
 
-    Of a stream of events, that in each of them.
+    Of a stream of events, that in each of them; of a table, that of a row.
     """
-    if (streamed := contract_of(handler).streamed) is not None:
-        return streamed
+    contract = contract_of(handler)
+    if contract.streamed is not None or contract.table is not None:
+        return contract.streamed or contract.table
     annotation: Any = handler.parsed_fn_signature.return_type.annotation
     if get_origin(annotation) is UnionType or Stream in get_args(annotation):
         (annotation,) = (arm for arm in get_args(annotation) if arm is not Stream)

@@ -39,6 +39,7 @@ from service.queries.participants import Participants
 from service.queries.player_names import PlayerNameLoader
 from service.queries.players import PlayerDirectory
 from service.queries.statistics.reader import StatisticsQueries
+from service.queries.tables.reader import TableReader
 
 
 class Services:
@@ -84,6 +85,7 @@ class Services:
         self.boards = Boards(self.pool)
         self.refused_claims = RefusedClaims(self.pool)
         self.read_models = ReadModels(self.pool)
+        self.tables = TableReader(self.event_store)
         self.statistics = StatisticsQueries(self.pool)
         self.leaderboards = Leaderboards(self.pool)
         self.participants = Participants(self.pool)

@@ -6,10 +6,12 @@ from typing import Any, Final, Literal, TypeAlias
 from uuid import UUID
 
 from msgspec import Struct
+from msgspec.structs import replace
 from psycopg.types.json import Jsonb
 
 from domain.match.events import Visibility
 from domain.match.parts import Status
+from service.auth.access import Principal
 
 Result: TypeAlias = Literal["won", "shared", "lost"]
 """How a match ended for a seat: a shared victory is won, too; nobody has lost a match that was abandoned."""
@@ -22,7 +24,7 @@ class MatchFilter(Struct, frozen=True, kw_only=True):
     """Which matches are asked for; None is any.
 
     Attributes:
-        readable: the visibilities that may be listed.
+        readable: the visibilities that may be listed; none before it is known who asks.
         own: the match that may be listed whatever its visibility.
         blind_to: a match that isn't listed.
         sees_all: whether scores that a match keeps secret may be known.
@@ -37,9 +39,10 @@ class MatchFilter(Struct, frozen=True, kw_only=True):
         first, last: matches between which it lies, in the order of the dates played and then of opening.
         duplicates: only matches of which there is another one: of the same game, with the same persons, on that date.
         among_matches: only these matches.
+        changed_after: only matches with an event behind this position of the log.
     """
 
-    readable: Sequence[Visibility]
+    readable: Sequence[Visibility] = ()
     own: UUID | None = None
     blind_to: UUID | None = None
     sees_all: bool = False
@@ -67,6 +70,17 @@ class MatchFilter(Struct, frozen=True, kw_only=True):
     last: UUID | None = None
     duplicates: bool = False
     among_matches: Sequence[UUID] | None = None
+    changed_after: int | None = None
+
+    def accessible_to(self, principal: Principal) -> "MatchFilter":
+        """The same, with what `principal` may find in lists and know of it."""
+        return replace(
+            self,
+            readable=principal.lists,
+            own=principal.own_match,
+            blind_to=principal.blind_to,
+            sees_all=principal.sees_all,
+        )
 
     def where(self, tables: str = "scoreboard") -> str:
         """The condition on a row `m` of the read model's matches; its parameters are those of :meth:`parameters`.
@@ -123,6 +137,7 @@ class MatchFilter(Struct, frozen=True, kw_only=True):
             "first": self.first,
             "last": self.last,
             "among_matches": None if self.among_matches is None else list(self.among_matches),
+            "changed_after": self.changed_after,
         }
 
 
@@ -159,6 +174,7 @@ _FACTS: Final = {
     ),
     "first": f"(m.played_on, m.opened) >= ({_BOUND.format('first')})",
     "among_matches": "m.match_id = ANY(%(among_matches)s)",
+    "changed_after": "m.changed > %(changed_after)s",
     "last": f"(m.played_on, m.opened) <= ({_BOUND.format('last')})",
 }
 

@@ -14,8 +14,14 @@ from psycopg_pool import AsyncConnectionPool
 from domain.match.events import Origin
 from projections.ratings.model import Rating
 from projections.ratings.results import Pool
+from service.auth.access import Principal
 
 LeaderSort: TypeAlias = Literal["wins", "rating", "best"]
+
+
+def pool_of(principal: Principal) -> Pool:
+    """The matches that count for who asks: those that may be listed."""
+    return "all" if principal.may("read") else "public"
 
 
 class LeaderFilter(Struct, frozen=True, kw_only=True):

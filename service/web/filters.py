@@ -15,13 +15,13 @@ from domain.match.events import Origin
 from domain.match.parts import Status
 from domain.registry import GAMES
 from service.api.match_access import verify_visible
-from service.api.ratings import pool_of
 from service.auth.access import Principal, may_read
 from service.eventstore.errors import NotFound
 from service.problems.details import ProblemError
 from service.problems.kinds import INVALID_REQUEST, NOT_FOUND
 from service.process.container import Services
 from service.queries.filters import MatchFilter
+from service.queries.leaderboards import pool_of
 from service.queries.matches import SeriesFilter
 from service.web.addresses import address
 
@@ -70,10 +70,6 @@ class Filters(Struct, frozen=True, kw_only=True):
     def wanted(self, principal: Principal, among_matches: Sequence[UUID] | None = None, **more: Any) -> MatchFilter:
         """The matches that `principal` may find by these filters."""
         return MatchFilter(
-            readable=principal.lists,
-            own=principal.own_match,
-            blind_to=principal.blind_to,
-            sees_all=principal.sees_all,
             game=self.game,
             player=self.player,
             companion=self.companion,
@@ -86,7 +82,7 @@ class Filters(Struct, frozen=True, kw_only=True):
             origin=None if self.origin is None else self.origin.value,
             among_matches=among_matches,
             **more,
-        )
+        ).accessible_to(principal)
 
 
 _NAMED: Final = {"companion": "with"}

@@ -20,7 +20,6 @@ from replays.sample import sample_scene
 from service.api.games import GameKey
 from service.api.match_query import MatchQuery
 from service.api.persons import persons_named
-from service.api.ratings import pool_of
 from service.api.statistics_answers import game_records, game_statistics
 from service.auth.access import Principal
 from service.http.conditional import digest_of, versioned
@@ -29,7 +28,7 @@ from service.http.requests import AnyRequest
 from service.problems.details import ProblemError
 from service.problems.kinds import NOT_FOUND
 from service.process.container import Services
-from service.queries.leaderboards import LeaderFilter
+from service.queries.leaderboards import LeaderFilter, pool_of
 from service.web.figures import spread_charts, turn_chart
 from service.web.filters import Filters
 from service.web.home import LeaderLine, leader_lines

@@ -10,11 +10,10 @@ from msgspec import Struct
 
 from domain.registry import GAMES
 from service.api.match_list import listed
-from service.api.ratings import pool_of
 from service.auth.access import Principal
 from service.http.requests import AnyRequest
 from service.process.container import Services
-from service.queries.leaderboards import LeaderFilter, LeaderRow, LeaderSort
+from service.queries.leaderboards import LeaderFilter, LeaderRow, LeaderSort, pool_of
 from service.web.filters import Filters
 from service.web.rendering import page
 from service.web.tables import match_lines

@@ -12,13 +12,12 @@ from msgspec.structs import replace
 
 from service.api.games import GameKey
 from service.api.parameters import Cursor
-from service.api.ratings import pool_of
 from service.http.pagination import make_cursor, read_cursor
 from service.http.requests import AnyRequest
 from service.problems.details import ProblemError
 from service.problems.kinds import INVALID_REQUEST
 from service.process.container import Services
-from service.queries.leaderboards import LeaderFilter, LeaderRow, LeaderSort
+from service.queries.leaderboards import LeaderFilter, LeaderRow, LeaderSort, pool_of
 from service.web.filters import FILTERS, Filters, filter_form
 from service.web.game_pages import known_game
 from service.web.home import leader_lines

@@ -9,10 +9,10 @@ from litestar.params import FromQuery
 from msgspec import Meta
 
 from service.api.parameters import Cursor
-from service.api.ratings import pool_of
 from service.http.pagination import make_cursor, read_cursor
 from service.http.requests import AnyRequest
 from service.process.container import Services
+from service.queries.leaderboards import pool_of
 from service.web.addresses import address
 from service.web.rendering import page
 from service.web.visitor import visitor_of

@@ -17,14 +17,13 @@ from service.api.match_list import listed
 from service.api.parameters import Cursor
 from service.api.persons import person_of
 from service.api.players import PlayerId
-from service.api.ratings import pool_of
 from service.auth.access import Principal
 from service.http.negotiation import language_of
 from service.http.pagination import Place, read_cursor
 from service.http.requests import AnyRequest
 from service.process.container import Services
 from service.queries.filters import MatchFilter
-from service.queries.leaderboards import RatingRow, StepRow
+from service.queries.leaderboards import RatingRow, StepRow, pool_of
 from service.queries.statistics.results import PlayerFigures, StreakMatches
 from service.web.filters import Filters
 from service.web.plots import Chart, Point, line

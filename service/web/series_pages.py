@@ -14,7 +14,6 @@ from domain.series.series import SeriesViolation
 from service.api.match_access import verify_visible
 from service.api.match_list import listed
 from service.api.parameters import Cursor
-from service.api.ratings import pool_of
 from service.api.schemas.series import SeriesAnswer, SeriesRequest
 from service.api.series import SeriesId
 from service.api.series_answers import series_answer, series_items
@@ -27,6 +26,7 @@ from service.http.session import verify_own_form
 from service.problems.details import ProblemError
 from service.problems.kinds import INVALID_REQUEST
 from service.process.container import Services
+from service.queries.leaderboards import pool_of
 from service.queries.matches import SeriesFilter
 from service.web.filters import Filters
 from service.web.forms import read_form, read_open_form

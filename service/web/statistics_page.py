@@ -1,11 +1,7 @@
 """The page of statistics: filters that compose, charts, tables, and the same matches as CSV and from the API."""
 
-import csv
 from asyncio import gather
-from collections.abc import AsyncIterator
-from datetime import date
-from io import StringIO
-from typing import Any, Final
+from typing import Final
 
 from litestar import Response, get
 from litestar.di import NamedDependency
@@ -15,18 +11,15 @@ from msgspec.structs import replace
 from domain.kernel.languages import Language
 from domain.match.parts import Status
 from domain.registry import GAMES
-from replays.exports.scores import plain_cell
-from service.api.match_list import listed
+from service.api.exports import table_answer
 from service.api.match_query import MATCHES, MatchQuery
 from service.api.persons import person_of
-from service.api.schemas.matches import MatchItem
 from service.api.statistics_answers import game_statistics
-from service.auth.access import Principal
 from service.http.negotiation import language_of
-from service.http.pagination import Place, read_cursor
 from service.http.requests import AnyRequest
 from service.process.container import Services
 from service.queries.filters import MatchFilter
+from service.queries.tables.reader import TableQuery
 from service.web.figures import spread_charts, turn_chart
 from service.web.filters import FILTERS, Filters, filter_form, matches_of_series
 from service.web.player_page import GameLine, OpponentLine, game_lines, opponents_of
@@ -37,11 +30,6 @@ from service.web.words import WORDS, decimal, duration_of
 
 _PATH: Final = "/statistics"
 _CSV: Final = "/statistics/matches.csv"
-_BATCH: Final = 500
-
-_HEADS: Final = (
-    "match", "game", "played_on", "place", "seat", "player", "score", "rank", "winner", "steps", "duration", "tags",
-)  # fmt: skip
 
 
 @get(_PATH, include_in_schema=False, dependencies=FILTERS)
@@ -132,42 +120,8 @@ def _api(filters: Filters) -> str | None:
 async def matches_csv(
     services: NamedDependency[Services], request: AnyRequest, filters: NamedDependency[Filters]
 ) -> Stream:
-    """The same matches as a table (RFC 4180): a line a seat; what may not be known is left empty."""
+    """The same matches as the table of seats that the API exports, as CSV."""
     principal = await visitor_of(services, request)
     among = await matches_of_series(services, principal, filters)
     wanted = replace(filters, status=filters.status or Status.FINISHED).wanted(principal, among, counted=True)
-    headers = {
-        "Content-Disposition": 'attachment; filename="matches.csv"',
-        "Cache-Control": "private, no-cache",
-        "Vary": "Authorization, Cookie",
-        "X-Content-Type-Options": "nosniff",
-    }
-    return Stream(_lines(services, principal, wanted), media_type="text/csv", headers=headers)
-
-
-async def _lines(services: Services, principal: Principal, wanted: MatchFilter) -> AsyncIterator[bytes]:
-    """The table, some hundred matches at a time."""
-    yield _written([_HEADS])
-    cursor: str | None = None
-    while True:
-        after = read_cursor(cursor, tuple[date, Place])
-        items, cursor = await listed(services, principal, wanted, "-played_on", after, _BATCH)
-        yield _written([cells for item in items for cells in _cells(item)])
-        if cursor is None:
-            return
-
-
-def _cells(item: MatchItem) -> list[tuple[Any, ...]]:
-    return [
-        (
-            item.id, item.game, item.played_on, item.place, seat.seat, seat.player.name, seat.score, seat.rank,
-            "" if seat.winner is None else int(seat.winner), item.step, item.duration, " ".join(item.tags),
-        )
-        for seat in item.seats
-    ]  # fmt: skip
-
-
-def _written(rows: list[tuple[Any, ...]]) -> bytes:
-    text = StringIO(newline="")
-    csv.writer(text).writerows([plain_cell(cell) for cell in row] for row in rows)
-    return text.getvalue().encode()
+    return table_answer(services, TableQuery("seats", wanted, principal), "csv", {})

@@ -27,6 +27,7 @@ from tests.golden import replace_all
 from tests.service.conftest import running_service
 from tests.service.scenario import NOBODY, Example, Scenario
 from tests.service.scenarios import claims, identification, notes, records, second_records, stream, tokens
+from tests.service.scenarios.exports import take_as_tables
 from tests.service.scenarios.pictures import look_at
 from tests.service.scenarios.ratings import ask_who_leads
 from tests.service.scenarios.statistics import ask_for_statistics
@@ -126,7 +127,8 @@ def play(scenario: Scenario) -> None:
     scenario.call("renamePlayer", {"name": "Ada Bianchi"}, player_id=ada)
     scenario.call("mergePlayer", {"into": ada}, player_id=people["Bruno"])
     scenario.call("undoMerge", player_id=people["Bruno"], **{"Idempotency-Key": "two-after-all"})
-    scenario.call("removeMatch", match_id=practice["id"], **{"Idempotency-Key": "no-match"})
+    gone = scenario.call("removeMatch", match_id=practice["id"], **{"Idempotency-Key": "no-match"})
+    take_as_tables(scenario, gone["position"])
     scenario.call("erasePlayer", player_id=people["Chiara"])
     scenario.call("removeSeries", series_id=series, **{"If-Match": '"5"'})
     deal(scenario, opening)

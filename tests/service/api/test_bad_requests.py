@@ -486,6 +486,8 @@ WRONG = {
     "limit": ("", "0", "-1", "1001", "x", "1.0", "1e1", " 1", "+1", "0x1", "1_0", "\u0661", "9" * 30, "null", "1,2"),
     "cursor": ("", "x", "=", "!!", "bnVsbA", "e30", "W10", "WyJ4Il0", "\u00e9", "W1tbW1s", "eA" * 5000),
     "after_position": ("", "-1", "x", "1.0", "9" * 19),
+    "changed_after": ("", "-1", "x", "1.0"),
+    "format": ("", "x", "CSV", "null", "csv,ndjson"),
     "after": ("", "-1", "x", "1000001"),
     "include": ("", "x", "Retracted", "null", "retracted,x"),
     "from": ("", "-1", "x", "1000001"),

@@ -210,11 +210,11 @@ def test_the_table_holds_the_same_matches(api: httpx.Client, public: httpx.Clien
         answer = client.get("/statistics/matches.csv", params={"player": ada})
         assert answer.headers["content-type"] == "text/csv; charset=utf-8"
         rows = list(csv.DictReader(StringIO(answer.text)))
-        assert {row["match"] for row in rows} == matches
+        assert {row["match_id"] for row in rows} == matches
         assert len(rows) == 3 * len(matches)
         for match in matches:
             told = client.get(f"{MATCHES}/{match}").json()["standings"]
-            assert [int(row["score"]) for row in rows if row["match"] == match] == [one["score"] for one in told]
+            assert [int(row["score"]) for row in rows if row["match_id"] == match] == [one["score"] for one in told]
 
 
 def test_no_name_becomes_a_formula(api: httpx.Client, public: httpx.Client) -> None:

@@ -1,0 +1,29 @@
+"""The evening as rows of tables."""
+
+import json
+from typing import Any, Final
+
+from tests.service.scenario import Scenario
+
+_LINES: Final = "application/x-ndjson"
+_PARQUET: Final = "application/vnd.apache.parquet"
+_TABLES: Final = ("exportPlays", "exportSeats", "exportSteps", "exportRatings", "exportRemovals")
+
+
+def take_as_tables(scenario: Scenario, position: int) -> None:
+    """The first row of each table, as the read models have it at `position`."""
+    for operation in _TABLES:
+        asked: dict[str, Any] = {"format": "ndjson", "after_position": position}
+        if operation == "exportSteps":
+            asked["Accept-Language"] = "en"
+        lines = scenario.send(operation, None, asked).text.splitlines()
+        rest = {name: value for name, value in asked.items() if name != "format"}
+        table = scenario.send(operation, None, rest, headers={"Accept": "text/csv"}).text
+        scenario.examples[operation] |= {
+            "parameters": asked,
+            "forms": {
+                "text/csv": "".join(table.splitlines(keepends=True)[:2]),
+                _LINES: json.loads(lines[0]),
+                _PARQUET: "PAR1…PAR1",  # how it begins and ends
+            },
+        }
