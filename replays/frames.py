@@ -8,6 +8,7 @@ import jsonpatch
 from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
+from domain.kernel.actions import RecorderAction
 from domain.kernel.languages import Language
 from domain.kernel.pending import Pending
 from domain.kernel.standing import Standing
@@ -27,6 +28,7 @@ class PlayedView(Struct, frozen=True):
         action: as it was submitted, or drawn.
         outcome: everything that followed from it.
         sentence: the same in words.
+        irregular: whether something was put otherwise than the rules would have it.
     """
 
     type: str
@@ -37,6 +39,7 @@ class PlayedView(Struct, frozen=True):
     by: str
     played_at: datetime | None
     sentence: str
+    irregular: bool = False
 
 
 class ChapterTitle(Struct, frozen=True):
@@ -112,6 +115,7 @@ def played_view(
         by=played.by,
         played_at=played.played_at,
         sentence=match.game.sentence(action, outcome, names, language),
+        irregular=isinstance(played.action, RecorderAction),
     )
 
 

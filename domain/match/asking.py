@@ -70,8 +70,13 @@ def is_claim(match: Match, action: SeatAction) -> bool:
     state = known_to(match, action.seat)
     if not _is_legal(match, state, action):
         return False
-    claims = rules.claims(state, action, identified=bool(match.identified))
+    claims = rules.claims(state, action, identified=_tells_of_hands(match))
     return claims or not _is_legal(match, match.state, action)
+
+
+def _tells_of_hands(match: Match) -> bool:
+    """Whether the record may know of cards in hands what those who hold others don't: what was identified, or moved."""
+    return bool(match.identified or match.line.irregular_steps)
 
 
 def _is_legal(match: Match, state: Any, action: SeatAction) -> bool:
@@ -94,7 +99,7 @@ def claimed_after(match: Match, to_step: int, seat: int) -> bool:
     for ply in match.line[to_step:]:
         played = ply.played
         action, _ = match.game.redact(played.action, played.outcome, seat)
-        if isinstance(played.action, SeatAction) and rules.claims(state, action, identified=bool(match.identified)):
+        if isinstance(played.action, SeatAction) and rules.claims(state, action, identified=_tells_of_hands(match)):
             return True
         state = _observed(rules, match, state, seat, played.step)
     return False

@@ -6,6 +6,7 @@ from typing import Any, overload
 
 from msgspec import Struct
 
+from domain.kernel.actions import RecorderAction
 from domain.match.events import ActionPlayed
 
 
@@ -48,6 +49,11 @@ class Line(Sequence[Ply]):
         if plies[length] is ply or plies[length] == ply:
             return self._first(length + 1)
         return Line([*plies[:length], ply])
+
+    @property
+    def irregular_steps(self) -> tuple[int, ...]:
+        """The steps at which something was put otherwise than the rules would have it."""
+        return tuple(ply.played.step for ply in self if isinstance(ply.played.action, RecorderAction))
 
     def __len__(self) -> int:
         return self._length

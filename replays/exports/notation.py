@@ -1,8 +1,8 @@
 """The text notation: a match to be read by people, as a game of chess is in PGN.
 
-Tags in brackets, then numbered moves in words under the heads of rounds and phases. Glyphs stand behind their move;
-how long it took with ``@``, comments in braces, tags with ``#``, marks with ``%`` and variations in parentheses are
-indented below it.
+Tags in brackets, then numbered moves in words under the heads of rounds and phases; ``≠`` stands before what was played
+against the rules, and the tag ``Irregular`` lists those steps. Glyphs stand behind their move; how long it took with
+``@``, comments in braces, tags with ``#``, marks with ``%`` and variations in parentheses are indented below it.
 
 Nothing that people wrote is lost or taken for something else. A backslash makes the character behind it a plain one: a
 brace, a parenthesis without a counterpart, a quotation mark between quotation marks (``n`` is a line break there), in a
@@ -24,6 +24,9 @@ from replays.frames import ChapterTitle
 from replays.notebook import PlacedAnnotation, PlacedVariation
 
 _INDENT: Final = "    "
+
+_IRREGULAR: Final = "≠"
+"""Before a move by which something was put otherwise than the rules would have it."""
 
 
 class Notation(Quiet):
@@ -54,6 +57,7 @@ class Notation(Quiet):
             "Date": match.played_on.isoformat(),
             "Place": match.place,
             **{f"Seat {seat}": name for seat, name in enumerate(narrator.names)},
+            "Irregular": ", ".join(map(str, match.line.irregular_steps)),
             "Result": self._result(match, match.standings(context.viewer), narrator.names),
             "Tags": ", ".join(tag.replace("\\", "\\\\").replace(",", "\\,") for tag in match.tags),
             "Note": match.note,
@@ -67,7 +71,8 @@ class Notation(Quiet):
             self._write(f"0. {self._words['setup']}", before=True)
         else:
             self._head(stride.chapter)
-            self._write(f"{stride.number}. {stride.played.sentence}")
+            irregular = f"{_IRREGULAR} " if stride.played.irregular else ""
+            self._write(f"{stride.number}. {irregular}{stride.played.sentence}")
         self._move = len(self._lines) - 1
         if stride.seconds is not None:
             self._write(f"@ {clock(stride.seconds)}", more=1)

@@ -80,7 +80,7 @@ def _waiting_line(scene: Scene, y: float, whole: float) -> list[svg.Element]:
 
 def _last(scene: Scene, room: float) -> tuple[list[svg.Element], float]:
     """The strip that tells the last action, outlined as what it changed is."""
-    label, marked = say(scene.language, "last"), say(scene.language, "marked")
+    label, marked = say(scene.language, "irregular" if scene.irregular else "last"), say(scene.language, "marked")
     label_room = width(label, 12, bold=True) + 10 if scene.layout is Layout.LANDSCAPE else 0
     marked_room = width(marked, 12) + 12 if label_room else 0
     described = wrapped(scene.sentence or "", room - 18 - label_room - marked_room, 12, _MOST)

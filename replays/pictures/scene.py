@@ -43,6 +43,7 @@ class Scene(Struct, frozen=True):
         names: of the seats, each a line that XML can hold.
         sentence: what led here, in words; None at step 0.
         remarks: glyphs and marks that people gave the step, as far as who looks may see them.
+        irregular: whether something was put otherwise than the rules would have it.
         pointing: whether the places of the picture can be pointed at.
         layout: how the picture uses its room.
     """
@@ -60,6 +61,7 @@ class Scene(Struct, frozen=True):
     language: Language
     remarks: tuple[Remark, ...] = ()
     pointing: bool = False
+    irregular: bool = False
     layout: Layout = Layout.PORTRAIT
 
     @property
@@ -74,10 +76,11 @@ def scene(
     """`position` as `viewer` may know it; `before` is the step before, if there is one."""
     match, played = position.match, position.played
     names = tuple(clean(name) or "?" for name in narrator.names)
-    sentence = None
+    sentence, irregular = None, False
     if played is not None:
         short = [fitted(name, LONGEST_NAME, 12) for name in names]
-        sentence = played_view(match, played, viewer, short, narrator.language).sentence
+        shown = played_view(match, played, viewer, short, narrator.language)
+        sentence, irregular = shown.sentence, shown.irregular
     return Scene(
         game=match.game.meta.key,
         title=match.game.meta.title,
@@ -91,4 +94,5 @@ def scene(
         sentence=sentence,
         language=narrator.language,
         remarks=remarks,
+        irregular=irregular,
     )

@@ -18,7 +18,7 @@ from domain.match.asking import known_to
 from domain.match.choosing import asked_seats, choices_at, reports_at, secret_choices, verbs_of
 from domain.match.match import Match
 from replays.frames import Narrator
-from service.api.explaining import explained
+from service.api.explaining import with_explanation
 from service.api.match_access import (
     MatchAccess,
     answered_before,
@@ -31,8 +31,9 @@ from service.api.match_access import (
 )
 from service.api.parameters import MatchId
 from service.api.play import verify_own
+from service.api.proposing import with_proposals
 from service.api.schemas.choices import ChoicesAnswer, Prompt, TryAnswer, TryRequest
-from service.api.state import Step, seat_to_tell
+from service.api.state import Step, adjustments_offered, seat_to_tell
 from service.api.words import WORDS
 from service.auth.access import Principal
 from service.http.bodies import read_action, read_body
@@ -73,15 +74,20 @@ async def get_choices(
     narrator = await narrator_of(services, request, access.match.seats)
 
     async def make() -> ChoicesAnswer:
-        return await services.blocking(
-            choices_answer, access, seat, access.match.step if step is None else step, narrator
-        )
+        return await services.blocking(_answer, access, seat, step, narrator)
 
     principal = access.principal
     sources = Sources(revision_of(access.match), access.match.seats, tuple(narrator.names))
     tag = tag_of(access.match.version, principal.sees_all, seat, narrator)
     headers = {"Content-Language": narrator.language}
     return await cached_response(services, request, access, sources, tag, make, headers)
+
+
+def _answer(access: MatchAccess, seat: int | None, step: int | None, narrator: Narrator) -> ChoicesAnswer:
+    """The choices, and at the newest step the adjustments."""
+    newest = access.match.step
+    answer = choices_answer(access, seat, newest if step is None else step, narrator)
+    return replace(answer, adjustments=adjustments_offered(access, narrator)) if answer.step == newest else answer
 
 
 def choices_answer(access: MatchAccess, seat: int | None, step: int, narrator: Narrator) -> ChoicesAnswer:
@@ -166,8 +172,11 @@ async def try_action(
     match = await load_readable(services, principal, match_id)
     action = read_action(match, wanted.action, "/action")
     narrator = await narrator_of(services, request, match.seats)
-    async with explained(services, request, match_id):
+    try:
         sentence = await services.blocking(tried, match, principal, action, narrator)
+    except ProblemError as error:
+        problem = await with_explanation(services, request, match_id, error)
+        raise await services.blocking(with_proposals, problem, principal, match, action, narrator) from None
     answer = TryAnswer(version=match.version, step=match.step, sentence=sentence)
     return Response(answer, headers={"Content-Language": narrator.language})
 

@@ -81,6 +81,7 @@ def _history_item(access: MatchAccess, row: HistoryRow, narrator: Narrator) -> H
         outcome=played.outcome,
         sentence=played.sentence,
         deviates=row.version in access.match.deviations,
+        irregular=played.irregular,
     )
 
 

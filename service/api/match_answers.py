@@ -65,6 +65,7 @@ async def match_answer(
         commitment=match.commitments[-1].digest if match.commitments else None,
         deviations=match.deviating_steps,
         second_record_of=match.second_record_of,
+        irregular_steps=match.line.irregular_steps,
     )
     return answer if position is None else replace(answer, position=position)
 

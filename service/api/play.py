@@ -16,9 +16,10 @@ from domain.kernel.errors import RuleViolation
 from domain.match.asking import ContradictsRecord, is_claim, rules_of_unknowns, verify_choice
 from domain.match.match import Match
 from service.api.explaining import EXPLAINED, with_explanation
-from service.api.match_access import may_play
+from service.api.match_access import may_play, narrator_of
 from service.api.match_answers import played_answer
 from service.api.parameters import MatchId
+from service.api.proposing import with_proposals
 from service.api.schemas.common import MAX_ACTIONS
 from service.api.schemas.play import (
     ActionsRequest,
@@ -89,10 +90,28 @@ async def play_actions(
             key=idempotency_key(request, principal, body),
         )
     except EXPLAINED as error:
-        raise await with_explanation(services, request, match_id, error) from None
+        problem = await with_explanation(services, request, match_id, error)
+        raise await _with_proposals(services, request, principal, match_id, wanted.actions, problem) from None
     match = await services.matches.at_version(written.originator_id, written.last_version)
     answer = played_answer(match, principal, written)
     return Response(answer, headers={"ETag": etag(match.version)})
+
+
+async def _with_proposals(
+    services: Services,
+    request: AnyRequest,
+    principal: Principal,
+    match_id: UUID,
+    raw_actions: Sequence[msgspec.Raw],
+    problem: Exception,
+) -> Exception:
+    """`problem`, and what may have happened at the table, if that is asked of one action."""
+    if len(raw_actions) != 1 or not isinstance(problem, ProblemError) or problem.refusal is None:
+        return problem
+    match = await services.matches.load(match_id)
+    narrator = await narrator_of(services, request, match.seats)
+    (action,) = read_actions(match, raw_actions)
+    return await services.blocking(with_proposals, problem, principal, match, action, narrator)
 
 
 async def record_actions(

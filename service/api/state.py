@@ -8,8 +8,12 @@ from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
+from domain.kernel.choices import Choices
+from domain.kernel.languages import ENGLISH
 from domain.kernel.pending import AwaitSeats
 from domain.match.asking import legal_for
+from domain.match.choosing import adjustments_at
+from replays.frames import Narrator
 from service.api.match_access import (
     MatchAccess,
     answered_before,
@@ -71,6 +75,7 @@ async def _state(services: Services, match_id: UUID, access: MatchAccess, step: 
         pending=position.pending,
         view=position.view(access.viewer),
         standings=position.standings(access.viewer),
+        irregular_steps=match.line[:step].irregular_steps,
     )
 
 
@@ -112,6 +117,14 @@ def seat_to_tell(access: MatchAccess, seat: int | None) -> int | None:
     return own
 
 
+def adjustments_offered(access: MatchAccess, narrator: Narrator) -> Choices:
+    """What who records can put otherwise at the newest step than the rules would have it; nothing for others."""
+    match = access.match
+    if match.finished or not access.principal.sees_all:
+        return Choices()
+    return adjustments_at(match.game, match.state, narrator.names, narrator.language)
+
+
 async def _legal(access: MatchAccess, seat: int | None) -> LegalAnswer:
     match = access.match
     asked = (*match.pending.seats, *match.pending.optional) if isinstance(match.pending, AwaitSeats) else ()
@@ -120,10 +133,12 @@ async def _legal(access: MatchAccess, seat: int | None) -> LegalAnswer:
         for one in asked
         if seat in {None, one}
     ]
+    offered = adjustments_offered(access, Narrator(("",) * len(match.seats), ENGLISH))
     return LegalAnswer(
         version=match.version,
         step=match.step,
         pending=match.pending,
         actions=tuple(action for one in legal for action in one.listed),
         templates=tuple(template for one in legal for template in one.templates),
+        adjustments=tuple(choice.action for choice in offered.choices),
     )

@@ -69,6 +69,20 @@ class Explanation(Struct, frozen=True, kw_only=True, omit_defaults=True):
     rules: str | None = None
 
 
+class ProposedAdjust(Struct, frozen=True, kw_only=True):
+    """What may have happened at the table where the rules refuse an action.
+
+    Attributes:
+        adjust: puts the table as it was played then; its reason is what was refused, to be put in people's words.
+        followed: whether the action can be recorded after it; else the table is as the action left it.
+        sentence: what the history would say of the adjust.
+    """
+
+    adjust: Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/Action"})]
+    followed: bool
+    sentence: str
+
+
 class Problem(Struct, frozen=True, kw_only=True):
     """Problem details (RFC 9457).
 
@@ -88,6 +102,7 @@ class Problem(Struct, frozen=True, kw_only=True):
         errors: all that is wrong with a record, each with its place.
         candidates: the people who have the name already.
         explanation: what the rules refuse, in the reader's language.
+        proposals: for who records: what may have happened at the table, if the action was done all the same.
     """
 
     type: str
@@ -110,6 +125,7 @@ class Problem(Struct, frozen=True, kw_only=True):
     errors: tuple[Mistake, ...] | UnsetType = UNSET
     candidates: tuple[Candidate, ...] | UnsetType = UNSET
     explanation: Explanation | UnsetType = UNSET
+    proposals: tuple[ProposedAdjust, ...] | UnsetType = UNSET
 
 
 class ProblemError(Exception):

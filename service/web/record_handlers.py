@@ -10,6 +10,7 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import QueryParameter, RawBody
 
+from domain.kernel.adjusting import HasAdjustments
 from domain.kernel.chance import Chance
 from domain.match import commands
 from domain.match.asking import rules_of_unknowns
@@ -81,6 +82,7 @@ async def _page(
     items: str = "[]",
     refused: str = "",
     explanation: Explanation | None = None,
+    asked_action: str = "",
 ) -> Response[bytes]:
     visitor = await visitor_of(services, request)
     replay_view = await replay_view_of(services, request, match_id, None, None, None)
@@ -93,6 +95,8 @@ async def _page(
         draft = None if choice is None else draft_page(table.choices, choice, picks, items)
     except BadDraft:  # the table has moved on
         draft, refused = None, refused or words["record_overtaken"]
+    may_end = replay_view.access.principal.may("record")
+    adjustable = may_end and isinstance(match.game, HasAdjustments) and not match.finished
     return page(
         request,
         "record.html",
@@ -111,9 +115,11 @@ async def _page(
         sprite=sprite(match.game.meta.key),
         data=data_of(replay_view, table.choices),
         events=" ".join(EVENT_NAMES),
-        may_end=replay_view.access.principal.may("record"),
+        may_end=may_end,
         undo=undo_to(match),
-        unknowns=replay_view.access.principal.may("record") and rules_of_unknowns(match) is not None,
+        unknowns=may_end and rules_of_unknowns(match) is not None,
+        adjustable=adjustable,
+        asked_action=asked_action if adjustable else "",
         cache=f"{visitor.session or visitor.token_id}.{build()}",
     )
 
@@ -132,7 +138,7 @@ async def record_action(
     except ActionRefused as error:
         narrator = await narrator_of(services, request, match.seats)
         explanation = explanation_of(match.game, error.violation, narrator.names, narrator.language)
-        answer = await _page(services, request, match_id, explanation=explanation)
+        answer = await _page(services, request, match_id, explanation=explanation, asked_action=form["action"])
         answer.status_code = 422
         return answer
     return see_other(_address(match_id))

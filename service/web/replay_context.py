@@ -31,6 +31,7 @@ class StepSummary(Struct, frozen=True):
     chapter: ChapterTitle
     sentence: str | None
     standings: tuple[Standing, ...]
+    irregular: bool = False
 
 
 class MoveLine(Struct, frozen=True):
@@ -41,6 +42,7 @@ class MoveLine(Struct, frozen=True):
     time: str | None
     notes: StepNotes
     variations: Sequence[VariationView]
+    irregular: bool = False
 
 
 class PartLines(Struct, frozen=True):
@@ -100,13 +102,15 @@ def summarize(walk: Iterable[tuple[Position, Viewer]], viewer: Viewer, narrator:
     """Each step of a walk, with the eyes through which it is seen; the standings are as `viewer` knows them."""
     for position, perspective in walk:
         played = position.played
+        shown = None
+        if played is not None:
+            shown = played_view(position.match, played, perspective, narrator.names, narrator.language)
         yield StepSummary(
             position.step,
             chapter_title(position, narrator.language),
-            None
-            if played is None
-            else played_view(position.match, played, perspective, narrator.names, narrator.language).sentence,
+            None if shown is None else shown.sentence,
             position.standings(viewer),
+            irregular=shown is not None and shown.irregular,
         )
 
 
@@ -126,6 +130,7 @@ def part_lines(
                 clock(seconds[one.step]) if one.step in seconds else None,
                 notes.get(one.step, StepNotes()),
                 variations.get(one.step, ()),
+                irregular=one.irregular,
             )
             for one in steps
         )

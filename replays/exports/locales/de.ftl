@@ -15,3 +15,5 @@ column_round = Runde
 column_phase = Phase
 column_sentence = was geschah
 column_seconds = Sekunden
+column_irregular = nach den Regeln
+irregular = nein

@@ -15,3 +15,5 @@ column_round = round
 column_phase = phase
 column_sentence = what happened
 column_seconds = seconds
+column_irregular = by the rules
+irregular = no

@@ -15,3 +15,5 @@ column_round = turno
 column_phase = fase
 column_sentence = che cosa è successo
 column_seconds = secondi
+column_irregular = secondo le regole
+irregular = no

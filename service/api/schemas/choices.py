@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Struct
 
-from domain.kernel.choices import Choice, Slot
+from domain.kernel.choices import Choice, Choices, Slot
 from domain.kernel.pending import Pending
 from service.api.schemas.common import component
 
@@ -31,6 +31,8 @@ class ChoicesAnswer(Struct, frozen=True, kw_only=True):
         slots: the slots of all of them.
         chosen: the seats that have chosen, while all choose secretly and at once; null at other times.
         prompts: a sentence for each seat that is asked and whose choices are told.
+        adjustments: for who records: what can be put otherwise than the rules would have it, as verbs with slots; the
+            reason isn't asked by a slot.
     """
 
     version: int
@@ -40,6 +42,7 @@ class ChoicesAnswer(Struct, frozen=True, kw_only=True):
     prompts: tuple[Prompt, ...]
     choices: tuple[Choice, ...]
     slots: tuple[Slot, ...]
+    adjustments: Choices = Choices()
 
 
 class TryRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -100,6 +100,7 @@ class MatchAnswer(Struct, frozen=True, kw_only=True):
             there were seeds. `/matches/{id}/fairness` tells more.
         deviations: the steps that the rules don't confirm; the owner has imported such a match on trust.
         second_record_of: the match of which this is a second record; null of most matches.
+        irregular_steps: those at which something was put otherwise than the rules would have it.
     """
 
     id: UUID
@@ -127,6 +128,7 @@ class MatchAnswer(Struct, frozen=True, kw_only=True):
     commitment: Hexadecimal | None = None
     deviations: tuple[int, ...] = ()
     second_record_of: UUID | None = None
+    irregular_steps: tuple[int, ...] = ()
 
 
 class SeatResult(Struct, frozen=True):

@@ -61,7 +61,11 @@ class PlayedAnswer(Struct, frozen=True, kw_only=True):
 
 
 class StateAnswer(Struct, frozen=True):
-    """The table at a step, as the viewer knows it."""
+    """The table at a step, as the viewer knows it.
+
+    Attributes:
+        irregular_steps: the steps up to this one at which something was put otherwise than the rules would have it.
+    """
 
     version: int
     step: int
@@ -69,16 +73,23 @@ class StateAnswer(Struct, frozen=True):
     pending: Pending
     view: AnyView
     standings: tuple[Standing, ...]
+    irregular_steps: tuple[int, ...] = ()
 
 
 class LegalAnswer(Struct, frozen=True):
-    """What may be done now: complete actions, and templates where the list would be long."""
+    """What may be done now: complete actions, and templates where the list would be long.
+
+    Attributes:
+        adjustments: for who records: what can be put otherwise than the rules would have it, each as an `adjust` with
+            the fields that are settled; `choices` has the others as slots.
+    """
 
     version: int
     step: int
     pending: Pending
     actions: tuple[AnyAction, ...]
     templates: tuple[Template, ...]
+    adjustments: tuple[dict[str, Any], ...] = ()
 
 
 class EventPage(Struct, frozen=True):
@@ -116,6 +127,7 @@ class HistoryItem(Struct, frozen=True):
 
     Attributes:
         deviates: whether the rules don't confirm it, in a match that was imported on trust.
+        irregular: whether something was put otherwise than the rules would have it.
     """
 
     step: int
@@ -129,6 +141,7 @@ class HistoryItem(Struct, frozen=True):
     outcome: tuple[AnyFact, ...]
     sentence: str
     deviates: bool = False
+    irregular: bool = False
 
 
 class HistoryPage(Struct, frozen=True):

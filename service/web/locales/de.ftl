@@ -408,6 +408,15 @@ identify = Unbekannte Karten bestimmen
 identify_help = Bei diesem Zug kennt die Aufzeichnung nicht alle Karten. Was bestimmt wird, gilt von hier an; nur wer sie hatte und wer aufzeichnet sehen es.
 identify_none = Bei diesem Zug kennt die Aufzeichnung alle Karten auf den Händen.
 identify_known = Das wusste die Aufzeichnung schon.
+adjust = Tisch berichtigen
+adjust_help = Geschah etwas, das die Regeln nicht erlauben, und blieb so? Lege den Tisch, wie er war; von da an geht die Partie nach den Regeln weiter.
+adjust_asked = Wurde es trotzdem so gespielt?
+adjust_none = Hier lässt sich nichts berichtigen.
+adjust_reason = Was geschah
+adjust_record = So aufzeichnen
+adjust_and_go_on = So aufzeichnen, und dann das Abgelehnte
+irregular = Gegen die Regeln
+irregular_steps = Gegen die Regeln: { $steps }
 # The replay
 open_moves = Züge
 close = Schließen

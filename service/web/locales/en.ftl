@@ -408,6 +408,15 @@ identify = Identify unknown cards
 identify_help = At this step the record doesn’t know all cards. What is identified holds from here on; only its owner and the recorder see it.
 identify_none = At this step the record knows every card that somebody holds.
 identify_known = The record knew that already.
+adjust = Adjust the table
+adjust_help = Was something done that the rules don’t allow, and it stood? Put the table as it was; the match goes on from there by the rules.
+adjust_asked = Was it played so all the same?
+adjust_none = Nothing can be adjusted here.
+adjust_reason = What happened
+adjust_record = Record it so
+adjust_and_go_on = Record it so, and then what was refused
+irregular = Not by the rules
+irregular_steps = Not by the rules: { $steps }
 # The replay
 open_moves = Moves
 close = Close

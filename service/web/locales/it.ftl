@@ -417,6 +417,15 @@ identify = Riconosci le carte ignote
 identify_help = A questa mossa la registrazione non conosce tutte le carte. Ciò che si riconosce vale da qui in poi; lo vedono solo chi le aveva e chi registra.
 identify_none = A questa mossa la registrazione conosce tutte le carte in mano.
 identify_known = La registrazione lo sapeva già.
+adjust = Correggi il tavolo
+adjust_help = Si è fatto qualcosa che le regole non permettono, ed è rimasto così? Metti il tavolo com’era: da lì la partita continua secondo le regole.
+adjust_asked = Si è giocato così lo stesso?
+adjust_none = Qui non c’è niente da correggere.
+adjust_reason = Che cosa è successo
+adjust_record = Registra così
+adjust_and_go_on = Registra così, e poi ciò che è stato rifiutato
+irregular = Contro le regole
+irregular_steps = Contro le regole: { $steps }
 # The replay
 open_moves = Mosse
 close = Chiudi

@@ -101,12 +101,21 @@ export class Sender {
       ...(refused.length ? [line(say("notSent"), "verb")] : []),
       ...refused.flatMap((entry) => [
         element("p", { className: "state", dir: "auto" }, `${entry.told} · `, ...reasons(entry.refused)),
+        ...this.asked(entry),
         actions(
           button(`again-${entry.id}`, say("again"), () => this.again(entry)),
           button(`drop-${entry.id}`, say("drop"), () => this.drop(entry)),
         ),
       ]),
     );
+  }
+
+  // Whether it was done all the same, which only who records is asked of an action that the rules refuse.
+  asked(entry) {
+    const { adjust } = byId("record").dataset;
+    if (!adjust || !entry.refused.clause) return [];
+    const address = `${location.pathname}/adjust?${new URLSearchParams({ action: JSON.stringify(entry.action) })}`;
+    return [actions(element("a", { className: "button", href: address }, adjust))];
   }
 
   async again({ refused, ...entry }) {
