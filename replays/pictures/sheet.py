@@ -73,11 +73,11 @@ def page(scene: Scene, situation: str, blocks: Sequence[Block], description: Seq
         sheet.drawn += written.overlay
     if scene.pointing:
         sheet.drawn.append(_areas(sheet.places))
-    told = "irregular_told" if scene.irregular else "last_told"
+    phrase = "irregular_told" if scene.irregular else "last_told"
     described = [
         situation,
         waiting(scene),
-        *([say(scene.language, told, described=scene.sentence)] if scene.sentence else []),
+        *([say(scene.language, phrase, described=scene.sentence)] if scene.sentence else []),
     ]
     title = f"{scene.title}: {step_of(scene)}, {perspective_of(scene)}"
     return document(sheet.drawn, max(ends) - gap + MARGIN, title, [*described, *description], broad)

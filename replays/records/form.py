@@ -81,11 +81,13 @@ class Results(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         status: `playing`, `finished` or `abandoned`.
         step: the number of actions that stand.
         standings: as the recorder knows them, in seat order.
+        irregular_steps: those at which something was put otherwise than the rules would have it; absent without any.
     """
 
     status: Status
     step: int
     standings: tuple[Standing, ...]
+    irregular_steps: Annotated[tuple[int, ...], Meta(min_length=1)] | UnsetType = UNSET
 
 
 Seed = Annotated[
@@ -224,7 +226,12 @@ def header_of(match_id: UUID, match: Match, options: Mapping[str, Any]) -> Heade
 
 def results_of(match: Match) -> Results:
     """The results of a match."""
-    return Results(status=match.status, step=match.step, standings=match.standings(RECORDER))
+    return Results(
+        status=match.status,
+        step=match.step,
+        standings=match.standings(RECORDER),
+        irregular_steps=match.line.irregular_steps or UNSET,
+    )
 
 
 def seated(events: Iterable[MatchEvent]) -> list[UUID]:

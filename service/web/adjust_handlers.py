@@ -55,7 +55,7 @@ class ProposalLine(Struct, frozen=True):
     action: str
 
 
-class Refused(Struct, frozen=True):
+class RefusedAction(Struct, frozen=True):
     """An action that the rules refuse, and what may have happened; nothing is explained where they allow it."""
 
     explanation: Explanation | None = None
@@ -98,7 +98,7 @@ async def _page(
         draft = None if choice is None else draft_page(offers, choice, picks, items, query)
     except BadDraft:  # the table has moved on
         draft, overtaken = None, WORDS[language_of(request)]["record_overtaken"]
-    asked = await services.blocking(_refused, match, action, narrator) if action else Refused()
+    asked = await services.blocking(_refused, match, action, narrator) if action else RefusedAction()
     return page(
         request,
         "adjust.html",
@@ -118,12 +118,12 @@ async def _page(
     )
 
 
-def _refused(match: Match, raw_action: str, narrator: Narrator) -> Refused:
+def _refused(match: Match, raw_action: str, narrator: Narrator) -> RefusedAction:
     action = read_action(match, msgspec.Raw(raw_action.encode()), "/action")
     try:
         match.game.decide(match.state, action)
     except RuleViolation as violation:
-        return Refused(
+        return RefusedAction(
             explanation_of(match.game, violation, narrator.names, narrator.language),
             [
                 ProposalLine(
@@ -135,7 +135,7 @@ def _refused(match: Match, raw_action: str, narrator: Narrator) -> Refused:
                 for one in proposed(match, action, violation, narrator)
             ],
         )
-    return Refused()
+    return RefusedAction()
 
 
 @post("/matches/{match_id:uuid}/record/adjust", status_code=303, guards=[verify_own_form], include_in_schema=False)

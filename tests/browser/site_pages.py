@@ -55,6 +55,7 @@ def _of_match(key: str, match: dict[str, Any], api: httpx.Client) -> Iterator[tu
     yield f"comparison-{key}", f"{path}/comparison?with={other}"
     yield f"record-of-ended-{key}", f"{path}/record"
     yield f"identify-{key}", f"{path}/record/identify/{step // 2}"
+    yield f"adjust-{key}", f"{path}/record/adjust"
     for variation in api.get(f"{MATCHES}/{match['id']}/variations").json()["items"]:
         yield f"variation-{key}", f"{path}/variations/{variation['id']}"
 

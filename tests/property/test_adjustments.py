@@ -13,10 +13,14 @@ from domain.kernel.adjusting import Adjust, HasAdjustments
 from domain.kernel.errors import RuleViolation
 from domain.kernel.languages import Language
 from domain.kernel.pending import Finished
+from domain.kernel.viewer import PUBLIC, Viewer
+from domain.match.asking import legal_for
 from domain.registry import GAMES
+from tests.domain.games import twin_walk
 from tests.domain.games.covering import unless_covering
 from tests.domain.games.irregular import offered, play_irregularly
 from tests.domain.games.support import has_secrets, support_of
+from tests.property import test_non_interference as secrets
 from tests.property import test_random_play as regular
 from tests.property.test_random_play import NAMES, RAW, Match, Moment
 
@@ -152,3 +156,23 @@ def test_disguising_changes_what_a_viewer_cannot_see_of_an_adjust(key: str) -> N
                     hidden += game.redact(step.action, step.facts, viewer)[0] != step.action
                     different += support.disguised(step.before, step.action, viewer, random) != step.action
     assert bool(different) == bool(hidden)
+
+
+# --- secrets of whole matches ---
+
+
+@EVERY_MATCH
+@pytest.mark.parametrize("viewer", [PUBLIC, 1])
+def test_a_viewer_is_told_the_same_of_an_irregular_match_whatever_it_cannot_see(match: Match, viewer: Viewer) -> None:
+    """See :mod:`tests.property.test_non_interference`."""
+    random = Random(1)
+    walk = twin_walk.walk(match.game, match.setup, viewer, random, 60, irregular=True)
+    for number, pair in enumerate(walk):
+        if pair.one.finished:
+            return
+        if pair.differ and isinstance(viewer, int) and viewer in twin_walk.asked(pair.one):
+            secrets.same("legal actions", pair, lambda match: legal_for(match, 1))
+        if pair.differ and number % 6 == 0:
+            secrets.check(pair, random, 2)
+        if isinstance(pair.one.line[-1].played.action if pair.one.line else None, Adjust):
+            secrets.check(pair, random, 2)

@@ -265,6 +265,7 @@ PAGES_FOR_SOME: Final = (
     "/matches/{match}/record",
     "/matches/{match}/record?choice=0",
     "/matches/{match}/record/identify/1",
+    "/matches/{match}/record/adjust",
     "/embed/matches/{match}?step=1",
 )
 """Those that not everybody is shown."""

@@ -19,6 +19,8 @@ MOST_ADJUSTS: Final = 15
 """After so many a match goes on by the rules, so that it comes to an end."""
 
 _OFTEN: Final = 0.25
+_NOW_AND_THEN: Final = 0.3
+"""The part of all moments at which an adjust comes often."""
 _NAMES: Final = tuple(f"Player {seat}" for seat in range(16))
 
 
@@ -57,6 +59,14 @@ def play_irregularly(game: AnyGame, setup: Setup[Any], random: Random, most: int
         yield step
         state = step.after
     assert isinstance(game.pending(state), Finished), f"no end after {most} steps"
+
+
+def next_action(game: AnyGame, state: Any, random: Random) -> Any:
+    """What may come next in a match in which the rules aren't always kept."""
+    adjust = None
+    if adjust_kinds(game) and random.random() < _NOW_AND_THEN:
+        adjust = irregular_action(game, state, random)
+    return adjust or chosen_action(game, state, RandomChoices(random))
 
 
 def irregular_action(game: AnyGame, state: Any, random: Random) -> Any:

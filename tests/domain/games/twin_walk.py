@@ -5,7 +5,7 @@ identified in their hands, and in what they have chosen in secret. Where no acti
 tables, the other one becomes like the first, and they part again at the next secret.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, date, datetime
 from random import Random
 from typing import Any, Final
@@ -25,6 +25,7 @@ from domain.match import commands
 from domain.match.asking import legal_for
 from domain.match.events import Undo
 from domain.match.match import Match, evolve
+from tests.domain.games.irregular import random_adjust
 from tests.domain.games.play import RandomChoices, asked_seats, chosen_action, filled
 from tests.domain.games.support import support_of, unknowns_support_of
 
@@ -33,6 +34,7 @@ _TRIES: Final = 25
 _DISGUISES: Final = 3
 _UNKNOWN: Final = 0.4
 _IDENTIFIED: Final = 0.05
+_ADJUSTED: Final = 0.1
 
 
 class Pair(Struct, frozen=True):
@@ -65,13 +67,23 @@ def played(match: Match, action: Any) -> Match:
     return evolve(match, commands.play(match, action, at=AT, by="a test"))
 
 
-def walk(game: AnyGame, setup: Setup[Any], viewer: Viewer, random: Random, most: int = 10_000) -> Iterator[Pair]:
-    """Every step of a random match; also each step to which somebody else's secret choice may lead."""
+def walk(
+    game: AnyGame, setup: Setup[Any], viewer: Viewer, random: Random, most: int = 10_000, *, irregular: bool = False
+) -> Iterator[Pair]:
+    """Every step of a random match; also each step to which somebody else's secret choice may lead.
+
+    In an `irregular` one something is put otherwise now and then than the rules would have it.
+    """
     pair = Pair(viewer, opened(game, setup), opened(game, setup))
     yield pair
     while not pair.one.finished and pair.one.step < most:
         if isinstance(game, HasUnknowns) and not setup.options.server_deals and random.random() < _IDENTIFIED:
             pair = _identified(pair, random)
+        if irregular and random.random() < _ADJUSTED:
+            pair = _next(pair, random, _adjusted) or pair
+            yield pair
+            if pair.one.finished:
+                return
         following = _next(pair, random)
         if following is None:
             pair = Pair(viewer, pair.one, pair.one)
@@ -87,12 +99,19 @@ def walk(game: AnyGame, setup: Setup[Any], viewer: Viewer, random: Random, most:
         yield pair
 
 
-def _next(pair: Pair, random: Random, *, disguise: bool = True) -> Pair | None:
+def _adjusted(match: Match, random: Random) -> Any:
+    """Something that is put otherwise, or what happens by the rules where nothing can be."""
+    return random_adjust(match.game, match.state, RandomChoices(random)) or _chosen(match, random)
+
+
+def _next(
+    pair: Pair, random: Random, choose: Callable[[Match, Random], Any] | None = None, *, disguise: bool = True
+) -> Pair | None:
     """The pair after an action that is possible on both tables, and looks the same to the viewer."""
     game = pair.one.game
     disguised = support_of(game.meta.key).disguised
     for _ in range(_TRIES):
-        action = _chosen(pair.one, random)
+        action = (choose or _chosen)(pair.one, random)
         one = played(pair.one, action)
         candidates = [action]
         if disguise and action.seat != pair.viewer:

@@ -40,6 +40,7 @@ from domain.variations.variations import Variations
 from domain.variations.variations import fold as fold_variations
 from replays.notebook import notebook
 from replays.records.form import Record, RecordPlayer, record_of
+from tests.domain.games.irregular import next_action
 from tests.domain.games.play import ChosenDraws, RandomChoices, chosen_action
 from tests.domain.games.support import support_of, unknowns_support_of
 
@@ -61,6 +62,8 @@ class Evening:
             for number in range(setup.seats + 1)
         ]
         self.truth: tuple[Any, ...] = ()
+        self.irregular = False
+        """Whether something is put otherwise now and then than the rules would have it."""
         self._ticks = 0
         self._made = 0
         opened = commands.open_match(
@@ -153,7 +156,8 @@ class Evening:
         for _ in range(self.random.choice([1, 3, 12])):
             if self.match.finished:
                 return
-            action = chosen_action(self.game, self.match.state, RandomChoices(self.random))
+            choose = next_action if self.irregular else _by_the_rules
+            action = choose(self.game, self.match.state, self.random)
             played_at = self.random.choice([None, BEGIN])
             self._happen(lambda: [commands.play(self.match, action, played_at=played_at, **self._now())])  # noqa: B023
             self._happen(self._drawn)
@@ -339,6 +343,19 @@ def evening(game: AnyGame, setup: Setup[Any], random: Random, most: int = 60) ->
     for _ in range(random.randint(10, most)):
         found.something()
     return found
+
+
+def irregular_evening(game: AnyGame, setup: Setup[Any], random: Random) -> Evening:
+    """A random one in which the rules aren't always kept."""
+    found = Evening(game, setup, random)
+    found.irregular = True
+    for _ in range(random.randint(10, 60)):
+        found.something()
+    return found
+
+
+def _by_the_rules(game: AnyGame, state: Any, random: Random) -> Any:
+    return chosen_action(game, state, RandomChoices(random))
 
 
 def whole_evening(game: AnyGame, setup: Setup[Any], random: Random, players: Sequence[RecordPlayer] = ()) -> Evening:

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from domain.annotations.events import AnnotationEvent
+from domain.kernel.adjusting import Adjust, HasAdjustments
 from domain.kernel.game import AnyGame, Setup
 from domain.kernel.unknowns import HasUnknowns
 from domain.match.events import ActionPlayed, ActionsRetracted, CardsIdentified
@@ -16,7 +17,7 @@ from domain.registry import GAMES
 from domain.variations.events import VariationEvent
 from replays.records.checking import checked
 from replays.records.form import ANNOTATIONS, VARIATIONS, Record, form_of, record_of, written
-from tests.replays.records.evenings import BEGIN, Evening, evening, set_ups, unknown_evening
+from tests.replays.records.evenings import BEGIN, Evening, evening, irregular_evening, set_ups, unknown_evening
 
 NOW = BEGIN + timedelta(days=1)
 EVERY_SET_UP = pytest.mark.parametrize(
@@ -49,6 +50,16 @@ def comes_back(one: Evening) -> None:
 @EVERY_SET_UP
 def test_a_record_comes_back_with_the_same_bytes(game: AnyGame, setup: Setup[Any]) -> None:
     comes_back(evening(game, setup, Random(1)))
+
+
+@pytest.mark.parametrize("key", [key for key, game in GAMES.items() if isinstance(game, HasAdjustments)])
+def test_what_was_played_against_the_rules_comes_back(key: str) -> None:
+    adjusts = 0
+    for seed, (_, game, setup) in enumerate(found for found in set_ups() if found[1] is GAMES[key]):
+        one = irregular_evening(game, setup, Random(seed))
+        adjusts += sum(isinstance(event, ActionPlayed) and isinstance(event.action, Adjust) for event in one.log)
+        comes_back(one)
+    assert adjusts
 
 
 @pytest.mark.slow

@@ -23,6 +23,7 @@ from domain.match.match import Match, evolve
 from domain.match.parts import Status
 from domain.registry import GAMES
 from service.eventstore.dice import FAIR_CHANCE
+from tests.domain.games.irregular import adjust_kinds, play_irregularly
 from tests.domain.games.play import RandomChoices, play
 from tests.domain.games.support import support_of
 from tests.service.eventstore.blocking import BlockingStore, opened
@@ -48,12 +49,15 @@ class Line(Struct, frozen=True):
 
 @cache
 def lines() -> tuple[Line, ...]:
-    """One for every set-up of every game; the first one of each game is whole."""
+    """One for every set-up of every game; the first one of each game is whole, every other one irregular."""
     choices, found = RandomChoices(Random(1)), []
     for key, game in GAMES.items():
         support = support_of(key)
         for number, setup in enumerate(support.SETUPS.values()):
-            steps = islice(play(game, setup, choices, support.MOST_STEPS), BEGINNING if number else None)
+            whole = play(game, setup, choices, support.MOST_STEPS)
+            if number % 2 and adjust_kinds(game):
+                whole = play_irregularly(game, setup, Random(number), 2 * support.MOST_STEPS)
+            steps = islice(whole, BEGINNING if number else None)
             found.append(Line(game, setup, tuple(step.action for step in steps)))
     return tuple(found)
 
