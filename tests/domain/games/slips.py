@@ -19,7 +19,9 @@ class Sample:
         self.game: AnyGame = GAMES[told["game"]]
         self.actions = [on_wire(self.game, action) for action in told["actions"]]
         self.end: dict[str, Any] = told["end"]
-        self._state = self.game.initial(setup(self.game, told["seats"], told["options"]))
+        self.seats: int = told["seats"]
+        self.options: dict[str, Any] = told["options"]
+        self._state = self.game.initial(setup(self.game, self.seats, self.options))
 
     def steps(self) -> Iterator[Step]:
         """Each action, with the states around it."""

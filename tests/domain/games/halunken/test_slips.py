@@ -50,10 +50,15 @@ def goes_on(table: Table, action: Any) -> None:
     """Play `action` if the rules allow it, else what comes first of what they do."""
     if not refused(table, action):
         table.plays(action)
-    elif isinstance(table.pending, AwaitChance):
-        table.plays(table.game.draw(table.state, TopCards()))
-    elif table.asked:
-        table.plays(table.legal(table.asked[0]).actions[0])
+    else:
+        table.plays(chosen(table))
+
+
+def chosen(table: Table) -> Any:
+    """What comes first of what the rules allow."""
+    if isinstance(table.pending, AwaitChance):
+        return table.game.draw(table.state, TopCards())
+    return table.legal(table.asked[0]).actions[0]
 
 
 @pytest.mark.parametrize("name", ["halunken-intro-3", "halunken-standard-4", "halunken-two-2"])
