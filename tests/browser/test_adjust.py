@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from urllib.parse import urlencode
 
 import httpx
+import msgspec
 import pytest
 from selenium import webdriver
 from selenium.common.exceptions import StaleElementReferenceException
@@ -14,6 +15,7 @@ from domain.games.klunker import GAME
 from domain.kernel.viewer import RECORDER
 from tests.browser.recorder import Recorder, phone_of, sign_in
 from tests.browser.test_pages import Browser, driver  # noqa: F401  # a fixture
+from tests.service.api.test_slips import ToldSlip, captain_too_far, opened, three_for_four
 from tests.service.conftest import running_service
 from tests.service.scenes import MATCHES, open_match, played
 from tests.service.slips import slip
@@ -92,3 +94,26 @@ def test_what_was_refused_is_recorded_as_it_was_played(browser: Browser, api: ht
     tap(browser, "Record it so, and then what was refused")
     browser.went_to(f"/matches/{match['id']}/record")
     assert api.get(f"{MATCHES}/{match['id']}").json()["irregular_steps"] == [len(slipped.before) + 1]
+
+
+@pytest.mark.parametrize("make", [three_for_four, captain_too_far])
+def test_slips_of_other_games_are_adjusted_on_the_page(
+    browser: Browser, api: httpx.Client, make: Callable[[], ToldSlip]
+) -> None:
+    """The table is put otherwise by a choice, and as the game proposes for what it refuses."""
+    told = make()
+    match = opened(api, told)
+    browser.open(f"/matches/{match['id']}/record/adjust")
+    browser.verify()
+    for choice in range(len(browser.driver.find_elements(By.CSS_SELECTOR, "main a.button"))):
+        browser.open(f"/matches/{match['id']}/record/adjust?choice={choice}")
+        browser.verify()
+    query = urlencode({"action": msgspec.json.encode(told.slip).decode()})
+    browser.open(f"/matches/{match['id']}/record/adjust?{query}")
+    browser.verify()
+    tap(browser, "Record it so")
+    browser.went_to(f"/matches/{match['id']}/record")
+    assert "As it was played" in browser.text("#log")
+    browser.open(f"/matches/{match['id']}?step={len(told.before) + 1}")
+    assert "As it was played" in browser.text("#sentence")
+    browser.verify()

@@ -36,7 +36,7 @@ cards_that_go_there_cant_stay_face_down_they_have_to_be_named =
     Auf diesem Weg bleiben Karten nicht verdeckt: Sie müssen genannt werden.
 so_many_cards_that_nobody_has_looked_at_dont_lie_there_n =
     So viele Karten, die niemand angesehen hat, liegen dort nicht: { $n }.
-the_deck_and_what_is_out_of_the_game_are_nobodys_other_places_somebodys =
+the_deck_and_what_is_out_of_the_game_are_nobodys_all_other_places_somebodys =
     Der Stapel und was aus dem Spiel ist, gehören niemandem, alle anderen Plätze jemandem.
 the_cards_already_lie_there = Die Karten liegen schon dort.
 in_this_match_the_service_deals_no_card_leaves_the_deck_or_joins_it_otherwise =

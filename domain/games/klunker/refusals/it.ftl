@@ -36,7 +36,7 @@ cards_that_go_there_cant_stay_face_down_they_have_to_be_named =
     Per questa via le carte non restano coperte: bisogna dire quali sono.
 so_many_cards_that_nobody_has_looked_at_dont_lie_there_n =
     Lì non ci sono tante carte che nessuno ha guardato: { $n }.
-the_deck_and_what_is_out_of_the_game_are_nobodys_other_places_somebodys =
+the_deck_and_what_is_out_of_the_game_are_nobodys_all_other_places_somebodys =
     Il mazzo e ciò che è fuori gioco non sono di nessuno, tutti gli altri posti sono di qualcuno.
 the_cards_already_lie_there = Le carte sono già lì.
 in_this_match_the_service_deals_no_card_leaves_the_deck_or_joins_it_otherwise =
