@@ -133,6 +133,7 @@ def test_A1_other_events_with_the_same_versions(conninfo: str, workers: tuple[ht
     settled(conninfo, *workers)
 
 
+@pytest.mark.slow
 def test_A1_a_write_decided_on_events_that_were_lost_is_decided_anew(
     conninfo: str, workers: tuple[httpx.Client, httpx.Client]
 ) -> None:

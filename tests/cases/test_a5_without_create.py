@@ -37,6 +37,7 @@ def ignored(done: int, end: int) -> None:
     pass
 
 
+@pytest.mark.slow
 def test_A5_a_rebuild_says_what_to_grant_and_changes_nothing(conninfo: str, limited: str) -> None:
     before = rows(conninfo)
     said = called("rebuild", "scoreboard", "--database-url", limited)

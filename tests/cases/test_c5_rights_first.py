@@ -166,6 +166,7 @@ def test_C5_a_private_id_is_asked_for_like_an_absent_one(
             assert [a[1:] for a in answers if a[0]] == [a[1:] for a in answers if not a[0]], name
 
 
+@pytest.mark.slow
 def test_C5_who_may_read_it_is_answered(fresh: httpx.Client, api: httpx.Client, hidden: Hidden) -> None:
     headers = {"Authorization": api.headers["authorization"]}
     assert fresh.get(f"{MATCHES}/{hidden.match}", headers=headers).status_code == 200

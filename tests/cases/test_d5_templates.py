@@ -76,6 +76,7 @@ def pages(api: httpx.Client) -> dict[str, str]:
     return {path: api.get(path, headers=HTML).text for path in paths}
 
 
+@pytest.mark.slow
 def test_D5_no_page_holds_a_memory_address(api: httpx.Client) -> None:
     for path, text in pages(api).items():
         assert text.startswith("<!doctype html>"), path

@@ -5,6 +5,7 @@ from typing import Any
 
 import httpx
 import psycopg
+import pytest
 
 from tests.service.programs import called
 from tests.service.records.books import body_of, some_evening
@@ -29,7 +30,7 @@ def test_E2_everything_follows_the_removal(api: httpx.Client, public: httpx.Clie
     trio = people(api)
     one, other = whole(api, seats=known(*trio)), whole(api, seats=known(*trio))
     path = f"{MATCHES}/{one['id']}"
-    comment = {"step": 1, "content": {"kind": "comment", "text": "a slip"}}
+    comment = {"step": 1, "content": {"kind": "comment", "text": "a slip of the removed"}}
     assert api.post(f"{path}/annotations", json=comment).status_code == 201
     body = {"game": "klunker", "players": [each["id"] for each in trio], "matches": [one["id"], other["id"]]}
     series = api.post(f"{BASE}/series", json=body | {"length": 2}).json()
@@ -59,7 +60,7 @@ def test_E2_everything_follows_the_removal(api: httpx.Client, public: httpx.Clie
     problem(api.delete(path), 404, "not-found")
     with psycopg.connect(database) as connection:
         (left,) = connection.execute(
-            "SELECT count(*) FROM match_events WHERE position('a slip'::bytea in state) > 0"
+            "SELECT count(*) FROM match_events WHERE position('a slip of the removed'::bytea in state) > 0"
         ).fetchone() or (None,)
     assert left == 0, "what was written beside it is erased"
 
@@ -117,6 +118,7 @@ def test_E2_a_variation_is_promoted_anew_after_that_match_was_removed(api: httpx
     assert api.post(path).json()["id"] == anew.json()["id"]
 
 
+@pytest.mark.slow
 def test_E2_the_command_line_removes_matches(conninfo: str, tmp_path: Any) -> None:
     bundle = tmp_path / "bundle.jsonl"
     evenings = [some_evening("klunker", seed) for seed in (1, 2)]

@@ -17,7 +17,6 @@ from domain.kernel.viewer import PUBLIC, Viewer
 from domain.match.asking import legal_for
 from domain.registry import GAMES
 from tests.domain.games import twin_walk
-from tests.domain.games.covering import unless_covering
 from tests.domain.games.irregular import offered, play_irregularly
 from tests.domain.games.support import has_secrets, support_of
 from tests.property import test_non_interference as secrets
@@ -36,7 +35,7 @@ CHECKS: Final = (
     regular.check_telling,
 )
 
-ADJUSTABLE: Final = [one for one in regular.matches(unless_covering) if isinstance(one.values[0].game, HasAdjustments)]
+ADJUSTABLE: Final = [one for one in regular.matches(quick=True) if isinstance(one.values[0].game, HasAdjustments)]
 EVERY_MATCH = pytest.mark.parametrize("match", ADJUSTABLE)
 EVERY_KEY = pytest.mark.parametrize("key", sorted({one.values[0].key for one in ADJUSTABLE}))
 

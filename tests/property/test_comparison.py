@@ -16,14 +16,14 @@ from domain.match.comparison import MatchView, compare
 from domain.match.line import Line, Ply
 from domain.match.match import Match
 from domain.registry import GAMES
-from tests.domain.games.covering import covering, unless_covering
+from tests.domain.games.covering import covering, unless_smallest
 from tests.domain.games.play import RandomChoices, chosen_action
 from tests.domain.games.support import has_secrets, support_of
 from tests.domain.games.twin_walk import opened, played, walk
 
 PAIRS = 200
 SET_UPS = [
-    pytest.param(key, name, id=f"{key}-{name}", marks=unless_covering(key, name))
+    pytest.param(key, name, id=f"{key}-{name}", marks=unless_smallest(key, name))
     for key in GAMES
     for name in support_of(key).SETUPS
 ]
@@ -145,7 +145,7 @@ def test_cards_that_one_record_does_not_know_may_be_what_the_other_has() -> None
 @pytest.mark.parametrize(
     ("key", "name", "viewer"),
     [
-        pytest.param(key, name, viewer, id=f"{key}-{name}-{viewer}", marks=unless_covering(key, name))
+        pytest.param(key, name, viewer, id=f"{key}-{name}-{viewer}", marks=unless_smallest(key, name))
         for key in GAMES
         if has_secrets(key)
         for name in support_of(key).SETUPS
@@ -161,6 +161,7 @@ def test_what_a_viewer_reads_in_a_comparison_follows_from_what_it_may_know(key: 
             assert compared(third, pair.one, viewer) == compared(third, pair.other, viewer)
 
 
+@pytest.mark.slow
 def test_two_thousand_steps_are_compared_in_well_below_a_second() -> None:
     for key in GAMES:
         name = covering(key)[0]

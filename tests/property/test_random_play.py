@@ -4,7 +4,7 @@ A game joins by being there: its set-ups and its own checks are read from ``test
 """
 
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, Final, get_args
 
@@ -22,7 +22,7 @@ from domain.kernel.pending import AwaitChance, AwaitSeats, Finished
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import PUBLIC, RECORDER, Viewer
 from domain.registry import GAMES, clauses_of
-from tests.domain.games.covering import unless_covering, unless_smallest
+from tests.domain.games.covering import unless_smallest
 from tests.domain.games.perturb import just_outside, perturbed
 from tests.domain.games.play import (
     Choices,
@@ -58,17 +58,19 @@ class Match(Struct, frozen=True):
         return (*range(self.setup.seats), PUBLIC)
 
 
-def matches(slow_unless: Callable[[str, str], Collection[pytest.MarkDecorator]] = lambda *_: ()) -> list[Any]:
+def matches(*, quick: bool = False) -> list[Any]:
     """Every game in each of its set-ups."""
     return [
-        pytest.param(Match(game, setup, support_of(key)), id=f"{key}-{name}", marks=slow_unless(key, name))
+        pytest.param(
+            Match(game, setup, support_of(key)), id=f"{key}-{name}", marks=unless_smallest(key, name) if quick else ()
+        )
         for key, game in GAMES.items()
         for name, setup in support_of(key).SETUPS.items()
     ]
 
 
 EVERY_MATCH = pytest.mark.parametrize("match", matches())
-SOME_QUICKLY = pytest.mark.parametrize("match", matches(unless_covering))
+SOME_QUICKLY = pytest.mark.parametrize("match", matches(quick=True))
 EVERY_GAME = pytest.mark.parametrize("key", GAMES)
 
 
@@ -361,7 +363,7 @@ CHECKS: Final[tuple[Callable[[Moment], None], ...]] = (
 )
 
 
-@pytest.mark.parametrize("match", matches(unless_smallest))
+@SOME_QUICKLY
 def test_a_match_is_what_it_has_to_be_at_every_step(match: Match) -> None:
     walk(match, RandomChoices(Random(1)), Random(1))
 

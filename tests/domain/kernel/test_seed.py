@@ -7,6 +7,7 @@ from itertools import permutations
 from typing import Any
 from uuid import UUID
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -103,6 +104,7 @@ def test_the_cards_of_a_hand_are_as_likely_as_there_are_of_them() -> None:
 # --- what has come elsewhere ---
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(st.data())
 def test_what_lies_at_places_nobody_has_seen_is_what_is_left(data: st.DataObject) -> None:

@@ -14,14 +14,14 @@ from domain.match.commands import open_match, play, retract
 from domain.match.events import ActionsRetracted, MatchEvent
 from domain.match.match import Match, evolve, fold
 from domain.registry import GAMES
-from tests.domain.games.covering import unless_covering
+from tests.domain.games.covering import unless_smallest
 from tests.domain.games.play import ChosenDraws, RandomChoices, chosen_action
 from tests.domain.games.support import support_of
 
 AT = datetime(2026, 11, 27, 20, 15, tzinfo=UTC)
 BY: dict[str, Any] = {"at": AT, "by": "ada"}
 SETUPS = [
-    pytest.param(game, setup, id=f"{key}-{name}", marks=unless_covering(key, name))
+    pytest.param(game, setup, id=f"{key}-{name}", marks=unless_smallest(key, name))
     for key, game in GAMES.items()
     for name, setup in support_of(key).SETUPS.items()
 ]

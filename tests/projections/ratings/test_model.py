@@ -114,6 +114,7 @@ def results(draw: st.DrawFn) -> tuple[list[Rating], Ranks]:
     return before, ranks_of(scores)
 
 
+@pytest.mark.slow
 @given(results())
 def test_of_equals_who_ends_better_gains_more_and_who_ends_equal_the_same(result: tuple[list[Rating], Ranks]) -> None:
     before, ranks = result
@@ -190,6 +191,7 @@ def test_the_order_holds_for_teams_too(result: tuple[list[list[Rating]], Ranks])
                     assert one.mu >= other.mu
 
 
+@pytest.mark.slow
 @given(team_results(), st.data())
 def test_a_better_place_never_brings_less_to_any_of_a_team(
     result: tuple[list[list[Rating]], Ranks], data: st.DataObject

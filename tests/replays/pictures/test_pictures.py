@@ -19,7 +19,7 @@ from replays.pictures.games import drawer_of, picture
 from replays.pictures.scene import Layout, Scene, scene
 from replays.pictures.text import clean
 from replays.stepper import Stepper
-from tests.domain.games.covering import unless_covering
+from tests.domain.games.covering import unless_smallest
 from tests.domain.games.play import RandomChoices, Step, play
 from tests.domain.games.support import has_secrets, support_of
 from tests.replays.matches import folded, recorded
@@ -28,7 +28,7 @@ from tests.replays.pictures.seen import NAMES, Picture, flaws, scene_after, scen
 EVERY_SETUP = pytest.mark.parametrize(
     ("key", "setup"),
     [
-        pytest.param(key, name, id=f"{key}-{name}", marks=unless_covering(key, name))
+        pytest.param(key, name, id=f"{key}-{name}", marks=unless_smallest(key, name))
         for key in GAMES
         for name in support_of(key).SETUPS
     ],

@@ -66,6 +66,7 @@ def test_the_cards_are_tapped_and_known_from_the_step_on(api: httpx.Client, publ
     assert "necklace" in hand(api, match, 1, "recorder")
 
 
+@pytest.mark.slow
 def test_a_card_that_was_known_is_named_along(api: httpx.Client, public: httpx.Client) -> None:
     match, owner = secret(api), session(api, token_of(api))
     for _ in range(2):

@@ -120,6 +120,7 @@ def test_a_player_is_merged_into_another_one_who_can_be_seated(api: httpx.Client
     assert api.get(f"{PLAYERS}/{ada['id']}").json() == ada
 
 
+@pytest.mark.slow
 def test_two_players_merged_into_each_other_at_once_keep_one_name(api: httpx.Client) -> None:
     for _ in range(10):
         ada, bob = make_player(api, "Ada"), make_player(api, "Bob")

@@ -119,7 +119,9 @@ def _another(value: Any) -> Any:
     return value[:-1]
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "kind", [kind if kind == "actions" else pytest.param(kind, marks=pytest.mark.slow) for kind in KINDS]
+)
 def test_the_same_request_sent_many_times_at_once_is_done_once(api: httpx.Client, kind: str) -> None:
     for _ in range(3):
         path, body = posts(api)[kind]
@@ -196,7 +198,7 @@ def test_the_longest_key_is_taken(api: httpx.Client) -> None:
 WAITING = ("/history", "/scoreboard")
 
 
-@pytest.mark.parametrize("by", ["parameter", "header"])
+@pytest.mark.parametrize("by", ["parameter", pytest.param("header", marks=pytest.mark.slow)])
 def test_a_read_waits_for_a_write(api: httpx.Client, by: str) -> None:
     for _ in range(5):
         match = open_match(api)

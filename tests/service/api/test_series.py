@@ -327,6 +327,7 @@ def test_people_who_were_merged_are_one_person(api: httpx.Client, trio: People) 
     assert scores(series) == [SCORES, SCORES[::-1]]
 
 
+@pytest.mark.slow
 def test_H4_4_a_series_of_three_matches_of_halunken(api: httpx.Client, public: httpx.Client, trio: People) -> None:
     """The scores are added, and the highest total wins."""
     game = {"game": "halunken", "options": HALUNKEN["options"]}

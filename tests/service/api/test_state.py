@@ -29,6 +29,7 @@ def hands(api: httpx.Client, match: dict[str, Any], **parameters: Any) -> list[l
     return [seat["hand"] for seat in answer.json()["view"]["seats"]]
 
 
+@pytest.mark.slow
 def test_the_state_at_each_step_is_what_it_was_when_it_was_the_last(api: httpx.Client) -> None:
     match = open_match(api)
     path = f"{MATCHES}/{match['id']}/state"

@@ -69,6 +69,7 @@ def test_a_merge_that_is_not_written_changes_no_player(api: httpx.Client, connin
     assert log_of_people(conninfo) == []
 
 
+@pytest.mark.slow
 def test_the_history_of_merges_is_no_match_and_no_series(api: httpx.Client) -> None:
     ada, bob = make_player(api, "Ada"), make_player(api, "Bob")
     assert api.post(f"{PLAYERS}/{ada['id']}/merge", json={"into": bob["id"]}).status_code == 200

@@ -49,6 +49,7 @@ def contains(whole: Counts, part: Counts) -> bool:
     return all(map(int.__le__, part, whole))
 
 
+@pytest.mark.slow
 @every(stocks())
 def test_D11_1_the_bounds_of_the_piles_are_tight(stock: DschunkeStock) -> None:
     piles = [minus(stock.unplaced, hidden) for hidden in assignments(stock)]
