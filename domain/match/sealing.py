@@ -1,6 +1,7 @@
 """What those who took part say to a result, and whether it is sealed; folded from the events of a match."""
 
 from datetime import datetime
+from enum import StrEnum
 from typing import TypeVar
 
 from msgspec import Struct
@@ -21,6 +22,14 @@ from domain.match.events import (
 )
 
 _S = TypeVar("_S", bound="Confirmation | Dispute")
+
+
+class ResultStatus(StrEnum):
+    """How firm the result of a match is that has ended."""
+
+    PROVISIONAL = "provisional"
+    DISPUTED = "disputed"
+    SEALED = "sealed"
 
 
 class Confirmation(Struct, frozen=True):
@@ -69,6 +78,13 @@ class Sealing(Struct, frozen=True):
     confirmations: tuple[Confirmation, ...] = ()
     disputes: tuple[Dispute, ...] = ()
     seal: Seal | None = None
+
+    @property
+    def status(self) -> ResultStatus:
+        """How firm the result is, if there is one."""
+        if self.seal is not None:
+            return ResultStatus.SEALED
+        return ResultStatus.DISPUTED if self.disputes else ResultStatus.PROVISIONAL
 
     def confirmed_by(self, seat: int) -> bool:
         """Whether `seat` has confirmed the result."""

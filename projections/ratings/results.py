@@ -57,6 +57,7 @@ class Result(Struct, frozen=True):
     public: bool
     place: str
     origin: Origin
+    sealed: bool
     seats: tuple[Seated, ...]
 
     @property
@@ -124,6 +125,7 @@ def result_of(match_id: UUID, match: Match, opened: int) -> Result:
         match.visibility is Visibility.PUBLIC,
         match.place,
         match.origin,
+        match.sealed,
         tuple(
             Seated(player, player, rank, standing.score or 0, ranks.score, bool(standing.winner))
             for player, standing, ranks, rank in seats

@@ -7,6 +7,7 @@ CREATE TABLE rating_match (
     public boolean NOT NULL,
     place text NOT NULL,
     origin text NOT NULL,
+    sealed boolean NOT NULL,  -- whether only an arbiter may change it
     seats integer NOT NULL,
     players uuid[] NOT NULL,
     persons uuid[] NOT NULL,  -- who they are now

@@ -82,6 +82,7 @@ _MATCH: Final[Mapping[LiteralString, str]] = {
     "public": "bool",
     "place": "text",
     "origin": "text",
+    "sealed": "bool",
     "seats": "int4",
     "players": "uuid[]",
     "persons": "uuid[]",
@@ -115,6 +116,7 @@ def _match_row(result: Result) -> tuple[Any, ...]:
         result.public,
         result.place,
         result.origin.value,
+        result.sealed,
         len(seats),
         [seat.player for seat in seats],
         list(result.persons),
@@ -126,9 +128,9 @@ def _match_row(result: Result) -> tuple[Any, ...]:
 
 
 def _result(row: Sequence[Any]) -> Result:
-    match_id, game, played_on, opened, public, place, origin, _, *seats = row
+    match_id, game, played_on, opened, public, place, origin, sealed, _, *seats = row
     seated = tuple(Seated(*values) for values in zip(*seats, strict=True))
-    return Result(match_id, game, played_on, opened, public, place, Origin(origin), seated)
+    return Result(match_id, game, played_on, opened, public, place, Origin(origin), sealed, seated)
 
 
 def _share_rows(result: Result) -> Iterable[tuple[Any, ...]]:

@@ -13,6 +13,9 @@ CREATE TABLE scoreboard_match (
     winners integer NOT NULL,  -- 0 until the match has ended, and when it was abandoned
     duration bigint,  -- seconds at the table, null where it wasn't told
     counted boolean NOT NULL,
+    sealed boolean NOT NULL,  -- whether only an arbiter may change it
+    disputed boolean NOT NULL,  -- whether a seat disputes the result
+    result_at timestamptz,  -- since when the result is as it is; null until the match has ended
     played_on date NOT NULL,
     place text NOT NULL,
     note text NOT NULL,
@@ -27,6 +30,7 @@ CREATE TABLE scoreboard_match (
 
 CREATE INDEX scoreboard_match_opened_idx ON scoreboard_match (opened);
 CREATE INDEX scoreboard_match_played_on_idx ON scoreboard_match (played_on, opened);
+CREATE INDEX scoreboard_match_unsealed_idx ON scoreboard_match (result_at) WHERE NOT sealed AND NOT disputed;
 CREATE INDEX scoreboard_match_game_idx ON scoreboard_match (game, opened);
 
 CREATE TABLE scoreboard_seat (

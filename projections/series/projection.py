@@ -20,7 +20,7 @@ class SeriesList(Projection):
     """The series and their matches."""
 
     name: ClassVar[str] = "series"
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
     tables: ClassVar[tuple[str, ...]] = ("series", "series_match")
 
     def apply(self, connection: Connection, batch: Sequence[LogEntry]) -> None:
@@ -35,7 +35,8 @@ class SeriesList(Projection):
             case SeriesOpened():
                 connection.execute(
                     "INSERT INTO series (series_id, opened, version, game, players, length, title, visibility,"
-                    " opened_at, updated_at) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
+                    " seal_needed, seals_after, seals_since, arbiters, opened_at, updated_at)"
+                    " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
                     (
                         entry.originator_id,
                         entry.position,
@@ -45,6 +46,10 @@ class SeriesList(Projection):
                         event.length,
                         event.title,
                         event.visibility.value,
+                        event.seal_needed,
+                        event.seals_after,
+                        event.at,
+                        list(event.arbiters),
                         event.at,
                         event.at,
                     ),
@@ -52,9 +57,9 @@ class SeriesList(Projection):
                 return
             case MatchAdded():
                 connection.execute(
-                    "INSERT INTO series_match (series_id, match_id, place) SELECT %(series)s, %(match)s,"
-                    " coalesce(max(place) + 1, 0) FROM series_match WHERE series_id = %(series)s",
-                    {"series": entry.originator_id, "match": event.match_id},
+                    "INSERT INTO series_match (series_id, match_id, place, added_at) SELECT %(series)s, %(match)s,"
+                    " coalesce(max(place) + 1, 0), %(at)s FROM series_match WHERE series_id = %(series)s",
+                    {"series": entry.originator_id, "match": event.match_id, "at": event.at},
                 )
             case MatchTakenOut():
                 connection.execute(
@@ -63,8 +68,20 @@ class SeriesList(Projection):
                 )
             case SeriesDescribed():
                 connection.execute(
-                    "UPDATE series SET length = %s, title = %s, visibility = %s WHERE series_id = %s",
-                    (event.length, event.title, event.visibility.value, entry.originator_id),
+                    "UPDATE series SET length = %(length)s, title = %(title)s, visibility = %(visibility)s,"
+                    " seal_needed = %(seal_needed)s, seals_after = %(seals_after)s, arbiters = %(arbiters)s,"
+                    " seals_since = CASE WHEN seals_after IS NOT DISTINCT FROM %(seals_after)s THEN seals_since"
+                    " ELSE %(at)s END WHERE series_id = %(series)s",
+                    {
+                        "length": event.length,
+                        "title": event.title,
+                        "visibility": event.visibility.value,
+                        "seal_needed": event.seal_needed,
+                        "seals_after": event.seals_after,
+                        "arbiters": list(event.arbiters),
+                        "at": event.at,
+                        "series": entry.originator_id,
+                    },
                 )
             case SeriesRemoved():
                 for table in ("series_match", "series"):

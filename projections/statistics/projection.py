@@ -17,7 +17,7 @@ from projections.folding import FoldedMatches, openings
 from projections.projection import LogEntry, Projection
 from projections.statistics.result import SeatFigures, seat_results
 
-_FORM: Final = 2  # grows when the rows change their meaning
+_FORM: Final = 3  # grows when the rows change their meaning
 
 
 def version_of(figures: Mapping[str, Sequence[Figure]]) -> int:
@@ -77,6 +77,7 @@ def _match_row(match_id: UUID, opened: int, match: Match, results: Sequence[Seat
         "visibility": match.visibility.value,
         "origin": match.origin.value,
         "scores_known": scores_known(match),
+        "sealed": match.sealed,
         "steps": match.step,
         "duration": duration_of(match),
         "winners": len(winners),
@@ -108,13 +109,13 @@ def _seat_row(match_id: UUID, result: SeatFigures) -> dict[str, Any]:
 _INSERT_MATCH: Final = """
     INSERT INTO statistics_match
         (match_id, opened, game, seats, start_seat, options, played_on, place, tags, visibility, origin, scores_known,
-         steps, duration, winners, winning_seats, winning_score, highest_score, lowest_score, total_score, margin,
-         figures, highest_figures)
+         sealed, steps, duration, winners, winning_seats, winning_score, highest_score, lowest_score, total_score,
+         margin, figures, highest_figures)
     VALUES
         (%(match_id)s, %(opened)s, %(game)s, %(seats)s, %(start_seat)s, %(options)s, %(played_on)s, %(place)s, %(tags)s,
-         %(visibility)s, %(origin)s, %(scores_known)s, %(steps)s, %(duration)s, %(winners)s, %(winning_seats)s,
-         %(winning_score)s, %(highest_score)s, %(lowest_score)s, %(total_score)s, %(margin)s, %(figures)s,
-         %(highest_figures)s)
+         %(visibility)s, %(origin)s, %(scores_known)s, %(sealed)s, %(steps)s, %(duration)s, %(winners)s,
+         %(winning_seats)s, %(winning_score)s, %(highest_score)s, %(lowest_score)s, %(total_score)s, %(margin)s,
+         %(figures)s, %(highest_figures)s)
 """
 
 _INSERT_SEAT: Final = """

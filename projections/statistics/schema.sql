@@ -12,6 +12,7 @@ CREATE TABLE statistics_match (
     visibility text NOT NULL,
     origin text NOT NULL,
     scores_known boolean NOT NULL,  -- whether all scores and ranks may be shown to all
+    sealed boolean NOT NULL,  -- whether only an arbiter may change it
     steps integer NOT NULL,
     duration bigint,  -- seconds at the table, null where it wasn't told
     winners integer NOT NULL,

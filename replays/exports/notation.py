@@ -15,6 +15,7 @@ from typing import Any, Final, assert_never
 from domain.annotations.content import Arrow, Comment, Glyphs, Marks, Tags
 from domain.annotations.glyphs import GLYPHS
 from domain.kernel.standing import Standing
+from domain.kernel.viewer import RECORDER, Viewer
 from domain.match.match import Match
 from domain.match.parts import Status
 from replays.clock import clock
@@ -59,6 +60,7 @@ class Notation(Quiet):
             **{f"Seat {seat}": name for seat, name in enumerate(narrator.names)},
             "Irregular": ", ".join(map(str, match.line.irregular_steps)),
             "Result": self._result(match, match.standings(context.viewer), narrator.names),
+            **self._said(match, context.viewer),
             "Tags": ", ".join(tag.replace("\\", "\\\\").replace(",", "\\,") for tag in match.tags),
             "Note": match.note,
             "Match": str(context.match_id),
@@ -165,6 +167,23 @@ class Notation(Quiet):
         if before:
             self._lines.append("")
         self._lines.append(f"{_INDENT * (self._depth + more)}{line}")
+
+    def _said(self, match: Match, viewer: Viewer) -> dict[str, str]:
+        """What those who took part say to the result, for `viewer`; nothing of a match that goes on."""
+        if not match.finished:
+            return {}
+        sealing, names = match.sealing, self._names
+        disputes = (
+            f"{names[one.seat]}, {self._words['at_step']} {one.step}"
+            + (f": {one.comment}" if viewer in {RECORDER, one.seat} else "")
+            for one in sealing.disputes
+        )
+        seal = sealing.seal
+        return {
+            "Confirmed": ", ".join(names[one.seat] for one in sealing.confirmations),
+            "Disputed": "; ".join(disputes),
+            "Sealed": "" if seal is None else f"{seal.at:%Y-%m-%d}, {self._words[f'sealed_by_{seal.how.value}']}",
+        }
 
     def _result(self, match: Match, standings: Iterable[Standing], names: Sequence[str]) -> str:
         scores = ", ".join(

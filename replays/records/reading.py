@@ -22,7 +22,7 @@ EARLIEST: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 _BY: Final = re.compile(r"[\x20-\x7e]{1,80}")
 
-_TEXTS: Final = ("place", "note", "reason", "title")
+_TEXTS: Final = ("place", "note", "reason", "comment", "title")
 
 
 class RecordReader:

@@ -20,6 +20,7 @@ from domain.match import amendments
 from domain.match.amendments import Amendment, Obstacle
 from domain.match.events import MatchEvent
 from domain.match.match import Match
+from service.api.arbitrating import ruling_of
 from service.api.explaining import explained, explanation_of
 from service.api.match_access import match_to_try, may_correct, narrator_of
 from service.api.match_answers import played_answer
@@ -59,6 +60,7 @@ UNCHANGED: Final = {200: "It is so already; nothing was written."}
         body=AmendmentRequest,
         idempotent=True,
         conditional=True,
+        arbitrated=True,
         also=UNCHANGED,
         problems=(NOT_POSSIBLE, INVALID_TEXT, BUSY, RULE_VIOLATION, AMENDMENT_CONFLICT),
     ).opt,
@@ -101,8 +103,9 @@ async def amend_actions(
         return partial(explanation_of, match.game, names=narrator.names, language=narrator.language)
 
     if_match, key = wanted_versions(request), idempotency_key(request, principal, body)
+    ruling = await ruling_of(services, request, principal, match_id)
     if wanted.dry_run:
-        match = await match_to_try(services, principal, match_id, if_match)
+        match = await match_to_try(services, principal, match_id, if_match, ruling)
         async with explained(services, request, match_id):
             amendment = await services.blocking(tried, match)
         answer = played_answer(amendment.match, principal, None)
@@ -118,7 +121,9 @@ async def amend_actions(
 
     admit = partial(verify_readable, principal)
     async with explained(services, request, match_id):
-        written = await services.match_commands.correct(match_id, amend, admit=admit, if_match=if_match, key=key)
+        written = await services.match_commands.correct(
+            match_id, amend, admit=admit, ruling=ruling, if_match=if_match, key=key
+        )
     if not made or made[0].events[1:] != written.events[1:]:  # a retry is answered as the first request was
         before = await services.matches.at_version(written.originator_id, written.first_version - 1)
         made = [await services.blocking(tried, before)]

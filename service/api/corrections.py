@@ -13,9 +13,11 @@ from litestar.params import RawBody
 
 from domain.kernel.chance import Chance
 from domain.match import amendments, commands
+from domain.match.confirming import Ruling
 from domain.match.events import ActionsRetracted, MatchEvent
 from domain.match.match import Match, evolve
 from service.api.amendments import UNCHANGED, verify_whole
+from service.api.arbitrating import ruling_of
 from service.api.explaining import explained
 from service.api.match_access import may_correct, may_play
 from service.api.match_answers import played_answer
@@ -43,7 +45,7 @@ _restoration = msgspec.json.Decoder(RestorationRequest)
 _reason = msgspec.json.Decoder(ReasonRequest)
 
 _ENDING: Final = Contract(
-    body=ReasonRequest, idempotent=True, conditional=True, problems=(NOT_POSSIBLE, INVALID_TEXT, BUSY)
+    body=ReasonRequest, idempotent=True, conditional=True, arbitrated=True, problems=(NOT_POSSIBLE, INVALID_TEXT, BUSY)
 )
 """What the operations promise that end a match, or let it go on."""
 
@@ -57,6 +59,7 @@ _ENDING: Final = Contract(
         body=RetractionRequest,
         idempotent=True,
         conditional=True,
+        arbitrated=True,
         problems=(NOT_POSSIBLE, INVALID_TEXT, BUSY),
     ).opt,
 )
@@ -89,6 +92,7 @@ async def retract_actions(
         body=RestorationRequest,
         idempotent=True,
         conditional=True,
+        arbitrated=True,
         also=UNCHANGED,
         problems=(NOT_POSSIBLE, INVALID_TEXT, BUSY),
     ).opt,
@@ -188,7 +192,8 @@ async def _revised(
     body: bytes,
 ) -> Response[PlayedAnswer]:
     if_match, key = wanted_versions(request), idempotency_key(request, principal, body)
-    written = await revise_match(services, principal, match_id, command, if_match=if_match, key=key)
+    ruling = await ruling_of(services, request, principal, match_id)
+    written = await revise_match(services, principal, match_id, command, ruling=ruling, if_match=if_match, key=key)
     match = await services.matches.at_version(written.originator_id, written.last_version)
     answer = played_answer(match, principal, written)
     return Response(answer, headers={"ETag": etag(match.version)}, status_code=201 if written.events else 200)
@@ -200,10 +205,11 @@ async def revise_match(
     match_id: UUID,
     command: Callable[[Match, datetime, Chance], Sequence[MatchEvent]],
     *,
+    ruling: Ruling | None = None,
     if_match: Container[int] | None = None,
     key: IdempotencyKey | None = None,
 ) -> AppendResult:
-    """Write the events of `command`, after which the server may have to draw."""
+    """Write the events of `command`, after which the server may have to draw; a sealed match takes a `ruling`."""
 
     def go_on(match: Match, at: datetime, chance: Chance) -> Sequence[MatchEvent]:
         events = [*command(match, at, chance)]
@@ -211,4 +217,6 @@ async def revise_match(
         return events
 
     admit = partial(verify_readable, principal)
-    return await services.match_commands.correct(match_id, go_on, admit=admit, if_match=if_match, key=key)
+    return await services.match_commands.correct(
+        match_id, go_on, admit=admit, ruling=ruling, if_match=if_match, key=key
+    )

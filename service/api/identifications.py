@@ -17,6 +17,7 @@ from domain.match.events import MatchEvent
 from domain.match.identification import identify
 from domain.match.match import Match, fold
 from domain.registry import game_of
+from service.api.arbitrating import ruling_of
 from service.api.explaining import explained
 from service.api.match_access import match_to_try, may_correct
 from service.api.match_answers import played_answer
@@ -45,6 +46,7 @@ _request = msgspec.json.Decoder(IdentificationRequest)
         body=IdentificationRequest,
         idempotent=True,
         conditional=True,
+        arbitrated=True,
         problems=(NOT_POSSIBLE, INVALID_TEXT, BUSY, IDENTIFICATION_CONFLICT),
     ).opt,
 )
@@ -65,14 +67,17 @@ async def identify_cards(
         return [identify(match, wanted.step, held, reason, at=at, by=principal.token_id)]
 
     if_match, key = wanted_versions(request), idempotency_key(request, principal, body)
+    ruling = await ruling_of(services, request, principal, match_id)
     if wanted.dry_run:
-        match = await match_to_try(services, principal, match_id, if_match)
+        match = await match_to_try(services, principal, match_id, if_match, ruling)
         async with explained(services, request, match_id):
             known = fold(match, await services.blocking(command, match, match.updated_at)) or match
         return _answer(played_answer(known, principal, None), match.version, dry_run=True)
     admit = partial(verify_readable, principal)
     async with explained(services, request, match_id):
-        written = await services.match_commands.revise(match_id, command, admit=admit, if_match=if_match, key=key)
+        written = await services.match_commands.revise(
+            match_id, command, admit=admit, ruling=ruling, if_match=if_match, key=key
+        )
     match = await services.matches.at_version(written.originator_id, written.last_version)
     return _answer(played_answer(match, principal, written), match.version, dry_run=False)
 

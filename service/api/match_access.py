@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from domain.annotations.annotations import Annotations, annotations_id
 from domain.annotations.audience import Reader
 from domain.kernel.viewer import RECORDER, Viewer
+from domain.match.confirming import Ruling, verify_unsealed
 from domain.match.events import (
     Visibility,
 )
@@ -326,15 +327,21 @@ async def may_play(services: Services, request: AnyRequest, match_id: UUID) -> P
 
 
 async def match_to_try(
-    services: Services, principal: Principal, match_id: UUID, if_match: Container[int] | None
+    services: Services,
+    principal: Principal,
+    match_id: UUID,
+    if_match: Container[int] | None,
+    ruling: Ruling | None,
 ) -> Match:
     """The match on which a dry run is decided, if a write by `principal` would be.
 
     Raises:
         ProblemError: 404 when there is no such match for who asks.
-        NotFound, PreconditionFailed: as of a write.
+        NotFound, PreconditionFailed, ResultIsSealed: as of a write.
     """
     match = await load_readable(services, principal, match_id)
     if if_match is not None and match.version not in if_match:
         raise PreconditionFailed(match.version)
+    if ruling is None:
+        verify_unsealed(match)
     return match

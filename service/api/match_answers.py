@@ -12,11 +12,16 @@ from domain.match.events import (
     ActionPlayed,
     ActionsRetracted,
     CardsIdentified,
+    DisputeDecided,
     MatchEvent,
     MatchOpened,
     MatchReopened,
+    ResultDisputed,
+    ResultSealed,
+    SealBroken,
 )
 from domain.match.match import Match
+from service.api.result_answers import result_answer
 from service.api.schemas.matches import MatchAnswer, SeatAnswer
 from service.api.schemas.play import EventAnswer, PlayedAnswer
 from service.api.schemas.players import PlayerRef
@@ -66,6 +71,7 @@ async def match_answer(
         deviations=match.deviating_steps,
         second_record_of=match.second_record_of,
         irregular_steps=match.line.irregular_steps,
+        result=result_answer(match, viewer),
     )
     return answer if position is None else replace(answer, position=position)
 
@@ -86,8 +92,8 @@ def event_answer(match: Match, version: int, step: int, event: MatchEvent, reade
     return answer if event.played_at is None else replace(answer, played_at=event.played_at)
 
 
-_CORRECTIONS: Final = (ActionsRetracted, MatchReopened)
-"""The events after which a match goes on, and whose reason may tell a secret."""
+_WORDS_OF_SECRETS: Final = (ActionsRetracted, MatchReopened, ResultDisputed, DisputeDecided, ResultSealed, SealBroken)
+"""The events whose words may tell a secret: why somebody corrects a match, disputes its result, or decides."""
 
 
 def _facts(event: MatchEvent, reader: Reader) -> dict[str, Any]:
@@ -103,10 +109,12 @@ def _facts(event: MatchEvent, reader: Reader) -> dict[str, Any]:
         return {"step": event.step, "seat": seat, "held": event.identification, "reason": event.reason}
     left_out = {"at", "by"}
     own = bool(reader.token) and reader.token == event.by
-    if isinstance(event, _CORRECTIONS) and reader.viewer is not RECORDER and not own:
-        left_out.add("reason")
+    if isinstance(event, _WORDS_OF_SECRETS) and reader.viewer is not RECORDER and not own:
+        left_out |= {"reason", "comment"}
     facts = {name: getattr(event, name) for name in event.__struct_fields__ if name not in left_out}
-    return {name: value for name, value in facts.items() if value or name not in {"commitment", "taken_over"}}
+    return {
+        name: value for name, value in facts.items() if value or name not in {"commitment", "taken_over", "series_id"}
+    }
 
 
 def played_answer(match: Match, principal: Principal, written: AppendResult | None) -> PlayedAnswer:

@@ -37,6 +37,7 @@ def asked_filter(
     seats: SeatCount = None,
     origin: FromQuery[Origin | None] = None,
     counted: FromQuery[bool | None] = None,
+    sealed: FromQuery[bool | None] = None,
     scores: Annotated[
         Literal["known"] | None, QueryParameter(description="`known`: only matches whose scores you may know.")
     ] = None,
@@ -71,6 +72,7 @@ def asked_filter(
         seats=seats,
         origin=origin,
         counted=counted,
+        sealed=sealed,
         known=scores == "known",
         timed=timed,
         first=first,

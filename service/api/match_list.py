@@ -91,6 +91,7 @@ def _item(row: MatchRow, seats: Sequence[SeatRow], names: dict[UUID, str]) -> Ma
         visibility=row.visibility,
         origin=row.origin,
         counted=row.counted,
+        sealed=row.sealed,
         duration=row.duration,
         opened_at=row.opened_at,
         updated_at=row.updated_at,

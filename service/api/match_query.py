@@ -73,6 +73,7 @@ class MatchQuery(Struct, frozen=True, kw_only=True):
     place: str | None = None
     tag: str | None = None
     origin: str | None = None
+    sealed: bool | None = None
 
     def wanted(self, principal: Principal, game: AnyGame | None) -> MatchFilter:
         """The matches that count for `principal`."""
@@ -88,12 +89,13 @@ class MatchQuery(Struct, frozen=True, kw_only=True):
             place=self.place,
             tag=self.tag,
             origin=self.origin,
+            sealed=self.sealed,
         ).accessible_to(principal)
 
     def link(self, **more: object) -> str:
         """Lists the matches that count and that `more` is true of, as parameters of `GET /matches`."""
         named = {"with" if name == "companion" else name: getattr(self, name) for name in self.__struct_fields__}
-        given = {name: value for name, value in (named | more).items() if value is not None}
+        given = {name: _in_query(value) for name, value in (named | more).items() if value is not None}
         return f"{MATCHES}?{urlencode({**given, 'status': 'finished', 'counted': 'true'})}"
 
     def count(self, count: int, **more: object) -> MatchCount:
@@ -109,6 +111,7 @@ def asked_matches(
     place: PlaceName = None,
     tag: Tag = None,
     origin: FromQuery[Origin | None] = None,
+    sealed: FromQuery[bool | None] = None,
 ) -> MatchQuery:
     """The filters that all queries for statistics have."""
     return MatchQuery(
@@ -119,7 +122,13 @@ def asked_matches(
         place=place,
         tag=tag,
         origin=origin,
+        sealed=sealed,
     )
+
+
+def _in_query(value: object) -> object:
+    """`value` as a query has it."""
+    return str(value).lower() if isinstance(value, bool) else value
 
 
 ASKED: Final = {"asked": Provide(asked_matches, sync_to_thread=False)}

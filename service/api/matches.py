@@ -16,9 +16,11 @@ from msgspec.structs import replace
 from domain.kernel.boards import HasBoards
 from domain.kernel.game import AnyGame
 from domain.match import commands
+from domain.match.confirming import Ruling
 from domain.match.events import MatchEvent, Visibility
 from domain.match.match import Match
 from domain.registry import UnknownGame, game_of
+from service.api.arbitrating import ruling_of
 from service.api.explaining import setup_explained
 from service.api.match_access import load_readable, match_to_try, may_write, see, verify_visible
 from service.api.match_answers import match_answer, seat_label
@@ -157,6 +159,7 @@ async def get_match(
     opt=Contract(
         body=MatchPatch,
         conditional=True,
+        arbitrated=True,
         problems=(
             INVALID_SETUP,
             UNKNOWN_PLAYER,
@@ -216,6 +219,7 @@ async def correct_match(
         match_id,
         correct,
         admit=partial(verify_readable, principal),
+        ruling=await ruling_of(services, request, principal, match_id),
         new_players=new_players,
         if_match=wanted_versions(request),
     )
@@ -231,7 +235,7 @@ async def correct_match(
     operation_id="removeMatch",
     tags=["matches"],
     summary="Remove a match",
-    opt=Contract(idempotent=True, conditional=True, problems=(BUSY,)).opt,
+    opt=Contract(idempotent=True, conditional=True, arbitrated=True, problems=(BUSY,)).opt,
     status_code=200,
 )
 async def remove_match(
@@ -247,11 +251,12 @@ async def remove_match(
     """
     principal = await may_write(services, request)
     if_match, key = wanted_versions(request), idempotency_key(request, principal, b"")
+    ruling = await ruling_of(services, request, principal, match_id)
     if dry_run:
-        match = await match_to_try(services, principal, match_id, if_match)
+        match = await match_to_try(services, principal, match_id, if_match, ruling)
         return Response(RemovedMatch(match_id, match.version, position=0, dry_run=True))
 
-    written = await removed(services, principal, match_id, if_match, key)
+    written = await removed(services, principal, match_id, ruling, if_match, key)
     answer = RemovedMatch(match_id, written.last_version, written.position, dry_run=False)
     return Response(answer, headers={"ETag": etag(written.last_version)})
 
@@ -260,6 +265,7 @@ async def removed(
     services: Services,
     principal: Principal,
     match_id: UUID,
+    ruling: Ruling | None = None,
     if_match: frozenset[int] | None = None,
     key: IdempotencyKey | None = None,
 ) -> AppendResult:
@@ -267,6 +273,7 @@ async def removed(
 
     Raises:
         ProblemError, NotFound: there is no such match for `principal`.
+        ResultIsSealed: it is sealed, and there is no `ruling`.
         PreconditionFailed: it isn't at a version of `if_match`.
     """
 
@@ -277,7 +284,9 @@ async def removed(
     if written is None:
         await verify_visible(services, principal, match_id)
         admit = partial(verify_readable, principal)
-        written = await services.match_commands.revise(match_id, remove, admit=admit, if_match=if_match, key=key)
+        written = await services.match_commands.revise(
+            match_id, remove, admit=admit, ruling=ruling, if_match=if_match, key=key
+        )
     async with services.pool.connection() as connection:
         await connection.execute(*erasure([match_id]))
     return written

@@ -43,6 +43,7 @@ from service.problems.kinds import (
     INVALID_DATE,
     NEEDS_RECORDER,
     NOT_POSSIBLE,
+    RESULT_SEALED,
     RULE_VIOLATION,
     TOO_LARGE,
 )
@@ -65,7 +66,7 @@ _encoder = msgspec.json.Encoder()
         body=ActionsRequest,
         idempotent=True,
         conditional=True,
-        problems=(RULE_VIOLATION, NOT_POSSIBLE, CONTRADICTS_RECORD, NEEDS_RECORDER, INVALID_DATE, BUSY),
+        problems=(RULE_VIOLATION, NOT_POSSIBLE, RESULT_SEALED, CONTRADICTS_RECORD, NEEDS_RECORDER, INVALID_DATE, BUSY),
     ).opt,
 )
 async def play_actions(

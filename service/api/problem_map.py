@@ -26,6 +26,7 @@ from domain.variations.commands import MoveRefused
 from replays.records.mistakes import RecordRefused
 from replays.stepper import NoSuchStep
 from service.auth.errors import Forbidden, TooManyFailures, Unauthenticated, UnknownViewer
+from service.auth.pins import WrongPin
 from service.commands.merge_players import InvalidMerge
 from service.commands.play import ActionRefused
 from service.commands.refused_claims import ClaimRefused, NoTriesLeft
@@ -63,6 +64,7 @@ from service.problems.kinds import (
     UNKNOWN_PLAYER,
     UNKNOWN_POSITION,
     VERSION_CONFLICT,
+    WRONG_PIN,
 )
 from service.queries.boards import BoardNotFound
 from service.queries.players import PlayerNotFound
@@ -192,6 +194,8 @@ def _of_access(error: Exception) -> ProblemError | None:
             return ProblemError(UNAUTHENTICATED, str(error), headers={"WWW-Authenticate": error.challenge})
         case TooManyFailures():
             return ProblemError(TOO_MANY_FAILURES, str(error), headers={"Retry-After": str(error.retry_after)})
+        case WrongPin():
+            return ProblemError(WRONG_PIN, str(error))
         case Forbidden():
             return ProblemError(FORBIDDEN, str(error))
         case UnknownViewer():

@@ -68,6 +68,7 @@ async def get_leaderboard(
     played_to: FromQuery[date | None] = None,
     place: FromQuery[str | None] = None,
     origin: FromQuery[Origin | None] = None,
+    sealed: FromQuery[bool | None] = None,
     limit: Limit = 100,
     cursor: Cursor = None,
     after_position: AfterPosition = None,
@@ -84,7 +85,9 @@ async def get_leaderboard(
     rows = await services.leaderboards.leaders(
         key,
         pool_of(principal),
-        LeaderFilter(seats=seats, played_from=played_from, played_to=played_to, place=place, origin=origin),
+        LeaderFilter(
+            seats=seats, played_from=played_from, played_to=played_to, place=place, origin=origin, sealed=sealed
+        ),
         sort,
         (-inf if after[1] is None else after[1], after[2], after[3]) if after else None,
         limit + 1,

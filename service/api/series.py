@@ -30,7 +30,7 @@ from service.api.schemas.series import (
     SeriesRequest,
 )
 from service.api.series_answers import series_answer, series_items
-from service.api.series_commands import added, opening, removed_series, revised, verify_series
+from service.api.series_commands import added, opening, removed_series, revised, verify_arbiters, verify_series
 from service.api.series_members import is_hidden, removals
 from service.auth.access import Principal
 from service.eventstore.errors import NotFound
@@ -120,9 +120,12 @@ async def get_series(
     series_id: SeriesId,
     services: NamedDependency[Services],
     request: AnyRequest,
+    sealed: FromQuery[bool | None] = None,
     after_position: AfterPosition = None,
 ) -> Response[SeriesAnswer]:
     """The totals so far. They follow every match: one that ends, that is corrected, that is added.
+
+    Of a series that needs seals, only matches whose result is sealed count; with `sealed=false`, only the others.
 
     Matches that the token doesn't find in lists are left out, and don't count.
     """
@@ -131,7 +134,7 @@ async def get_series(
     await verify_visible(services, principal, series_id)
     series = await services.series.load(series_id)
     verify_series(principal, series)
-    answer = await series_answer(services, principal, series_id, series, position)
+    answer = await series_answer(services, principal, series_id, series, position, sealed=sealed)
     unplaced = replace(answer, position=0)  # it moves with every write to whatever match
     return versioned(request, tag_of(series.version, unplaced), answer)
 
@@ -150,11 +153,11 @@ async def get_series(
 async def correct_series(
     series_id: SeriesId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
 ) -> Response[SeriesAnswer]:
-    """Its title, its length, who may read it."""
+    """Its title, its length, who may read it, what it asks of results."""
     principal = await may_write(services, request, series_id)
     wanted = read_body(request, body, _series_patch)
     title = None if wanted.title is UNSET else fit(wanted.title, PLACE_LENGTH, "/title")
-
+    await verify_arbiters(services, () if wanted.arbiters is UNSET else wanted.arbiters)
     series = await services.series.load(series_id)
     verify_series(principal, series)
     removed = await services.read_models.removed(series.matches)
@@ -167,6 +170,9 @@ async def correct_series(
             length=None if wanted.length is UNSET else wanted.length,
             title=title,
             visibility=None if wanted.visibility is UNSET else Visibility(wanted.visibility),
+            seal_needed=None if wanted.seal_needed is UNSET else wanted.seal_needed,
+            seals_after=wanted.seals_after,
+            arbiters=None if wanted.arbiters is UNSET else wanted.arbiters,
             at=at,
             by=by,
         )

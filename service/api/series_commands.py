@@ -19,7 +19,7 @@ from service.http.bodies import fit
 from service.http.conditional import wanted_versions
 from service.http.requests import AnyRequest
 from service.problems.details import ProblemError
-from service.problems.kinds import INVALID_SETUP, UNKNOWN_PLAYER
+from service.problems.kinds import INVALID_SERIES, INVALID_SETUP, UNKNOWN_PLAYER
 from service.process.container import Services
 from service.validation.text import PLACE_LENGTH
 
@@ -49,8 +49,18 @@ async def opening(services: Services, principal: Principal, wanted: SeriesReques
     persons = await persons_of(services, wanted.players)
     at, by = datetime.now(UTC), principal.token_id
     title = fit(wanted.title, PLACE_LENGTH, "/title")
+    await verify_arbiters(services, wanted.arbiters)
     opened = open_series(
-        wanted.game, wanted.players, wanted.length, title=title, visibility=Visibility(wanted.visibility), at=at, by=by
+        wanted.game,
+        wanted.players,
+        wanted.length,
+        title=title,
+        visibility=Visibility(wanted.visibility),
+        seal_needed=wanted.seal_needed,
+        seals_after=wanted.seals_after,
+        arbiters=wanted.arbiters,
+        at=at,
+        by=by,
     )
     events: list[SeriesEvent] = [opened]
     series = fold(None, events)
@@ -59,6 +69,17 @@ async def opening(services: Services, principal: Principal, wanted: SeriesReques
         series = fold(series, [event])
         events.append(event)
     return events
+
+
+async def verify_arbiters(services: Services, token_ids: Sequence[str]) -> None:
+    """Refuse tokens that can't arbitrate.
+
+    Raises:
+        ProblemError: 422 for one that there isn't, or that doesn't have the scope.
+    """
+    for index, token_id in enumerate(token_ids):
+        if not await services.tokens.may(token_id, "arbitrate"):
+            raise ProblemError(INVALID_SERIES, "There is no such arbiter's token.", pointer=f"/arbiters/{index}")
 
 
 async def added(

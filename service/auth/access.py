@@ -18,15 +18,16 @@ from domain.match.match import Match
 from service.auth.errors import Forbidden, Unauthenticated, UnknownViewer
 from service.eventstore.errors import NotFound
 
-Scope: TypeAlias = Literal["read", "record", "annotate", "admin"]
+Scope: TypeAlias = Literal["read", "record", "annotate", "arbitrate", "admin"]
 
-Role: TypeAlias = Literal["owner", "recorder", "annotator", "reader", "seat", "second_recorder"]
+Role: TypeAlias = Literal["owner", "arbiter", "recorder", "annotator", "reader", "seat", "second_recorder"]
 
-GivenRole: TypeAlias = Literal["owner", "recorder", "annotator", "reader", "seat"]
+GivenRole: TypeAlias = Literal["owner", "arbiter", "recorder", "annotator", "reader", "seat"]
 """The roles of tokens that are made by name; a second record's are made with it."""
 
 ROLES: Final[Mapping[Role, frozenset[Scope]]] = {
     "owner": frozenset({"read", "record", "annotate", "admin"}),
+    "arbiter": frozenset({"read", "record", "annotate", "arbitrate"}),
     "recorder": frozenset({"read", "record", "annotate"}),
     "annotator": frozenset({"read", "annotate"}),
     "reader": frozenset({"read"}),

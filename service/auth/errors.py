@@ -24,10 +24,10 @@ class InvalidToken(Unauthenticated):
 
 
 class TooManyFailures(AccessDenied):
-    """Many tokens or codes that are no good came from one address; `retry_after` seconds are to be waited."""
+    """Many tokens, codes or PINs that are no good came; `retry_after` seconds are to be waited."""
 
-    def __init__(self, retry_after: int, what: str = "tokens") -> None:
-        super().__init__(f"Too many {what} that are no good came from this address.")
+    def __init__(self, retry_after: int, what: str = "tokens", where: str = "from this address") -> None:
+        super().__init__(f"Too many {what} that are no good came {where}.")
         self.retry_after = retry_after
 
 

@@ -130,6 +130,15 @@ class TokenTable:
             raise LookupError(token_id)
         return token
 
+    async def may(self, token_id: str, scope: Scope) -> bool:
+        """Whether there is a token with this id that is good and has `scope`."""
+        query = (
+            "SELECT FROM tokens WHERE id = %s AND scopes @> %s AND revoked_at IS NULL"
+            " AND (expires_at IS NULL OR expires_at > now())"
+        )
+        async with self._pool.connection() as connection:
+            return await (await connection.execute(query, (token_id, [scope]))).fetchone() is not None
+
     async def page(self, role: Role | None, match_id: UUID | None, after: int | None, limit: int) -> list[KnownToken]:
         """Tokens, the newest first: of a role, of the seats of a match."""
         async with self._pool.connection() as connection:

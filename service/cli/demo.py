@@ -13,6 +13,7 @@ from domain.codec import decode
 from domain.kernel.game import AnyGame, Setup
 from domain.kernel.pending import AwaitSeats
 from domain.match import commands
+from domain.match.confirming import Ruling
 from domain.match.events import MatchEvent, Origin
 from domain.match.match import Match
 from domain.registry import GAMES
@@ -26,6 +27,8 @@ DEMO_NAMES: Final = ("Ada", "Bruno", "Chiara", "Dario", "Emma")
 
 BY: Final = "demo"
 """Stands in the events for the token by which they were recorded."""
+
+_REMOVED: Final = "the demonstration was removed"
 
 _AHEAD: Final = 60  # actions in one write
 
@@ -72,7 +75,7 @@ async def remove_demo(store: EventStore, conninfo: str) -> int:
         opened = _newest(connection, ["match/opened"])
     simulated = [match_id for match_id, event in opened.items() if event.origin is Origin.SIMULATION]
     for match_id in simulated:
-        await MatchCommands(store.matches).revise(match_id, _removed)
+        await MatchCommands(store.matches).revise(match_id, _removed, ruling=Ruling(_REMOVED, BY))
     with psycopg.connect(conninfo) as connection:
         connection.execute(*erasure(simulated))
         seated = {
@@ -98,7 +101,7 @@ def _newest(connection: psycopg.Connection, topics: list[str]) -> dict[UUID, Any
 
 
 def _removed(_: Match, at: datetime) -> list[MatchEvent]:
-    return [commands.remove("the demonstration was removed", at=at, by=BY)]
+    return [commands.remove(_REMOVED, at=at, by=BY)]
 
 
 async def _record(

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, Final
 from uuid import UUID
 
 import click
 
 from domain.match import commands
+from domain.match.confirming import Ruling
 from domain.match.events import MatchEvent
 from domain.match.match import Match
 from domain.registry import GAMES
@@ -26,6 +27,9 @@ from service.eventstore.event_store import event_store
 from service.eventstore.log import EventLog
 from service.queries.export_records import Exporter, match_ids, number_of_matches
 from service.queries.filters import MatchFilter
+
+_REASON: Final = "removed from the command line"
+_BY: Final = "command line"
 
 
 @click.command("export")
@@ -124,7 +128,7 @@ async def _remove(conninfo: str, match_ids: Sequence[UUID], *, dry_run: bool) ->
     """
 
     def removed(_: Match, at: datetime) -> list[MatchEvent]:
-        return [commands.remove("removed from the command line", at=at, by="command line")]
+        return [commands.remove(_REASON, at=at, by=_BY)]
 
     async with event_store(conninfo) as store:
         for match_id in match_ids:
@@ -132,7 +136,7 @@ async def _remove(conninfo: str, match_ids: Sequence[UUID], *, dry_run: bool) ->
         if dry_run:
             return
         for match_id in match_ids:
-            await MatchCommands(store.matches).revise(match_id, removed)
+            await MatchCommands(store.matches).revise(match_id, removed, ruling=Ruling(_REASON, _BY))
         async with store.pool.connection() as connection:
             await connection.execute(*erasure(match_ids))
 

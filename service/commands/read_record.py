@@ -84,11 +84,12 @@ _LONGEST: Final = {
     "title": PLACE_LENGTH,
     "note": NOTE_LENGTH,
     "reason": NOTE_LENGTH,
+    "comment": NOTE_LENGTH,
     "text": COMMENT_LENGTH,
     "tags": TAG_LENGTH,
 }
-_REQUIRED: Final = frozenset({"name", "text", "tags"})
-_OF_LINES: Final = frozenset({"note", "reason", "text"})
+_REQUIRED: Final = frozenset({"name", "comment", "text", "tags"})
+_OF_LINES: Final = frozenset({"note", "reason", "comment", "text"})
 
 
 def _invalid(name: str, text: str) -> str | None:

@@ -19,6 +19,7 @@ class Contract(Struct, frozen=True, kw_only=True):
         scope: what its token must allow, if it takes one; for a write, if that is another than `record`.
         idempotent: whether it takes an ``Idempotency-Key``.
         conditional: whether it takes ``If-Match``.
+        arbitrated: whether an arbiter may do so to a sealed match, with ``Arbiter-Reason``, which nobody else may.
         versioned: whether its answer has an entity tag, as those of a match have.
         localized: whether it has sentences, in the language that is asked for.
         ndjson: whether its items may be asked for as lines of JSON.
@@ -34,6 +35,7 @@ class Contract(Struct, frozen=True, kw_only=True):
     scope: str | None = None
     idempotent: bool = False
     conditional: bool = False
+    arbitrated: bool = False
     versioned: bool = False
     localized: bool = False
     ndjson: bool = False

@@ -36,6 +36,7 @@ _TAGS: Final = {
     "play": "A match as it is played: actions, the table, the log.",
     "corrections": "Actions taken back, restored or corrected, and matches that people end. Nothing is ever deleted.",
     "second records": "What somebody else recorded of a match, compared with it, and which of both is right.",
+    "results": "How a match has ended: confirmed seat by seat, disputed, sealed, and changed by arbiters.",
     "replay": "Going through a match again.",
     "statistics": "Matches in numbers, each of which links to the matches behind it.",
     "annotations": "What people write to the steps of a match: comments, glyphs, marks on the board, tags.",

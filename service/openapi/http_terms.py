@@ -14,6 +14,10 @@ REQUEST_HEADERS: Final[Mapping[str, tuple[dict[str, Any], str]]] = {
         {"type": "string", "pattern": '^("[0-9]{1,18}(-[0-9a-f]+)?"|\\*)$'},
         "Decide the write on this version only: an ETag that was told before, or the version alone.",
     ),
+    "Arbiter-Reason": (
+        {"type": "string", "pattern": r"^[\x21-\x7e]+([ \x21-\x7e]*[\x21-\x7e])?$"},
+        "Why an arbiter changes a match whose result is sealed, percent-encoded where it isn't ASCII; else ignored.",
+    ),
     "Partita-After": (
         {"type": "string", "pattern": "^[0-9]{1,18}$"},
         "The same as `after_position`; where both are given, the later one counts.",
@@ -70,6 +74,7 @@ PARAMETERS: Final[Mapping[str, str]] = {
     "played_to": "Only matches of this date or earlier.",
     "player": "Only matches in which this player had a seat, as the same person or as one merged into it.",
     "counted": "Only matches that count in statistics and ratings, or only those that don't.",
+    "sealed": "Only matches whose result is sealed, or only those whose result isn't.",
     "compared": "How the score of `player` compares with that of `with`: `better`, `equal` or `worse`.",
     "status": "Only matches that are played, finished by the rules or by agreement, or abandoned ones.",
     "sort": "By when they were recorded or by when they were played; `-` puts the newest first.",

@@ -123,6 +123,7 @@ class Operation:
         marks = {
             "Idempotency-Key": self._contract.idempotent,
             "If-Match": self._contract.conditional,
+            "Arbiter-Reason": self._contract.arbitrated,
             "Partita-After": self._waits,
             "If-None-Match": self._versioned,
             "Accept-Language": self._contract.localized,
@@ -268,6 +269,7 @@ class Operation:
             "forbidden": may_be_refused,
             "not-found": "{" in self._path,
             "version-conflict": self._contract.conditional,
+            "result-sealed": self._contract.arbitrated,
             "too-large": self._body,
             "unsupported-media-type": self._body,
             "idempotency-key-reused": self._contract.idempotent,

@@ -48,6 +48,12 @@ FORBIDDEN: Final = ProblemType(
     "asked for may not be taken, or the action is another seat's (`pointer`). Without a token, only the public's view "
     "of a running match may be had.",
 )
+WRONG_PIN: Final = ProblemType(
+    "wrong-pin",
+    403,
+    "It takes the PIN of the person who sits there, and this isn't it, or none was sent, or none was set yet. The "
+    "person sets it at `/players/{id}/pin`. After a few wrong ones, all are answered `too-many-failures` for a while.",
+)
 NOT_FOUND: Final = ProblemType(
     "not-found",
     404,
@@ -251,6 +257,7 @@ PROBLEMS: Final[Mapping[str, ProblemType]] = {
         NOT_ACCEPTABLE,
         UNAUTHENTICATED,
         FORBIDDEN,
+        WRONG_PIN,
         NOT_FOUND,
         TOO_MANY_FAILURES,
         METHOD_NOT_ALLOWED,

@@ -10,6 +10,7 @@ from replays.stepper import Stepper
 from service.auth.authentication import Authentication
 from service.auth.invitation_repository import InvitationTable
 from service.auth.joining import Joining
+from service.auth.pins import WINDOW_SECONDS, WRONG_PINS, Pins
 from service.auth.rate_limit import Failures
 from service.auth.session_repository import SessionTable
 from service.auth.token_repository import TokenTable
@@ -31,6 +32,7 @@ from service.observability.metrics import Metrics
 from service.observability.shared import Shared
 from service.process.projector import Projector, ProjectorProcess, ProjectorThreads
 from service.process.settings import Settings
+from service.process.time_seals import TimeSeals
 from service.queries.boards import Boards
 from service.queries.export_records import Exporter
 from service.queries.leaderboards import Leaderboards
@@ -80,12 +82,14 @@ class Services:
         self.sessions = SessionTable(self.pool)
         self.invitations = InvitationTable(self.pool)
         self.joining = Joining(self.invitations, Failures(settings.failures_allowed), self.blocking)
+        self.pins = Pins(self.pool, Failures(WRONG_PINS, WINDOW_SECONDS), self.blocking)
         self.people = PlayerDirectory(self.pool)
         self.merges = Merges(self.event_store)
         self.boards = Boards(self.pool)
         self.refused_claims = RefusedClaims(self.pool)
         self.read_models = ReadModels(self.pool)
         self.tables = TableReader(self.event_store)
+        self.time_seals = TimeSeals(self.read_models, self.match_commands)
         self.statistics = StatisticsQueries(self.pool)
         self.leaderboards = Leaderboards(self.pool)
         self.participants = Participants(self.pool)
@@ -106,9 +110,11 @@ class Services:
         await self.listener.start()
         await self.metrics.start()
         await self.projector.start()
+        self.time_seals.start()
 
     async def stop(self) -> None:
         """Finish what is under way and close everything."""
+        await self.time_seals.stop()
         await self.projector.stop()
         await self.listener.stop()
         await self.metrics.stop()

@@ -64,6 +64,7 @@ class MatchFilter(Struct, frozen=True, kw_only=True):
     origin: str | None = None
     seats: int | None = None
     counted: bool | None = None
+    sealed: bool | None = None
     known: bool = False
     timed: bool = False
     first: UUID | None = None
@@ -134,6 +135,7 @@ class MatchFilter(Struct, frozen=True, kw_only=True):
             "origin": self.origin,
             "seats": self.seats,
             "counted": self.counted,
+            "sealed": self.sealed,
             "first": self.first,
             "last": self.last,
             "among_matches": None if self.among_matches is None else list(self.among_matches),
@@ -168,6 +170,7 @@ _FACTS: Final = {
     "origin": "m.origin = %(origin)s",
     "seats": "m.seats = %(seats)s",
     "counted": "m.counted = %(counted)s",
+    "sealed": "m.sealed = %(sealed)s",
     "among": (
         "EXISTS (SELECT FROM {tables}_seat a WHERE a.match_id = m.match_id"
         f" AND a.player_id IN {_NAMED.format('among')})"

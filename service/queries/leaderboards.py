@@ -32,6 +32,7 @@ class LeaderFilter(Struct, frozen=True, kw_only=True):
     played_to: date | None = None
     place: str | None = None
     origin: Origin | None = None
+    sealed: bool | None = None
 
     @property
     def parameters(self) -> dict[str, Any]:
@@ -208,6 +209,7 @@ _COUNTED: Final = """
             AND (%(played_to)s::date IS NULL OR m.played_on <= %(played_to)s)
             AND (%(place)s::text IS NULL OR strpos(lower(m.place), lower(%(place)s)) > 0)
             AND (%(origin)s::text IS NULL OR m.origin = %(origin)s)
+            AND (%(sealed)s::boolean IS NULL OR m.sealed = %(sealed)s)
           GROUP BY s.person) c
     JOIN rating_total t ON t.game = %(game)s AND t.pool = %(pool)s AND t.person = c.person
 """

@@ -46,6 +46,7 @@ class MatchRow(Struct, frozen=True):
     updated_at: datetime
     tags: list[str]
     counted: bool
+    sealed: bool
     duration: int | None
 
 
@@ -74,6 +75,10 @@ class SeriesRow(Struct, frozen=True):
     opened_at: datetime
     updated_at: datetime
     matches: list[UUID]
+    seal_needed: bool
+    seals_after: int | None
+    seals_since: datetime
+    arbiters: list[str]
 
 
 class SeriesFilter(Struct, frozen=True):
@@ -91,6 +96,24 @@ class SeriesFilter(Struct, frozen=True):
     game: str | None = None
     player: UUID | None = None
     match_id: UUID | None = None
+
+
+class DueSeal(Struct, frozen=True):
+    """A result that seals by itself: `hours` after `since`, as `series_id` says."""
+
+    match_id: UUID
+    series_id: UUID
+    hours: int
+    since: datetime
+
+
+_DUE_SEALS: Final = """
+    SELECT match_id, series_id, seals_after AS hours, greatest(added_at, seals_since) AS since
+    FROM series JOIN series_match USING (series_id) JOIN scoreboard_match m USING (match_id)
+    WHERE NOT m.sealed AND NOT m.disputed
+      AND greatest(m.result_at, added_at, seals_since) + make_interval(hours => seals_after) <= %(now)s
+    ORDER BY m.result_at LIMIT 100
+"""
 
 
 class HistoryRow(Struct, frozen=True):
@@ -121,7 +144,8 @@ class ReadModels:
             cursor = connection.cursor(row_factory=class_row(MatchRow))
             await cursor.execute(
                 "SELECT match_id, opened, version, game, step, status, played_on, place, note, visibility, origin,"
-                f" opened_at, updated_at, tags, counted, duration FROM scoreboard_match m WHERE {wanted.where()}"
+                " opened_at, updated_at, tags, counted, sealed, duration FROM scoreboard_match m"
+                f" WHERE {wanted.where()}"
                 f" AND (%(after)s::bigint IS NULL OR {cursor_columns} {beyond} {cursor_values})"
                 f" ORDER BY {order} LIMIT %(limit)s",
                 wanted.parameters()
@@ -228,8 +252,26 @@ class ReadModels:
             rows = await (await connection.execute(query, (list(match_ids),))).fetchall()
         return {row[0] for row in rows}
 
-    async def results(self, match_ids: Sequence[UUID], *, sees_all: bool) -> dict[UUID, dict[UUID, int]]:
+    async def arbiters(self, match_id: UUID) -> set[str]:
+        """The ids of the tokens that the series of a match name as its arbiters; if none do, every arbiter decides."""
+        query = "SELECT unnest(arbiters) FROM series JOIN series_match USING (series_id) WHERE match_id = %s"
+        async with self._pool.connection() as connection:
+            rows = await (await connection.execute(query, (match_id,))).fetchall()
+        return {row[0] for row in rows}
+
+    async def due_seals(self, now: datetime) -> list[DueSeal]:
+        """The results that seal by themselves `now` as far as the read models know; some at a time."""
+        async with self._pool.connection() as connection:
+            cursor = connection.cursor(row_factory=class_row(DueSeal))
+            await cursor.execute(_DUE_SEALS, {"now": now})
+            return await cursor.fetchall()
+
+    async def results(
+        self, match_ids: Sequence[UUID], *, sees_all: bool, sealed: bool | None = None
+    ) -> dict[UUID, dict[UUID, int]]:
         """The scores of those of `match_ids` that are finished, by person: who was merged counts as who it is.
+
+        With `sealed`, only of those whose result is sealed, or only of those whose isn't.
 
         Who turned out to have had two seats has the better score of them. A match that keeps a secret of a score from
         who doesn't see all is left out.
@@ -241,11 +283,13 @@ class ReadModels:
                     " CASE WHEN %(all)s OR m.revealed THEN s.score ELSE s.public_score END"
                     " FROM scoreboard_seat s"
                     " JOIN scoreboard_match m USING (match_id) JOIN players p ON p.id = s.player_id"
-                    " WHERE m.match_id = ANY(%(ids)s) AND m.status = %(finished)s",
+                    " WHERE m.match_id = ANY(%(ids)s) AND m.status = %(finished)s"
+                    " AND (%(sealed)s::boolean IS NULL OR m.sealed = %(sealed)s)",
                     {
                         "ids": list(match_ids),
                         "finished": Status.FINISHED.value,
                         "all": sees_all,
+                        "sealed": sealed,
                     },
                 )
             ).fetchall()

@@ -211,14 +211,16 @@ class PlayerDirectory:
         return await self._change(player_id, "name = %(name)s", {"name": name})
 
     async def erase(self, player_id: UUID) -> None:
-        """Forget the name, and those of who was merged into the player; the matches keep the id.
+        """Forget the name and PIN, and those of who was merged into the player; the matches keep the id.
 
         Raises:
             PlayerNotFound: also when it is done already.
         """
         query = (
             "WITH erased AS (UPDATE players SET name = NULL WHERE id = %s AND name IS NOT NULL RETURNING id),"
-            " former AS (UPDATE players SET former_name = NULL FROM erased WHERE players.merged_into = erased.id)"
+            " former AS (UPDATE players SET former_name = NULL FROM erased WHERE players.merged_into = erased.id),"
+            " pins AS (DELETE FROM player_pins USING erased, players p WHERE player_id = p.id"
+            "  AND erased.id IN (p.id, p.merged_into))"
             " SELECT id FROM erased"
         )
         async with self._pool.connection() as connection:

@@ -26,7 +26,16 @@ from service.database.migrate import migrate
 from tests.golden import replace_all
 from tests.service.conftest import running_service
 from tests.service.scenario import NOBODY, Example, Scenario
-from tests.service.scenarios import claims, identification, notes, records, second_records, stream, tokens
+from tests.service.scenarios import (
+    claims,
+    identification,
+    notes,
+    records,
+    results,
+    second_records,
+    stream,
+    tokens,
+)
 from tests.service.scenarios.exports import take_as_tables
 from tests.service.scenarios.pictures import look_at
 from tests.service.scenarios.ratings import ask_who_leads
@@ -96,6 +105,7 @@ def play(scenario: Scenario) -> None:
     practice = correct(scenario, match, opening, actions)
     secret = identification.identify(scenario, match, opening)
     claims.claim(scenario, match, opening)
+    results.agree(scenario, match, opening, actions)
     tokens.give(scenario, match)
     tokens.invite(scenario, match)
     twice = second_records.record_twice(scenario, opening, actions)
@@ -189,6 +199,7 @@ WRONG: Final[dict[str, Any]] = {
     "openSeries": {"game": "klunker", "players": ["Ada", "Bruno", "Chiara"]},
     "correctSeries": {"length": "2"},
     "addMatchToSeries": {"match": 2},
+    **results.WRONG,
     **tokens.WRONG,
     **notes.WRONG,
     **records.WRONG,
@@ -200,7 +211,7 @@ WRONG: Final[dict[str, Any]] = {
 def refuse(scenario: Scenario, match_id: str, ada: str, opening: dict[str, Any], actions: list[Any]) -> None:
     """Every problem that a request can provoke, for every operation that has it."""
     seats = scenario.send("getMatch", None, {"match_id": match_id}).json()["seats"]
-    here: dict[str, Any] = {"match_id": match_id, "player_id": ada, "game": "klunker", "step": 1}
+    here: dict[str, Any] = {"match_id": match_id, "player_id": ada, "game": "klunker", "step": 1, "seat": 1}
     here |= {"series_id": NOBODY, "board_id": NOBODY, "other": seats[1]["player"]["id"]}
     here |= tokens.HERE | notes.HERE
     nowhere: dict[str, Any] = {**here, "match_id": NOBODY, "player_id": NOBODY, "game": "chess", "other": NOBODY}

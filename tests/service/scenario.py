@@ -21,6 +21,8 @@ class Scenario:
 
     def __init__(self, api: httpx.Client) -> None:
         self.examples: dict[str, Example] = {}
+        self.bearers: dict[str, str] = {}
+        """The tokens of operations for which the owner's isn't good."""
         self._api = api
         self._operations = {
             operation["operationId"]: (method, outer(path), operation)
@@ -82,6 +84,8 @@ class Scenario:
         method, path, _ = self._operations[operation]
         query = dict(parameters)
         headers = dict(headers)
+        if operation in self.bearers:
+            headers.setdefault("Authorization", f"Bearer {self.bearers[operation]}")
         for name in [name for name in query if name[0].isupper()]:
             headers[name] = str(query.pop(name))
         for name in re.findall(r"{(\w+)}", path):

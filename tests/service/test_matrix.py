@@ -31,6 +31,7 @@ KINDS: Final = (
     "reader",
     "recorder",
     "annotator",
+    "arbiter",
     "record only",
     "admin only",
     "owner",
@@ -42,6 +43,7 @@ SCOPES: Final[Mapping[str, Mapping[str, Any]]] = {
     "reader": {"role": "reader"},
     "recorder": {"role": "recorder"},
     "annotator": {"role": "annotator"},
+    "arbiter": {"role": "arbiter"},
     "record only": {"scopes": ["record"]},
     "admin only": {"scopes": ["admin"]},
 }
@@ -55,22 +57,24 @@ NOBODY: Final = "0b7e7e4c-2f5b-4b8e-9d3a-6f1c1d2e3f40"
 Rows = str | Mapping[str, str]
 """A row for all matches, or one by visibility, or one by state and visibility: `running private`."""
 
-EVERYBODY: Final = "+++++++++++"  # no token is looked at
-WHOEVER: Final = "+UU++++++++"
-READS: Final = "UUU+++FF+FF"
-RECORDS: Final = "UUUF+F+F+FF"
-ADMINISTERS: Final = "UUUFFFF++FF"
+EVERYBODY: Final = "++++++++++++"  # no token is looked at
+WHOEVER: Final = "+UU+++++++++"
+READS: Final = "UUU++++FF+FF"
+RECORDS: Final = "UUUF+F++F+FF"
+ADMINISTERS: Final = "UUUFFFFF++FF"
 
-READS_SERIES: Final = {"public": WHOEVER, "unlisted": WHOEVER, "private": "0UU+++00+00"}
-READS_MATCH: Final = {"public": WHOEVER, "unlisted": WHOEVER, "private": "0UU+++00++0"}
-RECORDS_IN: Final = {"public": RECORDS, "unlisted": RECORDS, "private": "UUUF+F0F+FF"}
-PLAYS_IN: Final = {"public": "UUUF+F+F++F", "unlisted": "UUUF+F+F++F", "private": "UUUF+F0F++F"}
+READS_SERIES: Final = {"public": WHOEVER, "unlisted": WHOEVER, "private": "0UU++++00+00"}
+READS_MATCH: Final = {"public": WHOEVER, "unlisted": WHOEVER, "private": "0UU++++00++0"}
+RECORDS_IN: Final = {"public": RECORDS, "unlisted": RECORDS, "private": "UUUF+F+0F+FF"}
+PLAYS_IN: Final = {"public": "UUUF+F++F++F", "unlisted": "UUUF+F++F++F", "private": "UUUF+F+0F++F"}
 
-ANNOTATES_IN: Final = {"public": "UUUF++FF++F", "unlisted": "UUUF++FF++F", "private": "0UUF++00++0"}
-VARIES_IN: Final = {"public": "UUUF+FFF+FF", "unlisted": "UUUF+FFF+FF", "private": "0UUF+F00+F0"}
+ANNOTATES_IN: Final = {"public": "UUUF+++FF++F", "unlisted": "UUUF+++FF++F", "private": "0UUF+++00++0"}
+VARIES_IN: Final = {"public": "UUUF+F+FF+FF", "unlisted": "UUUF+F+FF+FF", "private": "0UUF+F+00+F0"}
 
-SEES_OWN: Final = {"public": "FUUF+F++++F", "unlisted": "FUUF+F++++F", "private": "0UUF+F00++0"}
-SEES_OTHER: Final = {"public": "FUUF+F+++FF", "unlisted": "FUUF+F+++FF", "private": "0UUF+F00+F0"}
+ARBITRATES_IN: Final = {"public": "UUUFFF+FFFFF", "unlisted": "UUUFFF+FFFFF", "private": "UUUFFF+FFFFF"}
+
+SEES_OWN: Final = {"public": "FUUF+F+++++F", "unlisted": "FUUF+F+++++F", "private": "0UUF+F+00++0"}
+SEES_OTHER: Final = {"public": "FUUF+F++++FF", "unlisted": "FUUF+F++++FF", "private": "0UUF+F+00+F0"}
 
 
 def by_state(running: Mapping[str, str], finished: Mapping[str, str], kept: Mapping[str, str]) -> dict[str, str]:
@@ -128,6 +132,7 @@ TABLE: Final[Mapping[str, Case]] = {
     "erasePlayer": Case(RECORDS, 404),
     "mergePlayer": Case(RECORDS, 422, {"into": NOBODY}),
     "undoMerge": Case(RECORDS, 404),
+    "setPin": Case(RECORDS, 400, {"pin": 7}),
     "openMatch": Case(RECORDS, 422, {"game": "chess", "seats": []}),
     "listMatches": Case(WHOEVER),
     "getMatch": Case(READS_MATCH),
@@ -157,6 +162,12 @@ TABLE: Final[Mapping[str, Case]] = {
     "concludeMatch": write(RECORDS_IN, {}),
     "abandonMatch": write(RECORDS_IN, {}),
     "reopenMatch": write(RECORDS_IN, {}),
+    "confirmResult": Case(PLAYS_IN, 400, {"seat": "0"}),
+    "disputeResult": Case(PLAYS_IN, 400, {"seat": "0"}),
+    "withdrawDispute": Case(PLAYS_IN, 400, {"pin": 7}),
+    "decideDispute": Case(ARBITRATES_IN, 422, {"reason": "so"}),
+    "sealResult": Case(ARBITRATES_IN, 422, {"reason": " "}),
+    "listChanges": Case(READS_MATCH),
     "addAnnotation": Case(ANNOTATES_IN, 422, {"step": 0, "content": {"kind": "comment", "text": " "}}),
     "listAnnotations": Case(READS_MATCH),
     "getAnnotation": Case(READS_MATCH, 404),
@@ -393,6 +404,7 @@ SEEN: Final = {
     "annotator": "public",
     "other seat": "public",
     "own seat": "seat:0",
+    "arbiter": "recorder",
     "recorder": "recorder",
     "record only": "recorder",
     "admin only": "recorder",
@@ -413,6 +425,7 @@ LISTED: Final = {
     "reader": set(VISIBILITIES),
     "recorder": set(VISIBILITIES),
     "annotator": set(VISIBILITIES),
+    "arbiter": set(VISIBILITIES),
     "record only": {"public"},
     "admin only": {"public"},
     "owner": set(VISIBILITIES),

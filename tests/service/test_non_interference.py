@@ -266,6 +266,7 @@ PAGES_FOR_SOME: Final = (
     "/matches/{match}/record?choice=0",
     "/matches/{match}/record/identify/1",
     "/matches/{match}/record/adjust",
+    "/matches/{match}/result",
     "/embed/matches/{match}?step=1",
 )
 """Those that not everybody is shown."""

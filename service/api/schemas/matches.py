@@ -14,6 +14,7 @@ from domain.match.parts import Status
 from service.api.schemas.common import AnyOptions, ChosenVisibility, component
 from service.api.schemas.fairness import Hexadecimal
 from service.api.schemas.players import New, PlayerRef
+from service.api.schemas.results import ResultAnswer
 from service.validation.text import MOST_TAGS, TAG_LENGTH
 
 Tags = Annotated[
@@ -101,6 +102,7 @@ class MatchAnswer(Struct, frozen=True, kw_only=True):
         deviations: the steps that the rules don't confirm; the owner has imported such a match on trust.
         second_record_of: the match of which this is a second record; null of most matches.
         irregular_steps: those at which something was put otherwise than the rules would have it.
+        result: what those who took part say to how it has ended; null until then.
     """
 
     id: UUID
@@ -129,6 +131,7 @@ class MatchAnswer(Struct, frozen=True, kw_only=True):
     deviations: tuple[int, ...] = ()
     second_record_of: UUID | None = None
     irregular_steps: tuple[int, ...] = ()
+    result: ResultAnswer | None = None
 
 
 class SeatResult(Struct, frozen=True):
@@ -145,6 +148,7 @@ class MatchItem(Struct, frozen=True):
     """A match in a list.
 
     Attributes:
+        sealed: whether the result is sealed, so that only an arbiter changes the match.
         duration: the seconds between the first and the last time that the recorder told; null without them.
     """
 
@@ -161,6 +165,7 @@ class MatchItem(Struct, frozen=True):
     visibility: Visibility
     origin: str
     counted: bool
+    sealed: bool
     duration: int | None
     opened_at: datetime
     updated_at: datetime

@@ -7,8 +7,25 @@ from uuid import UUID
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from domain.match.events import Visibility
+from domain.series.series import MAX_ARBITERS
 from service.api.schemas.common import ChosenVisibility
 from service.api.schemas.players import PlayerRef
+
+SealNeeded = Annotated[bool, Meta(description="Whether only matches whose result is sealed count.")]
+SealsAfter = Annotated[
+    int | None,
+    Meta(
+        description="The hours after which the result of a match in it seals by itself, if nobody disputes it; null "
+        "for never."
+    ),
+]
+Arbiters = Annotated[
+    tuple[str, ...],
+    Meta(
+        max_length=MAX_ARBITERS,
+        description="The ids of the tokens that arbitrate its matches; if there are none, every arbiter's.",
+    ),
+]
 
 
 class SeriesRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -20,6 +37,9 @@ class SeriesRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     title: str = ""
     visibility: ChosenVisibility = "public"
     matches: Annotated[tuple[UUID, ...], Meta(max_length=100, description="Matches that count from the start.")] = ()
+    seal_needed: SealNeeded = False
+    seals_after: SealsAfter = None
+    arbiters: Arbiters = ()
 
 
 class SeriesPatch(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -28,6 +48,9 @@ class SeriesPatch(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     length: int | UnsetType = UNSET
     title: str | UnsetType = UNSET
     visibility: ChosenVisibility | UnsetType = UNSET
+    seal_needed: SealNeeded | UnsetType = UNSET
+    seals_after: SealsAfter | UnsetType = UNSET
+    arbiters: Arbiters | UnsetType = UNSET
 
 
 class SeriesMatchRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -40,7 +63,8 @@ class SeriesMatch(Struct, frozen=True):
     """A match of a series.
 
     Attributes:
-        finished: whether it counts: it has ended, and the reader may know its scores.
+        finished: whether it counts: it has ended, and the reader may know its scores; its result is sealed, where the
+            series needs that.
     """
 
     id: UUID
@@ -71,6 +95,9 @@ class SeriesAnswer(Struct, frozen=True, kw_only=True):
         length: how many matches make the series.
         status: `playing`, or `finished` when all its matches count.
         version: the number of its events; its ETag begins with it.
+        seal_needed: whether only matches whose result is sealed count.
+        seals_after: the hours after which the result of a match in it seals by itself; null for never.
+        arbiters: the ids of the tokens that arbitrate its matches; if there are none, every arbiter's.
         position: the place in the log that the totals had got to; after a write, that of the write, which the totals
             may reach a moment later.
     """
@@ -87,6 +114,9 @@ class SeriesAnswer(Struct, frozen=True, kw_only=True):
     opened_at: datetime
     updated_at: datetime
     position: int
+    seal_needed: bool
+    seals_after: int | None
+    arbiters: tuple[str, ...]
 
 
 class SeriesItem(Struct, frozen=True):

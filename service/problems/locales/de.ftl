@@ -7,6 +7,7 @@ problem_malformed_http = Die Anfrage ist kein gültiges HTTP
 problem_not_acceptable = Dieses Format gibt es hier nicht
 problem_unauthenticated = Ein gültiger Zugangscode ist nötig
 problem_forbidden = Der Zugangscode erlaubt das nicht
+problem_wrong_pin = Das ist nicht die richtige PIN
 problem_not_found = Hier ist nichts
 problem_too_many_failures = Zu viele ungültige Zugangscodes
 problem_method_not_allowed = Diese Methode ist hier nicht erlaubt

@@ -7,6 +7,7 @@ problem_malformed_http = The request isn’t valid HTTP
 problem_not_acceptable = This media type isn’t available
 problem_unauthenticated = A valid token is needed
 problem_forbidden = The token doesn’t allow this
+problem_wrong_pin = This isn’t the right PIN
 problem_not_found = There is nothing here
 problem_too_many_failures = Too many invalid tokens
 problem_method_not_allowed = This method isn’t allowed here

@@ -7,6 +7,7 @@ problem_malformed_http = La richiesta non è HTTP valido
 problem_not_acceptable = Questo formato non è disponibile
 problem_unauthenticated = Serve un codice di accesso valido
 problem_forbidden = Il codice di accesso non lo permette
+problem_wrong_pin = Questo non è il PIN giusto
 problem_not_found = Qui non c’è niente
 problem_too_many_failures = Troppi codici di accesso non validi
 problem_method_not_allowed = Questo metodo qui non è permesso

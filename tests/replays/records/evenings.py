@@ -17,14 +17,19 @@ from domain.kernel.game import AnyGame, Setup
 from domain.kernel.pending import Finished
 from domain.kernel.unknowns import HasUnknowns
 from domain.kernel.viewer import PUBLIC, RECORDER, Viewer
-from domain.match import amendments, commands
+from domain.match import amendments, commands, confirming
 from domain.match.anchors import anchor_of
 from domain.match.commands import NotPossible
+from domain.match.confirming import ResultIsSealed
 from domain.match.events import (
     ActionPlayed,
     ActionsRetracted,
     CardsIdentified,
+    ConfirmedBy,
     MatchEvent,
+    ResultSealed,
+    SealBroken,
+    SealedBy,
     SeatsChanged,
     Undo,
     Visibility,
@@ -132,20 +137,61 @@ class Evening:
         """Anything that the commands allow."""
         of_match = (self._play, self._play, self._play, self._back, self._amend, self._restore, self._end, self._reopen)
         beside = (self._write, self._write, self._rewrite, self._undo, self._try, self._try, self._go_on, self._retitle)
-        told = (self._describe, self._seats, self._identify)
+        told = (self._describe, self._seats, self._identify, self._confirm, self._say)
         self.attempt(self.random.choice([*of_match * 2, *beside, *told]))
 
     def attempt(self, kind: Callable[[], None]) -> None:
         """One thing, if the commands allow it now."""
         try:
             kind()
-        except (NotPossible, Contradiction, InvalidAnnotation):
+        except (NotPossible, ResultIsSealed, Contradiction, InvalidAnnotation):
             return
 
-    def _happen(self, decide: Callable[[], list[MatchEvent]]) -> None:
-        for event in decide():
-            self.log.append(event)
-            self.match = evolve(self.match, event)
+    def _happen(self, decide: Callable[[], Sequence[MatchEvent]]) -> None:
+        """What is decided; where the match is sealed, by an arbiter."""
+        sealed = self.match.sealed
+        if sealed:
+            self._append(SealBroken(reason="a card was counted twice", **self._now()))
+        try:
+            for event in decide():
+                self._append(event)
+        finally:
+            if sealed and self.match.finished:
+                self._append(ResultSealed(how=SealedBy.ARBITER, reason="as all saw", **self._now()))
+
+    def _append(self, event: MatchEvent) -> None:
+        self.log.append(event)
+        self.match = evolve(self.match, event)
+
+    def _confirm(self) -> None:
+        """Most seats confirm the result, or all."""
+        seats = range(len(self.match.seats))
+        for seat in self.random.sample(seats, self.random.choice([len(seats), len(seats) - 1])):
+            how = self.random.choice(list(ConfirmedBy))
+            for event in confirming.confirm(self.match, seat, self.match.sealing.since, how, **self._now()):
+                self._append(event)
+
+    def _say(self) -> None:
+        """A seat disputes the result, or no longer; or an arbiter decides."""
+        seat = self.random.randrange(len(self.match.seats))
+        how = self.random.choice(list(ConfirmedBy))
+        said: Sequence[MatchEvent]
+        match self.random.choice(["dispute", "withdraw", "decide", "seal", "time"]):
+            case "dispute":
+                said = confirming.dispute(
+                    self.match, seat, how, self.match.step, self.random.choice(WORDS), **self._now()
+                )
+            case "withdraw":
+                said = [confirming.withdraw(self.match, seat, how, **self._now())]
+            case "decide":
+                said = [confirming.decide(self.match, seat, "as all saw", **self._now())]
+            case "seal":
+                said = [confirming.seal(self.match, "all have gone", **self._now())]
+            case _:
+                due = self.match.sealing.since_at + timedelta(hours=1)
+                said = confirming.seal_by_time(self.match, self.id, 1, BEGIN, at=due)
+        for event in said:
+            self._append(event)
 
     def _drawn(self) -> list[MatchEvent]:
         events: list[MatchEvent] = []

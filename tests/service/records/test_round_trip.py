@@ -91,6 +91,7 @@ ASKED: Final[Mapping[str, Callable[[Evening], Sequence[Any]]]] = {
     "name": lambda one: ["Player"],
     "sort": lambda one: ["wins"],
     "counted": lambda one: ["true", "false"],
+    "sealed": lambda one: ["true", "false"],
     "duplicates": lambda one: ["true"],
     "origin": lambda one: [one.match.origin],
     "min_matches": lambda one: [1, 2],
