@@ -27,7 +27,9 @@ from service.web.addresses import address
 
 T = TypeVar("T")
 
-FilterField = Literal["game", "player", "with", "series", "status", "place", "tag", "seats", "played_from", "played_to"]
+FilterField = Literal[
+    "game", "player", "with", "series", "status", "sealed", "place", "tag", "seats", "played_from", "played_to"
+]
 
 _OFFERED: Final = 200
 """People and series that a form offers at the most."""
@@ -56,12 +58,13 @@ class Filters(Struct, frozen=True, kw_only=True):
     played_from: date | None = None
     played_to: date | None = None
     origin: Origin | None = None
+    sealed: bool | None = None
 
     @property
     def given(self) -> dict[str, str]:
         """The filters as parameters of an address, those that there are."""
         values = {_NAMED.get(name, name): getattr(self, name) for name in self.__struct_fields__}
-        return {name: str(value) for name, value in values.items() if value is not None}
+        return {name: _written(value) for name, value in values.items() if value is not None}
 
     def link(self, path: str, **more: object) -> str:
         """The address of `path` with these filters, and `more` parameters in their place or beside them."""
@@ -80,6 +83,7 @@ class Filters(Struct, frozen=True, kw_only=True):
             played_from=self.played_from,
             played_to=self.played_to,
             origin=None if self.origin is None else self.origin.value,
+            sealed=self.sealed,
             among_matches=among_matches,
             **more,
         ).accessible_to(principal)
@@ -100,6 +104,7 @@ def asked_filters(
     played_from: FromQuery[str | None] = None,
     played_to: FromQuery[str | None] = None,
     origin: FromQuery[str | None] = None,
+    sealed: FromQuery[str | None] = None,
 ) -> Filters:
     """The filters in an address, where a form has left some empty.
 
@@ -120,6 +125,7 @@ def asked_filters(
         played_from=_read(date.fromisoformat, played_from, "played_from"),
         played_to=_read(date.fromisoformat, played_to, "played_to"),
         origin=_read(Origin, origin, "origin"),
+        sealed=_read(_boolean, sealed, "sealed"),
     )
     return replace(filters, companion=None) if filters.player is None else filters
 
@@ -135,6 +141,17 @@ def _read(form: Callable[[str], T], text: str | None, parameter: str) -> T | Non
         return form(text)
     except ValueError:
         raise ProblemError(INVALID_REQUEST, f"'{text[:80]}' has no meaning here.", parameter=parameter) from None
+
+
+def _written(value: object) -> str:
+    """`value` as an address has it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _boolean(text: str) -> bool:
+    if text not in {"true", "false"}:
+        raise ValueError(text)
+    return text == "true"
 
 
 def _seats(text: str) -> int:

@@ -41,7 +41,9 @@ _LISTED: Final = 25
 _OFFERED: Final = 200
 _CANDIDATES: Final = 30
 _REFUSED: Final = 422
-_FIELDS: Final = ("game", "title", "length", "visibility", *(f"player-{seat}" for seat in range(8)))
+_DIGITS: Final = 9
+_FACTS: Final = ("game", "title", "length", "visibility", "seal_needed", "seals_after")
+_FIELDS: Final = (*_FACTS, *(f"player-{seat}" for seat in range(8)))
 
 
 class SeriesLine(Struct, frozen=True):
@@ -238,14 +240,21 @@ def _wanted(sent: dict[str, str]) -> SeriesRequest:
     asked = {
         "game": sent.get("game", ""),
         "players": players,
-        "length": int(sent["length"]) if sent.get("length", "").isascii() and sent.get("length", "").isdigit() else 0,
+        "length": _number(sent.get("length", "")),
         "title": sent.get("title", ""),
         "visibility": sent.get("visibility", "public"),
+        "seal_needed": sent.get("seal_needed") == "yes",
+        "seals_after": _number(sent["seals_after"]) if sent.get("seals_after") else None,
     }
     try:
         return msgspec.convert(asked, SeriesRequest)
     except msgspec.ValidationError:
         raise ProblemError(INVALID_REQUEST, "Something in the form has no meaning.") from None
+
+
+def _number(text: str) -> int:
+    """A number of the form; 0, which none of them can be, for what is none."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= _DIGITS else 0
 
 
 def _id(text: str) -> UUID:

@@ -36,6 +36,7 @@ class MatchLine(Struct, frozen=True):
     place: str
     status: str
     simulated: bool
+    sealed: bool
     seats: tuple[ListedSeat, ...]
 
 
@@ -55,6 +56,7 @@ def _line(item: MatchItem) -> MatchLine:
         place=item.place,
         status=item.status,
         simulated=item.origin == Origin.SIMULATION,
+        sealed=item.sealed,
         seats=tuple(
             ListedSeat(names[seat.seat], seat.score, bool(seat.winner), _won_tie_break(seat, item)) for seat in ahead
         ),

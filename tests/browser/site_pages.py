@@ -45,7 +45,7 @@ def _of_match(key: str, match: dict[str, Any], api: httpx.Client) -> Iterator[tu
     yield f"embed-{key}", f"/embed{path}?step={step // 2}"
     for name in ("share", "vary"):
         yield f"{name}-{key}", f"{path}/{name}?step={step // 2}"
-    for name in ("phones", "second-record", "remove"):
+    for name in ("phones", "second-record", "remove", "result"):
         yield f"{name}-{key}", f"{path}/{name}"
     other = next(
         one["id"]
@@ -62,5 +62,5 @@ def _of_match(key: str, match: dict[str, Any], api: httpx.Client) -> Iterator[tu
 
 def _of_people(key: str, one: str, *others: str) -> Iterator[tuple[str, str]]:
     yield f"person-{key}", f"/players/{one}"
-    yield from ((f"{name}-{key}", f"/players/{one}/{name}") for name in ("merge", "rename"))
+    yield from ((f"{name}-{key}", f"/players/{one}/{name}") for name in ("merge", "rename", "pin"))
     yield from ((f"versus-{key}", f"/players/{one}/against/{other}") for other in others[:1])
