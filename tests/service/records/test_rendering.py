@@ -93,7 +93,7 @@ def shown(service: httpx.Client, request: pytest.FixtureRequest) -> Shown:
         request.param,
         str(one.id),
         [str(player) for player in one.match.seats],
-        [variation["id"] for variation in listed if variation["step"] is not None],
+        [variation["id"] for variation in listed if variation["step"] is not None and variation["title"]],
         one.match.step,
     )
 
