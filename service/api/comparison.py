@@ -22,6 +22,7 @@ from domain.match.comparison import MatchView, compare, splices_of
 from domain.match.events import MatchEvent
 from domain.match.match import Match
 from service.api.amendments import UNCHANGED, verify_whole
+from service.api.arbitrating import ruling_of
 from service.api.comparing import Comparison, comparison_answer, comparison_of
 from service.api.explaining import explained
 from service.api.match_access import match_to_try, may_correct
@@ -81,6 +82,7 @@ async def compare_match(
     opt=Contract(
         body=DecisionRequest,
         idempotent=True,
+        arbitrated=True,
         also=UNCHANGED,
         problems=(NOT_POSSIBLE, INVALID_TEXT, BUSY, AMENDMENT_CONFLICT, VERSION_CONFLICT),
     ).opt,
@@ -131,8 +133,9 @@ async def decided(
         return amendment_of(match, match.updated_at, services.match_commands.seeds.chance_of(target_id, match))
 
     if_match = frozenset({wanted.versions[int(first_is_right)]})
+    ruling = await ruling_of(services, request, principal, target_id)
     if wanted.dry_run:
-        match = await match_to_try(services, principal, target_id, if_match)
+        match = await match_to_try(services, principal, target_id, if_match, ruling)
         async with explained(services, request, target_id):
             amendment = await services.blocking(tried, match)
         answer = played_answer(amendment.match, principal, None)
@@ -146,7 +149,9 @@ async def decided(
 
     admit = partial(verify_readable, principal)
     async with explained(services, request, target_id):
-        written = await services.match_commands.correct(target_id, amend, admit=admit, if_match=if_match, key=key)
+        written = await services.match_commands.correct(
+            target_id, amend, admit=admit, ruling=ruling, if_match=if_match, key=key
+        )
     if not made:  # a retry is answered as the first request was
         before = await services.matches.at_version(target_id, written.first_version - 1)
         made = [await services.blocking(tried, before)]

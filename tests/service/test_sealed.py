@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from tests.service.document import DOCUMENT
 from tests.service.results import PIN, arbiter, bearer, make_token, result_of, ruling, sealed, set_pin
-from tests.service.scenes import BASE, MATCHES, THREE, problem, whole
+from tests.service.scenes import BASE, DEAL, MATCHES, ROUND, THREE, open_match, problem, whole
 
 LAST: Final = len(THREE["actions"])
 
@@ -66,6 +66,8 @@ BESIDE: Final = {
     "replaceSeatToken": "who may read is no part of the result",
     "revokeSeatToken": "",
     "takeMatchOutOfSeries": "it changes the series",
+    "openSecondRecord": "it opens another match, which doesn't count",
+    "decideDifferences": "it is an amendment: `test_a_decision_between_two_records_is_refused`",
 }
 """The operations at the address of a match that change nothing of it, and why."""
 
@@ -151,6 +153,31 @@ def test_before_it_was_sealed_everybody_who_records_could(api: httpx.Client, nam
     assert answer.is_success, answer.text
     if name != "removeMatch":
         assert api.get(f"{MATCHES}/{match['id']}/changes").json()["items"] == []
+
+
+def test_a_decision_between_two_records_is_refused(api: httpx.Client) -> None:
+    match = open_match(api)
+    second = api.post(f"{MATCHES}/{match['id']}/second-record").json()["match"]
+    for one in (match["id"], second):
+        others = {**ROUND[2], "jewels": ["gold_teeth"]} if one == second else ROUND[2]
+        recorded = api.post(f"{MATCHES}/{one}/actions", json={"actions": [DEAL, *ROUND[:2], others]})
+        assert recorded.status_code == 201, recorded.text
+        assert api.post(f"{MATCHES}/{one}/conclusion", json={}).is_success
+    seal(api, match)
+    before = api.get(f"{MATCHES}/{match['id']}").content
+    path = f"{MATCHES}/{match['id']}/comparison"
+    found = api.get(path).json()
+    versions = [found[side]["version"] for side in ("first", "second")]
+    decision = {"differences": [1], "side": "second", "versions": versions}
+    for dry_run in (True, False):
+        body = {**decision, "dry_run": dry_run}
+        problem(api.post(f"{path}/decisions", json=body), 409, "result-sealed")
+        problem(api.post(f"{path}/decisions", json=body, headers=arbiter(api)), 409, "result-sealed")
+    assert api.get(f"{MATCHES}/{match['id']}").content == before
+    decided = api.post(f"{path}/decisions", json=decision, headers=ruling(api))
+    assert decided.status_code == 201, decided.text
+    (change,) = api.get(f"{MATCHES}/{match['id']}/changes").json()["items"]
+    assert [one["step"] for one in change["before"]["actions"]] == [4]
 
 
 def test_a_record_that_says_something_else_is_refused(api: httpx.Client) -> None:

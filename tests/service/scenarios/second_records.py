@@ -51,3 +51,8 @@ def refuse(scenario: Scenario, match: dict[str, Any], opening: dict[str, Any], a
     conflict = {**good, "differences": [1], "versions": versions}
     scenario.refused("decideDifferences", "amendment-conflict", conflict, **at)
     scenario.refused("decideDifferences", "idempotency-key-reused", conflict, **at, **reused)
+    scenario.send("concludeMatch", {}, at)
+    scenario.send("sealResult", {"reason": "All have gone home"}, at)
+    found = scenario.send("compareMatch", None, at).json()
+    versions = [found[one]["version"] for one in ("first", "second")]
+    scenario.refused("decideDifferences", "result-sealed", {**conflict, "versions": versions}, **at)
