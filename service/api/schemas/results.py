@@ -74,6 +74,7 @@ class DisputeAnswer(Struct, frozen=True):
     """A seat that doesn't take the result.
 
     Attributes:
+        how: by the `seat`'s own token, or by the `pin` of who sits there.
         step: the step that is recorded wrongly.
         comment: what is wrong there; as long as the match keeps secrets, for that seat and the recorder only.
     """
@@ -103,6 +104,8 @@ class ResultAnswer(Struct, frozen=True):
         status: `provisional` until all seats have confirmed it, `disputed` as long as one seat disputes it, `sealed`
             when only an arbiter may change it.
         since: the version of the event since which it is as it is; a confirmation names it.
+        confirmations: the seats that take it.
+        disputes: the seats that don't.
         seal: null until it is sealed.
     """
 
@@ -135,7 +138,11 @@ class StepAction(Struct, frozen=True):
 
 
 class StepIdentification(Struct, frozen=True):
-    """Cards that were identified at a step; `held` for who may know them."""
+    """Cards that were identified at a step.
+
+    Attributes:
+        held: which they are, for who may know them.
+    """
 
     step: int
     seat: int
@@ -146,8 +153,10 @@ class MatchFacts(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Those facts of a match that a change concerns.
 
     Attributes:
+        status: `finished`, `abandoned`, or `playing`.
         reason: why people ended it; null where the rules did.
         actions: those between the first and the last step that differ.
+        identifications: the cards that were identified later.
     """
 
     status: Status | UnsetType = UNSET
