@@ -16,6 +16,7 @@ class SeriesOpened(Event, frozen=True, kw_only=True, tag="opened"):
         seal_needed: whether only matches whose result is sealed count.
         seals_after: the hours after which the result of a match in it seals by itself, if nobody disputes it.
         arbiters: the ids of the tokens that arbitrate its matches; if there are none, every arbiter's.
+        irregular: whether matches count in which something was put otherwise than the rules would have it.
     """
 
     game: str
@@ -26,6 +27,7 @@ class SeriesOpened(Event, frozen=True, kw_only=True, tag="opened"):
     seal_needed: bool = False
     seals_after: int | None = None
     arbiters: tuple[str, ...] = ()
+    irregular: bool = True
 
 
 class MatchAdded(Event, frozen=True, kw_only=True, tag="match_added"):
@@ -49,6 +51,7 @@ class SeriesDescribed(Event, frozen=True, kw_only=True, tag="described"):
     seal_needed: bool = False
     seals_after: int | None = None
     arbiters: tuple[str, ...] = ()
+    irregular: bool = True
 
 
 class SeriesRemoved(Event, frozen=True, kw_only=True, tag="removed"):

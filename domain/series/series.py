@@ -59,6 +59,7 @@ class Series(Struct, frozen=True):
     seal_needed: bool = False
     seals_after: int | None = None
     arbiters: tuple[str, ...] = ()
+    irregular: bool = True
 
 
 def fold(series: Series | None, events: Iterable[SeriesEvent]) -> Series | None:
@@ -83,6 +84,7 @@ def evolve(series: Series | None, event: SeriesEvent) -> Series:
             seal_needed=event.seal_needed,
             seals_after=event.seals_after,
             arbiters=event.arbiters,
+            irregular=event.irregular,
         )
     assert series is not None, "the first event of a series opens it"  # noqa: S101  # the event store keeps the order
     series = replace(series, version=series.version + 1, updated_at=event.at)
@@ -100,6 +102,7 @@ def evolve(series: Series | None, event: SeriesEvent) -> Series:
                 seal_needed=event.seal_needed,
                 seals_after=event.seals_after,
                 arbiters=event.arbiters,
+                irregular=event.irregular,
             )
         case SeriesRemoved():
             return replace(series, removed=True)
@@ -117,6 +120,7 @@ def open_series(
     seal_needed: bool = False,
     seals_after: int | None = None,
     arbiters: Sequence[str] = (),
+    irregular: bool = True,
     at: datetime,
     by: str,
 ) -> SeriesOpened:
@@ -141,6 +145,7 @@ def open_series(
         seal_needed=seal_needed,
         seals_after=seals_after,
         arbiters=tuple(arbiters),
+        irregular=irregular,
         at=at,
         by=by,
     )
@@ -185,6 +190,7 @@ def describe_series(
     seal_needed: bool | None = None,
     seals_after: int | UnsetType | None = UNSET,
     arbiters: Sequence[str] | None = None,
+    irregular: bool | None = None,
     at: datetime,
     by: str,
 ) -> SeriesDescribed:
@@ -205,6 +211,7 @@ def describe_series(
         seal_needed=series.seal_needed if seal_needed is None else seal_needed,
         seals_after=seals_after,
         arbiters=arbiters,
+        irregular=series.irregular if irregular is None else irregular,
         at=at,
         by=by,
     )

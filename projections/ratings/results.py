@@ -58,6 +58,7 @@ class Result(Struct, frozen=True):
     place: str
     origin: Origin
     sealed: bool
+    irregular: bool
     seats: tuple[Seated, ...]
 
     @property
@@ -126,6 +127,7 @@ def result_of(match_id: UUID, match: Match, opened: int) -> Result:
         match.place,
         match.origin,
         match.sealed,
+        bool(match.line.irregular_steps),
         tuple(
             Seated(player, player, rank, standing.score or 0, ranks.score, bool(standing.winner))
             for player, standing, ranks, rank in seats

@@ -8,6 +8,7 @@ CREATE TABLE rating_match (
     place text NOT NULL,
     origin text NOT NULL,
     sealed boolean NOT NULL,  -- whether only an arbiter may change it
+    irregular boolean NOT NULL,  -- whether something was put otherwise than the rules would have it
     seats integer NOT NULL,
     players uuid[] NOT NULL,
     persons uuid[] NOT NULL,  -- who they are now

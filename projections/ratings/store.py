@@ -83,6 +83,7 @@ _MATCH: Final[Mapping[LiteralString, str]] = {
     "place": "text",
     "origin": "text",
     "sealed": "bool",
+    "irregular": "bool",
     "seats": "int4",
     "players": "uuid[]",
     "persons": "uuid[]",
@@ -117,6 +118,7 @@ def _match_row(result: Result) -> tuple[Any, ...]:
         result.place,
         result.origin.value,
         result.sealed,
+        result.irregular,
         len(seats),
         [seat.player for seat in seats],
         list(result.persons),
@@ -128,9 +130,9 @@ def _match_row(result: Result) -> tuple[Any, ...]:
 
 
 def _result(row: Sequence[Any]) -> Result:
-    match_id, game, played_on, opened, public, place, origin, sealed, _, *seats = row
+    match_id, game, played_on, opened, public, place, origin, sealed, irregular, _, *seats = row
     seated = tuple(Seated(*values) for values in zip(*seats, strict=True))
-    return Result(match_id, game, played_on, opened, public, place, Origin(origin), sealed, seated)
+    return Result(match_id, game, played_on, opened, public, place, Origin(origin), sealed, irregular, seated)
 
 
 def _share_rows(result: Result) -> Iterable[tuple[Any, ...]]:

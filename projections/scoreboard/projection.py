@@ -57,7 +57,7 @@ class Scoreboard(Projection):
     """A row for each match, for each of its seats, and for each of its steps."""
 
     name: ClassVar[str] = "scoreboard"
-    version: ClassVar[int] = 6
+    version: ClassVar[int] = 7
     tables: ClassVar[tuple[str, ...]] = ("scoreboard_match", "scoreboard_seat", "scoreboard_step")
 
     def __init__(self) -> None:
@@ -135,6 +135,7 @@ def _match_row(match_id: UUID, match: Match, opened: int | None, changed: int) -
         "duration": duration_of(match),
         "counted": match.counted,
         "sealed": match.sealed,
+        "irregular": bool(match.line.irregular_steps),
         "disputed": match.finished and bool(match.sealing.disputes),
         "result_at": match.sealing.since_at if match.finished else None,
         "tags": list(match.tags),
@@ -169,20 +170,20 @@ def _seat_rows(match_id: UUID, match: Match) -> Iterable[dict[str, Any]]:
 _INSERT_MATCH: Final = """
     INSERT INTO scoreboard_match
         (match_id, opened, version, game, seats, start_seat, options, step, status, revealed, scores_known, winners,
-         duration, counted, sealed, disputed, result_at, played_on, place, note, tags, visibility, origin, opened_at,
-         updated_at, edition, changed)
+         duration, counted, sealed, irregular, disputed, result_at, played_on, place, note, tags, visibility, origin,
+         opened_at, updated_at, edition, changed)
     VALUES
         (%(match_id)s, %(opened)s, %(version)s, %(game)s, %(seats)s, %(start_seat)s, %(options)s, %(step)s, %(status)s,
-         %(revealed)s, %(scores_known)s, %(winners)s, %(duration)s, %(counted)s, %(sealed)s, %(disputed)s,
-         %(result_at)s, %(played_on)s, %(place)s, %(note)s, %(tags)s, %(visibility)s, %(origin)s, %(opened_at)s,
-         %(updated_at)s, %(edition)s, %(changed)s)
+         %(revealed)s, %(scores_known)s, %(winners)s, %(duration)s, %(counted)s, %(sealed)s, %(irregular)s,
+         %(disputed)s, %(result_at)s, %(played_on)s, %(place)s, %(note)s, %(tags)s, %(visibility)s, %(origin)s,
+         %(opened_at)s, %(updated_at)s, %(edition)s, %(changed)s)
 """
 
 _UPDATE_MATCH: Final = """
     UPDATE scoreboard_match
     SET version = %(version)s, step = %(step)s, status = %(status)s, revealed = %(revealed)s,
         scores_known = %(scores_known)s, winners = %(winners)s, duration = %(duration)s, counted = %(counted)s,
-        sealed = %(sealed)s, disputed = %(disputed)s, result_at = %(result_at)s,
+        sealed = %(sealed)s, irregular = %(irregular)s, disputed = %(disputed)s, result_at = %(result_at)s,
         played_on = %(played_on)s, place = %(place)s, note = %(note)s, tags = %(tags)s, visibility = %(visibility)s,
         updated_at = %(updated_at)s, changed = %(changed)s
     WHERE match_id = %(match_id)s

@@ -14,6 +14,7 @@ CREATE TABLE scoreboard_match (
     duration bigint,  -- seconds at the table, null where it wasn't told
     counted boolean NOT NULL,
     sealed boolean NOT NULL,  -- whether only an arbiter may change it
+    irregular boolean NOT NULL,  -- whether something was put otherwise than the rules would have it
     disputed boolean NOT NULL,  -- whether a seat disputes the result
     result_at timestamptz,  -- since when the result is as it is; null until the match has ended
     played_on date NOT NULL,

@@ -17,7 +17,7 @@ from projections.folding import FoldedMatches, openings
 from projections.projection import LogEntry, Projection
 from projections.statistics.result import SeatFigures, seat_results
 
-_FORM: Final = 3  # grows when the rows change their meaning
+_FORM: Final = 4  # grows when the rows change their meaning
 
 
 def version_of(figures: Mapping[str, Sequence[Figure]]) -> int:
@@ -78,6 +78,7 @@ def _match_row(match_id: UUID, opened: int, match: Match, results: Sequence[Seat
         "origin": match.origin.value,
         "scores_known": scores_known(match),
         "sealed": match.sealed,
+        "irregular": bool(match.line.irregular_steps),
         "steps": match.step,
         "duration": duration_of(match),
         "winners": len(winners),
@@ -109,11 +110,11 @@ def _seat_row(match_id: UUID, result: SeatFigures) -> dict[str, Any]:
 _INSERT_MATCH: Final = """
     INSERT INTO statistics_match
         (match_id, opened, game, seats, start_seat, options, played_on, place, tags, visibility, origin, scores_known,
-         sealed, steps, duration, winners, winning_seats, winning_score, highest_score, lowest_score, total_score,
-         margin, figures, highest_figures)
+         sealed, irregular, steps, duration, winners, winning_seats, winning_score, highest_score, lowest_score,
+         total_score, margin, figures, highest_figures)
     VALUES
         (%(match_id)s, %(opened)s, %(game)s, %(seats)s, %(start_seat)s, %(options)s, %(played_on)s, %(place)s, %(tags)s,
-         %(visibility)s, %(origin)s, %(scores_known)s, %(sealed)s, %(steps)s, %(duration)s, %(winners)s,
+         %(visibility)s, %(origin)s, %(scores_known)s, %(sealed)s, %(irregular)s, %(steps)s, %(duration)s, %(winners)s,
          %(winning_seats)s, %(winning_score)s, %(highest_score)s, %(lowest_score)s, %(total_score)s, %(margin)s,
          %(figures)s, %(highest_figures)s)
 """

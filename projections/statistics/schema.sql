@@ -13,6 +13,7 @@ CREATE TABLE statistics_match (
     origin text NOT NULL,
     scores_known boolean NOT NULL,  -- whether all scores and ranks may be shown to all
     sealed boolean NOT NULL,  -- whether only an arbiter may change it
+    irregular boolean NOT NULL,  -- whether something was put otherwise than the rules would have it
     steps integer NOT NULL,
     duration bigint,  -- seconds at the table, null where it wasn't told
     winners integer NOT NULL,

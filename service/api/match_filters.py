@@ -38,6 +38,7 @@ def asked_filter(
     origin: FromQuery[Origin | None] = None,
     counted: FromQuery[bool | None] = None,
     sealed: FromQuery[bool | None] = None,
+    irregular: FromQuery[bool | None] = None,
     scores: Annotated[
         Literal["known"] | None, QueryParameter(description="`known`: only matches whose scores you may know.")
     ] = None,
@@ -73,6 +74,7 @@ def asked_filter(
         origin=origin,
         counted=counted,
         sealed=sealed,
+        irregular=irregular,
         known=scores == "known",
         timed=timed,
         first=first,

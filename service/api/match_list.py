@@ -92,6 +92,7 @@ def _item(row: MatchRow, seats: Sequence[SeatRow], names: dict[UUID, str]) -> Ma
         origin=row.origin,
         counted=row.counted,
         sealed=row.sealed,
+        irregular=row.irregular,
         duration=row.duration,
         opened_at=row.opened_at,
         updated_at=row.updated_at,

@@ -74,6 +74,7 @@ class MatchQuery(Struct, frozen=True, kw_only=True):
     tag: str | None = None
     origin: str | None = None
     sealed: bool | None = None
+    irregular: bool | None = None
 
     def wanted(self, principal: Principal, game: AnyGame | None) -> MatchFilter:
         """The matches that count for `principal`."""
@@ -90,6 +91,7 @@ class MatchQuery(Struct, frozen=True, kw_only=True):
             tag=self.tag,
             origin=self.origin,
             sealed=self.sealed,
+            irregular=self.irregular,
         ).accessible_to(principal)
 
     def link(self, **more: object) -> str:
@@ -112,6 +114,7 @@ def asked_matches(
     tag: Tag = None,
     origin: FromQuery[Origin | None] = None,
     sealed: FromQuery[bool | None] = None,
+    irregular: FromQuery[bool | None] = None,
 ) -> MatchQuery:
     """The filters that all queries for statistics have."""
     return MatchQuery(
@@ -123,6 +126,7 @@ def asked_matches(
         tag=tag,
         origin=origin,
         sealed=sealed,
+        irregular=irregular,
     )
 
 

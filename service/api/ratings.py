@@ -69,6 +69,7 @@ async def get_leaderboard(
     place: FromQuery[str | None] = None,
     origin: FromQuery[Origin | None] = None,
     sealed: FromQuery[bool | None] = None,
+    irregular: FromQuery[bool | None] = None,
     limit: Limit = 100,
     cursor: Cursor = None,
     after_position: AfterPosition = None,
@@ -86,7 +87,13 @@ async def get_leaderboard(
         key,
         pool_of(principal),
         LeaderFilter(
-            seats=seats, played_from=played_from, played_to=played_to, place=place, origin=origin, sealed=sealed
+            seats=seats,
+            played_from=played_from,
+            played_to=played_to,
+            place=place,
+            origin=origin,
+            sealed=sealed,
+            irregular=irregular,
         ),
         sort,
         (-inf if after[1] is None else after[1], after[2], after[3]) if after else None,

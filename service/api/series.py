@@ -121,11 +121,13 @@ async def get_series(
     services: NamedDependency[Services],
     request: AnyRequest,
     sealed: FromQuery[bool | None] = None,
+    irregular: FromQuery[bool | None] = None,
     after_position: AfterPosition = None,
 ) -> Response[SeriesAnswer]:
     """The totals so far. They follow every match: one that ends, that is corrected, that is added.
 
     Of a series that needs seals, only matches whose result is sealed count; with `sealed=false`, only the others.
+    Likewise, `irregular=false` leaves out matches that weren't played by the rules throughout, as a series may itself.
 
     Matches that the token doesn't find in lists are left out, and don't count.
     """
@@ -134,7 +136,7 @@ async def get_series(
     await verify_visible(services, principal, series_id)
     series = await services.series.load(series_id)
     verify_series(principal, series)
-    answer = await series_answer(services, principal, series_id, series, position, sealed=sealed)
+    answer = await series_answer(services, principal, series_id, series, position, sealed=sealed, irregular=irregular)
     unplaced = replace(answer, position=0)  # it moves with every write to whatever match
     return versioned(request, tag_of(series.version, unplaced), answer)
 
@@ -173,6 +175,7 @@ async def correct_series(
             seal_needed=None if wanted.seal_needed is UNSET else wanted.seal_needed,
             seals_after=wanted.seals_after,
             arbiters=None if wanted.arbiters is UNSET else wanted.arbiters,
+            irregular=None if wanted.irregular is UNSET else wanted.irregular,
             at=at,
             by=by,
         )

@@ -28,18 +28,21 @@ async def series_answer(
     position: int,
     *,
     sealed: bool | None = None,
+    irregular: bool | None = None,
 ) -> SeriesAnswer:
     """A series and its standings, as far as `principal` may know its matches.
 
     Where the series needs seals, or with `sealed`, only matches whose result is sealed count; or only the others.
+    Likewise with `irregular`, which a series may leave out.
     """
     sealed = True if series.seal_needed and sealed is None else sealed
+    irregular = False if not series.irregular and irregular is None else irregular
     removed = await services.read_models.removed(series.matches)
     shown = tuple(match_id for match_id in series.matches if match_id not in removed)
     if not principal.may("read"):
         listed = await services.read_models.listed(shown, principal.lists, principal.own_match)
         shown = tuple(match_id for match_id in shown if match_id in listed)
-    results = await services.read_models.results(shown, sees_all=principal.sees_all, sealed=sealed)
+    results = await services.read_models.results(shown, sees_all=principal.sees_all, sealed=sealed, irregular=irregular)
     players = shown_as(await persons_of(services, series.players))
     scores = [_scores(results.get(match_id), players) for match_id in shown]
     standings = series_standings(tuple(players.values()), series.length, scores)
@@ -70,6 +73,7 @@ async def series_answer(
         updated_at=series.updated_at,
         position=position,
         seal_needed=series.seal_needed,
+        irregular=series.irregular,
         seals_after=series.seals_after,
         arbiters=series.arbiters,
     )

@@ -59,6 +59,7 @@ async def opening(services: Services, principal: Principal, wanted: SeriesReques
         seal_needed=wanted.seal_needed,
         seals_after=wanted.seals_after,
         arbiters=wanted.arbiters,
+        irregular=wanted.irregular,
         at=at,
         by=by,
     )

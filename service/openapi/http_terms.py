@@ -75,6 +75,7 @@ PARAMETERS: Final[Mapping[str, str]] = {
     "player": "Only matches in which this player had a seat, as the same person or as one merged into it.",
     "counted": "Only matches that count in statistics and ratings, or only those that don't.",
     "sealed": "Only matches whose result is sealed, or only those whose result isn't.",
+    "irregular": "Only matches in which something was played against the rules and stood, or only the others.",
     "compared": "How the score of `player` compares with that of `with`: `better`, `equal` or `worse`.",
     "status": "Only matches that are played, finished by the rules or by agreement, or abandoned ones.",
     "sort": "By when they were recorded or by when they were played; `-` puts the newest first.",

@@ -65,6 +65,7 @@ class MatchFilter(Struct, frozen=True, kw_only=True):
     seats: int | None = None
     counted: bool | None = None
     sealed: bool | None = None
+    irregular: bool | None = None
     known: bool = False
     timed: bool = False
     first: UUID | None = None
@@ -136,6 +137,7 @@ class MatchFilter(Struct, frozen=True, kw_only=True):
             "seats": self.seats,
             "counted": self.counted,
             "sealed": self.sealed,
+            "irregular": self.irregular,
             "first": self.first,
             "last": self.last,
             "among_matches": None if self.among_matches is None else list(self.among_matches),
@@ -171,6 +173,7 @@ _FACTS: Final = {
     "seats": "m.seats = %(seats)s",
     "counted": "m.counted = %(counted)s",
     "sealed": "m.sealed = %(sealed)s",
+    "irregular": "m.irregular = %(irregular)s",
     "among": (
         "EXISTS (SELECT FROM {tables}_seat a WHERE a.match_id = m.match_id"
         f" AND a.player_id IN {_NAMED.format('among')})"

@@ -33,6 +33,7 @@ class LeaderFilter(Struct, frozen=True, kw_only=True):
     place: str | None = None
     origin: Origin | None = None
     sealed: bool | None = None
+    irregular: bool | None = None
 
     @property
     def parameters(self) -> dict[str, Any]:
@@ -210,6 +211,7 @@ _COUNTED: Final = """
             AND (%(place)s::text IS NULL OR strpos(lower(m.place), lower(%(place)s)) > 0)
             AND (%(origin)s::text IS NULL OR m.origin = %(origin)s)
             AND (%(sealed)s::boolean IS NULL OR m.sealed = %(sealed)s)
+            AND (%(irregular)s::boolean IS NULL OR m.irregular = %(irregular)s)
           GROUP BY s.person) c
     JOIN rating_total t ON t.game = %(game)s AND t.pool = %(pool)s AND t.person = c.person
 """

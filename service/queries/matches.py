@@ -47,6 +47,7 @@ class MatchRow(Struct, frozen=True):
     tags: list[str]
     counted: bool
     sealed: bool
+    irregular: bool
     duration: int | None
 
 
@@ -144,7 +145,7 @@ class ReadModels:
             cursor = connection.cursor(row_factory=class_row(MatchRow))
             await cursor.execute(
                 "SELECT match_id, opened, version, game, step, status, played_on, place, note, visibility, origin,"
-                " opened_at, updated_at, tags, counted, sealed, duration FROM scoreboard_match m"
+                " opened_at, updated_at, tags, counted, sealed, irregular, duration FROM scoreboard_match m"
                 f" WHERE {wanted.where()}"
                 f" AND (%(after)s::bigint IS NULL OR {cursor_columns} {beyond} {cursor_values})"
                 f" ORDER BY {order} LIMIT %(limit)s",
@@ -267,11 +268,17 @@ class ReadModels:
             return await cursor.fetchall()
 
     async def results(
-        self, match_ids: Sequence[UUID], *, sees_all: bool, sealed: bool | None = None
+        self,
+        match_ids: Sequence[UUID],
+        *,
+        sees_all: bool,
+        sealed: bool | None = None,
+        irregular: bool | None = None,
     ) -> dict[UUID, dict[UUID, int]]:
         """The scores of those of `match_ids` that are finished, by person: who was merged counts as who it is.
 
-        With `sealed`, only of those whose result is sealed, or only of those whose isn't.
+        With `sealed`, only of those whose result is sealed, or only of those whose isn't; with `irregular` likewise of
+        those in which something was put otherwise than the rules would have it.
 
         Who turned out to have had two seats has the better score of them. A match that keeps a secret of a score from
         who doesn't see all is left out.
@@ -284,12 +291,14 @@ class ReadModels:
                     " FROM scoreboard_seat s"
                     " JOIN scoreboard_match m USING (match_id) JOIN players p ON p.id = s.player_id"
                     " WHERE m.match_id = ANY(%(ids)s) AND m.status = %(finished)s"
-                    " AND (%(sealed)s::boolean IS NULL OR m.sealed = %(sealed)s)",
+                    " AND (%(sealed)s::boolean IS NULL OR m.sealed = %(sealed)s)"
+                    " AND (%(irregular)s::boolean IS NULL OR m.irregular = %(irregular)s)",
                     {
                         "ids": list(match_ids),
                         "finished": Status.FINISHED.value,
                         "all": sees_all,
                         "sealed": sealed,
+                        "irregular": irregular,
                     },
                 )
             ).fetchall()

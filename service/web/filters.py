@@ -28,7 +28,18 @@ from service.web.addresses import address
 T = TypeVar("T")
 
 FilterField = Literal[
-    "game", "player", "with", "series", "status", "sealed", "place", "tag", "seats", "played_from", "played_to"
+    "game",
+    "player",
+    "with",
+    "series",
+    "status",
+    "sealed",
+    "irregular",
+    "place",
+    "tag",
+    "seats",
+    "played_from",
+    "played_to",
 ]
 
 _OFFERED: Final = 200
@@ -59,6 +70,7 @@ class Filters(Struct, frozen=True, kw_only=True):
     played_to: date | None = None
     origin: Origin | None = None
     sealed: bool | None = None
+    irregular: bool | None = None
 
     @property
     def given(self) -> dict[str, str]:
@@ -84,6 +96,7 @@ class Filters(Struct, frozen=True, kw_only=True):
             played_to=self.played_to,
             origin=None if self.origin is None else self.origin.value,
             sealed=self.sealed,
+            irregular=self.irregular,
             among_matches=among_matches,
             **more,
         ).accessible_to(principal)
@@ -105,6 +118,7 @@ def asked_filters(
     played_to: FromQuery[str | None] = None,
     origin: FromQuery[str | None] = None,
     sealed: FromQuery[str | None] = None,
+    irregular: FromQuery[str | None] = None,
 ) -> Filters:
     """The filters in an address, where a form has left some empty.
 
@@ -126,6 +140,7 @@ def asked_filters(
         played_to=_read(date.fromisoformat, played_to, "played_to"),
         origin=_read(Origin, origin, "origin"),
         sealed=_read(_boolean, sealed, "sealed"),
+        irregular=_read(_boolean, irregular, "irregular"),
     )
     return replace(filters, companion=None) if filters.player is None else filters
 

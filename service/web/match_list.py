@@ -37,7 +37,20 @@ async def matches_page(
         principal,
         filters,
         _PATH,
-        ("game", "player", "with", "series", "status", "sealed", "seats", "played_from", "played_to", "place", "tag"),
+        (
+            "game",
+            "player",
+            "with",
+            "series",
+            "status",
+            "sealed",
+            "irregular",
+            "seats",
+            "played_from",
+            "played_to",
+            "place",
+            "tag",
+        ),
     )
     return page(
         request,

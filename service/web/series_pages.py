@@ -42,7 +42,7 @@ _OFFERED: Final = 200
 _CANDIDATES: Final = 30
 _REFUSED: Final = 422
 _DIGITS: Final = 9
-_FACTS: Final = ("game", "title", "length", "visibility", "seal_needed", "seals_after")
+_FACTS: Final = ("game", "title", "length", "visibility", "seal_needed", "seals_after", "regular")
 _FIELDS: Final = (*_FACTS, *(f"player-{seat}" for seat in range(8)))
 
 
@@ -244,6 +244,7 @@ def _wanted(sent: dict[str, str]) -> SeriesRequest:
         "title": sent.get("title", ""),
         "visibility": sent.get("visibility", "public"),
         "seal_needed": sent.get("seal_needed") == "yes",
+        "irregular": sent.get("regular") != "yes",
         "seals_after": _number(sent["seals_after"]) if sent.get("seals_after") else None,
     }
     try:

@@ -37,6 +37,7 @@ class MatchLine(Struct, frozen=True):
     status: str
     simulated: bool
     sealed: bool
+    irregular: bool
     seats: tuple[ListedSeat, ...]
 
 
@@ -57,6 +58,7 @@ def _line(item: MatchItem) -> MatchLine:
         status=item.status,
         simulated=item.origin == Origin.SIMULATION,
         sealed=item.sealed,
+        irregular=item.irregular,
         seats=tuple(
             ListedSeat(names[seat.seat], seat.score, bool(seat.winner), _won_tie_break(seat, item)) for seat in ahead
         ),

@@ -166,6 +166,7 @@ class MatchItem(Struct, frozen=True):
     origin: str
     counted: bool
     sealed: bool
+    irregular: bool
     duration: int | None
     opened_at: datetime
     updated_at: datetime

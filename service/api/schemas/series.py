@@ -28,6 +28,11 @@ Arbiters = Annotated[
 ]
 
 
+IrregularCounts = Annotated[
+    bool, Meta(description="Whether matches count in which something was played against the rules and stood.")
+]
+
+
 class SeriesRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A series to be opened: matches of `game` by the same `players`, in whatever seats."""
 
@@ -40,6 +45,7 @@ class SeriesRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     seal_needed: SealNeeded = False
     seals_after: SealsAfter = None
     arbiters: Arbiters = ()
+    irregular: IrregularCounts = True
 
 
 class SeriesPatch(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -51,6 +57,7 @@ class SeriesPatch(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     seal_needed: SealNeeded | UnsetType = UNSET
     seals_after: SealsAfter | UnsetType = UNSET
     arbiters: Arbiters | UnsetType = UNSET
+    irregular: IrregularCounts | UnsetType = UNSET
 
 
 class SeriesMatchRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -98,6 +105,7 @@ class SeriesAnswer(Struct, frozen=True, kw_only=True):
         seal_needed: whether only matches whose result is sealed count.
         seals_after: the hours after which the result of a match in it seals by itself; null for never.
         arbiters: the ids of the tokens that arbitrate its matches; if there are none, every arbiter's.
+        irregular: whether matches count in which something was played against the rules and stood.
         position: the place in the log that the totals had got to; after a write, that of the write, which the totals
             may reach a moment later.
     """
@@ -117,6 +125,7 @@ class SeriesAnswer(Struct, frozen=True, kw_only=True):
     seal_needed: bool
     seals_after: int | None
     arbiters: tuple[str, ...]
+    irregular: bool
 
 
 class SeriesItem(Struct, frozen=True):

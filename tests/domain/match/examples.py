@@ -308,6 +308,10 @@ EXAMPLES: tuple[AnyEvent, ...] = (
         origin=Origin.SECOND_RECORD,
         second_record_of=ADA,
     ),
+    SeriesOpened(at=AT, by="a1b2c3", game="klunker", players=(ADA, BEA, CID), length=3, irregular=False),
+    SeriesDescribed(
+        at=AT, by="a1b2c3", length=4, title="", visibility=Visibility.PUBLIC, arbiters=("d4e5f6",), irregular=False
+    ),
 )
 
 

@@ -137,6 +137,8 @@ def test_topics_are_stable() -> None:
         "series/opened",
         "series/described",
         "match/opened",
+        "series/opened",
+        "series/described",
     ]
 
 

@@ -13,8 +13,25 @@ from domain.games.klunker import GAME
 from domain.kernel.viewer import RECORDER
 from tests.service.api.test_identify_page import form_of
 from tests.service.api.test_pages import HTML, page, session, submit, token_of
-from tests.service.scenes import DEAL, FIRST, MATCHES, dealt, open_match, play, played, problem
+from tests.service.scenes import (
+    BASE,
+    DEAL,
+    FIRST,
+    MATCHES,
+    dealt,
+    items,
+    known,
+    make_player,
+    open_match,
+    play,
+    played,
+    problem,
+    whole,
+)
 from tests.service.slips import Slip, slip
+
+ATTIC = "The attic"
+"""Where nothing else was played."""
 
 SPOT = {"place": "hand", "seat": 1}
 MOVE = {
@@ -155,6 +172,58 @@ def test_a_retraction_takes_it_back(api: httpx.Client) -> None:
     played(api, match, MOVE)
     api.post(f"{MATCHES}/{match['id']}/retractions", json={"to_step": 1}).raise_for_status()
     assert api.get(f"{MATCHES}/{match['id']}").json()["irregular_steps"] == []
+
+
+# --- what counts ---
+
+
+@pytest.fixture(scope="module")
+def evening(api: httpx.Client, slipped: Slip) -> dict[str, Any]:
+    """Two matches of the same people: one by the rules, and one with a slip."""
+    players = [make_player(api, name) for name in ("Ada", "Bob", "Eve")]
+    regular = whole(api, seats=known(*players), place=ATTIC)
+    irregular = open_match(api, options={"dealing": "open"}, seats=known(*players), place=ATTIC)
+    last = played(api, irregular, *slipped.before, slipped.adjust, slipped.stored, *slipped.after)
+    return {"regular": regular, "irregular": irregular, "players": players, "after": last["position"]}
+
+
+@pytest.mark.parametrize(("irregular", "names"), [(True, ["irregular"]), (False, ["regular"])])
+def test_matches_statistics_and_leaders_are_filtered(
+    api: httpx.Client, evening: dict[str, Any], irregular: bool, names: list[str]
+) -> None:
+    asked = {"after_position": evening["after"], "place": ATTIC, "irregular": irregular}
+    found = items(api, MATCHES, **asked)
+    assert [(item["id"], item["irregular"]) for item in found] == [(evening[name]["id"], irregular) for name in names]
+    matches = api.get(f"{BASE}/games/klunker/statistics", params=asked).json()["matches"]
+    assert matches["count"] == 1
+    assert [item["id"] for item in api.get(matches["link"]).json()["items"]] == [evening[names[0]]["id"]]
+    leaders = api.get(f"{BASE}/games/klunker/leaderboard", params=asked).json()["items"]
+    assert {leader["matches"] for leader in leaders} == {1}
+    text = page(api, f"/matches?place=The+attic&irregular={str(irregular).lower()}")
+    assert (evening["irregular"]["id"] in text) == irregular
+    assert (evening["regular"]["id"] in text) != irregular
+
+
+def test_a_series_says_whether_such_matches_count(api: httpx.Client, evening: dict[str, Any]) -> None:
+    ids = [evening[name]["id"] for name in ("regular", "irregular")]
+    players = [player["id"] for player in evening["players"]]
+    body = {"game": "klunker", "players": players, "matches": ids}
+    series = api.post(f"{BASE}/series", json=body).json()
+    assert series["irregular"]
+    path = f"{BASE}/series/{series['id']}"
+
+    def counted(**asked: Any) -> list[bool]:
+        answer = api.get(path, params={"after_position": evening["after"], **asked}).json()
+        return [match["finished"] for match in answer["matches"]]
+
+    assert counted() == [True, True]
+    assert counted(irregular=False) == [True, False]
+    assert not api.patch(path, json={"irregular": False}).json()["irregular"]
+    assert counted() == [True, False]
+    assert counted(irregular=True) == [False, True]
+    assert "played by the rules throughout count" in page(api, f"/series/{series['id']}")
+    strict = api.post(f"{BASE}/series", json=body | {"irregular": False}).json()
+    assert not strict["irregular"]
 
 
 # --- the page ---
