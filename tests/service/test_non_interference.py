@@ -108,6 +108,7 @@ ASKED: Final[dict[str, Callable[[Told], Sequence[Any]]]] = {
     "include": lambda told: ["retracted"],
     "version": lambda told: [1, STEPS, STEPS + 4, 999],
     "annotations": lambda told: ["false"],
+    "with": lambda told: [one.match_id for one in MATCHES if one.twins is told.twins and one is not told],
 }
 """The values of a query parameter, one of which is sent at a time."""
 
@@ -258,6 +259,7 @@ PAGES: Final = (
     "/statistics?game={game}",
     "/statistics?player={player}",
     "/statistics/matches.csv",
+    "/matches/{match}/comparison?with={same}",
 )
 """The pages that tell of matches, as the reads of the API do that they are made of."""
 
@@ -280,6 +282,7 @@ def test_pages_are_the_same_bytes_too(services: Owned, told: Told) -> None:
         "series": STANDS_FOR["series_id"](told)[0],
         "player": STANDS_FOR["player_id"](told)[0],
         "other": STANDS_FOR["other"](told)[0],
+        "same": ASKED["with"](told)[0],
     }
     for path in PAGES:
         answer = services.both.same("GET", path.format(**names), token=told.token, headers={"Accept": "text/html"})
