@@ -17,7 +17,7 @@ from projections.folding import FoldedMatches, openings
 from projections.projection import LogEntry, Projection
 from projections.statistics.result import SeatFigures, seat_results
 
-_FORM: Final = 4  # grows when the rows change their meaning
+_FORM: Final = 5  # grows when the rows change their meaning
 
 
 def version_of(figures: Mapping[str, Sequence[Figure]]) -> int:
@@ -88,6 +88,8 @@ def _match_row(match_id: UUID, opened: int, match: Match, results: Sequence[Seat
         "lowest_score": min(scores),
         "total_score": sum(scores),
         "margin": best.margin,
+        "thoughts": sum(result.thoughts for result in results),
+        "thinking": sum(result.thinking for result in results),
         "figures": [None if None in amounts else sum(amounts) for amounts in figures],
         "highest_figures": [None if None in amounts else max(amounts) for amounts in figures],
     }
@@ -103,6 +105,8 @@ def _seat_row(match_id: UUID, result: SeatFigures) -> dict[str, Any]:
         "rank": result.rank,
         "winner": result.winner,
         "margin": result.margin,
+        "thoughts": result.thoughts,
+        "thinking": result.thinking,
         "figures": list(result.figures),
     }
 
@@ -111,16 +115,18 @@ _INSERT_MATCH: Final = """
     INSERT INTO statistics_match
         (match_id, opened, game, seats, start_seat, options, played_on, place, tags, visibility, origin, scores_known,
          sealed, irregular, steps, duration, winners, winning_seats, winning_score, highest_score, lowest_score,
-         total_score, margin, figures, highest_figures)
+         total_score, margin, thoughts, thinking, figures, highest_figures)
     VALUES
         (%(match_id)s, %(opened)s, %(game)s, %(seats)s, %(start_seat)s, %(options)s, %(played_on)s, %(place)s, %(tags)s,
          %(visibility)s, %(origin)s, %(scores_known)s, %(sealed)s, %(irregular)s, %(steps)s, %(duration)s, %(winners)s,
          %(winning_seats)s, %(winning_score)s, %(highest_score)s, %(lowest_score)s, %(total_score)s, %(margin)s,
-         %(figures)s, %(highest_figures)s)
+         %(thoughts)s, %(thinking)s, %(figures)s, %(highest_figures)s)
 """
 
 _INSERT_SEAT: Final = """
-    INSERT INTO statistics_seat (match_id, seat, player_id, turn, score, rank, winner, margin, figures)
+    INSERT INTO statistics_seat
+        (match_id, seat, player_id, turn, score, rank, winner, margin, thoughts, thinking, figures)
     VALUES
-        (%(match_id)s, %(seat)s, %(player_id)s, %(turn)s, %(score)s, %(rank)s, %(winner)s, %(margin)s, %(figures)s)
+        (%(match_id)s, %(seat)s, %(player_id)s, %(turn)s, %(score)s, %(rank)s, %(winner)s, %(margin)s, %(thoughts)s,
+         %(thinking)s, %(figures)s)
 """

@@ -10,6 +10,7 @@ from domain.kernel.figures import counted
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import PUBLIC, RECORDER
 from domain.match.match import Match
+from domain.match.thinking import thinking_times, thoughts_of
 from domain.registry import figures_of
 
 
@@ -19,6 +20,8 @@ class SeatFigures(Struct, frozen=True):
     Attributes:
         turn: how many seats after the starting one it is; None where the game has no start.
         margin: points ahead of the best of the others, below zero when behind; 0 for who plays alone.
+        thoughts: how many of its actions are known to have taken a time.
+        thinking: the milliseconds that these took together.
         figures: what the editions of the game count, in the order of :func:`figures_of`; None where its own doesn't.
     """
 
@@ -29,6 +32,8 @@ class SeatFigures(Struct, frozen=True):
     rank: int
     winner: bool
     margin: int
+    thoughts: int
+    thinking: int
     figures: tuple[int | None, ...]
 
 
@@ -37,6 +42,7 @@ def seat_results(match: Match) -> tuple[SeatFigures, ...]:
     standings = match.standings(RECORDER)
     start = match.game.starting_seat(match.options)
     figures = _counted(match)
+    times = thinking_times(thoughts_of(match), len(match.seats))
     return tuple(
         SeatFigures(
             seat=standing.seat,
@@ -46,6 +52,8 @@ def seat_results(match: Match) -> tuple[SeatFigures, ...]:
             rank=_rank(standing),
             winner=bool(standing.winner),
             margin=_margin(standing, standings),
+            thoughts=times[standing.seat].actions,
+            thinking=round(times[standing.seat].total * 1000),
             figures=tuple(None if amounts is None else amounts[standing.seat] for amounts in figures),
         )
         for standing, player in zip(standings, match.seats, strict=True)

@@ -23,6 +23,8 @@ CREATE TABLE statistics_match (
     lowest_score integer NOT NULL,
     total_score bigint NOT NULL,
     margin integer NOT NULL,
+    thoughts integer NOT NULL,  -- actions of which it is known how long they took
+    thinking bigint NOT NULL,  -- the milliseconds that these took together
     figures bigint[] NOT NULL,  -- the sums of all seats, in the order of the game's figures; null for what the match's edition doesn't count
     highest_figures integer[] NOT NULL  -- the highest of a seat
 );
@@ -39,6 +41,8 @@ CREATE TABLE statistics_seat (
     rank integer NOT NULL,
     winner boolean NOT NULL,
     margin integer NOT NULL,  -- ahead of the best of the others, or, below zero, behind
+    thoughts integer NOT NULL,  -- as of the match
+    thinking bigint NOT NULL,
     figures integer[] NOT NULL,  -- in the order of the game's figures
     PRIMARY KEY (match_id, seat)
 );

@@ -57,6 +57,11 @@ def _figures(
     )
 
 
+def _thinking(thinking: read.ThinkingSum) -> schemas.ThinkingTotal:
+    seconds = thinking.milliseconds / 1000
+    return schemas.ThinkingTotal(thinking.actions, seconds, seconds / thinking.actions if thinking.actions else None)
+
+
 def game_statistics(
     game: AnyGame, asked: MatchQuery, figures: read.GameFigures, language: Language, position: int
 ) -> schemas.GameStatistics:
@@ -72,6 +77,7 @@ def game_statistics(
         margin=_measure(asked, figures.margin, scores="known"),
         steps=_measure(asked, figures.steps),
         duration=_measure(asked, figures.duration, timed="true"),
+        thinking=_thinking(figures.thinking),
         by_seat=tuple(schemas.SeatResults(**numbers, seat=seat) for seat, numbers in _by_place(asked, figures, "seat")),
         by_turn=tuple(schemas.TurnResults(**numbers, turn=turn) for turn, numbers in _by_place(asked, figures, "turn")),
         by_size=tuple(
@@ -132,6 +138,7 @@ def player_statistics(
         ),
         steps=_measure(asked, figures.steps),
         duration=_measure(asked, figures.duration, timed="true"),
+        thinking=_thinking(figures.thinking),
         by_seat=tuple(schemas.SeatResults(**results(part, seat=seat), seat=seat) for seat, part in parts("seat")),
         by_turn=tuple(schemas.TurnResults(**results(part, turn=turn), turn=turn) for turn, part in parts("turn")),
         by_size=tuple(schemas.SizeResults(**results(part, seats=seats), seats=seats) for seats, part in parts("seats")),

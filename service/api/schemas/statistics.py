@@ -110,6 +110,20 @@ class FigureTotal(Struct, frozen=True):
     ratio: float | None
 
 
+class ThinkingTotal(Struct, frozen=True):
+    """How long seats took, where times were told.
+
+    Attributes:
+        actions: how many actions are known to have taken a time.
+        total: seconds of all of them.
+        mean: seconds of one of them; null without any.
+    """
+
+    actions: int
+    total: float
+    mean: float | None
+
+
 class GameStatistics(Struct, frozen=True):
     """The matches of a game in numbers.
 
@@ -121,6 +135,7 @@ class GameStatistics(Struct, frozen=True):
         margin: the lead of the winners over the best of the others; 0 where the victory was shared.
         steps: how many actions were played.
         duration: seconds at the table, of the matches whose recorder told times.
+        thinking: how long all seats took for their actions.
         by_seat: who wins in which seat.
         by_turn: who wins in which place after the starting seat.
         by_size: how many matches had so many seats.
@@ -135,6 +150,7 @@ class GameStatistics(Struct, frozen=True):
     margin: Measure
     steps: Measure
     duration: Measure
+    thinking: ThinkingTotal
     by_seat: tuple[SeatResults, ...]
     by_turn: tuple[TurnResults, ...]
     by_size: tuple["MatchSize", ...]
@@ -240,6 +256,7 @@ class PlayerStatistics(ResultCounts, frozen=True):
         h_index: with how many people how often.
         steps: how many actions were played.
         duration: seconds at the table, of the matches whose recorder told times.
+        thinking: how long the player took for the own actions.
         by_seat: the results in each seat.
         by_turn: the results in each place after the starting seat.
         by_size: the results by the number of players.
@@ -252,6 +269,7 @@ class PlayerStatistics(ResultCounts, frozen=True):
     h_index: CompanionIndex
     steps: Measure
     duration: Measure
+    thinking: ThinkingTotal
     by_seat: tuple[SeatResults, ...]
     by_turn: tuple[TurnResults, ...]
     by_size: tuple[SizeResults, ...]

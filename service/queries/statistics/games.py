@@ -153,6 +153,8 @@ SUMS: Final = {
     "margin": "sum(c.margin) FILTER (WHERE c.known)",
     "steps": "sum(c.steps)",
     "duration": "sum(c.duration)",
+    "thoughts": "sum(c.thoughts)",
+    "thinking": "sum(c.thinking)",
 }
 
 

@@ -32,7 +32,7 @@ def player_query(wanted: MatchFilter) -> str:
         WITH mine AS MATERIALIZED (
             SELECT m.match_id, m.game, m.played_on, m.opened, m.seats, m.steps, m.duration, m.winners, {KNOWN} AS known,
                    CASE WHEN {KNOWN} THEN p.rank END AS rank,
-                   p.seat, p.turn, p.score, p.winner, p.margin, p.figures
+                   p.seat, p.turn, p.score, p.winner, p.margin, p.thoughts, p.thinking, p.figures
             FROM statistics_seat p JOIN statistics_match m USING (match_id)
             WHERE p.player_id IN {PERSON} AND {others.where("statistics")}
         ),
@@ -87,6 +87,8 @@ def player_query(wanted: MatchFilter) -> str:
                 FROM games LEFT JOIN totals USING (game)) AS games,
                (SELECT {_measure("steps")} FROM played) AS steps,
                (SELECT {_measure("duration")} FROM played) AS duration,
+               (SELECT jsonb_build_object('actions', coalesce(sum(thoughts), 0),
+                                          'milliseconds', coalesce(sum(thinking), 0)) FROM mine) AS thinking,
                (SELECT to_jsonb(streaks) FROM streaks ORDER BY length DESC, island LIMIT 1) AS longest,
                (SELECT to_jsonb(streaks) FROM streaks WHERE island = (SELECT max(island) FROM islands)) AS current,
                (SELECT coalesce(jsonb_agg(regulars ORDER BY place), '[]')

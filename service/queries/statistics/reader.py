@@ -24,6 +24,7 @@ from service.queries.statistics.results import (
     PlayerFigures,
     RecordHolder,
     StartGroup,
+    ThinkingSum,
 )
 
 
@@ -51,6 +52,7 @@ class StatisticsQueries:
             margin=measure("margin", known, known, "biggest_margin", "smallest_margin"),
             steps=measure("steps", all_of_them, all_of_them, "most_steps", "fewest_steps"),
             duration=measure("duration", sums["timed"], sums["timed"], "longest", "shortest"),
+            thinking=ThinkingSum(sums["thoughts"], sums["thinking"]),
             figures=tuple(FigureSum(total or 0, values or 0) for total, values in zip(totals, counted, strict=True)),
         )
 

@@ -48,6 +48,13 @@ class FigureSum(Struct, frozen=True):
     values: int
 
 
+class ThinkingSum(Struct, frozen=True):
+    """How many actions are known to have taken a time, and the milliseconds that these took together."""
+
+    actions: int
+    milliseconds: int
+
+
 class GameFigures(Struct, frozen=True):
     """The matches of a game in numbers; `figures` are the sums of what the game counts."""
 
@@ -57,6 +64,7 @@ class GameFigures(Struct, frozen=True):
     margin: MeasureValues
     steps: MeasureValues
     duration: MeasureValues
+    thinking: ThinkingSum
     figures: tuple[FigureSum, ...]
 
 
@@ -107,6 +115,7 @@ class PlayerFigures(Struct, frozen=True):
     games: tuple[PlayerOfGame, ...]
     steps: MeasureValues
     duration: MeasureValues
+    thinking: ThinkingSum
     longest: StreakMatches | None
     current: StreakMatches | None
     regulars: tuple[CompanionCount, ...]

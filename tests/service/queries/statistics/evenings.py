@@ -21,6 +21,7 @@ from domain.match import amendments, commands
 from domain.match.events import MatchEvent, Visibility
 from domain.match.match import Match, evolve
 from domain.match.parts import Status
+from domain.match.thinking import thoughts_of
 from domain.registry import GAMES
 from service.eventstore.dice import FAIR_CHANCE
 from tests.domain.games.irregular import adjust_kinds, play_irregularly
@@ -181,6 +182,7 @@ class Evenings:
         outcomes = [ply.played.outcome for ply in match.line]
         figures = {figure.key: counted(figure, outcomes, len(match.seats)) for figure in match.game.figures}
         times = [ply.played.played_at for ply in match.line if ply.played.played_at is not None]
+        thoughts = list(thoughts_of(match))
         hidden = any(standing.score is None or standing.rank is None for standing in match.standings(PUBLIC))
         return Result(
             id=str(match_id),
@@ -203,6 +205,7 @@ class Evenings:
                     rank=seat.rank or 0,
                     won=bool(seat.winner),
                     figures={key: amounts[seat.seat] for key, amounts in figures.items()},
+                    times=[thought.seconds for thought in thoughts if thought.seat == seat.seat],
                 )
                 for seat, player in zip(standings, match.seats, strict=True)
             ],
@@ -252,7 +255,7 @@ class Evenings:
         return date(2025, 1, 1) + timedelta(days=self.random.randrange(60))
 
     def _visibility(self) -> Visibility:
-        kinds: list[Visibility] = [Visibility.PUBLIC, *Visibility]
+        kinds = [Visibility.PUBLIC, Visibility.PUBLIC, Visibility.UNLISTED, Visibility.PRIVATE]
         return self.random.choice(kinds)
 
     def _tags(self) -> list[str]:

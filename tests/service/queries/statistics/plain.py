@@ -19,6 +19,7 @@ class Seat(Struct):
     rank: int
     won: bool
     figures: dict[str, int]
+    times: list[float]
 
 
 class Result(Struct):
@@ -136,6 +137,12 @@ def totals(
     ]
 
 
+def thinking(seats: Iterable[Seat]) -> dict[str, Any]:
+    """How long actions took, of those of which it is known."""
+    times = [time for seat in seats for time in seat.times]
+    return {"actions": len(times), "total": sum(times), "mean": sum(times) / len(times) if times else None}
+
+
 def game_statistics(results: list[Result], viewer: str, per: dict[str, str | None]) -> dict[str, Any]:
     known = known_to(viewer, results)
     pairs = [(seat, result) for result in results for seat in result.seats]
@@ -148,6 +155,7 @@ def game_statistics(results: list[Result], viewer: str, per: dict[str, str | Non
         "margin": measure((result.margin(result.winners[0]), result) for result in known),
         "steps": measure((result.steps, result) for result in results),
         "duration": measure((result.seconds, result) for result in results if result.seconds),
+        "thinking": thinking(seat for seat, _ in pairs),
         "by_seat": parts(pairs, "seat", lambda seat, _: seat.number),
         "by_turn": parts(with_start(pairs), "turn", lambda seat, result: result.turn(seat)),
         "by_size": [{"seats": size, "matches": sizes[size]} for size in sorted(sizes)],
@@ -177,6 +185,7 @@ def player_statistics(
         "met": dict(met),
         "steps": measure((result.steps, result) for result in results),
         "duration": measure((result.seconds, result) for result in results if result.seconds),
+        "thinking": thinking(seat for seat, _ in pairs),
         "by_seat": parts(pairs, "seat", lambda seat, _: seat.number),
         "by_turn": parts(with_start(pairs), "turn", lambda seat, result: result.turn(seat)),
         "by_size": parts(pairs, "seats", lambda _, result: len(result.seats)),
