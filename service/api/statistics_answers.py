@@ -11,6 +11,7 @@ from domain.registry import GAMES, figures_of
 from service.api.match_query import MatchQuery, match_link
 from service.api.schemas import statistics as schemas
 from service.api.schemas.players import PlayerRef
+from service.api.schemas.thinking import ThinkingTotal
 from service.api.words import WORDS
 from service.queries.statistics import results as read
 
@@ -57,9 +58,9 @@ def _figures(
     )
 
 
-def _thinking(thinking: read.ThinkingSum) -> schemas.ThinkingTotal:
+def _thinking(thinking: read.ThinkingSum) -> ThinkingTotal:
     seconds = thinking.milliseconds / 1000
-    return schemas.ThinkingTotal(thinking.actions, seconds, seconds / thinking.actions if thinking.actions else None)
+    return ThinkingTotal(thinking.actions, seconds, seconds / thinking.actions if thinking.actions else None)
 
 
 def game_statistics(

@@ -5,6 +5,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from service.api.schemas.players import PlayerRef
+from service.api.schemas.thinking import ThinkingTotal
 
 Link = Annotated[str, Meta(description="A relative reference into this API; its pages list exactly these matches.")]
 MatchLink = Annotated[str, Meta(description="A relative reference to the match.")]
@@ -108,20 +109,6 @@ class FigureTotal(Struct, frozen=True):
     mean: float | None
     per: str | None
     ratio: float | None
-
-
-class ThinkingTotal(Struct, frozen=True):
-    """How long seats took, where times were told.
-
-    Attributes:
-        actions: how many actions are known to have taken a time.
-        total: seconds of all of them.
-        mean: seconds of one of them; null without any.
-    """
-
-    actions: int
-    total: float
-    mean: float | None
 
 
 class GameStatistics(Struct, frozen=True):

@@ -43,3 +43,17 @@ class ThinkingAnswer(Struct, frozen=True):
     version: int
     seats: tuple[SeatThinking, ...]
     actions: tuple[ThoughtAnswer, ...]
+
+
+class ThinkingTotal(Struct, frozen=True):
+    """How long seats took, where times were told.
+
+    Attributes:
+        actions: how many actions are known to have taken a time.
+        total: seconds of all of them.
+        mean: seconds of one of them; null without any.
+    """
+
+    actions: int
+    total: float
+    mean: float | None
