@@ -55,6 +55,11 @@ ROOT: Final = "partita-picture"
 _FONTS: Final = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,'DejaVu Sans',sans-serif"
 _CLASSES: Final = re.compile('class="([^"]*)"')
 
+_CUSTOM: Final = re.compile(r";(?:fill|stroke):var\([^)]*\)")
+_IN_THE_DARK: Final = re.compile(r"@media \(prefers-color-scheme:dark\)\{[^{}]*\{[^{}]*\}\}")
+_FONT: Final = re.compile(r"font-family:[^;}]*")
+"""What of the rules only a browser understands."""
+
 
 def style(body: str) -> str:
     """The rules that `body`, drawn elements, needs.
@@ -63,6 +68,11 @@ def style(body: str) -> str:
     that know no such properties.
     """
     return _rules(frozenset(" ".join(set(_CLASSES.findall(body))).split()))
+
+
+def plain(picture: str, family: str) -> str:
+    """`picture` for a renderer that knows neither custom properties nor media queries: by light, in one font."""
+    return _FONT.sub(f"font-family:'{family}'", _IN_THE_DARK.sub("", _CUSTOM.sub("", picture)))
 
 
 @lru_cache(maxsize=256)

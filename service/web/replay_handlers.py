@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from html import unescape
 from typing import Annotated, Any, Final, get_args
+from uuid import UUID
 
 from litestar import Response, get
 from litestar.di import NamedDependency
@@ -25,9 +26,10 @@ from replays.pictures.scene import Layout, Scene
 from service.api.authors import AuthorName, names_of_authors
 from service.api.parameters import MAX_STEP, MatchId, ViewerName
 from service.api.replay_view import ReplayView, replay_view_of
-from service.auth.access import Principal
+from service.auth.access import ANONYMOUS, Principal, may_read
 from service.http.requests import AnyRequest
 from service.process.container import Services
+from service.web.addresses import address, base_of
 from service.web.notes import (
     StepNotes,
     VariationView,
@@ -112,6 +114,7 @@ async def replay_page(
         step=shown,
         last=replay_view.match.step,
         boards=boards,
+        preview=preview_address(services, request, match_id, shown) if may_read(ANONYMOUS, match.visibility) else None,
         now=now,
         ended=ended,
         rounds=rounds_of(replay.parts),
@@ -139,6 +142,11 @@ async def replay_page(
         may_record=visitor.may("record"),
         has_table=has_table(match),
     )
+
+
+def preview_address(services: Services, request: AnyRequest, match_id: UUID, step: int) -> str:
+    """Where the image for previews of links to a step is."""
+    return address(f"{base_of(services, request)}/matches/{match_id}/preview.png", step=step)
 
 
 def facts_of(replay_view: ReplayView, standings: tuple[Standing, ...]) -> dict[str, Any]:

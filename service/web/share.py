@@ -6,15 +6,19 @@ from urllib.parse import urlencode
 from litestar import Response, get
 from litestar.di import NamedDependency
 
-from replays.pictures.scene import Scene
+from replays.pictures.games import picture
+from replays.pictures.preview import preview
+from replays.pictures.scene import Layout, Scene
 from service.api.parameters import MatchId, ViewerName
 from service.api.replay_view import replay_view_of
 from service.auth.access import ANONYMOUS, may_read
+from service.http.conditional import digest_of, has_version, versioned
 from service.http.qr import svg_of
 from service.http.requests import AnyRequest
 from service.problems.details import ProblemError
 from service.problems.kinds import NOT_FOUND
 from service.process.container import Services
+from service.web.addresses import base_of
 from service.web.rendering import framed_page, page
 from service.web.replay_handlers import StepAsked, boards_of
 from service.web.visitor import visitor_of
@@ -34,7 +38,7 @@ async def share_page(
     match = replay_view.match
     shown = match.step if step is None else step
     replay_view.verify_step(shown)
-    base = services.settings.public_url or str(request.base_url).rstrip("/")
+    base = base_of(services, request)
     query = f"?{urlencode({'step': shown} | ({} if viewer is None else {'viewer': viewer}))}"
     link, title = f"{base}/matches/{match_id}{query}", match.game.meta.title
     return page(
@@ -80,6 +84,29 @@ async def embedded_board(
         boards=boards,
         sentence=scene.sentence,
     )
+
+
+@get("/matches/{match_id:uuid}/preview.png", include_in_schema=False, media_type="image/png")
+async def preview_image(
+    match_id: MatchId, services: NamedDependency[Services], request: AnyRequest, step: StepAsked = None
+) -> Response[bytes]:
+    """The table at a step as everybody may see it, for a link's preview; of no match that isn't for everybody."""
+    replay_view = await replay_view_of(services, request, match_id, "public", None, None)
+    match = replay_view.match
+    if not may_read(ANONYMOUS, match.visibility):
+        raise ProblemError(NOT_FOUND, "There is no such match.")
+    shown = match.step if step is None else step
+    replay_view.verify_step(shown)
+
+    drawn = await services.blocking(lambda: picture(replay_view.scene(shown, layout=Layout.LANDSCAPE)))
+    tag = digest_of(drawn)
+    image = b"" if has_version(request, tag) else await services.blocking(preview, drawn)
+    headers = {
+        "Cache-Control": "public, no-cache",
+        "X-Content-Type-Options": "nosniff",
+        "Vary": "Accept-Language, Cookie",
+    }
+    return versioned(request, tag, image, headers, "image/png")
 
 
 def _frame(address: str, title: str) -> str:

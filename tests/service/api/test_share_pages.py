@@ -1,5 +1,7 @@
 """How a replay is shared: a page with link, code and picture, and a board that other sites may frame."""
 
+import re
+import struct
 from html import unescape
 
 import httpx
@@ -44,3 +46,31 @@ def test_a_private_match_is_in_no_frame(api: httpx.Client, public: httpx.Client)
     for client in (api, public):
         assert client.get(f"/embed/matches/{match['id']}", headers=HTML).status_code == 404
     assert "Not everybody may see this match" in page(api, f"/matches/{match['id']}/share")
+
+
+def test_a_link_has_an_image_of_its_step(api: httpx.Client, public: httpx.Client) -> None:
+    match = whole(api)
+    (image,) = re.findall(
+        'property="og:image" content="([^"]*)"', page(public, f"/matches/{match['id']}?step=3&viewer=seat:1")
+    )
+    assert image == f"{str(public.base_url).rstrip('/')}/matches/{match['id']}/preview.png?step=3"
+    answer = public.get(image)
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "image/png")
+    assert answer.content[:8] == b"\x89PNG\r\n\x1a\n"
+    assert struct.unpack(">II", answer.content[16:24]) == (1200, 630)
+    assert public.get(image, headers={"If-None-Match": answer.headers["etag"]}).status_code == 304
+    assert public.get(image.replace("=3", "=4")).content != answer.content
+    assert public.get(image.replace("=3", "=999")).status_code == 404
+
+
+def test_the_image_shows_everybody_the_same(api: httpx.Client, public: httpx.Client) -> None:
+    """It is stored by others: what the owner sees isn't in it."""
+    path = f"/matches/{dealt(api)['id']}/preview.png"
+    assert api.get(path).content == public.get(path).content
+
+
+def test_a_private_match_has_no_image(api: httpx.Client, public: httpx.Client) -> None:
+    match = dealt(api, visibility="private")
+    assert "og:image" not in page(api, f"/matches/{match['id']}")
+    for client in (api, public):
+        assert client.get(f"/matches/{match['id']}/preview.png").status_code == 404
