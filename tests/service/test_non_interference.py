@@ -270,6 +270,7 @@ PAGES_FOR_SOME: Final = (
     "/matches/{match}/record/adjust",
     "/matches/{match}/result",
     "/embed/matches/{match}?step=1",
+    "/matches/{match}/preview.png?step=1",
 )
 """Those that not everybody is shown."""
 
