@@ -94,10 +94,10 @@ def test_D5_the_keys_are_on_the_page_of_a_match(api: httpx.Client) -> None:
 @pytest.mark.slow
 def test_D5_two_processes_give_a_page_the_same_entity_tag(api: httpx.Client, database: str, tmp_path: Path) -> None:
     match = open_match(api)
-    tokens = {"Authorization": api.headers["authorization"]}
+    sent = {"Authorization": api.headers["authorization"], "Host": "partita.example"}  # of one site
     with serving(tmp_path / "data", "--database-url", database) as other, client_of(other.url) as client:
         other.wait_ready()
         for path in ("/sign-in", f"/matches/{match['id']}"):
-            answers = [one.get(path, headers=HTML | tokens) for one in (api, client)]
+            answers = [one.get(path, headers=HTML | sent) for one in (api, client)]
             assert answers[0].headers["etag"] == answers[1].headers["etag"]
             assert answers[0].text == answers[1].text
