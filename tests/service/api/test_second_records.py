@@ -274,6 +274,19 @@ def test_taking_the_side_of_the_second_amends_the_match(api: httpx.Client, table
     problem(decide(api, compared, "second", 1), 412, "version-conflict")
 
 
+def test_an_arbiter_compares_and_decides_while_the_match_runs(
+    api: httpx.Client, client_with: ClientWith, table: Table
+) -> None:
+    table.both(DEAL)
+    recorded(table.recorder, table.match, FIRST)
+    recorded(table.blind, table.second, OTHER)
+    arbiter = client_with("read", "record", "annotate", "arbitrate")
+    compared = comparison(arbiter, table.match)
+    assert decide(arbiter, compared, "first", 1).json()["match"] == table.second["id"]
+    assert comparison(arbiter, table.match)["differences"] == []
+    assert table.second["id"] not in [item["id"] for item in items(arbiter, MATCHES)]
+
+
 def test_taking_the_side_of_the_first_amends_the_second_record(api: httpx.Client, table: Table) -> None:
     table.both(DEAL)
     recorded(table.recorder, table.match, *ROUND)

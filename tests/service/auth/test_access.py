@@ -99,7 +99,7 @@ def test_only_readers_read_what_is_private(visibility: Visibility) -> None:
     assert may_read(ANONYMOUS, visibility) is (visibility in {Visibility.PUBLIC, Visibility.UNLISTED})
 
 
-def test_a_second_record_is_read_by_who_keeps_it_and_who_administers() -> None:
+def test_a_second_record_is_read_by_who_keeps_it_and_who_arbitrates_or_administers() -> None:
     second, match = UUID(int=2), UUID(int=1)
     keeper = Principal("k", own=OwnRecord(second, blind_to=match))
     assert may_read(keeper.at(second), Visibility.BLIND)
@@ -108,6 +108,7 @@ def test_a_second_record_is_read_by_who_keeps_it_and_who_administers() -> None:
     assert not may_read(keeper.at(match), Visibility.PRIVATE)
     assert keeper.at(match).scopes == frozenset()
     assert may_read(ADMIN, Visibility.BLIND)
+    assert may_read(Principal("j", frozenset({"arbitrate"})), Visibility.BLIND)
     assert not may_read(RECORDS, Visibility.BLIND)
     assert Visibility.BLIND not in READER.lists
 
