@@ -26,6 +26,7 @@ from benchmarks import (
     records,
     size,
     statistics,
+    tables,
 )
 from benchmarks.harness import FULL, QUICK, Effort, Report, load_average, machine, markdown, plain, refreshed
 
@@ -44,6 +45,7 @@ BENCHMARKS: Final[dict[str, Callable[[Effort], Report]]] = {
     "growth": growth.run,
     "leaderboard": leaderboard.run,
     "records": records.run,
+    "tables": tables.run,
 }
 
 PAGE: Final = Path(__file__).resolve().parents[1] / "docs" / "performance.md"

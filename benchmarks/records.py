@@ -51,7 +51,7 @@ def run(effort: Effort) -> Report:
         with tempfile.TemporaryDirectory(prefix="partita-bench-") as folder, stage() as place:
             bundle = Path(folder, "bundle")
             with bundle.open("wb") as file:
-                file.writelines(islice(_records(), number))
+                file.writelines(islice(records(), number))
             figures += _measured(place, bundle, number)
             notes.append(f"{number:,} records of all games, {_megabytes(bundle):.1f} MB; {place.database}.")
     notes.append("Memory is what it took at its peak, beyond that of the process before.")
@@ -64,7 +64,7 @@ def _measured(place: Stage, bundle: Path, number: int) -> list[Figure]:
     works = (
         _Work("JSON lines read, nothing checked", partial(_read, bundle)),
         _Work("checked by the rules", partial(_check, bundle), "JSON lines read, nothing checked"),
-        _Work("taken in", partial(_take_in, place, bundle), "bare COPY of the events in"),
+        _Work("taken in", partial(take_in, place, bundle), "bare COPY of the events in"),
         _Work("bare COPY of the events in", partial(_copy_in, place)),
         _Work("bare COPY of the events out", partial(_copy_out, place)),
         _Work("written out", partial(_write_out, log, place, out), "bare COPY of the events out"),
@@ -119,7 +119,7 @@ def _check(bundle: Path) -> None:
             read_record(line)
 
 
-def _take_in(place: Stage, bundle: Path) -> None:
+def take_in(place: Stage, bundle: Path) -> None:
     async def take_in() -> None:
         async with event_store(place.conninfo) as store:
             with bundle.open("rb") as file:
@@ -158,7 +158,7 @@ def _copy_out(place: Stage) -> None:
 # --- the bundle ---
 
 
-def _records() -> Iterator[bytes]:
+def records() -> Iterator[bytes]:
     """Records of random matches, without end; each has an id of its own."""
     plays: list[Any] = [(play, fold(None, play.events)) for key in GAMES for play in demo_plays(key, 1)]
     for count, (play, match) in enumerate(cycle(plays)):

@@ -24,7 +24,8 @@ class Asked(NamedTuple):
 def requests(name: str, stands_for: Mapping[str, Sequence[Any]], asked: Mapping[str, Sequence[Any]]) -> Iterator[Asked]:
     """What to send to an operation: as it stands, in other languages and forms, and with one query parameter at a time.
 
-    `stands_for` has the values of each name in its address, `asked` those of query parameters.
+    `stands_for` has the values of each name in its address, `asked` those of query parameters. Tables are asked for the
+    one match that `stands_for` has.
     """
     path, operation = READS[name]
     known = parameters(name)
@@ -33,13 +34,14 @@ def requests(name: str, stands_for: Mapping[str, Sequence[Any]], asked: Mapping[
         ways.append({"Accept-Language": "it"})
     good = next(iter(operation["responses"].values()))
     ways += [{"Accept": form} for form in good["content"] if form != "application/json"]
+    only = dict.fromkeys(("first", "last"), stands_for["match_id"][0]) if "/exports/" in path else {}
     for address in _addresses(path, stands_for):
         for headers in ways:
-            yield Asked(address, {}, headers)
+            yield Asked(address, only, headers)
         for parameter in sorted(known & asked.keys()):
             if parameter != "viewer" or "{step}" not in path:
                 for value in asked[parameter]:
-                    yield Asked(address, {parameter: value}, {})
+                    yield Asked(address, {**only, parameter: value}, {})
 
 
 def parameters(name: str) -> set[str]:
