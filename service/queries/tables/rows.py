@@ -25,6 +25,7 @@ class ExportedPlay(Struct, frozen=True, kw_only=True):
         options: those of the game that are one value each.
         origin: who played it: `table`, `simulation` or `variation`.
         counted: whether it counts in statistics and ratings, once it is finished.
+        sealed: whether the result is sealed, so that only an arbiter changes the match.
         start_seat: who began; null where the game has no start.
         steps: the number of actions that stand.
         duration: the seconds between the first and the last `played_at`; null without them.
@@ -45,6 +46,7 @@ class ExportedPlay(Struct, frozen=True, kw_only=True):
     origin: str
     visibility: str
     counted: bool
+    sealed: bool
     seats: int
     start_seat: int | None
     steps: int

@@ -35,7 +35,19 @@ def test_a_play_is_what_the_list_tells_of_it(api: httpx.Client) -> None:
     match = whole(api, place="a table of plays", tags=["club", "=1+1"])
     (row,) = rows(api, "plays", place="a table of plays", after_position=match["position"])
     (item,) = items(api, MATCHES, place="a table of plays")
-    same = ("game", "status", "played_on", "place", "note", "tags", "origin", "visibility", "counted", "duration")
+    same = (
+        "game",
+        "status",
+        "played_on",
+        "place",
+        "note",
+        "tags",
+        "origin",
+        "visibility",
+        "counted",
+        "sealed",
+        "duration",
+    )
     assert {name: row[name] for name in same} == {name: item[name] for name in same}
     assert (row["match_id"], row["steps"], row["version"]) == (item["id"], item["step"], item["version"])
     assert (row["opened_at"], row["updated_at"]) == (item["opened_at"], item["updated_at"])
