@@ -26,6 +26,7 @@ class ExportedPlay(Struct, frozen=True, kw_only=True):
         origin: who played it: `table`, `simulation` or `variation`.
         counted: whether it counts in statistics and ratings, once it is finished.
         sealed: whether the result is sealed, so that only an arbiter changes the match.
+        irregular: whether something was put otherwise than the rules would have it.
         start_seat: who began; null where the game has no start.
         steps: the number of actions that stand.
         duration: the seconds between the first and the last `played_at`; null without them.
@@ -47,6 +48,7 @@ class ExportedPlay(Struct, frozen=True, kw_only=True):
     visibility: str
     counted: bool
     sealed: bool
+    irregular: bool
     seats: int
     start_seat: int | None
     steps: int

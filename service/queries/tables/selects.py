@@ -10,7 +10,8 @@ from service.queries.player_names import ANONYMOUS_NAME
 
 PLAYS: Final = """
     SELECT match_id, game, edition, status, played_on, place, note, tags, options, origin, visibility, counted, sealed,
-           seats, start_seat, step AS steps, duration, winners, version, opened_at, updated_at, opened, changed
+           irregular, seats, start_seat, step AS steps, duration, winners, version, opened_at, updated_at,
+           opened, changed
     FROM scoreboard_match WHERE match_id = ANY(%(ids)s) ORDER BY opened
 """
 

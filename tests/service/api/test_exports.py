@@ -46,6 +46,7 @@ def test_a_play_is_what_the_list_tells_of_it(api: httpx.Client) -> None:
         "visibility",
         "counted",
         "sealed",
+        "irregular",
         "duration",
     )
     assert {name: row[name] for name in same} == {name: item[name] for name in same}

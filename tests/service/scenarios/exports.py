@@ -11,7 +11,7 @@ _TABLES: Final = ("exportPlays", "exportSeats", "exportSteps", "exportRatings", 
 
 
 def take_as_tables(scenario: Scenario, position: int) -> None:
-    """The names of the columns of each table, and its first row, or the best, as the read models have it at `position`."""
+    """The columns of each table, and its first row, or the best, as the read models have them at `position`."""
     for operation in _TABLES:
         asked: dict[str, Any] = {"format": "ndjson", "after_position": position}
         if operation == "exportSteps":
