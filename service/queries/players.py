@@ -67,8 +67,8 @@ _NAMED: Final = "(SELECT id FROM players WHERE id = %(id)s OR merged_into = %(id
 _SHOWN: Final = (
     "(%(all)s"
     " OR EXISTS (SELECT FROM scoreboard_seat s JOIN scoreboard_match m USING (match_id)"
-    f"   WHERE s.player_id IN {_NAMED} AND (m.visibility <> 'private' OR m.match_id = %(own)s))"
-    f" OR EXISTS (SELECT FROM series WHERE visibility <> 'private' AND players && ARRAY{_NAMED}))"
+    f"   WHERE s.player_id IN {_NAMED} AND (m.visibility IN ('public', 'unlisted') OR m.match_id = %(own)s))"
+    f" OR EXISTS (SELECT FROM series WHERE visibility IN ('public', 'unlisted') AND players && ARRAY{_NAMED}))"
 )
 _COLUMNS: Final = "id, name, created_at, merged_into, simulated"
 

@@ -152,6 +152,16 @@ def test_who_keeps_a_second_record_may_do_nothing_else(api: httpx.Client, table:
         problem(answer, 403, "forbidden")
 
 
+def test_people_of_a_private_match_stay_unknown_though_there_is_a_second_record(
+    api: httpx.Client, public: httpx.Client, table: Table
+) -> None:
+    assert api.get(MATCHES, params={"after_position": open_match(api)["position"]}).status_code == 200
+    for seat in table.match["seats"]:
+        path = f"{BASE}/players/{seat['player']['id']}"
+        assert api.get(path).status_code == 200
+        problem(public.get(path), 404, "not-found")
+
+
 READS = ("", "/state", "/events", "/history", "/scoreboard", "/replay", "/replay/steps/0", "/annotations", "/record")
 
 
