@@ -124,6 +124,7 @@ def some_filters(random: Random) -> dict[str, Any]:
         "played_to": days[1],
         "place": random.choice(PLACES).upper() or "tor",
         "tag": random.choice(["CLUB", "final", "two words"]),
+        "irregular": random.choice(["true", "false"]),
     }
     return dict(random.sample(sorted(filters.items()), random.choice([0, 0, 1, 2])))
 

@@ -190,6 +190,7 @@ class Evenings:
             game=match.game.meta.key,
             counts=match.status is Status.FINISHED and match.counted,
             visibility=match.visibility.value,
+            irregular=bool(match.line.irregular_steps),
             secret=match.options.keep_secrets and hidden,
             place=match.place,
             tags=list(match.tags),

@@ -30,6 +30,7 @@ class Result(Struct):
     game: str
     counts: bool
     visibility: str
+    irregular: bool
     secret: bool
     place: str
     tags: list[str]
@@ -68,6 +69,7 @@ def that_count(results: Iterable[Result], viewer: str, asked: dict[str, Any]) ->
             "played_from": lambda value, result=result: result.order[0].isoformat() >= value,
             "played_to": lambda value, result=result: result.order[0].isoformat() <= value,
             "place": lambda value, result=result: value.lower() in result.place.lower(),
+            "irregular": lambda value, result=result: result.irregular == (value == "true"),
             "tag": lambda value, result=result: value.lower() in [tag.lower() for tag in result.tags],
         }
         readable = viewer == "owner" or result.visibility == "public"
