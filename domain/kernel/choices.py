@@ -109,7 +109,12 @@ class Choice(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Choices(Struct, frozen=True):
-    """Verbs in the order in which they are shown, and the slots of all of them."""
+    """What may be chosen.
+
+    Attributes:
+        choices: verbs, in the order in which they are shown.
+        slots: the slots of all of them.
+    """
 
     choices: tuple[Choice, ...] = ()
     slots: tuple[Slot, ...] = ()

@@ -34,7 +34,11 @@ class SecondRecordAnswer(Struct, frozen=True, kw_only=True):
 
 
 class ComparedMatch(Struct, frozen=True, kw_only=True):
-    """One of two matches that are compared, as the viewer may know it."""
+    """One of two matches that are compared, as the viewer may know it.
+
+    Attributes:
+        status: whether it goes on, and how it ended.
+    """
 
     id: UUID
     version: int
@@ -111,6 +115,9 @@ class DecisionAnswer(AmendmentAnswer, frozen=True, kw_only=True):
 
     Attributes:
         match: the match that was corrected.
+        kept: how many of the actions that followed still stand.
+        obstacle: the first that doesn't, if one doesn't.
+        dry_run: whether nothing was changed.
     """
 
     match: UUID

@@ -149,6 +149,7 @@ class MatchItem(Struct, frozen=True):
 
     Attributes:
         sealed: whether the result is sealed, so that only an arbiter changes the match.
+        irregular: whether something stands in it that the rules don't allow.
         duration: the seconds between the first and the last time that the recorder told; null without them.
     """
 
