@@ -47,12 +47,9 @@ def _of_match(key: str, match: dict[str, Any], api: httpx.Client) -> Iterator[tu
         yield f"{name}-{key}", f"{path}/{name}?step={step // 2}"
     for name in ("phones", "second-record", "remove", "result"):
         yield f"{name}-{key}", f"{path}/{name}"
-    other = next(
-        one["id"]
-        for one in api.get(MATCHES, params={"game": key, "seats": len(match["seats"])}).json()["items"]
-        if one["id"] != match["id"]
-    )
-    yield f"comparison-{key}", f"{path}/comparison?with={other}"
+    alike = api.get(MATCHES, params={"game": key, "seats": len(match["seats"])}).json()["items"]
+    others = [one["id"] for one in alike if one["id"] != match["id"]]
+    yield from ((f"comparison-{key}", f"{path}/comparison?with={other}") for other in others[:1])
     yield f"record-of-ended-{key}", f"{path}/record"
     yield f"identify-{key}", f"{path}/record/identify/{step // 2}"
     yield f"adjust-{key}", f"{path}/record/adjust"
