@@ -105,7 +105,7 @@ async def narrator_of(services: Services, request: AnyRequest, seats: Sequence[U
 
 def surely_visible(services: Services, principal: Principal, match_id: UUID) -> bool:
     """Whether `principal` may read a match by what is at hand, without a question to the database."""
-    if may_read(principal, Visibility.BLIND):
+    if may_read(principal, Visibility.PRIVATE) and may_read(principal, Visibility.BLIND):  # then all others, too
         return True
     at_hand = services.matches.cached(match_id)
     return at_hand is not None and may_read(principal, at_hand.visibility)

@@ -53,18 +53,20 @@ def export_command(
             matches = MatchFilter(game=game, among_matches=wanted or None)
             write_table(conninfo, asked, matches, file)
             return
-        _export_records(conninfo, wanted, game, file)
+        damaged = _export_records(conninfo, wanted, game, file)
+    if damaged:  # the file is there all the same
+        sys.exit(1)
 
 
-def _export_records(conninfo: str, wanted: Sequence[UUID], game: str | None, file: IO[bytes]) -> None:
+def _export_records(conninfo: str, wanted: Sequence[UUID], game: str | None, file: IO[bytes]) -> int:
+    """Write the records; gives how many matches were left out."""
     with _opened(conninfo) as log:
         ids = wanted or match_ids(conninfo)
         number = len(wanted) or number_of_matches(conninfo)
         with click.progressbar(ids, length=number, label="exporting", file=sys.stderr) as bar:
             done, damaged = _export(Exporter(log), bar, game, file, asked=bool(wanted))
     click.echo(f"Exported {done} {_matches(done)}{f'; {damaged} left out' if damaged else ''}.", err=True)
-    if damaged:
-        sys.exit(1)
+    return damaged
 
 
 @click.command("import")

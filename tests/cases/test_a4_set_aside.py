@@ -54,6 +54,7 @@ def reads(match: dict[str, Any]) -> list[str]:
         f"{BASE}/players/{player}/versus/{match['seats'][1]['player']['id']}",
         f"{BASE}/players/{player}/ratings",
         f"{BASE}/players/{player}/ratings/klunker",
+        *(f"{BASE}/exports/{table}" for table in ("plays", "seats", "steps", "ratings", "removals")),
     ]
 
 

@@ -37,7 +37,7 @@ def corrected(api: httpx.Client, **options: Any) -> dict[str, Any]:
         answer = api.post(f"{path}/{part}", json={**body, **reason})
         assert answer.status_code == 201, answer.text
         assert (SECRET in answer.text) == bool(reason), "who records is told what was written"
-    return match
+    return match | {"other": open_match(api, options={"dealing": "open", **options})["id"]}
 
 
 def told(client: httpx.Client, match: dict[str, Any], headers: dict[str, str]) -> Iterator[tuple[str, str]]:
@@ -46,7 +46,7 @@ def told(client: httpx.Client, match: dict[str, Any], headers: dict[str, str]) -
         if "{match_id}" not in path or "_id}" in path.replace("{match_id}", ""):
             continue
         address = path.format(match_id=match["id"], step=2)
-        query = {"include": "retracted"} if name == "listEvents" else {}
+        query = {"listEvents": {"include": "retracted"}, "compareMatch": {"with": match["other"]}}.get(name, {})
         if name == STREAMED:
             with client.stream("GET", address, headers=headers) as answer:
                 text = ""

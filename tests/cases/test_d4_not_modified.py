@@ -34,6 +34,7 @@ def ids(api: httpx.Client) -> Mapping[str, Any]:
     series = api.post(f"{BASE}/series", json=body).json()
     return {
         "match_id": match["id"],
+        "other_match": open_match(api)["id"],
         "annotation_id": note["id"],
         "variation_id": line["id"],
         "series_id": series["id"],
@@ -45,6 +46,8 @@ def ids(api: httpx.Client) -> Mapping[str, Any]:
 def test_D4_what_is_promised_is_given(api: httpx.Client, ids: Mapping[str, Any], name: str) -> None:
     path, operation = READS[name]
     address = path.format(**ids)
+    if name == "compareMatch":
+        address += f"?with={ids['other_match']}"
     for form in operation["responses"]["200"]["content"]:
         first = api.get(address, headers={"Accept": form})
         assert (first.status_code, first.headers["content-type"].partition(";")[0]) == (200, form)

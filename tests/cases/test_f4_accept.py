@@ -41,6 +41,7 @@ def ids(api: httpx.Client) -> dict[str, Any]:
     assert api.get(MATCHES, params={"after_position": position}).status_code == 200
     return {
         "match_id": match["id"],
+        "other_match": open_match(api)["id"],
         "player_id": players[0]["id"],
         "other": players[1]["id"],
         "annotation_id": note["id"],
@@ -58,6 +59,8 @@ def test_F4_each_read_answers_in_its_forms_and_refuses_others(
 ) -> None:
     path, operation = READS[name]
     address = path.format(**ids, game="dschunke" if "/boards" in path else "klunker")
+    if name == "compareMatch":
+        address += f"?with={ids['other_match']}"
     forms = list(operation["responses"]["200"]["content"])
     for form in forms:
         for accept in (form, f"{form};q=0.5, text/x-nothing", f"text/html, {form.partition('/')[0]}/*;q=0.1, {form}"):

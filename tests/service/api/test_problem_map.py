@@ -15,6 +15,7 @@ from replays.records.mistakes import Mistake, RecordRefused
 from service.api.problem_map import as_problem
 from service.auth.errors import AccessDenied, Forbidden, InvalidToken, TooManyFailures, Unauthenticated, UnknownViewer
 from service.auth.owner_token import DamagedToken
+from service.auth.pins import WrongPin
 from service.commands.import_records import RecordConflict
 from service.commands.merge_players import InvalidMerge
 from service.commands.play import ActionRefused
@@ -31,6 +32,7 @@ from service.eventstore.errors import (
 from service.live.checkpoints import DeadLettered, ReadModelBehind, RebuildingReadModel, UnknownPosition
 from service.queries.boards import BoardNotFound
 from service.queries.players import NameKnown, PlayerNotFound
+from service.queries.tables.forms import FormMissing
 from service.validation.strict_json import JsonError, MalformedJson, SchemaMismatch
 from service.validation.text import InvalidText
 
@@ -45,6 +47,7 @@ PROBLEMS: list[tuple[Exception, int, str, dict[str, Any], dict[str, str]]] = [
     (InvalidToken("No."), 401, "unauthenticated", {}, {"WWW-Authenticate": 'Bearer error="invalid_token"'}),
     (TooManyFailures(20), 429, "too-many-failures", {}, {"Retry-After": "20"}),
     (Forbidden("No."), 403, "forbidden", {}, {}),
+    (WrongPin("The PIN is wrong."), 403, "wrong-pin", {}, {}),
     (UnknownViewer("Who?"), 400, "invalid-request", {"parameter": "viewer"}, {}),
     (InvalidMerge("No."), 422, "unknown-player", {"pointer": "/into"}, {}),
     (
@@ -92,6 +95,7 @@ ELSEWHERE = {
     LogWentBack: "the store reads anew",
     NameKnown: "the route tells whose name it is, in the terms of the request",
     DamagedToken: "the service doesn't start",
+    FormMissing: "the route tells it of the media type that was asked for",
     RecordConflict: "who may not read the match isn't told of it",
 }
 """Errors that never end a request as they are, and why."""
