@@ -203,6 +203,20 @@ def test_a_match_is_found_and_gone_through_with_keys_to_its_end(browser: Browser
         assert browser.find(f"[data-winner='{seat}']").is_displayed() is standing["winner"]
 
 
+def test_keys_of_one_character_can_be_turned_off(browser: Browser, table: Table) -> None:
+    browser.open(f"/matches/{table.ended['id']}?step=2")
+    browser.until(lambda: browser.find("#play").is_displayed(), "the script")
+    browser.press("?")
+    assert browser.find("#help").get_attribute("open")
+    browser.find("#letters").click()
+    browser.press("?", "p")
+    assert browser.find("#help").get_attribute("open")
+    assert browser.find("#replay").get_attribute("data-step") == "2"
+    browser.open(f"/matches/{table.ended['id']}?step=3")
+    assert not browser.find("#letters").is_selected()
+    browser.driver.execute_script("localStorage.clear()")
+
+
 def test_slider_list_and_phases_jump(browser: Browser, table: Table) -> None:
     told = sentences(table)
     chapters = table.api.get(f"{MATCHES}/{table.ended['id']}/replay/chapters").json()["items"]

@@ -435,6 +435,7 @@ key_part = eine Phase zurück oder vor
 key_ends = erster oder letzter Zug
 key_play = abspielen oder anhalten
 key_help = diese Liste
+key_letters = Tasten mit einem Zeichen: p und ?
 swipe = Auf einem Touchscreen wischst du über das Spielfeld.
 chart = Punkte Zug für Zug
 chart_all = Die ganze Partie zeigen

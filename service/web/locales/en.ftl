@@ -435,6 +435,7 @@ key_part = one phase back or forward
 key_ends = first or last step
 key_play = play or pause
 key_help = this list
+key_letters = Keys of one character: p and ?
 swipe = On a touch screen, swipe over the board.
 chart = Scores step by step
 chart_all = Show the whole match

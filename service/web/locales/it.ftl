@@ -444,6 +444,7 @@ key_part = una fase indietro o avanti
 key_ends = prima o ultima mossa
 key_play = avvia o ferma
 key_help = questo elenco
+key_letters = Tasti di un carattere: p e ?
 swipe = Su uno schermo tattile, scorri il dito sul tavolo.
 chart = Punti mossa per mossa
 chart_all = Mostra tutta la partita

@@ -10,11 +10,13 @@ const KEYS = {
 export function listen({ go, board }) {
   const stop = autoplay(go);
   sheet();
+  const letters = byId("letters");
+  keepLetters(letters);
   document.addEventListener("keydown", (event) => {
     const elsewhere = event.target.closest("textarea, select, summary, input:not([type=range], [type=checkbox])");
     if (elsewhere || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === "?") help();
-    else if (event.key === "p" && !event.shiftKey) byId("play").click();
+    if (event.key === "?" && letters.checked) help();
+    else if (event.key === "p" && !event.shiftKey && letters.checked) byId("play").click();
     else if (event.key in KEYS && !event.shiftKey) {
       stop();
       go(KEYS[event.key]);
@@ -22,6 +24,13 @@ export function listen({ go, board }) {
     event.preventDefault();
   });
   swipe(board, (way) => { stop(); go(way); });
+}
+
+// Keys of one character can be turned off (WCAG 2.1.4), for whoever speaks to the browser.
+function keepLetters(box) {
+  box.checked = localStorage.getItem("partita-letters") !== "no";
+  box.addEventListener("change", () => localStorage.setItem("partita-letters", box.checked ? "yes" : "no"));
+  byId("letters-setting").hidden = false;
 }
 
 function help() {
