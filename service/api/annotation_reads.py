@@ -129,7 +129,7 @@ async def get_annotation_history(
     limit: Limit = 100,
     cursor: Cursor = None,
 ) -> Response[AnnotationHistoryPage]:
-    """Every change of it, the oldest first; what it said to its author alone, only its author is told.
+    """Every change of it, the oldest first; what only its author may see is left out for others.
 
     Of an annotation that is deleted, its author is still told.
     """

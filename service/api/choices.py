@@ -65,7 +65,7 @@ async def get_choices(
 ) -> Response[ChoicesAnswer]:
     """What `legal-actions` lists, as verbs with slots to fill, in the language of the reader (`Accept-Language`).
 
-    Who records is told as well how to report what chance does, and may ask for an earlier step.
+    Who records also gets how to report what chance does, and may ask for an earlier step.
     """
     access = await see(services, request, match_id, None, step)
     seat = seat_to_tell(access, seat)

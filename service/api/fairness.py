@@ -30,8 +30,8 @@ async def get_fairness(
 ) -> Response[FairnessAnswer]:
     """The commitments to the seeds by which the service draws in this match.
 
-    Once the match is open to all, these are told, too, and of each draw whether it follows from its seed; everybody can
-    check that by the derivation, which is documented.
+    Once the match is open to all, these are revealed, too, with whether each draw follows from its seed; everybody
+    can check that by the derivation, which is documented.
     """
     access = await see(services, request, match_id, None)
     return await cached_json(

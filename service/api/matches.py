@@ -85,8 +85,8 @@ _match_patch = msgspec.json.Decoder(MatchPatch)
 async def open_match(services: NamedDependency[Services], request: AnyRequest, body: RawBody) -> Response[MatchAnswer]:
     """A match of a game with people in its seats. Where the server deals, the first deal is made at once.
 
-    The tokens of the seats are told now and never again: who has one sees and plays as that seat. A browser's session
-    is told none: there, people join by invitations.
+    The tokens of the seats are returned now and never again: who has one sees and plays as that seat. A browser's
+    session gets none: there, people join by invitations.
     """
     principal = await may_write(services, request)
     wanted = read_body(request, body, _match_request)

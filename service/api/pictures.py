@@ -58,7 +58,7 @@ async def get_board_picture(
     layout: PictureLayout = "portrait",
     places: WithPlaces = False,
 ) -> Response[bytes]:
-    """The table at a step, as SVG: what the last action changed is outlined, and the text alternative tells it all.
+    """The table at a step, as SVG: what the last action changed is outlined, and the text alternative describes all.
 
     `layout` says how it uses its room: one column with all of it, two columns for a wide screen, or, without a head,
     what fits a phone beside the words of a page.

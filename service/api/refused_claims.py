@@ -29,7 +29,7 @@ from service.process.container import Services
 async def list_refused_claims(
     match_id: MatchId, services: NamedDependency[Services], request: AnyRequest
 ) -> Response[RefusedClaimList]:
-    """Actions of seats that contradict what the record knows of others, with the reason that the seats weren't told."""
+    """Actions of seats that contradict what the record knows of others, with the reason that the seats don't get."""
     await may_write(services, request, match_id)
     await see(services, request, match_id, None)
     items = [

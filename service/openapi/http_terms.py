@@ -12,7 +12,7 @@ REQUEST_HEADERS: Final[Mapping[str, tuple[dict[str, Any], str]]] = {
     ),
     "If-Match": (
         {"type": "string", "pattern": '^("[0-9]{1,18}(-[0-9a-f]+)?"|\\*)$'},
-        "Decide the write on this version only: an ETag that was told before, or the version alone.",
+        "Decide the write on this version only: an ETag of an earlier response, or the version alone.",
     ),
     "Arbiter-Reason": (
         {"type": "string", "pattern": r"^[\x21-\x7e]+([ \x21-\x7e]*[\x21-\x7e])?$"},
