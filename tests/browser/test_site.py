@@ -30,7 +30,15 @@ MOST_TAPS: Final = 3
 
 NOWHERE: Final = "/nowhere"
 
-NO_PAGES: Final = {"/static/{name:str}", "/games/{game:str}/picture", "/join/{code:str}", "/statistics/matches.csv"}
+PREVIEW: Final = "/matches/{match_id:uuid}/preview.png"
+
+NO_PAGES: Final = {
+    "/static/{name:str}",
+    "/games/{game:str}/picture",
+    "/join/{code:str}",
+    "/statistics/matches.csv",
+    PREVIEW,
+}
 """What else is asked for with GET: files, a picture, a table, and a way in that leads on."""
 
 

@@ -34,7 +34,8 @@ def requests(name: str, stands_for: Mapping[str, Sequence[Any]], asked: Mapping[
         ways.append({"Accept-Language": "it"})
     good = next(iter(operation["responses"].values()))
     ways += [{"Accept": form} for form in good["content"] if form != "application/json"]
-    only = dict.fromkeys(("first", "last"), stands_for["match_id"][0]) if "/exports/" in path else {}
+    narrowed = "/exports/" in path and {"first", "last"} <= known
+    only = dict.fromkeys(("first", "last"), stands_for["match_id"][0]) if narrowed else {}
     for address in _addresses(path, stands_for):
         for headers in ways:
             yield Asked(address, only, headers)

@@ -43,6 +43,7 @@ LEFT_OUT: Final = {
     "getInvitation": "invitations are a service's own",
     "listRefusedClaims": "what a service refused isn't in the record",
     "listSeries": "a record holds one match; a series is told of several",
+    "compareMatch": "a record holds one match; two are compared",
     "getSeries": "a record holds one match; a series is told of several",
 }
 
@@ -92,6 +93,7 @@ ASKED: Final[Mapping[str, Callable[[Evening], Sequence[Any]]]] = {
     "sort": lambda one: ["wins"],
     "counted": lambda one: ["true", "false"],
     "sealed": lambda one: ["true", "false"],
+    "irregular": lambda one: ["true", "false"],
     "duplicates": lambda one: ["true"],
     "origin": lambda one: [one.match.origin],
     "min_matches": lambda one: [1, 2],
@@ -108,6 +110,8 @@ ASKED: Final[Mapping[str, Callable[[Evening], Sequence[Any]]]] = {
 _NARROWS: Final = "picks some of a list that is compared as a whole"
 NOT_ASKED: Final = {
     "limit": "is sent always",
+    "format": "says what `Accept` says",
+    "changed_after": "a place in the log is a service's own",
     "after_position": "is sent always, with the place where the service's own log ends",
     "cursor": "goes from page to page of what is asked for on one",
     **dict.fromkeys(("among", "compared", "first", "last", "options", "result", "timed"), _NARROWS),
