@@ -25,7 +25,9 @@ VERBS: Final = {
 
 
 def phone_of(driver: webdriver.Chrome, base: str) -> Browser:
-    """A window of the size of a phone, in which nobody is signed in."""
+    """A window of the size of a phone, in which nobody is signed in, and nothing of what was before goes on."""
+    driver.get("about:blank")
+    driver.get_log("browser")
     driver.execute_cdp_cmd("Network.clearBrowserCookies", {})
     driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
     return Browser(driver, base.rstrip("/"))

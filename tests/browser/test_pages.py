@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 from selenium import webdriver
+from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
@@ -75,7 +76,9 @@ class Browser:
         webdriver.ActionChains(self.driver).send_keys(*keys).perform()
 
     def until(self, holds: Callable[[], Any], what: str) -> None:
-        WebDriverWait(self.driver, 30, poll_frequency=0.02).until(lambda _: holds(), what)
+        """Waits; what is replaced while it is looked at is looked at again."""
+        ignored = [StaleElementReferenceException]
+        WebDriverWait(self.driver, 30, poll_frequency=0.02, ignored_exceptions=ignored).until(lambda _: holds(), what)
 
     def shows(self, step: int, sentence: str) -> None:
         """Waits until `step` is shown in every place."""
