@@ -55,11 +55,11 @@ class Recorder:
         self.taps = 0
         self.wire: Any = None
         browser.open(f"/matches/{match['id']}/record")
-        browser.until(lambda: browser.find("#record").get_attribute("data-version"), "the script")
+        browser.until(lambda: browser.attribute("#record", "data-version"), "the script")
 
     @property
     def version(self) -> int:
-        return int(self.browser.find("#record").get_attribute("data-version") or 0)
+        return int(self.browser.attribute("#record", "data-version") or 0)
 
     @property
     def message(self) -> str:

@@ -60,7 +60,7 @@ def _opened(path: str, press: str = "", wait: str = "h1") -> Callable[[Browser, 
     def shown(browser: Browser, table: Table) -> None:
         browser.open(path.format(match=table.matches["klunker"]["id"]))
         if press:
-            browser.find(press).click()
+            browser.click(press)
         browser.until(lambda: browser.driver.find_elements("css selector", wait), wait)
 
     return shown

@@ -93,7 +93,7 @@ def test_nothing_is_found_while_others_are_waited_for(browser: Browser, api: htt
     invitation = {"role": "seat", "match": match["id"], "seat": seat}
     browser.open(f"/join/{api.post(f'{BASE}/invitations', json=invitation).json()['code']}")
     assert findings(browser) == []
-    browser.find("main button").click()
+    browser.click("main button")
     browser.went_to(f"/matches/{match['id']}")
     assert Recorder(browser, match).choices["choices"] == []
     assert findings(browser) == []
@@ -120,7 +120,7 @@ def test_nothing_is_found_when_something_waits_or_is_refused(browser: Browser, a
     browser.driver.execute_cdp_cmd("Network.enable", {})
     browser.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": ["*/actions"]})
     recorder.choose(FIRST)
-    browser.until(lambda: browser.find("#record").get_attribute("data-state") == "cut-off", "the connection is lost")
+    browser.until(lambda: browser.attribute("#record", "data-state") == "cut-off", "the connection is lost")
     assert findings(browser) == []
     played(api, match, FIRST)
     browser.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": []})
@@ -143,11 +143,11 @@ def test_nothing_is_found_on_the_way_in(browser: Browser, api: httpx.Client) -> 
     ):
         browser.open(path)
         assert findings(browser) == [], path
-    browser.find("main form button").click()
+    browser.click("main form button")
     browser.until(lambda: browser.driver.find_elements(By.CSS_SELECTOR, ".qr svg"), "the code")
     assert findings(browser) == []
     browser.open(f"/matches/{match['id']}/phones")
-    browser.find("main form button").click()
+    browser.click("main form button")
     browser.until(lambda: len(browser.driver.find_elements(By.CSS_SELECTOR, ".qr svg")) == 3, "the codes")
     assert findings(browser) == []
     for path in ("/join", "/sign-in"):
@@ -214,7 +214,7 @@ def test_a_round_is_recorded_by_keys(browser: Browser, api: httpx.Client, key: s
         browser.until(lambda: browser.driver.execute_script(FOCUS_STAYS), "the focus stays where one goes on")
         line = browser.text(f"#log [data-step='{step}']")
         assert line
-        if "hidden-table" not in str(browser.find("#record").get_attribute("class")):
+        if "hidden-table" not in str(browser.attribute("#record", "class")):
             said = line.removesuffix("Fix")
             assert recorder.message == said, "it isn't announced"
     assert api.get(f"{MATCHES}/{match['id']}").json()["step"] == steps

@@ -72,7 +72,7 @@ def test_a_match_with_a_slip_is_recorded_to_its_true_end_on_the_page(browser: Br
     browser.went_to(f"/matches/{match['id']}/record")
     assert browser.text("#log li").startswith("As it was played (It came from the showcase.): From Player")
     recorder = Recorder(browser, match)
-    browser.find("#at-once").click()
+    browser.click("#at-once")
     for wire in (slipped.stored, *slipped.after):
         recorder.record(wire)
     state = api.get(f"{MATCHES}/{match['id']}/state").json()

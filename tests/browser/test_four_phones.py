@@ -93,7 +93,7 @@ class World:
         phone = phone_of(self.driver, str(self.api.base_url))
         invitation = {"role": "seat", "match": self.match["id"], "seat": seat}
         phone.open(f"/join/{self.api.post(f'{BASE}/invitations', json=invitation).json()['code']}")
-        phone.find("main button").click()
+        phone.click("main button")
         phone.went_to(f"/matches/{self.match['id']}")
         self.phones.append(Recorder(phone, self.match))
 

@@ -110,7 +110,7 @@ def confirm(recorder: Recorder, wire: dict[str, Any]) -> None:
 
 
 def cut_off(browser: Browser) -> None:
-    browser.until(lambda: browser.find("#record").get_attribute("data-state") == "cut-off", "the connection is lost")
+    browser.until(lambda: browser.attribute("#record", "data-state") == "cut-off", "the connection is lost")
 
 
 def waiting(browser: Browser) -> int:
@@ -201,12 +201,12 @@ def test_what_the_server_refuses_later_is_shown_and_kept(browser: Browser, serve
 def join(browser: Browser, api: httpx.Client, match: dict[str, Any], seat: int) -> None:
     invitation = {"role": "seat", "match": match["id"], "seat": seat}
     browser.open(f"/join/{api.post(f'{BASE}/invitations', json=invitation).json()['code']}")
-    browser.find("main button").click()
+    browser.click("main button")
     browser.went_to(f"/matches/{match['id']}")
 
 
 def sign_out(browser: Browser) -> None:
-    browser.find("form[action='/sign-out'] button").click()
+    browser.click("form[action='/sign-out'] button")
     browser.until(lambda: browser.driver.find_elements("css selector", "nav a[href='/sign-in']"), "signed out")
 
 
@@ -309,9 +309,9 @@ def test_a_page_of_another_version_of_the_server_says_so(
         recorder = Recorder(browser, match)
         monkeypatch.setattr(service.web.recording, "build", lambda: "another")
         played(api, match, FIRST)
-        browser.until(lambda: browser.find("#record").get_attribute("data-state") == "outdated", "the state")
+        browser.until(lambda: browser.attribute("#record", "data-state") == "outdated", "the state")
         assert "newer version" in browser.text("#choices")
-        browser.find("[data-key=reload]").click()
+        browser.click("[data-key=reload]")
         browser.until(lambda: recorder.version == 3, "the page of the other version")
         recorder.record(ROUND[1])
         driver.get("about:blank")

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 from selenium import webdriver
-from selenium.common.exceptions import StaleElementReferenceException
+from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
@@ -69,8 +69,28 @@ class Browser:
     def find(self, selector: str) -> WebElement:
         return self.driver.find_element(By.CSS_SELECTOR, selector)
 
+    def click(self, selector: str) -> None:
+        """Clicks what is there in the end: a page may put another button in the place of the one just found."""
+
+        def clicked() -> bool:
+            self.find(selector).click()
+            return True
+
+        self.until(clicked, f"something to click at {selector}")
+
     def text(self, selector: str) -> str:
-        return str(self.find(selector).get_property("textContent")).strip()
+        """Found and read in one go, so that it can't be replaced in between."""
+        script = "return document.querySelector(arguments[0])?.textContent"
+        content: str | None = self.driver.execute_script(script, selector)
+        if content is None:
+            raise NoSuchElementException(selector)
+        return content.strip()
+
+    def attribute(self, selector: str, name: str) -> str | None:
+        """What an attribute says, which is nothing for one that is just set; None without it or such an element."""
+        script = "return document.querySelector(arguments[0])?.getAttribute(arguments[1])"
+        value: str | None = self.driver.execute_script(script, selector, name)
+        return value
 
     def press(self, *keys: str) -> None:
         webdriver.ActionChains(self.driver).send_keys(*keys).perform()
@@ -82,7 +102,7 @@ class Browser:
 
     def shows(self, step: int, sentence: str) -> None:
         """Waits until `step` is shown in every place."""
-        self.until(lambda: self.find("#replay").get_attribute("data-step") == str(step), f"step {step}")
+        self.until(lambda: self.attribute("#replay", "data-step") == str(step), f"step {step}")
         assert self.text("#step-now") == self.find("#step").get_property("value") == str(step)
         assert self.text("#sentence") == sentence
         assert self.text("[aria-current=step]") == sentence
@@ -187,7 +207,7 @@ def test_a_match_is_found_and_gone_through_with_keys_to_its_end(browser: Browser
     told = sentences(table)
     last = len(told) - 1
     browser.open("/")
-    browser.find(f"a.match[href$='{table.ended['id']}']").click()
+    browser.click(f"a.match[href$='{table.ended['id']}']")
     browser.went_to(f"/matches/{table.ended['id']}")
     browser.press(Keys.HOME)
     browser.shows(0, told[0])
@@ -210,11 +230,11 @@ def test_keys_of_one_character_can_be_turned_off(browser: Browser, table: Table)
     browser.open(f"/matches/{table.ended['id']}?step=2")
     browser.until(lambda: browser.find("#play").is_displayed(), "the script")
     browser.press("?")
-    assert browser.find("#help").get_attribute("open")
-    browser.find("#letters").click()
+    assert browser.attribute("#help", "open") is not None
+    browser.click("#letters")
     browser.press("?", "p")
-    assert browser.find("#help").get_attribute("open")
-    assert browser.find("#replay").get_attribute("data-step") == "2"
+    assert browser.attribute("#help", "open") is not None
+    assert browser.attribute("#replay", "data-step") == "2"
     browser.open(f"/matches/{table.ended['id']}?step=3")
     assert not browser.find("#letters").is_selected()
     browser.driver.execute_script("localStorage.clear()")
@@ -238,7 +258,7 @@ def test_slider_list_and_phases_jump(browser: Browser, table: Table) -> None:
     browser.press(Keys.PAGE_UP)
     before = max(part["first_step"] for part in chapters if part["first_step"] < following)
     browser.shows(before, told[before])
-    browser.find("[data-go=last]").click()
+    browser.click("[data-go=last]")
     browser.shows(len(told) - 1, told[-1])
 
 
@@ -267,22 +287,22 @@ def test_a_comment_is_read_and_one_is_written_after_signing_in(browser: Browser,
     browser.until(lambda: "from Deck to" in browser.text("#board svg"), "the mark")
     label = browser.driver.find_element(By.XPATH, "//*[@id='board']//*[local-name()='text'][.='#1']")
     assert label.is_displayed()
-    browser.find("#comments a[href='/sign-in']").click()
+    browser.click("#comments a[href='/sign-in']")
     browser.went_to("/sign-in")
     browser.find("#token").send_keys(table.token, Keys.ENTER)
     browser.went_to(path)
-    browser.until(lambda: browser.find("#replay").get_attribute("data-step") == "2", "back at the step")
+    browser.until(lambda: browser.attribute("#replay", "data-step") == "2", "back at the step")
     browser.press(Keys.ARROW_RIGHT)
-    browser.find("#comments > details > summary").click()
+    browser.click("#comments > details > summary")
     browser.find("#text").send_keys("Well **played**")
     scrolled = browser.driver.execute_script("return scrollY")
-    browser.find("#comments > details form[data-note] button").click()
+    browser.click("#comments > details form[data-note] button")
     browser.until(lambda: "Well played" in browser.find("#notes").text, "the comment")
     assert browser.text("#notes strong") == "played"
     assert abs(browser.driver.execute_script("return scrollY") - scrolled) < 200, "one stays where one is"
     assert "step=3" in browser.driver.current_url
     browser.open("/")
-    browser.find("form[action='/sign-out'] button").click()
+    browser.click("form[action='/sign-out'] button")
     browser.until(lambda: browser.driver.find_elements(By.CSS_SELECTOR, "nav a[href='/sign-in']"), "signed out")
     browser.open(path)
     assert "Well played" not in browser.driver.page_source
@@ -299,12 +319,12 @@ def test_a_match_is_followed_while_it_is_played(driver: webdriver.Chrome, table:
         assert browser.text("#sentence") == browser.text("[aria-current=step]")
         assert "step 2" in browser.text("#board svg")
         browser.press(Keys.HOME)
-        browser.until(lambda: browser.find("#replay").get_attribute("data-step") == "0", "the first step")
+        browser.until(lambda: browser.attribute("#replay", "data-step") == "0", "the first step")
         played(table.api, table.running, {"type": "stock", "seat": 1, "jewels": ["earrings"]})
         browser.until(lambda: browser.text("#news") != "", "the announcement")
         assert browser.text("#step-now") == "0"
-        browser.find("#news a").click()
-        browser.until(lambda: browser.find("#replay").get_attribute("data-step") == "3", "the newest step")
+        browser.click("#news a")
+        browser.until(lambda: browser.attribute("#replay", "data-step") == "3", "the newest step")
         browser.open("/")  # ends the stream
 
 

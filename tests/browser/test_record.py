@@ -58,7 +58,7 @@ def record_whole(browser: Browser, api: httpx.Client, name: str, *, at_once: boo
     match = opened(api, told)
     recorder = Recorder(browser, match)
     if at_once:
-        browser.find("#at-once").click()
+        browser.click("#at-once")
     for wire in told["actions"]:
         recorder.record(wire)
     same_end(api, told, match)
@@ -103,7 +103,7 @@ def test_without_a_connection_people_go_on_and_the_end_is_the_same(browser: Brow
     recorder.choose(told["actions"][31])
     if recorder.shows("confirm"):
         recorder.tap("confirm")
-    browser.until(lambda: browser.find("#record").get_attribute("data-state") == "cut-off", "the connection is lost")
+    browser.until(lambda: browser.attribute("#record", "data-state") == "cut-off", "the connection is lost")
     for wire in told["actions"][32:45]:
         recorder.guess(wire)
     assert api.get(f"{MATCHES}/{match['id']}").json()["step"] == 31
@@ -171,7 +171,7 @@ def test_a_step_is_undone(browser: Browser, api: httpx.Client) -> None:
     match = open_match(api)
     played(api, match, DEAL, FIRST)
     recorder = Recorder(browser, match)
-    browser.find("#undo button").click()
+    browser.click("#undo button")
     browser.until(lambda: recorder.message == "Undone.", "the message")
     assert api.get(f"{MATCHES}/{match['id']}").json()["step"] == 1
     browser.until(lambda: recorder.version == 4, "the table before")
@@ -259,10 +259,10 @@ def test_without_script_links_and_forms_do_the_same(browser: Browser, api: httpx
         follow(browser, "Fill the showcase")
         follow(browser, "shoes")
         follow(browser, "Done")
-        browser.find("#choices form button").click()
+        browser.click("#choices form button")
         browser.until(lambda: browser.driver.current_url.endswith(path), "the page after the action")
         assert api.get(f"{MATCHES}/{match['id']}").json()["step"] == 2
-        browser.find("#undo button").click()
+        browser.click("#undo button")
         browser.until(lambda: api.get(f"{MATCHES}/{match['id']}").json()["step"] == 1, "the step is undone")
 
 
@@ -275,16 +275,16 @@ def test_a_match_is_ended_and_removed(browser: Browser, api: httpx.Client) -> No
     match = open_match(api)
     played(api, match, DEAL)
     Recorder(browser, match)
-    browser.find("details summary").click()
-    browser.find("[value=conclude]").click()
+    browser.click("details summary")
+    browser.click("[value=conclude]")
     browser.until(lambda: api.get(f"{MATCHES}/{match['id']}").json()["status"] == "finished", "the end")
-    browser.find("details summary").click()
-    browser.find("[value=reopen]").click()
+    browser.click("details summary")
+    browser.click("[value=reopen]")
     browser.until(lambda: api.get(f"{MATCHES}/{match['id']}").json()["status"] == "playing", "it goes on")
-    browser.find("details summary").click()
-    browser.find("a[href$='/remove']").click()
+    browser.click("details summary")
+    browser.click("a[href$='/remove']")
     browser.went_to(f"/matches/{match['id']}/remove")
-    browser.find("[name=sure]").click()
-    browser.find("main form button").click()
+    browser.click("[name=sure]")
+    browser.click("main form button")
     browser.went_to("/")
     problem(api.get(f"{MATCHES}/{match['id']}"), 404, "not-found")

@@ -200,7 +200,7 @@ def test_the_keyboard_gets_everywhere(browser: Browser, site: Site) -> None:
 def test_language_and_theme_are_switched_without_script(browser: Browser, site: Site) -> None:
     browser.open("/games/klunker")
     choose(browser, "it")
-    assert browser.find("html").get_attribute("lang") == "it"
+    assert browser.attribute("html", "lang") == "it"
     assert browser.driver.current_url.endswith("/games/klunker")
     choose(browser, "dark")
     assert browser.find("body").value_of_css_property("background-color") == "rgba(20, 23, 26, 1)"
@@ -211,18 +211,18 @@ def test_language_and_theme_are_switched_without_script(browser: Browser, site: 
 def choose(browser: Browser, value: str) -> None:
     """Pushes a switch, and waits for the page that comes of it."""
     before = browser.find("html")
-    browser.find(f"button[value={value}]").click()
+    browser.click(f"button[value={value}]")
     WebDriverWait(browser.driver, 30).until(staleness_of(before))
     browser.until(lambda: browser.driver.find_elements(By.CSS_SELECTOR, "footer"), "the page")
 
 
 def test_filters_are_a_form_that_stays_in_the_address(browser: Browser, site: Site) -> None:
     browser.open("/matches")
-    browser.find(".filters summary").click()
+    browser.click(".filters summary")
     browser.find("#filter-place").send_keys("bolo", Keys.ENTER)
     assert "place=bolo" in browser.driver.current_url
     assert len(browser.driver.find_elements(By.CSS_SELECTOR, "a.match")) == 2
-    browser.find(".chips a").click()
+    browser.click(".chips a")
     assert browser.driver.current_url.endswith("/matches")
 
 

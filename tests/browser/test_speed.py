@@ -70,7 +70,7 @@ def test_a_taps_answer_is_on_the_screen_at_once(browser: Browser, api: httpx.Cli
     match = opened(api, told)
     recorder = Recorder(browser, match)
     if at_once:
-        browser.find("#at-once").click()
+        browser.click("#at-once")
     browser.driver.execute_script(WATCH)
     for wire in told["actions"]:
         recorder.record(wire)
