@@ -6,9 +6,11 @@ covered by itself, as long as `STANDS_FOR` says what stands for the names in its
 record holds has its reason in `LEFT_OUT`; what may differ has one in `OWN`.
 """
 
+import csv
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
+from io import BytesIO, StringIO
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -17,6 +19,7 @@ import httpx
 import psycopg
 import pytest
 from msgspec import Struct
+from pyarrow import parquet
 
 from domain.registry import GAMES
 from tests.replays.records.evenings import AUTHORS, Evening, full_evening, set_ups, whole_evening
@@ -47,8 +50,17 @@ LEFT_OUT: Final = {
     "getSeries": "a record holds one match; a series is told of several",
 }
 
-OWN: Final = dict.fromkeys(("getPlayer", "listPlayers"), "created_at")
-"""What an operation tells of the service itself: when it came to know a player. Only it and `OWN_ORDER` may differ."""
+OWN: Final[Mapping[str, frozenset[str]]] = {
+    **dict.fromkeys(("getPlayer", "listPlayers"), frozenset({"created_at"})),
+    **dict.fromkeys(
+        ("exportPlays", "exportSeats", "exportSteps", "exportRatings", "exportRemovals"),
+        frozenset({"opened", "changed"}),
+    ),
+}
+"""What an operation tells of the service itself: when it came to know a player, and places in its log.
+
+Only that and `OWN_ORDER` may differ.
+"""
 
 OWN_ORDER: Final = {
     "listPlayers": "by when this service came to know them",
@@ -213,16 +225,28 @@ def told(place: Place, name: str, asked: Asked, token: str | None, until: int | 
     if name not in OWN or answer.status >= 400:
         return answer
     headers = tuple(header for header in answer.headers if header[0] != "content-length")
-    content = _without(OWN[name], answer.json)
+    content = _without(OWN[name], _content(answer))
     if name in OWN_ORDER:
         content["items"].sort(key=lambda item: item["id"])
-    return Answer(answer.status, headers, json.dumps(content).encode())
+    return Answer(answer.status, headers, json.dumps(content, default=str).encode())
 
 
-def _without(field: str, content: Any) -> Any:
+def _content(answer: Answer) -> Any:
+    """A document, or the rows of a table in whatever form."""
+    match dict(answer.headers)["content-type"].partition(";")[0]:
+        case "text/csv":
+            return [*csv.DictReader(StringIO(answer.body.decode(), newline=""))]
+        case "application/x-ndjson":
+            return [json.loads(line) for line in answer.body.splitlines()]
+        case "application/vnd.apache.parquet":
+            return parquet.read_table(BytesIO(answer.body)).to_pylist()
+    return answer.json
+
+
+def _without(own: frozenset[str], content: Any) -> Any:
     if isinstance(content, dict):
-        return {name: _without(field, value) for name, value in content.items() if name != field}
-    return [_without(field, value) for value in content] if isinstance(content, list) else content
+        return {name: _without(own, value) for name, value in content.items() if name not in own}
+    return [_without(own, value) for value in content] if isinstance(content, list) else content
 
 
 def same(went_round: Round, name: str, evenings: Sequence[Evening], tokens: Sequence[str | None]) -> None:
