@@ -90,9 +90,15 @@ class Busy:
                 place[name] = "1"  # what comes later isn't a position of the log
         # A version that is gone is told before the actions are read: which game they are of, the match tells.
         stale = "If-Match" in (case.headers or {})
-        checks = [check for check in CHECKS if not (stale and check is negative_data_rejection)]
+        unsent = not all(map(_is_sent, (case.query or {}).values()))
+        checks = [check for check in CHECKS if not ((stale or unsent) and check is negative_data_rejection)]
         headers = {"Authorization": self.api.headers["authorization"]}
         case.call_and_validate(base_url=str(self.api.base_url), headers=headers, checks=checks)
+
+
+def _is_sent(value: Any) -> bool:
+    """Whether a parameter gets into a query: what has no value doesn't, however bad its name is."""
+    return any(map(_is_sent, value)) if isinstance(value, list | dict) else value is not None
 
 
 def _is_uuid(text: Any) -> bool:
