@@ -11,6 +11,8 @@ from litestar import Litestar, Response, Router
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
+from litestar.middleware import DefineMiddleware
+from litestar.middleware.compression import CompressionMiddleware
 from litestar.types import ASGIApp, Message, Receive, Send
 
 import service.api
@@ -19,6 +21,7 @@ from service.api import operations
 from service.api.problem_map import as_problem
 from service.http.bodies import MAX_BODY
 from service.http.conditional import ask_each_time
+from service.http.csv_answers import AnswersCsv
 from service.http.discovery import handlers_in, handlers_of
 from service.http.negotiation import language_of
 from service.http.query import verify_request
@@ -74,7 +77,12 @@ def create_app(services: Services) -> ASGIApp:
 
 def build(services: Services | None, *lifespan: Any) -> Litestar:
     """The routes with everything around them; without services, only to look at (as for the OpenAPI document)."""
-    api = Router(BASE, route_handlers=handlers_in(service.api, but=_AT_ROOT), after_request=ask_each_time)
+    api = Router(
+        BASE,
+        route_handlers=handlers_in(service.api, but=_AT_ROOT),
+        after_request=ask_each_time,
+        middleware=[AnswersCsv],
+    )
     return Litestar(
         [
             api,
@@ -87,7 +95,7 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
         before_request=verify_request,
         request_max_body_size=MAX_BODY,
         openapi_config=openapi_config(),
-        compression_config=_COMPRESSION,
+        middleware=[DefineMiddleware(CompressionMiddleware, config=_COMPRESSION)],  # around that of routes
         lifespan=list(lifespan),
         logging_config=None,
         state=State({"services": services, "problems": services.metrics.requests.problems if services else Counter()}),

@@ -114,7 +114,7 @@ async def list_series(
     operation_id="getSeries",
     tags=["series"],
     summary="One series and its standings",
-    opt=Contract(versioned=True).opt,
+    opt=Contract(versioned=True, rows="standings").opt,
 )
 async def get_series(
     series_id: SeriesId,

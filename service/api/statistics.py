@@ -16,7 +16,7 @@ from service.api.persons import person_of, persons_named
 from service.api.players import PlayerId
 from service.api.schemas import statistics as schemas
 from service.api.statistics_answers import game_records, game_statistics, player_statistics, versus
-from service.http.contract import Contract
+from service.http.contract import FIGURES, Contract
 from service.http.negotiation import language_of
 from service.http.requests import AnyRequest
 from service.problems.details import ProblemError
@@ -35,7 +35,7 @@ Game = Annotated[str | None, QueryParameter(description="Only matches of this ga
     operation_id="getGameStatistics",
     tags=["statistics"],
     summary="The matches of a game in numbers",
-    opt=Contract(localized=True).opt,
+    opt=Contract(localized=True, rows=FIGURES).opt,
     dependencies=ASKED,
 )
 async def get_game_statistics(
@@ -67,7 +67,7 @@ async def get_game_statistics(
     operation_id="getGameRecords",
     tags=["statistics"],
     summary="The records of a game",
-    opt=Contract(localized=True).opt,
+    opt=Contract(localized=True, rows="records").opt,
     dependencies=ASKED,
 )
 async def get_game_records(
@@ -99,7 +99,7 @@ async def get_game_records(
     operation_id="getPlayerStatistics",
     tags=["statistics"],
     summary="The matches of a player in numbers",
-    opt=Contract(localized=True).opt,
+    opt=Contract(localized=True, rows=FIGURES).opt,
     dependencies=ASKED,
 )
 async def get_player_statistics(
@@ -135,6 +135,7 @@ async def get_player_statistics(
     operation_id="getVersus",
     tags=["statistics"],
     summary="Two players beside each other",
+    opt=Contract(rows=FIGURES).opt,
     dependencies=ASKED,
 )
 async def get_versus(

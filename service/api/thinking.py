@@ -11,6 +11,7 @@ from domain.match.thinking import thinking_times, thoughts_of
 from service.api.match_access import answered_before, cached_json, see
 from service.api.parameters import MatchId
 from service.api.schemas.thinking import SeatThinking, ThinkingAnswer, ThoughtAnswer
+from service.http.contract import Contract
 from service.http.requests import AnyRequest
 from service.process.container import Services
 
@@ -21,6 +22,7 @@ from service.process.container import Services
     before_request=answered_before,
     tags=["play"],
     summary="How long the seats took",
+    opt=Contract(rows="actions").opt,
 )
 async def get_thinking_time(
     match_id: MatchId, services: NamedDependency[Services], request: AnyRequest

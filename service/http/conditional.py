@@ -12,7 +12,7 @@ from litestar.status_codes import HTTP_304_NOT_MODIFIED
 
 from service.auth.access import Principal
 from service.eventstore.recorder import IdempotencyKey
-from service.http.negotiation import NDJSON
+from service.http.negotiation import NDJSON, csv_asked
 from service.http.requests import AnyRequest
 from service.problems.details import ProblemError
 from service.problems.kinds import INVALID_REQUEST
@@ -74,7 +74,9 @@ def digest_of(content: Any) -> int:
 
 
 def has_version(request: AnyRequest, version: int | str) -> bool:
-    """Whether ``If-None-Match`` says that who asks has the answer at `version`."""
+    """Whether ``If-None-Match`` says that who asks has the answer at `version`; an answer as CSV has no tag to name."""
+    if csv_asked(request) is not None:
+        return False
     candidates = request.headers.get("if-none-match", "")
     return candidates.strip() == "*" or etag(version) in (
         tag.removeprefix("W/") for tag in re.findall(_TAG, candidates)

@@ -1,11 +1,17 @@
 """What an operation promises beside its signature; it stands at its handler, and the OpenAPI document tells it."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from types import UnionType
+from typing import Any, Final, get_args, get_origin
 
+from litestar import Response
+from litestar.response import Stream
 from msgspec import Struct
 
 from service.problems.details import ProblemType
+
+FIGURES: Final = "*"
+"""In place of a field whose items are rows: all figures of the answer are, each by itself."""
 
 
 class Contract(Struct, frozen=True, kw_only=True):
@@ -15,6 +21,8 @@ class Contract(Struct, frozen=True, kw_only=True):
         body: the struct that its body is decoded to, as JSON.
         streamed: the struct in each event, where it answers with server-sent events.
         table: the struct of a row, where it answers with a table in one of the forms of tables.
+        rows: the field of its answer whose items are the rows of it as CSV, or `FIGURES`; where the answer has no such
+            field, it can't be had as CSV.
         problems: the problems that it answers with beside those of all its kind.
         scope: what its token must allow, if it takes one; for a write, if that is another than `record`.
         idempotent: whether it takes an ``Idempotency-Key``.
@@ -31,6 +39,7 @@ class Contract(Struct, frozen=True, kw_only=True):
     body: Any = None
     streamed: Any = None
     table: Any = None
+    rows: str = "items"
     problems: tuple[ProblemType, ...] = ()
     scope: str | None = None
     idempotent: bool = False
@@ -67,3 +76,19 @@ def contract_of(handler: Any) -> Contract:
     """What a handler promises; nothing, if it doesn't say."""
     promised: Contract = handler.opt.get("contract", _NOTHING)
     return promised
+
+
+def answer_of(handler: Any) -> Any:
+    """The struct in a handler's return annotation: of ``X``, ``Response[X]`` or ``Response[X] | Stream``.
+
+    Of a stream of events, that in each of them; of a table, that of a row; None where nothing is answered.
+    """
+    contract = contract_of(handler)
+    if contract.streamed is not None or contract.table is not None:
+        return contract.streamed or contract.table
+    annotation: Any = handler.parsed_fn_signature.return_type.annotation
+    if get_origin(annotation) is UnionType or Stream in get_args(annotation):
+        (annotation,) = (arm for arm in get_args(annotation) if arm is not Stream)
+    if get_origin(annotation) is Response:
+        (annotation,) = get_args(annotation)
+    return None if annotation in {None, type(None)} else annotation

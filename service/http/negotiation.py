@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from domain.kernel.languages import ENGLISH, LANGUAGES, Language
 from service.http.contract import contract_of
+from service.http.flat import FlatTable, flat_table_of
 from service.http.preferences import chosen_language
 from service.http.requests import AnyRequest
 from service.problems.details import ProblemError
@@ -17,6 +18,10 @@ JSON: Final = "application/json"
 
 NDJSON: Final = "application/x-ndjson"
 """JSON, one value a line."""
+
+
+CSV: Final = "text/csv"
+"""A table (RFC 4180)."""
 
 
 SVG: Final = "image/svg+xml"
@@ -31,6 +36,14 @@ def wants_lines(request: AnyRequest) -> bool:
     """Whether the answer is to be JSON lines rather than a page: ``Accept`` names them, and prefers no page."""
     accepted = _accepted(request)
     return accepted.get(NDJSON, 0) > 0 and accepted[NDJSON] >= accepted.get(JSON, 0)
+
+
+def csv_asked(request: AnyRequest) -> FlatTable | None:
+    """The flat form of what is answered, where ``Accept`` prefers CSV; else None."""
+    if CSV not in request.headers.get("accept", "").lower():
+        return None
+    table = flat_table_of(request.route_handler)
+    return table if table is not None and preferred(request, offered_by(request.route_handler)) == CSV else None
 
 
 def preferred(request: AnyRequest, offered: Sequence[str]) -> str:
@@ -64,7 +77,8 @@ def offered_by(handler: Any) -> tuple[str, ...]:
     if contract_of(handler).table is not None:
         return tuple(form.media_type for form in TABLE_FORMS.values())
     lines = (NDJSON,) if contract_of(handler).ndjson else ()
-    return (JSON, *lines, *contract_of(handler).forms)
+    flat = (CSV,) if flat_table_of(handler) is not None else ()
+    return (JSON, *lines, *flat, *contract_of(handler).forms)
 
 
 def _accepted(request: AnyRequest) -> dict[str, float]:

@@ -45,9 +45,10 @@ ANSWER_HEADERS: Final[Mapping[str, tuple[dict[str, Any], str]]] = {
     "Location": ({"type": "string", "format": "uri-reference"}, "The address of what was made."),
     "Content-Language": ({"type": "string", "enum": [*LANGUAGES]}, "The language of the sentences."),
     "Content-Security-Policy": ({"type": "string"}, "What the picture may do when it is opened by itself: nothing."),
+    "Link": ({"type": "string"}, 'Of a page as CSV: where the next one is, with `rel="next"`.'),
     "Partita-Position": (
         {"type": "integer"},
-        "The position of the log up to which all is in the table: the `changed_after` of the next one.",
+        "The position of the log up to which all is in the table. For `/exports`, the `changed_after` of the next one.",
     ),
     "Retry-After": ({"type": "integer"}, "After how many seconds to try again."),
     "WWW-Authenticate": ({"type": "string"}, "That a bearer token is needed, or that this one is no good."),

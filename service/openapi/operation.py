@@ -1,16 +1,15 @@
 """One operation of the document, with what the framework doesn't know of it."""
 
 from collections.abc import Mapping, Sequence
-from types import UnionType
-from typing import Any, Final, get_args, get_origin
+from typing import Any, Final, get_args
 
 import msgspec
-from litestar import Response
 from litestar.handlers import HTTPRouteHandler
-from litestar.response import Stream
 
-from service.http.contract import contract_of, fields_of
-from service.http.negotiation import NDJSON, PARQUET, SVG
+from service.http.contract import answer_of, contract_of, fields_of
+from service.http.csv_answers import CSV_HEADERS, csv_of
+from service.http.flat import flat_table_of
+from service.http.negotiation import CSV, NDJSON, PARQUET, SVG
 from service.http.sse import EVENT_STREAM, event
 from service.openapi.components import Components
 from service.openapi.http_terms import (
@@ -150,7 +149,7 @@ class Operation:
     # --- answers ---
 
     def _answers(self) -> dict[str, Any]:
-        answer = _answer_type(self._handler)
+        answer = answer_of(self._handler)
         status = str(self._handler.status_code)
         if answer is None:
             return {status: {"description": "It is done."}}
@@ -174,8 +173,10 @@ class Operation:
         if self._contract.ndjson:
             good["description"] += "; as `application/x-ndjson`, one object of this form in each line"
             good["content"]["application/x-ndjson"] = self._line(answer)
-        good["content"] |= self._other_forms()
+        good["content"] |= self._flat() | self._other_forms()
         names = [*self._contract.headers]
+        if CSV in good["content"]:
+            names += CSV_HEADERS
         if self._versioned or self._contract.conditional:
             names.append("ETag")
         if self._contract.localized:
@@ -243,6 +244,17 @@ class Operation:
             }
             for name, described in self._contract.forms.items()
         }
+
+    def _flat(self) -> dict[str, Any]:
+        """The answer as CSV, where it is a list or figures."""
+        table = flat_table_of(self._handler)
+        if table is None:
+            return {}
+        described = f"CSV (RFC 4180) with a line of names first: {', '.join(table.header)}"
+        content: dict[str, Any] = {"schema": {"type": "string", "description": described}}
+        if "response" in self._example:
+            content["example"] = csv_of(table, self._example["response"]).decode()
+        return {CSV: content}
 
     def _line(self, page: Any) -> dict[str, Any]:
         (items,) = (field.type for field in msgspec.structs.fields(page) if field.name == "items")
@@ -320,19 +332,3 @@ def _not_null(schema: dict[str, Any]) -> dict[str, Any]:
         return schema
     (arm,) = (arm for arm in schema["oneOf"] if arm != {"type": "null"})
     return {**arm, **{key: value for key, value in schema.items() if key != "oneOf"}}
-
-
-def _answer_type(handler: HTTPRouteHandler) -> Any:
-    """The struct in a handler's return annotation: of ``X``, ``Response[X]`` or ``Response[X] | Stream``.
-
-    Of a stream of events, that in each of them; of a table, that of a row.
-    """
-    contract = contract_of(handler)
-    if contract.streamed is not None or contract.table is not None:
-        return contract.streamed or contract.table
-    annotation: Any = handler.parsed_fn_signature.return_type.annotation
-    if get_origin(annotation) is UnionType or Stream in get_args(annotation):
-        (annotation,) = (arm for arm in get_args(annotation) if arm is not Stream)
-    if get_origin(annotation) is Response:
-        (annotation,) = get_args(annotation)
-    return None if annotation in {None, type(None)} else annotation

@@ -4,7 +4,7 @@ All say the same. CSV and Parquet have no values of JSON, so what is JSON is tex
 """
 
 import csv
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from io import StringIO
 from typing import Any, Final, Literal, Protocol, TypeAlias
@@ -44,11 +44,11 @@ class CsvWriter:
 
     def begin(self) -> bytes:
         """The names of the columns."""
-        return _lines([[column.name for column in self._columns]])
+        return csv_lines([[column.name for column in self._columns]])
 
     def rows(self, rows: Sequence[Struct]) -> bytes:
         """A line a row."""
-        return _lines([self._line(msgspec.structs.astuple(row)) for row in rows])
+        return csv_lines([self._line(msgspec.structs.astuple(row)) for row in rows])
 
     def end(self) -> bytes:
         """Nothing."""
@@ -108,7 +108,8 @@ TABLE_FORMS: Final[Mapping[FormName, Form]] = {
 """The usual one first."""
 
 
-def _lines(rows: Sequence[Sequence[Any]]) -> bytes:
+def csv_lines(rows: Iterable[Sequence[Any]]) -> bytes:
+    """Lines of CSV (RFC 4180), in UTF-8; an empty cell where there is nothing."""
     text = StringIO(newline="")
     csv.writer(text).writerows(rows)
     return text.getvalue().encode()
