@@ -30,14 +30,17 @@ class Visibility(StrEnum):
 
 
 class Origin(StrEnum):
-    """Who made the moves: people at a table, a program that shows what the service does, or who thinks "what if"."""
+    """Who made the moves: people at a table, a program, or who thinks "what if"."""
 
     TABLE = "table"
     SIMULATION = "simulation"
+    """Random play of the service itself, that shows what it does."""
     VARIATION = "variation"
     """A line that was not played, gone on with as a match of its own; it doesn't count."""
     SECOND_RECORD = "second_record"
     """What somebody else recorded of a match that is recorded already; it doesn't count."""
+    PROGRAM = "program"
+    """A bot or a script had a seat; it counts only if somebody says so."""
 
 
 class Fork(Struct, frozen=True):

@@ -341,7 +341,7 @@ def _opened(event: MatchOpened) -> Match:
         sealing=Sealing(1, event.at),
         tags=event.tags,
         undo=event.undo,
-        counted=event.origin not in {Origin.VARIATION, Origin.SECOND_RECORD},
+        counted=event.origin in {Origin.TABLE, Origin.SIMULATION},
         forked_from=event.forked_from,
         commitments=() if event.commitment is None else (Commitment(1 + event.taken_over, event.commitment),),
         deviations=event.deviations,

@@ -35,7 +35,7 @@ class Ratings(Projection):
     """Follows what counts. All rows depend on the matches and merges there are, not on the order in which they came."""
 
     name: ClassVar[str] = "ratings"
-    version: ClassVar[int] = 5
+    version: ClassVar[int] = 6
     tables: ClassVar[tuple[str, ...]] = (
         "rating_match",
         "rating_share",

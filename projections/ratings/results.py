@@ -12,6 +12,7 @@ from domain.kernel.standing import Standing
 from domain.kernel.viewer import PUBLIC, RECORDER
 from domain.match.events import Origin, Visibility
 from domain.match.match import Match
+from projections.facts import recorded_options
 
 Key: TypeAlias = tuple[date, int]
 """Where a match stands in the order of play: the date, then the position of its opening in the log. None share one."""
@@ -59,6 +60,8 @@ class Result(Struct, frozen=True):
     origin: Origin
     sealed: bool
     irregular: bool
+    tags: tuple[str, ...]
+    options: dict[str, str]
     seats: tuple[Seated, ...]
 
     @property
@@ -128,6 +131,8 @@ def result_of(match_id: UUID, match: Match, opened: int) -> Result:
         match.origin,
         match.sealed,
         bool(match.line.irregular_steps),
+        match.tags,
+        recorded_options(match),
         tuple(
             Seated(player, player, rank, standing.score or 0, ranks.score, bool(standing.winner))
             for player, standing, ranks, rank in seats

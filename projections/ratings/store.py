@@ -5,6 +5,7 @@ from typing import Any, Final, LiteralString, assert_never
 from uuid import UUID
 
 from psycopg import Connection, sql
+from psycopg.types.json import Jsonb
 
 from domain.match.events import Origin
 from domain.people.events import MergeUndone, PeopleEvent, PlayersMerged
@@ -84,6 +85,8 @@ _MATCH: Final[Mapping[LiteralString, str]] = {
     "origin": "text",
     "sealed": "bool",
     "irregular": "bool",
+    "tags": "text[]",
+    "options": "jsonb",
     "seats": "int4",
     "players": "uuid[]",
     "persons": "uuid[]",
@@ -119,6 +122,8 @@ def _match_row(result: Result) -> tuple[Any, ...]:
         result.origin.value,
         result.sealed,
         result.irregular,
+        list(result.tags),
+        Jsonb(result.options),
         len(seats),
         [seat.player for seat in seats],
         list(result.persons),
@@ -130,9 +135,10 @@ def _match_row(result: Result) -> tuple[Any, ...]:
 
 
 def _result(row: Sequence[Any]) -> Result:
-    match_id, game, played_on, opened, public, place, origin, sealed, irregular, _, *seats = row
+    match_id, game, played_on, opened, public, place, origin, sealed, irregular, tags, options, _, *seats = row
     seated = tuple(Seated(*values) for values in zip(*seats, strict=True))
-    return Result(match_id, game, played_on, opened, public, place, Origin(origin), sealed, irregular, seated)
+    facts = (public, place, Origin(origin), sealed, irregular, tuple(tags), options)
+    return Result(match_id, game, played_on, opened, *facts, seated)
 
 
 def _share_rows(result: Result) -> Iterable[tuple[Any, ...]]:

@@ -94,6 +94,7 @@ def _item(row: MatchRow, seats: Sequence[SeatRow], names: dict[UUID, str]) -> Ma
         sealed=row.sealed,
         irregular=row.irregular,
         duration=row.duration,
+        options=row.options,
         opened_at=row.opened_at,
         updated_at=row.updated_at,
     )

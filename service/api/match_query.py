@@ -12,7 +12,7 @@ from msgspec import Struct
 from domain.kernel.game import AnyGame
 from domain.match.events import Origin
 from domain.registry import GAMES
-from service.api.schemas.statistics import MatchCount
+from service.api.schemas.match_count import MatchCount
 from service.auth.access import Principal
 from service.problems.details import ProblemError
 from service.problems.kinds import INVALID_REQUEST

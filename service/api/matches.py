@@ -17,7 +17,7 @@ from domain.kernel.boards import HasBoards
 from domain.kernel.game import AnyGame
 from domain.match import commands
 from domain.match.confirming import Ruling
-from domain.match.events import MatchEvent, Visibility
+from domain.match.events import MatchEvent, Origin, Visibility
 from domain.match.match import Match
 from domain.registry import UnknownGame, game_of
 from service.api.arbitrating import ruling_of
@@ -134,6 +134,7 @@ async def opened(
         place=fit(wanted.place, PLACE_LENGTH, "/place"),
         note=fit(wanted.note, NOTE_LENGTH, "/note", lines=True),
         visibility=Visibility(wanted.visibility),
+        origin=Origin(wanted.origin),
         tags=fit_tags(wanted.tags),
         undo=wanted.undo,
         by=principal.token_id,

@@ -16,6 +16,7 @@ from projections.ratings.model import Rating
 from projections.ratings.projection import Ratings
 from service.api.games import GameKey, game_called
 from service.api.match_access import known_player, principal_of
+from service.api.match_query import OptionValues, Tag, read_options
 from service.api.parameters import AfterPosition, Cursor, Limit, awaited_position
 from service.api.players import PlayerId
 from service.api.schemas.players import PlayerRef
@@ -70,6 +71,8 @@ async def get_leaderboard(
     origin: FromQuery[Origin | None] = None,
     sealed: FromQuery[bool | None] = None,
     irregular: FromQuery[bool | None] = None,
+    tag: Tag = None,
+    options: OptionValues = None,
     limit: Limit = 100,
     cursor: Cursor = None,
     after_position: AfterPosition = None,
@@ -77,9 +80,10 @@ async def get_leaderboard(
     """Wins, ratings and best scores of the players in the finished matches of a game, those apart that don't count.
 
     Without a token, public matches count; with the scope `read`, all do. A rating is made of all of these, whatever is
-    asked for. A shared victory counts as a win.
+    asked for. A shared victory counts as a win. Matches of bots and scripts only count where that was said of them.
     """
-    key = game_called(game).meta.key
+    found = game_called(game)
+    key = found.meta.key
     principal = await principal_of(services, request)
     after = read_cursor(cursor, _CURSORS[sort])
     position = await _reach(services, request, after_position)
@@ -94,6 +98,8 @@ async def get_leaderboard(
             origin=origin,
             sealed=sealed,
             irregular=irregular,
+            tag=tag,
+            options=read_options(options, found),
         ),
         sort,
         (-inf if after[1] is None else after[1], after[2], after[3]) if after else None,

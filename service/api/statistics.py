@@ -15,6 +15,7 @@ from service.api.parameters import AfterPosition, awaited_position
 from service.api.persons import person_of, persons_named
 from service.api.players import PlayerId
 from service.api.schemas import statistics as schemas
+from service.api.spread_answers import BucketAsked, DistributionAsked, spread_of
 from service.api.statistics_answers import game_records, game_statistics, player_statistics, versus
 from service.http.contract import FIGURES, Contract
 from service.http.negotiation import language_of
@@ -43,6 +44,8 @@ async def get_game_statistics(
     services: NamedDependency[Services],
     request: AnyRequest,
     player: Among = None,
+    bucket: BucketAsked = None,
+    distribution: DistributionAsked = False,
     *,
     asked: NamedDependency[MatchQuery],
     after_position: AfterPosition = None,
@@ -57,8 +60,9 @@ async def get_game_statistics(
     wanted = asked.wanted(await principal_of(services, request), found)
     position = await services.progress.reach(PROJECTION, awaited_position(request, after_position))
     figures = await services.statistics.game(found, wanted)
+    spread = await spread_of(services.statistics, asked, wanted, bucket, distribution=distribution)
     language = language_of(request)
-    answer = game_statistics(found, asked, figures, language, position)
+    answer = game_statistics(found, asked, figures, spread, language, position)
     return Response(answer, headers={"Content-Language": language})
 
 
@@ -108,6 +112,8 @@ async def get_player_statistics(
     request: AnyRequest,
     game: Game = None,
     with_player: With = None,
+    bucket: BucketAsked = None,
+    distribution: DistributionAsked = False,
     *,
     asked: NamedDependency[MatchQuery],
     after_position: AfterPosition = None,
@@ -124,9 +130,10 @@ async def get_player_statistics(
     wanted = asked.wanted(principal, found)
     position = await services.progress.reach(PROJECTION, awaited)
     figures = await services.statistics.player(wanted)
+    spread = await spread_of(services.statistics, asked, wanted, bucket, distribution=distribution)
     people = await persons_named(services, (companion.player for companion in figures.regulars))
     language = language_of(request)
-    answer = player_statistics(person, asked, figures, people, language, position)
+    answer = player_statistics(person, asked, figures, spread, people, language, position)
     return Response(answer, headers={"Content-Language": language})
 
 

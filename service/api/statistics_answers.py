@@ -10,8 +10,10 @@ from domain.kernel.titles import title_of
 from domain.registry import GAMES, figures_of
 from service.api.match_query import MatchQuery, match_link
 from service.api.schemas import statistics as schemas
+from service.api.schemas.match_count import MatchCount
 from service.api.schemas.players import PlayerRef
 from service.api.schemas.thinking import ThinkingTotal
+from service.api.spread_answers import Spread
 from service.api.words import WORDS
 from service.queries.statistics import results as read
 
@@ -38,7 +40,7 @@ def _results(asked: MatchQuery, matches: int, wins: int, shared_wins: int, **mor
 
 
 def _figures(
-    game: str, sums: Sequence[read.FigureSum], matches: schemas.MatchCount, language: Language
+    game: str, sums: Sequence[read.FigureSum], matches: MatchCount, language: Language
 ) -> tuple[schemas.FigureTotal, ...]:
     """What a game counts, added up over `matches`."""
     figures = figures_of(game)
@@ -64,7 +66,7 @@ def _thinking(thinking: read.ThinkingSum) -> ThinkingTotal:
 
 
 def game_statistics(
-    game: AnyGame, asked: MatchQuery, figures: read.GameFigures, language: Language, position: int
+    game: AnyGame, asked: MatchQuery, figures: read.GameFigures, spread: Spread, language: Language, position: int
 ) -> schemas.GameStatistics:
     """The matches of a game that were asked for, in numbers."""
     matches = asked.count(sum(group.matches for group in figures.groups))
@@ -87,6 +89,8 @@ def game_statistics(
         ),
         figures=_figures(game.meta.key, figures.figures, matches, language),
         position=position,
+        timeline=spread.timeline,
+        distribution=spread.distribution,
     )
 
 
@@ -110,6 +114,7 @@ def player_statistics(
     person: PlayerRef,
     asked: MatchQuery,
     figures: read.PlayerFigures,
+    spread: Spread,
     people: dict[UUID, PlayerRef],
     language: Language,
     position: int,
@@ -145,6 +150,8 @@ def player_statistics(
         by_size=tuple(schemas.SizeResults(**results(part, seats=seats), seats=seats) for seats, part in parts("seats")),
         games=tuple(_player_game(asked, each, by_game[each.game], language) for each in figures.games),
         position=position,
+        timeline=spread.timeline,
+        distribution=spread.distribution,
     )
 
 

@@ -15,7 +15,7 @@ from service.queries.tables.columns import json_text
 
 Cell: TypeAlias = str | int | float | None
 
-NAMES: Final = ("key", "bucket", "game", "seat", "turn", "seats", "rank", "from", "player")
+NAMES: Final = ("key", "bucket", "game", "seat", "turn", "rank", "score", "value", "seats", "player")
 """The fields by one of which an item in a list of figures is called."""
 
 _COUNTS: Final = frozenset({"count", "value", "length"})

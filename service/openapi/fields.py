@@ -143,7 +143,10 @@ _FIELDS_OF: Final = {
     ("Marks", "marks"): f"In the order in which they are drawn; at most {MAX_MARKS}.",
     ("InvitationAnswer", "created_at"): "When it was made.",
     ("InvitationItem", "created_at"): "When it was made.",
-    ("MatchItem", "origin"): "`table`, `simulation` for matches that a demonstration made, or `variation`.",
+    (
+        "MatchItem",
+        "origin",
+    ): "`table`, `program` for bots and scripts, `simulation` for samples, or `variation`.",
     ("MatchItem", "status"): "`playing`, `finished` by the rules or by agreement, or `abandoned` without a winner.",
     ("MergedPlayer", "position"): "The place in the log that a read model has to reach to show it.",
     ("MergedPlayer", "merged_into"): "The player that this one turned out to be; their matches count together.",

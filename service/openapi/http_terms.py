@@ -68,8 +68,8 @@ PARAMETERS: Final[Mapping[str, str]] = {
     "game": "Only matches of this game, by its key.",
     "kind": "Only those of this kind.",
     "name": "Only players with this as a part of the name, in upper or lower case.",
-    "origin": "Only matches that people played (`table`), only those that a demonstration made (`simulation`), or only "
-    "lines that were not played (`variation`).",
+    "origin": "Only matches that people played (`table`), that bots or scripts took part in (`program`), that a "
+    "demonstration made (`simulation`), or lines that were not played (`variation`).",
     "place": "Only matches with this as a part of the place's name, in upper or lower case.",
     "played_from": "Only matches of this date or later.",
     "played_to": "Only matches of this date or earlier.",

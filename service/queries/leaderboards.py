@@ -9,6 +9,7 @@ from uuid import UUID
 from msgspec import Struct
 from psycopg import AsyncConnection
 from psycopg.rows import class_row
+from psycopg.types.json import Jsonb
 from psycopg_pool import AsyncConnectionPool
 
 from domain.match.events import Origin
@@ -34,12 +35,15 @@ class LeaderFilter(Struct, frozen=True, kw_only=True):
     origin: Origin | None = None
     sealed: bool | None = None
     irregular: bool | None = None
+    tag: str | None = None
+    options: dict[str, str] | None = None
 
     @property
     def parameters(self) -> dict[str, Any]:
         """The query parameters that select them."""
         return {name: getattr(self, name) for name in self.__struct_fields__} | {
-            "origin": None if self.origin is None else self.origin.value
+            "origin": None if self.origin is None else self.origin.value,
+            "options": None if self.options is None else Jsonb(self.options),
         }
 
 
@@ -212,6 +216,8 @@ _COUNTED: Final = """
             AND (%(origin)s::text IS NULL OR m.origin = %(origin)s)
             AND (%(sealed)s::boolean IS NULL OR m.sealed = %(sealed)s)
             AND (%(irregular)s::boolean IS NULL OR m.irregular = %(irregular)s)
+            AND (%(tag)s::text IS NULL OR EXISTS (SELECT FROM unnest(m.tags) tag WHERE lower(tag) = lower(%(tag)s)))
+            AND (%(options)s::jsonb IS NULL OR m.options @> %(options)s)
           GROUP BY s.person) c
     JOIN rating_total t ON t.game = %(game)s AND t.pool = %(pool)s AND t.person = c.person
 """

@@ -49,6 +49,7 @@ class MatchRow(Struct, frozen=True):
     sealed: bool
     irregular: bool
     duration: int | None
+    options: dict[str, str]
 
 
 class SeatRow(Struct, frozen=True):
@@ -145,7 +146,7 @@ class ReadModels:
             cursor = connection.cursor(row_factory=class_row(MatchRow))
             await cursor.execute(
                 "SELECT match_id, opened, version, game, step, status, played_on, place, note, visibility, origin,"
-                " opened_at, updated_at, tags, counted, sealed, irregular, duration FROM scoreboard_match m"
+                " opened_at, updated_at, tags, counted, sealed, irregular, duration, options FROM scoreboard_match m"
                 f" WHERE {wanted.where()}"
                 f" AND (%(after)s::bigint IS NULL OR {cursor_columns} {beyond} {cursor_values})"
                 f" ORDER BY {order} LIMIT %(limit)s",

@@ -20,6 +20,7 @@ from replays.sample import sample_scene
 from service.api.games import GameKey
 from service.api.match_query import MatchQuery
 from service.api.persons import persons_named
+from service.api.spread_answers import Spread
 from service.api.statistics_answers import game_records, game_statistics
 from service.auth.access import Principal
 from service.http.conditional import digest_of, versioned
@@ -103,7 +104,7 @@ async def game_page(game: GameKey, services: NamedDependency[Services], request:
         _records(services, principal, found, language),
         _leaders(services, principal, game, _LEADERS),
     )
-    figures = game_statistics(found, MatchQuery(game=game), statistics, language, 0)
+    figures = game_statistics(found, MatchQuery(game=game), statistics, Spread(), language, 0)
     turns = turn_chart(figures.by_turn, w, language)
     return page(
         request,

@@ -57,6 +57,7 @@ async def leaderboard_page(
         played_to=filters.played_to,
         place=filters.place,
         origin=filters.origin,
+        tag=filters.tag,
     )
     rows = await services.leaderboards.leaders(
         game,
@@ -84,7 +85,7 @@ async def leaderboard_page(
         sort=order,
         sorts=[(one, filters.link(path, sort=one)) for one in get_args(LeaderSort)],
         form=await filter_form(
-            services, principal, filters, path, ("seats", "played_from", "played_to", "place"), {"sort": order}
+            services, principal, filters, path, ("seats", "played_from", "played_to", "place", "tag"), {"sort": order}
         ),
         older=None if following is None else filters.link(path, sort=order, cursor=following),
         newest=None if cursor is None else filters.link(path, sort=order),

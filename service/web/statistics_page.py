@@ -14,6 +14,7 @@ from domain.registry import GAMES
 from service.api.exports import table_answer
 from service.api.match_query import MATCHES, MatchQuery
 from service.api.persons import person_of
+from service.api.spread_answers import Spread
 from service.api.statistics_answers import game_statistics
 from service.http.negotiation import language_of
 from service.http.requests import AnyRequest
@@ -80,7 +81,7 @@ async def _of_game(
     w = WORDS[language]
     game = GAMES[filters.game]
     figures = await services.statistics.game(game, wanted)
-    answer = game_statistics(game, MatchQuery(game=filters.game), figures, language, 0)
+    answer = game_statistics(game, MatchQuery(game=filters.game), figures, Spread(), language, 0)
     facts = [
         (w["shared_wins"], str(answer.shared.count)),
         (w["mean_score"], decimal(answer.score.mean, language)),

@@ -1,7 +1,7 @@
 """Matches, as the API takes and gives them."""
 
 from datetime import date, datetime
-from typing import Annotated
+from typing import Annotated, Literal
 from uuid import UUID
 
 import msgspec
@@ -45,6 +45,13 @@ class MatchRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     note: str = ""
     visibility: ChosenVisibility = "public"
     tags: Tags = ()
+    origin: Annotated[
+        Literal["table", "program"],
+        Meta(
+            description="Who plays: people at a `table`, or in one seat or more a `program`. Such a match doesn't "
+            "count, unless `counted` is set later."
+        ),
+    ] = "table"
     undo: Annotated[
         Undo,
         Meta(
@@ -89,7 +96,8 @@ class MatchAnswer(Struct, frozen=True, kw_only=True):
 
     Attributes:
         edition: the edition of the rules it is played by.
-        origin: `simulation` for matches that a demonstration made, `variation` for lines that were not played.
+        origin: `table` for what people played, `program` for what bots or scripts did, `simulation` for matches that a
+            demonstration made, `variation` for lines that were not played.
         undo: what a seat may take back by itself.
         status: `finished` by the rules or by agreement, `abandoned` without a winner, else `playing`.
         version: the number of its events; its ETag begins with it.
@@ -151,6 +159,7 @@ class MatchItem(Struct, frozen=True):
         sealed: whether the result is sealed, so that only an arbiter changes the match.
         irregular: whether something stands in it that the rules don't allow.
         duration: the seconds between the first and the last time that the recorder told; null without them.
+        options: those of the game that are one value each, as the filter `options` has them.
     """
 
     id: UUID
@@ -171,6 +180,7 @@ class MatchItem(Struct, frozen=True):
     duration: int | None
     opened_at: datetime
     updated_at: datetime
+    options: dict[str, str]
 
 
 class MatchPage(Struct, frozen=True):

@@ -4,23 +4,10 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from service.api.schemas.match_count import MatchCount, MatchLink
 from service.api.schemas.players import PlayerRef
+from service.api.schemas.spread import Distribution, Period
 from service.api.schemas.thinking import ThinkingTotal
-
-Link = Annotated[str, Meta(description="A relative reference into this API; its pages list exactly these matches.")]
-MatchLink = Annotated[str, Meta(description="A relative reference to the match.")]
-
-
-class MatchCount(Struct, frozen=True):
-    """So many matches, and where they are listed.
-
-    Attributes:
-        count: how many matches there are.
-    """
-
-    count: int
-    link: Link
-
 
 Matches = Annotated[MatchCount, Meta(description="The matches that this is about.")]
 
@@ -127,6 +114,8 @@ class GameStatistics(Struct, frozen=True):
         by_turn: who wins in which place after the starting seat.
         by_size: how many matches had so many seats.
         figures: what the game itself counts, of all seats.
+        timeline: the matches of each month or year, in order; null without `bucket`.
+        distribution: how often which score and length came about; null without `distribution=true`.
     """
 
     game: str
@@ -143,6 +132,8 @@ class GameStatistics(Struct, frozen=True):
     by_size: tuple["MatchSize", ...]
     figures: tuple[FigureTotal, ...]
     position: int
+    timeline: tuple[Period, ...] | None
+    distribution: Distribution | None
 
 
 class MatchSize(Struct, frozen=True):
@@ -248,6 +239,8 @@ class PlayerStatistics(ResultCounts, frozen=True):
         by_turn: the results in each place after the starting seat.
         by_size: the results by the number of players.
         games: the same game by game, with scores.
+        timeline: the matches of each month or year, in order; null without `bucket`.
+        distribution: how often which score and length came about; null without `distribution=true`.
     """
 
     player: PlayerRef
@@ -262,6 +255,8 @@ class PlayerStatistics(ResultCounts, frozen=True):
     by_size: tuple[SizeResults, ...]
     games: tuple[PlayerGame, ...]
     position: int
+    timeline: tuple[Period, ...] | None
+    distribution: Distribution | None
 
 
 class Duel(Struct, frozen=True):

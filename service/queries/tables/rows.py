@@ -23,7 +23,7 @@ class ExportedPlay(Struct, frozen=True, kw_only=True):
         status: `finished` by the rules or by agreement, `abandoned` without a winner, else `playing`.
         edition: the edition of the rules that it is played by.
         options: those of the game that are one value each.
-        origin: who played it: `table`, `simulation` or `variation`.
+        origin: who played it: `table`, `program`, `simulation` or `variation`.
         counted: whether it counts in statistics and ratings, once it is finished.
         sealed: whether the result is sealed, so that only an arbiter changes the match.
         irregular: whether something was put otherwise than the rules would have it.

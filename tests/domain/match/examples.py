@@ -312,6 +312,16 @@ EXAMPLES: tuple[AnyEvent, ...] = (
     SeriesDescribed(
         at=AT, by="a1b2c3", length=4, title="", visibility=Visibility.PUBLIC, arbiters=("d4e5f6",), irregular=False
     ),
+    MatchOpened(
+        at=AT,
+        by="a1b2c3",
+        game="klunker",
+        edition="hans-im-glueck-1999",
+        options={},
+        seats=(ADA, BEA, CID),
+        played_on=date(2026, 11, 26),
+        origin=Origin.PROGRAM,
+    ),
 )
 
 

@@ -94,6 +94,8 @@ def test_the_leaderboard_is_filtered(api: httpx.Client, club: dict[str, Any]) ->
     assert leaders(api, club, played_from="2024-01-03") == counted(api, matches[2:])
     assert leaders(api, club, played_to="2024-01-02") == counted(api, matches[:2])
     assert leaders(api, club, seats=3, origin="table") == counted(api, matches)
+    assert leaders(api, club, options="dealing:open") == counted(api, matches)
+    assert leaders(api, club, options="dealing:secret") == leaders(api, club, tag="other") == []
     assert leaders(api, club, seats=4) == leaders(api, club, origin="simulation") == []
 
 
@@ -127,3 +129,12 @@ def test_players_who_are_one_person_count_as_one(api: httpx.Client) -> None:
 
 def test_there_is_no_leaderboard_of_a_game_that_there_is_not(api: httpx.Client) -> None:
     problem(api.get(f"{BASE}/games/chess/leaderboard"), 404, "not-found")
+
+
+def test_the_leaderboard_is_filtered_by_tags(api: httpx.Client) -> None:
+    seats = known(*(make_player(api, name) for name in ("Ada", "Bob", "Eve")))
+    club: dict[str, Any] = {"place": uuid4().hex}
+    matches = [whole(api, seats=seats, tags=tags, **club) for tags in (["Final"], ["round"])]
+    club["position"] = matches[-1]["position"]
+    assert [one["matches"] for one in leaders(api, club)] == [2, 2, 2]
+    assert [one["matches"] for one in leaders(api, club, tag="final")] == [1, 1, 1]

@@ -265,3 +265,58 @@ def test_a_query_that_is_no_good_is_refused(
 ) -> None:
     refused = problem(public.get(f"{BASE}/{path}", params=asked), 400, "invalid-request")
     assert refused["parameter"] == parameter
+
+
+# --- over time, and how often ---
+
+
+def test_periods_and_frequencies_are_told_when_they_are_asked_for(api: httpx.Client) -> None:
+    ada, bruno, chiara = three(api)
+    place = "spread over time"
+    dates = ("2024-02-28", "2024-02-29", "2024-03-01", "2025-02-01")
+    matches = [whole(api, seats=known(ada, bruno, chiara), place=place, played_on=day) for day in dates]
+    asked: dict[str, Any] = {"position": matches[-1]["position"], "place": place}
+    path = "games/klunker/statistics"
+    assert [ask(api, path, **asked)[name] for name in ("timeline", "distribution")] == [None, None]
+
+    told = ask(api, path, bucket="month", distribution="true", **asked)
+    assert [(one["bucket"], one["matches"]["count"], one["wins"]) for one in told["timeline"]] == [
+        ("2024-02", 2, None),
+        ("2024-03", 1, None),
+        ("2025-02", 1, None),
+    ]
+    for period in told["timeline"]:
+        assert len(api.get(period["matches"]["link"]).json()["items"]) == period["matches"]["count"]
+    assert sum(one["seats"] for one in told["distribution"]["scores"]) == 12
+    assert sum(one["won"] for one in told["distribution"]["scores"]) == 4
+    assert [one["matches"] for one in told["distribution"]["steps"]] == [4]
+    assert told["distribution"]["minutes"] == []
+
+    (item,) = api.get(MATCHES, params={"first": matches[0]["id"], "last": matches[0]["id"]}).json()["items"]
+    score, won = item["seats"][0]["score"], bool(item["seats"][0]["winner"])
+    path = f"players/{ada['id']}/statistics"
+    told = ask(api, path, bucket="year", distribution="true", played_from="2024-02-29", **asked)
+    assert [(one["bucket"], one["matches"]["count"], one["wins"]["count"]) for one in told["timeline"]] == [
+        ("2024", 2, 2 * won),
+        ("2025", 1, won),
+    ]
+    assert [len(api.get(one["matches"]["link"]).json()["items"]) for one in told["timeline"]] == [2, 1]
+    assert told["distribution"]["scores"] == [{"score": score, "seats": 3, "won": 3 * won}]
+
+
+def test_a_match_of_a_program_counts_only_if_that_is_said(api: httpx.Client) -> None:
+    seats = known(*three(api))
+    asked: dict[str, Any] = {"place": "played by a program"}
+    match = whole(api, seats=seats, origin="program", **asked)
+    path = "games/klunker/statistics"
+    assert ask(api, path, match["position"], **asked)["matches"]["count"] == 0
+    leaders = api.get(f"{BASE}/games/klunker/leaderboard", params=asked | {"after_position": match["position"]}).json()
+    assert leaders["items"] == []
+    (item,) = api.get(MATCHES, params=asked | {"origin": "program"}).json()["items"]
+    assert (item["origin"], item["counted"], item["options"]["dealing"]) == ("program", False, "open")
+
+    api.patch(f"{MATCHES}/{match['id']}", json={"counted": True})
+    counted = open_match(api)["position"]
+    assert ask(api, path, counted, **asked)["matches"]["count"] == 1
+    assert ask(api, path, counted, **asked, origin="table")["matches"]["count"] == 0
+    problem(api.post(MATCHES, json={"game": "klunker", "seats": seats, "origin": "simulation"}), 400, "invalid-request")
