@@ -94,8 +94,10 @@ def test_the_leaderboard_is_filtered(api: httpx.Client, club: dict[str, Any]) ->
     assert leaders(api, club, played_from="2024-01-03") == counted(api, matches[2:])
     assert leaders(api, club, played_to="2024-01-02") == counted(api, matches[:2])
     assert leaders(api, club, seats=3, origin="table") == counted(api, matches)
-    assert leaders(api, club, options="dealing:open") == counted(api, matches)
-    assert leaders(api, club, options="dealing:secret") == leaders(api, club, tag="other") == []
+    for dealing in ("open", "secret"):
+        dealt_so = [match for match in matches if match["options"]["dealing"] == dealing]
+        assert leaders(api, club, options=f"dealing:{dealing}") == counted(api, dealt_so)
+    assert leaders(api, club, options="dealing:server") == leaders(api, club, tag="other") == []
     assert leaders(api, club, seats=4) == leaders(api, club, origin="simulation") == []
 
 
