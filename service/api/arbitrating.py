@@ -5,6 +5,7 @@ from urllib.parse import unquote
 from uuid import UUID
 
 from domain.match.confirming import Ruling
+from domain.match.match import Match
 from service.api.match_access import principal_of, verify_visible
 from service.auth.access import Principal
 from service.auth.errors import Forbidden
@@ -27,10 +28,22 @@ async def may_arbitrate(services: Services, request: AnyRequest, match_id: UUID)
         NotFound: there is no such match for who asks.
     """
     principal = await principal_of(services, request)
-    principal.require("arbitrate")
     await verify_visible(services, principal, match_id)
-    await _verify_named(services, principal, match_id)
+    await _verify_arbiter(services, principal, match_id)
     return principal
+
+
+async def arbitrates(services: Services, principal: Principal, match_id: UUID) -> bool:
+    """Whether the token may decide in the match: it has the scope, and the series of the match name no others."""
+    if not principal.may("arbitrate"):
+        return False
+    named = await services.read_models.arbiters(match_id)
+    return not named or principal.token_id in named
+
+
+async def may_rule(services: Services, principal: Principal, match_id: UUID, match: Match) -> bool:
+    """Whether it takes a reason of `principal`, and nothing else, to change the match: it is sealed, for others."""
+    return match.sealed and await arbitrates(services, principal, match_id)
 
 
 async def ruling_of(services: Services, request: AnyRequest, principal: Principal, match_id: UUID) -> Ruling | None:
@@ -44,8 +57,7 @@ async def ruling_of(services: Services, request: AnyRequest, principal: Principa
     header = request.headers.get(ARBITER_REASON.lower())
     if header is None:
         return None
-    principal.require("arbitrate")
-    await _verify_named(services, principal, match_id)
+    await _verify_arbiter(services, principal, match_id)
     try:
         reason = unquote(header, errors="strict")
         return Ruling(fit(reason, NOTE_LENGTH, "", required=True, lines=True), principal.token_id)
@@ -56,12 +68,24 @@ async def ruling_of(services: Services, request: AnyRequest, principal: Principa
     raise ProblemError(INVALID_REQUEST, detail, parameter=ARBITER_REASON)
 
 
-async def _verify_named(services: Services, principal: Principal, match_id: UUID) -> None:
-    """Refuse an arbiter of other series, where those of the match name theirs.
+async def ruling_because(services: Services, principal: Principal, match_id: UUID, reason: str) -> Ruling | None:
+    """By which ruling the form of a page may change a sealed match; None where its `reason` is blank.
 
     Raises:
-        Forbidden: as it says.
+        ProblemError: 422 for a reason that is no text of that length, 403 for who is no arbiter of the match.
     """
-    named = await services.read_models.arbiters(match_id)
-    if named and principal.token_id not in named:
+    if not reason.strip():
+        return None
+    await _verify_arbiter(services, principal, match_id)
+    return Ruling(fit(reason, NOTE_LENGTH, "/ruling", required=True, lines=True), principal.token_id)
+
+
+async def _verify_arbiter(services: Services, principal: Principal, match_id: UUID) -> None:
+    """Refuse whoever isn't an arbiter of the match.
+
+    Raises:
+        ProblemError: 401 without a token, 403 with one that doesn't arbitrate, or only in other series.
+    """
+    principal.require("arbitrate")
+    if not await arbitrates(services, principal, match_id):
         raise Forbidden("The series of this match name their arbiters, and this token is none of them.")

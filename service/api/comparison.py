@@ -1,6 +1,6 @@
 """Two records of a match compared, and which of them is right."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Annotated
@@ -19,6 +19,7 @@ from domain.match import amendments
 from domain.match.amendments import Amendment, Splice
 from domain.match.commands import NotPossible
 from domain.match.comparison import MatchView, compare, splices_of
+from domain.match.confirming import Ruling
 from domain.match.events import MatchEvent
 from domain.match.match import Match
 from service.api.amendments import UNCHANGED, verify_whole
@@ -30,7 +31,7 @@ from service.api.match_answers import played_answer
 from service.api.parameters import MatchId
 from service.api.schemas.comparison import ComparisonAnswer, DecisionAnswer, DecisionRequest
 from service.api.schemas.play import PlayedAnswer
-from service.auth.access import verify_readable
+from service.auth.access import Principal, verify_readable
 from service.eventstore.errors import PreconditionFailed
 from service.http.bodies import fit, read_body
 from service.http.conditional import etag, idempotency_key, tag_of, versioned
@@ -99,13 +100,19 @@ async def decide_differences(
     await may_correct(services, request, match_id)
     wanted = read_body(request, body, _decision)
     reason = fit(wanted.reason, NOTE_LENGTH, "/reason", lines=True)
-    return await decided(services, request, match_id, wanted, reason, body)
+    return await decided(services, request, match_id, wanted, reason, body, partial(ruling_of, services, request))
 
 
 async def decided(
-    services: Services, request: AnyRequest, match_id: UUID, wanted: DecisionRequest, reason: str, body: bytes
+    services: Services,
+    request: AnyRequest,
+    match_id: UUID,
+    wanted: DecisionRequest,
+    reason: str,
+    body: bytes,
+    ruled: Callable[[Principal, UUID], Awaitable[Ruling | None]],
 ) -> Response[DecisionAnswer]:
-    """Take the side that is `wanted`, for who may correct the other one.
+    """Take the side that is `wanted`, for who may correct the other one; where that is sealed, by what is `ruled`.
 
     Raises:
         ProblemError, NotFound, PreconditionFailed, NotPossible: as of an amendment.
@@ -133,7 +140,7 @@ async def decided(
         return amendment_of(match, match.updated_at, services.match_commands.seeds.chance_of(target_id, match))
 
     if_match = frozenset({wanted.versions[int(first_is_right)]})
-    ruling = await ruling_of(services, request, principal, target_id)
+    ruling = await ruled(principal, target_id)
     if wanted.dry_run:
         match = await match_to_try(services, principal, target_id, if_match, ruling)
         async with explained(services, request, target_id):

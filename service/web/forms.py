@@ -12,16 +12,19 @@ _FORM: Final = "application/x-www-form-urlencoded"
 _MOST_FIELDS: Final = 16
 
 
-def read_form(request: AnyRequest, body: bytes, fields: Sequence[str]) -> Mapping[str, str]:
-    """The `fields` of a form that has exactly these, each once.
+def read_form(
+    request: AnyRequest, body: bytes, fields: Sequence[str], *, shown: Sequence[str] = ()
+) -> Mapping[str, str]:
+    """The `fields` of a form that has exactly these, each once; of those `shown` to some only, none is the empty text.
 
     Raises:
         ProblemError: 415 for another content type, 400 for other fields or what isn't UTF-8.
     """
     pairs = _pairs(request, body, _MOST_FIELDS)
-    if sorted(name for name, _ in pairs) != sorted(fields):
+    names = [name for name, _ in pairs]
+    if sorted(names) != sorted([*fields, *(name for name in shown if name in names)]):
         raise ProblemError(INVALID_REQUEST, f"The form has the fields {', '.join(fields)}, each once.")
-    return dict(pairs)
+    return dict.fromkeys(shown, "") | dict(pairs)
 
 
 def read_open_form(request: AnyRequest, body: bytes, fields: Collection[str]) -> Mapping[str, str]:

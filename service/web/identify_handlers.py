@@ -13,10 +13,12 @@ from litestar.params import PathParameter, QueryParameter, RawBody
 
 from domain.match.choosing import identifications_at
 from domain.match.commands import NotPossible
+from domain.match.confirming import ResultIsSealed
 from domain.match.events import MatchEvent
 from domain.match.identification import Contradiction, identify
 from domain.match.match import Match
 from replays.pictures.glyphs import sprite
+from service.api.arbitrating import may_rule, ruling_because
 from service.api.explaining import explanation_of
 from service.api.identifications import read_identification
 from service.api.match_access import may_correct
@@ -91,6 +93,7 @@ async def _page(
         sprite=sprite(match.game.meta.key),
         draft=draft,
         verbs=verbs_of(hands),
+        rules=await may_rule(services, replay_view.access.principal, match_id, match),
         refused=refused,
         explanation=explanation,
     )
@@ -107,7 +110,8 @@ async def identify_cards(
 ) -> Response[bytes]:
     """The cards of the form are known from `step` on, if nothing speaks against it."""
     principal = await may_correct(services, request, match_id)
-    form = read_form(request, body, ("action", "version"))
+    form = read_form(request, body, ("action", "version"), shown=("ruling",))
+    ruling = await ruling_because(services, principal, match_id, form["ruling"])
 
     def command(match: Match, at: datetime) -> Sequence[MatchEvent]:
         held = read_identification(match, msgspec.Raw(form["action"].encode()))
@@ -115,15 +119,18 @@ async def identify_cards(
 
     admit, if_match = partial(verify_readable, principal), {read_number(form["version"])}
     try:
-        await services.match_commands.revise(match_id, command, admit=admit, if_match=if_match)
+        await services.match_commands.revise(match_id, command, admit=admit, ruling=ruling, if_match=if_match)
     except Contradiction as error:
         return await _refused(services, request, match_id, step, error)
     except NotPossible:
-        known = WORDS[language_of(request)]["identify_known"]
-        answer = await _page(services, request, match_id, step, refused=known)
-        answer.status_code = 422
-        return answer
-    return see_other(f"/matches/{match_id}/record/identify/{step}")
+        word, status = "identify_known", 422
+    except ResultIsSealed:
+        word, status = "result_help_sealed", 409
+    else:
+        return see_other(f"/matches/{match_id}/record/identify/{step}")
+    answer = await _page(services, request, match_id, step, refused=WORDS[language_of(request)][word])
+    answer.status_code = status
+    return answer
 
 
 async def _refused(

@@ -14,7 +14,9 @@ from msgspec.structs import replace
 from domain.kernel.errors import InvalidSetup
 from domain.kernel.game import AnyGame
 from domain.kernel.titles import title_of
+from domain.match.confirming import ResultIsSealed
 from domain.registry import GAMES
+from service.api.arbitrating import may_rule, ruling_because
 from service.api.explaining import explanation_of
 from service.api.match_access import load_readable
 from service.api.match_list import listed
@@ -32,7 +34,7 @@ from service.queries.filters import MatchFilter
 from service.queries.players import Player
 from service.web.forms import read_form, read_open_form
 from service.web.match_form import MatchForm, blank, fields_of, filled_in
-from service.web.rendering import fresh_page, page
+from service.web.rendering import fault_page, fresh_page, page
 from service.web.sign_in import see_other
 from service.web.visitor import visitor_of
 from service.web.words import WORDS
@@ -112,10 +114,19 @@ async def open_new_match(services: NamedDependency[Services], request: AnyReques
 @get("/matches/{match_id:uuid}/remove", include_in_schema=False)
 async def remove_page(match_id: MatchId, services: NamedDependency[Services], request: AnyRequest) -> Response[bytes]:
     """What removing a match means, and the form that does it."""
-    match = await load_readable(services, await _recorder(services, request), match_id)
-    names = await services.player_names.of_seats(match.seats)
-    facts = {"match_id": match_id, "match": match, "title": match.game.meta.title, "names": names}
-    return page(request, "remove.html", **facts)
+    return page(request, "remove.html", **await _facts_of_removal(services, request, match_id))
+
+
+async def _facts_of_removal(services: Services, request: AnyRequest, match_id: UUID) -> dict[str, Any]:
+    principal = await _recorder(services, request)
+    match = await load_readable(services, principal, match_id)
+    return {
+        "match_id": match_id,
+        "match": match,
+        "title": match.game.meta.title,
+        "names": await services.player_names.of_seats(match.seats),
+        "rules": await may_rule(services, principal, match_id, match),
+    }
 
 
 @post("/matches/{match_id:uuid}/remove", include_in_schema=False, guards=[verify_own_form], status_code=303)
@@ -124,8 +135,12 @@ async def remove(
 ) -> Response[bytes]:
     """The match is there no more, for nobody."""
     principal = await _recorder(services, request)
-    read_form(request, body, ("sure",))
-    await removed(services, principal, match_id)
+    form = read_form(request, body, ("sure",), shown=("ruling",))
+    ruling = await ruling_because(services, principal, match_id, form["ruling"])
+    try:
+        await removed(services, principal, match_id, ruling)
+    except ResultIsSealed:
+        return fault_page(request, "remove.html", 409, {}, **await _facts_of_removal(services, request, match_id))
     return see_other("/")
 
 

@@ -1,6 +1,6 @@
 """The page on which a match is recorded: by links and forms, which a script turns into taps."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Annotated, Any, Final
 from uuid import UUID
@@ -14,15 +14,18 @@ from domain.kernel.adjusting import HasAdjustments
 from domain.kernel.chance import Chance
 from domain.match import commands
 from domain.match.asking import rules_of_unknowns
+from domain.match.confirming import ResultIsSealed
 from domain.match.events import MatchEvent
 from domain.match.match import Match
 from replays.pictures.glyphs import sprite
+from service.api.arbitrating import may_rule, ruling_because
 from service.api.corrections import revise_match
 from service.api.explaining import explanation_of
 from service.api.match_access import may_correct, may_play, narrator_of
 from service.api.parameters import MatchId
 from service.api.play import record_actions
 from service.api.replay_view import replay_view_of
+from service.auth.access import Principal
 from service.commands.play import ActionRefused
 from service.http.bodies import fit
 from service.http.negotiation import language_of
@@ -96,6 +99,8 @@ async def _page(
     except BadDraft:  # the table has moved on
         draft, refused = None, refused or words["record_overtaken"]
     may_end = replay_view.access.principal.may("record")
+    rules = await may_rule(services, replay_view.access.principal, match_id, match)
+    changeable = rules or not match.sealed
     adjustable = may_end and isinstance(match.game, HasAdjustments) and not match.finished
     return page(
         request,
@@ -113,10 +118,12 @@ async def _page(
         board=table.board,
         log=table.log,
         sprite=sprite(match.game.meta.key),
-        data=data_of(replay_view, table.choices),
+        data=data_of(replay_view, table.choices, changeable=changeable),
         events=" ".join(EVENT_NAMES),
         may_end=may_end,
-        undo=undo_to(match),
+        changeable=changeable,
+        rules=rules,
+        undo=undo_to(match) if changeable else None,
         unknowns=may_end and rules_of_unknowns(match) is not None,
         adjustable=adjustable,
         asked_action=asked_action if adjustable else "",
@@ -150,7 +157,7 @@ async def undo(
 ) -> Response[bytes]:
     """The last step is taken back."""
     principal = await may_play(services, request, match_id)
-    form = read_form(request, body, ("to_step", "version"))
+    form = read_form(request, body, ("to_step", "version"), shown=("ruling",))
     to_step = read_number(form["to_step"])
 
     def retract(match: Match, at: datetime, _: Chance) -> Sequence[MatchEvent]:
@@ -158,8 +165,7 @@ async def undo(
             commands.verify_undo(match, principal.seat, to_step)
         return [commands.retract(match, to_step, "", at=at, by=principal.token_id)]
 
-    await revise_match(services, principal, match_id, retract, if_match={read_number(form["version"])})
-    return see_other(_address(match_id))
+    return await _revised(services, request, principal, match_id, form, retract)
 
 
 @post("/matches/{match_id:uuid}/record/end", status_code=303, **_FORM)
@@ -168,7 +174,7 @@ async def end(
 ) -> Response[bytes]:
     """The match is ended by agreement, broken off, or goes on."""
     principal = await may_correct(services, request, match_id)
-    form = read_form(request, body, ("how", "reason", "version"))
+    form = read_form(request, body, ("how", "reason", "version"), shown=("ruling",))
     command = _ENDINGS.get(form["how"])
     if command is None:
         raise ProblemError(INVALID_REQUEST, f"It is one of {', '.join(_ENDINGS)}.", pointer="/how")
@@ -177,7 +183,27 @@ async def end(
     def ended(match: Match, at: datetime, _: Chance) -> Sequence[MatchEvent]:
         return [command(match, reason, at=at, by=principal.token_id)]
 
-    await revise_match(services, principal, match_id, ended, if_match={read_number(form["version"])})
+    return await _revised(services, request, principal, match_id, form, ended)
+
+
+async def _revised(
+    services: Services,
+    request: AnyRequest,
+    principal: Principal,
+    match_id: UUID,
+    form: Mapping[str, str],
+    command: Callable[[Match, datetime, Chance], Sequence[MatchEvent]],
+) -> Response[bytes]:
+    """What `command` makes of the match that the page showed; a sealed one takes the reason of an arbiter."""
+    ruling = await ruling_because(services, principal, match_id, form["ruling"])
+    try:
+        await revise_match(
+            services, principal, match_id, command, ruling=ruling, if_match={read_number(form["version"])}
+        )
+    except ResultIsSealed:
+        answer = await _page(services, request, match_id, refused=WORDS[language_of(request)]["result_help_sealed"])
+        answer.status_code = 409
+        return answer
     return see_other(_address(match_id))
 
 

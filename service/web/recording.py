@@ -171,8 +171,11 @@ def _address(number: int, picks: Sequence[Any], items: Sequence[Any] = (), query
     return f"?{urlencode(parameters)}"
 
 
-def data_of(replay_view: ReplayView, choices: ChoicesAnswer) -> str:
-    """What the script of the page goes by, as JSON that can stand in HTML."""
+def data_of(replay_view: ReplayView, choices: ChoicesAnswer, *, changeable: bool = True) -> str:
+    """What the script of the page goes by, as JSON that can stand in HTML.
+
+    `changeable` says whether who looks may change what was recorded, as nobody but an arbiter may once it is sealed.
+    """
     match = replay_view.match
     data = {
         "match": replay_view.match_id,
@@ -182,7 +185,8 @@ def data_of(replay_view: ReplayView, choices: ChoicesAnswer) -> str:
         "viewer": viewer_name(replay_view.access.viewer),
         "build": build(),
         "status": match.status,
-        "undo": undo_to(match),
+        "fixes": replay_view.access.principal.sees_all and changeable,
+        "undo": undo_to(match) if changeable else None,
         "choices": choices,
     }
     return encode(data).decode().replace("<", "\\u003c")

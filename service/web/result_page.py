@@ -17,7 +17,7 @@ from domain.match.commands import NotPossible
 from domain.match.confirming import ResultIsSealed
 from domain.match.events import ConfirmedBy, MatchEvent
 from domain.match.match import Match
-from service.api.arbitrating import may_arbitrate
+from service.api.arbitrating import arbitrates, may_arbitrate
 from service.api.match_access import may_play
 from service.api.parameters import MatchId
 from service.api.replay_view import ReplayView, replay_view_of
@@ -93,7 +93,7 @@ async def _page(
         result=result,
         says=_says(view, result, pins),
         records=may("record") and access.principal.seat is None,
-        arbitrates=may("arbitrate"),
+        arbitrates=await arbitrates(services, access.principal, match_id),
         own=access.principal.seat,
         step=match.step if step is None else step,
         changes=change_lines(changes.items, view.narrator.names, view.narrator.language),

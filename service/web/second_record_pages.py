@@ -10,8 +10,10 @@ from msgspec import UNSET, Struct
 
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import RECORDER
+from domain.match.confirming import ResultIsSealed, Ruling
 from domain.match.match import Match
 from domain.match.second_record import has_table
+from service.api.arbitrating import may_rule, ruling_because
 from service.api.comparing import Comparison, comparison_answer, comparison_of
 from service.api.comparison import decided
 from service.api.match_access import load_readable, may_correct
@@ -91,7 +93,7 @@ async def take_side(
     """One side of a difference is taken; where the rules refuse that, the page tells why."""
     await may_correct(services, request, match_id)
     fields = ("difference", "side", "first_version", "second_version", "with", "reason")
-    form = read_form(request, body, fields)
+    form = read_form(request, body, fields, shown=("ruling",))
     compared_with = form["with"]
     other = _other(compared_with)
     wanted = DecisionRequest(
@@ -102,10 +104,16 @@ async def take_side(
     )
     reason = fit(form["reason"], NOTE_LENGTH, "/reason", lines=True)
     refused, explanation = "", None
+
+    async def ruled(principal: Principal, target_id: UUID) -> Ruling | None:
+        return await ruling_because(services, principal, target_id, form["ruling"])
+
     try:
-        await decided(services, request, match_id, wanted, reason, b"")
+        await decided(services, request, match_id, wanted, reason, b"", ruled)
     except PreconditionFailed:
         refused = WORDS[language_of(request)]["record_overtaken"]
+    except ResultIsSealed:
+        refused = WORDS[language_of(request)]["result_help_sealed"]
     except ProblemError as problem:
         if problem.kind is not AMENDMENT_CONFLICT:
             raise
@@ -151,6 +159,8 @@ async def _facts(
     answer = await comparison_answer(services, request, comparison)
     names = await services.player_names.of_seats(first.seats)
     sees_all = comparison.first.viewer is comparison.second.viewer is RECORDER
+    takes_first = sees_all and await _may_correct(services, principal, comparison.second_id, second)
+    takes_second = sees_all and await _may_correct(services, principal, comparison.first_id, first)
     return {
         "match_id": comparison.first_id,
         "other_id": comparison.second_id,
@@ -168,8 +178,9 @@ async def _facts(
         ],
         "alike": answer.alike,
         "differences": answer.differences,
-        "takes_first": sees_all and _may_correct(principal, comparison.second_id, second),
-        "takes_second": sees_all and _may_correct(principal, comparison.first_id, first),
+        "takes_first": takes_first,
+        "takes_second": takes_second,
+        "rules": (takes_first and second.sealed) or (takes_second and first.sealed),
         "compared_with": compared_with,
         "refused": refused,
         "explanation": explanation,
@@ -180,6 +191,8 @@ def _scores(first: tuple[Standing, ...], second: tuple[Standing, ...]) -> list[t
     return [(one.score, other.score) for one, other in zip(first, second, strict=True)]
 
 
-def _may_correct(principal: Principal, match_id: UUID, match: Match) -> bool:
+async def _may_correct(services: Services, principal: Principal, match_id: UUID, match: Match) -> bool:
     there = principal.at(match_id)
-    return there.may("record") and may_read(there, match.visibility)
+    if not there.may("record") or not may_read(there, match.visibility):
+        return False
+    return not match.sealed or await may_rule(services, there, match_id, match)

@@ -528,6 +528,7 @@ result_seal_reason = Warum es ohne alle Bestätigungen versiegelt wird
 result_seal = Ergebnis versiegeln
 result_wrong_pin = Diese PIN stimmt nicht.
 result_overtaken = Das Ergebnis hat sich inzwischen geändert. So ist es jetzt.
+ruling = Warum diese versiegelte Partie geändert wird
 changes = Änderungen durch das Schiedsgericht
 change_open = Die Partie geht nach dieser Änderung weiter.
 change_status = Status

@@ -528,6 +528,7 @@ result_seal_reason = Why it is sealed without all confirmations
 result_seal = Seal the result
 result_wrong_pin = This PIN isn’t right.
 result_overtaken = The result has changed in the meantime. This is how it is now.
+ruling = Why this sealed match is changed
 changes = Changes by arbiters
 change_open = The match goes on after this change.
 change_status = State

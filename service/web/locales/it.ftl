@@ -537,6 +537,7 @@ result_seal_reason = Perché viene sigillato senza tutte le conferme
 result_seal = Sigilla il risultato
 result_wrong_pin = Questo PIN non è giusto.
 result_overtaken = Nel frattempo il risultato è cambiato. Ora è così.
+ruling = Perché questa partita sigillata viene modificata
 changes = Modifiche degli arbitri
 change_open = Dopo questa modifica la partita continua.
 change_status = Stato

@@ -16,7 +16,7 @@ export class Fixing {
 
   // A button at each line of the log.
   offer() {
-    if (!this.page.data.recorder) return;
+    if (!this.page.data.fixes) return;
     for (const entry of byId("log").querySelectorAll("[data-step]")) {
       const step = Number(entry.dataset.step);
       const told = entry.textContent.trim();
@@ -54,8 +54,10 @@ export class Fixing {
   // Tells what would come of the action that a draft has, and offers to do it.
   async consider(draft) {
     const { service, data } = this.page;
+    const ruling = this.page.ruling();
+    if (ruling === null) return;
     const body = { step: this.step, actions: [draft.action], remove: 1 };
-    const answer = await service.post("/amendments", { ...body, dry_run: true }).catch(() => null);
+    const answer = await service.post("/amendments", { ...body, dry_run: true }, ruling).catch(() => null);
     if (!answer?.ok) {
       draft.back();
       tell(answer ? phrase("refused", { told: reasons(await service.reason(answer)) }) : say("waiting"), true);

@@ -13,7 +13,7 @@ import { Service } from "./service.js";
 import { keepSettings } from "./settings.js";
 
 const LOOK_BACK = 12; // steps whose choices are remembered for a lost connection
-const ANEW = ["prompts", "outcome", "board", "scores", "log"]; // what a newer page tells of the match
+const ANEW = ["ruling", "prompts", "outcome", "board", "scores", "log"]; // what a newer page tells of the match
 
 const record = byId("record");
 const root = byId("choices");
@@ -150,8 +150,17 @@ class RecordPage {
     return this.live.refresh();
   }
 
+  // What an arbiter says to change a sealed match, as headers; null where the reason is still to be written.
+  ruling() {
+    const field = byId("ruling").querySelector("input");
+    if (!field) return {};
+    return field.reportValidity() ? { "Arbiter-Reason": encodeURIComponent(field.value) } : null;
+  }
+
   async revise(path, body, done) {
-    const headers = { "Idempotency-Key": freshKey(), "If-Match": `"${this.version}"` };
+    const ruling = this.ruling();
+    if (ruling === null) return;
+    const headers = { "Idempotency-Key": freshKey(), "If-Match": `"${this.version}"`, ...ruling };
     const answer = await this.service.post(path, body, headers).catch(() => null);
     if (answer === null) return tell(say("waiting"), true);
     if (answer.ok) tell(done);
