@@ -9,15 +9,11 @@ import msgspec
 from litestar import Response, delete, get, patch, post
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, PathParameter, RawBody
-from msgspec import UNSET
 from msgspec.structs import replace
 
-from domain.match.events import Visibility
 from domain.series.events import SeriesEvent
 from domain.series.series import (
     Series,
-    describe_series,
-    fold,
     take_out_match,
 )
 from service.api.match_access import may_write, principal_of, verify_visible
@@ -30,12 +26,12 @@ from service.api.schemas.series import (
     SeriesRequest,
 )
 from service.api.series_answers import series_answer, series_items
-from service.api.series_commands import added, opening, removed_series, revised, verify_arbiters, verify_series
-from service.api.series_members import is_hidden, removals
+from service.api.series_commands import added, corrected, opening, removed_series, revised, verify_series
+from service.api.series_members import is_hidden
 from service.auth.access import Principal
 from service.eventstore.errors import NotFound
 from service.eventstore.log import AppendResult
-from service.http.bodies import fit, read_body
+from service.http.bodies import read_body
 from service.http.conditional import etag, idempotency_key, tag_of, versioned
 from service.http.contract import Contract
 from service.http.pagination import Place, make_cursor, read_cursor
@@ -44,7 +40,6 @@ from service.problems.details import ProblemError
 from service.problems.kinds import BUSY, INVALID_SERIES, INVALID_SETUP, INVALID_TEXT, NOT_FOUND, UNKNOWN_PLAYER
 from service.process.container import Services
 from service.queries.matches import SeriesFilter
-from service.validation.text import PLACE_LENGTH
 
 SeriesId = Annotated[UUID, PathParameter(description="The id of a series.")]
 
@@ -158,30 +153,7 @@ async def correct_series(
     """Its title, its length, who may read it, what it asks of results."""
     principal = await may_write(services, request, series_id)
     wanted = read_body(request, body, _series_patch)
-    title = None if wanted.title is UNSET else fit(wanted.title, PLACE_LENGTH, "/title")
-    await verify_arbiters(services, () if wanted.arbiters is UNSET else wanted.arbiters)
-    series = await services.series.load(series_id)
-    verify_series(principal, series)
-    removed = await services.read_models.removed(series.matches)
-
-    def correct(series: Series) -> Sequence[SeriesEvent]:
-        at, by = datetime.now(UTC), principal.token_id
-        cleared = removals(series, removed, at, by)
-        described = describe_series(
-            fold(series, cleared) or series,
-            length=None if wanted.length is UNSET else wanted.length,
-            title=title,
-            visibility=None if wanted.visibility is UNSET else Visibility(wanted.visibility),
-            seal_needed=None if wanted.seal_needed is UNSET else wanted.seal_needed,
-            seals_after=wanted.seals_after,
-            arbiters=None if wanted.arbiters is UNSET else wanted.arbiters,
-            irregular=None if wanted.irregular is UNSET else wanted.irregular,
-            at=at,
-            by=by,
-        )
-        return [] if described == describe_series(series, at=at, by=by) else [*cleared, described]
-
-    return await _answered(services, principal, await revised(services, request, principal, series_id, correct))
+    return await _answered(services, principal, await corrected(services, request, principal, series_id, wanted))
 
 
 @post(

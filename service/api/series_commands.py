@@ -5,11 +5,13 @@ from datetime import UTC, datetime
 from functools import partial
 from uuid import UUID
 
+from msgspec import UNSET
+
 from domain.match.events import Visibility
 from domain.registry import UnknownGame, game_of
 from domain.series.events import SeriesEvent
-from domain.series.series import Series, fold, open_series, remove_series
-from service.api.schemas.series import SeriesRequest
+from domain.series.series import Series, describe_series, fold, open_series, remove_series
+from service.api.schemas.series import SeriesPatch, SeriesRequest
 from service.api.series_members import addition, candidate, persons_of, removals
 from service.auth.access import Principal, may_read
 from service.eventstore.errors import NotFound
@@ -108,6 +110,42 @@ async def added(
         return [*cleared, addition(fold(series, cleared), match, persons, at, by, "/match")]
 
     return await revised(services, request, principal, series_id, add, key)
+
+
+async def corrected(
+    services: Services, request: AnyRequest, principal: Principal, series_id: UUID, wanted: SeriesPatch
+) -> AppendResult:
+    """Correct what is said of a series; what is as it is wanted already leaves no event.
+
+    Raises:
+        ProblemError: 422 for a title that is none, or a token that can't arbitrate.
+        SeriesViolation: it can't be so.
+        NotFound, PreconditionFailed: as of any revision.
+    """
+    title = None if wanted.title is UNSET else fit(wanted.title, PLACE_LENGTH, "/title")
+    await verify_arbiters(services, () if wanted.arbiters is UNSET else wanted.arbiters)
+    series = await services.series.load(series_id)
+    verify_series(principal, series)
+    removed = await services.read_models.removed(series.matches)
+
+    def correct(series: Series) -> Sequence[SeriesEvent]:
+        at, by = datetime.now(UTC), principal.token_id
+        cleared = removals(series, removed, at, by)
+        described = describe_series(
+            fold(series, cleared) or series,
+            length=None if wanted.length is UNSET else wanted.length,
+            title=title,
+            visibility=None if wanted.visibility is UNSET else Visibility(wanted.visibility),
+            seal_needed=None if wanted.seal_needed is UNSET else wanted.seal_needed,
+            seals_after=wanted.seals_after,
+            arbiters=None if wanted.arbiters is UNSET else wanted.arbiters,
+            irregular=None if wanted.irregular is UNSET else wanted.irregular,
+            at=at,
+            by=by,
+        )
+        return [] if described == describe_series(series, at=at, by=by) else [*cleared, described]
+
+    return await revised(services, request, principal, series_id, correct)
 
 
 async def revised(

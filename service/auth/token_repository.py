@@ -139,6 +139,17 @@ class TokenTable:
         async with self._pool.connection() as connection:
             return await (await connection.execute(query, (token_id, [scope]))).fetchone() is not None
 
+    async def good_with(self, scope: Scope) -> list[KnownToken]:
+        """The tokens that are good and have `scope`, by their labels."""
+        query = (
+            f"SELECT {_COLUMNS} FROM tokens WHERE scopes @> %s AND revoked_at IS NULL"  # ours
+            " AND (expires_at IS NULL OR expires_at > now()) ORDER BY label, came"
+        )
+        async with self._pool.connection() as connection:
+            cursor = connection.cursor(row_factory=class_row(KnownToken))
+            await cursor.execute(query, ([scope],))
+            return await cursor.fetchall()
+
     async def page(self, role: Role | None, match_id: UUID | None, after: int | None, limit: int) -> list[KnownToken]:
         """Tokens, the newest first: of a role, of the seats of a match."""
         async with self._pool.connection() as connection:

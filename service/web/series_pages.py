@@ -31,6 +31,7 @@ from service.queries.matches import SeriesFilter
 from service.web.filters import Filters
 from service.web.forms import read_form, read_open_form
 from service.web.rendering import fresh_page, page
+from service.web.series_results import arbiter_lines
 from service.web.sign_in import see_other
 from service.web.tables import MatchLine, match_lines
 from service.web.visitor import visitor_of
@@ -180,6 +181,7 @@ async def _series_page(
         numbers=list(range(1, len(shown) + 1)),
         candidates=await _candidates(services, principal, answer),
         may_record=principal.may("record"),
+        arbiters=await arbiter_lines(services, principal, answer),
         fault=fault,
         wrong=WORDS[language_of(request)]["fault_422"],
         api=f"/api/v1/series/{series_id}",

@@ -561,3 +561,6 @@ series_regular = Nur Partien zählen, die durchweg nach den Regeln gespielt wurd
 series_seal_needed = Nur Partien mit versiegeltem Ergebnis zählen
 series_seals_after = Stunden, nach denen ein nicht angefochtenes Ergebnis von selbst versiegelt wird (leer: nie)
 series_seals_by_itself = Nicht angefochtene Ergebnisse werden nach { $n } h von selbst versiegelt.
+series_results = Was die Serie von Ergebnissen verlangt
+series_arbiters = Wer über ihre Partien entscheidet (nichts angekreuzt: jedes Schiedsgericht)
+series_arbiters_named = Benannte Schiedsgerichte: { $n }.

@@ -561,3 +561,6 @@ series_regular = Only matches that were played by the rules throughout count
 series_seal_needed = Only matches whose result is sealed count
 series_seals_after = Hours after which an undisputed result seals by itself (empty: never)
 series_seals_by_itself = Undisputed results seal by themselves after { $n } h.
+series_results = What it asks of results
+series_arbiters = Who arbitrates its matches (none ticked: every arbiter)
+series_arbiters_named = Arbiters named by it: { $n }.

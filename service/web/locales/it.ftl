@@ -570,3 +570,6 @@ series_regular = Contano solo le partite giocate sempre secondo le regole
 series_seal_needed = Contano solo le partite con risultato sigillato
 series_seals_after = Ore dopo le quali un risultato non contestato si sigilla da solo (vuoto: mai)
 series_seals_by_itself = I risultati non contestati si sigillano da soli dopo { $n } h.
+series_results = Che cosa chiede ai risultati
+series_arbiters = Chi arbitra le sue partite (nessuna spunta: ogni arbitro)
+series_arbiters_named = Arbitri nominati: { $n }.

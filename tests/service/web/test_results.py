@@ -164,3 +164,34 @@ def test_the_list_of_matches_is_filtered_by_seals(api: httpx.Client) -> None:
     assert match["id"] not in page(api, "/matches?place=The+cellar&sealed=false")
     assert W["result_sealed"] in page(api, "/matches?place=The+cellar&sealed=")
     page(api, "/matches?sealed=perhaps", 400)
+
+
+def test_the_page_of_a_series_sets_what_it_asks_of_results(api: httpx.Client, public: httpx.Client) -> None:
+    match = sealed(api)
+    players = [seat["player"]["id"] for seat in match["seats"]]
+    named, other = (make_token(api, role="arbiter") for _ in range(2))
+    made = api.post(f"{BASE}/series", json={"game": "klunker", "players": players, "matches": [match["id"]]}).json()
+    path = f"/series/{made['id']}"
+    owner = session(public, token_of(api))
+    assert f'name="arbiter-{named["id"]}"' in page(public, path, headers=owner)
+    asked = {"seal_needed": "yes", "regular": "yes", "seals_after": "12", f"arbiter-{named['id']}": "yes"}
+    assert submit(public, f"{path}/results", asked, **owner).status_code == 303
+    facts = ("seal_needed", "irregular", "seals_after", "arbiters")
+
+    def set_so() -> list[Any]:
+        answer = api.get(f"{BASE}{path}").json()
+        return [answer[fact] for fact in facts]
+
+    assert set_so() == [True, False, 12, [named["id"]]]
+    assert W("series_arbiters_named", n=1) in page(public, path)
+    recorder = session(public, make_token(api, role="recorder")["token"])
+    assert 'name="arbiter-' not in page(public, path, headers=recorder)
+    assert submit(public, f"{path}/results", {f"arbiter-{other['id']}": "yes"}, **recorder).status_code == 400
+    for hours, status in (("soon", 400), ("0", 422), ("99999", 422)):
+        assert submit(public, f"{path}/results", {"seals_after": hours}, **recorder).status_code == status
+    assert submit(public, f"{path}/results", {"seals_after": ""}, **recorder).status_code == 303
+    assert set_so() == [False, True, None, [named["id"]]]
+    annotator = session(public, make_token(api, role="annotator")["token"])
+    assert f'action="{path}/results"' not in page(public, path, headers=annotator)
+    assert submit(public, f"{path}/results", {"seals_after": ""}, **annotator).status_code == 403
+    assert submit(public, f"{path}/results", {"seals_after": ""}).status_code == 401
