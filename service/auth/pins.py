@@ -4,7 +4,6 @@ A PIN belongs to a person, under whatever ids that person is known. It is stored
 Wrong ones are counted by person: somebody who may record may guess, but only a few times an hour.
 """
 
-import asyncio
 import hashlib
 import hmac
 import secrets
@@ -15,13 +14,7 @@ from uuid import UUID
 from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool
 
-from service.auth.errors import TooManyFailures
-from service.auth.rate_limit import Failures
-
-WRONG_PINS: Final = 5
-"""Wrong PINs of one person in :data:`WINDOW_SECONDS` that are answered as what they are."""
-
-WINDOW_SECONDS: Final = 900.0
+from service.auth.pin_attempts import PinAttempts
 
 Blocking = Callable[[Callable[[str, bytes], bytes], str, bytes], Awaitable[bytes]]
 """Calls a function, which takes its time, beside the loop."""
@@ -45,11 +38,12 @@ class WrongPin(Exception):  # noqa: N818  # what it is
 class Pins:
     """The table of PINs."""
 
-    def __init__(self, pool: AsyncConnectionPool[AsyncConnection[Any]], failures: Failures, blocking: Blocking) -> None:
+    def __init__(
+        self, pool: AsyncConnectionPool[AsyncConnection[Any]], attempts: PinAttempts, blocking: Blocking
+    ) -> None:
         self._pool = pool
-        self._failures = failures
+        self._attempts = attempts
         self._blocking = blocking
-        self._one_at_a_time = asyncio.Semaphore(1)  # many tries at once are no more than were answered so far
 
     async def known_of(self, players: Iterable[UUID]) -> set[UUID]:
         """Those of `players` who have set a PIN, under whatever id."""
@@ -68,8 +62,7 @@ class Pins:
             WrongPin: as the name says.
             TooManyFailures: after too many wrong ones, whatever this one is.
         """
-        async with self._one_at_a_time:
-            await self._verify(player, pin, await self._stored(player))
+        await self._verify(player, pin, await self._stored(player))
 
     async def put(self, player: UUID, pin: str, *, old: str | None, override: bool, by: str) -> None:
         """Let `player` have this PIN; where there is one, that takes the `old` one, or an `override`.
@@ -77,17 +70,16 @@ class Pins:
         Raises:
             WrongPin, TooManyFailures: as of :meth:`verify`.
         """
-        async with self._one_at_a_time:
-            stored = await self._stored(player)
-            if stored and not override:
-                if old is None:
-                    raise WrongPin(_OLD_NEEDED)
-                await self._verify(player, old, stored)
-            salt = secrets.token_bytes(16)
-            digest = await self._blocking(_hashed, pin, salt)
+        stored = await self._stored(player)
+        if stored and not override:
+            if old is None:
+                raise WrongPin(_OLD_NEEDED)
+            await self._verify(player, old, stored)
+        salt = secrets.token_bytes(16)
+        digest = await self._blocking(_hashed, pin, salt)
         async with self._pool.connection() as connection, connection.transaction():
             await connection.execute("SELECT FROM players WHERE id = %s FOR UPDATE", (player,))
-            if await self._rows(connection, player) != stored:  # another process was faster
+            if await self._rows(connection, player) != stored:  # somebody else was faster
                 raise WrongPin(_OLD_NEEDED)
             await connection.execute(_DELETE, (player,))
             await connection.execute(
@@ -106,15 +98,13 @@ class Pins:
         return [(bytes(digest), bytes(salt)) for digest, salt in rows]
 
     async def _verify(self, player: UUID, pin: str, stored: Sequence[tuple[bytes, bytes]]) -> None:
-        who = str(player)
-        if self._failures.exhausted(who):
-            raise TooManyFailures(self._failures.count(who) or 1, "PINs", "for this person")
-        for digest, salt in stored:
-            if hmac.compare_digest(digest, await self._blocking(_hashed, pin, salt)):
-                return
         if not stored:
             raise WrongPin("No PIN has been set yet.")
-        self._failures.count(who)
+        await self._attempts.reserve(player)
+        for digest, salt in stored:
+            if hmac.compare_digest(digest, await self._blocking(_hashed, pin, salt)):
+                await self._attempts.give_back(player)
+                return
         raise WrongPin("The PIN is wrong.")
 
 

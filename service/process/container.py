@@ -10,7 +10,8 @@ from replays.stepper import Stepper
 from service.auth.authentication import Authentication
 from service.auth.invitation_repository import InvitationTable
 from service.auth.joining import Joining
-from service.auth.pins import WINDOW_SECONDS, WRONG_PINS, Pins
+from service.auth.pin_attempts import PinAttempts
+from service.auth.pins import Pins
 from service.auth.rate_limit import Failures
 from service.auth.session_repository import SessionTable
 from service.auth.token_repository import TokenTable
@@ -82,7 +83,7 @@ class Services:
         self.sessions = SessionTable(self.pool)
         self.invitations = InvitationTable(self.pool)
         self.joining = Joining(self.invitations, Failures(settings.failures_allowed), self.blocking)
-        self.pins = Pins(self.pool, Failures(WRONG_PINS, WINDOW_SECONDS), self.blocking)
+        self.pins = Pins(self.pool, PinAttempts(self.pool), self.blocking)
         self.people = PlayerDirectory(self.pool)
         self.merges = Merges(self.event_store)
         self.boards = Boards(self.pool)

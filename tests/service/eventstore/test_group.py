@@ -26,7 +26,9 @@ def database(new_database: Callable[[], str]) -> str:
 @pytest.fixture
 def conninfo(database: str) -> str:
     with psycopg.connect(database) as connection:
-        connection.execute("TRUNCATE match_events, players, player_pins, idempotency_keys RESTART IDENTITY")
+        connection.execute(
+            "TRUNCATE match_events, players, player_pins, pin_attempts, idempotency_keys RESTART IDENTITY"
+        )
     return database
 
 
