@@ -98,6 +98,8 @@ class MatchOpened(Event, frozen=True, kw_only=True, tag="opened"):
         taken_over: how many of the events behind this one were taken over: what was drawn there follows from no seed.
         deviations: the versions of the events that the rules didn't confirm when the match was imported on trust.
         second_record_of: the match of which this is a second record, if it is one.
+        imported: how many events, from this one on, came with a record in which seats had spoken; what they say of the
+            result was said elsewhere.
     """
 
     game: str
@@ -116,6 +118,7 @@ class MatchOpened(Event, frozen=True, kw_only=True, tag="opened"):
     taken_over: int = 0
     deviations: tuple[int, ...] = ()
     second_record_of: UUID | None = None
+    imported: int = 0
 
 
 class ActionPlayed(Event, Generic[A, F], frozen=True, kw_only=True, tag="played"):

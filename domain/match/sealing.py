@@ -33,12 +33,17 @@ class ResultStatus(StrEnum):
 
 
 class Confirmation(Struct, frozen=True):
-    """That a seat takes the result; recorded `at` a time (UTC) `by` a token."""
+    """That a seat takes the result; recorded `at` a time (UTC) `by` a token.
+
+    Attributes:
+        imported: whether a record says so that was imported; nobody has verified here that it was that seat.
+    """
 
     seat: int
     how: ConfirmedBy
     at: datetime
     by: str
+    imported: bool = False
 
 
 class Dispute(Struct, frozen=True):
@@ -71,6 +76,7 @@ class Sealing(Struct, frozen=True):
         since_at: when that was recorded.
         confirmations: one a seat, in seat order.
         disputes: one a seat, in seat order; as long as there is one, nothing seals the result.
+        imported: the version of the last event that came with a record.
     """
 
     since: int
@@ -78,6 +84,7 @@ class Sealing(Struct, frozen=True):
     confirmations: tuple[Confirmation, ...] = ()
     disputes: tuple[Dispute, ...] = ()
     seal: Seal | None = None
+    imported: int = 0
 
     @property
     def status(self) -> ResultStatus:
@@ -103,7 +110,8 @@ def sealing_after(sealing: Sealing, version: int, event: MatchEvent) -> Sealing:
     """`sealing` after `event`, which is recorded as `version`."""
     match event:
         case ResultConfirmed():
-            confirmation = Confirmation(event.seat, event.how, event.at, event.by)
+            imported = version <= sealing.imported
+            confirmation = Confirmation(event.seat, event.how, event.at, event.by, imported)
             return replace(sealing, confirmations=_with(sealing.confirmations, confirmation))
         case ResultDisputed():
             dispute = Dispute(event.seat, event.how, event.step, event.comment, event.at, event.by)
@@ -121,7 +129,7 @@ def sealing_after(sealing: Sealing, version: int, event: MatchEvent) -> Sealing:
         case MatchDescribed() | MatchRemoved():
             return sealing
         case _:
-            return Sealing(version, event.at)
+            return Sealing(version, event.at, imported=sealing.imported)
 
 
 def _without(said: tuple[_S, ...], seat: int) -> tuple[_S, ...]:

@@ -180,7 +180,10 @@ class Notation(Quiet):
         )
         seal = sealing.seal
         return {
-            "Confirmed": ", ".join(names[one.seat] for one in sealing.confirmations),
+            "Confirmed": ", ".join(
+                f"{names[one.seat]} ({self._words['imported']})" if one.imported else names[one.seat]
+                for one in sealing.confirmations
+            ),
             "Disputed": "; ".join(disputes),
             "Sealed": "" if seal is None else f"{seal.at:%Y-%m-%d}, {self._words[f'sealed_by_{seal.how.value}']}",
         }

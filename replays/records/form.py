@@ -8,18 +8,19 @@ later changes no record of before.
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
 from functools import cache
-from typing import Annotated, Any, Final, Literal, get_args
+from typing import Annotated, Any, Final, Literal, cast, get_args
 from uuid import UUID
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.structs import replace
 
 from domain.annotations.events import AnnotationEvent
 from domain.kernel.game import AnyGame
 from domain.kernel.standing import Standing
 from domain.kernel.unknowns import HasUnknowns
 from domain.kernel.viewer import RECORDER
-from domain.match.events import ActionPlayed, CardsIdentified, Event, MatchEvent, Visibility
+from domain.match.events import ActionPlayed, CardsIdentified, Event, MatchEvent, MatchOpened, Visibility
 from domain.match.match import Match
 from domain.match.parts import Status
 from domain.registry import game_of
@@ -256,9 +257,9 @@ def record_of(
 ) -> Record:
     """The record of a match with all its events, `log`; `players` are those that somebody knows, `seeds` are revealed.
 
-    The result is equal for equal arguments.
+    The result is equal for equal arguments. It is the same wherever it is kept: it doesn't say that it was imported.
     """
-    opened: Any = log[0][1]
+    first, opened = log[0][0], cast("MatchOpened", log[0][1])
     return Record(
         format=FORMAT,
         version=VERSION,
@@ -266,7 +267,7 @@ def record_of(
         players=tuple(
             players.get(player, RecordPlayer(id=player, name=None)) for player in seated(event for _, event in log)
         ),
-        events=form_of(match.game).written(log),
+        events=form_of(match.game).written([(first, replace(opened, imported=0)), *log[1:]]),
         annotations=ANNOTATIONS.written(annotations),
         variations=VARIATIONS.written(variations),
         results=results_of(match),

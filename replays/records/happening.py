@@ -47,7 +47,8 @@ def check_match(
     all ends it: what comes behind it would be judged on a match that there never was.
 
     With `doubts`, the record is trusted: what the rules say otherwise is added to it and stays as it was recorded, as
-    long as the match can be shown then. The first event kept names the versions of all that was doubted.
+    long as the match can be shown then. The first event kept names the versions of all that was doubted, and where
+    seats have confirmed the result, how many events came with the record.
     """
     match: Match | None = None
     accepted: list[MatchEvent] = []
@@ -69,7 +70,9 @@ def check_match(
             deviations.append(index + 1)
         accepted.append(happened)
     if match is not None and isinstance(accepted[0], MatchOpened):
-        accepted[0] = replace(accepted[0], deviations=tuple(deviations))
+        spoken = any(isinstance(event, ResultConfirmed) for event in accepted)
+        imported = len(accepted) if spoken else 0
+        accepted[0] = replace(accepted[0], deviations=tuple(deviations), imported=imported)
         match = replace(match, deviations=tuple(deviations))
     return match, accepted
 
@@ -119,7 +122,7 @@ def _opened(at: str, game: AnyGame, event: MatchEvent, mistakes: Mistakes) -> Ma
     recorded = msgspec.json.decode(msgspec.json.encode(options))
     if recorded != event.options:
         mistakes.add(f"{at}/options", "All options of the game are told, with their defaults.")
-    return replace(event, options=recorded, deviations=())
+    return replace(event, options=recorded, deviations=(), imported=0)
 
 
 def _followed(  # noqa: C901, PLR0912

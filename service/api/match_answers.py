@@ -16,6 +16,7 @@ from domain.match.events import (
     MatchEvent,
     MatchOpened,
     MatchReopened,
+    ResultConfirmed,
     ResultDisputed,
     ResultSealed,
     SealBroken,
@@ -86,7 +87,10 @@ def event_answer(match: Match, version: int, step: int, event: MatchEvent, reade
     viewer = reader.viewer
     answer = EventAnswer(version=version, step=step, type=_tag(event), at=event.at, by=event.by)
     if not isinstance(event, ActionPlayed):
-        return replace(answer, facts=_facts(event, reader))
+        facts = _facts(event, reader)
+        if isinstance(event, ResultConfirmed) and version <= match.sealing.imported:
+            facts["imported"] = True
+        return replace(answer, facts=facts)
     action, outcome = match.game.redact(event.action, event.outcome, viewer)
     answer = replace(answer, action=action, outcome=outcome)
     return answer if event.played_at is None else replace(answer, played_at=event.played_at)
@@ -113,7 +117,9 @@ def _facts(event: MatchEvent, reader: Reader) -> dict[str, Any]:
         left_out |= {"reason", "comment"}
     facts = {name: getattr(event, name) for name in event.__struct_fields__ if name not in left_out}
     return {
-        name: value for name, value in facts.items() if value or name not in {"commitment", "taken_over", "series_id"}
+        name: value
+        for name, value in facts.items()
+        if value or name not in {"commitment", "taken_over", "series_id", "imported"}
     }
 
 

@@ -32,7 +32,9 @@ def result_answer(match: Match, viewer: Viewer) -> ResultAnswer | None:
     return ResultAnswer(
         status=sealing.status,
         since=sealing.since,
-        confirmations=tuple(ConfirmationAnswer(one.seat, one.how, one.at) for one in sealing.confirmations),
+        confirmations=tuple(
+            ConfirmationAnswer(one.seat, one.how, one.at, one.imported) for one in sealing.confirmations
+        ),
         disputes=tuple(_dispute(one, viewer) for one in sealing.disputes),
         seal=None if sealing.seal is None else SealAnswer(sealing.seal.how, sealing.seal.at),
     )

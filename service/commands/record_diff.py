@@ -33,8 +33,11 @@ def difference(stored: Sequence[bytes], wanted: Sequence[bytes]) -> Difference |
 
 
 def wire(game: AnyGame, log: Iterable[tuple[int, Any]]) -> list[bytes]:
-    """The events of a match of `game` as they stand in its record, without what an import on trust has noted."""
-    noted = ((version, replace(one, deviations=()) if isinstance(one, MatchOpened) else one) for version, one in log)
+    """The events of a match of `game` as they stand in its record, without what an import has noted."""
+    noted = (
+        (version, replace(one, deviations=(), imported=0) if isinstance(one, MatchOpened) else one)
+        for version, one in log
+    )
     return [bytes(entry) for entry in form_of(game).written(noted)]
 
 

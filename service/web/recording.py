@@ -180,6 +180,7 @@ def data_of(replay_view: ReplayView, choices: ChoicesAnswer, *, changeable: bool
     data = {
         "match": replay_view.match_id,
         "game": match.game.meta.key,
+        "played_on": match.played_on,
         "names": replay_view.narrator.names,
         "recorder": replay_view.access.principal.sees_all,
         "viewer": viewer_name(replay_view.access.viewer),

@@ -50,6 +50,7 @@ class SeatSays(Struct, frozen=True):
     """What a seat says to the result, and what who looks at the page may say for it.
 
     Attributes:
+        imported: whether its confirmation came with a record.
         disputed: the step that the seat disputes, if it does; `comment` says why, for who may know.
         speaks: whether it is the seat's own token that looks at the page.
         has_pin: whether who sits there has set a PIN.
@@ -59,6 +60,7 @@ class SeatSays(Struct, frozen=True):
     player: UUID
     name: str
     confirmed: bool
+    imported: bool
     disputed: int | None
     comment: str | None
     speaks: bool
@@ -102,7 +104,7 @@ async def _page(
 
 
 def _says(view: ReplayView, result: ResultAnswer, pins: set[UUID]) -> list[SeatSays]:
-    confirmed = {one.seat for one in result.confirmations}
+    confirmed = {one.seat: one for one in result.confirmations}
     disputes = {one.seat: one for one in result.disputes}
     return [
         SeatSays(
@@ -110,6 +112,7 @@ def _says(view: ReplayView, result: ResultAnswer, pins: set[UUID]) -> list[SeatS
             player,
             view.narrator.names[seat],
             seat in confirmed,
+            seat in confirmed and confirmed[seat].imported,
             disputes[seat].step if seat in disputes else None,
             None if seat not in disputes or disputes[seat].comment is UNSET else disputes[seat].comment,  # type: ignore[arg-type]
             view.access.principal.seat == seat,

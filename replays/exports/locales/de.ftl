@@ -11,6 +11,7 @@ without_step = Ohne Zug
 was = Zug
 wins = gewinnt
 at_step = bei Schritt
+imported = importiert
 sealed_by_confirmations = von allen bestätigt
 sealed_by_time = rechtzeitig von niemandem angefochten
 sealed_by_arbiter = durch das Schiedsgericht

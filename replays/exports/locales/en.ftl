@@ -11,6 +11,7 @@ without_step = Without a step
 was = step
 wins = wins
 at_step = at step
+imported = imported
 sealed_by_confirmations = confirmed by all
 sealed_by_time = undisputed in time
 sealed_by_arbiter = by an arbiter

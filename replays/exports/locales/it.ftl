@@ -11,6 +11,7 @@ without_step = Senza una mossa
 was = mossa
 wins = vince
 at_step = al passo
+imported = importato
 sealed_by_confirmations = confermato da tutti
 sealed_by_time = non contestato in tempo
 sealed_by_arbiter = da un arbitro

@@ -63,11 +63,13 @@ class ConfirmationAnswer(Struct, frozen=True):
 
     Attributes:
         how: by the `seat`'s own token, or by the `pin` of who sits there, on the recorder's phone.
+        imported: whether a record says so that was imported: nobody has verified here that it was that seat.
     """
 
     seat: int
     how: ConfirmedBy
     at: datetime
+    imported: bool
 
 
 class DisputeAnswer(Struct, frozen=True):

@@ -513,6 +513,7 @@ sealed_by_time = rechtzeitig von niemandem angefochten
 sealed_by_arbiter = durch das Schiedsgericht
 result_says = Wer es bestätigt hat
 result_confirmed = bestätigt
+result_imported = laut importierter Aufzeichnung
 result_open = noch nicht bestätigt
 result_disputes = bei Schritt { $step } angefochten
 result_confirm = Ergebnis bestätigen

@@ -513,6 +513,7 @@ sealed_by_time = undisputed in time
 sealed_by_arbiter = by an arbiter
 result_says = Who has confirmed it
 result_confirmed = confirmed
+result_imported = by an imported record
 result_open = not confirmed yet
 result_disputes = disputed at step { $step }
 result_confirm = Confirm the result

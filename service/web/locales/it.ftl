@@ -522,6 +522,7 @@ sealed_by_time = non contestato in tempo
 sealed_by_arbiter = da un arbitro
 result_says = Chi l’ha confermato
 result_confirmed = confermato
+result_imported = secondo una registrazione importata
 result_open = non ancora confermato
 result_disputes = contestato al passo { $step }
 result_confirm = Conferma il risultato

@@ -55,7 +55,10 @@ export class Fixing {
   async consider(draft) {
     const { service, data } = this.page;
     const ruling = this.page.ruling();
-    if (ruling === null) return;
+    if (ruling === null) {
+      draft.back();
+      return this.page.render();
+    }
     const body = { step: this.step, actions: [draft.action], remove: 1 };
     const answer = await service.post("/amendments", { ...body, dry_run: true }, ruling).catch(() => null);
     if (!answer?.ok) {

@@ -28,8 +28,8 @@ async function ask(mode, question) {
   });
 }
 
-// An entry has the match, as whom it is seen, the key of the request, the action, and the version of the match on which
-// it was chosen.
+// An entry has the match, as whom it is seen, the key of the request, the action, the version of the match on which it
+// was chosen, and when, by the phone's clock.
 export function add(entry) {
   return ask("readwrite", (store) => {
     if (store) return store.add(entry);

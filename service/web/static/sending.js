@@ -3,11 +3,13 @@ import { actions, button, byId, element, line, phrase, reasons, say, tell } from
 import * as outbox from "./outbox.js";
 
 const LONGEST = 15000;
+const DAY = 86_400_000; // milliseconds
 
 // `page` has `service`, the `version` of the match that it shows, and `changed`, which is called when something was sent.
 export class Sender {
-  constructor({ match, viewer }, page) {
+  constructor({ match, viewer, played_on }, page) {
     this.match = match;
+    this.playedOn = Date.parse(`${played_on}T00:00`);
     this.viewer = viewer;
     this.page = page;
     this.queued = []; // what lies in the outbox, as it was last read
@@ -25,7 +27,8 @@ export class Sender {
   }
 
   async confirm(action, told) {
-    await outbox.add({ match: this.match, viewer: this.viewer, key: outbox.freshKey(), action, told, version: this.page.version });
+    const made = { key: outbox.freshKey(), action, told, version: this.page.version, at: Date.now() };
+    await outbox.add({ match: this.match, viewer: this.viewer, ...made });
     await this.flush();
   }
 
@@ -59,7 +62,8 @@ export class Sender {
     let answer;
     try {
       const headers = { "Idempotency-Key": entry.key, "If-Match": `"${entry.version}"` };
-      answer = await this.page.service.post("/actions", { actions: [entry.action] }, headers);
+      const played_at = await this.playedAt(entry);
+      answer = await this.page.service.post("/actions", { actions: [entry.action], played_at }, headers);
     } catch {
       this.failures += 1;
       return this.later(Math.min(LONGEST, 250 * 2 ** Math.min(this.failures, 6)));
@@ -83,6 +87,18 @@ export class Sender {
     for (const one of this.waiting) await outbox.change({ ...one, refused: one === entry ? refused : { sentence: say("notSent") } });
     tell(overtaken ? refused.sentence : phrase("refused", { told: reasons(refused) }), true);
     return true;
+  }
+
+  // When an action was put together. It is worked out once, since what is sent again has to be the same. Who enters a
+  // match of another day tells nothing of the time at the table.
+  async playedAt(entry) {
+    if (entry.playedAt === undefined) {
+      const moment = await this.page.service.momentOf(entry.at);
+      const since = moment - this.playedOn;
+      entry.playedAt = -DAY <= since && since < 2 * DAY ? moment.toISOString() : null;
+      await outbox.change(entry);
+    }
+    return entry.playedAt;
   }
 
   later(milliseconds) {

@@ -322,6 +322,16 @@ EXAMPLES: tuple[AnyEvent, ...] = (
         played_on=date(2026, 11, 26),
         origin=Origin.PROGRAM,
     ),
+    MatchOpened(
+        at=AT,
+        by="a1b2c3",
+        game="klunker",
+        edition="hans-im-glueck-1999",
+        options={},
+        seats=(ADA, BEA, CID),
+        played_on=date(2026, 11, 26),
+        imported=57,
+    ),
 )
 
 

@@ -140,6 +140,7 @@ def test_topics_are_stable() -> None:
         "series/opened",
         "series/described",
         "match/opened",
+        "match/opened",
     ]
 
 

@@ -6,12 +6,13 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from domain.annotations.events import AnnotationEvent
 from domain.kernel.adjusting import Adjust, HasAdjustments
 from domain.kernel.game import AnyGame, Setup
 from domain.kernel.unknowns import HasUnknowns
-from domain.match.events import ActionPlayed, ActionsRetracted, CardsIdentified
+from domain.match.events import ActionPlayed, ActionsRetracted, CardsIdentified, MatchOpened
 from domain.match.match import fold
 from domain.registry import GAMES
 from domain.variations.events import VariationEvent
@@ -30,7 +31,10 @@ def comes_back(one: Evening) -> None:
     told = checked(msgspec.json.decode(data, type=Record), NOW, lambda name, text: None)
     form = form_of(one.game)
     stored = [form.read(entry) for entry in one.record.events]
-    assert [event for _, event in stored] == list(told.events)
+    opened, *others = told.events
+    assert isinstance(opened, MatchOpened)
+    assert opened.imported in {0, len(told.events)}
+    assert [event for _, event in stored] == [replace(opened, imported=0), *others]
     assert [event for _, event in map(ANNOTATIONS.read, one.record.annotations)] == list(told.annotations)
     assert [event for _, event in map(VARIATIONS.read, one.record.variations)] == list(told.variations)
     match = fold(None, told.events)
