@@ -57,13 +57,13 @@ def test_processes_share_the_limit_however_many_try_at_once(pools: Any) -> None:
 
 
 def test_a_right_pin_counts_for_nothing(pools: Any) -> None:
-    async def test(one: Pool, _: Pool) -> None:
+    async def test(one: Pool, other: Pool) -> None:
         pins = Pins(one, PinAttempts(one), asyncio.to_thread)
         await pins.put(ADA, "0417", old=None, override=False, by="a test")
         for _ in range(WRONG_PINS + 1):
             await pins.verify(ADA, "0417")
         with pytest.raises(WrongPin):
-            await pins.verify(ADA, "0418")
+            await Pins(other, PinAttempts(other), asyncio.to_thread).verify(ADA, "0418")
 
     pools(test)
 

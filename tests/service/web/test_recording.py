@@ -84,6 +84,8 @@ def rendered(match: Match, draft: DraftPage | None = None, language: Any = "en",
         "data": data_of(replay_view, table.choices),
         "events": "played",
         "may_end": seat is None,
+        "changeable": True,
+        "rules": False,
         "undo": undo_to(match),
         "cache": "a session's",
     }
