@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from domain.kernel.languages import Language
 from domain.kernel.standing import Standing
-from replays.pictures.drawing import line, rounded, text
+from replays.pictures.drawing import group, line, rounded, text
 from replays.pictures.seats import COLOURS, sign
 from replays.pictures.sheet import MARGIN, WIDTH, document
 from replays.pictures.text import clean, isolated, width
@@ -29,6 +29,8 @@ BOTTOM: Final = 262.0
 LEFT: Final = 40.0
 RIGHT: Final = 240.0
 """Where the lines end; the names are right of them."""
+NARROWEST: Final = 160.0
+"""Where they end at the least: long names get the room that is left, and beyond it are shortened."""
 HEIGHT: Final = 300
 COLUMNS: Final = 100
 """Columns of two units, the thickness of a line."""
@@ -79,13 +81,15 @@ def chart(
     lines = tuple(clean(name) or "?" for name in names)
     curves = [curve(seat, rows) for seat in range(len(lines))]
     scores = [score for each in curves for _, score in each.points]
-    frame = PlotArea(rows[-1][0] if rows else 0, ticks(min([0, *scores]), max([0, *scores])))
+    written = [_score(each, language) for each in curves]
+    right = RIGHT - max(0, min(RIGHT - NARROWEST, _excess(lines, written)))
+    frame = PlotArea(rows[-1][0] if rows else 0, ticks(min([0, *scores]), max([0, *scores])), right=right)
     drawn: list[svg.Element] = [
         text(MARGIN, 23, title, size=16, bold=True, room=WIDTH - 2 * MARGIN),
         text(MARGIN, 40, say(language, "chart"), size=12, tone="soft"),
         *axes(frame, language),
         *(element for each in curves for element in seat_line(each, frame)),
-        *_labels(curves, frame, lines, language),
+        *_labels(curves, frame, lines, written),
     ]
     height = HEIGHT
     if any(len(each.points) < len(rows) for each in curves):
@@ -178,25 +182,45 @@ def _straight(path: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
 
 
 def _labels(
-    curves: Sequence[Curve], frame: PlotArea, names: Sequence[str], language: Language
+    curves: Sequence[Curve], frame: PlotArea, names: Sequence[str], scores: Sequence[str]
 ) -> Iterator[svg.Element]:
     """Name and last score of each seat at the end of its line; below them who keeps the score secret."""
-    ends = sorted((frame.y(each.last[1]), each.seat, *each.last) for each in curves if each.last)
+    ends = sorted((frame.y(each.last[1]), each.seat, each.last[0]) for each in curves if each.last)
     places = spread([y for y, *_ in ends], NAME_HEIGHT, TOP, BOTTOM + 6)
-    for (y, seat, step, score), place in zip(ends, places, strict=True):
-        yield line([(frame.x(step) + 3, y), (RIGHT + 10, place)], stroke="line")
-        yield from _label(seat, RIGHT + 14, place, names[seat], str(score).replace("-", "−"))
-    secret = [each for each in curves if not each.last]
+    for (y, seat, step), place in zip(ends, places, strict=True):
+        yield line([(frame.x(step) + 3, y), (frame.right + 10, place)], stroke="line")
+        yield _label(seat, frame.right + 14, place, names[seat], scores[seat])
+    secret = [each.seat for each in curves if not each.last]
     below = (places[-1] if places else TOP) + NAME_HEIGHT
-    for place, each in enumerate(secret):
-        yield from _label(each.seat, RIGHT + 14, below + place * NAME_HEIGHT, names[each.seat], say(language, "secret"))
+    for place, seat in enumerate(secret):
+        yield _label(seat, frame.right + 14, below + place * NAME_HEIGHT, names[seat], scores[seat])
 
 
-def _label(seat: int, x: float, y: float, name: str, score: str) -> Iterator[svg.Element]:
-    room = WIDTH - 4 - x - 12 - width(score, 12, bold=True) - 4
-    yield sign(seat, x + 5, y, 4.5)
-    yield text(x + 13, y + 4, name, size=12, room=room)
-    yield text(WIDTH - 4, y + 4, score, size=12, bold=True, anchor="end")
+def _label(seat: int, x: float, y: float, name: str, score: str) -> svg.Element:
+    """A name, shortened where there is no room; then whoever points at it gets all of it."""
+    room = _name_room(x, score)
+    return group(
+        sign(seat, x + 5, y, 4.5),
+        text(x + 13, y + 4, name, size=12, room=room),
+        text(WIDTH - 4, y + 4, score, size=12, bold=True, anchor="end"),
+        title=name if width(name, 12) > rounded(room) else None,
+    )
+
+
+def _name_room(x: float, score: str) -> float:
+    """How wide a name can be whose label begins at `x`."""
+    return WIDTH - 4 - x - 12 - width(score, 12, bold=True) - 4
+
+
+def _excess(names: Sequence[str], scores: Sequence[str]) -> float:
+    """By how much the widest name is wider than the room that it has where lines end at `RIGHT`."""
+    pairs = zip(names, scores, strict=True)
+    return max((width(name, 12) + 1 - _name_room(RIGHT + 14, score) for name, score in pairs), default=0)
+
+
+def _score(each: Curve, language: Language) -> str:
+    """The last score of a line, or that it is secret."""
+    return str(each.last[1]).replace("-", "\N{MINUS SIGN}") if each.last else say(language, "secret")
 
 
 def spread(places: Sequence[float], apart: float, low: float, high: float) -> list[float]:

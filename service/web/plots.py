@@ -12,12 +12,17 @@ from typing import Final
 from msgspec import Struct
 
 from replays.pictures.chart import ticks
+from replays.pictures.text import clean, fitted, width
 
 WIDTH: Final = 360.0
 HEIGHT: Final = 190.0
 _LEFT, _RIGHT, _TOP, _BOTTOM = 36.0, 352.0, 14.0, 158.0
 _BAR: Final = 26.0
 _MOST_LABELS: Final = 7
+_SIZE: Final = 12
+"""Of the text."""
+_NAME_ROOM: Final = 140.0
+"""How wide the names beside bars get at the most."""
 _CHARACTER: Final = 7.2
 """The width of a character of a label, at the most."""
 
@@ -83,16 +88,17 @@ def columns(values: Sequence[Column], title: str) -> str:
 def bars(values: Sequence[Column], title: str) -> str:
     """Bars that lie below one another, each with its name and its number."""
     longest = max((one.value for one in values), default=0) or 1
-    name_room = min(130.0, max((len(one.label) for one in values), default=0) * _CHARACTER + 6)
-    number_room = max((len(one.text) for one in values), default=0) * _CHARACTER + 8
+    name_room = min(_NAME_ROOM, max((width(clean(one.label), _SIZE) for one in values), default=0) + 8)
+    number_room = max((width(one.text, _SIZE) for one in values), default=0) + 8
     space = WIDTH - name_room - number_room - 4
     drawn = []
     for place, one in enumerate(values):
         y, long = place * _BAR + 4, space * one.value / longest
         drawn.append(
-            f'<text x="2" y="{y + 15:.1f}">{escape(_short(one.label, name_room))}</text>'
+            f"<g>{_all_of(one.label, name_room)}"
+            f'<text x="2" y="{y + 15:.1f}">{escape(fitted(clean(one.label), name_room - 6, _SIZE))}</text>'
             f'<rect class="all" x="{name_room:.1f}" y="{y + 2:.1f}" width="{max(1.0, long):.1f}" height="18"/>'
-            f'<text x="{name_room + max(1.0, long) + 6:.1f}" y="{y + 15:.1f}">{escape(one.text)}</text>'
+            f'<text x="{name_room + max(1.0, long) + 6:.1f}" y="{y + 15:.1f}">{escape(one.text)}</text></g>'
         )
     return _document(drawn, len(values) * _BAR + 8, title)
 
@@ -184,10 +190,9 @@ def _whole(value: float, *, down: bool = False) -> int:
     return int(value // 1) if down else int(-(-value // 1))
 
 
-def _short(label: str, room: float) -> str:
-    """`label`, cut to what fits `room`."""
-    fitting = max(1, int((room - 6) // _CHARACTER))
-    return label if len(label) <= fitting + 1 else f"{label[: fitting - 1]}…"
+def _all_of(label: str, room: float) -> str:
+    """What whoever points at a label gets that is shortened."""
+    return f"<title>{escape(label)}</title>" if width(clean(label), _SIZE) > room - 6 else ""
 
 
 def _number(value: int) -> str:

@@ -7,8 +7,11 @@ import pytest
 from msgspec.structs import replace
 from selenium import webdriver
 
+from domain.kernel.languages import LANGUAGES
+from domain.kernel.standing import Standing
 from domain.kernel.viewer import PUBLIC, RECORDER, Viewer
 from domain.registry import GAMES
+from replays.pictures.chart import chart
 from replays.pictures.games import picture
 from replays.pictures.scene import Layout
 from tests.browser.test_pages import driver
@@ -21,7 +24,6 @@ __all__ = ("driver",)
 pytestmark = pytest.mark.slow
 
 MEASURE: Final = (Path(__file__).parent / "measure.js").read_text(encoding="utf-8")
-LANGUAGES: Final = ("en", "it")
 VIEWERS: Final[tuple[Viewer, ...]] = (RECORDER, PUBLIC, 0)
 STEPS: Final = 5
 
@@ -39,6 +41,19 @@ def test_no_text_is_clipped_or_covered(driver: webdriver.Chrome, tmp_path: Path,
                 drawn.append(picture(replace(scene, layout=layout)))
     file = tmp_path / "pictures.html"
     file.write_text("<!doctype html><meta charset=utf-8><body style='width:800px'>" + "".join(drawn), encoding="utf-8")
+    driver.get(file.as_uri())
+    assert driver.execute_script(MEASURE) == []
+
+
+@pytest.mark.parametrize("seats", [2, 4, 8])
+def test_long_names_stay_in_the_chart(driver: webdriver.Chrome, tmp_path: Path, seats: int) -> None:
+    names = ("W" * 80, "名" * 80, "👨‍👩‍👧‍👦" * 20, "مرحبا " * 13, "Wolfgang Amadeus", "Ed", "Q" * 12, "i" * 80)[:seats]
+    rows = [
+        (step, tuple(Standing(seat, step * seat, (), None, None) for seat in range(seats))) for step in range(0, 240, 3)
+    ]
+    file = tmp_path / "chart.html"
+    drawn = "".join(chart("Klunker", rows, names, language) for language in LANGUAGES)
+    file.write_text(f"<!doctype html><meta charset=utf-8><body style='width:800px'>{drawn}", encoding="utf-8")
     driver.get(file.as_uri())
     assert driver.execute_script(MEASURE) == []
 

@@ -25,7 +25,7 @@ points =
     }
 secret = geheim
 table = die Tischmitte
-chart = Punktestand Zug für Zug
+chart = Punkte Zug für Zug, wie sie dann zählen würden
 steps = Züge
 curve = { $name }: { $first } bei Zug { $first_step }, höchstens { $top }, bei Zug { $top_step }, { $last } bei Zug { $last_step }.
 curve_secret = { $name }: geheim.

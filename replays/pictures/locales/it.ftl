@@ -25,7 +25,7 @@ points =
     }
 secret = segreto
 table = il centro del tavolo
-chart = classifica mossa per mossa
+chart = punti mossa per mossa, se si contasse allora
 steps = mosse
 curve = { $name }: { $first } alla mossa { $first_step }, al massimo { $top }, alla mossa { $top_step }, { $last } alla mossa { $last_step }.
 curve_secret = { $name }: segreto.

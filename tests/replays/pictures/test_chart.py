@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from domain.kernel.standing import Standing
 from replays.pictures.chart import BOTTOM, COLUMNS, TOP, chart, curve, spread, thinned, ticks
-from tests.replays.pictures.seen import NAMES, Picture, flaws
+from replays.pictures.text import clean
+from tests.replays.pictures.seen import NAMES, SPACE, Picture, flaws
 
 Scores = list[int | None]
 
@@ -78,6 +79,23 @@ def test_a_chart_has_no_flaw(seats: int, steps: int) -> None:
         told.append([None if random.random() < 0.1 else score for score in scores])
     names = ("W" * 120, "<script>", "مرحبا", "👨‍👩‍👧‍👦" * 9, *NAMES)[:seats]
     assert list(flaws(Picture(chart("Klunker", rows(*told), names, "en")))) == []
+
+
+LONG = ("W" * 80, "名" * 80, "👨‍👩‍👧‍👦" * 20, "مرحبا " * 13)
+
+
+@pytest.mark.parametrize("name", LONG, ids=["latin", "wide", "joined", "rtl"])
+def test_a_long_name_is_shortened_and_stands_in_its_title(name: str) -> None:
+    picture = drawn([0, 0], [-10, 1234], names=(name, "Bo"))
+    assert list(flaws(picture)) == []
+    titles = {group.findtext(f"{SPACE}title") for group in picture.elements("g")}
+    assert clean(name) in titles
+    assert "Bo" not in titles
+
+
+def test_names_get_the_room_that_they_need() -> None:
+    name = "Wolfgang Amadeus"
+    assert name in drawn([0, 0], [1, 2], names=(name, "Bo")).words
 
 
 @given(st.integers(-3000, 3000), st.integers(0, 5000))

@@ -5,6 +5,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from replays.pictures.text import width
 from service.web.plots import HEIGHT, WIDTH, Column, Point, bars, columns, histogram, line
 
 NASTY = '<script>"&'
@@ -45,6 +46,22 @@ def test_bars_have_names_and_numbers_inside_the_picture() -> None:
     for rect in picture.iter("rect"):
         assert float(rect.get("x") or 0) + float(rect.get("width") or 0) <= WIDTH
     assert [text.text for text in picture.iter("text")][1::2] == ["12 (3)", "0"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["W" * 80, "名" * 80, "👨‍👩‍👧‍👦" * 20, "Wolfgang Amadeus Theophilus & <friends>"],
+    ids=["latin", "wide", "joined", "marked up"],
+)
+def test_a_long_name_beside_a_bar_is_shortened_and_stands_in_its_title(name: str) -> None:
+    picture = drawn(bars([Column(name, 12, "12 (3)"), Column("B", 0, "0")], "Games"))
+    long, short = picture.iter("g")
+    bar = next(long.iter("rect"))
+    shown = next(long.iter("text")).text or ""
+    assert shown.endswith("…")
+    assert 2 + width(shown, 12) <= float(bar.get("x") or 0)
+    assert long.findtext("title") == name
+    assert short.find("title") is None
 
 
 @pytest.mark.parametrize("days", [(1,), (1, 1, 1), (1, 2, 9, 28)])
