@@ -57,6 +57,13 @@ class Namesake(Struct, frozen=True):
     last_played_on: date | None
 
 
+class Alias(Struct, frozen=True):
+    """A player who was merged into another one, with the name of its own that it had until then."""
+
+    id: UUID
+    name: str
+
+
 _MOST_NAMESAKES: Final = 20
 
 PlayerSort: TypeAlias = Literal["created", "-last_played", "-matches"]
@@ -246,6 +253,17 @@ class PlayerDirectory:
             query = "SELECT id FROM players WHERE id = ANY(%s) AND name IS NOT NULL AND merged_into IS NULL"
             rows = await (await connection.execute(query, (list(player_ids),))).fetchall()
         return set(player_ids) - {row[0] for row in rows}
+
+    async def aliases(self, player_id: UUID) -> list[Alias]:
+        """Who was merged into a player, those first that were made known first; an erased name isn't among them."""
+        async with self._pool.connection() as connection:
+            cursor = connection.cursor(row_factory=class_row(Alias))
+            await cursor.execute(
+                "SELECT id, former_name AS name FROM players WHERE merged_into = %s AND former_name IS NOT NULL"
+                " ORDER BY id",
+                (player_id,),
+            )
+            return await cursor.fetchall()
 
     async def persons(self, player_ids: Sequence[UUID]) -> list[UUID]:
         """Who each of `player_ids` is now: the player that it was merged into, or itself."""

@@ -1,4 +1,4 @@
-"""The forms that rename a person and merge two that are one, each with a page that asks again."""
+"""The forms that rename a person, and merge two that are one or undo that; each asks again."""
 
 from typing import Final
 from uuid import UUID
@@ -92,6 +92,18 @@ async def merge(
         raise ProblemError(INVALID_REQUEST, "That is no id of a player.", pointer="/into") from None
     await services.merges.merge(person.id, into, by=principal.token_id, key=None)
     return see_other(f"/players/{into}")
+
+
+@post("/players/{player_id:uuid}/unmerge", include_in_schema=False, guards=[verify_own_form], status_code=303)
+async def unmerge(
+    player_id: PlayerId, services: NamedDependency[Services], request: AnyRequest, body: RawBody
+) -> Response[bytes]:
+    """A player who was merged is a person of its own again."""
+    principal = await visitor_of(services, request)
+    principal.require("record")
+    read_form(request, body, ("sure",))
+    await services.merges.undo(player_id, by=principal.token_id, key=None)
+    return see_other(f"/players/{player_id}")
 
 
 async def _asked(services: Services, request: AnyRequest, player_id: UUID) -> tuple[Principal, PlayerRef]:

@@ -78,6 +78,7 @@ async def player_page(
     principal = await visitor_of(services, request)
     person = await person_of(services, principal, player_id)
     language = language_of(request)
+    may_record = principal.may("record")
     wanted = Filters(player=person.id).wanted(principal)
     after = read_cursor(cursor, tuple[date, Place])
     (items, older), figures, ratings, opponents, player = await gather(
@@ -100,7 +101,8 @@ async def player_page(
         matches=match_lines(items),
         older=None if older is None else f"/players/{person.id}?cursor={older}#matches",
         newest=None if cursor is None else f"/players/{person.id}#matches",
-        may_record=principal.may("record"),
+        may_record=may_record,
+        aliases=await services.people.aliases(person.id) if may_record else [],
     )
 
 

@@ -112,6 +112,32 @@ def test_two_people_are_merged_by_a_form_that_says_what_it_does(api: httpx.Clien
     page(api, f"{path}?into={uuid4()}", 404)
 
 
+def test_a_merge_is_undone_on_the_page_of_the_person(api: httpx.Client, public: httpx.Client) -> None:
+    twice, kept = make_player(api, "Pio twice"), make_player(api, "Pio")
+    assert api.post(f"{BASE}/players/{twice['id']}/merge", json={"into": kept["id"]}).status_code == 200
+    signed_in, path = session(public, token_of(api)), f"/players/{twice['id']}/unmerge"
+    seen = page(api, f"/players/{kept['id']}")
+    assert f'action="{path}"' in seen
+    assert "Undo the merge of Pio twice" in seen
+    assert submit(public, path, {"other": "yes"}, **signed_in).status_code == 400
+    assert submit(public, path, {"sure": "yes"}).status_code == 401
+    done = submit(public, path, {"sure": "yes"}, **signed_in)
+    assert (done.status_code, done.headers["location"]) == (303, f"/players/{twice['id']}")
+    player = api.get(f"{BASE}/players/{twice['id']}").json()
+    assert (player["name"], player["merged_into"]) == ("Pio twice", None)
+    assert path not in page(api, f"/players/{kept['id']}")
+    assert submit(public, path, {"sure": "yes"}, **signed_in).status_code == 404
+
+
+def test_only_who_records_is_told_who_was_merged(api: httpx.Client, public: httpx.Client, club: Club) -> None:
+    seat, *_ = club.shown["seats"]
+    person, twice = seat["player"]["id"], make_player(api, "Somebody merged")
+    assert api.post(f"{BASE}/players/{twice['id']}/merge", json={"into": person}).status_code == 200
+    assert "Somebody merged" in page(api, f"/players/{person}")
+    assert "Somebody merged" not in page(public, f"/players/{person}")
+    assert api.delete(f"{BASE}/players/{twice['id']}/merge").status_code == 200
+
+
 # --- series ---
 
 
