@@ -25,11 +25,11 @@ from service.http.session import verify_own_form
 from service.problems.details import ProblemError
 from service.problems.kinds import INVALID_REQUEST
 from service.process.container import Services
-from service.web.forms import read_form, read_open_form
+from service.web.forms import read_open_form
 from service.web.sign_in import see_other
 
 _FORM: Final[dict[str, Any]] = {"guards": [verify_own_form], "include_in_schema": False, "status_code": 303}
-_FIELDS: Final = ("kind", "step", "viewer", "audience", "text", "glyph", "place", "to", "colour")
+_FIELDS: Final = ("kind", "step", "variation", "viewer", "audience", "text", "glyph", "place", "to", "colour")
 
 
 @post("/matches/{match_id:uuid}/comments", **_FORM)
@@ -38,7 +38,7 @@ async def comment(
 ) -> Response[bytes]:
     """A comment on a step, written through the eyes that the page was seen with, as `POST …/annotations` takes it."""
     access = await see_to_annotate(services, request, match_id)
-    form = read_form(request, body, ("audience", "step", "text", "viewer"))
+    form = _note_form(request, body)
     return await _written(services, request, match_id, access, form, Comment(text=form["text"]))
 
 
@@ -48,7 +48,7 @@ async def note(
 ) -> Response[bytes]:
     """A sign for a step, or a mark on its board: a place, or an arrow where two are named."""
     access = await see_to_annotate(services, request, match_id)
-    form = {"viewer": "", "to": ""} | dict(read_open_form(request, body, _FIELDS))
+    form = _note_form(request, body)
     return await _written(services, request, match_id, access, form, _content(form))
 
 
@@ -63,7 +63,7 @@ async def change_note(
     """What somebody wrote is deleted, or a comment says something else, if nobody has changed it since."""
     access = await see_to_annotate(services, request, match_id)
     form = {"viewer": "", "text": "", "audience": "shared"} | dict(
-        read_open_form(request, body, ("do", "version", "step", "viewer", "text", "audience"))
+        read_open_form(request, body, ("do", "version", "step", "variation", "viewer", "text", "audience"))
     )
     at, by = datetime.now(UTC), access.principal.token_id
 
@@ -78,6 +78,10 @@ async def change_note(
 
     await revise_annotation(services, match_id, access, annotation_id, decide, {number_of(form, "version")})
     return back(match_id, form)
+
+
+def _note_form(request: AnyRequest, body: bytes) -> Mapping[str, str]:
+    return {"viewer": "", "text": "", "to": ""} | dict(read_open_form(request, body, _FIELDS))
 
 
 async def _written(
@@ -96,7 +100,7 @@ async def _written(
         access,
         clean_content(content),
         step=step,
-        variation=None,
+        variation=variation_of(form),
         audience=audience,
         perspective=perspective,
     )
@@ -129,9 +133,24 @@ def _content(form: Mapping[str, str]) -> Content:
 
 
 def back(match_id: UUID, form: Mapping[str, str]) -> Response[bytes]:
-    """To the comments of the step that a form was sent from."""
+    """To the comments of the step that a form was sent from, of the match or of a variation."""
+    variation = variation_of(form)
+    page = f"/matches/{match_id}" if variation is None else f"/matches/{match_id}/variations/{variation}"
     viewer = f"&viewer={form['viewer']}" if form.get("viewer") else ""
-    return see_other(f"/matches/{match_id}?step={number_of(form, 'step')}{viewer}#comments")
+    return see_other(f"{page}?step={number_of(form, 'step')}{viewer}#comments")
+
+
+def variation_of(form: Mapping[str, str]) -> UUID | None:
+    """The variation that a form belongs to; None where it is the match itself.
+
+    Raises:
+        ProblemError: 400.
+    """
+    text = form.get("variation", "")
+    try:
+        return UUID(text) if text else None
+    except ValueError:
+        raise ProblemError(INVALID_REQUEST, "That is no id.", pointer="/variation") from None
 
 
 def number_of(form: Mapping[str, str], name: str) -> int:

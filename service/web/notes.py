@@ -1,6 +1,6 @@
 """What people wrote beside a match, as the replay page shows it."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import assert_never
 from uuid import UUID
@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from domain.annotations.audience import Audience
-from domain.annotations.content import Arrow, Comment, Glyphs, Marks, Tags
+from domain.annotations.content import Arrow, Comment, Glyphs, Mark, Marks, Tags
 from domain.annotations.glyphs import GLYPHS
 from domain.kernel.game import AnyGame
 from domain.kernel.languages import Language
@@ -19,6 +19,7 @@ from replays.frames import Narrator, played_view
 from replays.notebook import PlacedAnnotation, PlacedVariation
 from service.api.authors import AuthorName
 from service.http.markdown import html_of
+from service.web.words import WORDS
 
 
 class NoteForm(Struct, frozen=True):
@@ -96,21 +97,41 @@ class VariationView(Struct, frozen=True):
     obstacle: str | None
 
 
-def notes_by_step(
-    placed: Iterable[PlacedAnnotation],
-    names: AuthorName,
-    language: Language,
-    may_change: Callable[[str], bool] = lambda _: False,
-) -> dict[int | None, StepNotes]:
-    """What was written, by its step; None has what belongs to an action that is gone.
+class NoteReader(Struct, frozen=True):
+    """Who looks at what was written.
 
-    `may_change` tells of an author whether who looks may change what that token wrote.
+    Attributes:
+        names: of the authors.
+        may_change: tells of an author whether who looks may change what that token wrote.
+        places: the titles of the places of the board that is shown, by their names.
     """
+
+    names: AuthorName
+    language: Language
+    may_change: Callable[[str], bool]
+    places: Mapping[str, str]
+
+    def place(self, name: str) -> str:
+        """What is there, in words; of a place that this board lacks, that around it which it has."""
+        parts = name.split(":")
+        around = (":".join(parts[:length]) for length in range(len(parts), 0, -1))
+        return next((self.places[one] for one in around if one in self.places), WORDS[self.language]["board"])
+
+    def mark(self, mark: Mark) -> str:
+        """The place that is marked, or both ends of an arrow."""
+        if isinstance(mark, Arrow):
+            return f"{self.place(mark.from_)} → {self.place(mark.to)}"
+        return self.place(mark.place)
+
+
+def notes_by_step(placed: Iterable[PlacedAnnotation], reader: NoteReader) -> dict[int | None, StepNotes]:
+    """What was written, by its step; None has what belongs to an action that is gone."""
+    language = reader.language
     found: dict[int | None, StepNotes] = {}
     for one in placed:
         notes, annotation = found.setdefault(one.step, StepNotes()), one.annotation
-        author = names(annotation.author)
-        form = NoteForm(annotation.id, annotation.version) if may_change(annotation.author) else None
+        author = reader.names(annotation.author)
+        form = NoteForm(annotation.id, annotation.version) if reader.may_change(annotation.author) else None
         match annotation.content:
             case Comment(text=text):
                 form = form and replace(form, text=text)
@@ -125,7 +146,7 @@ def notes_by_step(
                 notes.tags.extend(tags)
                 words = ", ".join(tags)
             case Marks(marks=marks):  # they are drawn on the board
-                words = ", ".join(f"{one.from_} → {one.to}" if isinstance(one, Arrow) else one.place for one in marks)
+                words = ", ".join(map(reader.mark, marks))
             case content:
                 assert_never(content)
         if form:
@@ -134,15 +155,15 @@ def notes_by_step(
 
 
 def variation_view(
-    game: AnyGame, placed: PlacedVariation, viewer: Viewer, narrator: Narrator, names: AuthorName
+    game: AnyGame, placed: PlacedVariation, viewer: Viewer, narrator: Narrator, reader: NoteReader
 ) -> VariationView:
     """A variation told as `viewer` may know it."""
     variation, line = placed.variation, placed.line
-    notes = notes_by_step(placed.annotations, names, narrator.language)
+    notes = notes_by_step(placed.annotations, reader)
     return VariationView(
         id=variation.id,
         title=variation.title,
-        author=names(variation.author),
+        author=reader.names(variation.author),
         parent=variation.parent,
         step=placed.last_step,
         begins=bool(line.positions),

@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.annotations.glyphs import GLYPHS
+from domain.kernel.languages import Language
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import RECORDER
 from domain.match.events import MatchEvent
@@ -23,7 +24,7 @@ from replays.notebook import Notebook
 from replays.pictures.games import picture
 from replays.pictures.remarks import Remark, remarks_of
 from replays.pictures.scene import Layout, Scene
-from service.api.authors import AuthorName, names_of_authors
+from service.api.authors import names_of_authors
 from service.api.parameters import MAX_STEP, MatchId, ViewerName
 from service.api.replay_view import ReplayView, replay_view_of
 from service.auth.access import ANONYMOUS, Principal, may_read
@@ -31,6 +32,7 @@ from service.http.requests import AnyRequest
 from service.process.container import Services
 from service.web.addresses import address, base_of
 from service.web.notes import (
+    NoteReader,
     StepNotes,
     VariationView,
     notes_by_step,
@@ -97,10 +99,13 @@ async def replay_page(
     replay_view.verify_step(shown)
     names = await names_of_authors(services, replay_view)
     notebook = await services.notes.of(match_id, replay_view.match, replay_view.access.reader)
-    replay = await services.blocking(_replay, replay_view, notebook, names)
     remarks = remarks_of((one for one in notebook.annotations if one.step == shown), names)
-    may_comment = replay_view.access.principal.may("annotate")
+    principal = replay_view.access.principal
+    may_comment = principal.may("annotate")
     boards = await services.blocking(_boards, replay_view, shown, remarks, may_comment)
+    places = places_in(boards.wide) if may_comment else []
+    reader = NoteReader(names, replay_view.narrator.language, may_change_of(principal), dict(places))
+    replay = await services.blocking(_replay, replay_view, notebook, reader)
     now, match, narrator = replay.summaries[shown], replay_view.match, replay_view.narrator
     ended = match.status is Status.FINISHED
     last_standings = replay.summaries[-1].standings
@@ -137,8 +142,8 @@ async def replay_page(
         may_play=replay_view.access.principal.may("record") or replay_view.access.principal.seat is not None,
         may_comment=may_comment,
         may_vary=may_comment and replay_view.access.viewer is RECORDER and viewer is None,
-        places=places_in(boards.wide) if may_comment else [],
-        signs=[(number, f"{sign.symbol} {sign.meaning(narrator.language)}") for number, sign in GLYPHS.items()],
+        places=places,
+        signs=signs_of(narrator.language),
         may_record=visitor.may("record"),
         has_table=has_table(match),
     )
@@ -160,14 +165,12 @@ def facts_of(replay_view: ReplayView, standings: tuple[Standing, ...]) -> dict[s
     }
 
 
-def _replay(replay_view: ReplayView, notebook: Notebook, names: AuthorName) -> Replay:
+def _replay(replay_view: ReplayView, notebook: Notebook, reader: NoteReader) -> Replay:
     """Everything that a walk through the match tells."""
     summaries = list(summarize(replay_view.walk(), replay_view.access.viewer, replay_view.narrator))
-    notes = notes_by_step(
-        notebook.annotations, names, replay_view.narrator.language, may_change_of(replay_view.access.principal)
-    )
+    notes = notes_by_step(notebook.annotations, reader)
     variations = [
-        variation_view(replay_view.match.game, one, replay_view.access.viewer, replay_view.narrator, names)
+        variation_view(replay_view.match.game, one, replay_view.access.viewer, replay_view.narrator, reader)
         for one in notebook.variations
     ]
     thoughts = list(thoughts_of(replay_view.match))
@@ -192,6 +195,11 @@ def may_change_of(principal: Principal) -> Callable[[str], bool]:
         return principal.may("annotate") and (principal.may("admin") or principal.token_id == author)
 
     return may_change
+
+
+def signs_of(language: Language) -> list[tuple[int, str]]:
+    """The signs that a step can be given, by their numbers, with what they mean."""
+    return [(number, f"{sign.symbol} {sign.meaning(language)}") for number, sign in GLYPHS.items()]
 
 
 def places_in(board: str) -> list[tuple[str, str]]:

@@ -39,16 +39,16 @@ from service.http.bodies import fit, read_actions
 from service.http.requests import AnyRequest
 from service.http.session import verify_own_form
 from service.problems.details import ProblemError
-from service.problems.kinds import INVALID_REQUEST, NOT_FOUND
+from service.problems.kinds import NOT_FOUND
 from service.process.container import Services
 from service.validation.text import PLACE_LENGTH
 from service.web.draft import BadDraft
 from service.web.forms import read_form, read_open_form
-from service.web.note_forms import audience_of, number_of
-from service.web.notes import variation_view
+from service.web.note_forms import audience_of, number_of, variation_of
+from service.web.notes import NoteReader, variation_view
 from service.web.recording import draft_page, verbs_of
 from service.web.rendering import page
-from service.web.replay_handlers import BoardPair, StepAsked, boards_of, facts_of
+from service.web.replay_handlers import BoardPair, StepAsked, boards_of, facts_of, may_change_of, places_in, signs_of
 from service.web.sign_in import see_other
 from service.web.varying import choices_along
 from service.web.visitor import visitor_of
@@ -91,7 +91,8 @@ async def variation_page(
         else sight(replay_view.access.principal, replay_view.match, viewer, 0)
     )
     principal = access.principal
-    may_vary = principal.may("annotate") and access.viewer is RECORDER and viewer is None
+    may_note = principal.may("annotate")
+    may_vary = may_note and access.viewer is RECORDER and viewer is None
     mine = may_vary and (principal.token_id == placed.variation.author or principal.may("admin"))
     plays_on = mine and shown == placed.line.standing == len(placed.variation.line)
     variations = await services.notes.variations_of(match_id)
@@ -102,10 +103,14 @@ async def variation_page(
         remarks = remarks_of((one for one in placed.annotations if one.step == shown), names)
         drawn = scene(steps[shown], before, perspective, replay_view.narrator, remarks)
         choices = choices_along(placed.line.positions[shown].match, replay_view.narrator) if plays_on else None
-        return steps[shown], _boards(drawn, pointing=plays_on), choices
+        return steps[shown], _boards(drawn, pointing=plays_on or may_note), choices
 
     position, boards, choices = await services.blocking(made)
     query = {"step": str(shown)}
+    places = places_in(boards.wide) if may_note else []
+    narrator = replay_view.narrator
+    reader = NoteReader(names, narrator.language, may_change_of(principal), dict(places))
+    view = variation_view(replay_view.match.game, placed, perspective, narrator, reader)
     return page(
         request,
         "variation.html",
@@ -114,7 +119,11 @@ async def variation_page(
         sprite=sprite(replay_view.match.game.meta.key) if plays_on else "",
         begin=f"?{urlencode(query)}",
         plays_on=plays_on,
-        variation=variation_view(replay_view.match.game, placed, perspective, replay_view.narrator, names),
+        variation=view,
+        notes=view.notes if not shown else view.moves[shown - 1].notes,
+        may_note=may_note,
+        places=places,
+        signs=signs_of(narrator.language),
         audience=placed.variation.audience,
         version=placed.variation.version,
         may_vary=may_vary,
@@ -190,7 +199,7 @@ async def vary(
     access = await see_to_vary(services, request, match_id)
     form = read_form(request, body, ("action", "step", "variation"))
     actions, step = _actions(access.match, form["action"]), number_of(form, "step")
-    parent = _id(form["variation"])
+    parent = variation_of(form)
     at, by = datetime.now(UTC), access.principal.token_id
     made = uuid4()
 
@@ -299,10 +308,3 @@ def _actions(match: Match, text: str) -> Sequence[Any]:
 def _verify_version(variation: Variation, version: int) -> None:
     if variation.version != version:
         raise PreconditionFailed(variation.version)
-
-
-def _id(text: str) -> UUID | None:
-    try:
-        return UUID(text) if text else None
-    except ValueError:
-        raise ProblemError(INVALID_REQUEST, "That is no id.", pointer="/variation") from None
