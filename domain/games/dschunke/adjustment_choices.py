@@ -210,4 +210,5 @@ class _DschunkeMenu:
         return self._complete(self.words(phrase, **place_parts(place, self.names)), change, slot)
 
     def _complete(self, label: str, change: dict[str, Any], slot: int | None) -> Choice:
+        label = f"{label[:1].upper()}{label[1:]}"
         return Choice(label=label, seat=None, action={"type": ADJUST, "changes": [change]}, slot=slot)
