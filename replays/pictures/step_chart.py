@@ -20,6 +20,8 @@ RIGHT: Final = 350.0
 TOP: Final = 12.0
 BOTTOM: Final = 190.0
 HEIGHT: Final = 230.0
+SIGN: Final = 6.0
+"""How far the sign of a seat reaches over its line."""
 
 
 def step_chart(title: str, rows: Sequence[tuple[int, tuple[Standing, ...]]], language: Language, step: int) -> str:
@@ -31,7 +33,7 @@ def step_chart(title: str, rows: Sequence[tuple[int, tuple[Standing, ...]]], lan
     drawn: list[svg.Element] = [
         *(element for each in curves for element in seat_line(each, frame)),
         Drawn(
-            f'<rect data-later="" x="{x}" y="0" width="{rounded(WIDTH - frame.x(step))}" height="{BOTTOM + 2}"'
+            f'<rect data-later="" x="{x}" y="0" width="{rounded(WIDTH - frame.x(step))}" height="{BOTTOM + SIGN}"'
             ' class="f-paper"/>'
         ),
         *axes(frame, language),

@@ -27,6 +27,7 @@ def pages_of(api: httpx.Client) -> Iterator[tuple[str, str]]:
         for match in api.get(MATCHES, params={"game": key, "status": "playing", "limit": 1}).json()["items"]:
             yield f"record-{key}", f"/matches/{match['id']}/record"
             yield f"running-{key}", f"/matches/{match['id']}"
+            yield f"adjust-{key}", f"/matches/{match['id']}/record/adjust"
 
 
 def _of_game(key: str, api: httpx.Client) -> Iterator[tuple[str, str]]:
@@ -52,7 +53,6 @@ def _of_match(key: str, match: dict[str, Any], api: httpx.Client) -> Iterator[tu
     yield from ((f"comparison-{key}", f"{path}/comparison?with={other}") for other in others[:1])
     yield f"record-of-ended-{key}", f"{path}/record"
     yield f"identify-{key}", f"{path}/record/identify/{step // 2}"
-    yield f"adjust-{key}", f"{path}/record/adjust"
     for variation in api.get(f"{MATCHES}/{match['id']}/variations").json()["items"]:
         yield f"variation-{key}", f"{path}/variations/{variation['id']}"
 

@@ -42,6 +42,13 @@ NO_PAGES: Final = {
 """What else is asked for with GET: files, a picture, a table, and a way in that leads on."""
 
 
+SMALLEST_TEXT: Final = """
+const shown = [...document.querySelectorAll("#board text, #chart text")].filter((one) => one.getClientRects().length);
+return Math.min(...shown.map((one) => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a));
+"""
+"""Of the pictures, in pixels of the screen; nothing where there is none."""
+
+
 class Site(NamedTuple):
     """A service, and what there is to be found."""
 
@@ -175,6 +182,15 @@ def test_every_page_is_light_and_its_links_are_large_enough(browser: Browser, si
             if link.is_displayed() and 0 < link.size["height"] < 24 and link.get_attribute("class") != "skip"
         ]
         assert small == [], path
+
+
+def test_pictures_of_a_match_are_legible_on_a_phone(driver: webdriver.Chrome, site: Site) -> None:  # noqa: F811
+    with window(driver, str(site.api.base_url), "phone") as browser, signed_in(driver, site):
+        for path in pages(site):
+            if path.startswith("/matches/"):
+                browser.open(path)
+                smallest = driver.execute_script(SMALLEST_TEXT)
+                assert smallest is None or smallest > 11.9, path
 
 
 def sent(browser: Browser) -> int:
