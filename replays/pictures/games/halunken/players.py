@@ -21,7 +21,7 @@ from replays.pictures.sheet import INSIDE, Block, panel, seat_places
 from replays.pictures.text import width
 
 LABELS: Final = 60
-"""The width of the column that names what a player has."""
+"""The width of the column that names what a player has; longer words take more."""
 
 
 def state_of(card: Any, played: Sequence[Any], chosen: str | None, view: HalunkenView) -> str:
@@ -46,15 +46,17 @@ class HalunkenPlayerPanel:
     def block(self) -> Block:
         """All of it."""
         rogues, movement_cards = list(self.crew()), list(self._movement_cards())
-        crew, height = flow(rogues, LABELS, 0, INSIDE - LABELS - 8)
+        begin = max(LABELS, *(16 + width(self.words[row], 12) for row in ("crew", "cards")))
+        room = INSIDE - begin - 8
+        crew, height = flow(rogues, begin, 0, room)
         if not crew:
-            crew.append(text(LABELS, 14, self.words["nothing"], size=12, tone="soft"))
-        cards, deep = flow(movement_cards, LABELS, 0, INSIDE - LABELS - 8, gap=3)
+            crew.append(text(begin, 14, self.words["nothing"], size=12, tone="soft"))
+        cards, deep = flow(movement_cards, begin, 0, room, gap=3)
         below = 34 + max(height, 20) + 8
         tall = below + deep + 9
         places = {
-            **self._places("crew", 34, below - 42, spots(rogues, LABELS, 0, INSIDE - LABELS - 8)),
-            **self._places("cards", below, deep, spots(movement_cards, LABELS, 0, INSIDE - LABELS - 8, gap=3)),
+            **self._places("crew", 34, below - 42, spots(rogues, begin, 0, room)),
+            **self._places("cards", below, deep, spots(movement_cards, begin, 0, room, gap=3)),
         }
         drawn: list[svg.Element] = [
             panel(tall, strong=self.seat in self.scene.asked),
