@@ -8,15 +8,18 @@ from litestar.params import QueryParameter, RawBody
 
 from domain.annotations.audience import Reader
 from domain.kernel.viewer import RECORDER
+from domain.match.events import MatchDescribed, MatchOpened, Visibility
 from domain.match.match import Match
 from replays.exports import EXPORTS
 from replays.exports.visitor import ExportContext
 from replays.exports.walk import walk
+from replays.records.checking import Checked
 from replays.records.form import MAX_RECORD, Record
 from service.api.match_access import may_write, narrator_of, see
 from service.api.parameters import MatchId
 from service.api.schemas.records import ImportAnswer, OtherName
 from service.auth.access import Principal, may_read, sight, verify_readable
+from service.auth.errors import Forbidden
 from service.commands.admit_record import admitted
 from service.commands.import_records import RecordConflict
 from service.http.bodies import verify_json
@@ -92,6 +95,7 @@ async def import_record(
     principal = await may_write(services, request)
     verify_json(request)
     record = await services.blocking(admitted, services.importer, body)
+    _verify_blind(principal, record)
     key = idempotency_key(request, principal, body)
     try:
         done = await services.importer.import_record(record, dry_run=dry_run, key=key)
@@ -126,6 +130,22 @@ def _reader(principal: Principal, match: Match) -> Reader:
     if sight(principal, match, None) is not RECORDER:
         raise ProblemError(FORBIDDEN, "A record tells all; this token may not know all of the match.")
     return Reader(principal.token_id, RECORDER)
+
+
+def _verify_blind(principal: Principal, record: Checked) -> None:
+    """Refuse a second record that others see, from who may not make one visible.
+
+    Its id follows from that of its match, so whoever took it in ahead would read what somebody else records in it.
+
+    Raises:
+        Forbidden: as it says.
+    """
+    opened = record.events[0]
+    if not isinstance(opened, MatchOpened) or opened.second_record_of is None or may_read(principal, Visibility.BLIND):
+        return
+    told = (event.visibility for event in record.events if isinstance(event, MatchOpened | MatchDescribed))
+    if any(visibility is not Visibility.BLIND for visibility in told):
+        raise Forbidden("A second record that isn't blind takes the scope 'arbitrate' or 'admin'.")
 
 
 def _conflict(principal: Principal, conflict: RecordConflict) -> ProblemError:

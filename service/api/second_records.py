@@ -9,12 +9,14 @@ from litestar.di import NamedDependency
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
+from domain.match.events import Visibility
 from service.api.inviting import Gift, address_to_join, invite
 from service.api.match_access import load_readable, may_write
 from service.api.parameters import MatchId
 from service.api.schemas.comparison import SecondRecordAnswer
 from service.api.schemas.invitations import LIFETIME
-from service.auth.access import Principal
+from service.auth.access import Principal, may_read
+from service.auth.errors import Forbidden
 from service.auth.secret import derived
 from service.auth.token_repository import NewToken
 from service.commands.second_record import open_second
@@ -51,8 +53,8 @@ async def open_second_record(
 
     It has the same game, edition, options and seats, and counts nowhere. Who joins by the code, or has the token, reads
     and writes this record only, and not the match while that runs. Where there is one already, somebody else is invited
-    to it. Where the server deals, there is none: who recorded
-    ahead would see cards that nobody has been dealt.
+    to it, until something is recorded in it: then that takes `arbitrate` or `admin`, as seeing it does. Where the
+    server deals, there is none: who recorded ahead would see cards that nobody has been dealt.
     """
     principal = await may_write(services, request, match_id)
     invited = await invite_second(services, request, principal, match_id)
@@ -68,7 +70,7 @@ async def open_second_record(
         code=invited.code,
         url=url,
         expires_at=invitation.expires_at,
-        token=await _token(services, request, principal, match_id, invited),
+        token=await _token(services, request, principal, match_id, invited) if _sees_all(principal) else UNSET,
     )
     return Response(answer, headers=headers)
 
@@ -86,17 +88,25 @@ async def invite_second(services: Services, request: AnyRequest, principal: Prin
 
     Raises:
         NotPossible: the match can't have one.
+        Forbidden: somebody keeps it already, and `principal` may not see it, as whoever is invited does.
         ProblemError, NotFound: there is no such match for `principal`, or no code was free.
     """
     match = await load_readable(services, principal, match_id)
     at, by = datetime.now(UTC), principal.token_id
     second_id = await open_second(services.event_store, match_id, match, at=at, by=by)
+    if not _sees_all(principal) and (await services.matches.load(second_id)).version > 1:
+        raise Forbidden("Somebody keeps the second record already; who arbitrates may invite somebody else to it.")
     key = idempotency_key(request, principal, b"")
     if key is not None and principal.session:  # another session would work out another code
         key = replace(key, token_id=principal.session)
     gift = Gift(_LABEL, match_id=second_id, blind_to=match_id)
     invitation, code = await invite(services, request, principal, gift, LIFETIME, _PHONES, key)
     return InvitedSecond(second_id, invitation, code)
+
+
+def _sees_all(principal: Principal) -> bool:
+    """Whether second records are open to `principal` while they are kept."""
+    return may_read(principal, Visibility.BLIND)
 
 
 async def _token(

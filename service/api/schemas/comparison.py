@@ -23,7 +23,7 @@ class SecondRecordAnswer(Struct, frozen=True, kw_only=True):
         code: six signs to be typed at `/join`; who joins by it keeps this record, and sees no other.
         url: the page that they are on already, for a link or a QR code.
         expires_at: until when the code can be used.
-        token: for a program that keeps the record; a browser's session is told none.
+        token: for a program that keeps the record; a browser's session is told none, nor who may not see that record.
     """
 
     match: UUID
