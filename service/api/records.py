@@ -143,8 +143,8 @@ def _verify_blind(principal: Principal, record: Checked) -> None:
     opened = record.events[0]
     if not isinstance(opened, MatchOpened) or opened.second_record_of is None or may_read(principal, Visibility.BLIND):
         return
-    told = (event.visibility for event in record.events if isinstance(event, MatchOpened | MatchDescribed))
-    if any(visibility is not Visibility.BLIND for visibility in told):
+    visibilities = (event.visibility for event in record.events if isinstance(event, MatchOpened | MatchDescribed))
+    if any(visibility is not Visibility.BLIND for visibility in visibilities):
         raise Forbidden("A second record that isn't blind takes the scope 'arbitrate' or 'admin'.")
 
 
