@@ -16,6 +16,9 @@ from psycopg_pool import AsyncConnectionPool
 
 from service.auth.pin_attempts import PinAttempts
 
+SCRYPT: Final = {"n": 2**14, "r": 8, "p": 1}
+"""What a guess costs (RFC 7914): some 50 ms of work."""
+
 Blocking = Callable[[Callable[[str, bytes], bytes], str, bytes], Awaitable[bytes]]
 """Calls a function, which takes its time, beside the loop."""
 
@@ -109,9 +112,9 @@ class Pins:
 
 
 def _hashed(pin: str, salt: bytes) -> bytes:
-    """What is stored of a PIN: scrypt (RFC 7914), some 50 ms of work for each guess.
+    """What is stored of a PIN.
 
     Four digits are few, whatever the hash: who reads the database finds a PIN in minutes. It stands against those who
     may look at a table for a moment, and against all who may only ask.
     """
-    return hashlib.scrypt(pin.encode(), salt=salt, n=2**14, r=8, p=1, dklen=32)
+    return hashlib.scrypt(pin.encode(), salt=salt, dklen=32, **SCRYPT)

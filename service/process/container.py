@@ -100,7 +100,9 @@ class Services:
         self.metrics = Metrics(self.pool, self.feeds, Shared(settings.metrics))
         self.listener = Listener(settings.conninfo, self.checkpoints, TailWatch(self.log.rewinds), self.feeds)
         self.projector: Projector = (
-            ProjectorProcess(settings.conninfo) if settings.own_projector else ProjectorThreads(settings.conninfo)
+            ProjectorProcess(settings.conninfo)
+            if settings.own_projector
+            else ProjectorThreads(settings.conninfo, settings.pace_seconds)
         )
 
     async def start(self) -> None:

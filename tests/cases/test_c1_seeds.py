@@ -20,17 +20,6 @@ JSON = {"Content-Type": "application/json"}
 INTRODUCTORY: dict[str, Any] = {"game": "halunken", "options": {"mode": "introductory", "dealing": "server"}}
 
 
-@pytest.fixture(scope="module")
-def database(new_database: Callable[[], str]) -> str:
-    return new_database()
-
-
-@pytest.fixture(scope="module")
-def api(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
-    with running_service(database, tmp_path_factory.mktemp("data")) as client:
-        yield client
-
-
 def posted(api: httpx.Client, path: str, body: dict[str, Any] | bytes, **headers: str) -> dict[str, Any]:
     content = body if isinstance(body, bytes) else json.dumps(body)
     answer = api.post(path, content=content, headers=JSON | headers)
@@ -109,6 +98,7 @@ def test_C1_a_captain_finds_the_rogue_that_lay_there(api: httpx.Client) -> None:
     assert revealed(api, match)["3"] == first
 
 
+@pytest.mark.slow
 def test_C1_a_seat_with_free_undo_finds_the_same(api: httpx.Client) -> None:
     match = open_match(api, seats=guests(3), undo="free", **INTRODUCTORY)
     bearer = {"Authorization": f"Bearer {match['seats'][0]['token']}"}
@@ -205,6 +195,7 @@ def test_C1_anybody_can_check_what_lay_where(api: httpx.Client) -> None:
 # --- after the end ---
 
 
+@pytest.mark.slow
 def test_C1_what_was_told_with_the_seed_is_shuffled_anew_when_the_match_goes_on(api: httpx.Client) -> None:
     match = open_match(api, seats=guests(3), **INTRODUCTORY)
     play(api, match, captain(0, 3))
@@ -251,6 +242,7 @@ def record_of(api: httpx.Client, match: dict[str, Any]) -> bytes:
     return api.get(at(match, "/record")).content
 
 
+@pytest.mark.slow
 def test_C1_a_record_carries_the_seed_once_it_is_told_and_is_checked_by_it(
     api: httpx.Client, elsewhere: httpx.Client
 ) -> None:
@@ -279,6 +271,7 @@ def test_C1_a_record_carries_the_seed_once_it_is_told_and_is_checked_by_it(
     assert fairness(elsewhere, match) == fairness(api, match)
 
 
+@pytest.mark.slow
 def test_C1_a_match_taken_in_without_its_seed_goes_on_and_nobody_draws_twice(
     api: httpx.Client, elsewhere: httpx.Client
 ) -> None:
@@ -304,6 +297,7 @@ def test_C1_a_match_taken_in_without_its_seed_goes_on_and_nobody_draws_twice(
 # --- variations ---
 
 
+@pytest.mark.slow
 def test_C1_a_promoted_variation_finds_what_lay_there(api: httpx.Client) -> None:
     match = open_match(api, seats=guests(3), **INTRODUCTORY)
     play(api, match, captain(0, 3))

@@ -168,6 +168,8 @@ def test_disguising_changes_what_a_viewer_cannot_see_of_an_adjust(key: str) -> N
                     viewer = random.randrange(setup.seats)
                     hidden += game.redact(step.action, step.facts, viewer)[0] != step.action
                     different += support.disguised(step.before, step.action, viewer, random) != step.action
+                if hidden and different:
+                    return
     assert bool(different) == bool(hidden)
 
 

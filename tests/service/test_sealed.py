@@ -5,7 +5,7 @@ requests are then taken from an arbiter, or by a match that isn't sealed: so eac
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import httpx
@@ -78,6 +78,11 @@ OPERATIONS: Final = {
 }
 
 
+@pytest.fixture(scope="module")
+def api(shared_service: httpx.Client) -> httpx.Client:
+    return shared_service
+
+
 def test_every_operation_that_writes_is_listed() -> None:
     writes = {name for name, (method, path) in OPERATIONS.items() if method != "GET" and "/matches/{match_id}" in path}
     assert writes == WRITES.keys() | BESIDE.keys()
@@ -106,21 +111,50 @@ def sent(api: httpx.Client, match: dict[str, Any], name: str, headers: dict[str,
     return api.request(method, path, json=WRITES[name].body, headers=headers)
 
 
+@pytest.fixture(scope="module")
+def sealed_for(api: httpx.Client) -> Callable[[str], dict[str, Any]]:
+    """Sealed matches that withstand what they are asked, so one does for all operations with the same preparation."""
+    matches: dict[tuple[str, ...], dict[str, Any]] = {}
+
+    def make(name: str) -> dict[str, Any]:
+        first = tuple(path for path, _ in WRITES[name].first)
+        if first not in matches:
+            matches[first] = prepared(api, name)
+            seal(api, matches[first])
+        return matches[first]
+
+    return make
+
+
+@pytest.fixture(scope="module")
+def of_arbiter(api: httpx.Client) -> dict[str, str]:
+    return arbiter(api)
+
+
+@pytest.fixture(scope="module")
+def of_recorder(api: httpx.Client) -> dict[str, str]:
+    return bearer(make_token(api, role="recorder")["token"])
+
+
 @pytest.mark.parametrize("kind", ["owner", "recorder", "seat", "arbiter without a reason", "recorder with a reason"])
 @pytest.mark.parametrize("name", WRITES)
-def test_a_sealed_match_is_what_it_was(api: httpx.Client, name: str, kind: str) -> None:
-    match = prepared(api, name)
-    seal(api, match)
+def test_a_sealed_match_is_what_it_was(
+    api: httpx.Client,
+    sealed_for: Callable[[str], dict[str, Any]],
+    of_arbiter: dict[str, str],
+    of_recorder: dict[str, str],
+    name: str,
+    kind: str,
+) -> None:
+    match = sealed_for(name)
     before = api.get(f"{MATCHES}/{match['id']}").content
-    headers: dict[str, str] = {}
-    if kind == "seat":
-        headers = bearer(match["seats"][0]["token"])
-    elif kind == "arbiter without a reason":
-        headers = arbiter(api)
-    elif kind != "owner":
-        headers = bearer(make_token(api, role="recorder")["token"])
-    if kind == "recorder with a reason":
-        headers |= {"Arbiter-Reason": "I would like to"}
+    headers = {
+        "owner": {},
+        "recorder": of_recorder,
+        "seat": bearer(match["seats"][0]["token"]),
+        "arbiter without a reason": of_arbiter,
+        "recorder with a reason": of_recorder | {"Arbiter-Reason": "I would like to"},
+    }[kind]
     answer = sent(api, match, name, headers)
     assert answer.status_code in {403, 409}, answer.text
     if answer.status_code == 409:

@@ -10,8 +10,14 @@ from service.web.words import WORDS
 from tests.service.api.test_pages import page, session, submit, token_of
 from tests.service.results import PIN, dispute, make_token, result_of, ruling, sealed
 from tests.service.scenes import BASE, MATCHES, dealt, make_player, whole
+from tests.tiers import thinned
 
 W = WORDS["en"]
+
+
+@pytest.fixture(scope="module")
+def api(shared_service: httpx.Client) -> httpx.Client:
+    return shared_service
 
 
 def path_of(match: dict[str, Any]) -> str:
@@ -61,6 +67,7 @@ def test_a_seat_confirms_on_its_own_phone(api: httpx.Client, public: httpx.Clien
     assert submit(public, f"{path_of(match)}/confirm", form(api, match, 0)).status_code == 401
 
 
+@pytest.mark.slow
 def test_the_recorders_phone_is_passed_around(api: httpx.Client, public: httpx.Client) -> None:
     match = whole(api)
     signed_in = session(public, make_token(api, role="recorder")["token"])
@@ -81,6 +88,7 @@ def test_the_recorders_phone_is_passed_around(api: httpx.Client, public: httpx.C
     assert "<form" not in main_of(final)
 
 
+@pytest.mark.slow
 def test_a_seat_disputes_and_withdraws_and_an_arbiter_decides_and_seals(
     api: httpx.Client, public: httpx.Client
 ) -> None:
@@ -100,6 +108,7 @@ def test_a_seat_disputes_and_withdraws_and_an_arbiter_decides_and_seals(
     assert result_of(api, match)["seal"]["how"] == "arbiter"
 
 
+@pytest.mark.slow
 def test_changes_by_arbiters_are_shown(api: httpx.Client, public: httpx.Client) -> None:
     match = sealed(api, note="before")
     assert api.patch(f"{MATCHES}/{match['id']}", json={"note": "after"}, headers=ruling(api)).status_code == 200
@@ -108,7 +117,7 @@ def test_changes_by_arbiters_are_shown(api: httpx.Client, public: httpx.Client) 
     assert "A card was counted twice" in seen
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", thinned(LANGUAGES))
 def test_every_change_has_words(api: httpx.Client, language: str) -> None:
     match = sealed(api)
     seats = [{"player": seat["player"]["id"]} for seat in match["seats"]][::-1]
@@ -123,6 +132,7 @@ def test_every_change_has_words(api: httpx.Client, language: str) -> None:
         assert f"<dt>{WORDS[language][f'change_{name}']}</dt>" in seen
 
 
+@pytest.mark.slow
 def test_a_pin_is_set_by_a_form(api: httpx.Client, public: httpx.Client) -> None:
     person = make_player(api, "Pia")["id"]
     path = f"/players/{person}/pin"
@@ -141,6 +151,7 @@ def test_a_pin_is_set_by_a_form(api: httpx.Client, public: httpx.Client) -> None
     assert f'href="{path}"' in page(public, f"/players/{person}", headers=owner)
 
 
+@pytest.mark.slow
 def test_a_series_says_what_it_asks_of_results(api: httpx.Client, public: httpx.Client) -> None:
     players = [make_player(api, name)["id"] for name in ("Ada", "Bob", "Eve")]
     asked = {"game": "klunker", "title": "Winter", "length": "2", "visibility": "public"}
@@ -157,6 +168,7 @@ def test_a_series_says_what_it_asks_of_results(api: httpx.Client, public: httpx.
     assert "48" in shown
 
 
+@pytest.mark.slow
 def test_the_list_of_matches_is_filtered_by_seals(api: httpx.Client) -> None:
     match = sealed(api, place="The cellar")
     api.get(MATCHES, params={"after_position": match["position"]})
