@@ -104,6 +104,7 @@ def test_A4_other_writes_are_waited_for_as_ever(aside: tuple[str, httpx.Client, 
         assert api.get(f"{MATCHES}/{match['id']}/{part}", params=before).status_code == 200
 
 
+@pytest.mark.slow
 def test_A4_after_a_retry_all_is_well(aside: tuple[str, httpx.Client, dict[str, Any], int]) -> None:
     conninfo, api, match, position = aside
     for kind in PROJECTIONS:

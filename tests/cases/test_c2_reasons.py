@@ -93,6 +93,7 @@ def test_C2_a_seat_is_told_what_it_wrote_and_another_seat_is_not(api: httpx.Clie
     assert found == [True, False, False, False]
 
 
+@pytest.mark.slow
 def test_C2_when_all_is_open_everybody_is_told(api: httpx.Client, public: httpx.Client) -> None:
     match = corrected(api)
     assert api.post(f"{MATCHES}/{match['id']}/conclusion", json={}).status_code == 201
@@ -100,6 +101,7 @@ def test_C2_when_all_is_open_everybody_is_told(api: httpx.Client, public: httpx.
     assert SECRET in public.get(f"{MATCHES}/{match['id']}/record").text
 
 
+@pytest.mark.slow
 def test_C2_what_keeps_its_secrets_keeps_the_reasons(api: httpx.Client, public: httpx.Client) -> None:
     match = corrected(api, keep_secrets=True)
     assert api.post(f"{MATCHES}/{match['id']}/conclusion", json={}).status_code == 201

@@ -95,6 +95,7 @@ def test_C3_a_comparison_tells_of_nobody_who_is_not_there(
         assert "of C3" not in answer.text
 
 
+@pytest.mark.slow
 def test_C3_a_name_that_a_public_series_tells_is_no_secret(
     api: httpx.Client, public: httpx.Client, people: list[dict[str, Any]]
 ) -> None:
@@ -105,6 +106,7 @@ def test_C3_a_name_that_a_public_series_tells_is_no_secret(
         assert shown(public, people[0], people[1]) == {found}
 
 
+@pytest.mark.slow
 def test_C3_a_merged_id_tells_no_name_that_no_match_tells(
     api: httpx.Client, public: httpx.Client, people: list[dict[str, Any]]
 ) -> None:

@@ -228,6 +228,7 @@ def test_C4_a_seat_has_few_tries_and_then_the_recorder_is_needed(
         assert others.json()["type"] == "/problems/contradicts-record"  # each seat has its own
 
 
+@pytest.mark.slow
 def test_C4_many_claims_at_once_are_no_more_tries(api: httpx.Client) -> None:
     match = taking(OPEN_FOUR, KEPT)
     seat = match.state.turn

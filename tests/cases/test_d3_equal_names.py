@@ -10,6 +10,7 @@ from domain.registry import GAMES
 from service.queries.player_names import disambiguated
 from tests.domain.games.support import sample_of
 from tests.service.scenes import BASE, MATCHES, whole
+from tests.tiers import thinned
 
 ACTIONS = 25
 NOT_TOLD_APART = re.compile(r"Anna(?! \(\d\))")
@@ -31,7 +32,7 @@ def test_D3_equal_names_have_their_seats(names: list[str], told: list[str]) -> N
     assert len(set(disambiguated(names))) == len(names)
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", thinned(GAMES))
 def test_D3_nothing_is_told_of_one_of_several_annas(api: httpx.Client, key: str) -> None:
     sample = sample_of(key)
     seats = [{"name": "Anna"} for _ in range(sample["seats"])]

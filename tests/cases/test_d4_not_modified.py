@@ -59,6 +59,7 @@ def test_D4_what_is_promised_is_given(api: httpx.Client, ids: Mapping[str, Any],
         assert (changed.status_code, changed.content) == (200, first.content)
 
 
+@pytest.mark.slow
 def test_D4_what_loses_its_step_has_another_tag_though_its_version_stays(api: httpx.Client) -> None:
     match = open_match(api)
     played(api, match, *THREE["actions"][:3])

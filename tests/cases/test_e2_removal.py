@@ -65,6 +65,7 @@ def test_E2_everything_follows_the_removal(api: httpx.Client, public: httpx.Clie
     assert left == 0, "what was written beside it is erased"
 
 
+@pytest.mark.slow
 def test_E2_a_removed_match_takes_no_place_in_a_series(api: httpx.Client) -> None:
     trio = people(api)
     one, other = whole(api, seats=known(*trio)), whole(api, seats=known(*trio))

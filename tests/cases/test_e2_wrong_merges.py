@@ -78,6 +78,7 @@ def test_E2_names_lists_and_figures_follow(api: httpx.Client, database: str) -> 
         assert len(connection.execute(rows).fetchall()) >= len(followed)
 
 
+@pytest.mark.slow
 def test_E2_a_chain_is_undone_at_its_end_and_in_its_middle(api: httpx.Client) -> None:
     a, b, c, eve, joe = (make_player(api, name) for name in ("A", "B", "C", "Eve", "Joe"))
     matches = [whole(api, seats=known(each, eve, joe)) for each in (a, b, c)]

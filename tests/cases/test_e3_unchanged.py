@@ -65,6 +65,7 @@ def test_E3_where_the_server_deals_and_people_ended_the_match(api: httpx.Client)
     unchanged(api, match, "amendments", {"step": 2, "actions": [action]})
 
 
+@pytest.mark.slow
 def test_E3_a_second_restoration_stores_nothing(api: httpx.Client) -> None:
     match = whole(api)
     path = f"{MATCHES}/{match['id']}"

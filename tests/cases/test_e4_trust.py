@@ -191,6 +191,7 @@ def test_E4_what_cannot_be_shown_is_refused_on_trust_too(record: bytes) -> None:
     assert "can't be shown" in str(refused.value)
 
 
+@pytest.mark.slow
 def test_E4_marks_are_what_the_rules_say_here_not_what_a_record_says() -> None:
     told = msgspec.json.decode(body_of(some_evening("klunker", 1)))
     told["events"][0]["deviations"] = [2, 3]

@@ -176,6 +176,7 @@ def test_a_restart_of_the_database(tmp_path: Path) -> None:
                 wait_until(lambda: not any(runner.fault for runner in runners))
 
 
+@pytest.mark.slow
 def test_a_lost_notification_only_costs_time(conninfo: str) -> None:
     with recorder(conninfo) as record:
         write(record)

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from service.queries.tables.columns import Kind, TableColumn, columns_of
 from service.queries.tables.forms import TABLE_FORMS, FormMissing, FormName
 from service.queries.tables.reader import TABLES
+from tests.tiers import thinned
 
 TEXT: Final = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0")) | st.sampled_from(
     ["", "=1+1", "+39", "-", "@x", "\ttab", "\rreturn", 'a "word", two\r\nlines', "'", "null", "True", "1", "[]"]
@@ -94,7 +95,7 @@ def read_parquet(content: bytes, columns: Sequence[TableColumn]) -> list[tuple[A
     ]
 
 
-@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("name", thinned(TABLES))
 @given(data=st.data())
 def test_all_forms_say_the_same(name: Any, data: st.DataObject) -> None:
     row = TABLES[name].row

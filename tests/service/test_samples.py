@@ -7,6 +7,8 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.tiers import thinned
+
 SAMPLES = sorted((Path(__file__).parents[1] / "samples").glob("*.json"))
 
 
@@ -43,7 +45,7 @@ def test_a_sample_match_played_action_by_action(api: httpx.Client, path: Path) -
     assert scoreboard["items"][-1]["standings"] == answer.json()["standings"]
 
 
-@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", thinned(SAMPLES, quick=3), ids=lambda path: path.stem)
 def test_a_sample_match_played_in_one_batch(api: httpx.Client, path: Path) -> None:
     sample = json.loads(path.read_text())
     match = open_sample(api, sample)

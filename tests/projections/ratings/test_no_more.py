@@ -14,6 +14,7 @@ from projections.ratings.projection import Ratings
 from projections.runner import project_batch
 from tests.projections.ratings.club import FIRST, SETUPS, Club
 from tests.projections.ratings.plain import expected, stored
+from tests.tiers import thinned
 
 
 class Counting:
@@ -82,7 +83,7 @@ CHANGES: dict[str, tuple[Callable[[Club, UUID], None], int]] = {
 """By what happens to the fourth of ten matches, one a day from the first: how many are rated for it."""
 
 
-@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.parametrize("change", thinned(CHANGES, quick=2))
 def test_others_are_left_alone(counting: Counting, change: str) -> None:
     """Two clubs that never meet."""
     ours, theirs = three(counting), three(counting)
@@ -139,6 +140,7 @@ def test_what_ends_as_it_was_rates_nothing(counting: Counting) -> None:
     assert counting.rated() == 0
 
 
+@pytest.mark.slow
 def test_a_merge_rates_from_the_first_match_of_the_one_who_was_merged(counting: Counting) -> None:
     people = three(counting)
     alias = counting.club.stranger()
@@ -149,6 +151,7 @@ def test_a_merge_rates_from_the_first_match_of_the_one_who_was_merged(counting: 
     assert counting.rated() == 6
 
 
+@pytest.mark.slow
 def test_several_changes_in_one_batch_are_one_pass(counting: Counting) -> None:
     people = three(counting)
     matches = [counting.match(day, *people) for day in range(10)]
@@ -167,6 +170,7 @@ def test_who_played_against_himself_is_not_rated(counting: Counting) -> None:
     assert counting.rated() == 0
 
 
+@pytest.mark.slow
 def test_dates_far_apart_and_on_one_day(counting: Counting) -> None:
     people = three(counting)
     for on in (date.max, date.min, FIRST, FIRST, date.min):

@@ -109,6 +109,7 @@ def test_ticks_are_few_round_and_reach_both_ends(low: int, span: int) -> None:
     assert all(tick % step == 0 for tick in found)
 
 
+@pytest.mark.slow
 @settings(max_examples=15)
 @given(st.lists(st.integers(-50, 50), min_size=2 * COLUMNS + 2, max_size=2000))
 def test_thinning_keeps_the_ends_and_the_extremes_of_every_column(scores: list[int]) -> None:

@@ -279,6 +279,7 @@ def test_dschunke_draws_the_junks_in_their_order(order: tuple[DschunkeJunk, ...]
     assert sorted(places, key=places.__getitem__) == [junk.value for junk in order]
 
 
+@pytest.mark.slow
 def test_dschunke_can_show_every_special_card_in_one_hand() -> None:
     shown = some_scene("dschunke", number=2)
     every = special_cards(DEFAULT_BONUS_PAIRS)

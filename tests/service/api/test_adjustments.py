@@ -187,6 +187,7 @@ def evening(api: httpx.Client, slipped: Slip) -> dict[str, Any]:
     return {"regular": regular, "irregular": irregular, "players": players, "after": last["position"]}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("irregular", "names"), [(True, ["irregular"]), (False, ["regular"])])
 def test_matches_statistics_and_leaders_are_filtered(
     api: httpx.Client, evening: dict[str, Any], irregular: bool, names: list[str]
@@ -204,6 +205,7 @@ def test_matches_statistics_and_leaders_are_filtered(
     assert (evening["regular"]["id"] in text) != irregular
 
 
+@pytest.mark.slow
 def test_a_series_says_whether_such_matches_count(api: httpx.Client, evening: dict[str, Any]) -> None:
     ids = [evening[name]["id"] for name in ("regular", "irregular")]
     players = [player["id"] for player in evening["players"]]
@@ -233,6 +235,7 @@ def owner_of(api: httpx.Client) -> dict[str, str]:
     return session(api, token_of(api))
 
 
+@pytest.mark.slow
 def test_a_refusal_on_the_page_asks_whether_it_was_done_all_the_same(
     api: httpx.Client, public: httpx.Client, slipped: Slip
 ) -> None:
@@ -268,6 +271,7 @@ def follow(public: httpx.Client, owner: dict[str, str], path: str, *labels: str)
     return text
 
 
+@pytest.mark.slow
 def test_the_table_is_put_otherwise_by_links_and_a_form(api: httpx.Client, public: httpx.Client) -> None:
     match, owner = dealt(api), owner_of(api)
     recording = public.get(f"/matches/{match['id']}/record", headers=HTML | owner)
@@ -281,6 +285,7 @@ def test_the_table_is_put_otherwise_by_links_and_a_form(api: httpx.Client, publi
     assert late.status_code == 412
 
 
+@pytest.mark.slow
 def test_what_cannot_be_is_refused_on_the_page_too(api: httpx.Client, public: httpx.Client) -> None:
     match, owner = dealt(api), owner_of(api)
     path = f"/matches/{match['id']}/record/adjust"

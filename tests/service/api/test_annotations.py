@@ -333,6 +333,7 @@ def test_a_private_draft_stays_private_when_the_rest_is_shown(api: httpx.Client,
     assert [item["version"] for item in items(author, f"{here}/history")] == [1, 2]
 
 
+@pytest.mark.slow
 def test_changes_are_undone_one_after_the_other(api: httpx.Client, client_with: ClientWith) -> None:
     match = whole(api)
     author, other = client_with("annotate"), client_with("annotate")
@@ -357,6 +358,7 @@ def test_changes_are_undone_one_after_the_other(api: httpx.Client, client_with: 
 # --- retries ---
 
 
+@pytest.mark.slow
 def test_a_retry_gets_the_first_answer_and_writes_nothing(
     api: httpx.Client, match: dict[str, Any], stored: Callable[[], Any]
 ) -> None:
@@ -378,6 +380,7 @@ def test_a_retry_gets_the_first_answer_and_writes_nothing(
 # --- following the step ---
 
 
+@pytest.mark.slow
 def test_it_follows_its_step_and_is_told_without_one(api: httpx.Client) -> None:
     match = dealt(api)
     played(api, match, *ROUND[:3])
@@ -418,6 +421,7 @@ def test_what_the_server_dealt_keeps_its_annotation(api: httpx.Client) -> None:
 # --- removal ---
 
 
+@pytest.mark.slow
 def test_with_its_match_all_is_erased(api: httpx.Client, database: str) -> None:
     """Words of people don't stay in a log of which nobody is shown any more."""
     with opened(database) as store:

@@ -24,6 +24,7 @@ from tests.service.scenes import (
     problem,
     whole,
 )
+from tests.tiers import thinned
 
 Stored = Callable[[], tuple[int, ...]]
 
@@ -254,7 +255,7 @@ def test_json_in_utf_8_is_taken_however_it_is_written(api: httpx.Client, content
     assert send(api, f"POST {PLAYERS}", b'{"name": "Ada"}', headers).status_code == 201
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", thinned(TARGETS))
 @pytest.mark.parametrize("chunked", [False, True])
 def test_a_body_of_ten_megabytes_is_too_large(
     api: httpx.Client, targets: dict[str, str], nothing_stored: None, target: str, chunked: bool
@@ -311,7 +312,7 @@ UNFIT: dict[str, str] = {
 }
 
 
-@pytest.mark.parametrize("name", UNFIT.values(), ids=UNFIT)
+@pytest.mark.parametrize("name", thinned(UNFIT.values(), quick=6), ids=UNFIT)
 def test_a_name_that_can_not_be_shown_is_refused_everywhere(
     api: httpx.Client, targets: dict[str, str], nothing_stored: None, name: str
 ) -> None:
@@ -359,7 +360,7 @@ KEPT: dict[str, tuple[str, str]] = {
 }
 
 
-@pytest.mark.parametrize(("name", "kept"), KEPT.values(), ids=KEPT)
+@pytest.mark.parametrize(("name", "kept"), thinned(KEPT.values(), quick=3), ids=KEPT)
 def test_a_name_in_any_script_is_kept_and_told(api: httpx.Client, name: str, kept: str) -> None:
     player = make_player(api, name)
     assert player["name"] == kept
@@ -551,6 +552,7 @@ def test_every_parameter_is_strict_everywhere(api: httpx.Client) -> None:
             assert refused["parameter"] == name, (path, name)
 
 
+@pytest.mark.slow
 def test_a_cursor_that_was_tampered_with_is_refused(api: httpx.Client) -> None:
     match = whole(api)
     path = f"{MATCHES}/{match['id']}"

@@ -7,11 +7,13 @@ from typing import Any
 
 import httpx
 import psycopg
+import pytest
 
 from tests.service.conftest import running_service
 from tests.service.scenes import DEAL, MATCHES, open_match, play, problem
 
 
+@pytest.mark.slow
 def test_who_finds_no_place_is_asked_to_come_again(new_database: Callable[[], str], tmp_path: Path) -> None:
     conninfo = new_database()
     with running_service(conninfo, tmp_path, concurrent_writes=3) as api:

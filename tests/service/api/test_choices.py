@@ -109,6 +109,7 @@ def least(template: dict[str, Any]) -> dict[str, Any]:
     return action | filled
 
 
+@pytest.mark.slow
 def test_an_earlier_step_is_for_who_records(api: httpx.Client, public: httpx.Client) -> None:
     match = whole(api, drawn(), options={"dealing": "secret"})
     told = choices(api, match, step=0)
@@ -127,6 +128,7 @@ def test_choices_take_the_right_to_see_a_hand(api: httpx.Client, public: httpx.C
     problem(api.get(path, params={"seat": 3}), 404, "not-found")
 
 
+@pytest.mark.slow
 def test_an_answer_is_kept_until_something_changes(api: httpx.Client) -> None:
     match = dealt(api)
     path = f"{MATCHES}/{match['id']}/choices"

@@ -31,6 +31,7 @@ from tests.service.scenes import (
     problem,
     whole,
 )
+from tests.tiers import thinned
 
 Stored = Callable[[], tuple[int, ...]]
 Action = dict[str, Any]
@@ -141,7 +142,7 @@ def finished(api: httpx.Client) -> dict[str, Any]:
 # --- retraction ---
 
 
-@pytest.mark.parametrize("to_step", [0, 1, 5, 9])
+@pytest.mark.parametrize("to_step", thinned([0, 1, 5, 9]))
 def test_everything_follows_a_retraction(api: httpx.Client, to_step: int) -> None:
     match = dealt(api)
     result = played(api, match, *ROUND[:8])
@@ -172,6 +173,7 @@ def test_play_goes_on_after_a_retraction(api: httpx.Client) -> None:
     assert [event["step"] for event in log_of(api, match)] == [0, 1, 2, 3, 4, 2, 3, 4]
 
 
+@pytest.mark.slow
 def test_the_list_and_the_leaderboard_follow_a_retraction(api: httpx.Client, finished: dict[str, Any]) -> None:
     winner = players_of(finished)[2]
     assert leaders(api, finished, finished["position"])[winner] == (1, 1, 7)
@@ -211,6 +213,7 @@ def test_a_restoration_gives_what_was_there(api: httpx.Client) -> None:
     assert log[size]["facts"] == {"to_step": 3, "reason": "it was right", "amended": True}
 
 
+@pytest.mark.slow
 def test_an_amendment_is_undone_by_a_restoration(api: httpx.Client, finished: dict[str, Any]) -> None:
     before = told(api, finished, finished["position"])
     amended = corrected(api, finished, "amendments", STANDS)
@@ -273,6 +276,7 @@ def test_an_action_is_replaced_and_all_that_follow_stand(api: httpx.Client, fini
     assert log[len(before)]["facts"] == {"to_step": 89, "reason": "it was another card", "amended": True}
 
 
+@pytest.mark.slow
 def test_an_action_is_removed(api: httpx.Client, finished: dict[str, Any]) -> None:
     result = corrected(api, finished, "amendments", {"step": 92, "actions": []})
     actions = [*THREE["actions"][:91], *THREE["actions"][92:]]
@@ -282,6 +286,7 @@ def test_an_action_is_removed(api: httpx.Client, finished: dict[str, Any]) -> No
     assert (after["match"]["status"], result["kept"]) == ("finished", 4)
 
 
+@pytest.mark.slow
 def test_an_action_is_put_in(api: httpx.Client) -> None:
     match = dealt(api)
     forgotten = [*ROUND[:3], *ROUND[4:6]]  # one store was forgotten; seats 1 and 2 passed
@@ -440,6 +445,7 @@ def test_nobody_draws_twice(api: httpx.Client, game: str, seats: int, options: d
         assert [frame["played"]["action"] for frame in frames[1:]] == line
 
 
+@pytest.mark.slow
 def test_the_server_s_draws_stand_in_an_amendment(api: httpx.Client) -> None:
     match = open_match(api, options={"dealing": "server"})
     random = Random(4)
@@ -511,6 +517,7 @@ def test_when_people_end_a_match_all_is_open_until_it_goes_on(
 # --- ends by people ---
 
 
+@pytest.mark.slow
 def test_a_concluded_match_counts_as_it_stands(api: httpx.Client, public: httpx.Client) -> None:
     match = open_match(api, place=uuid4().hex)
     played(api, match, *THREE["actions"][:90])
@@ -534,6 +541,7 @@ def test_a_concluded_match_counts_as_it_stands(api: httpx.Client, public: httpx.
         problem(correct(api, match, kind, {}), 422, "not-possible")
 
 
+@pytest.mark.slow
 def test_an_abandoned_match_counts_for_nothing(api: httpx.Client) -> None:
     match = open_match(api, place=uuid4().hex)
     played(api, match, *THREE["actions"][:40])
@@ -547,6 +555,7 @@ def test_an_abandoned_match_counts_for_nothing(api: httpx.Client) -> None:
     assert [one["id"] for one in found] == [match["id"]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["conclusion", "abandonment"])
 def test_a_match_that_people_ended_goes_on(api: httpx.Client, kind: str) -> None:
     match = open_match(api, place=uuid4().hex)
@@ -562,6 +571,7 @@ def test_a_match_that_people_ended_goes_on(api: httpx.Client, kind: str) -> None
     problem(correct(api, match, "reopening", {}), 422, "not-possible")
 
 
+@pytest.mark.slow
 def test_a_retraction_reopens_a_match_and_an_amendment_does_not(api: httpx.Client) -> None:
     match = dealt(api)
     played(api, match, *ROUND[:3])
@@ -599,7 +609,7 @@ def write_of(api: httpx.Client, kind: str) -> tuple[dict[str, Any], dict[str, An
     return match, {"reason": "so it was", **bodies.get(kind, {})}
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", thinned(KINDS, quick=2))
 def test_a_retry_gets_the_same_answer_and_is_done_once(api: httpx.Client, stored: Stored, kind: str) -> None:
     match, body = write_of(api, kind)
     headers = {"Idempotency-Key": uuid4().hex}
@@ -615,6 +625,7 @@ def test_a_retry_gets_the_same_answer_and_is_done_once(api: httpx.Client, stored
     problem(correct(api, match, kind, body | {"reason": "no"}, headers=headers), 422, "idempotency-key-reused")
 
 
+@pytest.mark.slow
 def test_a_retry_of_an_amendment_tells_the_obstacle_again(api: httpx.Client, finished: dict[str, Any]) -> None:
     headers = {"Idempotency-Key": uuid4().hex}
     body = BREAKS | {"keep": "prefix"}
@@ -624,7 +635,7 @@ def test_a_retry_of_an_amendment_tells_the_obstacle_again(api: httpx.Client, fin
     assert correct(api, finished, "amendments", body, headers=headers).content == first.content
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", thinned(KINDS, quick=2))
 def test_a_correction_is_decided_on_the_version_that_is_asked_for(api: httpx.Client, stored: Stored, kind: str) -> None:
     match, body = write_of(api, kind)
     version = api.get(f"{MATCHES}/{match['id']}").json()["version"]

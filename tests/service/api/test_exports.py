@@ -7,8 +7,21 @@ from typing import Any
 
 import httpx
 import pyarrow.parquet as pq
+import pytest
 
-from tests.service.scenes import BASE, MATCHES, dealt, items, known, make_player, open_match, problem, whole
+from tests.service.scenes import (
+    BASE,
+    DEAL,
+    MATCHES,
+    dealt,
+    items,
+    known,
+    make_player,
+    open_match,
+    played,
+    problem,
+    whole,
+)
 
 EXPORTS = f"{BASE}/exports"
 
@@ -117,6 +130,7 @@ def italian(client: httpx.Client, match: dict[str, Any]) -> list[dict[str, Any]]
     return found
 
 
+@pytest.mark.slow
 def test_ratings_are_those_of_each_persons_history(api: httpx.Client) -> None:
     players = three(api)
     for _ in range(2):
@@ -135,6 +149,7 @@ def test_ratings_are_those_of_each_persons_history(api: httpx.Client) -> None:
             assert [row[name] for name in ("mu", "sigma", "shown")] == [*after.values()]
 
 
+@pytest.mark.slow
 def test_who_was_merged_is_named_as_who_it_is(api: httpx.Client) -> None:
     players = three(api)
     match = whole(api, seats=known(*players), place="merged")
@@ -147,6 +162,7 @@ def test_who_was_merged_is_named_as_who_it_is(api: httpx.Client) -> None:
 # --- which matches, and for whom ---
 
 
+@pytest.mark.slow
 def test_tables_are_filtered_as_lists_are(api: httpx.Client) -> None:
     players = three(api)
     won, other = (whole(api, seats=known(*players), place=place) for place in ("filtered one", "filtered two"))
@@ -174,12 +190,13 @@ def test_who_may_not_list_a_match_has_no_rows_of_it(api: httpx.Client, public: h
 
 
 def test_the_token_of_a_seat_has_its_own_match_as_that_seat(api: httpx.Client, public: httpx.Client) -> None:
-    match = dealt(api, visibility="private", place="a seat's own")
-    asked = {"place": "a seat's own", "format": "ndjson", "after_position": match["position"]}
+    match = open_match(api, visibility="private", place="a seat's own")
+    position = played(api, match, DEAL)["position"]
+    asked = {"place": "a seat's own", "format": "ndjson", "after_position": position}
     own = {"Authorization": f"Bearer {match['seats'][1]['token']}"}
     steps = [json.loads(line) for line in public.get(f"{EXPORTS}/steps", params=asked, headers=own).text.splitlines()]
-    history = public.get(f"{MATCHES}/{match['id']}/history", headers=own).json()["items"]
-    assert [row["action"] for row in steps] == [item["action"] for item in history]
+    history = public.get(f"{MATCHES}/{match['id']}/history", params={"after_position": position}, headers=own).json()
+    assert [row["action"] for row in steps] == [item["action"] for item in history["items"]]
     assert "hidden" in json.dumps(steps)
     assert [row["action"] for row in rows(api, "steps", place="a seat's own")] != [row["action"] for row in steps]
 
@@ -202,6 +219,7 @@ def test_secret_scores_are_null(api: httpx.Client, public: httpx.Client) -> None
 # --- what has changed ---
 
 
+@pytest.mark.slow
 def test_the_next_table_has_what_changed_since(api: httpx.Client) -> None:
     first, second = (whole(api, place="changing") for _ in range(2))
     asked = {"place": "changing"}
@@ -220,6 +238,7 @@ def test_the_next_table_has_what_changed_since(api: httpx.Client) -> None:
     assert (changed["note"], changed["changed"]) == ("changed", corrected["position"])
 
 
+@pytest.mark.slow
 def test_a_removed_match_is_named_to_who_reads_all(api: httpx.Client, public: httpx.Client) -> None:
     match = open_match(api)
     before = int(answered(api, "removals", after_position=match["position"]).headers["partita-position"])
@@ -237,6 +256,7 @@ def test_a_removed_match_is_named_to_who_reads_all(api: httpx.Client, public: ht
 # --- forms ---
 
 
+@pytest.mark.slow
 def test_the_form_is_chosen_by_accept_or_by_the_query(api: httpx.Client) -> None:
     parquet = "application/vnd.apache.parquet"
     for accept, asked, form in (
@@ -254,6 +274,7 @@ def test_the_form_is_chosen_by_accept_or_by_the_query(api: httpx.Client) -> None
     problem(api.get(f"{EXPORTS}/seats", headers={"Accept": "application/json"}), 406, "not-acceptable")
 
 
+@pytest.mark.slow
 def test_names_and_places_are_no_formulas(api: httpx.Client) -> None:
     match = whole(api, place="=cmd()", seats=[{"name": name} for name in ("+1", "@evil", "Chiara")])
     asked = {"place": "=cmd()", "after_position": match["position"]}
@@ -264,6 +285,7 @@ def test_names_and_places_are_no_formulas(api: httpx.Client) -> None:
     assert [row["name"] for row in rows(api, "seats", **asked)] == ["+1", "@evil", "Chiara"]
 
 
+@pytest.mark.slow
 def test_an_empty_table_has_its_columns(api: httpx.Client) -> None:
     nowhere = {"place": "there is no such place"}
     for table in ("plays", "seats", "steps", "ratings"):

@@ -189,6 +189,7 @@ def test_a_retry_makes_no_second_event(api: httpx.Client) -> None:
     assert problem(identify(api, match), 422, "not-possible")["pointer"] == "/held"
 
 
+@pytest.mark.slow
 def test_taken_back_and_restored_with_its_step(api: httpx.Client) -> None:
     match = secret(api)
     identified(api, match, step=2, held={"seat": 0, "jewels": ["earrings"]})

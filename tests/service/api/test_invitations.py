@@ -90,6 +90,7 @@ def test_an_invitation_is_shown_as_a_qr_code(api: httpx.Client) -> None:
     problem(api.post(INVITATIONS, json={"role": "annotator"}, headers=key), 422, "idempotency-key-reused")
 
 
+@pytest.mark.slow
 def test_a_session_that_invites_again_is_told_a_code_of_its_own(api: httpx.Client, public: httpx.Client) -> None:
     code = invited(api, uses=2)["code"]
     one, other = joined(public, code), joined(public, code)
@@ -146,6 +147,7 @@ def test_nobody_gives_more_than_one_has(api: httpx.Client, public: httpx.Client,
     problem(public.post(INVITATIONS, json={"role": "reader"}), 401, "unauthenticated")
 
 
+@pytest.mark.slow
 def test_when_the_maker_goes_so_do_the_code_and_who_has_joined(
     api: httpx.Client, public: httpx.Client, client_with: ClientWith
 ) -> None:
@@ -164,6 +166,7 @@ def test_when_the_maker_goes_so_do_the_code_and_who_has_joined(
         assert join(public, gone).status_code == 422
 
 
+@pytest.mark.slow
 def test_who_signs_out_leaves_those_who_were_invited(api: httpx.Client, public: httpx.Client) -> None:
     mine = joined(public, invited(api)["code"])
     guest = joined(public, public.post(INVITATIONS, json={"role": "reader"}, headers=mine).json()["code"])
@@ -175,6 +178,7 @@ def test_who_signs_out_leaves_those_who_were_invited(api: httpx.Client, public: 
 # --- listed and withdrawn ---
 
 
+@pytest.mark.slow
 def test_who_made_them_lists_and_withdraws_them(
     api: httpx.Client, public: httpx.Client, client_with: ClientWith
 ) -> None:
@@ -203,6 +207,7 @@ def test_who_made_them_lists_and_withdraws_them(
 # --- joined by ---
 
 
+@pytest.mark.slow
 def test_a_code_is_good_as_often_as_was_said_however_many_come_at_once(api: httpx.Client) -> None:
     code = invited(api, uses=3)["code"]
     with ThreadPoolExecutor(8) as pool:
@@ -259,6 +264,7 @@ def test_codes_cannot_be_guessed(new_database: Callable[[], str], tmp_path: Any)
         assert join(api, code).status_code == 429, "even a good one has to wait"
 
 
+@pytest.mark.slow
 def test_the_address_that_others_see_is_in_the_invitation(new_database: Callable[[], str], tmp_path: Any) -> None:
     with running_service(new_database(), tmp_path, public_url="https://games.example") as api:
         invitation = invited(api)

@@ -9,6 +9,7 @@ import psycopg
 import pytest
 
 from tests.service.scenes import BASE, DEAL, MATCHES, ROUND, open_match, played, problem
+from tests.tiers import thinned
 
 OTHER = {"type": "stock", "seat": 2, "jewels": ["gold_teeth"]}
 
@@ -38,7 +39,9 @@ def steps(api: httpx.Client, path: str, **parameters: Any) -> list[tuple[int, in
     return [(item["step"], item["version"]) for item in answer.json()["items"]]
 
 
-@pytest.mark.parametrize("part", ["state", "state?step=2", "legal-actions", "events", "events?limit=1&after=1"])
+@pytest.mark.parametrize(
+    "part", thinned(["state", "state?step=2", "legal-actions", "events", "events?limit=1&after=1"], quick=2)
+)
 def test_who_asks_again_gets_the_same_until_something_happens(api: httpx.Client, part: str) -> None:
     match = open_match(api)
     played(api, match, DEAL, *ROUND[:3])
@@ -77,6 +80,7 @@ def test_a_history_that_is_behind_is_not_kept(api: httpx.Client, database: str) 
     assert steps(api, path, after_position=position) == [*before, (4, 5)]
 
 
+@pytest.mark.slow
 def test_a_history_of_what_was_corrected_meanwhile_is_not_kept(api: httpx.Client, database: str) -> None:
     match = open_match(api)
     path = f"{MATCHES}/{match['id']}"
@@ -93,6 +97,7 @@ def test_a_history_of_what_was_corrected_meanwhile_is_not_kept(api: httpx.Client
     assert steps(api, path) == after
 
 
+@pytest.mark.slow
 def test_pages_of_a_history_fit_together(api: httpx.Client) -> None:
     match = open_match(api)
     path = f"{MATCHES}/{match['id']}"
@@ -112,6 +117,7 @@ def test_pages_of_a_history_fit_together(api: httpx.Client) -> None:
         assert found == whole
 
 
+@pytest.mark.slow
 def test_a_cached_history_tells_how_far_the_read_model_is_by_now(api: httpx.Client) -> None:
     match, other = open_match(api), open_match(api)
     path = f"{MATCHES}/{match['id']}/history"
@@ -142,7 +148,7 @@ def test_a_read_that_waits_isn_t_answered_from_the_cache(api: httpx.Client) -> N
 PARTS = ["state", "events", "history", "fairness", "replay", "replay/steps/1", "replay/steps/1.svg", "scoreboard.svg"]
 
 
-@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("part", thinned(PARTS, quick=3))
 def test_what_was_answered_doesn_t_open_a_door(api: httpx.Client, public: httpx.Client, part: str) -> None:
     match = open_match(api)
     api.get(f"{MATCHES}/{match['id']}/history", params={"after_position": played(api, match, DEAL)["position"]})
@@ -172,7 +178,9 @@ def test_who_may_read_no_longer_isn_t_told_that_a_read_model_is_rebuilt(
     assert api.get(path).status_code == 200
 
 
-@pytest.mark.parametrize("part", ["history", "replay", "replay/steps/1", "replay/steps/1.svg", "scoreboard.svg"])
+@pytest.mark.parametrize(
+    "part", thinned(["history", "replay", "replay/steps/1", "replay/steps/1.svg", "scoreboard.svg"])
+)
 def test_a_cached_answer_has_the_names_of_now_in_the_language_asked_for(api: httpx.Client, part: str) -> None:
     match = open_match(api)
     api.get(f"{MATCHES}/{match['id']}/history", params={"after_position": played(api, match, DEAL, *ROUND)["position"]})

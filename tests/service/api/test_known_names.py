@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 from tests.service.scenes import MATCHES, PLAYERS, items, known, make_player, open_match, problem, whole
+from tests.tiers import thinned
 
 ClientWith = Callable[..., httpx.Client]
 
@@ -74,6 +75,7 @@ def test_a_very_long_name_is_looked_up_too(api: httpx.Client) -> None:
     assert problem(add(api, long, new=False), 409, "known-name")
 
 
+@pytest.mark.slow
 def test_the_candidates_come_with_what_tells_them_apart(api: httpx.Client, client_with: ClientWith) -> None:
     name = mark()
     seldom, often, merged = (add(api, name, new=True).json() for _ in range(3))
@@ -132,7 +134,7 @@ def test_a_retry_of_opening_a_match_gets_that_match(api: httpx.Client) -> None:
     assert first.json()["id"] == again.json()["id"]
 
 
-@pytest.mark.parametrize("sort", ["-last_played", "-matches"])
+@pytest.mark.parametrize("sort", thinned(["-last_played", "-matches"]))
 def test_people_come_in_the_order_of_a_picker(api: httpx.Client, sort: str) -> None:
     word = uuid4().hex
     never, ada, bea, cid, eve = (make_player(api, f"{name} {word}") for name in ("Never", "Ada", "Bea", "Cid", "Eve"))

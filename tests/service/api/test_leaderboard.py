@@ -67,6 +67,7 @@ def leaders(api: httpx.Client, club: dict[str, Any], **parameters: Any) -> list[
     return found
 
 
+@pytest.mark.slow
 def test_a_victory_is_shared_by_two_or_three(api: httpx.Client, club: dict[str, Any]) -> None:
     winners = [
         [standing["winner"] for standing in api.get(f"{MATCHES}/{match['id']}").json()["standings"]]
@@ -112,6 +113,7 @@ def test_only_what_may_be_read_is_counted(api: httpx.Client, public: httpx.Clien
     assert [leader["matches"] for leader in leaders(api, club)] == [3, 3, 3]
 
 
+@pytest.mark.slow
 def test_players_who_are_one_person_count_as_one(api: httpx.Client) -> None:
     place = uuid4().hex
     ada, alias, bob, eve = (make_player(api, name) for name in ("Ada", "Alias", "Bob", "Eve"))

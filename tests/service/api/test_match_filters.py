@@ -80,6 +80,7 @@ def test_what_counts_is_true_or_false(api: httpx.Client) -> None:
 # --- what is asked of a seat ---
 
 
+@pytest.mark.slow
 def test_seat_turn_rank_and_result_are_asked_of_one_seat(api: httpx.Client) -> None:
     people = three(api)
     match = whole(api, seats=known(*people), tags=["of one seat"])
@@ -111,6 +112,7 @@ def test_nobody_has_won_or_lost_a_match_that_goes_on_or_was_abandoned(api: httpx
     assert found(api, position, player=people[0]["id"], status="abandoned") == [match["id"]]
 
 
+@pytest.mark.slow
 def test_matches_between_two_others_are_found_in_the_order_of_dates(api: httpx.Client) -> None:
     days = ("2026-03-03", "2026-03-01", "2026-03-02", "2026-03-02")
     made = [whole(api, tags=["between"], played_on=day) for day in days]
@@ -122,6 +124,7 @@ def test_matches_between_two_others_are_found_in_the_order_of_dates(api: httpx.C
             assert found(api, position, tag="between", **asked) == in_order[first : last + 1]
 
 
+@pytest.mark.slow
 def test_options_are_found_by_their_values(api: httpx.Client) -> None:
     match = whole(api, tags=["by options"])
     position = match["position"]
@@ -131,6 +134,7 @@ def test_options_are_found_by_their_values(api: httpx.Client) -> None:
         assert found(api, position, tag="by options", options=options) == []
 
 
+@pytest.mark.slow
 def test_only_matches_with_known_durations(api: httpx.Client) -> None:
     match = open_match(api, tags=["timed"])
     guests = [{"name": f"Guest {seat}"} for seat in range(3)]
@@ -171,6 +175,7 @@ def test_a_filter_that_is_no_good_is_refused(public: httpx.Client, asked: dict[s
 # --- possible duplicates ---
 
 
+@pytest.mark.slow
 def test_matches_of_one_game_date_and_people_are_possible_duplicates(api: httpx.Client, public: httpx.Client) -> None:
     people = three(api)
     evening: dict[str, Any] = {"played_on": "2026-04-01", "tags": ["twice"]}
@@ -192,6 +197,7 @@ def test_matches_of_one_game_date_and_people_are_possible_duplicates(api: httpx.
     assert found(public, settled, **asked) == [], "a match that doesn't count is no duplicate any more"
 
 
+@pytest.mark.slow
 def test_people_who_turn_out_to_be_one_make_duplicates(api: httpx.Client) -> None:
     people, twin = three(api), make_player(api, "Ada B.")
     evening: dict[str, Any] = {"played_on": "2026-05-01", "tags": ["twins"]}

@@ -15,6 +15,7 @@ from service.http.session import COOKIE
 from service.web.words import WORDS
 from tests.service.http_client import client_of
 from tests.service.scenes import BASE, MATCHES, NOBODY, PLAYERS, dealt, known, make_player, whole
+from tests.tiers import thinned
 
 HTML = {"Accept": "text/html"}
 
@@ -103,7 +104,7 @@ def named(*names: str) -> dict[str, str]:
 # --- a new match ---
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", thinned(GAMES))
 def test_a_match_of_each_game_for_each_number_of_players(api: httpx.Client, browser: Browser, key: str) -> None:
     games = browser.client.get("/matches/new").text
     assert f'href="/matches/new?game={key}"' in games
@@ -143,6 +144,7 @@ def test_every_choice_that_is_offered_opens_a_match(api: httpx.Client, browser: 
             assert reached, f"{option}={value}"
 
 
+@pytest.mark.slow
 def test_the_table_of_last_time_is_there_already(api: httpx.Client, browser: Browser) -> None:
     people = [make_player(api, name) for name in ("Last Ada", "Last Bruno", "Last Chiara")]
     match = whole(api, seats=known(*people), place="Casa di Ada", visibility="private")
@@ -166,6 +168,7 @@ def test_somebody_is_found_and_what_was_filled_in_stays(api: httpx.Client, brows
     assert 'role="alert"' not in answer.text
 
 
+@pytest.mark.slow
 def test_a_name_that_somebody_has_asks_whether_it_is_this_one(api: httpx.Client, browser: Browser) -> None:
     gino = make_player(api, "Gino Domanda")
     rest = {"name-1": "Gino's first friend", "name-2": "Gino's second friend"}
@@ -191,6 +194,7 @@ def test_a_name_that_somebody_has_asks_whether_it_is_this_one(api: httpx.Client,
     assert match["seats"][0]["player"]["name"] == "gino   DOMANDA"
 
 
+@pytest.mark.slow
 def test_a_form_sent_twice_opens_one_match(api: httpx.Client, browser: Browser) -> None:
     form = browser.form("/matches/new?game=klunker")
     blank = {name: "" for name in form.sent if name.startswith("player-")}
@@ -206,13 +210,16 @@ def test_a_form_sent_twice_opens_one_match(api: httpx.Client, browser: Browser) 
 
 @pytest.mark.parametrize(
     ("change", "word"),
-    [
-        ({"name-2": ""}, "too_few_people"),
-        ({"name-0": "x" * 81}, "fault_422"),
-        ({"place": "x" * 121}, "fault_422"),
-        ({"played_on": "yesterday"}, "fault_422"),
-        ({"visibility": "nobody"}, "fault_422"),
-    ],
+    thinned(
+        [
+            ({"name-2": ""}, "too_few_people"),
+            ({"name-0": "x" * 81}, "fault_422"),
+            ({"place": "x" * 121}, "fault_422"),
+            ({"played_on": "yesterday"}, "fault_422"),
+            ({"visibility": "nobody"}, "fault_422"),
+        ],
+        quick=2,
+    ),
 )
 def test_what_is_missing_is_said_and_the_rest_stays(browser: Browser, change: dict[str, str], word: str) -> None:
     form = browser.form("/matches/new?game=klunker")
@@ -297,6 +304,7 @@ def test_each_seat_has_its_code_and_new_ones_replace_them(api: httpx.Client, bro
             assert f"<bdi>{('Ada', 'Bruno', 'Chiara')[seat]}</bdi></a>" in phone.get(f"/matches/{match['id']}").text
 
 
+@pytest.mark.slow
 def test_somebody_is_invited_to_record(api: httpx.Client, browser: Browser) -> None:
     form = browser.form("/invite")
     assert form.choices["role"] == ["recorder", "annotator", "reader"]
@@ -311,6 +319,7 @@ def test_somebody_is_invited_to_record(api: httpx.Client, browser: Browser) -> N
 # --- removed ---
 
 
+@pytest.mark.slow
 def test_a_match_is_removed_from_its_page(api: httpx.Client, browser: Browser) -> None:
     match = whole(api)
     path = f"/matches/{match['id']}"

@@ -8,6 +8,7 @@ import pytest
 from service.web.words import WORDS
 from tests.service.api.test_pages import ClientWith, page, session, submit, token_of
 from tests.service.scenes import MATCHES, NOBODY, dealt, whole
+from tests.tiers import thinned
 
 
 def kept(api: httpx.Client, match: dict[str, str]) -> list[dict[str, object]]:
@@ -17,17 +18,19 @@ def kept(api: httpx.Client, match: dict[str, str]) -> list[dict[str, object]]:
 
 @pytest.mark.parametrize(
     ("fields", "content"),
-    [
-        ({"kind": "glyphs", "glyph": "5"}, {"kind": "glyphs", "glyphs": [5]}),
-        (
-            {"kind": "marks", "place": "seat:0", "to": "", "colour": "red"},
-            {"kind": "marks", "marks": [{"type": "highlight", "place": "seat:0", "colour": "red"}]},
-        ),
-        (
-            {"kind": "marks", "place": "deck", "to": "seat:1:hand", "colour": "blue"},
-            {"kind": "marks", "marks": [{"type": "arrow", "from": "deck", "to": "seat:1:hand", "colour": "blue"}]},
-        ),
-    ],
+    thinned(
+        [
+            ({"kind": "glyphs", "glyph": "5"}, {"kind": "glyphs", "glyphs": [5]}),
+            (
+                {"kind": "marks", "place": "seat:0", "to": "", "colour": "red"},
+                {"kind": "marks", "marks": [{"type": "highlight", "place": "seat:0", "colour": "red"}]},
+            ),
+            (
+                {"kind": "marks", "place": "deck", "to": "seat:1:hand", "colour": "blue"},
+                {"kind": "marks", "marks": [{"type": "arrow", "from": "deck", "to": "seat:1:hand", "colour": "blue"}]},
+            ),
+        ]
+    ),
 )
 def test_signs_and_marks_are_written_and_deleted(
     api: httpx.Client, public: httpx.Client, fields: dict[str, str], content: dict[str, object]
@@ -47,6 +50,7 @@ def test_signs_and_marks_are_written_and_deleted(
     assert kept(api, match) == []
 
 
+@pytest.mark.slow
 def test_a_comment_is_changed_by_its_author_at_the_version_that_was_seen(
     api: httpx.Client, public: httpx.Client, client_with: ClientWith
 ) -> None:
@@ -70,15 +74,18 @@ def test_a_comment_is_changed_by_its_author_at_the_version_that_was_seen(
 
 @pytest.mark.parametrize(
     ("change", "status"),
-    [
-        ({"kind": "rumours"}, 400),
-        ({"kind": "glyphs", "glyph": "x"}, 400),
-        ({"kind": "glyphs", "glyph": "999"}, 422),
-        ({"kind": "marks", "place": "no place"}, 400),
-        ({"kind": "marks", "colour": "pink"}, 400),
-        ({"kind": "marks", "step": "9"}, 422),
-        ({"more": "x"}, 400),
-    ],
+    thinned(
+        [
+            ({"kind": "rumours"}, 400),
+            ({"kind": "glyphs", "glyph": "x"}, 400),
+            ({"kind": "glyphs", "glyph": "999"}, 422),
+            ({"kind": "marks", "place": "no place"}, 400),
+            ({"kind": "marks", "colour": "pink"}, 400),
+            ({"kind": "marks", "step": "9"}, 422),
+            ({"more": "x"}, 400),
+        ],
+        quick=2,
+    ),
 )
 def test_a_note_that_cannot_be_kept_is_refused(
     api: httpx.Client, public: httpx.Client, change: dict[str, str], status: int

@@ -72,6 +72,7 @@ def addresses(api: httpx.Client) -> list[str]:
     return [*(path + part for part in parts), *games, *pages, MATCHES, PLAYERS, player, "/nowhere", f"{path}/actions"]
 
 
+@pytest.mark.slow
 def test_head_is_answered_as_get_but_for_the_body(api: httpx.Client, addresses: list[str]) -> None:
     def told(answer: httpx.Response) -> dict[str, Any]:
         own = {"date", "server", "transfer-encoding"}

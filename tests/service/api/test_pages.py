@@ -33,6 +33,7 @@ from tests.service.scenes import (
     problem,
     whole,
 )
+from tests.tiers import thinned
 
 ClientWith = Callable[..., httpx.Client]
 HTML = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
@@ -151,6 +152,7 @@ def test_older_matches_are_a_link_away(api: httpx.Client, public: httpx.Client) 
     assert not ids[0] & ids[1]
 
 
+@pytest.mark.slow
 def test_a_player_has_figures_and_matches(api: httpx.Client, public: httpx.Client) -> None:
     ada, *others = (make_player(api, name) for name in ("Ada of the pages", "B", "C"))
     shown = whole(api, seats=known(ada, *others))
@@ -173,6 +175,7 @@ def test_who_was_erased_has_no_name(api: httpx.Client, public: httpx.Client) -> 
     assert "Anonymous" in page(public, f"/players/{player['id']}")
 
 
+@pytest.mark.slow
 def test_a_step_shows_the_table_the_move_and_how_it_stands(api: httpx.Client, public: httpx.Client) -> None:
     match = whole(api, place="Bologna", note="A long evening", tags=["league"])
     path = f"/matches/{match['id']}"
@@ -198,7 +201,7 @@ def test_a_step_shows_the_table_the_move_and_how_it_stands(api: httpx.Client, pu
         assert fact in seen
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", thinned(GAMES))
 def test_every_game_has_its_page_with_and_without_secrets(api: httpx.Client, public: httpx.Client, key: str) -> None:
     sample = sample_of(key)
     wanted = {"options": {**sample["options"], "keep_secrets": True}, "game": key}
@@ -222,6 +225,7 @@ def test_the_last_step_is_shown_first(api: httpx.Client, public: httpx.Client) -
     assert 'data-step="2" data-last="2"' in page(public, f"/matches/{match['id']}")
 
 
+@pytest.mark.slow
 def test_every_step_can_be_reached_without_script(api: httpx.Client, public: httpx.Client) -> None:
     match = whole(api)
     path = f"/matches/{match['id']}"
@@ -255,6 +259,7 @@ def choices(text: str) -> list[str]:
     return re.findall(r'<option value="([^"]+)"', text.partition('id="viewer"')[2].partition("</select>")[0])
 
 
+@pytest.mark.slow
 def test_only_those_eyes_are_offered_that_may_be_taken(api: httpx.Client, public: httpx.Client) -> None:
     match = dealt(api)
     path = f"/matches/{match['id']}"
@@ -375,6 +380,7 @@ def test_a_session_ends_with_its_token_and_is_no_token(
     page(public, "/", 401, headers=mine)
 
 
+@pytest.mark.slow
 def test_the_header_of_a_page_says_who_one_is(api: httpx.Client, public: httpx.Client, client_with: ClientWith) -> None:
     match = dealt(api, seats=[{"name": "Ada"}, {"name": "Bruno"}, {"name": "Chiara"}])
     path = f"/matches/{match['id']}"
@@ -517,6 +523,7 @@ def test_a_seat_comments_with_its_own_eyes_and_name(api: httpx.Client, public: h
     assert "<bdi>Bruno</bdi>, <time" in page(api, f"/matches/{match['id']}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("change", "status"),
     [
@@ -560,6 +567,7 @@ def test_who_may_not_annotate_cannot(api: httpx.Client, public: httpx.Client, cl
 # --- variations, glyphs and what is gone ---
 
 
+@pytest.mark.slow
 def test_variations_are_listed_and_shown_step_by_step(api: httpx.Client, public: httpx.Client) -> None:
     match = whole(api)
     base = f"{MATCHES}/{match['id']}"
@@ -593,6 +601,7 @@ def match_hand(api: httpx.Client, match: dict[str, Any], seat: int) -> str:
     return str(dealt_cards[seat][0])
 
 
+@pytest.mark.slow
 def test_glyphs_tags_and_comments_whose_move_is_gone_are_told(api: httpx.Client, public: httpx.Client) -> None:
     match = dealt(api)
     played(api, match, FIRST)
@@ -620,6 +629,7 @@ def test_glyphs_tags_and_comments_whose_move_is_gone_are_told(api: httpx.Client,
 # --- hostile texts, languages, faults, caches ---
 
 
+@pytest.mark.slow
 def test_names_and_texts_can_do_nothing(api: httpx.Client, public: httpx.Client) -> None:
     match = open_match(
         api, seats=[{"name": name} for name in NAMES], place=NASTY, note=f"{NASTY}\n\N{PILE OF POO}", tags=["<i>"]
@@ -637,6 +647,7 @@ def test_names_and_texts_can_do_nothing(api: httpx.Client, public: httpx.Client)
     assert "<bdi>عَدِيّ 🃏</bdi>" in seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("accepted", "language"), [("it-IT,it;q=0.9,en;q=0.8", "it"), ("de", "de"), ("fr", "en"), ("en,it;q=0.5", "en")]
 )
@@ -689,6 +700,7 @@ def test_a_step_that_there_is_not_is_missed(api: httpx.Client, public: httpx.Cli
     assert "There is nothing here" in page(public, f"/matches/{match['id']}?step=2", 404)
 
 
+@pytest.mark.slow
 def test_pages_are_asked_for_again_and_files_are_kept(api: httpx.Client, public: httpx.Client) -> None:
     match = dealt(api)
     path = f"/matches/{match['id']}"
@@ -715,6 +727,7 @@ def test_pages_are_asked_for_again_and_files_are_kept(api: httpx.Client, public:
         assert public.get(f"/static/{name}?v=other").headers["cache-control"] == "no-cache"
 
 
+@pytest.mark.slow
 def test_pages_stand_in_no_document_of_the_api() -> None:
     document = build(None).openapi_schema.to_schema()["paths"]
     assert [path for path in document if not path.startswith(("/api/v1", "/health"))] == []

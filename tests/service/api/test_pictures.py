@@ -30,6 +30,7 @@ def seen(client: httpx.Client, path: str, language: str = "en", **parameters: An
     return drawn
 
 
+@pytest.mark.slow
 def test_every_step_is_a_picture(api: httpx.Client, path: str) -> None:
     for step in range(12):
         frame = api.get(f"{path}/replay/steps/{step}").json()
@@ -82,6 +83,7 @@ def test_a_match_that_has_ended_is_open_and_a_seat_sees_what_it_knew(api: httpx.
     assert "The match is over." in end.description
 
 
+@pytest.mark.slow
 def test_a_picture_of_the_match_as_it_was(api: httpx.Client) -> None:
     match = open_match(api)
     path = f"{MATCHES}/{match['id']}"

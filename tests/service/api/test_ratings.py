@@ -112,6 +112,7 @@ def test_who_has_played_little_can_be_left_out(api: httpx.Client) -> None:
     assert items(api, LEADERBOARD, min_matches=1_000_000_000) == []
 
 
+@pytest.mark.slow
 def test_private_matches_make_no_difference_to_the_public(api: httpx.Client, public: httpx.Client) -> None:
     ada, bob, eve = seats = people(api)
     first = whole(api, seats=known(*seats), played_on="2024-01-02")
@@ -126,6 +127,7 @@ def test_private_matches_make_no_difference_to_the_public(api: httpx.Client, pub
     assert history(public, ada, opened["position"]) == ratings_of(api, [hidden, first])[ada["id"]]
 
 
+@pytest.mark.slow
 def test_a_correction_after_the_end_is_followed(api: httpx.Client) -> None:
     seats = people(api)
     matches = [whole(api, seats=known(*seats), played_on=f"2024-01-0{day}") for day in (1, 2, 3)]
@@ -139,6 +141,7 @@ def test_a_correction_after_the_end_is_followed(api: httpx.Client) -> None:
         assert history(api, person, back["position"]) == expected[person["id"]]
 
 
+@pytest.mark.slow
 def test_a_match_concluded_early_counts_as_it_stands_and_an_abandoned_one_for_nothing(api: httpx.Client) -> None:
     seats = people(api)
     matches = [dealt(api, seats=known(*seats)) for _ in range(2)]
@@ -148,6 +151,7 @@ def test_a_match_concluded_early_counts_as_it_stands_and_an_abandoned_one_for_no
     assert [step["match"] for step in history(api, seats[0], gone["position"])] == [matches[0]["id"]]
 
 
+@pytest.mark.slow
 def test_who_was_merged_has_the_rating_of_who_it_is(api: httpx.Client) -> None:
     ada, alias, bob, eve = people(api, "Ada", "Alias", "Bob", "Eve")
     matches = [
@@ -164,6 +168,7 @@ def test_who_was_merged_has_the_rating_of_who_it_is(api: httpx.Client) -> None:
     assert answers[0]["player"] == {"id": ada["id"], "name": "Ada"}
 
 
+@pytest.mark.slow
 def test_who_was_erased_has_a_rating_without_a_name(api: httpx.Client) -> None:
     seats = people(api)
     position = whole(api, seats=known(*seats))["position"]
@@ -188,6 +193,7 @@ def test_of_a_game_that_there_is_not_there_is_no_rating(api: httpx.Client) -> No
     problem(api.get(f"{PLAYERS}/{make_player(api, 'Ada')['id']}/ratings/chess"), 404, "not-found")
 
 
+@pytest.mark.slow
 def test_what_is_asked_wrongly_is_refused(api: httpx.Client) -> None:
     for parameters in ({"sort": "luck"}, {"min_matches": 0}, {"min_matches": "x"}, {"cursor": "x"}, {"cursor": "W10"}):
         problem(api.get(LEADERBOARD, params=parameters), 400, "invalid-request")
@@ -198,6 +204,7 @@ def test_what_is_asked_wrongly_is_refused(api: httpx.Client) -> None:
     assert problem(other, 400, "invalid-request")["parameter"] == "cursor"
 
 
+@pytest.mark.slow
 def test_who_waits_for_ratings_that_were_put_off_is_told(api: httpx.Client, database: str) -> None:
     seats = people(api)
     position = whole(api, seats=known(*seats))["position"]

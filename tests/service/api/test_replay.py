@@ -117,6 +117,7 @@ def test_a_viewer_gets_the_frames_that_it_may_know(api: httpx.Client, public: ht
         assert json.loads(lines[1]) == frame
 
 
+@pytest.mark.slow
 def test_a_seat_sees_a_match_that_has_ended_as_it_knew_it_then(api: httpx.Client, public: httpx.Client) -> None:
     match = whole(api)
     path = f"{MATCHES}/{match['id']}"
@@ -128,6 +129,7 @@ def test_a_seat_sees_a_match_that_has_ended_as_it_knew_it_then(api: httpx.Client
         assert "hidden" not in str(items(client, f"{path}/replay", viewer="public"))
 
 
+@pytest.mark.slow
 def test_changes_make_each_frame_out_of_the_one_before(api: httpx.Client, public: httpx.Client, path: str) -> None:
     for client in (api, public):
         frames = items(client, f"{path}/replay")
@@ -149,6 +151,7 @@ def test_chapters_are_the_phases_with_their_steps(api: httpx.Client, path: str) 
     assert italian[0]["chapter"]["title"] != chapters[0]["chapter"]["title"]
 
 
+@pytest.mark.slow
 def test_a_replay_of_the_match_as_it_was_recorded_once(api: httpx.Client) -> None:
     match = open_match(api)
     path = f"{MATCHES}/{match['id']}"
@@ -175,6 +178,7 @@ def test_a_moment_takes_its_date_time_and_offset(api: httpx.Client, path: str, m
     assert refused["parameter"] == "as_of"
 
 
+@pytest.mark.slow
 def test_the_newest_version_is_the_match_as_it_is(api: httpx.Client) -> None:
     match = whole(api)
     version = api.get(f"{MATCHES}/{match['id']}").json()["version"]

@@ -14,6 +14,7 @@ from tests.domain.games.support import sample_of
 from tests.replays.pictures.seen import Picture, flaws
 from tests.service.http_client import client_of
 from tests.service.scenes import DEAL, FIRST, MATCHES, ROUND, dealt, items, open_match, played, whole
+from tests.tiers import thinned
 
 ClientWith = Callable[..., httpx.Client]
 NDJSON = {"Accept": "application/x-ndjson"}
@@ -112,6 +113,7 @@ def test_without_annotations_a_frame_is_the_rest(api: httpx.Client, match: dict[
     assert all("annotations" not in one for one in items(api, f"{path_of(match)}/replay", annotations=False))
 
 
+@pytest.mark.slow
 def test_of_variations_a_frame_tells_nothing(api: httpx.Client, match: dict[str, Any]) -> None:
     line = {"step": 1, "actions": [{"type": "stock", "seat": 0, "jewels": ["tiara"]}]}
     made = api.post(f"{path_of(match)}/variations", json=line).json()
@@ -119,6 +121,7 @@ def test_of_variations_a_frame_tells_nothing(api: httpx.Client, match: dict[str,
     assert all(one["annotations"] == [] for one in items(api, f"{path_of(match)}/replay"))
 
 
+@pytest.mark.slow
 def test_annotations_follow_their_step_in_every_version_of_the_match(api: httpx.Client) -> None:
     match = dealt(api)
     first = played(api, match, *ROUND[:3])
@@ -143,7 +146,7 @@ def test_annotations_follow_their_step_in_every_version_of_the_match(api: httpx.
 # --- how long an answer may be kept ---
 
 
-@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("part", thinned(PARTS))
 def test_what_is_written_changes_the_answer_and_its_entity_tag(
     api: httpx.Client, match: dict[str, Any], part: str
 ) -> None:
@@ -181,7 +184,7 @@ def test_what_one_may_not_see_changes_nothing(
     assert (after.content, after.headers["etag"]) == (before.content, before.headers["etag"])
 
 
-@pytest.mark.parametrize("part", [*PARTS, "replay/chapters", "scoreboard.svg"])
+@pytest.mark.parametrize("part", thinned([*PARTS, "replay/chapters", "scoreboard.svg"]))
 def test_the_entity_tag_begins_with_the_version(
     api: httpx.Client, public: httpx.Client, match: dict[str, Any], part: str
 ) -> None:
@@ -194,7 +197,8 @@ def test_the_entity_tag_begins_with_the_version(
 
 
 @pytest.mark.parametrize(
-    ("part", "headers"), [*((part, {}) for part in (*PARTS, "replay/chapters", "scoreboard.svg")), ("replay", NDJSON)]
+    ("part", "headers"),
+    thinned([*((part, {}) for part in (*PARTS, "replay/chapters", "scoreboard.svg")), ("replay", NDJSON)]),
 )
 def test_what_is_known_already_is_not_made_again(
     api: httpx.Client, match: dict[str, Any], part: str, headers: dict[str, str], monkeypatch: pytest.MonkeyPatch
@@ -216,7 +220,7 @@ def test_what_is_known_already_is_not_made_again(
         assert api.get(f"{path_of(match)}/{nothing}", headers={"If-None-Match": "*"}).status_code == 404
 
 
-@pytest.mark.parametrize("part", [*PARTS, "replay/chapters", "scoreboard.svg"])
+@pytest.mark.parametrize("part", thinned([*PARTS, "replay/chapters", "scoreboard.svg"]))
 def test_an_answer_is_made_once_for_all_with_the_same_rights(
     api: httpx.Client,
     public: httpx.Client,
@@ -256,6 +260,7 @@ def test_the_entity_tag_of_a_frame_names_the_version_to_write_on(api: httpx.Clie
     assert (refused.status_code, refused.headers["etag"]) == (412, '"3"')
 
 
+@pytest.mark.slow
 def test_a_new_name_is_told_at_once(api: httpx.Client, match: dict[str, Any]) -> None:
     for part in PARTS:
         over = f"{path_of(match)}/{part}"
@@ -292,7 +297,7 @@ def test_marks_and_glyphs_are_drawn_and_told_with_their_authors(
     assert "Mark" not in drawn(api, match, step=3).description
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", thinned(GAMES))
 def test_marks_are_drawn_for_every_game(api: httpx.Client, public: httpx.Client, key: str) -> None:
     sample = sample_of(key)
     seats = [{"name": f"Player {seat}"} for seat in range(sample["seats"])]

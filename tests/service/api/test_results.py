@@ -82,6 +82,7 @@ def test_a_seat_confirms_for_itself_only(api: httpx.Client) -> None:
     assert problem(answer, 403, "forbidden")["pointer"] == "/seat"
 
 
+@pytest.mark.slow
 def test_what_was_confirmed_is_void_when_the_result_changes(api: httpx.Client) -> None:
     match = whole(api)
     since = result_of(api, match)["since"]
@@ -131,6 +132,7 @@ def test_a_pin_is_four_digits(api: httpx.Client, pin: Any) -> None:
     assert problem(answer, 400, "invalid-request")["pointer"] == "/pin"
 
 
+@pytest.mark.slow
 def test_changing_a_pin_takes_the_old_one_or_an_admin(api: httpx.Client) -> None:
     recorder = bearer(make_token(api, role="recorder")["token"])
     player = make_player(api, "Ada")["id"]
@@ -157,6 +159,7 @@ def test_wrong_pins_are_counted_by_person(api: httpx.Client) -> None:
     assert confirm(api, match, 0).status_code == 201  # by the seat's own token
 
 
+@pytest.mark.slow
 def test_a_pin_is_that_of_the_person_under_whatever_id(api: httpx.Client) -> None:
     match = whole(api)
     player, person = match["seats"][0]["player"]["id"], make_player(api, "Ada")["id"]
@@ -167,6 +170,7 @@ def test_a_pin_is_that_of_the_person_under_whatever_id(api: httpx.Client) -> Non
     assert confirm(api, match, 0, pin=PIN).status_code == 201
 
 
+@pytest.mark.slow
 def test_an_erased_person_has_no_pin(api: httpx.Client) -> None:
     match = whole(api)
     player = match["seats"][0]["player"]["id"]
@@ -214,6 +218,7 @@ def test_an_arbiter_decides_a_dispute_and_seals(api: httpx.Client) -> None:
     problem(dispute(api, match, 1), 409, "result-sealed")
 
 
+@pytest.mark.slow
 def test_a_comment_may_tell_a_secret(api: httpx.Client, public: httpx.Client) -> None:
     """In a match that keeps its secrets, only its seat and the recorder read it: in the match and in the log."""
     match = whole(api, options=KEPT)
@@ -248,6 +253,7 @@ def test_an_arbiter_changes_a_sealed_match_and_the_change_is_listed(api: httpx.C
     assert [seat["id"] for seat in change["after"]["seats"]] == seats[::-1]
 
 
+@pytest.mark.slow
 def test_a_correction_of_a_sealed_match_is_listed_by_the_steps_that_differ(api: httpx.Client) -> None:
     match = sealed(api)
     step = next(number for number, one in enumerate(THREE["actions"], 1) if len(one.get("jewels", ())) > 1)
@@ -268,6 +274,7 @@ def test_a_correction_of_a_sealed_match_is_listed_by_the_steps_that_differ(api: 
     assert api.get(f"{MATCHES}/{match['id']}").json()["result"] is None
 
 
+@pytest.mark.slow
 def test_a_ruling_takes_a_reason_that_can_be_read(api: httpx.Client) -> None:
     match = sealed(api)
     for reason in ("", "%20", "%ff", "a%07bell"):
@@ -282,6 +289,7 @@ def test_a_ruling_that_changes_nothing_is_none(api: httpx.Client) -> None:
     assert changes(api, match) == []
 
 
+@pytest.mark.slow
 def test_a_series_names_its_arbiters(api: httpx.Client) -> None:
     match = sealed(api)
     named = make_token(api, role="arbiter")
@@ -299,6 +307,7 @@ def test_a_series_names_its_arbiters(api: httpx.Client) -> None:
     assert api.patch(f"{MATCHES}/{match['id']}", json={"note": "x"}, headers=headers).status_code == 200
 
 
+@pytest.mark.slow
 def test_the_reason_of_a_ruling_may_tell_a_secret(api: httpx.Client, public: httpx.Client) -> None:
     match = sealed(api, options=KEPT)
     headers = ruling(api, "Ada held three")

@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from tests.service.scenes import DEAL, MATCHES, ROUND, items, open_match, played, problem
+from tests.tiers import thinned
 
 NDJSON = {"Accept": "application/x-ndjson"}
 OTHER = {"type": "stock", "seat": 2, "jewels": ["gold_teeth"]}
@@ -63,7 +64,7 @@ def test_the_whole_log_marks_what_was_taken_back(api: httpx.Client, path: str) -
 
 
 @pytest.mark.parametrize("include", [None, "retracted"])
-@pytest.mark.parametrize("limit", [1, 2, 3, 7])
+@pytest.mark.parametrize("limit", thinned([1, 2, 3, 7]))
 def test_pages_and_lines_tell_the_same(api: httpx.Client, path: str, include: str | None, limit: int) -> None:
     chosen = {"include": include} if include else {}
     everything = items(api, f"{path}/events", **chosen)

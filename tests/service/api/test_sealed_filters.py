@@ -50,6 +50,7 @@ def test_leaders_and_statistics_count_what_is_asked_for(
     assert len(api.get(matches["link"]).json()["items"]) == number
 
 
+@pytest.mark.slow
 def test_a_series_that_needs_seals_counts_sealed_matches(api: httpx.Client, evening: dict[str, Any]) -> None:
     ids = [evening[name]["id"] for name in ("sealed", "disputed", "provisional")]
     players = [player["id"] for player in evening["players"]]
@@ -78,6 +79,7 @@ def test_hours_that_make_no_sense_are_refused(api: httpx.Client, evening: dict[s
     assert problem(answer, 422, "unfit-series")["pointer"] == "/seals_after"
 
 
+@pytest.mark.slow
 def test_lists_follow_the_seal(api: httpx.Client) -> None:
     """A match that an arbiter opens again isn't sealed any more, and is so again."""
     match = whole(api, tags=["followed"])

@@ -26,6 +26,7 @@ def forms(page: str, match: dict[str, Any]) -> list[dict[str, str]]:
     return [Form(part, action).sent for part in parts if f'action="{action}"' in part]
 
 
+@pytest.mark.slow
 def test_somebody_else_records_by_the_code_of_a_page_and_the_two_are_compared_there(
     api: httpx.Client, browser: Browser
 ) -> None:

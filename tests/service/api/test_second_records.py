@@ -100,6 +100,7 @@ def test_there_is_one_at_a_time_and_somebody_else_may_be_invited_to_it(api: http
     assert opened_second(api, match)["id"] != first["id"]
 
 
+@pytest.mark.slow
 def test_a_request_that_comes_again_is_answered_alike(api: httpx.Client) -> None:
     match, key = open_match(api), {"Idempotency-Key": "second-record-once"}
     assert opened_second(api, match, headers=key) == opened_second(api, match, headers=key)
@@ -120,6 +121,7 @@ def test_where_there_is_no_table_to_look_at_there_is_none(api: httpx.Client, wan
 # --- blind ---
 
 
+@pytest.mark.slow
 def test_whoever_joins_keeps_the_second_record_and_no_other(
     api: httpx.Client, public: httpx.Client, table: Table
 ) -> None:
@@ -200,6 +202,7 @@ def test_a_public_match_is_not_shown_to_who_keeps_the_second_record_as_long_as_i
         assert blind.get(f"{MATCHES}/{public_table.match['id']}/state").status_code == 200
 
 
+@pytest.mark.slow
 def test_when_both_have_ended_whoever_reads_the_match_compares_them(api: httpx.Client, client_with: ClientWith) -> None:
     table = Table(api, client_with("record"))
     with table.blind, client_of(api.base_url) as anybody:
@@ -243,6 +246,7 @@ def test_each_difference_is_told_with_both_sentences(api: httpx.Client, table: T
     assert [one["kind"] for one in turned["differences"]] == ["replaced", "inserted"]
 
 
+@pytest.mark.slow
 def test_any_two_matches_of_a_game_are_compared_as_each_is_seen(api: httpx.Client, public: httpx.Client) -> None:
     one, other = dealt(api), dealt(api)
     recorded(api, other, FIRST)
@@ -284,6 +288,7 @@ def test_taking_the_side_of_the_second_amends_the_match(api: httpx.Client, table
     problem(decide(api, compared, "second", 1), 412, "version-conflict")
 
 
+@pytest.mark.slow
 def test_an_arbiter_compares_and_decides_while_the_match_runs(
     api: httpx.Client, client_with: ClientWith, table: Table
 ) -> None:
@@ -297,6 +302,7 @@ def test_an_arbiter_compares_and_decides_while_the_match_runs(
     assert table.second["id"] not in [item["id"] for item in items(arbiter, MATCHES)]
 
 
+@pytest.mark.slow
 def test_taking_the_side_of_the_first_amends_the_second_record(api: httpx.Client, table: Table) -> None:
     table.both(DEAL)
     recorded(table.recorder, table.match, *ROUND)
@@ -308,6 +314,7 @@ def test_taking_the_side_of_the_first_amends_the_second_record(api: httpx.Client
     assert (found["differences"], found["first"]["version"]) == ([], compared["first"]["version"])
 
 
+@pytest.mark.slow
 def test_a_side_that_the_rules_refuse_is_a_conflict_and_changes_nothing(api: httpx.Client, table: Table) -> None:
     table.both(DEAL)
     recorded(table.recorder, table.match, *ROUND)
@@ -336,6 +343,7 @@ def test_only_who_may_correct_a_record_decides_against_it(
     assert numbers["pointer"] == "/differences/1"
 
 
+@pytest.mark.slow
 def test_a_record_with_secrets_is_not_copied_from_by_who_may_not_see_them(
     api: httpx.Client, client_with: ClientWith
 ) -> None:
@@ -350,6 +358,7 @@ def test_a_record_with_secrets_is_not_copied_from_by_who_may_not_see_them(
         problem(decide(blind, found, "second", 1), 403, "forbidden")
 
 
+@pytest.mark.slow
 def test_two_matches_are_decided_on_as_well(api: httpx.Client) -> None:
     one, other = dealt(api), dealt(api)
     recorded(api, one, FIRST)
@@ -361,6 +370,7 @@ def test_two_matches_are_decided_on_as_well(api: httpx.Client) -> None:
     assert api.get(f"{MATCHES}/{one['id']}/state", params={"viewer": "recorder"}).json()["step"] == 2
 
 
+@pytest.mark.slow
 def test_a_series_takes_no_visibility_but_those_that_can_be_chosen(api: httpx.Client) -> None:
     match = whole(api)
     problem(api.patch(f"{MATCHES}/{match['id']}", json={"visibility": "blind"}), 400, "invalid-request")

@@ -282,6 +282,7 @@ def test_the_standings_follow_every_match(api: httpx.Client, trio: People) -> No
     assert after(correct(api, match, "conclusion")) == concluded
 
 
+@pytest.mark.slow
 def test_equal_totals_share_the_victory(api: httpx.Client, trio: People) -> None:
     one = whole(api, seats=known(*trio))
     other = whole(api, seats=known(*(trio[seat] for seat in (1, 0, 2))))
@@ -296,6 +297,7 @@ def test_equal_totals_share_the_victory(api: httpx.Client, trio: People) -> None
     assert winners(now(api, drawn, drawn["position"])) == [False, True, True]
 
 
+@pytest.mark.slow
 def test_who_sat_where_is_corrected_and_the_series_follows(api: httpx.Client, trio: People) -> None:
     match = whole(api, seats=known(*trio))
     series = opened(api, trio, length=1, matches=[match["id"]])
@@ -306,6 +308,7 @@ def test_who_sat_where_is_corrected_and_the_series_follows(api: httpx.Client, tr
     assert (totals(found), found["matches"][0]["finished"]) == ([*SCORES[:2], 0], True)
 
 
+@pytest.mark.slow
 def test_people_who_were_merged_are_one_person(api: httpx.Client, trio: People) -> None:
     guest = make_player(api, "Ada again")
     early = whole(api, seats=known(guest, *trio[1:]))
@@ -388,6 +391,7 @@ def test_an_unlisted_series_is_found_by_its_address_only(api: httpx.Client, publ
     assert items(public, SERIES, player=trio[0]["id"], after_position=series["position"]) == []
 
 
+@pytest.mark.slow
 def test_matches_that_are_not_listed_for_a_reader_are_not_in_a_series_either(
     api: httpx.Client, public: httpx.Client, client_with: Any, trio: People
 ) -> None:
@@ -446,6 +450,7 @@ def test_writing_takes_a_token_that_may_record(
 # --- facts, removal ---
 
 
+@pytest.mark.slow
 def test_the_facts_can_be_corrected(api: httpx.Client, public: httpx.Client, trio: People) -> None:
     match = whole(api, seats=known(*trio))
     series = opened(api, trio, matches=[match["id"]])
@@ -471,6 +476,7 @@ def test_the_facts_can_be_corrected(api: httpx.Client, public: httpx.Client, tri
     assert refused["pointer"] == "/length"
 
 
+@pytest.mark.slow
 def test_a_removed_series_is_gone_and_its_matches_stay(api: httpx.Client, trio: People) -> None:
     match = whole(api, seats=known(*trio))
     series = opened(api, trio, matches=[match["id"]])
@@ -514,6 +520,7 @@ def test_series_are_found(api: httpx.Client, public: httpx.Client, trio: People)
     assert {one["version"], two["version"]} == {2, 1}
 
 
+@pytest.mark.slow
 def test_pages_are_stable_while_series_come(api: httpx.Client, trio: People) -> None:
     series = [opened(api, trio) for _ in range(5)]
     asked = {"player": trio[2]["id"], "limit": 2, "after_position": series[-1]["position"]}
@@ -535,6 +542,7 @@ def test_a_query_of_another_form(api: httpx.Client, asked: dict[str, Any]) -> No
 # --- conventions ---
 
 
+@pytest.mark.slow
 def test_a_write_is_decided_on_the_version_that_is_asked_for(api: httpx.Client, trio: People, stored: Stored) -> None:
     match, other = open_match(api, seats=known(*trio)), open_match(api, seats=known(*trio))
     series = opened(api, trio, matches=[match["id"]])
@@ -558,6 +566,7 @@ def test_a_write_is_decided_on_the_version_that_is_asked_for(api: httpx.Client, 
     assert add(api, series, other, headers={"If-Match": '"2"'}).status_code == 201
 
 
+@pytest.mark.slow
 def test_a_retry_gets_the_same_answer_and_is_done_once(api: httpx.Client, trio: People, stored: Stored) -> None:
     match = open_match(api, seats=known(*trio))
     headers = {"Idempotency-Key": uuid4().hex}
@@ -583,6 +592,7 @@ def test_a_retry_gets_the_same_answer_and_is_done_once(api: httpx.Client, trio: 
     assert now(api, series)["version"] == 3
 
 
+@pytest.mark.slow
 def test_a_retry_is_answered_whatever_has_changed_since(api: httpx.Client, trio: People) -> None:
     match = open_match(api, seats=known(*trio))
     headers = {"Idempotency-Key": uuid4().hex}, {"Idempotency-Key": uuid4().hex}
@@ -601,6 +611,7 @@ def test_a_retry_is_answered_whatever_has_changed_since(api: httpx.Client, trio:
     assert (again.status_code, again.json()["version"]) == (201, 3)
 
 
+@pytest.mark.slow
 def test_matches_that_are_added_at_once_all_count_once(api: httpx.Client, trio: People) -> None:
     series = opened(api, trio, length=4)
     matches = [open_match(api, seats=known(*trio)) for _ in range(3)]
@@ -641,6 +652,7 @@ def test_bodies_of_another_form(api: httpx.Client) -> None:
     problem(api.post(f"{SERIES}/{NOBODY}"), 405, "method-not-allowed")
 
 
+@pytest.mark.slow
 def test_titles_are_kept_as_places_are(api: httpx.Client, trio: People) -> None:
     for title in ("x" * 121, "a bell \a"):
         body = {"game": "klunker", "players": ids(trio), "title": title}
@@ -650,6 +662,7 @@ def test_titles_are_kept_as_places_are(api: httpx.Client, trio: People) -> None:
     assert refused["pointer"] == "/title"
 
 
+@pytest.mark.slow
 def test_a_match_of_strangers_is_still_recorded_beside_a_series(api: httpx.Client, trio: People) -> None:
     """A guest of the same name is somebody else."""
     series = opened(api, trio)

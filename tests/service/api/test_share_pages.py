@@ -5,6 +5,7 @@ import struct
 from html import unescape
 
 import httpx
+import pytest
 
 from tests.service.api.test_pages import HTML, page, session, token_of
 from tests.service.scenes import dealt, whole
@@ -48,6 +49,7 @@ def test_a_private_match_is_in_no_frame(api: httpx.Client, public: httpx.Client)
     assert "Not everybody may see this match" in page(api, f"/matches/{match['id']}/share")
 
 
+@pytest.mark.slow
 def test_a_link_has_an_image_of_its_step(api: httpx.Client, public: httpx.Client) -> None:
     match = whole(api)
     (image,) = re.findall(

@@ -93,7 +93,7 @@ def test_a_step_that_the_match_has_not_got_to_is_not_found(api: httpx.Client) ->
     [
         pytest.param(1, id="stock"),
         pytest.param(2, id="stock 2", marks=pytest.mark.slow),
-        pytest.param(4, id="store"),
+        pytest.param(4, id="store", marks=pytest.mark.slow),
         pytest.param(6, id="store 2"),
         pytest.param(8, id="buy"),
     ],

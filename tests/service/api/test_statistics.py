@@ -76,6 +76,7 @@ def test_figures_move_with_who_sat_where(api: httpx.Client) -> None:
     assert matches_of(api, other, answer["position"]) == 1
 
 
+@pytest.mark.slow
 def test_a_streak_follows_the_dates_at_the_table(api: httpx.Client) -> None:
     """Seat 2 wins: one match lost between two that were won breaks the streak, wherever it was recorded."""
     people = three(api)
@@ -201,6 +202,7 @@ def test_an_ended_match_without_secrets_tells_everybody_everything(api: httpx.Cl
 # --- people ---
 
 
+@pytest.mark.slow
 def test_who_was_merged_counts_as_who_it_is(api: httpx.Client) -> None:
     people, twin = three(api), make_player(api, "Ada B.")
     whole(api, seats=known(*people))

@@ -278,6 +278,7 @@ def test_a_seat_is_closed_until_a_new_token_is_made(api: httpx.Client, public: h
 # --- too many failures ---
 
 
+@pytest.mark.slow
 def test_too_many_tokens_that_are_no_good_are_told_to_wait(new_database: Callable[[], str], tmp_path: Path) -> None:
     with running_service(new_database(), tmp_path, failures_allowed=5) as api:
         wrong = bearing("partita_0_0")

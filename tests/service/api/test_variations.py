@@ -127,6 +127,7 @@ def test_what_cant_be_tried(
     assert stored() == before
 
 
+@pytest.mark.slow
 def test_variations_leave_variations_and_none_leaves_itself(api: httpx.Client, match: dict[str, Any]) -> None:
     parent = tried(api, match)
     child = tried(api, match, 1, {"type": "stock", "seat": 1, "jewels": ["earrings"]}, parent=parent["id"])
@@ -138,6 +139,7 @@ def test_variations_leave_variations_and_none_leaves_itself(api: httpx.Client, m
     assert "parent" in told["detail"]
 
 
+@pytest.mark.slow
 def test_lists_come_in_pages(api: httpx.Client, match: dict[str, Any]) -> None:
     made = [tried(api, match, step)["id"] for step in (1, 1, 1)]
     assert shown_to(api, match, limit=2) == made
@@ -153,6 +155,7 @@ def test_chance_is_told_also_where_the_server_deals(api: httpx.Client) -> None:
 # --- looking ---
 
 
+@pytest.mark.slow
 def test_frames_tell_the_line(api: httpx.Client, match: dict[str, Any]) -> None:
     made = tried(api, match)
     frames = items(api, f"{lines(match)}/{made['id']}/frames", limit=2)
@@ -171,6 +174,7 @@ def test_frames_tell_the_line(api: httpx.Client, match: dict[str, Any]) -> None:
     assert "espone in vetrina" in italian.json()["items"][1]["played"]["sentence"]
 
 
+@pytest.mark.slow
 def test_frames_are_as_the_viewer_would_know_them(api: httpx.Client, match: dict[str, Any]) -> None:
     made = tried(api, match)
     for viewer, shown in (("recorder", {0, 1, 2}), ("public", set()), ("seat:1", {1})):
@@ -268,6 +272,7 @@ def test_only_the_author_or_an_admin_changes_it(api: httpx.Client, client_with: 
     assert items(api, lines(match)) == []
 
 
+@pytest.mark.slow
 def test_comments_of_a_line_go_with_it(api: httpx.Client, client_with: ClientWith) -> None:
     match = whole(api)
     made = tried(api, match, 1, THREE["actions"][1])
@@ -291,6 +296,7 @@ def test_comments_of_a_line_go_with_it(api: httpx.Client, client_with: ClientWit
 # --- corrections of the match ---
 
 
+@pytest.mark.slow
 def test_it_is_checked_again_when_the_match_is_corrected_before_it(api: httpx.Client) -> None:
     match = dealt(api)
     played(api, match, *ROUND[:3])
@@ -346,6 +352,7 @@ def test_a_promoted_variation_is_a_match_that_goes_on(api: httpx.Client, client_
     assert api.get(f"{MATCHES}/{match['id']}").json()["forked_from"] is None
 
 
+@pytest.mark.slow
 def test_a_promotion_that_is_sent_again_gets_the_first_answer(api: httpx.Client, stored: Callable[[], Any]) -> None:
     match = whole(api)
     made = tried(api, match, 1, THREE["actions"][1])
@@ -375,6 +382,7 @@ def test_a_match_that_keeps_its_secrets_is_not_gone_on_with(api: httpx.Client) -
     problem(api.post(f"{lines(match)}/{made['id']}/promotion"), 422, "not-possible")
 
 
+@pytest.mark.slow
 def test_a_retry_gets_the_first_answer_and_writes_nothing(
     api: httpx.Client, match: dict[str, Any], stored: Callable[[], Any]
 ) -> None:
@@ -390,6 +398,7 @@ def test_a_retry_gets_the_first_answer_and_writes_nothing(
     problem(api.post(lines(match), json={**body, "step": 0}, headers=key), 422, "idempotency-key-reused")
 
 
+@pytest.mark.slow
 def test_a_list_is_sent_again_only_when_it_tells_something_else(api: httpx.Client, match: dict[str, Any]) -> None:
     made = tried(api, match)
     for path in (lines(match), f"{lines(match)}/{made['id']}/frames"):

@@ -43,6 +43,7 @@ def test_a_bundle_goes_in_and_out_with_the_same_bytes(conninfo: str, bundle: Pat
     assert [file.name for file in tmp_path.iterdir() if file.name.endswith(".part")] == []
 
 
+@pytest.mark.slow
 def test_imported_twice_it_is_there_once(conninfo: str, bundle: Path) -> None:
     called("import", bundle, *on(conninfo))
     said = called("import", bundle, *on(conninfo))
@@ -50,6 +51,7 @@ def test_imported_twice_it_is_there_once(conninfo: str, bundle: Path) -> None:
     assert matches(conninfo) == 3
 
 
+@pytest.mark.slow
 def test_a_dry_run_writes_nothing(conninfo: str, bundle: Path) -> None:
     said = called("import", "--dry-run", bundle, *on(conninfo))
     assert (said.code, said.out) == (0, "Could import 3 matches; 0 here already, 0 refused.\n")
@@ -69,6 +71,7 @@ def test_what_is_refused_is_told_with_its_line_and_the_rest_taken_in(conninfo: s
     assert matches(conninfo) == 2
 
 
+@pytest.mark.slow
 def test_another_match_with_the_id_is_told_with_its_version(conninfo: str, bundle: Path) -> None:
     called("import", bundle, *on(conninfo))
     other = msgspec.json.decode(BODIES[0])
@@ -103,6 +106,7 @@ def test_what_was_removed_isnt_exported(conninfo: str, bundle: Path) -> None:
     assert (said.code, said.out) == (0, "")
 
 
+@pytest.mark.slow
 def test_a_damaged_match_is_told_and_the_others_exported(conninfo: str, bundle: Path, tmp_path: Path) -> None:
     called("import", bundle, *on(conninfo))
     damaged = msgspec.json.decode(BODIES[1])["match"]["id"]
@@ -119,6 +123,7 @@ def test_a_damaged_match_is_told_and_the_others_exported(conninfo: str, bundle: 
     assert (said.code, "line 2: /match/id: The id is taken.\n" in said.err) == (1, True), said
 
 
+@pytest.mark.slow
 def test_an_imported_bundle_names_who_has_another_name_here(
     conninfo: str, new_database: Callable[[], str], bundle: Path
 ) -> None:
@@ -164,6 +169,7 @@ def id_of(body: bytes) -> bytes:
     return match_id.encode()
 
 
+@pytest.mark.slow
 def test_a_match_that_is_here_in_another_state_is_told_so(conninfo: str, bundle: Path) -> None:
     older, newer = two_states("klunker")
     version = len(msgspec.json.decode(older)["events"])

@@ -44,6 +44,7 @@ def test_a_table_has_what_was_imported_without_a_service(conninfo: str, tmp_path
     assert {json.loads(line)["match_id"] for line in seats.splitlines()} == {MATCHES[1]}
 
 
+@pytest.mark.slow
 def test_the_next_export_goes_on_from_there(conninfo: str, tmp_path: Path) -> None:
     taken_in(conninfo, tmp_path, *BODIES[:2])
     (position,) = re.findall(r"position (\d+)", called("export", "--table", "plays", *on(conninfo)).err)

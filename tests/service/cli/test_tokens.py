@@ -75,6 +75,7 @@ def test_a_token_of_scopes_and_one_of_a_seat(api: httpx.Client, token: Token) ->
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("given", "until"),
     [

@@ -112,6 +112,7 @@ def api(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[htt
         yield client
 
 
+@pytest.mark.slow
 def test_requests_are_counted_by_operation_and_status(api: httpx.Client) -> None:
     def counted(operation: str, status: int) -> float:
         return value(api, "partita_requests_total", operation=operation, status=str(status))

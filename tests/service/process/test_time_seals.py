@@ -47,6 +47,7 @@ def conninfo(new_database: Callable[[], str]) -> str:
     return new_database()
 
 
+@pytest.mark.slow
 def test_what_nobody_disputes_seals_by_itself_when_it_is_due(conninfo: str, tmp_path: Path) -> None:
     with running_service(conninfo, tmp_path) as api:
         quiet, disputed, running, never = whole(api), whole(api), dealt(api), whole(api)

@@ -27,6 +27,7 @@ from tests.replays.records.evenings import BEGIN
 from tests.service.eventstore.blocking import opened
 from tests.service.records.books import BASE, JSON, body_of, rows, some_evening, take_in, two_states
 from tests.service.records.forged import first_played, note_of, plain, sent, told
+from tests.tiers import thinned
 
 NOW = BEGIN + timedelta(days=1)
 Told = dict[str, Any]
@@ -62,7 +63,7 @@ def refused(record: Any) -> list[tuple[str, str | None]]:
 # --- in and out ---
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", thinned(GAMES))
 def test_what_was_taken_in_is_given_out_with_the_same_bytes(records: Books, key: str) -> None:
     for seed in range(4):
         body = body_of(some_evening(key, seed))
@@ -81,6 +82,7 @@ def test_taken_in_twice_it_is_there_once(records: Books, conninfo: str) -> None:
     assert rows(conninfo) == before
 
 
+@pytest.mark.slow
 def test_taken_in_by_many_at_once_it_is_there_once(records: Books, conninfo: str) -> None:
     record = read_record(body_of(some_evening("halunken", 1)), NOW)
     with ThreadPoolExecutor(4) as pool:
@@ -127,6 +129,7 @@ def test_another_match_with_the_id_stays_as_it_is(records: Books) -> None:
     assert records.bytes_of(record.match_id) == body
 
 
+@pytest.mark.slow
 def test_what_was_written_here_since_is_no_conflict(records: Books) -> None:
     whole = told("klunker", 3)
     earlier = {**whole, "annotations": whole["annotations"][:-1]}
@@ -136,6 +139,7 @@ def test_what_was_written_here_since_is_no_conflict(records: Books) -> None:
     assert records.import_record(read_record(sent(later), NOW)).known
 
 
+@pytest.mark.slow
 def test_more_beside_it_than_is_here_is_a_conflict(records: Books) -> None:
     whole = told("klunker", 3)
     records.import_record(read_record(sent({**whole, "annotations": []}), NOW))
@@ -184,6 +188,7 @@ def test_a_batch_is_taken_in_together(records: Books, conninfo: str) -> None:
     )
 
 
+@pytest.mark.slow
 def test_in_a_batch_who_is_new_has_the_first_name_told(records: Books) -> None:
     first, second = told("klunker", 40), told("klunker", 40)
     second = msgspec.json.decode(sent(second).replace(first["match"]["id"].encode(), str(uuid4()).encode()))
@@ -194,6 +199,7 @@ def test_in_a_batch_who_is_new_has_the_first_name_told(records: Books) -> None:
     assert [(player.name, name) for player, name in names[1]] == [("Somebody else", first["players"][0]["name"])]
 
 
+@pytest.mark.slow
 def test_a_batch_that_somebody_else_took_in_meanwhile_is_known(records: Books, monkeypatch: pytest.MonkeyPatch) -> None:
     batch = [read_record(body_of(some_evening("klunker", seed)), NOW) for seed in (41, 42)]
     records.import_record(batch[0])
@@ -202,6 +208,7 @@ def test_a_batch_that_somebody_else_took_in_meanwhile_is_known(records: Books, m
     assert [one.known for one in done if isinstance(one, ImportedRecord)] == [True, False]
 
 
+@pytest.mark.slow
 def test_a_dry_run_of_a_batch_writes_nothing(records: Books, conninfo: str) -> None:
     batch = [read_record(body_of(some_evening("klunker", seed)), NOW) for seed in (41, 42)]
     assert [isinstance(one, ImportedRecord) for one in records.importer.import_records(batch, dry_run=True)] == [
@@ -242,6 +249,7 @@ def test_people_who_are_known_keep_their_names(records: Books, conninfo: str) ->
     assert names == {player.id: player.name for player in record.players} | {known.id: "Ada", erased.id: None}
 
 
+@pytest.mark.slow
 def test_who_was_erased_comes_without_a_name(records: Books) -> None:
     record = told("klunker", 1)
     record["players"][0]["name"] = None
@@ -314,6 +322,7 @@ def test_what_is_no_record_at_all_is_refused(body: bytes, kind: type[JsonError])
 # --- over HTTP ---
 
 
+@pytest.mark.slow
 def test_a_retry_is_answered_as_the_first_time(api: httpx.Client) -> None:
     body = body_of(some_evening("klunker", 21))
     headers = {**JSON, "Idempotency-Key": "a-record"}
@@ -332,6 +341,7 @@ def test_a_dry_run_leaves_nothing(api: httpx.Client) -> None:
     assert api.get(f"{BASE}/matches/{checked.json()['id']}").status_code == 404
 
 
+@pytest.mark.slow
 def test_a_conflict_is_told_with_the_version_that_is_here(api: httpx.Client, public: httpx.Client) -> None:
     body = body_of(some_evening("klunker", 24))
     made = take_in(api, body).json()
@@ -350,6 +360,7 @@ def test_more_than_a_usual_body_is_taken_but_not_everything(api: httpx.Client) -
     assert str(MAX_RECORD) in answer.json()["detail"]
 
 
+@pytest.mark.slow
 def test_forms_are_chosen_by_accept_and_have_their_own_tags(api: httpx.Client) -> None:
     match_id = take_in(api, body_of(some_evening("klunker", 26))).json()["id"]
     tags = set()
@@ -373,6 +384,7 @@ def token(api: httpx.Client, role: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {made}"}
 
 
+@pytest.mark.slow
 def test_what_was_once_private_is_given_to_its_author_alone(api: httpx.Client) -> None:
     match = api.post(f"{BASE}/matches", json={"game": "klunker", "seats": [{"name": name} for name in "ABC"]}).json()
     notes = f"{BASE}/matches/{match['id']}/annotations"

@@ -14,6 +14,7 @@ from service.web.words import WORDS
 from tests.service.api.test_pages import HTML, Outline, page, session, submit, token_of
 from tests.service.http_client import client_of
 from tests.service.scenes import BASE, MATCHES, dealt, drawn, known, make_player, whole
+from tests.tiers import thinned
 
 
 class Club(NamedTuple):
@@ -54,7 +55,7 @@ def listed(text: str) -> set[str]:
 PAGES = ("/", "/matches", "/games", "/games/klunker", "/games/dschunke", "/games/klunker/leaderboard", "/players")
 
 
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", thinned(PAGES, quick=2))
 def test_every_page_has_one_heading_a_way_back_and_the_switches(api: httpx.Client, club: Club, path: str) -> None:
     text = page(api, path)
     seen = Outline(text)
@@ -99,6 +100,7 @@ def test_a_chosen_language_holds_for_pages_and_what_they_ask_the_api(public: htt
     assert '<html lang="en"' in page(public, "/", headers={"Cookie": f"{LANGUAGE}=tlh"})
 
 
+@pytest.mark.slow
 def test_a_chosen_theme_colours_page_and_pictures(public: httpx.Client, club: Club) -> None:
     answer = choose(public, {"theme": "dark"})
     dark = page(public, f"/matches/{club.shown['id']}", headers={"Cookie": f"{THEME}={answer.cookies[THEME]}"})
@@ -258,6 +260,7 @@ def test_people_are_found_by_name(api: httpx.Client, public: httpx.Client, club:
     assert "<bdi>Dario</bdi>" in page(api, "/players?name=dario")
 
 
+@pytest.mark.slow
 def test_people_come_a_page_at_a_time(api: httpx.Client) -> None:
     for number in range(51):
         make_player(api, f"Somebody {number:02}")
@@ -285,6 +288,7 @@ def test_the_site_can_be_installed(public: httpx.Client) -> None:
     assert seen.all("meta", name="theme-color")
 
 
+@pytest.mark.slow
 def test_what_is_large_is_compressed_for_who_takes_that(public: httpx.Client) -> None:
     plain = public.get("/docs/redoc.js", headers={"Accept-Encoding": "identity"})
     assert "content-encoding" not in plain.headers

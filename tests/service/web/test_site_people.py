@@ -32,6 +32,7 @@ def series_of(api: httpx.Client, club: Club, *matches: dict[str, Any], **wanted:
 # --- people ---
 
 
+@pytest.mark.slow
 def test_a_person_has_figures_ratings_opponents_and_streaks(
     api: httpx.Client, public: httpx.Client, club: Club
 ) -> None:
@@ -52,6 +53,7 @@ def test_a_person_has_figures_ratings_opponents_and_streaks(
     assert f"/players/{ada}/merge" in all_of_it
 
 
+@pytest.mark.slow
 def test_two_people_stand_beside_each_other(api: httpx.Client, public: httpx.Client, club: Club) -> None:
     ada, bruno, dario = (club.people[name]["id"] for name in ("Ada", "Bruno", "Dario"))
     path = f"/players/{ada}/against/{bruno}"
@@ -94,6 +96,7 @@ def test_a_person_is_renamed_by_a_form_that_asks_about_namesakes(api: httpx.Clie
     assert submit(public, path, {"name": "X", "known": ""}).status_code == 401
 
 
+@pytest.mark.slow
 def test_two_people_are_merged_by_a_form_that_says_what_it_does(api: httpx.Client, public: httpx.Client) -> None:
     twice, kept = make_player(api, "Ugo twice"), make_player(api, "Ugo")
     signed_in = session(public, token_of(api))
@@ -141,6 +144,7 @@ def test_only_who_records_is_told_who_was_merged(api: httpx.Client, public: http
 # --- series ---
 
 
+@pytest.mark.slow
 def test_a_series_shows_totals_match_by_match(api: httpx.Client, public: httpx.Client, club: Club) -> None:
     series = series_of(api, club, club.shown, length=2, title="Autumn <league>")
     text = page(public, f"/series/{series}")
@@ -171,6 +175,7 @@ def test_a_private_series_is_not_there(api: httpx.Client, public: httpx.Client, 
     assert "closed doors" in page(api, f"/series/{series}")
 
 
+@pytest.mark.slow
 def test_a_series_is_opened_extended_and_removed_by_forms(api: httpx.Client, public: httpx.Client, club: Club) -> None:
     signed_in = session(public, token_of(api))
     people = {f"player-{seat}": club.people[name]["id"] for seat, name in enumerate(("Ada", "Bruno", "Chiara"))}
@@ -203,6 +208,7 @@ def test_a_series_is_opened_extended_and_removed_by_forms(api: httpx.Client, pub
 # --- statistics ---
 
 
+@pytest.mark.slow
 def test_statistics_compose_filters(api: httpx.Client, public: httpx.Client, club: Club) -> None:
     ada, dario = club.people["Ada"]["id"], club.people["Dario"]["id"]
     for client, query, sentence in (
@@ -243,6 +249,7 @@ def test_the_table_holds_the_same_matches(api: httpx.Client, public: httpx.Clien
             assert [int(row["score"]) for row in rows if row["match_id"] == match] == [one["score"] for one in told]
 
 
+@pytest.mark.slow
 def test_no_name_becomes_a_formula(api: httpx.Client, public: httpx.Client) -> None:
     match = whole(api, seats=[{"name": "=1+1"}, {"name": "@SUM"}, {"name": "C"}], place="-evil")
     assert api.get(f"{BASE}/matches", params={"after_position": match["position"]}).status_code == 200
