@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from domain.games.halunken.actions import HalunkenReveal, HalunkenTops
-from domain.games.halunken.meta import BLACK_JACK, TAVERNS, WORTH, MovementCard
+from domain.games.halunken.actions import HalunkenCardAdjustment, HalunkenChoose, HalunkenReveal, HalunkenTops
+from domain.games.halunken.meta import BLACK_JACK, STEPS, TAVERNS, WORTH, MovementCard
 from domain.games.halunken.state import HalunkenState
 from domain.kernel.pending import AwaitChance, Finished
 from tests.domain.games.halunken.support import (
@@ -86,6 +87,50 @@ def test_H3_6_a_captain_went_one_too_far_and_the_match_is_recorded_to_its_end(na
         for standing, each in zip(table.standings, table.state.seats, strict=True):
             doubled = [one for one in each.crew if each.doubled and one.startswith(each.doubled)]
             assert standing.score == sum(WORTH[one] for one in (*each.crew, *doubled))
+
+
+def went_one_too_far(sample: Sample) -> Iterator[tuple[Table, int]]:
+    """The sample as it is if a captain, by a card of one less, still went where it stands in the sample; and that step.
+
+    The table is put so when the rogue there is turned up, which the rules refuse: the piece had stopped before it.
+    """
+    steps = list(sample.steps())
+    for number, step in enumerate(steps):
+        if not isinstance(step.action, HalunkenChoose) or step.action.card not in STEPS:
+            continue
+        card = next((one for one, far in STEPS.items() if far == STEPS[step.action.card] - 1), None)
+        table = Table(sample.game, step.before)
+        if card is None or refused(table, replace(step.action, card=card)):
+            continue
+        table.plays(replace(step.action, card=card))
+        for later, other in enumerate(steps[number + 1 :], start=number + 1):
+            if not refused(table, other.action):
+                table.plays(other.action)
+                continue
+            if isinstance(other.action, HalunkenReveal) and (found := proposed(table, other.action)):
+                cards = ((card, False), (step.action.card, True))
+                marked = (HalunkenCardAdjustment(piece=step.action.seat, card=one, used=used) for one, used in cards)
+                adjust = as_it_was(table, (*found[0], *marked))
+                if not refused(table, adjust):
+                    yield table.plays(adjust), later
+            break
+
+
+@pytest.mark.parametrize(("name", "least"), [("halunken-two-2", 1), ("halunken-standard-4", 3)])
+def test_H3_2_a_captain_went_one_too_far_and_the_match_ends_as_the_sample(name: str, least: int) -> None:
+    sample, ends = Sample(name), 0
+    *_, last = sample.steps()
+    for table, number in went_one_too_far(sample):
+        for action in sample.actions[number:]:
+            if refused(table, action):
+                break
+            table.plays(action)
+            check_conservation(table.state)
+        else:
+            assert isinstance(table.pending, Finished)
+            assert table.standings == Table(sample.game, last.after).standings
+            ends += 1
+    assert ends >= least
 
 
 def allowed_after(table: Table, action: Any) -> bool:
