@@ -62,7 +62,7 @@ def shown_as(members: Mapping[UUID, UUID]) -> dict[UUID, UUID]:
 
 
 async def candidate(services: Services, principal: Principal, match_id: UUID, pointer: str) -> MemberCandidate:
-    """A match that `principal` may read.
+    """A match that `principal` may read, and that may count in a series.
 
     Raises:
         ProblemError: 422 with `pointer`, when there is none.
@@ -74,6 +74,8 @@ async def candidate(services: Services, principal: Principal, match_id: UUID, po
         raise ProblemError(INVALID_SERIES, "There is no such match.", pointer=pointer) from None
     if not may_read(principal, match.visibility):
         raise ProblemError(INVALID_SERIES, "There is no such match.", pointer=pointer)
+    if match.second_record_of is not None:  # who reads the series would read how it stands
+        raise ProblemError(INVALID_SERIES, "A second record counts in no series.", pointer=pointer)
     persons = await services.people.persons(match.seats)
     return MemberCandidate(match_id, match.game.meta.key, match.seats, tuple(persons))
 

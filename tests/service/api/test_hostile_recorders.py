@@ -117,6 +117,17 @@ def test_nothing_can_lie_at_its_place_ahead_of_it(api: httpx.Client, recorder: h
     assert recorder.get(f"{MATCHES}/{second['match']}").status_code == 404
 
 
+def test_a_series_cant_tell_how_it_stands(api: httpx.Client, table: Table) -> None:
+    """Not even if somebody puts it there who may see it."""
+    players = [seat["player"]["id"] for seat in table.match["seats"]]
+    body = {"game": "klunker", "players": players}
+    refused = api.post(f"{BASE}/series", json=body | {"matches": [table.second["id"]]})
+    assert problem(refused, 422, "unfit-series")["pointer"] == "/matches/0"
+    series = api.post(f"{BASE}/series", json=body).json()["id"]
+    added = api.post(f"{BASE}/series/{series}/matches", json={"match": table.second["id"]})
+    assert problem(added, 422, "unfit-series")["pointer"] == "/match"
+
+
 def test_who_may_not_see_it_can_neither_change_nor_take_it(table: Table) -> None:
     path = f"{MATCHES}/{table.second['id']}"
     for method, what, body in (
