@@ -30,11 +30,10 @@ def running_service(
 
     `around` puts an ASGI application around it.
 
-    All tests come from one address, and many of them with tokens that are no good. Most of them don't wait for the read
-    models, which may take in the writes of several tests together.
+    All tests come from one address, and many of them with tokens that are no good.
     """
     token = ensure_owner_token(conninfo, data).read_text().strip()
-    for_tests = {"wait_seconds": 20.0, "failures_allowed": 1_000_000, "pace_seconds": 0.1}
+    for_tests = {"wait_seconds": 20.0, "failures_allowed": 1_000_000}
     app = create_app(Services(Settings(data, conninfo, **for_tests | settings)))
     config = uvicorn.Config(
         around(app), host="127.0.0.1", port=0, http=ProblemHttpProtocol, log_config=None, timeout_graceful_shutdown=5
