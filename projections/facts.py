@@ -8,15 +8,19 @@ from domain.match.parts import Status
 
 
 def counts(match: Match) -> bool:
-    """Whether a match counts: it is finished, not abandoned, still shown, and nobody took it out of statistics."""
-    return match.status is Status.FINISHED and match.counted and not match.removed
+    """Whether a match counts: it is finished, not abandoned, still shown, and nobody took it out of statistics.
+
+    Matches of different games under one key don't: their points can't be compared.
+    """
+    countable = match.counted and not match.removed and not match.game.meta.titled
+    return match.status is Status.FINISHED and countable
 
 
 def scores_known(match: Match) -> bool:
     """Whether everybody who may read the match may know all its scores and ranks."""
     if match.finished and not match.options.keep_secrets:
         return True
-    return all(None not in {standing.score, standing.rank} for standing in match.standings(PUBLIC))
+    return all(standing.rank is not None for standing in match.standings(PUBLIC))
 
 
 def recorded_options(match: Match) -> dict[str, str]:

@@ -12,13 +12,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.kernel.choices import FIXED, Choice, Option, Slot, SlotKind, SlotList, Wire, Wording, option
-from domain.kernel.legal import Legal, Multiset
+from domain.kernel.legal import Entry, Legal, Multiset, Places
 
 
 def choices_of(legal: Iterable[tuple[Legal, Wording]], slots: SlotList) -> Iterator[Choice]:
     """The verbs of all that is legal, in the order in which it is listed."""
     for one, words in legal:
-        templates = ({**template.action, **template.choose} for template in one.templates)
+        templates = ({**template.action, **template.open_fields} for template in one.templates)
         for items in _by_verb((*one.listed, *templates), words):
             yield _choice(items, words, slots)
 
@@ -37,6 +37,7 @@ def _choice(items: list[Wire], words: Wording, slots: SlotList) -> Choice:
     kind = first["type"]
     open_fields = _open_fields(items, words.fields.get(kind, ()))
     settled = {name: _settled(value) for name, value in first.items() if name not in open_fields}
+    settled |= {name: [1] * value.seats for name, value in first.items() if isinstance(value, Places)}
     face = words.verb(first)
     return Choice(
         label=face.label,
@@ -50,11 +51,11 @@ def _choice(items: list[Wire], words: Wording, slots: SlotList) -> Choice:
 
 
 def _open_fields(items: list[Wire], order: Sequence[str]) -> tuple[str, ...]:
-    """The fields in which the actions differ, or that are lists which something can be put into."""
+    """The fields in which the actions differ, and those that people write, or put something into."""
 
     def is_open(name: str) -> bool:
         values = [item.get(name) for item in items]
-        if isinstance(values[0], Multiset) and values[0].most:
+        if isinstance(values[0], Entry | Places) or (isinstance(values[0], Multiset) and values[0].most):
             return True
         return any(value != values[0] for value in values)
 
@@ -89,8 +90,31 @@ class _Diagram:
 
     def _required(self, name: str, rest: Sequence[str], items: list[Wire]) -> Slot:
         """The slot for the field `name`, which all of `items` have."""
-        if isinstance(items[0][name], Multiset):
-            return self._multiset(name, [item[name] for item in items], self.slot(rest, items[:1]))
+        match items[0][name]:
+            case Multiset():
+                return self._multiset(name, [item[name] for item in items], self.slot(rest, items[:1]))
+            case Entry(most=most):
+                label = self.words.question(self.kind, name)
+                return Slot(
+                    pointer=f"/{name}", kind="text", label=label, options=(), then=self.slot(rest, items[:1]), most=most
+                )
+            case Places() as places:
+                return self._places(name, places, self.slot(rest, items[:1]))
+            case _:
+                return self._values(name, rest, items)
+
+    def _places(self, name: str, places: Places, then: int | None) -> Slot:
+        """A slot a seat, one after the other; the list that they are put into is there already."""
+        first, *others = [f"{name}/{seat}" for seat in range(places.seats)]
+        for field in reversed(others):
+            then = self.slots.add(self._place(field, places.last, then))
+        return self._place(first, places.last, then)
+
+    def _place(self, field: str, last: int, then: int | None) -> Slot:
+        return self._one_of(field, "number", tuple(self._option(field, place + 1, then=then) for place in range(last)))
+
+    def _values(self, name: str, rest: Sequence[str], items: list[Wire]) -> Slot:
+        """The slot for a field that has one value in each of `items`."""
         values: dict[Any, list[Wire]] = {}
         for item in items:
             value = item[name]

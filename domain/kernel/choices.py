@@ -10,9 +10,9 @@ from domain.kernel.languages import Language
 from domain.kernel.legal import Multiset
 
 Wire: TypeAlias = Mapping[str, Any]
-"""An action as on the wire; in a template's place a :class:`Multiset` stands for the lists of a field."""
+"""An action as on the wire; in a template's place an :data:`~domain.kernel.legal.OpenField` stands for an open one."""
 
-SlotKind: TypeAlias = Literal["one_of", "multiset", "number", "place"]
+SlotKind: TypeAlias = Literal["one_of", "multiset", "number", "place", "text"]
 
 FIXED: Final = frozenset({"type", "seat"})
 """The fields that no slot asks for."""
@@ -63,15 +63,16 @@ class Slot(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     Attributes:
         pointer: where the value goes, as a JSON pointer into the action.
-        kind: `multiset` for a list of options, in any order and each as often as is left; otherwise one of them:
-            a `number`, a `place` of the picture, or anything else.
+        kind: `multiset` for a list of options, in any order and each as often as is left; `text` for what is written,
+            without options; otherwise one of them: a `number`, a `place` of the picture, or anything else.
         label: what is asked, in words.
         options: what there is to choose from.
         fits: for a multiset, the list has to fit one of these.
         pool: slots with the same pool take from the same things: what one has taken isn't there for the next, or less
             often by so much.
         optional: it may be left out, where it isn't known, or where it follows.
-        then: the slot after a multiset, or after one that is left out.
+        then: the slot after a multiset or a text, or after one that is left out.
+        most: for a text, the most characters.
     """
 
     pointer: str
@@ -82,6 +83,7 @@ class Slot(Struct, frozen=True, kw_only=True, omit_defaults=True):
     pool: str | None = None
     optional: bool = False
     then: int | None = None
+    most: int | None = None
 
 
 class Choice(Struct, frozen=True, kw_only=True, omit_defaults=True):

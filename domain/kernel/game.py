@@ -68,6 +68,8 @@ class Meta(Struct, frozen=True):
         seats: the numbers of players it can be played by.
         edition: the rules edition that new matches are pinned to.
         credits: who made the game.
+        titled: whether each of its matches is of a game of its own, which the option ``title`` names: they can't be
+            counted together.
     """
 
     key: str
@@ -75,6 +77,7 @@ class Meta(Struct, frozen=True):
     seats: tuple[int, ...]
     edition: str
     credits: str
+    titled: bool = False
 
     @property
     def name(self) -> str:

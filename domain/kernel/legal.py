@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import product
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec import Struct, field, to_builtins
 
@@ -32,18 +32,18 @@ class Multiset(Struct, frozen=True):
     """A list to be filled in, in any order.
 
     Attributes:
-        of: the most of each kind; other kinds can't be in it.
+        of: the most of each kind; other kinds can't be in it. A kind is a word or, as seats are, a number.
         least: the fewest items in all.
         most: the most items in all.
         limits: what else holds.
     """
 
-    of: dict[str, int]
+    of: dict[Any, int]
     least: int = 0
     most: int = 0
     limits: tuple[Limit, ...] = ()
 
-    def __iter__(self) -> Iterator[list[str]]:
+    def __iter__(self) -> Iterator[list[Any]]:
         """Every list that fits, each multiset once."""
         for counts in submultisets(tuple(self.of.values()), self.most):
             if sum(counts) >= self.least and self._within_limits(dict(zip(self.of, counts, strict=True))):
@@ -60,21 +60,91 @@ class Multiset(Struct, frozen=True):
         return all(limit.holds(counts) for limit in self.limits)
 
 
-class Template(Struct, frozen=True):
-    """An action with fields left open: `action` as on the wire, and in `choose` what each further field may be."""
+class Entry(Struct, frozen=True):
+    """A text to be written in: any that isn't too long. What it means is for the game to read.
+
+    Attributes:
+        most: the most characters.
+        examples: some texts as people write them.
+    """
+
+    most: int
+    examples: tuple[str, ...]
+
+    def __iter__(self) -> Iterator[str]:
+        """The examples: not all that fits can be listed."""
+        return iter(self.examples)
+
+    def __contains__(self, text: object) -> bool:
+        """Whether `text` is a text that fits."""
+        return isinstance(text, str) and len(text) <= self.most
+
+
+class Places(Struct, frozen=True):
+    """A list of places to be filled in, one a seat: equal seats have the same one.
+
+    Attributes:
+        seats: how many there are.
+        last: the last place; the first is 1.
+    """
+
+    seats: int
+    last: int
+
+    def __iter__(self) -> Iterator[list[int]]:
+        """Every list that fits; they are many."""
+        return map(list, product(range(1, self.last + 1), repeat=self.seats))
+
+    def __contains__(self, places: object) -> bool:
+        """Whether `places` is a list that fits."""
+        if not isinstance(places, list | tuple) or len(places) != self.seats:
+            return False
+        return all(type(place) is int and 1 <= place <= self.last for place in places)
+
+
+OpenField: TypeAlias = Multiset | Entry | Places
+"""What stands in a template for a field that is open."""
+
+
+class Template(Struct, frozen=True, omit_defaults=True):
+    """An action with fields left open: `action` as on the wire, and what each further field may be.
+
+    Attributes:
+        action: the fields that are settled.
+        choose: the fields that are lists of things, in any order.
+        write: the fields that are texts.
+        place: the fields that are lists of places.
+    """
 
     action: dict[str, Any]
     choose: dict[str, Multiset]
+    write: dict[str, Entry] = field(default_factory=dict)
+    place: dict[str, Places] = field(default_factory=dict)
+
+    @property
+    def open_fields(self) -> dict[str, OpenField]:
+        """All that is left open."""
+        return {**self.choose, **self.write, **self.place}
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
-        """Every complete action of this template, as on the wire."""
-        for lists in product(*self.choose.values()):
-            yield {**self.action, **dict(zip(self.choose, lists, strict=True))}
+        """Every complete action of this template, as on the wire; of texts, the examples."""
+        return _filled(self.action, [*self.open_fields.items()])
 
     def admits(self, action: Mapping[str, Any]) -> bool:
         """Whether `action`, as on the wire, is one of this template's."""
-        fixed = {key: value for key, value in action.items() if key not in self.choose}
-        return fixed == self.action and all(action.get(key) in items for key, items in self.choose.items())
+        open_fields = self.open_fields
+        fixed = {key: value for key, value in action.items() if key not in open_fields}
+        return fixed == self.action and all(action.get(key) in values for key, values in open_fields.items())
+
+
+def _filled(action: dict[str, Any], open_fields: list[tuple[str, OpenField]]) -> Iterator[dict[str, Any]]:
+    """`action` with every filling of the fields, one after the other: all lists of places are too many to be kept."""
+    if not open_fields:
+        yield action
+        return
+    (name, values), *others = open_fields
+    for value in values:
+        yield from _filled({**action, name: value}, others)
 
 
 class Legal(Struct, frozen=True):

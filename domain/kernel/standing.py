@@ -1,32 +1,37 @@
 """Scores and ranks."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
+
+from domain.kernel.points import Points
 
 
 class Standing(Struct, frozen=True):
     """How one seat stands. During a match it is the score as it would count now.
 
     Attributes:
-        score: points; null where the viewer may not know it.
+        score: points; null where the viewer may not know it, or there are none.
         tie_breaks: the numbers that break a tie, most important first.
         rank: from 1; equal seats share a rank and the next one is left out (1, 2, 2, 4); null where that isn't known.
         winner: null until the match has ended; several seats may share a victory.
     """
 
     seat: int
-    score: int | None
+    score: Points | None
     tie_breaks: tuple[int, ...]
     rank: int | None
     winner: bool | None
 
 
+S = TypeVar("S", bound=Points | None)
+
+
 def ranked(
-    scores: Sequence[int],
+    scores: Sequence[S],
     tie_breaks: Sequence[tuple[int, ...]],
-    better: Callable[[int, tuple[int, ...]], Any],
+    better: Callable[[S, tuple[int, ...]], Any],
     *,
     ended: bool,
 ) -> tuple[Standing, ...]:

@@ -8,6 +8,7 @@ from uuid import UUID
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.kernel.points import Points
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import PUBLIC, RECORDER
 from domain.match.events import Origin, Visibility
@@ -34,8 +35,8 @@ class Seated(Struct, frozen=True):
     player: UUID
     person: UUID
     rank: int
-    score: int
-    known_score: int | None
+    score: Points
+    known_score: Points | None
     won: bool
 
 
@@ -44,8 +45,8 @@ class Share(Struct, frozen=True):
 
     won: bool
     shared: bool
-    score: int
-    known_score: int | None
+    score: Points
+    known_score: Points | None
 
 
 class Result(Struct, frozen=True):

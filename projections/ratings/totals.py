@@ -8,6 +8,7 @@ from msgspec import Struct
 from psycopg import Connection
 from psycopg.rows import class_row
 
+from domain.kernel.points import Points
 from projections.ratings.model import Rating
 from projections.ratings.results import Pool, Result, Share
 
@@ -53,8 +54,8 @@ class Total(Struct, frozen=True):
     matches: int = 0
     wins: int = 0
     shared_wins: int = 0
-    best_score: int | None = None
-    known_best_score: int | None = None
+    best_score: Points | None = None
+    known_best_score: Points | None = None
     rated: int = 0
     mu: float | None = None
     sigma: float | None = None
@@ -104,7 +105,7 @@ class Totals:
         cursor.execute(_SELECT, {**self._named, "persons": persons})
         return {total.person: total for total in cursor}
 
-    def _bests(self, persons: Sequence[UUID]) -> list[tuple[UUID, int, int | None]]:
+    def _bests(self, persons: Sequence[UUID]) -> list[tuple[UUID, Points, Points | None]]:
         """The best scores, counted again from the results."""
         if not persons:
             return []
@@ -133,7 +134,7 @@ def _moved(total: Total, change: TotalsChange | None, rating: Rating | None) -> 
     )
 
 
-def _best(before: int | None, scores: Iterable[int | None]) -> int | None:
+def _best(before: Points | None, scores: Iterable[Points | None]) -> Points | None:
     return max((score for score in (before, *scores) if score is not None), default=None)
 
 

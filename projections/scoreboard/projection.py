@@ -57,7 +57,7 @@ class Scoreboard(Projection):
     """A row for each match, for each of its seats, and for each of its steps."""
 
     name: ClassVar[str] = "scoreboard"
-    version: ClassVar[int] = 7
+    version: ClassVar[int] = 8
     tables: ClassVar[tuple[str, ...]] = ("scoreboard_match", "scoreboard_seat", "scoreboard_step")
 
     def __init__(self) -> None:

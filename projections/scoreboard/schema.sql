@@ -38,10 +38,10 @@ CREATE TABLE scoreboard_seat (
     match_id uuid NOT NULL,
     seat integer NOT NULL,
     player_id uuid NOT NULL,
-    score integer NOT NULL,
+    score numeric,  -- null where there are no points
     tie_breaks integer[] NOT NULL,
     rank integer NOT NULL,
-    public_score integer,  -- null where the public may not know it
+    public_score numeric,  -- null also where the public may not know it
     public_rank integer,
     winner boolean,  -- null until the match has ended
     PRIMARY KEY (match_id, seat)

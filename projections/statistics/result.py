@@ -7,6 +7,7 @@ from uuid import UUID
 from msgspec import Struct
 
 from domain.kernel.figures import counted
+from domain.kernel.points import Points
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import PUBLIC, RECORDER
 from domain.match.match import Match
@@ -28,10 +29,10 @@ class SeatFigures(Struct, frozen=True):
     seat: int
     player: UUID
     turn: int | None
-    score: int
+    score: Points
     rank: int
     winner: bool
-    margin: int
+    margin: Points
     thoughts: int
     thinking: int
     figures: tuple[int | None, ...]
@@ -81,10 +82,11 @@ def _rank(standing: Standing) -> int:
     return standing.rank
 
 
-def _margin(standing: Standing, standings: Sequence[Standing]) -> int:
+def _margin(standing: Standing, standings: Sequence[Standing]) -> Points:
     others = [other for other in standings if other.seat != standing.seat]
     if not others:
         return 0
     rival = min(others, key=_rank)
-    distance = abs((standing.score or 0) - (rival.score or 0))
+    difference = (standing.score or 0) - (rival.score or 0)
+    distance = max(difference, -difference)
     return -distance if _rank(rival) < _rank(standing) else distance

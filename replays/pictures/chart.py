@@ -6,12 +6,14 @@ first, the last, the lowest and the highest stay, so that the picture is that of
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from math import ceil, floor
 from typing import Final, TypeAlias
 
 import svg
 from msgspec import Struct
 
 from domain.kernel.languages import Language
+from domain.kernel.points import Points
 from domain.kernel.standing import Standing
 from replays.pictures.drawing import group, line, rounded, text
 from replays.pictures.seats import COLOURS, sign
@@ -19,7 +21,7 @@ from replays.pictures.sheet import MARGIN, WIDTH, document
 from replays.pictures.text import clean, isolated, width
 from replays.pictures.words import say
 
-Point: TypeAlias = tuple[int, int]
+Point: TypeAlias = tuple[int, Points]
 """A step, and a score."""
 
 DASHES: Final = (None, (8, 4), (3, 3), (10, 4, 2, 4), (5, 3), (2, 4), (14, 5), (7, 3, 2, 3, 2, 3))
@@ -68,10 +70,10 @@ class PlotArea(Struct, frozen=True):
         """Across."""
         return self.left + (self.right - self.left) * step / max(1, self.steps)
 
-    def y(self, score: float) -> float:
+    def y(self, score: Points) -> float:
         """Down."""
         low, high = self.ticks[0], self.ticks[-1]
-        return self.bottom - (self.bottom - self.top) * (score - low) / (high - low)
+        return self.bottom - (self.bottom - self.top) * (float(score) - low) / (high - low)
 
 
 def chart(
@@ -109,8 +111,9 @@ def curve(seat: int, rows: Sequence[tuple[int, tuple[Standing, ...]]]) -> Curve:
     return Curve(seat, tuple(pieces))
 
 
-def ticks(low: int, high: int) -> tuple[int, ...]:
-    """Round numbers, at most seven, that begin below `low` and end above `high`; both are whole."""
+def ticks(lowest: Points, highest: Points) -> tuple[int, ...]:
+    """Round numbers, at most seven, that begin below `lowest` and end above `highest`."""
+    low, high = floor(lowest), ceil(highest)
     span = max(1, high - low)
     step = 1
     while span / step > 5:

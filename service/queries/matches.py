@@ -11,6 +11,7 @@ from psycopg.rows import class_row
 from psycopg_pool import AsyncConnectionPool
 
 from domain.codec import AnyEvent, decode
+from domain.kernel.points import Points
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import Viewer
 from domain.match.events import ActionPlayed, Visibility
@@ -58,7 +59,7 @@ class SeatRow(Struct, frozen=True):
     match_id: UUID
     seat: int
     player_id: UUID
-    score: int | None
+    score: Points | None
     rank: int | None
     winner: bool | None
 

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from domain.kernel.choices import HasWording
 from domain.kernel.languages import Language
+from domain.kernel.points import Points
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import RECORDER, Viewer
 from domain.kernel.words import Words, listed
@@ -65,7 +66,7 @@ class ScoreRow(Struct, frozen=True):
 
     step: int
     chapter: ChapterTitle
-    scores: tuple[int | None, ...]
+    scores: tuple[Points | None, ...]
 
 
 class ChartView(Struct, frozen=True):
@@ -86,7 +87,7 @@ class SeatLine(Struct, frozen=True):
     sign: str
     player: UUID
     name: str
-    score: int | None
+    score: Points | None
     rank: int | None
     winner: bool
 
@@ -203,7 +204,7 @@ def tie_lines(
     breaks = (
         [match.game.texts[language][key] for key in match.game.tie_breaks] if isinstance(match.game, HasWording) else []
     )
-    by_score: dict[int, list[Standing]] = {}
+    by_score: dict[Points, list[Standing]] = {}
     for one in sorted(standings, key=lambda one: one.rank or 0):
         if one.score is not None:
             by_score.setdefault(one.score, []).append(one)

@@ -8,6 +8,7 @@ from litestar.di import NamedDependency
 from litestar.params import QueryParameter, RawBody
 from msgspec import UNSET, Struct
 
+from domain.kernel.points import Points
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import RECORDER
 from domain.match.confirming import ResultIsSealed, Ruling
@@ -47,8 +48,8 @@ class ComparedSeat(Struct, frozen=True):
     """A seat, and its score on both sides; None where it may not be known."""
 
     name: str
-    first: int | None
-    second: int | None
+    first: Points | None
+    second: Points | None
 
 
 @get("/matches/{match_id:uuid}/second-record", include_in_schema=False)
@@ -187,7 +188,7 @@ async def _facts(
     }
 
 
-def _scores(first: tuple[Standing, ...], second: tuple[Standing, ...]) -> list[tuple[int | None, int | None]]:
+def _scores(first: tuple[Standing, ...], second: tuple[Standing, ...]) -> list[tuple[Points | None, Points | None]]:
     return [(one.score, other.score) for one, other in zip(first, second, strict=True)]
 
 

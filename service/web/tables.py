@@ -6,6 +6,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
+from domain.kernel.points import Points
 from domain.match.events import Origin
 from domain.registry import GAMES
 from service.api.schemas.matches import MatchItem, SeatResult
@@ -21,7 +22,7 @@ class ListedSeat(Struct, frozen=True):
     """
 
     name: str
-    score: int | None
+    score: Points | None
     winner: bool
     by_tie_break: bool
 

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from domain.kernel.pending import Pending
+from domain.kernel.points import Points
 from domain.kernel.standing import Standing
 from domain.match.events import Fork, Origin, Undo, Visibility
 from domain.match.parts import Status
@@ -147,7 +148,7 @@ class SeatResult(Struct, frozen=True):
 
     seat: int
     player: PlayerRef
-    score: int | None
+    score: Points | None
     rank: int | None
     winner: bool | None
 

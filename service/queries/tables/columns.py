@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date, datetime
+from decimal import Decimal
 from enum import Enum
 from functools import cache
 from types import NoneType, UnionType
@@ -32,8 +33,9 @@ def _column(name: str, annotation: Any) -> TableColumn:
     if get_origin(annotation) is Annotated:
         annotation = get_args(annotation)[0]
     arms = get_args(annotation) if get_origin(annotation) is UnionType else (annotation,)
-    (of,) = (arm for arm in arms if arm is not NoneType)
-    return TableColumn(name, _kind(of), NoneType in arms)
+    kinds = {_kind(arm) for arm in arms if arm is not NoneType}
+    (kind,) = kinds if len(kinds) == 1 else kinds - {"integer"}  # a decimal, or a whole number
+    return TableColumn(name, kind, NoneType in arms)
 
 
 def _kind(of: Any) -> Kind:
@@ -48,6 +50,7 @@ _KINDS: dict[Any, Kind] = {
     UUID: "text",
     int: "integer",
     float: "number",
+    Decimal: "number",
     bool: "boolean",
     date: "date",
     datetime: "time",

@@ -62,7 +62,7 @@ class NdjsonWriter:
     """A JSON object a line, with the columns as its fields."""
 
     def __init__(self, _: type[Struct]) -> None:
-        self._encoder = msgspec.json.Encoder()
+        self._encoder = msgspec.json.Encoder(decimal_format="number")
 
     def begin(self) -> bytes:
         """Nothing."""
@@ -126,7 +126,7 @@ def _text(value: Any) -> str:
 _CELLS: Final[Mapping[Kind, Callable[[Any], Any]]] = {
     "text": _text,
     "integer": int,
-    "number": float,
+    "number": str,
     "boolean": lambda value: "true" if value else "false",
     "date": lambda value: value.isoformat(),
     "time": _time,

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from msgspec import Meta, Struct
 
+from domain.kernel.points import Points
 from domain.match.parts import Status
 
 Actor: TypeAlias = Literal["seat", "chance", "recorder"]
@@ -97,7 +98,7 @@ class ExportedSeat(Struct, frozen=True, kw_only=True):
     person_id: UUID
     name: str
     turn: int | None
-    score: int | None
+    score: Points | None
     rank: int | None
     winner: bool | None
     tie_breaks: list[int] | None

@@ -11,6 +11,9 @@ from domain.kernel.choices import Choice, Choices, Slot
 from tests.domain.games.play import Choices as Chooser
 from tests.domain.games.play import chosen_items
 
+WRITTEN = ("12", "7+5-3", "about 40", "")
+"""What somebody writes into a slot for a text."""
+
 
 def parts_of(pointer: str) -> list[str]:
     """The parts of a JSON pointer without escapes."""
@@ -54,6 +57,8 @@ def filled_in(choices: Choices, chooser: Chooser) -> dict[str, Any]:
             value: Any = chosen_items(_left(slot, gone, chooser), chooser)
             gone += value
             place = slot.then
+        elif slot.kind == "text":
+            value, place = WRITTEN[chooser.below(len(WRITTEN))], slot.then
         else:
             options = [option for option in slot.options if option.value not in gone]
             option = options[chooser.below(len(options))]
@@ -86,6 +91,10 @@ def _leads_to(choices: Choices, choice: Choice, wire: Mapping[str, Any]) -> bool
             continue
         if slot.kind == "multiset":
             if not any(value in fits for fits in slot.fits):
+                return False
+            place = slot.then
+        elif slot.kind == "text":
+            if slot.most is None or len(value) > slot.most:
                 return False
             place = slot.then
         else:

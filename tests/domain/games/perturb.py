@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.legal import Multiset, Template
+from domain.kernel.legal import Entry, Multiset, OpenField, Places, Template
 from domain.registry import GAMES
 
 
@@ -66,15 +66,26 @@ def _other_list(key: str, items: list[Any], random: Random) -> list[Any]:
 
 
 def just_outside(template: Template, random: Random) -> Iterator[dict[str, Any]]:
-    """Fillings of `template` that break one of its bounds: too few items, too many, or one too many of a kind."""
-    for name, items in template.choose.items():
-        others = {other: next(iter(fitting), []) for other, fitting in template.choose.items() if other != name}
-        for wrong in _breaking(items, random):
-            assert wrong not in items
+    """Fillings of `template` that break one of its bounds, such as a list with too few items, or too many."""
+    for name, value in template.open_fields.items():
+        others = {other: next(iter(fitting), []) for other, fitting in template.open_fields.items() if other != name}
+        for wrong in _breaking(value, random):
+            assert wrong not in value
             yield {**template.action, **others, name: wrong}
 
 
-def _breaking(items: Multiset, random: Random) -> Iterator[list[str]]:
+def _breaking(value: OpenField, random: Random) -> Iterator[Any]:
+    match value:
+        case Multiset():
+            yield from _lists_breaking(value, random)
+        case Entry(most=most):
+            yield "1" * (most + 1)
+        case Places(seats=seats, last=last):
+            yield from ([1] * (seats + 1), [1] * (seats - 1), [last + 1] * seats)
+
+
+def _lists_breaking(items: Multiset, random: Random) -> Iterator[list[Any]]:
+    """Too few items, too many, or one too many of a kind."""
     pool = [kind for kind, n in items.of.items() for _ in range(n)]
     random.shuffle(pool)
     if items.least:

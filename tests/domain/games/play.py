@@ -12,7 +12,7 @@ from msgspec import Struct, to_builtins
 from domain.kernel.actions import AnyAction
 from domain.kernel.chance import Pile
 from domain.kernel.game import AnyGame, Setup
-from domain.kernel.legal import Multiset, Template
+from domain.kernel.legal import Entry, Multiset, OpenField, Places, Template
 from domain.kernel.pending import AwaitChance, AwaitSeats, Finished
 
 T = TypeVar("T")
@@ -123,11 +123,22 @@ def type_of(option: AnyAction | Template) -> str:
 
 def filled(game: AnyGame, template: Template, choices: Choices) -> Any:
     """An action of a template."""
-    lists = {name: chosen_items(items, choices) for name, items in template.choose.items()}
-    return on_wire(game, {**template.action, **lists})
+    values = {name: chosen_value(value, choices) for name, value in template.open_fields.items()}
+    return on_wire(game, {**template.action, **values})
 
 
-def chosen_items(items: Multiset, choices: Choices) -> list[str]:
+def chosen_value(value: OpenField, choices: Choices) -> Any:
+    """What an open field takes."""
+    match value:
+        case Multiset():
+            return chosen_items(value, choices)
+        case Entry(examples=examples):
+            return examples[choices.below(len(examples))]
+        case Places(seats=seats, last=last):
+            return [1 + choices.below(last) for _ in range(seats)]
+
+
+def chosen_items(items: Multiset, choices: Choices) -> list[Any]:
     """A list that fits."""
     pool = [kind for kind, n in items.of.items() for _ in range(n)]
     most = min(items.most, len(pool))

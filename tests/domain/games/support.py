@@ -56,6 +56,9 @@ class GameSupport(Protocol):
     GAPS: dict[str, str]
     """Clauses without a test, each with the reason."""
 
+    MAY_HAVE_NO_WINNER: bool
+    """Whether a match may end so that nobody has won."""
+
     def check_conservation(self, state: Any) -> None:
         """Fail when a piece has got lost or appeared from nowhere."""
 
@@ -109,6 +112,7 @@ class DefaultSupport:
     MOST_STEPS = 1000
     REVEALING: tuple[type, ...] = ()
     RARE: tuple[type, ...] = ()
+    MAY_HAVE_NO_WINNER = False
     GAPS: dict[str, str] = {}  # noqa: RUF012  # read only
 
     def __init__(self, game: AnyGame, modules: Sequence[ModuleType]) -> None:

@@ -7,7 +7,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from domain.kernel.actions import SeatAction
-from domain.kernel.legal import Legal, Limit, Multiset, Template
+from domain.kernel.legal import Entry, Legal, Limit, Multiset, Places, Template
 
 
 class Take(SeatAction, frozen=True, kw_only=True, tag="take"):
@@ -137,3 +137,26 @@ def test_an_action_not_listed_is_not_admitted(other: Take) -> None:
 def test_listed_actions_come_before_those_of_templates() -> None:
     legal = Legal((Take(seat=1, fruit=("plum",)),), (taking(Multiset({"apple": 1}, 1, 1)),))
     assert [action["fruit"] for action in legal] == [("plum",), ["apple"]]
+
+
+def test_a_text_takes_anything_that_is_not_too_long() -> None:
+    entry = Entry(3, ("12", ""))
+    assert [*entry] == ["12", ""]
+    assert "1+2" in entry
+    assert "1+23" not in entry
+    assert 12 not in entry
+
+
+def test_places_are_one_a_seat() -> None:
+    places = Places(2, 2)
+    assert [*places] == [[1, 1], [1, 2], [2, 1], [2, 2]]
+    assert (2, 1) in places
+    for wrong in ([1], [1, 2, 1], [0, 1], [3, 1], [True, 1], "12"):
+        assert wrong not in places
+
+
+def test_a_template_with_texts_and_places_admits_what_fits_them() -> None:
+    template = Template({"type": "end", "seat": 0}, {}, {"note": Entry(5, ("won",))}, {"ranks": Places(2, 2)})
+    assert next(iter(template)) == {"type": "end", "seat": 0, "note": "won", "ranks": [1, 1]}
+    assert template.admits({"type": "end", "seat": 0, "note": "lost", "ranks": [2, 1]})
+    assert not template.admits({"type": "end", "seat": 0, "note": "unsure", "ranks": [2, 1]})

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from domain.games.halunken.actions import HalunkenReveal, HalunkenTops
 from domain.kernel.pending import Finished
+from domain.kernel.points import Points
 from domain.kernel.viewer import RECORDER
 from tests.domain.games.dschunke.test_slips import draws
 from tests.domain.games.halunken.test_slips import chosen, one_too_far
@@ -37,7 +38,7 @@ class ToldSlip(Struct, frozen=True):
     before: Sequence[Any]
     slip: Any
     after: Sequence[Any]
-    scores: Sequence[int | None]
+    scores: Sequence[Points | None]
 
 
 def three_for_four() -> ToldSlip:

@@ -20,6 +20,7 @@ from domain.games.dschunke.events import (
 from domain.games.dschunke.unknowns import identify
 from domain.kernel.errors import RuleViolation
 from domain.kernel.pending import AwaitChance
+from domain.kernel.points import Points
 from domain.kernel.viewer import PUBLIC
 from tests.domain.games.dschunke.support import (
     Player,
@@ -348,7 +349,7 @@ def test_D10_7_the_merchant_not_used_moves_to_the_next_free_junk(
     assert table.view(PUBLIC).used == ()
 
 
-def scored(cargo: dict[str, Sequence[int]], *specials: str) -> list[int | None]:
+def scored(cargo: dict[str, Sequence[int]], *specials: str) -> list[Points | None]:
     table = given(player("", *specials), player(), phase=DschunkePhase.OFFER, round_=10, cargo=cargo)
     return [standing.score for standing in table.plays(*offers("", "")).standings]
 

@@ -202,7 +202,7 @@ class Evenings:
                 Seat(
                     number=seat.seat,
                     person=str(self.person[player]),
-                    score=seat.score or 0,
+                    score=int(seat.score or 0),
                     rank=seat.rank or 0,
                     won=bool(seat.winner),
                     figures={key: amounts[seat.seat] for key, amounts in figures.items()},

@@ -1,0 +1,52 @@
+"""A score sheet for any game: people write points into its cells, and say how the game has ended."""
+
+from domain.games.sheet.actions import SheetAction, SheetOptions
+from domain.games.sheet.chapters import chapter
+from domain.games.sheet.choices import TIE_BREAKS, reports, secret_choices, wording
+from domain.games.sheet.events import SheetFact
+from domain.games.sheet.figures import FIGURES
+from domain.games.sheet.legal import legal_actions
+from domain.games.sheet.meta import META, TEXTS
+from domain.games.sheet.rules import decide, initial, pending
+from domain.games.sheet.scoring import standings
+from domain.games.sheet.sentences import sentence
+from domain.games.sheet.setup_words import SETUP_WORDS
+from domain.games.sheet.state import SheetState, evolve
+from domain.kernel.base import PerfectInformationGame
+from domain.kernel.figures import Figure
+from domain.kernel.game import Game, Setup
+
+
+class Sheet(PerfectInformationGame[SheetOptions, SheetAction, SheetFact, SheetState]):
+    """The sheet behind the interface of a game."""
+
+    meta = META
+    options_type = SheetOptions
+    action_type = SheetAction
+    fact_type = SheetFact
+    view_type = SheetState
+    demos: tuple[Setup[SheetOptions], ...] = (Setup(4, SheetOptions()),)
+    figures: tuple[Figure, ...] = FIGURES
+    texts = TEXTS
+    tie_breaks = TIE_BREAKS
+    setup_words = SETUP_WORDS
+
+    initial = staticmethod(initial)
+    decide = staticmethod(decide)
+    evolve = staticmethod(evolve)
+    pending = staticmethod(pending)
+    legal_actions = staticmethod(legal_actions)
+    standings = staticmethod(standings)
+    sentence = staticmethod(sentence)
+    chapter = staticmethod(chapter)
+    wording = staticmethod(wording)
+    reports = staticmethod(reports)
+    secret_choices = staticmethod(secret_choices)
+
+    @staticmethod
+    def starting_seat(options: SheetOptions) -> int | None:
+        """The seat that the options name, if they do (S1.6)."""
+        return options.start_seat
+
+
+GAME: Game[SheetOptions, SheetAction, SheetFact, SheetState] = Sheet()

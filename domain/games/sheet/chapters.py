@@ -1,0 +1,9 @@
+"""The rounds of a sheet to jump to."""
+
+from domain.games.sheet.state import SheetState
+from domain.kernel.chapter import END, PLAY, Chapter
+
+
+def chapter(state: SheetState) -> Chapter:
+    """How many rounds were begun, in whatever order."""
+    return Chapter(state.round, PLAY if state.closed is None else END)
