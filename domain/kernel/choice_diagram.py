@@ -12,7 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.kernel.choices import FIXED, Choice, Option, Slot, SlotKind, SlotList, Wire, Wording, option
-from domain.kernel.legal import Entry, Legal, Multiset, Places
+from domain.kernel.legal import Entry, Legal, Multiset, Ranking
 
 
 def choices_of(legal: Iterable[tuple[Legal, Wording]], slots: SlotList) -> Iterator[Choice]:
@@ -37,7 +37,7 @@ def _choice(items: list[Wire], words: Wording, slots: SlotList) -> Choice:
     kind = first["type"]
     open_fields = _open_fields(items, words.fields.get(kind, ()))
     settled = {name: _settled(value) for name, value in first.items() if name not in open_fields}
-    settled |= {name: [1] * value.seats for name, value in first.items() if isinstance(value, Places)}
+    settled |= {name: [1] * value.seats for name, value in first.items() if isinstance(value, Ranking)}
     face = words.verb(first)
     return Choice(
         label=face.label,
@@ -55,7 +55,7 @@ def _open_fields(items: list[Wire], order: Sequence[str]) -> tuple[str, ...]:
 
     def is_open(name: str) -> bool:
         values = [item.get(name) for item in items]
-        if isinstance(values[0], Entry | Places) or (isinstance(values[0], Multiset) and values[0].most):
+        if isinstance(values[0], Entry | Ranking) or (isinstance(values[0], Multiset) and values[0].most):
             return True
         return any(value != values[0] for value in values)
 
@@ -98,17 +98,17 @@ class _Diagram:
                 return Slot(
                     pointer=f"/{name}", kind="text", label=label, options=(), then=self.slot(rest, items[:1]), most=most
                 )
-            case Places() as places:
-                return self._places(name, places, self.slot(rest, items[:1]))
+            case Ranking() as ranking:
+                return self._ranking(name, ranking, self.slot(rest, items[:1]))
             case _:
                 return self._values(name, rest, items)
 
-    def _places(self, name: str, places: Places, then: int | None) -> Slot:
+    def _ranking(self, name: str, ranking: Ranking, then: int | None) -> Slot:
         """A slot a seat, one after the other; the list that they are put into is there already."""
-        first, *others = [f"{name}/{seat}" for seat in range(places.seats)]
+        first, *others = [f"{name}/{seat}" for seat in range(ranking.seats)]
         for field in reversed(others):
-            then = self.slots.add(self._place(field, places.last, then))
-        return self._place(first, places.last, then)
+            then = self.slots.add(self._place(field, ranking.last, then))
+        return self._place(first, ranking.last, then)
 
     def _place(self, field: str, last: int, then: int | None) -> Slot:
         return self._one_of(field, "number", tuple(self._option(field, place + 1, then=then) for place in range(last)))

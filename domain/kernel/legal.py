@@ -80,7 +80,7 @@ class Entry(Struct, frozen=True):
         return isinstance(text, str) and len(text) <= self.most
 
 
-class Places(Struct, frozen=True):
+class Ranking(Struct, frozen=True):
     """A list of places to be filled in, one a seat: equal seats have the same one.
 
     Attributes:
@@ -102,7 +102,7 @@ class Places(Struct, frozen=True):
         return all(type(place) is int and 1 <= place <= self.last for place in places)
 
 
-OpenField: TypeAlias = Multiset | Entry | Places
+OpenField: TypeAlias = Multiset | Entry | Ranking
 """What stands in a template for a field that is open."""
 
 
@@ -113,18 +113,18 @@ class Template(Struct, frozen=True, omit_defaults=True):
         action: the fields that are settled.
         choose: the fields that are lists of things, in any order.
         write: the fields that are texts.
-        place: the fields that are lists of places.
+        rank: the fields that are lists of places.
     """
 
     action: dict[str, Any]
     choose: dict[str, Multiset]
     write: dict[str, Entry] = field(default_factory=dict)
-    place: dict[str, Places] = field(default_factory=dict)
+    rank: dict[str, Ranking] = field(default_factory=dict)
 
     @property
     def open_fields(self) -> dict[str, OpenField]:
         """All that is left open."""
-        return {**self.choose, **self.write, **self.place}
+        return {**self.choose, **self.write, **self.rank}
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
         """Every complete action of this template, as on the wire; of texts, the examples."""

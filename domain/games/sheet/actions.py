@@ -18,7 +18,7 @@ class SheetWinning(StrEnum):
 
     HIGHEST = "highest"
     LOWEST = "lowest"
-    TOLD = "told"
+    NAMED = "told"
     COOPERATIVE = "cooperative"
 
 

@@ -7,7 +7,7 @@ from domain.games.sheet.actions import SheetEnd, SheetWinning
 from domain.games.sheet.meta import MOST_WRITTEN
 from domain.games.sheet.rules import cells_of
 from domain.games.sheet.state import SheetState
-from domain.kernel.legal import Entry, Legal, Multiset, Places, Template
+from domain.kernel.legal import Entry, Legal, Multiset, Ranking, Template
 
 VALUE: Final = Entry(MOST_WRITTEN, ("12", "7+5-3", "-4", "3.5", "12+", "1110000", "about 40", ""))
 """What may be written: anything, numbers best (S2.4, S2.5)."""
@@ -20,7 +20,7 @@ def legal_actions(state: SheetState, seat: int) -> Legal:
     cells = tuple(_cells(state, seat))
     if seat != 0:
         return Legal(templates=cells)
-    return Legal(tuple(_ends(state)), (*cells, *_told_ends(state)))
+    return Legal(tuple(_ends(state)), (*cells, *_named_ends(state)))
 
 
 def _cells(state: SheetState, seat: int) -> Iterator[Template]:
@@ -36,8 +36,8 @@ def _ends(state: SheetState) -> Iterator[SheetEnd]:
     yield SheetEnd(unfinished=True)
 
 
-def _told_ends(state: SheetState) -> Iterator[Template]:
+def _named_ends(state: SheetState) -> Iterator[Template]:
     end = {"type": "end", "seat": 0}
     yield Template(end, {"winners": Multiset(dict.fromkeys(range(state.seats), 1), 1, state.seats)})
     if state.options.winning is not SheetWinning.COOPERATIVE:
-        yield Template(end, {}, place={"ranks": Places(state.seats, state.seats)})
+        yield Template(end, {}, rank={"ranks": Ranking(state.seats, state.seats)})

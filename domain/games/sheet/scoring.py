@@ -99,4 +99,4 @@ def _wins(state: SheetState, score: Points | None, rank: int) -> bool | None:
         return False
     if closed.winners or closed.ranks:
         return rank == 1
-    return state.options.winning is not SheetWinning.TOLD and rank == 1 and score is not None
+    return state.options.winning is not SheetWinning.NAMED and rank == 1 and score is not None

@@ -82,7 +82,7 @@ def _array(column: TableColumn, values: Sequence[Any]) -> Any:
     return pa.array(values, type=_TYPES[column.kind])
 
 
-_VALUES: Final[Mapping[Kind, Callable[[Any], Any]]] = {"text": str, "json": json_text}
+_VALUES: Final[Mapping[Kind, Callable[[Any], Any]]] = {"text": str, "number": float, "json": json_text}
 """What isn't a value of its type already."""
 
 _TYPES: Final[Mapping[Kind, Any]] = {

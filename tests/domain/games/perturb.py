@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.legal import Entry, Multiset, OpenField, Places, Template
+from domain.kernel.legal import Entry, Multiset, OpenField, Ranking, Template
 from domain.registry import GAMES
 
 
@@ -80,7 +80,7 @@ def _breaking(value: OpenField, random: Random) -> Iterator[Any]:
             yield from _lists_breaking(value, random)
         case Entry(most=most):
             yield "1" * (most + 1)
-        case Places(seats=seats, last=last):
+        case Ranking(seats=seats, last=last):
             yield from ([1] * (seats + 1), [1] * (seats - 1), [last + 1] * seats)
 
 

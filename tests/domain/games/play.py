@@ -12,7 +12,7 @@ from msgspec import Struct, to_builtins
 from domain.kernel.actions import AnyAction
 from domain.kernel.chance import Pile
 from domain.kernel.game import AnyGame, Setup
-from domain.kernel.legal import Entry, Multiset, OpenField, Places, Template
+from domain.kernel.legal import Entry, Multiset, OpenField, Ranking, Template
 from domain.kernel.pending import AwaitChance, AwaitSeats, Finished
 
 T = TypeVar("T")
@@ -134,7 +134,7 @@ def chosen_value(value: OpenField, choices: Choices) -> Any:
             return chosen_items(value, choices)
         case Entry(examples=examples):
             return examples[choices.below(len(examples))]
-        case Places(seats=seats, last=last):
+        case Ranking(seats=seats, last=last):
             return [1 + choices.below(last) for _ in range(seats)]
 
 

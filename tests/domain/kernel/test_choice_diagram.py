@@ -2,7 +2,7 @@
 
 from domain.kernel.choice_diagram import choices_of
 from domain.kernel.choices import PlainWording, SlotList
-from domain.kernel.legal import Entry, Legal, Multiset, Places, Template
+from domain.kernel.legal import Entry, Legal, Multiset, Ranking, Template
 
 
 def test_a_list_that_nothing_can_be_put_into_is_not_asked_for() -> None:
@@ -34,7 +34,7 @@ def test_a_text_is_asked_for_before_what_follows() -> None:
 
 def test_places_are_asked_for_seat_by_seat_in_a_list_that_is_there() -> None:
     slots = SlotList()
-    template = Template({"type": "end", "seat": 0}, {}, place={"ranks": Places(2, 3)})
+    template = Template({"type": "end", "seat": 0}, {}, rank={"ranks": Ranking(2, 3)})
     (choice,) = choices_of([(Legal(templates=(template,)), PlainWording())], slots)
     assert choice.action == {"type": "end", "seat": 0, "ranks": [1, 1]}
     assert choice.slot is not None

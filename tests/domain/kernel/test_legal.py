@@ -7,7 +7,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from domain.kernel.actions import SeatAction
-from domain.kernel.legal import Entry, Legal, Limit, Multiset, Places, Template
+from domain.kernel.legal import Entry, Legal, Limit, Multiset, Ranking, Template
 
 
 class Take(SeatAction, frozen=True, kw_only=True, tag="take"):
@@ -148,7 +148,7 @@ def test_a_text_takes_anything_that_is_not_too_long() -> None:
 
 
 def test_places_are_one_a_seat() -> None:
-    places = Places(2, 2)
+    places = Ranking(2, 2)
     assert [*places] == [[1, 1], [1, 2], [2, 1], [2, 2]]
     assert (2, 1) in places
     for wrong in ([1], [1, 2, 1], [0, 1], [3, 1], [True, 1], "12"):
@@ -156,7 +156,7 @@ def test_places_are_one_a_seat() -> None:
 
 
 def test_a_template_with_texts_and_places_admits_what_fits_them() -> None:
-    template = Template({"type": "end", "seat": 0}, {}, {"note": Entry(5, ("won",))}, {"ranks": Places(2, 2)})
+    template = Template({"type": "end", "seat": 0}, {}, {"note": Entry(5, ("won",))}, {"ranks": Ranking(2, 2)})
     assert next(iter(template)) == {"type": "end", "seat": 0, "note": "won", "ranks": [1, 1]}
     assert template.admits({"type": "end", "seat": 0, "note": "lost", "ranks": [2, 1]})
     assert not template.admits({"type": "end", "seat": 0, "note": "unsure", "ranks": [2, 1]})

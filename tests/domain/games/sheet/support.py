@@ -32,7 +32,7 @@ DOPPELKOPF: Final = SheetOptions(
     rounds=2,
     teams=("Re", "Kontra", "", "Kontra"),
 )
-DIXIT: Final = SheetOptions(title="Dixit", winning=SheetWinning.TOLD)
+DIXIT: Final = SheetOptions(title="Dixit", winning=SheetWinning.NAMED)
 PANDEMIC: Final = SheetOptions(title="Pandemic", winning=SheetWinning.COOPERATIVE)
 
 SETUPS: Final = {

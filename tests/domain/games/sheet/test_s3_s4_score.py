@@ -8,7 +8,7 @@ import pytest
 from domain.games.sheet import GAME
 from domain.games.sheet.actions import SheetEnd, SheetScore
 from domain.kernel.figures import counted
-from domain.kernel.legal import Places
+from domain.kernel.legal import Ranking
 from domain.kernel.pending import Finished
 from tests.domain.games.support import Table
 
@@ -143,7 +143,7 @@ def test_S4_6_where_all_have_lost_or_the_game_was_broken_off_nobody_wins(winning
 
 def test_places_that_are_named_are_listed_and_few_are_kept() -> None:
     template = scored(*"1" * 16).legal(0).templates[-1]
-    assert template.place == {"ranks": Places(16, 16)}
+    assert template.rank == {"ranks": Ranking(16, 16)}
     assert next(iter(template))["ranks"] == [1] * 16
 
 
