@@ -5,6 +5,7 @@ first, the last, the lowest and the highest stay, so that the picture is that of
 """
 
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
 from itertools import groupby
 from math import ceil, floor
 from typing import Final, TypeAlias
@@ -133,12 +134,22 @@ def thinned(piece: Sequence[Point], steps: int) -> Iterator[Point]:
         yield from sorted({points[0], lowest, highest, points[-1]})
 
 
+def _short(tick: int) -> str:
+    """A round number beside the scale, where there is little room: ``250k``."""
+    for unit, name in ((10**15, "P"), (10**12, "T"), (10**9, "G"), (10**6, "M"), (10**3, "k")):
+        if abs(tick) >= max(unit, 10_000) and tick % (unit // 10) == 0:
+            return f"{Decimal(tick) / unit:f}{name}".replace("-", "−")
+    return str(tick).replace("-", "−")
+
+
 def axes(frame: PlotArea, language: Language) -> Iterator[svg.Element]:
     """The scores and steps along the edges."""
     for tick in frame.ticks:
         y = frame.y(tick)
         yield line([(frame.left, y), (frame.right, y)], stroke="line", thick=1.5 if tick == 0 else 0.7)
-        yield text(frame.left - 6, y + 4, str(tick).replace("-", "−"), size=12, tone="soft", anchor="end")
+        label = _short(tick)
+        right = max(frame.left - 6, width(label, 12) + 1)
+        yield text(right, y + 4, label, size=12, tone="soft", anchor="end")
     steps = ticks(0, frame.steps) if frame.steps else (0,)
     for step in steps:
         if step <= frame.steps:

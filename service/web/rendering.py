@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import date
+from decimal import Decimal
 from functools import cache
 from typing import Any, Final
 from uuid import UUID
@@ -114,7 +115,9 @@ def _printable(value: Any) -> Any:
     Raises:
         TypeError: it has no form for people, and Python's own may hold a memory address.
     """
-    if not isinstance(value, str | int | float | date | UUID | Undefined):  # an undefined one tells its name itself
+    if not isinstance(
+        value, str | int | float | Decimal | date | UUID | Undefined
+    ):  # an undefined one tells its name itself
         raise TypeError(f"a page can't print {type(value).__name__}")
     return value
 

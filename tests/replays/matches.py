@@ -18,7 +18,24 @@ BEGIN: Final = datetime(2026, 5, 1, 20, tzinfo=UTC)
 SHORT: Final = 20
 """A match of so many steps is short."""
 
-NAMES: Final = ("Ada", "Bob", "Eve", "Gil", "Hal")
+NAMES: Final = (
+    "Ada",
+    "Bob",
+    "Eve",
+    "Gil",
+    "Hal",
+    "Fay",
+    "Ida",
+    "Jon",
+    "Kim",
+    "Leo",
+    "Mia",
+    "Ned",
+    "Ola",
+    "Pip",
+    "Quin",
+    "Rob",
+)
 
 
 def folded(log: Sequence[MatchEvent]) -> Match:

@@ -91,10 +91,8 @@ def _verify_winners(state: SheetState, winners: tuple[int, ...]) -> None:
 
 
 def pending(state: SheetState) -> Pending:
-    """Everybody may write; the first seat has to close the sheet (S2.1, S4.1)."""
-    if state.closed is not None:
-        return Finished("S4.1")
-    return AwaitSeats((0,), tuple(range(1, state.seats)))
+    """Everybody writes (S2.1), until the sheet is closed (S4.1)."""
+    return AwaitSeats(tuple(range(state.seats))) if state.closed is None else Finished("S4.1")
 
 
 def cells_of(state: SheetState) -> Iterator[tuple[int | None, str]]:

@@ -56,6 +56,8 @@ class GameSupport(Protocol):
     GAPS: dict[str, str]
     """Clauses without a test, each with the reason."""
 
+    ENDINGS: frozenset[str]
+    """Types of action that end a match at any time: chosen less often at random, so that it has some steps."""
     MAY_HAVE_NO_WINNER: bool
     """Whether a match may end so that nobody has won."""
 
@@ -112,6 +114,7 @@ class DefaultSupport:
     MOST_STEPS = 1000
     REVEALING: tuple[type, ...] = ()
     RARE: tuple[type, ...] = ()
+    ENDINGS: frozenset[str] = frozenset()
     MAY_HAVE_NO_WINNER = False
     GAPS: dict[str, str] = {}  # noqa: RUF012  # read only
 
@@ -157,7 +160,7 @@ class DefaultSupport:
         standings = self.game.standings(state, RECORDER)
         found = msgspec.to_builtins(state) | {
             "winners": [standing.seat for standing in standings if standing.winner],
-            "scores": [standing.score for standing in standings],
+            "scores": msgspec.to_builtins([standing.score for standing in standings]),
         }
         assert {key: found.get(key) for key in end} == end
 

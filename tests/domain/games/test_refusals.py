@@ -22,7 +22,24 @@ from tests.domain.games.perturb import perturbed
 from tests.domain.games.play import RandomChoices, on_wire, play
 from tests.domain.games.support import support_of
 
-NAMES: Final = ("Ada", "Bruno", "Chiara", "Dario", "Elena")
+NAMES: Final = (
+    "Ada",
+    "Bruno",
+    "Chiara",
+    "Dario",
+    "Elena",
+    "Fay",
+    "Gil",
+    "Hal",
+    "Ida",
+    "Jon",
+    "Kim",
+    "Leo",
+    "Mia",
+    "Ned",
+    "Ola",
+    "Pip",
+)
 SHARED: Final = (*domain.kernel.__path__, *domain.match.__path__)
 TRANSLATED: Final = [
     (file.parent.parent.name, file.stem) for file in sorted(Path(domain.games.__path__[0]).glob("*/refusals/*.ftl"))

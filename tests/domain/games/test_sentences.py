@@ -16,7 +16,24 @@ from tests.domain.games.covering import unless_smallest
 from tests.domain.games.play import RandomChoices, play
 from tests.domain.games.support import support_of
 
-NAMES: Final = ("Ada", "Anna", "Elena", "Bruno", "Igor")
+NAMES: Final = (
+    "Ada",
+    "Anna",
+    "Elena",
+    "Bruno",
+    "Igor",
+    "Fay",
+    "Gil",
+    "Hal",
+    "Ida",
+    "Jon",
+    "Kim",
+    "Leo",
+    "Mia",
+    "Ned",
+    "Ola",
+    "Pip",
+)
 
 FAULTS: Final = {
     "en": r"\b1 (?:\w+ )?(?:cards|bars|banknotes|monocles|tiaras|necklaces|layers|crates)\b",

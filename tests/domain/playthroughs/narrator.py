@@ -20,7 +20,7 @@ from tests.domain.games.support import SAMPLES, setup, support_of
 FOLDER = Path(__file__).parent
 SEAT_SHOWN = 0
 LEGAL_SHOWN = 4
-NAMES = ("Ada", "Bea", "Cid", "Dov", "Eve", "Fay", "Gil", "Hal")
+NAMES = ("Ada", "Bea", "Cid", "Dov", "Eve", "Fay", "Gil", "Hal", "Ida", "Jon", "Kim", "Leo", "Mia", "Ned", "Ola", "Pip")
 
 
 def expected_names() -> dict[str, str]:

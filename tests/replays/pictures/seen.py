@@ -22,7 +22,24 @@ from replays.pictures.scene import Scene
 from replays.pictures.text import width
 from tests.domain.games.play import Step
 
-NAMES = ("Ada", "Bruno", "Chiara", "Dov", "Eve")
+NAMES = (
+    "Ada",
+    "Bruno",
+    "Chiara",
+    "Dov",
+    "Eve",
+    "Fay",
+    "Gil",
+    "Hal",
+    "Ida",
+    "Jon",
+    "Kim",
+    "Leo",
+    "Mia",
+    "Ned",
+    "Ola",
+    "Pip",
+)
 SPACE = "{http://www.w3.org/2000/svg}"
 
 

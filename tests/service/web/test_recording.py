@@ -45,7 +45,24 @@ from tests.domain.games.twin_walk import walk
 from tests.replays.matches import folded, recorded
 
 EVERY_GAME = pytest.mark.parametrize("key", GAMES)
-NAMES: Final = ("Ada <b>", "Bea", "Cid", "Dov", "Eve")
+NAMES: Final = (
+    "Ada <b>",
+    "Bea",
+    "Cid",
+    "Dov",
+    "Eve",
+    "Fay",
+    "Gil",
+    "Hal",
+    "Ida",
+    "Jon",
+    "Kim",
+    "Leo",
+    "Mia",
+    "Ned",
+    "Ola",
+    "Pip",
+)
 MATCH: Final = UUID(int=1)
 OWNER: Final = Principal("owner", frozenset({"read", "record", "admin"}))
 

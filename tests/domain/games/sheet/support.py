@@ -43,7 +43,8 @@ SETUPS: Final = {
     "pandemic-2": Setup(2, PANDEMIC),
     **{f"plain-{seats}": Setup(seats, SheetOptions()) for seats in META.seats},
 }
-PLAYTHROUGHS: Final = ("hearts-4", "doppelkopf-4")
+PLAYTHROUGHS: Final = ("hearts-4", "doppelkopf-4", "dixit-5")
+ENDINGS: Final = frozenset({"end"})
 MAY_HAVE_NO_WINNER: Final = True
 EXAMPLES: Final = (
     SheetScore(seat=1, row="points", value="12+3-4"),

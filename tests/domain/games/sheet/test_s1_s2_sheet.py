@@ -27,7 +27,7 @@ def writes(seat: int, value: str, row: str = "points", round_number: int | None 
 
 def test_S1_1_one_to_sixteen_play() -> None:
     assert sheet(1).asked == (0,)
-    assert sheet(16).pending == AwaitSeats((0,), tuple(range(1, 16)))
+    assert sheet(16).pending == AwaitSeats(tuple(range(16)))
     invalid("sheet", 0, "S1.1", "/seats")
     invalid("sheet", 17, "S1.1", "/seats")
 

@@ -1,0 +1,8 @@
+# Zeichnungen: der Punktezettel
+
+sheet = Der Zettel
+untitled = Ein Spiel ohne Titel
+sheet_round = { $title }, Durchgang { $n }
+sum = Summe
+column_told = { $name }: insgesamt { $sum }.
+cell_told = { $name }, { $row }: { $value }.

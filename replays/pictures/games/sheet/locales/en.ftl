@@ -1,0 +1,8 @@
+# Pictures: the score sheet
+
+sheet = The sheet
+untitled = A game without a title
+sheet_round = { $title }, round { $n }
+sum = Sum
+column_told = { $name }: { $sum } in all.
+cell_told = { $name }, { $row }: { $value }.

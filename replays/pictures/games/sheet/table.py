@@ -1,0 +1,120 @@
+"""A score sheet as a table: a line a row, a column a player, and below them the sums."""
+
+from collections.abc import Iterator, Sequence
+from math import ceil
+from typing import Final
+
+import svg
+
+from domain.games.sheet.reading import is_unreadable
+from domain.games.sheet.state import SheetState
+from domain.kernel.points import Points
+from replays.pictures.drawing import halo, line, text
+from replays.pictures.games.sheet.lines import Line, last_round, lines_of
+from replays.pictures.games.sheet.words import WORDS
+from replays.pictures.places import Spot, within
+from replays.pictures.scene import Scene
+from replays.pictures.seats import letter_of, sign
+from replays.pictures.sheet import INSIDE, Block, page, panel
+from replays.pictures.text import isolated
+
+COLUMNS: Final = 5
+"""The most players side by side; more are spread over several tables."""
+
+LABELS: Final = 84
+"""The width of the column that names the rows."""
+
+HEAD: Final = 54
+ROW: Final = 23
+
+
+class SheetTable:
+    """A sheet being drawn."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.view: SheetState = scene.view
+        self.before: SheetState = scene.before
+        self.words = WORDS[scene.language]
+        self.lines = list(lines_of(self.view, self.before, self.words))
+
+    def drawn(self) -> str:
+        """The whole picture."""
+        return page(self.scene, self._situation(), [*self._blocks()], [*self._described()])
+
+    def _situation(self) -> str:
+        title = isolated(self.view.options.title) if self.view.options.title else self.words["untitled"]
+        if self.view.options.rounds is None:
+            return title
+        return self.words("sheet_round", title=title, n=last_round(self.view))
+
+    def _blocks(self) -> Iterator[Block]:
+        """As many tables as are needed, each with as many players."""
+        broad = ceil(self.view.seats / ceil(self.view.seats / COLUMNS))
+        for first in range(0, self.view.seats, broad):
+            yield self._block(range(first, min(first + broad, self.view.seats)))
+
+    def _block(self, seats: Sequence[int]) -> Block:
+        width = (INSIDE - LABELS - 4) / len(seats)
+        height = HEAD + ROW * (len(self.lines) + 1) + 6
+        drawn: list[svg.Element] = [panel(height)]
+        places = {} if seats[0] else self._rows_as_places()
+        for column, seat in enumerate(seats):
+            left = LABELS + column * width
+            drawn += self._column(seat, left, width)
+            title = isolated(self.scene.names[seat])
+            cells = {
+                one.place: Spot(left + 1, HEAD + ROW * number + 1, width - 2, ROW - 2, one.title)
+                for number, one in enumerate(self.lines)
+            }
+            places[f"seat:{seat}"] = Spot(left, 2, width, height - 4, title)
+            places |= within(f"seat:{seat}", title, cells)
+        for number, one in enumerate(self.lines):
+            y = HEAD + ROW * number
+            drawn.append(line([(6, y), (INSIDE - 6, y)], stroke="line", thick=0.7))
+            tone = "ink" if one.counts else "soft"
+            drawn.append(text(8, y + 13, one.title, tone=tone, room=LABELS - 12))
+        bottom = HEAD + ROW * len(self.lines)
+        drawn.append(line([(6, bottom), (INSIDE - 6, bottom)], stroke="ink", thick=1))
+        drawn.append(text(8, bottom + 16, self.words["sum"], bold=True, room=LABELS - 12))
+        return Block(height, drawn, self.words["sheet"], places, aside=bool(seats[0]))
+
+    def _rows_as_places(self) -> dict[str, Spot]:
+        titles = {f"row:{one.place}": one.title for one in self.lines} | {"sum": self.words["sum"]}
+        return {
+            place: Spot(4, HEAD + ROW * number + 1, LABELS - 8, ROW - 2, title)
+            for number, (place, title) in enumerate(titles.items())
+        }
+
+    def _column(self, seat: int, left: float, width: float) -> Iterator[svg.Element]:
+        """A player: sign and name, a cell a row, and the sum; what the last action changed is outlined."""
+        middle, standing = left + width / 2, self.scene.standings[seat]
+        yield sign(seat, middle, 15, 10, letter_of(self.scene, seat))
+        yield text(middle, 40, self.scene.names[seat], bold=True, anchor="middle", room=width - 4)
+        for number, one in enumerate(self.lines):
+            yield from self._cell(one, seat, HEAD + ROW * number, middle, width)
+        bottom = HEAD + ROW * len(self.lines)
+        yield text(middle, bottom + 16, written_as(standing.score), size=13, bold=True, anchor="middle", room=width - 4)
+        if standing.winner:
+            yield halo(left + 4, bottom + 3, width - 8, ROW - 2, radius=4)
+
+    def _cell(self, one: Line, seat: int, y: float, middle: float, width: float) -> Iterator[svg.Element]:
+        written = one.cells[seat]
+        tone = "soft" if is_unreadable(written) or not one.counts else "ink"
+        if written:
+            yield text(middle, y + 13, written, tone=tone, anchor="middle", room=width - 8)
+        if written != one.before[seat]:
+            yield halo(middle - width / 2 + 4, y + 3, width - 8, ROW - 7, radius=4)
+
+    def _described(self) -> Iterator[str]:
+        for seat, name in enumerate(self.scene.names):
+            score = written_as(self.scene.standings[seat].score)
+            yield self.words("column_told", name=isolated(name), sum=score)
+            for one in self.lines:
+                if one.cells[seat]:
+                    yield self.words("cell_told", name=isolated(name), row=one.title, value=isolated(one.cells[seat]))
+
+
+def written_as(score: Points | None) -> str:
+    """A sum as it is written; a dash for none."""
+    return "–" if score is None else str(score).replace("-", "\N{MINUS SIGN}")
