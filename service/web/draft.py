@@ -107,6 +107,10 @@ def _following(draft: Draft, pick: Any) -> tuple[int | None, tuple[Any, ...]]:
         if any(left_of(one, (*draft.gone, *pick)) < 0 for one in slot.options):
             raise BadDraft(str(pick))
         return slot.then, tuple(pick)
+    if slot.kind == "text":
+        if not isinstance(pick, str) or slot.most is None or len(pick) > slot.most:
+            raise BadDraft(str(pick))
+        return slot.then, ()
     option = next((one for one in draft.options if _same(one.value, pick)), None)
     if option is None:
         raise BadDraft(str(pick))

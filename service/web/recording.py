@@ -27,6 +27,9 @@ from service.web.remembering import with_recalled
 
 encode: Final = msgspec.json.Encoder().encode
 
+NOTHING: Final = "[]"
+"""A list without items, as an address has it."""
+
 
 class RecordedStep(Struct, frozen=True):
     """A line of the log."""
@@ -45,12 +48,20 @@ class OptionLine(Struct, frozen=True):
     anchor: str | None = None
 
 
+class Writing(Struct, frozen=True):
+    """A form for a text: its most characters, and what else it sends."""
+
+    most: int
+    fields: tuple[tuple[str, str], ...]
+
+
 class DraftPage(Struct, frozen=True):
     """The verb that was chosen, and its slot that is open; without one the action is complete.
 
     Attributes:
         items: what was put into the list so far.
         done: where to go on with that list, if it fits; `skip`: where to go on without.
+        writing: the form, where the slot is for a text.
     """
 
     label: str
@@ -60,6 +71,7 @@ class DraftPage(Struct, frozen=True):
     done: str | None
     skip: str | None
     action: str | None
+    writing: Writing | None = None
 
 
 class RecordingTable(Struct, frozen=True):
@@ -115,16 +127,25 @@ def draft_page(
 ) -> DraftPage:
     """The verb at the place `number`, with `picks`, and for a list the `items` in it so far; all as JSON.
 
+    Where the slot is for a text, `items` is what was written.
+
     `query` is what else stands in the address of the page.
 
     Raises:
         BadDraft: that doesn't belong to what may be chosen now.
     """
-    draft = drafted(Choices(choices.choices, choices.slots), number, read_picks(picks))
+    offered = Choices(choices.choices, choices.slots)
+    draft = drafted(offered, number, read_picks(picks))
+    if draft.slot is not None and draft.slot.kind == "text" and items != NOTHING:
+        draft, items = drafted(offered, number, [*draft.picks, items]), NOTHING
     if draft.slot is None:
         return DraftPage(draft.choice.label, None, (), (), None, None, encode(draft.action).decode())
     slot, taken = draft.slot, [*draft.picks]
     skip = _address(number, [*taken, None], query=query) if slot.optional else None
+    if slot.kind == "text":
+        fields = {**query, "choice": str(number), "picks": encode(taken).decode()}
+        writing = Writing(slot.most or 0, tuple(fields.items()))
+        return DraftPage(draft.choice.label, slot.label, (), (), None, skip, None, writing)
     if slot.kind != "multiset":
         options = tuple(
             OptionLine(
@@ -144,8 +165,8 @@ def _list_page(
 ) -> DraftPage:
     slot = draft.slot
     assert slot is not None  # noqa: S101  # the caller looked
-    names = {str(option.value): option.label for option in slot.options}
-    if not all(isinstance(item, str) and item in names for item in items):
+    names = {option.value: option.label for option in slot.options}
+    if not all(isinstance(item, str | int) and item in names for item in items):
         raise BadDraft(str(items))
     possible = with_item(items, draft)
 

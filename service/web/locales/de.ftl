@@ -182,6 +182,7 @@ record_give = Gib das Telefon an { $name }.
 record_i_am = Ich bin { $name }
 record_chosen = Schon gewählt: { $names }.
 record_back = Zurück
+record_erase = Letztes Zeichen löschen
 record_done = Fertig
 record_skip = Weglassen
 record_left = noch { $n }

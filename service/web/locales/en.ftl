@@ -182,6 +182,7 @@ record_give = Give the phone to { $name }.
 record_i_am = I am { $name }
 record_chosen = Already chosen: { $names }.
 record_back = Back
+record_erase = Erase the last character
 record_done = Done
 record_skip = Leave it out
 record_left = { $n } left

@@ -187,6 +187,7 @@ record_give = Dai il telefono { to_name }.
 record_i_am = Sono { $name }
 record_chosen = Hanno già scelto: { $names }.
 record_back = Indietro
+record_erase = Cancellare l’ultimo carattere
 record_done = Fatto
 record_skip = Tralascia
 record_left =

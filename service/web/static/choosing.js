@@ -1,6 +1,7 @@
 // Verbs, their slots and the complete action as buttons, and what a tap on one of them does.
 import { Draft, labels, same } from "./draft.js";
 import { actions, button, byId, line, options, reasons, say, tell } from "./elements.js";
+import { keypad } from "./keypad.js";
 
 const FEW = 3; // verbs among which the slot of the only one that has any is open from the beginning
 
@@ -15,6 +16,7 @@ export class Chooser {
   startAnew() {
     this.draft = null; // the verb under way
     this.items = []; // what is in its list so far
+    this.written = ""; // what stands in its field
   }
 
   // Takes the draft over to the newest choices.
@@ -74,6 +76,10 @@ export class Chooser {
   // The open slot of `draft`; `begin` is called before anything that is tapped.
   #slotView(draft, items, begin = () => {}) {
     const { slot } = draft;
+    if (slot.kind === "text") {
+      const done = (text) => { begin(); this.#write(text); };
+      return [line(slot.label), ...keypad(slot, this.written, (text) => { this.written = text; }, done, draft.isLast)];
+    }
     const several = slot.kind === "multiset";
     const parts = [line(slot.label)];
     let row = [];
@@ -134,6 +140,7 @@ export class Chooser {
   #start(number) {
     this.draft = new Draft(this.page.choices, number);
     this.items = [];
+    this.written = "";
   }
 
   choose(option) {
@@ -145,6 +152,13 @@ export class Chooser {
     this.items.push(option.value);
     const isNext = !this.draft.isLast || this.#isAtOnce;
     return isNext && this.draft.isFull(this.items) ? this.#finishList(this.items) : this.page.render();
+  }
+
+  #write(text) {
+    const last = this.draft.isLast;
+    this.draft.pick(text);
+    this.written = "";
+    return last ? this.page.confirm(this.draft) : this.#advance();
   }
 
   #finishList(items) {

@@ -55,11 +55,11 @@ export class Draft {
 
   pick(value) {
     const slot = this.slot;
-    const then = slot.kind === "multiset" ? slot.then : slot.options.find((one) => same(one.value, value)).then;
+    const then = isOpen(slot) ? slot.then : slot.options.find((one) => same(one.value, value)).then;
     this.picks.push({ slot, value, then });
     // Where there is but one thing to choose, nobody is asked.
     const next = this.slot;
-    if (next && next.kind !== "multiset" && !next.optional && this.options.length === 1) this.pick(this.options[0].value);
+    if (next && !isOpen(next) && !next.optional && this.options.length === 1) this.pick(this.options[0].value);
   }
 
   skip() {
@@ -92,12 +92,16 @@ export class Draft {
     for (const { slot, value } of this.picks) {
       if (draft.slot === null || draft.slot.pointer !== slot.pointer) return draft.picks.length === this.picks.length ? draft : null;
       if (value === undefined) draft.skip();
+      else if (slot.kind === "text") draft.pick(value);
       else if (slot.kind === "multiset" ? draft.fits(value) : draft.options.some((one) => same(one.value, value))) draft.pick(value);
       else return null;
     }
     return draft;
   }
 }
+
+// Whether what follows is the same whatever is picked: a list, or a text.
+const isOpen = (slot) => slot.kind === "multiset" || slot.kind === "text";
 
 export function labels(slot, value) {
   const label = (one) => slot.options.find((option) => same(option.value, one))?.label ?? String(one);
