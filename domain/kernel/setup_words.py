@@ -48,3 +48,24 @@ class HasSetupWords(Protocol):
 
     setup_words: tuple[OptionWords, ...]
     """The options that a form asks for, in their order."""
+
+
+class OptionText(Struct, frozen=True):
+    """An option that is a text, which people write.
+
+    The game's words have a title ``option_<name>``.
+
+    Attributes:
+        most: the most characters.
+    """
+
+    name: str
+    most: int
+
+
+@runtime_checkable
+class HasSetupTexts(Protocol):
+    """A game with options that people write."""
+
+    setup_texts: tuple[OptionText, ...]
+    """Those that a form asks for, in their order, before the others."""

@@ -45,6 +45,7 @@ class Curve(Struct, frozen=True):
 
     seat: int
     pieces: tuple[tuple[Point, ...], ...]
+    secret: bool = False
 
     @property
     def points(self) -> tuple[Point, ...]:
@@ -95,7 +96,7 @@ def chart(
         *_labels(curves, frame, lines, written),
     ]
     height = HEIGHT
-    if any(len(each.points) < len(rows) for each in curves):
+    if any(each.secret for each in curves):
         drawn.append(text(MARGIN, height + 8, say(language, "gap"), size=12, tone="soft"))
         height += 18
     descriptions = [_description(each, name, language) for each, name in zip(curves, lines, strict=True)]
@@ -104,12 +105,13 @@ def chart(
 
 def curve(seat: int, rows: Sequence[tuple[int, tuple[Standing, ...]]]) -> Curve:
     """The scores of a seat that are known."""
+    secret = any(standings[seat].score is None and standings[seat].rank is None for _, standings in rows)
     scored = ((step, standings[seat].score) for step, standings in rows)
     pieces = []
     for known, piece in groupby(scored, key=lambda point: point[1] is not None):
         if known:
             pieces.append(tuple((step, score) for step, score in piece if score is not None))
-    return Curve(seat, tuple(pieces))
+    return Curve(seat, tuple(pieces), secret)
 
 
 def ticks(lowest: Points, highest: Points) -> tuple[int, ...]:
@@ -198,15 +200,15 @@ def _straight(path: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
 def _labels(
     curves: Sequence[Curve], frame: PlotArea, names: Sequence[str], scores: Sequence[str]
 ) -> Iterator[svg.Element]:
-    """Name and last score of each seat at the end of its line; below them who keeps the score secret."""
+    """Name and last score of each seat at the end of its line; below them who keeps the score secret, or has none."""
     ends = sorted((frame.y(each.last[1]), each.seat, each.last[0]) for each in curves if each.last)
     places = spread([y for y, *_ in ends], NAME_HEIGHT, TOP, BOTTOM + 6)
     for (y, seat, step), place in zip(ends, places, strict=True):
         yield line([(frame.x(step) + 3, y), (frame.right + 10, place)], stroke="line")
         yield _label(seat, frame.right + 14, place, names[seat], scores[seat])
-    secret = [each.seat for each in curves if not each.last]
+    unknown = [each.seat for each in curves if not each.last]
     below = (places[-1] if places else TOP) + NAME_HEIGHT
-    for place, seat in enumerate(secret):
+    for place, seat in enumerate(unknown):
         yield _label(seat, frame.right + 14, below + place * NAME_HEIGHT, names[seat], scores[seat])
 
 
@@ -233,8 +235,10 @@ def _excess(names: Sequence[str], scores: Sequence[str]) -> float:
 
 
 def _score(each: Curve, language: Language) -> str:
-    """The last score of a line, or that it is secret."""
-    return str(each.last[1]).replace("-", "\N{MINUS SIGN}") if each.last else say(language, "secret")
+    """The last score of a line; without one, that it is secret, or a dash."""
+    if each.last:
+        return str(each.last[1]).replace("-", "\N{MINUS SIGN}")
+    return say(language, "secret") if each.secret else "–"
 
 
 def spread(places: Sequence[float], apart: float, low: float, high: float) -> list[float]:
@@ -252,7 +256,7 @@ def spread(places: Sequence[float], apart: float, low: float, high: float) -> li
 def _description(each: Curve, name: str, language: Language) -> str:
     """The figures of a line."""
     if each.last is None:
-        return say(language, "curve_secret", name=isolated(name))
+        return say(language, "curve_secret" if each.secret else "curve_none", name=isolated(name))
     (first_step, first), (last_step, last) = each.points[0], each.last
     top_step, top = max(each.points, key=lambda point: (point[1], -point[0]))
     return say(

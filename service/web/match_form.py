@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.kernel.game import AnyGame
-from domain.kernel.setup_words import HasSetupWords, OptionWords
+from domain.kernel.setup_words import HasSetupTexts, HasSetupWords, OptionText, OptionWords
 from service.api.schemas.matches import MatchRequest, SeatRequest
 from service.queries.players import Namesake
 
@@ -74,7 +74,8 @@ class MatchForm(Struct, frozen=True):
 
     Attributes:
         start: the row of who starts.
-        options: the choice for each option that is said in words; empty leaves it to the number of players.
+        options: the choice for each option that is said in words, where empty leaves it to the number of players; what
+            was written, where it is a text.
         key: tells the form from others, so that sent twice it opens one match.
     """
 
@@ -117,6 +118,9 @@ class MatchForm(Struct, frozen=True):
             chosen = words.chosen(self.options.get(words.name, ""), len(seated))
             if chosen is not None:
                 options[words.name] = chosen.value
+        for text in texts_of(self.game):
+            if written := self.options.get(text.name, "").strip():
+                options[text.name] = written
         starts = next((seat for seat, row in enumerate(seated) if str(row.row) == self.start), 0)
         if _START in self.game.options_type.__struct_fields__:
             options[_START] = starts
@@ -136,12 +140,22 @@ def words_of(game: AnyGame) -> Sequence[OptionWords]:
     return game.setup_words if isinstance(game, HasSetupWords) else ()
 
 
+def texts_of(game: AnyGame) -> Sequence[OptionText]:
+    """The options of a game that people write."""
+    return game.setup_texts if isinstance(game, HasSetupTexts) else ()
+
+
 def fields_of(game: AnyGame) -> Iterator[str]:
     """The names of all fields that the form of a game may have."""
     yield from ("game", "start", "played_on", "place", "visibility", "find", "key", "do")
     for row in range(max(game.meta.seats)):
         yield from (f"{field}-{row}" for field in _OF_A_ROW)
-    yield from (f"option-{words.name}" for words in words_of(game))
+    yield from (f"option-{name}" for name in _option_names(game))
+
+
+def _option_names(game: AnyGame) -> Iterator[str]:
+    yield from (text.name for text in texts_of(game))
+    yield from (words.name for words in words_of(game))
 
 
 def filled_in(game: AnyGame, sent: Mapping[str, str]) -> MatchForm:
@@ -162,7 +176,7 @@ def filled_in(game: AnyGame, sent: Mapping[str, str]) -> MatchForm:
         game=game,
         rows=tuple(rows),
         start=sent.get("start", "0"),
-        options={words.name: sent.get(f"option-{words.name}", "") for words in words_of(game)},
+        options={name: sent.get(f"option-{name}", "") for name in _option_names(game)},
         played_on=sent.get("played_on", ""),
         place=sent.get("place", ""),
         visibility=sent.get("visibility", "public"),

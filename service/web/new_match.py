@@ -33,7 +33,7 @@ from service.process.container import Services
 from service.queries.filters import MatchFilter
 from service.queries.players import Player
 from service.web.forms import read_form, read_open_form
-from service.web.match_form import MatchForm, blank, fields_of, filled_in
+from service.web.match_form import MatchForm, blank, fields_of, filled_in, texts_of
 from service.web.rendering import fault_page, fresh_page, page
 from service.web.sign_in import see_other
 from service.web.visitor import visitor_of
@@ -225,6 +225,15 @@ async def _facts(
         "explanation": explanation,
         "game": game.meta,
         "picker": await _picker(services, form, last),
+        "texts": [
+            {
+                "name": text.name,
+                "title": title_of(game, "option", text.name, language),
+                "most": text.most,
+                "written": form.options.get(text.name, ""),
+            }
+            for text in texts_of(game)
+        ],
         "options": [
             {
                 "name": words.name,

@@ -10,7 +10,7 @@ from domain.games.sheet.meta import META, TEXTS
 from domain.games.sheet.rules import decide, initial, pending
 from domain.games.sheet.scoring import standings
 from domain.games.sheet.sentences import sentence
-from domain.games.sheet.setup_words import SETUP_WORDS
+from domain.games.sheet.setup_words import SETUP_TEXTS, SETUP_WORDS
 from domain.games.sheet.state import SheetState, evolve
 from domain.kernel.base import PerfectInformationGame
 from domain.kernel.figures import Figure
@@ -30,6 +30,7 @@ class Sheet(PerfectInformationGame[SheetOptions, SheetAction, SheetFact, SheetSt
     texts = TEXTS
     tie_breaks = TIE_BREAKS
     setup_words = SETUP_WORDS
+    setup_texts = SETUP_TEXTS
 
     initial = staticmethod(initial)
     decide = staticmethod(decide)

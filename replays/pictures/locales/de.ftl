@@ -28,6 +28,7 @@ table = die Tischmitte
 chart = Punkte Zug für Zug, wie sie dann zählen würden
 steps = Züge
 curve = { $name }: { $first } bei Zug { $first_step }, höchstens { $top }, bei Zug { $top_step }, { $last } bei Zug { $last_step }.
+curve_none = { $name }: keine Punkte.
 curve_secret = { $name }: geheim.
 gap = Keine Linie: Dort sind die Punkte geheim.
 remarks = Anmerkungen zu diesem Zug

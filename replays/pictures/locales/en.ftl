@@ -28,6 +28,7 @@ table = the middle of the table
 chart = scores by step, as they would count then
 steps = steps
 curve = { $name }: { $first } at step { $first_step }, { $top } at the most, at step { $top_step }, { $last } at step { $last_step }.
+curve_none = { $name }: no points.
 curve_secret = { $name }: secret.
 gap = No line: the score is secret there.
 remarks = Notes on this step

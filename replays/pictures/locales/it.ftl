@@ -28,6 +28,7 @@ table = il centro del tavolo
 chart = punti mossa per mossa, se si contasse allora
 steps = mosse
 curve = { $name }: { $first } alla mossa { $first_step }, al massimo { $top }, alla mossa { $top_step }, { $last } alla mossa { $last_step }.
+curve_none = { $name }: senza punti.
 curve_secret = { $name }: segreto.
 gap = Senza linea: lì il punteggio è segreto.
 remarks = Note a questa mossa

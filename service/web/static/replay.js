@@ -117,7 +117,7 @@ function show({ chapter, played, standings }) {
   sentence.textContent = played?.sentence ?? replay.dataset.setUp;
   byId("chapter").textContent = (chapter.round ? `${replay.dataset.round} ${chapter.round}: ` : "") + chapter.title;
   for (const { seat, score, rank, winner } of standings) {
-    replay.querySelector(`[data-score="${seat}"]`).textContent = score ?? secret;
+    replay.querySelector(`[data-score="${seat}"]`).textContent = score ?? (rank === null ? secret : "–");
     replay.querySelector(`[data-rank="${seat}"]`).textContent = rank ?? "";
     replay.querySelector(`[data-winner="${seat}"]`).hidden = !winner;
   }

@@ -33,6 +33,7 @@ named_by_the_table = von den Spielern genannt
 
 ## Optionen
 
+option_title = Welches Spiel ist es?
 option_winning = Wer gewinnt
 option_winning_highest = Die meisten Punkte gewinnen.
 option_winning_lowest = Die wenigsten Punkte gewinnen.

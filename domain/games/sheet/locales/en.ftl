@@ -33,6 +33,7 @@ named_by_the_table = named by the players
 
 ## Options
 
+option_title = Which game is it?
 option_winning = Who wins
 option_winning_highest = The most points win.
 option_winning_lowest = The fewest points win.

@@ -33,6 +33,7 @@ named_by_the_table = indicato dai giocatori
 
 ## Opzioni
 
+option_title = Che gioco è?
 option_winning = Chi vince
 option_winning_highest = Vince chi ha più punti.
 option_winning_lowest = Vince chi ha meno punti.
