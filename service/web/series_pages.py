@@ -44,7 +44,8 @@ _CANDIDATES: Final = 30
 _REFUSED: Final = 422
 _DIGITS: Final = 9
 _FACTS: Final = ("game", "title", "length", "visibility", "seal_needed", "seals_after", "regular")
-_FIELDS: Final = (*_FACTS, *(f"player-{seat}" for seat in range(8)))
+_MOST_PLAYERS: Final = max(max(game.meta.seats) for game in GAMES.values())
+_FIELDS: Final = (*_FACTS, *(f"player-{seat}" for seat in range(_MOST_PLAYERS)))
 
 
 class SeriesLine(Struct, frozen=True):
@@ -226,7 +227,7 @@ async def _new_series_form(
         games=[GAMES[key].meta for key in sorted(GAMES)],
         people=await services.participants.people(pool_of(principal), None, None, _OFFERED),
         sent={field: sent.get(field, "") for field in _FIELDS},
-        seats=max(max(game.meta.seats) for game in GAMES.values()),
+        seats=_MOST_PLAYERS,
         fault=fault,
         wrong=WORDS[language_of(request)]["fault_422"],
     )

@@ -10,7 +10,7 @@ from domain.games.sheet.state import SheetState
 from domain.kernel.words import Words
 
 
-class Line(Struct, frozen=True):
+class SheetLine(Struct, frozen=True):
     """A row of a round.
 
     Attributes:
@@ -26,13 +26,13 @@ class Line(Struct, frozen=True):
     counts: bool
 
 
-def lines_of(now: SheetState, before: SheetState, words: Words) -> Iterator[Line]:
+def lines_of(now: SheetState, before: SheetState, words: Words) -> Iterator[SheetLine]:
     """The rows of all rounds up to the last one in which something is written, or was."""
     options = now.options
     for number in range(max(last_round(now), last_round(before))):
         for row, cells, earlier in zip(options.rows, now.cells[number], before.cells[number], strict=True):
             place = row.key if options.rounds is None else f"{number + 1}:{row.key}"
-            yield Line(place, _title(now, row, number, words), cells, earlier, row.counts)
+            yield SheetLine(place, _title(now, row, number, words), cells, earlier, row.counts)
 
 
 def last_round(state: SheetState) -> int:

@@ -10,7 +10,7 @@ from domain.games.sheet.reading import is_unreadable
 from domain.games.sheet.state import SheetState
 from domain.kernel.points import Points
 from replays.pictures.drawing import halo, line, text
-from replays.pictures.games.sheet.lines import Line, last_round, lines_of
+from replays.pictures.games.sheet.lines import SheetLine, last_round, lines_of
 from replays.pictures.games.sheet.words import WORDS
 from replays.pictures.places import Spot, within
 from replays.pictures.scene import Scene
@@ -98,7 +98,7 @@ class SheetTable:
         if standing.winner:
             yield halo(left + 4, bottom + 3, width - 8, ROW - 2, radius=4)
 
-    def _cell(self, one: Line, seat: int, y: float, middle: float, width: float) -> Iterator[svg.Element]:
+    def _cell(self, one: SheetLine, seat: int, y: float, middle: float, width: float) -> Iterator[svg.Element]:
         written = one.cells[seat]
         tone = "soft" if is_unreadable(written) or not one.counts else "ink"
         if written:
