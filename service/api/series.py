@@ -84,18 +84,23 @@ async def list_series(
     game: FromQuery[str | None] = None,
     player: FromQuery[UUID | None] = None,
     match: FromQuery[UUID | None] = None,
+    sealed: FromQuery[bool | None] = None,
     limit: Limit = 100,
     cursor: Cursor = None,
     after_position: AfterPosition = None,
 ) -> Response[SeriesPage]:
     """Series, the newest first: of a game, of a player, or those in which a match counts.
 
-    Matches that the token doesn't find in lists are left out.
+    With `sealed=true`, those that have matches, and in which the result of each is sealed; with `sealed=false`, the
+    others. Matches that the token doesn't find in lists are left out.
     """
     principal = await principal_of(services, request)
     after = read_cursor(cursor, tuple[Place])
-    position = await services.progress.reach("series", awaited_position(request, after_position))
-    wanted = SeriesFilter(principal.lists, principal.own_match, game, player, match)
+    awaited = awaited_position(request, after_position)
+    position = await services.progress.reach("series", awaited)
+    if sealed is not None:
+        position = min(position, await services.progress.reach("scoreboard", awaited))
+    wanted = SeriesFilter(principal.lists, principal.own_match, game, player, match, sealed)
     rows = await services.read_models.series(wanted, after[0] if after else None, limit + 1)
     items = await series_items(services, rows[:limit])
     if match is not None and not any(match in item.matches for item in items):

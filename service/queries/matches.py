@@ -92,6 +92,7 @@ class SeriesFilter(Struct, frozen=True):
         own: the match that may be listed whatever its visibility.
         player: a player of the series, or who was merged into it.
         match_id: a match that counts in it, and that may be listed.
+        sealed: whether it has matches that may be listed, and the results of all of these are sealed.
     """
 
     readable: Sequence[Visibility]
@@ -99,6 +100,7 @@ class SeriesFilter(Struct, frozen=True):
     game: str | None = None
     player: UUID | None = None
     match_id: UUID | None = None
+    sealed: bool | None = None
 
 
 class DueSeal(Struct, frozen=True):
@@ -206,7 +208,7 @@ class ReadModels:
             await cursor.execute(
                 """
                 WITH shown AS (
-                    SELECT m.* FROM series_match m LEFT JOIN scoreboard_match b USING (match_id)
+                    SELECT m.*, b.sealed FROM series_match m LEFT JOIN scoreboard_match b USING (match_id)
                     WHERE b.visibility = ANY(%(readable)s) OR m.match_id = %(own)s OR %(all)s
                 )
                 SELECT s.*, ARRAY(SELECT m.match_id FROM shown m WHERE m.series_id = s.series_id
@@ -218,6 +220,8 @@ class ReadModels:
                       SELECT id FROM players WHERE id = %(player)s OR merged_into = %(player)s))
                   AND (%(match)s::uuid IS NULL OR EXISTS (
                       SELECT FROM shown m WHERE m.series_id = s.series_id AND m.match_id = %(match)s))
+                  AND (%(sealed)s::boolean IS NULL OR %(sealed)s = coalesce((
+                      SELECT bool_and(coalesce(m.sealed, false)) FROM shown m WHERE m.series_id = s.series_id), false))
                   AND (%(after)s::bigint IS NULL OR opened < %(after)s)
                 ORDER BY opened DESC LIMIT %(limit)s
                 """,
@@ -228,6 +232,7 @@ class ReadModels:
                     "game": wanted.game,
                     "player": wanted.player,
                     "match": wanted.match_id,
+                    "sealed": wanted.sealed,
                     "after": after,
                     "limit": limit,
                 },

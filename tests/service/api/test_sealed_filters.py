@@ -92,3 +92,20 @@ def test_lists_follow_the_seal(api: httpx.Client) -> None:
     api.post(f"{MATCHES}/{match['id']}/conclusion", json={})
     last = api.post(f"{MATCHES}/{match['id']}/seal", json=seal, headers=arbiter(api)).json()["position"]
     assert len(items(api, MATCHES, **found, after_position=last)) == 1
+
+
+def test_series_are_listed_by_whether_all_their_results_are_sealed(api: httpx.Client, evening: dict[str, Any]) -> None:
+    players = [player["id"] for player in evening["players"]]
+    made = {}
+    for name, matches in (("all", ["sealed"]), ("some", ["sealed", "disputed"]), ("none", [])):
+        body = {"game": "klunker", "players": players, "matches": [evening[one]["id"] for one in matches]}
+        series = api.post(f"{BASE}/series", json=body).json()
+        made[series["id"]], last = name, series["position"]
+
+    def found(**asked: Any) -> set[str]:
+        listed = items(api, f"{BASE}/series", player=players[0], after_position=last, **asked)
+        return {made[one["id"]] for one in listed if one["id"] in made}
+
+    assert found(sealed=True) == {"all"}
+    assert found(sealed=False) == {"some", "none"}
+    assert found() == {"all", "some", "none"}
