@@ -76,6 +76,16 @@ class MatchSeed(Struct, frozen=True):
         return f"MatchSeed({self.match_id}, {self.since})"  # a seed mustn't come into a log
 
 
+class ImportedPlay(Struct, frozen=True):
+    """The play of another program that a match tells from this write on; `digest` is what stands for its content."""
+
+    source: str
+    play_id: str
+    incarnation: int
+    digest: bytes
+    import_id: UUID
+
+
 class SideRows(Struct, frozen=True):
     """The rows that a write brings beside its events: there with them, or not at all.
 
@@ -87,6 +97,7 @@ class SideRows(Struct, frozen=True):
     merges: Sequence[Merge] = ()
     separations: Sequence[Separation] = ()
     seeds: Sequence[MatchSeed] = ()
+    imported_plays: Sequence[ImportedPlay] = ()
 
 
 NO_SIDE_ROWS: Final = SideRows()
@@ -205,6 +216,13 @@ _BROUGHT: Final = {
         {"match_id": "uuid", "since": "bigint", "seed": "bytea"},
         "INSERT INTO match_seeds (match_id, since, seed) SELECT match_id, since, seed FROM {rows}"
         " ON CONFLICT (match_id, since) DO UPDATE SET seed = excluded.seed",
+    ),
+    "imported_plays": _Rows(
+        {"source": "text", "play_id": "text", "incarnation": "integer", "digest": "bytea", "import_id": "uuid"},
+        "INSERT INTO imported_plays (source, play_id, incarnation, match_id, digest, import_id)"
+        " SELECT source, play_id, incarnation, write_of, digest, import_id FROM {rows}"
+        " ON CONFLICT (source, play_id) DO UPDATE SET incarnation = excluded.incarnation,"
+        " match_id = excluded.match_id, digest = excluded.digest, import_id = excluded.import_id",
     ),
 }
 

@@ -1,0 +1,1 @@
+"""What other programs recorded, imported: planned first, carried out in batches, and taken back as a whole."""

@@ -1,0 +1,140 @@
+"""What is to become of each play of a file."""
+
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from datetime import UTC, datetime
+from enum import StrEnum
+from itertools import islice
+from typing import Final
+from uuid import UUID, uuid5
+
+from msgspec import Struct
+
+from domain.match.events import Visibility
+from service.commands.imports.matches import digest_of, match_id_of, opened
+from service.commands.imports.people import stored_name
+from service.commands.imports.sheets import InvalidPlay
+from service.commands.imports.table import ImportTable, KnownPlay
+from service.eventstore.errors import DamagedLog, NotFound
+from service.eventstore.event_store import EventStore
+from service.readers.play import BadPlay, Loss, Play
+from service.readers.reading import Item
+
+BATCH: Final = 100
+"""Plays that are looked at, and stored, together: whoever records meanwhile waits for so many."""
+
+_NOBODY: Final = UUID(int=0)
+
+
+class Fate(StrEnum):
+    """What becomes of a play."""
+
+    NEW = "new"
+    """A match is made of it."""
+    KNOWN = "known"
+    """It was imported before, and the source says the same."""
+    CHANGED = "changed"
+    """It was imported before, and the source says something else now: its match is corrected."""
+    REMOVED = "removed"
+    """It was imported before, and somebody removed its match here: it stays removed."""
+    REFUSED = "refused"
+    """No match can be made of it."""
+
+
+class Judged(Struct, frozen=True):
+    """A play, and what becomes of it.
+
+    Attributes:
+        match_id: of its match, or of the one that is made of it.
+        reason: why it is refused, in one English sentence.
+    """
+
+    play: Play
+    fate: Fate
+    match_id: UUID = _NOBODY
+    incarnation: int = 1
+    digest: bytes = b""
+    reason: str = ""
+
+
+class Judge:
+    """Judges the plays of one file, in judged."""
+
+    def __init__(self, store: EventStore, source: str) -> None:
+        self._store = store
+        self._table = ImportTable(store.pool)
+        self._source = source
+        self._play_ids: set[int] = set()
+
+    async def judged(self, items: Iterator[Item]) -> AsyncIterator[list[Judged | BadPlay | Loss]]:
+        """All of `items`, in order, some at a time.
+
+        Raises:
+            UnreadableFile: the file can't be read on.
+        """
+        while batch := await self._store.blocking(lambda: list(islice(items, BATCH))):
+            yield await self._judged(batch)
+
+    async def _judged(self, batch: list[Item]) -> list[Judged | BadPlay | Loss]:
+        plays = [one for one in batch if isinstance(one, Play)]
+        known = await self._table.plays(self._source, [play.id for play in plays])
+        judged = iter(await self._store.blocking(self._by_table, plays, known))
+        return [await self._if_removed(next(judged)) if isinstance(one, Play) else one for one in batch]
+
+    def _by_table(self, plays: list[Play], known: Mapping[str, KnownPlay]) -> list[Judged]:
+        ids = {play.id: self._match_of(play, known.get(play.id)) for play in plays}
+        begun = self._store.log.begun([match_id for match_id, _ in ids.values()])
+        return [self._judge(play, known.get(play.id), *ids[play.id], begun) for play in plays]
+
+    def _match_of(self, play: Play, known: KnownPlay | None) -> tuple[UUID, int]:
+        incarnation = 1 if known is None else known.incarnation
+        there = None if known is None else known.match_id
+        return there or match_id_of(self._source, play.id, incarnation), incarnation
+
+    def _judge(self, play: Play, known: KnownPlay | None, match_id: UUID, incarnation: int, begun: set[UUID]) -> Judged:
+        if hash(play.id) in self._play_ids:
+            return Judged(play, Fate.REFUSED, reason="Another play of the file has the same id.")
+        self._play_ids.add(hash(play.id))
+        digest = digest_of(play)
+        if known is not None and known.digest == digest:
+            return Judged(play, Fate.KNOWN, match_id, incarnation, digest)
+        if reason := why_invalid(play):
+            return Judged(play, Fate.REFUSED, match_id, incarnation, digest, reason)
+        return Judged(play, Fate.CHANGED if match_id in begun else Fate.NEW, match_id, incarnation, digest)
+
+    async def _if_removed(self, judged: Judged) -> Judged:
+        if judged.fate is not Fate.CHANGED:
+            return judged
+        try:
+            await self._store.matches.load(judged.match_id)
+        except (NotFound, DamagedLog):
+            return Judged(judged.play, Fate.REMOVED, judged.match_id, judged.incarnation, judged.digest)
+        return judged
+
+
+def why_invalid(play: Play) -> str:
+    """Why no match can be made of a play, whoever its people are; empty where one can."""
+    if not play.id.strip():
+        return "It has no id."
+    if not play.players:
+        return "Nobody has played it."
+    for player in play.players:
+        if not player.anonymous and not (player.id and stored_name(player.name)):
+            return f"“{player.name[:40]}” can't be the name of a player."
+    try:
+        seats = _stand_ins(play)
+        opened(play, seats, visibility=Visibility.PUBLIC, at=datetime.now(UTC), by="import")
+    except InvalidPlay as unfit:
+        return str(unfit)
+    return ""
+
+
+def _stand_ins(play: Play) -> list[UUID]:
+    return seats_of(play, _NOBODY, lambda person: uuid5(_NOBODY, person))
+
+
+def seats_of(play: Play, match_id: UUID, player_of: Callable[[str], UUID]) -> list[UUID]:
+    """Who sits in each seat; nobody knows who the anonymous are, so each is somebody else."""
+    return [
+        uuid5(match_id, f"seat {seat}") if player.anonymous else player_of(player.id)
+        for seat, player in enumerate(play.players)
+    ]
