@@ -17,6 +17,7 @@ from benchmarks import (
     fold,
     frames,
     growth,
+    imports,
     lag,
     leaderboard,
     pages,
@@ -46,6 +47,7 @@ BENCHMARKS: Final[dict[str, Callable[[Effort], Report]]] = {
     "leaderboard": leaderboard.run,
     "records": records.run,
     "tables": tables.run,
+    "imports": imports.run,
 }
 
 PAGE: Final = Path(__file__).resolve().parents[1] / "docs" / "performance.md"

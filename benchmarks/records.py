@@ -1,7 +1,6 @@
 """Records: bundles of matches taken in and written out, a second and a megabyte, and the memory that it takes."""
 
 import asyncio
-import re
 import tempfile
 from collections.abc import Callable, Iterator
 from filecmp import cmp
@@ -17,6 +16,7 @@ import psycopg
 from msgspec import Struct
 
 from benchmarks.harness import Effort, Figure, Report
+from benchmarks.memory import forget_peak, most_memory
 from benchmarks.plays import PLAYERS, demo_plays
 from benchmarks.stage import Stage, stage
 from domain.match.match import fold
@@ -72,11 +72,10 @@ def _measured(place: Stage, bundle: Path, number: int) -> list[Figure]:
     seconds: dict[str, float] = {}
     peaks: dict[str, float] = {}
     for work in works:
-        _CLEAR.write_text("5", encoding="ascii")  # the most memory so far is that of this moment
-        before, start = _most_memory(), perf_counter()
+        before, start = forget_peak(), perf_counter()
         work.do()
         seconds[work.name] = perf_counter() - start
-        peaks[work.name] = _most_memory() - before
+        peaks[work.name] = most_memory() - before
     log.close()
     if not cmp(out, bundle, shallow=False):
         raise AssertionError("what was written out isn't what was taken in")
@@ -91,16 +90,6 @@ def _measured(place: Stage, bundle: Path, number: int) -> list[Figure]:
         if work.name in {"taken in", "written out"}:
             figures.append(Figure(name=f"{name}, more memory at its peak", value=peaks[work.name], unit="MB"))
     return figures
-
-
-_CLEAR: Final = Path("/proc/self/clear_refs")  # proc_pid_clear_refs(5)
-_STATUS: Final = Path("/proc/self/status")
-
-
-def _most_memory() -> float:
-    """The most that this process has had since `_CLEAR` was written to, in megabytes."""
-    found = re.search(r"VmHWM:\s+(\d+) kB", _STATUS.read_text(encoding="ascii"))
-    return int(found[1]) / 1000 if found else 0.0
 
 
 # --- what is measured ---
