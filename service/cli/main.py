@@ -36,8 +36,9 @@ from service.app import build, create_app
 from service.auth.owner_token import ensure_owner_token
 from service.cli.common import database, database_options, explained, server, written_to
 from service.cli.demo import has_matches, record_demo, remove_demo
+from service.cli.imports import import_command, imports_command
 from service.cli.lan import ANY_HOST, address_here, code_for_recorders, public_url, welcome
-from service.cli.records import export_command, import_command, remove_command
+from service.cli.records import export_command, remove_command
 from service.cli.tokens import token
 from service.database.migrate import migrate
 from service.eventstore.event_store import event_store
@@ -67,6 +68,7 @@ def main() -> None:
 main.add_command(token)
 main.add_command(export_command)
 main.add_command(import_command)
+main.add_command(imports_command)
 main.add_command(remove_command)
 
 

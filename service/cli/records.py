@@ -1,4 +1,4 @@
-"""The commands ``partita export`` and ``partita import``, for bundles with a record a line, and ``partita remove``."""
+"""The commands ``partita export`` and ``partita remove``, and how bundles with a record a line are imported."""
 
 import asyncio
 import sys
@@ -69,31 +69,6 @@ def _export_records(conninfo: str, wanted: Sequence[UUID], game: str | None, fil
     return damaged
 
 
-@click.command("import")
-@database_options
-@click.argument("bundle", metavar="FILE", type=click.File("rb"))
-@click.option("--dry-run", is_flag=True, help="Only check the records.")
-@click.option("--trust", is_flag=True, help="Keep outcomes that the rules don't confirm, and mark their steps.")
-@explained
-def import_command(data: Path, database_url: str | None, bundle: IO[bytes], *, dry_run: bool, trust: bool) -> None:
-    """Import the records of FILE, one a line; - is standard input.
-
-    Each is checked by the rules and imported as a whole or not at all. Refused records are reported with the number of
-    their line; the others are imported all the same. A match that is here already is left as it is, so what was
-    interrupted is simply done again.
-
-    With --trust a match is also imported where the rules of today decide otherwise, as those of another version may
-    have done; the steps at which they differ are reported, and marked in the match.
-    """
-    with database(data, database_url) as conninfo:
-        tally = _Tally(dry_run=dry_run)
-        with click.progressbar(length=_size(bundle), label="importing", file=sys.stderr) as bar:
-            asyncio.run(_import(conninfo, bundle, tally, dry_run=dry_run, trust=trust, progress=bar.update))
-    click.echo(tally.summary)
-    if tally.refused:
-        sys.exit(1)
-
-
 @click.command("remove")
 @database_options
 @click.argument("wanted", nargs=-1, required=True, type=click.UUID, metavar="MATCH...")
@@ -111,6 +86,15 @@ def remove_command(data: Path, database_url: str | None, wanted: Sequence[UUID],
         except NotFound as error:
             raise click.ClickException(f"There is no match {error}.") from None
     click.echo(f"{'Could remove' if dry_run else 'Removed'} {len(ids)} {_matches(len(ids))}.")
+
+
+def import_records(conninfo: str, bundle: IO[bytes], *, dry_run: bool, trust: bool) -> bool:
+    """Import the records of a bundle, and report what came of them; gives whether all were imported."""
+    tally = _Tally(dry_run=dry_run)
+    with click.progressbar(length=_size(bundle), label="importing", file=sys.stderr) as bar:
+        asyncio.run(_import(conninfo, bundle, tally, dry_run=dry_run, trust=trust, progress=bar.update))
+    click.echo(tally.summary)
+    return not tally.refused
 
 
 async def _import(
