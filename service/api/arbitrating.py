@@ -28,6 +28,7 @@ async def may_arbitrate(services: Services, request: AnyRequest, match_id: UUID)
         NotFound: there is no such match for who asks.
     """
     principal = await principal_of(services, request)
+    principal.require("arbitrate")
     await verify_visible(services, principal, match_id)
     await _verify_arbiter(services, principal, match_id)
     return principal
