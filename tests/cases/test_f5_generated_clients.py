@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 CLIENTS = ROOT / ".clients"
 PLAYED = [
     ROOT / "tests" / "samples" / f"{name}.json"
-    for name in ("dschunke-left-neighbour-3-secret", "halunken-two-2", "klunker-5-secret")
+    for name in ("dschunke-left-neighbour-3-secret", "halunken-two-2", "klunker-5-secret", "sheet-catan-3")
 ]
 SCHEMAS: Mapping[str, Any] = DOCUMENT["components"]["schemas"]
 UNIONS = ("anyOf", "oneOf")
