@@ -6,6 +6,7 @@ is unknown, and there everything is legal that is possible for some cards. An ac
 record refuses all the same, contradicts what only others know: it names cards that lie elsewhere.
 """
 
+from collections.abc import Iterator
 from typing import Any
 
 from domain.kernel.actions import SeatAction
@@ -39,6 +40,19 @@ def known_to(match: Match, seat: int) -> Any:
     """The state at the newest step as `seat` knows it."""
     rules = rules_of_unknowns(match)
     return match.state if rules is None else _information(rules, match, seat, match.step)
+
+
+def information_sets(match: Match, seat: int) -> Iterator[Any]:
+    """The states as `seat` knows them at each step, from 0: what its actions can depend on."""
+    rules = rules_of_unknowns(match)
+    if rules is None:
+        yield from (then.state for then in match.steps(0))
+        return
+    state = _identified(rules, match, match.initial_state(), seat, 0)
+    yield state
+    for step in range(1, match.step + 1):
+        state = _observed(rules, match, state, seat, step)
+        yield state
 
 
 def legal_for(match: Match, seat: int) -> Legal:

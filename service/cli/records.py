@@ -17,6 +17,7 @@ from domain.match.events import MatchEvent
 from domain.match.match import Match
 from domain.registry import GAMES
 from service.cli.common import database, database_options, explained, written_to
+from service.cli.dataset import write_dataset
 from service.cli.tables import asked_table, table_options, write_table
 from service.commands.import_bundle import Refused, import_bundle
 from service.commands.import_records import ImportedRecord, Importer
@@ -37,17 +38,40 @@ _BY: Final = "command line"
 @click.option("--match", "wanted", multiple=True, type=click.UUID, help="Only this match; repeatable.")
 @click.option("--game", type=click.Choice(list(GAMES)), help="Only matches of this game.")
 @click.option("--output", type=click.Path(dir_okay=False, path_type=Path), help="A file; standard output if not given.")
+@click.option("--dataset", type=click.Path(file_okay=False, path_type=Path), help="A folder for a data set instead.")
+@click.option(
+    "--dataset-key",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Its file, for the same pseudonyms.",
+)
 @table_options
 @explained
 def export_command(
-    data: Path, database_url: str | None, wanted: Sequence[UUID], game: str | None, output: Path | None, **table: Any
+    data: Path,
+    database_url: str | None,
+    wanted: Sequence[UUID],
+    game: str | None,
+    output: Path | None,
+    dataset: Path | None,
+    dataset_key: Path | None,
+    **table: Any,
 ) -> None:
     """Write matches as records, one a line, with all that was written beside them, private comments included.
 
     With --table, write a flat table of them for analysis in place of that. How far it is complete goes to standard
     error: what --changed-after takes the next time.
+
+    With --dataset, write a data set for research of those matches whose people all agreed.
     """
     asked = asked_table(**table)
+    if dataset is not None:
+        if asked is not None or wanted or output is not None:
+            raise click.UsageError("--dataset takes no option but --game and --dataset-key.")
+        with database(data, database_url, create=False) as conninfo:
+            write_dataset(conninfo, dataset, dataset_key, game)
+        return
+    if dataset_key is not None:
+        raise click.UsageError("--dataset-key is for a data set; --dataset says where.")
     with database(data, database_url, create=False) as conninfo, written_to(output) as file:
         if asked is not None:
             matches = MatchFilter(game=game, among_matches=wanted or None)

@@ -66,7 +66,7 @@ def write_table(conninfo: str, asked: AskedTable, matches: MatchFilter, file: IO
         writer = TABLE_FORMS[asked.form].writer(TABLES[asked.name].row)
     except FormMissing as error:
         raise click.ClickException(str(error)) from None
-    position = _brought_up_to_date(conninfo, TABLES[asked.name].read_models)
+    position = brought_up_to_date(conninfo, TABLES[asked.name].read_models)
     query = TableQuery(asked.name, replace(matches, changed_after=asked.changed_after), _OWNER)
     rows = asyncio.run(_write(conninfo, query, writer, file))
     click.echo(f"Exported {rows} {'row' if rows == 1 else 'rows'}, complete up to position {position}.", err=True)
@@ -85,7 +85,7 @@ async def _write(conninfo: str, query: TableQuery, writer: Writer, file: IO[byte
     return written
 
 
-def _brought_up_to_date(conninfo: str, read_models: tuple[str, ...]) -> int:
+def brought_up_to_date(conninfo: str, read_models: tuple[str, ...]) -> int:
     """Have read models take in all that the log holds, since no service may be running; how far the last one is.
 
     Raises:

@@ -35,6 +35,7 @@ from service.process.projector import Projector, ProjectorProcess, ProjectorThre
 from service.process.settings import Settings
 from service.process.time_seals import TimeSeals
 from service.queries.boards import Boards
+from service.queries.consents import Consents
 from service.queries.export_records import Exporter
 from service.queries.leaderboards import Leaderboards
 from service.queries.matches import ReadModels
@@ -85,6 +86,7 @@ class Services:
         self.joining = Joining(self.invitations, Failures(settings.failures_allowed), self.blocking)
         self.pins = Pins(self.pool, PinAttempts(self.pool), self.blocking)
         self.people = PlayerDirectory(self.pool)
+        self.consents = Consents(self.pool)
         self.merges = Merges(self.event_store)
         self.boards = Boards(self.pool)
         self.refused_claims = RefusedClaims(self.pool)

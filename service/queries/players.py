@@ -218,7 +218,7 @@ class PlayerDirectory:
         return await self._change(player_id, "name = %(name)s", {"name": name})
 
     async def erase(self, player_id: UUID) -> None:
-        """Forget the name and PIN, and those of who was merged into the player; the matches keep the id.
+        """Forget the name, PIN and consent, and those of who was merged into the player; the matches keep the id.
 
         Raises:
             PlayerNotFound: also when it is done already.
@@ -227,6 +227,8 @@ class PlayerDirectory:
             "WITH erased AS (UPDATE players SET name = NULL WHERE id = %s AND name IS NOT NULL RETURNING id),"
             " former AS (UPDATE players SET former_name = NULL FROM erased WHERE players.merged_into = erased.id),"
             " pins AS (DELETE FROM player_pins USING erased, players p WHERE player_id = p.id"
+            "  AND erased.id IN (p.id, p.merged_into)),"
+            " consents AS (DELETE FROM research_consents USING erased, players p WHERE player_id = p.id"
             "  AND erased.id IN (p.id, p.merged_into))"
             " SELECT id FROM erased"
         )

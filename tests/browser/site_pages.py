@@ -59,5 +59,5 @@ def _of_match(key: str, match: dict[str, Any], api: httpx.Client) -> Iterator[tu
 
 def _of_people(key: str, one: str, *others: str) -> Iterator[tuple[str, str]]:
     yield f"person-{key}", f"/players/{one}"
-    yield from ((f"{name}-{key}", f"/players/{one}/{name}") for name in ("merge", "rename", "pin"))
+    yield from ((f"{name}-{key}", f"/players/{one}/{name}") for name in ("merge", "rename", "pin", "consent"))
     yield from ((f"versus-{key}", f"/players/{one}/against/{other}") for other in others[:1])

@@ -133,6 +133,8 @@ TABLE: Final[Mapping[str, Case]] = {
     "mergePlayer": Case(RECORDS, 422, {"into": NOBODY}),
     "undoMerge": Case(RECORDS, 404),
     "setPin": Case(RECORDS, 400, {"pin": 7}),
+    "getConsent": Case(RECORDS),
+    "setConsent": Case(RECORDS, 400, {"agreed": 7}),
     "openMatch": Case(RECORDS, 422, {"game": "chess", "seats": []}),
     "listMatches": Case(WHOEVER),
     "getMatch": Case(READS_MATCH),

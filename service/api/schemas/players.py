@@ -29,6 +29,16 @@ class PlayerName(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     name: str
 
 
+class ConsentRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Whether a person agrees that matches are in data sets for research.
+
+    Attributes:
+        agreed: false takes it back.
+    """
+
+    agreed: bool
+
+
 class PlayerRef(Struct, frozen=True):
     """A player, with the name to show."""
 

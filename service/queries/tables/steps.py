@@ -49,7 +49,7 @@ def _steps(match_id: UUID, match: Match, viewer: Viewer, narrator: Narrator) -> 
             step=ply.played.step,
             game=match.game.meta.key,
             version=ply.version,
-            actor=_actor(ply.played.action),
+            actor=actor_of(ply.played.action),
             seat=played.seat,
             type=played.type,
             action=played.action,
@@ -61,7 +61,8 @@ def _steps(match_id: UUID, match: Match, viewer: Viewer, narrator: Narrator) -> 
         )
 
 
-def _actor(action: AnyAction) -> Actor:
+def actor_of(action: AnyAction) -> Actor:
+    """Who acted."""
     match action:
         case ChanceAction():
             return "chance"

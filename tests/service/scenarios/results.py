@@ -6,6 +6,7 @@ from tests.service.scenario import Scenario
 
 WRONG: Final[dict[str, Any]] = {
     "setPin": {"pin": 417},
+    "setConsent": {"agreed": "yes"},
     "confirmResult": {"seat": "0", "result": 1},
     "disputeResult": {"seat": 0, "step": 3},
     "withdrawDispute": {"pin": "four"},
@@ -45,6 +46,8 @@ def agree(scenario: Scenario, match: dict[str, Any], opening: dict[str, Any], ac
     end = scenario.send("playActions", {"actions": actions}, final).json()
     for seat in seats:
         scenario.call("setPin", {"pin": PIN}, player_id=seat["player"])
+        scenario.call("setConsent", {"agreed": True}, player_id=seat["player"])
+        scenario.call("getConsent", player_id=seat["player"])
     confirmed = {"seat": 0, "result": end["version"], "pin": PIN}
     disputed = {"seat": 1, "step": 12, "comment": "Bruno stored the other one", "pin": PIN}
     scenario.call("disputeResult", disputed, **final)

@@ -1,0 +1,1 @@
+"""Data sets for research: matches whose people all agreed, under pseudonyms."""
