@@ -131,7 +131,8 @@ def some_filters(random: Random) -> dict[str, Any]:
 
 def check_game(club: Club, viewer: str, key: str, asked: dict[str, Any]) -> None:
     results = plain.that_count(club.results, viewer, {"game": key} | asked)
-    told = by_hand(club.get(viewer, f"games/{key}/statistics", asked))
+    spread = {"bucket": "month", "distribution": "true"}
+    told = by_hand(club.get(viewer, f"games/{key}/statistics", asked | spread))
     assert told == {"game": key, **plain.game_statistics(results, viewer, PER[key])}, (viewer, asked)
 
 
@@ -152,18 +153,18 @@ def check_records(club: Club, viewer: str, key: str, asked: dict[str, Any]) -> N
 
 def check_player(club: Club, viewer: str, player: str, asked: dict[str, Any]) -> None:
     results = plain.that_count(club.results, viewer, {"player": player} | asked)
-    told = by_hand(
-        club.get_of((player, *filter(None, [asked.get("with")])), viewer, f"players/{player}/statistics", asked)
-    )
+    people = (player, *filter(None, [asked.get("with")]))
+    spread = {"bucket": "year", "distribution": "true"}
+    told = by_hand(club.get_of(people, viewer, f"players/{player}/statistics", asked | spread))
     if told is None:
         return
     expected = plain.player_statistics(results, viewer, player, PER)
     met, often = expected.pop("met"), told.pop("h_index")
     assert often["value"] == expected.pop("h_index")
-    people = [(one["matches"], one["player"]["id"]) for one in often["people"]]
-    assert all(matches == met[person] for matches, person in people)
-    assert len({person for _, person in people}) == len(people)
-    assert [matches for matches, _ in people] == sorted(met.values(), reverse=True)[: often["value"]]
+    regulars = [(one["matches"], one["player"]["id"]) for one in often["people"]]
+    assert all(matches == met[person] for matches, person in regulars)
+    assert len({person for _, person in regulars}) == len(regulars)
+    assert [matches for matches, _ in regulars] == sorted(met.values(), reverse=True)[: often["value"]]
     told["streaks"] = {name: streak["length"] for name, streak in told["streaks"].items()}
     assert told.pop("player")["id"] == player
     assert told == expected, (viewer, asked)

@@ -145,6 +145,33 @@ def thinking(seats: Iterable[Seat]) -> dict[str, Any]:
     return {"actions": len(times), "total": sum(times), "mean": sum(times) / len(times) if times else None}
 
 
+def timeline(results: list[Result], length: int, me: str | None) -> list[dict[str, Any]]:
+    """The results of each month, or of each year, by so many characters of its date; with the wins of `me`."""
+    periods = sorted({result.order[0].isoformat()[:length] for result in results})
+    found = []
+    for period in periods:
+        own = [result for result in results if result.order[0].isoformat().startswith(period)]
+        wins = sum(any(seat.won and seat.person == me for seat in result.seats) for result in own)
+        found.append({"bucket": period, "matches": len(own), "wins": None if me is None else wins})
+    return found
+
+
+def distribution(results: list[Result], known: list[Seat]) -> dict[str, Any]:
+    """How often which score was had by the seats whose scores are `known`, and which length by the results."""
+    scores, won = Counter(seat.score for seat in known), Counter(seat.score for seat in known if seat.won)
+    lengths = {
+        "steps": Counter(result.steps for result in results),
+        "minutes": Counter(result.seconds // 60 for result in results if result.seconds),
+    }
+    return {
+        "scores": [{"score": score, "seats": scores[score], "won": won[score]} for score in sorted(scores)],
+        **{
+            name: [{"value": value, "matches": matches} for value, matches in sorted(counted.items())]
+            for name, counted in lengths.items()
+        },
+    }
+
+
 def game_statistics(results: list[Result], viewer: str, per: dict[str, str | None]) -> dict[str, Any]:
     known = known_to(viewer, results)
     pairs = [(seat, result) for result in results for seat in result.seats]
@@ -162,6 +189,8 @@ def game_statistics(results: list[Result], viewer: str, per: dict[str, str | Non
         "by_turn": parts(with_start(pairs), "turn", lambda seat, result: result.turn(seat)),
         "by_size": [{"seats": size, "matches": sizes[size]} for size in sorted(sizes)],
         "figures": totals(pairs, len(results), len(pairs), per),
+        "timeline": timeline(results, len("2025-01"), None),
+        "distribution": distribution(results, [seat for result in known for seat in result.seats]),
     }
 
 
@@ -185,6 +214,8 @@ def player_statistics(
         "streaks": {"current": run, "longest": longest},
         "h_index": max((h for h in range(1, len(often) + 1) if often[h - 1] >= h), default=0),
         "met": dict(met),
+        "timeline": timeline(results, len("2025"), me),
+        "distribution": distribution(results, [seat for seat, _ in known]),
         "steps": measure((result.steps, result) for result in results),
         "duration": measure((result.seconds, result) for result in results if result.seconds),
         "thinking": thinking(seat for seat, _ in pairs),
