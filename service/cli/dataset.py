@@ -46,13 +46,13 @@ def write_dataset(conninfo: str, folder: Path, key_file: Path | None, game: str 
     with psycopg.connect(conninfo) as connection, closing(EventLog(conninfo, connections=1)) as log:
         connection.isolation_level = IsolationLevel.REPEATABLE_READ  # both times the same matches
         splits = Splits(Groups(chosen(connection, game)), splits_by_time(chosen(connection, game)), pseudonyms)
-        tally = _Tally()
-        files = _write_tables(folder, _episodes(connection, log, game, splits, tally), tally)
-    summary = tally.summary()
+        contents = _Contents()
+        files = _write_tables(folder, _episodes(connection, log, game, splits, contents), contents)
+    summary = contents.summary()
     metadata = msgspec.json.format(msgspec.json.encode(croissant(files, summary)), indent=2)
     (folder / "croissant.json").write_bytes(metadata + b"\n")
     (folder / "README.md").write_text(card(files, summary))
-    click.echo(f"Wrote {files[0].rows} matches to {folder}; {tally.left_out} left out.", err=True)
+    click.echo(f"Wrote {files[0].rows} matches to {folder}; {contents.left_out} left out.", err=True)
 
 
 def _pseudonyms(key_file: Path | None) -> Pseudonyms:
@@ -63,7 +63,7 @@ def _pseudonyms(key_file: Path | None) -> Pseudonyms:
         raise click.ClickException(f"{key_file} has less than {LEAST_KEY} bytes.") from None
 
 
-class _Tally:
+class _Contents:
     """What a data set holds so far."""
 
     def __init__(self) -> None:
@@ -89,12 +89,12 @@ class _Tally:
 
 
 def _episodes(
-    connection: Connection[Any], log: EventLog, game: str | None, splits: Splits, tally: _Tally
+    connection: Connection[Any], log: EventLog, game: str | None, splits: Splits, contents: _Contents
 ) -> Iterator[Episode]:
     for one in chosen(connection, game):
         found = _episode(log, one, splits)
         if found is None:
-            tally.left_out += 1
+            contents.left_out += 1
         else:
             yield found
 
@@ -110,14 +110,14 @@ def _episode(log: EventLog, one: ChosenMatch, splits: Splits) -> Episode | None:
     return episode(one, match, splits)
 
 
-def _write_tables(folder: Path, episodes: Iterator[Episode], tally: _Tally) -> Sequence[WrittenFile]:
+def _write_tables(folder: Path, episodes: Iterator[Episode], contents: _Contents) -> Sequence[WrittenFile]:
     with ExitStack() as stack:
         tables = {
             name: _TableFile(name, row, stack.enter_context((folder / f"{name}.parquet").open("wb")))
             for name, row in DATASET_TABLES.items()
         }
         for one in episodes:
-            tally.add(one)
+            contents.add(one)
             tables["matches"].add([one.match])
             tables["steps"].add(one.steps)
             tables["views"].add(one.views)
