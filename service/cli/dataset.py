@@ -105,7 +105,7 @@ def _episode(log: EventLog, one: ChosenMatch, splits: Splits) -> Episode | None:
         match = match_of(one.match_id, events_of(log, one.match_id))
     except DamagedLog:
         return None
-    if match is None or len(match.seats) != len(one.persons) or not may_be_given(match):
+    if match is None or list(match.seats) != one.players or not may_be_given(match):
         return None
     return episode(one, match, splits)
 

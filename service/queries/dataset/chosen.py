@@ -22,10 +22,11 @@ _PER_FETCH: Final = 500
 
 
 class ChosenMatch(Struct, frozen=True):
-    """A match of a data set, and who sat there, in seat order, as the persons that they are now."""
+    """A match of a data set, the `players` in its seats, and the persons that they are now."""
 
     match_id: UUID
     played_on: date
+    players: list[UUID]
     persons: list[UUID]
 
 
@@ -99,7 +100,8 @@ class Splits(Struct, frozen=True):
 
 _CHOSEN: Final = f"""
     WITH agreed AS MATERIALIZED ({AGREED_PERSONS})
-    SELECT m.match_id, m.played_on, array_agg(coalesce(p.merged_into, p.id) ORDER BY s.seat) AS persons
+    SELECT m.match_id, m.played_on, array_agg(s.player_id ORDER BY s.seat) AS players,
+           array_agg(coalesce(p.merged_into, p.id) ORDER BY s.seat) AS persons
     FROM scoreboard_match m JOIN scoreboard_seat s USING (match_id) JOIN players p ON p.id = s.player_id
     LEFT JOIN agreed a ON a.person = coalesce(p.merged_into, p.id)
     WHERE m.status = 'finished' AND m.revealed AND m.visibility = 'public' AND m.origin IN ('table', 'program')

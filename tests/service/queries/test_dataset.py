@@ -16,7 +16,8 @@ DAY = date(2026, 1, 1)
 
 
 def match(*persons: int, on: date = DAY) -> ChosenMatch:
-    return ChosenMatch(UUID(int=0), on, [UUID(int=person) for person in persons])
+    players = [UUID(int=person) for person in persons]
+    return ChosenMatch(UUID(int=0), on, players, players)
 
 
 def test_people_are_grouped_with_all_whom_they_met_by_any_way() -> None:
