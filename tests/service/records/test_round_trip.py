@@ -116,6 +116,8 @@ ASKED: Final[Mapping[str, Callable[[Evening], Sequence[Any]]]] = {
     "rank": lambda one: [1],
     "turn": lambda one: [0],
     "annotations": lambda one: ["false"],
+    "bucket": lambda one: ["month", "year"],
+    "distribution": lambda one: ["true"],
 }
 """The values of a query parameter, one of which is sent at a time."""
 
@@ -227,7 +229,8 @@ def told(place: Place, name: str, asked: Asked, token: str | None, until: int | 
     headers = tuple(header for header in answer.headers if header[0] != "content-length")
     content = _without(OWN[name], _content(answer))
     if name in OWN_ORDER:
-        content["items"].sort(key=lambda item: item["id"])
+        items = content if isinstance(content, list) else content["items"]
+        items.sort(key=lambda item: item["id"])
     return Answer(answer.status, headers, json.dumps(content, default=str).encode())
 
 
