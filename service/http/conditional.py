@@ -74,13 +74,18 @@ def digest_of(content: Any) -> int:
 
 
 def has_version(request: AnyRequest, version: int | str) -> bool:
-    """Whether ``If-None-Match`` says that who asks has the answer at `version`; an answer as CSV has no tag to name."""
-    if csv_asked(request) is not None:
-        return False
+    """Whether ``If-None-Match`` says that who asks has the answer at `version`, in the form that is asked for."""
     candidates = request.headers.get("if-none-match", "")
-    return candidates.strip() == "*" or etag(version) in (
-        tag.removeprefix("W/") for tag in re.findall(_TAG, candidates)
-    )
+    if not candidates:
+        return False
+    tag = etag(version) if csv_asked(request) is None else csv_etag(etag(version))
+    return candidates.strip() == "*" or tag in (one.removeprefix("W/") for one in re.findall(_TAG, candidates))
+
+
+def csv_etag(tag: str) -> str:
+    """The entity tag of an answer as CSV whose tag as JSON is `tag`: each form has its own (RFC 9110, 8.8.3)."""
+    version, dash, digest = tag.strip('"').partition("-")
+    return f'"{version}-{digest}c5"' if dash else f'"{version}-c5"'
 
 
 def versioned(

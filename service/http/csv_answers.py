@@ -10,6 +10,7 @@ from litestar.status_codes import HTTP_200_OK
 from litestar.types import ASGIApp, Receive, Send
 
 from replays.exports.cells import plain_cell
+from service.http.conditional import csv_etag
 from service.http.flat import FlatTable
 from service.http.negotiation import CSV, csv_asked
 from service.queries.tables.forms import csv_lines
@@ -22,7 +23,7 @@ class AnswersCsv:
     """Middleware of routes that answer JSON: makes CSV of a good answer where ``Accept`` prefers that.
 
     What isn't in the rows is in headers: the next page in ``Link`` (RFC 8288), the position in ``Partita-Position``.
-    Such an answer has no entity tag.
+    Such an answer has an entity tag of its own.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -48,6 +49,9 @@ class AnswersCsv:
                 return
             if start["status"] == HTTP_200_OK:
                 body = _converted(table, scope, start, body)
+            headers = MutableScopeHeaders.from_message(start)
+            if (tag := headers.get("etag")) is not None:
+                headers["etag"] = csv_etag(tag)
             await send(start)
             await send({"type": "http.response.body", "body": body, "more_body": False})
 
@@ -65,7 +69,6 @@ def _converted(table: FlatTable, scope: Any, start: Any, body: bytes) -> bytes:
     answer = msgspec.json.decode(body)
     content = csv_of(table, answer)
     headers = MutableScopeHeaders.from_message(start)
-    headers.pop("etag", None)
     headers["content-type"] = f"{CSV}; charset=utf-8"
     headers["content-length"] = str(len(content))
     headers["x-content-type-options"] = "nosniff"

@@ -121,13 +121,17 @@ def test_an_answer_that_was_given_as_json_is_given_as_csv_and_back(api: httpx.Cl
         assert api.get(path).json()["items"] == as_json
 
 
-def test_an_entity_tag_of_json_is_none_of_csv(api: httpx.Client) -> None:
+def test_json_and_csv_have_each_an_entity_tag_of_its_own(api: httpx.Client) -> None:
     path = f"{MATCHES}/{open_match(api)['id']}/events"
     tag = api.get(path).headers["ETag"]
     assert api.get(path, headers={"If-None-Match": tag}).status_code == 304
     answer = api.get(path, headers=AS_CSV | {"If-None-Match": tag})
     assert answer.status_code == 200
-    assert "ETag" not in answer.headers
+    own = answer.headers["ETag"]
+    assert own != tag
+    again = api.get(path, headers=AS_CSV | {"If-None-Match": own})
+    assert (again.status_code, again.content, again.headers["ETag"]) == (304, b"", own)
+    assert api.get(path, headers={"If-None-Match": own}).status_code == 200
 
 
 def test_a_long_answer_is_compressed(api: httpx.Client) -> None:
