@@ -41,7 +41,7 @@ def kind_of(head: bytes) -> Kind:
         if text[:14].lower().startswith(("<!doctype html", "<html")):
             raise UnreadableFile("It is a web page.")
         return Kind.BGG
-    if text.startswith("{"):
+    if text.startswith(("{", "[")):
         return Kind.BGSTATS if _BGSTATS.match(text) else Kind.RECORD
     if "\0" in text:
         raise UnreadableFile("It isn't text.")

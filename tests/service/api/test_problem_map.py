@@ -17,6 +17,11 @@ from service.auth.errors import AccessDenied, Forbidden, InvalidToken, TooManyFa
 from service.auth.owner_token import DamagedToken
 from service.auth.pins import WrongPin
 from service.commands.import_records import RecordConflict
+from service.commands.imports.carrying_out import Unsure
+from service.commands.imports.matches import OtherSheet
+from service.commands.imports.people import UnknownAnswer
+from service.commands.imports.sheets import InvalidPlay
+from service.commands.imports.table import ImportNotFound
 from service.commands.merge_players import InvalidMerge
 from service.commands.play import ActionRefused
 from service.commands.refused_claims import ClaimRefused, NoTriesLeft
@@ -97,6 +102,9 @@ ELSEWHERE = {
     DamagedToken: "the service doesn't start",
     FormMissing: "the route tells it of the media type that was asked for",
     RecordConflict: "who may not read the match isn't told of it",
+    **dict.fromkeys(
+        (ImportNotFound, InvalidPlay, OtherSheet, UnknownAnswer, Unsure), "imports are of the command line"
+    ),
 }
 """Errors that never end a request as they are, and why."""
 

@@ -27,7 +27,7 @@ def database(new_database: Callable[[], str]) -> str:
 def conninfo(database: str) -> str:
     with psycopg.connect(database) as connection:
         connection.execute(
-            "TRUNCATE match_events, players, player_pins, pin_attempts, idempotency_keys RESTART IDENTITY"
+            "TRUNCATE match_events, players, player_pins, pin_attempts, idempotency_keys RESTART IDENTITY CASCADE"
         )
     return database
 

@@ -102,7 +102,7 @@ def test_what_is_no_record_at_all_is_told_with_its_line(target: Target, tmp_path
     bundle = tmp_path / "bundle"
     bundle.write_bytes(b"\n" + body)
     before = rows(target.conninfo)
-    said = called("import", bundle, "--database-url", target.conninfo)
+    said = called("import", bundle, "--kind", "record", "--database-url", target.conninfo)
     assert (said.code, said.out.startswith("Imported 0 matches; 0 here already, ")) == (1, True), (kind, said)
     assert "line 2: " in said.err
     assert rows(target.conninfo) == before
@@ -115,7 +115,7 @@ def test_a_line_without_end_is_refused_and_not_held_in_memory(conninfo: str, tmp
         file.truncate(20 * MAX_RECORD)  # of NUL, which takes no room on the disk
     with bundle.open("ab") as file:
         file.write(b"\n" + GOOD)
-    said = called("import", bundle, "--database-url", conninfo)
+    said = called("import", bundle, "--kind", "record", "--database-url", conninfo)
     assert (said.code, said.out) == (1, "Imported 1 match; 0 here already, 1 refused.\n")
     assert f"line 1: A record has at most {MAX_RECORD} bytes." in said.err
 
