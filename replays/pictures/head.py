@@ -16,6 +16,8 @@ from replays.pictures.words import say
 _LINE: Final = 15.6
 _MOST: Final = 16
 """Lines of the last action; what ends a round of four players takes nine."""
+_LEAST_NAME: Final = 34
+"""The width in which a seat's sign and the first letters of a name are seen."""
 
 
 def head(scene: Scene, situation: str, room: float) -> tuple[list[svg.Element], float]:
@@ -71,11 +73,22 @@ def _waiting_line(scene: Scene, y: float, whole: float) -> list[svg.Element]:
         words = say(language, "over" if not seats else "winner" if len(seats) == 1 else "winners")
     drawn: list[svg.Element] = [text(0, y, words)]
     x = width(words, 12) + 6
-    for place, seat in enumerate(seats):
-        room = min(18 + width(scene.names[seat], 12, bold=True) + 1, (whole - x) / (len(seats) - place) - 6)
+    shown = seats[: _how_many(len(seats), whole - x)]
+    more = f"+{len(seats) - len(shown)}" if len(shown) < len(seats) else ""
+    for place, seat in enumerate(shown):
+        rest = whole - x - (width(more, 12) if more else 0)
+        room = min(18 + width(scene.names[seat], 12, bold=True) + 1, rest / (len(shown) - place) - 6)
         drawn += named(scene, seat, x, y, room)
         x += room + 6
+    if more:
+        drawn.append(text(x, y, more))
     return drawn
+
+
+def _how_many(seats: int, room: float) -> int:
+    """How many of the seats are named side by side: all, or as many as leave room for the number of the others."""
+    each = _LEAST_NAME + 6
+    return seats if seats * each <= room else max(1, int((room - width(f"+{seats}", 12)) // each))
 
 
 def _last(scene: Scene, room: float) -> tuple[list[svg.Element], float]:
