@@ -523,6 +523,8 @@ WRONG = {
     "counted": ("", "x", "null", "1", "True", "yes"),
     "timed": ("", "x", "null", "1", "True", "yes"),
     "duplicates": ("", "x", "null", "1", "True", "yes"),
+    "distribution": ("", "x", "null", "1", "True", "yes"),
+    "bucket": ("", "x", "null", "Month", "day", "month,year"),
     "turn": ("", "-1", "16", "x"),
     "rank": ("", "0", "17", "x"),
     "options": ("", "x", "x:y", ":", "dealing:", "dealing:a,dealing:b", "dealing:a,"),
