@@ -450,7 +450,7 @@ def test_no_header_makes_one_method_another(api: httpx.Client) -> None:
 def addresses(match: str, player: str, other: str) -> dict[str, set[str]]:
     """Every address that is read, and the parameters that it has."""
     page = {"limit", "cursor"}
-    filters = {"played_from", "played_to", "place", "origin", "after_position"} | page
+    filters = {"played_from", "played_to", "place", "origin", "sealed", "irregular", "after_position"} | page
     counting = (filters - page) | {"seats", "options", "tag"}
     of_a_seat = {"with", "compared", "among", "seat", "turn", "rank", "result"}
     return {
@@ -460,7 +460,7 @@ def addresses(match: str, player: str, other: str) -> dict[str, set[str]]:
         f"{PLAYERS}/{player}/versus/{other}": counting | {"game"},
         f"{BASE}/games": set(),
         f"{BASE}/games/klunker": set(),
-        f"{BASE}/games/klunker/leaderboard": filters | {"seats"},
+        f"{BASE}/games/klunker/leaderboard": filters | counting,
         PLAYERS: page | {"name"},
         MATCHES: filters
         | {"game", "player", "status", "sort", "tag", "options", "seats", "counted", "scores", "timed", "duplicates"}
@@ -524,6 +524,8 @@ WRONG = {
     "timed": ("", "x", "null", "1", "True", "yes"),
     "duplicates": ("", "x", "null", "1", "True", "yes"),
     "distribution": ("", "x", "null", "1", "True", "yes"),
+    "sealed": ("", "x", "null", "1", "True", "yes"),
+    "irregular": ("", "x", "null", "1", "True", "yes"),
     "bucket": ("", "x", "null", "Month", "day", "month,year"),
     "turn": ("", "-1", "16", "x"),
     "rank": ("", "0", "17", "x"),
