@@ -96,7 +96,7 @@ def test_rows_and_position_become_visible_together(conninfo: str, kind: type[Pro
     with recorder(conninfo, 3) as record:
         for _ in range(5):
             record.something(any_game(record.random))
-        record.conclude(record.open(any_game(record.random)))
+        record.conclude(record.open(GAMES["klunker"]))  # which has ratings, unlike a score sheet
     before = rows(conninfo)
     during = []
 
