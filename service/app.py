@@ -81,7 +81,7 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
         BASE,
         route_handlers=handlers_in(service.api, but=_AT_ROOT),
         after_request=ask_each_time,
-        middleware=[AnswersCsv],
+        middleware=[csv_where_named],
     )
     return Litestar(
         [
@@ -100,6 +100,17 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
         logging_config=None,
         state=State({"services": services, "problems": services.metrics.requests.problems if services else Counter()}),
     )
+
+
+def csv_where_named(app: ASGIApp) -> ASGIApp:
+    """Middleware: :class:`AnswersCsv` for who names CSV in ``Accept``, so that it is in nobody else's way."""
+    with_csv = AnswersCsv(app)
+
+    async def passed_on(scope: Any, receive: Receive, send: Send) -> None:
+        named = any(name == b"accept" and b"text/csv" in value.lower() for name, value in scope["headers"])
+        await (with_csv if named else app)(scope, receive, send)
+
+    return passed_on
 
 
 def answer_problem(request: AnyRequest, error: Exception) -> Response[Any]:

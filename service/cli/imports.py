@@ -64,7 +64,9 @@ def _read_json(decoder: "msgspec.json.Decoder[T]", name: str, file: IO[bytes] | 
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.File("rb"))
 @click.option("--dry-run", is_flag=True, help="Only say what would happen.")
 @click.option("--yes", is_flag=True, help="Don't ask before anything is written.")
-@click.option("--kind", type=click.Choice([kind.value for kind in Kind]), help="What the files are; recognised if not given.")
+@click.option(
+    "--kind", type=click.Choice([kind.value for kind in Kind]), help="What the files are; recognised if not given."
+)
 @click.option("--source", help="A name for where ids of plays and people come from, such as of one of several tables.")
 @click.option("--mapping", "mapping_file", type=click.File("rb"), help="For tables: which column holds what, as JSON.")
 @click.option(
