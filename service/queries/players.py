@@ -58,10 +58,16 @@ class Namesake(Struct, frozen=True):
 
 
 class Alias(Struct, frozen=True):
-    """A player who was merged into another one, with the name of its own that it had until then."""
+    """A player who was merged into another one; the name that it had until then is shown nowhere.
+
+    Attributes:
+        matches: how many of its own can be listed.
+        last_played: when the last of these was played.
+    """
 
     id: UUID
-    name: str
+    matches: int
+    last_played: date | None
 
 
 _MOST_NAMESAKES: Final = 20
@@ -256,14 +262,19 @@ class PlayerDirectory:
             rows = await (await connection.execute(query, (list(player_ids),))).fetchall()
         return set(player_ids) - {row[0] for row in rows}
 
-    async def aliases(self, player_id: UUID) -> list[Alias]:
-        """Who was merged into a player, those first that were made known first; an erased name isn't among them."""
+    async def aliases(self, player_id: UUID, readable: Sequence[Visibility]) -> list[Alias]:
+        """Who was merged into a player, those first that were made known first; an erased name isn't among them.
+
+        Of their matches those that are `readable` count.
+        """
         async with self._pool.connection() as connection:
             cursor = connection.cursor(row_factory=class_row(Alias))
             await cursor.execute(
-                "SELECT id, former_name AS name FROM players WHERE merged_into = %s AND former_name IS NOT NULL"
-                " ORDER BY id",
-                (player_id,),
+                "SELECT p.id, count(m.match_id) matches, max(m.played_on) last_played FROM players p"
+                " LEFT JOIN scoreboard_seat s ON s.player_id = p.id"
+                " LEFT JOIN scoreboard_match m ON m.match_id = s.match_id AND m.visibility = ANY(%s)"
+                " WHERE p.merged_into = %s AND p.former_name IS NOT NULL GROUP BY p.id ORDER BY p.id",
+                (list(readable), player_id),
             )
             return await cursor.fetchall()
 

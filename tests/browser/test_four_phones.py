@@ -34,6 +34,7 @@ PHONES: Final = 4
 
 UUID_FORM: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 TIME_FORM: Final = re.compile(r"20\d\d-\d\d-\d\dT[\d:.]+Z")
+COMMITMENT_FORM: Final = re.compile(r'(?<=")[0-9a-f]{64}(?=")')
 SESSION_FORM: Final = re.compile(r'(?<=data-cache=")[^"]*|(?<="by":")[0-9a-f]{20}')
 
 
@@ -147,8 +148,9 @@ def parts(answer: Any) -> Iterator[str]:
 
 
 def plain(text: str) -> str:
-    """`text` without ids and times, which are others in each world."""
-    for form, instead in ((UUID_FORM, "ID"), (TIME_FORM, "TIME"), (SESSION_FORM, "SESSION")):
+    """`text` without ids, times and commitments to seeds, which are others in each world."""
+    forms = (UUID_FORM, "ID"), (TIME_FORM, "TIME"), (COMMITMENT_FORM, "COMMITMENT"), (SESSION_FORM, "SESSION")
+    for form, instead in forms:
         text = form.sub(instead, text)
     return text
 
