@@ -21,7 +21,7 @@ function keep<Name extends keyof Schemas>(name: Name, answer: { data?: Schemas[N
   return answer.data;
 }
 
-// Of what is answered in two forms, page or lines, the page.
+// Of what is answered in several forms, page, lines or table, the page.
 function page<Data>(answer: { data?: Data; error?: unknown }): { data?: Extract<Data, { items: unknown }>; error?: unknown } {
   const { data, error } = answer;
   const isPage = typeof data === "object" && data !== null && "items" in data;
@@ -39,6 +39,8 @@ function opening(sample: Sample): Schemas["MatchRequest"] {
       return { game: "halunken", seats, options };
     case "klunker":
       return { game: "klunker", seats, options };
+    case "sheet":
+      return { game: "sheet", seats, options };
   }
 }
 
@@ -51,6 +53,8 @@ function hidden(view: Schemas["View"]): number {
       return JSON.stringify(view.taverns).split('"hidden"').length - 1;
     case "klunker":
       return view.seats.flatMap((seat) => seat.hand).filter((card) => card === "hidden").length;
+    case "sheet":
+      return 0;
   }
 }
 
@@ -80,7 +84,7 @@ async function play(sample: Sample): Promise<string> {
     } while (cursor !== null);
     if (frames !== whole.step + 1) throw new Error(`${sample.game}: ${frames} frames of ${whole.step + 1}`);
     const waiting = { params: { path, query: { viewer, limit: FEW, after_position: match.position ?? 0 } } };
-    keep("HistoryPage", await client.GET("/api/v1/matches/{match_id}/history", waiting));
+    keep("HistoryPage", page(await client.GET("/api/v1/matches/{match_id}/history", waiting)));
     const events = await client.GET("/api/v1/matches/{match_id}/events", { params: { path, query: { viewer, limit: FEW } } });
     keep("EventPage", page(events));
   }
