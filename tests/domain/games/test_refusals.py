@@ -16,10 +16,11 @@ import domain.kernel
 import domain.match
 from domain.kernel.errors import InvalidSetup, Refusal, RuleViolation
 from domain.kernel.fluent import Messages
+from domain.kernel.pending import Finished
 from domain.kernel.refusals import key_of, refusal_sentence, translations
 from domain.registry import GAMES, clauses_of
-from tests.domain.games.perturb import perturbed
-from tests.domain.games.play import RandomChoices, on_wire, play
+from tests.domain.games.perturb import just_outside, perturbed
+from tests.domain.games.play import RandomChoices, asked_seats, on_wire, play
 from tests.domain.games.support import support_of
 
 NAMES: Final = (
@@ -113,13 +114,21 @@ def test_italian_has_the_refusals_of_all_games() -> None:
 
 @cache
 def refusals_of(key: str) -> list[Refusal]:
-    """What a game refused in some random matches, of right and nearly right actions and set-ups."""
+    """What a game refused in and after some random matches, of right and nearly right actions and set-ups."""
     game, random = GAMES[key], Random(key)
     found: dict[tuple[str, str], Refusal] = {}
 
     def note(refusal: Refusal) -> None:
         if not re.search(r"[-_]\w+x\b", refusal.message):  # a card that there isn't has no name
             found.setdefault((refusal.template, refusal.message), refusal)
+
+    def attempt(state: Any, wire: Any) -> None:
+        try:
+            game.decide(state, on_wire(game, wire))
+        except RuleViolation as refusal:
+            note(refusal)
+        except msgspec.ValidationError:
+            return
 
     for setup in support_of(key).SETUPS.values():
         for options in perturbed(key, msgspec.to_builtins(setup.options), setup.seats, random):
@@ -134,12 +143,13 @@ def refusals_of(key: str) -> list[Refusal]:
             wires.append(msgspec.to_builtins(step.action))
             for wire in random.sample(wires, min(4, len(wires))):
                 for one in (wire, *perturbed(key, wire, setup.seats, random)):
-                    try:
-                        game.decide(step.before, on_wire(game, one))
-                    except RuleViolation as refusal:
-                        note(refusal)
-                    except msgspec.ValidationError:
-                        continue
+                    attempt(step.before, one)
+            for seat in asked_seats(game, step.before):
+                for template in game.legal_actions(step.before, seat).templates:
+                    for one in just_outside(template, random):
+                        attempt(step.before, one)
+            if isinstance(game.pending(step.after), Finished):
+                attempt(step.after, wires[-1])
     return list(found.values())
 
 
