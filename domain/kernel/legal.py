@@ -32,7 +32,8 @@ class Multiset(Struct, frozen=True):
     """A list to be filled in, in any order.
 
     Attributes:
-        of: the most of each kind; other kinds can't be in it. A kind is a word or, as seats are, a number.
+        of: the most of each kind; other kinds can't be in it. A kind is a word or, as seats are, a number,
+            which JSON has as a text where it is a name.
         least: the fewest items in all.
         most: the most items in all.
         limits: what else holds.

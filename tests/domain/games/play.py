@@ -7,7 +7,8 @@ from random import Random
 from typing import Any, Protocol, TypeVar
 
 import msgspec
-from msgspec import Struct, to_builtins
+from msgspec import Struct, convert, to_builtins
+from msgspec.structs import replace
 
 from domain.kernel.actions import AnyAction
 from domain.kernel.chance import Pile
@@ -124,6 +125,16 @@ def chosen_action(game: AnyGame, state: Any, choices: Choices) -> Any:
 def type_of(option: AnyAction | Template) -> str:
     """The type of an action or template, as on the wire."""
     return str(option.action["type"] if isinstance(option, Template) else option.__struct_config__.tag)
+
+
+def template_of(wire: dict[str, Any]) -> Template:
+    """A template as JSON has it: names are texts there, so kinds that are numbers, as seats are, get so again."""
+    template = convert(wire, Template)
+    choose = {
+        name: replace(items, of={int(kind) if kind.isdecimal() else kind: n for kind, n in items.of.items()})
+        for name, items in template.choose.items()
+    }
+    return replace(template, choose=choose)
 
 
 def filled(game: AnyGame, template: Template, choices: Choices) -> Any:

@@ -6,12 +6,12 @@ from typing import Any
 
 import httpx
 import pytest
-from msgspec import convert, to_builtins
+from msgspec import to_builtins
 
 from domain.kernel.game import AnyGame
-from domain.kernel.legal import Template
 from domain.registry import GAMES
-from tests.domain.games.play import RandomChoices, filled
+from tests.domain.games.play import RandomChoices, filled, template_of
+from tests.domain.games.support import support_of
 from tests.service.http_client import client_of
 from tests.service.scenes import DEAL, FIRST, MATCHES, ROUND, guests, items, open_match, play, played, problem
 
@@ -45,12 +45,15 @@ def legal(seat: httpx.Client, match: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def chosen(game: AnyGame, options: dict[str, Any], random: Random) -> Any:
-    """One of the legal actions."""
-    option = random.choice([*options["actions"], *options["templates"]])
+def chosen(game: AnyGame, options: dict[str, Any], random: Random, *, ending: bool = True) -> Any:
+    """One of the legal actions; of those that end a match at any time only where `ending`, or where all do."""
+    possible = [*options["actions"], *options["templates"]]
+    endings = support_of(game.meta.key).ENDINGS
+    others = [option for option in possible if option.get("action", option)["type"] not in endings]
+    option = random.choice(possible if ending or not others else others)
     if "choose" not in option:
         return option
-    return to_builtins(filled(game, convert(option, Template), RandomChoices(random)))
+    return to_builtins(filled(game, template_of(option), RandomChoices(random)))
 
 
 @pytest.mark.slow
@@ -61,7 +64,7 @@ def test_a_whole_match_is_played_without_a_recorder(api: httpx.Client, game: str
         api, game=game, seats=guests(setup.seats), options=to_builtins(setup.options), visibility="private"
     )
     seats, random, step = sitting(api, match), Random(7), match["step"]
-    pending = match["pending"]
+    pending, acted = match["pending"], set[int]()
     while pending["type"] != "finished":
         assert pending["type"] == "seats"  # the server answers for chance
         seat = random.choice([*pending["seats"], *pending["optional"]])
@@ -69,8 +72,10 @@ def test_a_whole_match_is_played_without_a_recorder(api: httpx.Client, game: str
         assert {action["seat"] for action in options["actions"]} | {
             template["action"]["seat"] for template in options["templates"]
         } == {seat}
-        answer = play(seats[seat], match, chosen(GAMES[game], options, random))
+        all_acted = len(acted) == setup.seats
+        answer = play(seats[seat], match, chosen(GAMES[game], options, random, ending=all_acted))
         assert answer.status_code == 201, answer.text
+        acted.add(seat)
         assert answer.json()["step"] > step
         step, pending = answer.json()["step"], answer.json()["pending"]
     for client in seats:
