@@ -40,11 +40,12 @@ from service.web.replay_context import seat_lines
 from service.web.words import WORDS
 from tests.domain.games.choosing import WRITTEN
 from tests.domain.games.play import on_wire
-from tests.domain.games.support import support_of
+from tests.domain.games.support import has_secrets, support_of
 from tests.domain.games.twin_walk import walk
 from tests.replays.matches import folded, recorded
 
 EVERY_GAME = pytest.mark.parametrize("key", GAMES)
+EVERY_GAME_WITH_SECRETS = pytest.mark.parametrize("key", [*filter(has_secrets, GAMES)])
 NAMES: Final = (
     "Ada <b>",
     "Bea",
@@ -201,7 +202,7 @@ def test_picks_that_dont_belong_to_the_choices_are_no_draft(key: str) -> None:
 
 
 @pytest.mark.slow
-@EVERY_GAME
+@EVERY_GAME_WITH_SECRETS
 def test_the_page_of_a_seat_tells_nothing_of_the_hands_and_choices_of_others(key: str) -> None:
     random, differed = Random(6), 0
     for setup in support_of(key).SETUPS.values():
