@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from uuid import UUID
 
+from domain.kernel.points import Points
 from domain.series.series import (
     Series,
 )
@@ -79,8 +80,8 @@ async def series_answer(
     )
 
 
-def _scores(result: Mapping[UUID, int] | None, players: Mapping[UUID, UUID]) -> dict[UUID, int] | None:
-    """The scores in a finished match of those who sat in it; None while it is played or they aren't told."""
+def _scores(result: Mapping[UUID, Points] | None, players: Mapping[UUID, UUID]) -> dict[UUID, Points] | None:
+    """The scores in a finished match of those who have one in it; None while it is played or they aren't told."""
     if result is None:
         return None
     return {player: result[person] for person, player in players.items() if person in result}

@@ -281,20 +281,20 @@ class ReadModels:
         sees_all: bool,
         sealed: bool | None = None,
         irregular: bool | None = None,
-    ) -> dict[UUID, dict[UUID, int]]:
+    ) -> dict[UUID, dict[UUID, Points]]:
         """The scores of those of `match_ids` that are finished, by person: who was merged counts as who it is.
 
         With `sealed`, only of those whose result is sealed, or only of those whose isn't; with `irregular` likewise of
         those in which something was put otherwise than the rules would have it.
 
-        Who turned out to have had two seats has the better score of them. A match that keeps a secret of a score from
-        who doesn't see all is left out.
+        Who turned out to have had two seats has the better score of them, and who has no points isn't there. A match
+        that keeps a secret of a score from who doesn't see all is left out.
         """
         async with self._pool.connection() as connection:
             rows = await (
                 await connection.execute(
                     "SELECT s.match_id, coalesce(p.merged_into, p.id),"
-                    " CASE WHEN %(all)s OR m.revealed THEN s.score ELSE s.public_score END"
+                    " CASE WHEN %(all)s OR m.revealed THEN s.score ELSE s.public_score END, s.score IS NOT NULL"
                     " FROM scoreboard_seat s"
                     " JOIN scoreboard_match m USING (match_id) JOIN players p ON p.id = s.player_id"
                     " WHERE m.match_id = ANY(%(ids)s) AND m.status = %(finished)s"
@@ -309,12 +309,13 @@ class ReadModels:
                     },
                 )
             ).fetchall()
-        secret = {match_id for match_id, _, score in rows if score is None}
-        results: dict[UUID, dict[UUID, int]] = {}
-        for match_id, person, score in rows:
+        secret = {match_id for match_id, _, score, scored in rows if score is None and scored}
+        results: dict[UUID, dict[UUID, Points]] = {}
+        for match_id, person, score, _ in rows:
             if match_id not in secret:
                 scores = results.setdefault(match_id, {})
-                scores[person] = max(score, scores.get(person, score))
+                if score is not None:
+                    scores[person] = max(score, scores.get(person, score))
         return results
 
 

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from domain.kernel.points import Points
 from domain.match.events import Visibility
 from domain.series.series import MAX_ARBITERS
 from service.api.schemas.common import ChosenVisibility
@@ -84,13 +85,13 @@ class SeriesStandingAnswer(Struct, frozen=True):
     Attributes:
         total: the points of the finished matches together.
         scores: the points in each match of the series, in order; null where one doesn't count, or not yet, and where
-            the player doesn't sit in it any more, since its seats were corrected.
+            the player has no points in it, or doesn't sit in it any more, since its seats were corrected.
         winner: null until all matches are finished; equal totals share the victory.
     """
 
     player: PlayerRef
-    total: int
-    scores: tuple[int | None, ...]
+    total: Points
+    scores: tuple[Points | None, ...]
     rank: int
     winner: bool | None
 

@@ -80,11 +80,11 @@ def now(client: httpx.Client, series: dict[str, Any], position: int = 0) -> dict
     return found
 
 
-def totals(series: dict[str, Any]) -> list[int]:
+def totals(series: dict[str, Any]) -> list[int | str]:
     return [standing["total"] for standing in series["standings"]]
 
 
-def scores(series: dict[str, Any]) -> list[list[int | None]]:
+def scores(series: dict[str, Any]) -> list[list[int | str | None]]:
     """By match, then by player."""
     return [list(match) for match in zip(*(standing["scores"] for standing in series["standings"]), strict=True)]
 
@@ -261,7 +261,7 @@ def test_the_standings_follow_every_match(api: httpx.Client, trio: People) -> No
     match = open_match(api, seats=known(*trio))
     series = opened(api, trio, length=1, matches=[match["id"]])
 
-    def after(position: int) -> tuple[list[int], list[bool | None], str, bool]:
+    def after(position: int) -> tuple[list[Any], list[bool | None], str, bool]:
         found = now(api, series, position)
         assert found["version"] == 2
         return totals(found), winners(found), found["status"], found["matches"][0]["finished"]
@@ -362,6 +362,23 @@ def test_H4_4_a_series_of_three_matches_of_halunken(api: httpx.Client, public: h
 
 
 # --- who may read what ---
+
+
+def test_sheets_with_decimals_and_without_points_are_added_exactly(
+    api: httpx.Client, public: httpx.Client, trio: People
+) -> None:
+    """Nobody keeps a secret of points that there are none of: the match counts as it stands."""
+    series = opened(api, trio, game="sheet", length=2)
+    for cells in (["0.1", "2.5", ""], ["0.2", "2.5", "4"]):
+        match = open_match(api, game="sheet", seats=known(*trio), options={})
+        scored = [{"type": "score", "seat": seat, "row": "points", "value": value} for seat, value in enumerate(cells)]
+        played(api, match, *scored, {"type": "end"})
+        series = added(api, series, match)
+    for client in (api, public):
+        found = now(client, series, series["position"])
+        assert scores(found) == [["0.1", "2.5", None], ["0.2", "2.5", 4]]
+        assert (totals(found), winners(found)) == (["0.3", 5, 4], [False, True, False])
+        assert found["status"] == "finished"
 
 
 def test_a_private_series_is_not_there_for_others(
