@@ -11,6 +11,7 @@ from psycopg.types.json import Jsonb
 
 from domain.match.events import Visibility
 from domain.match.parts import Status
+from domain.registry import GAMES
 from service.auth.access import Principal
 
 Result: TypeAlias = Literal["won", "shared", "lost"]
@@ -34,6 +35,7 @@ class MatchFilter(Struct, frozen=True, kw_only=True):
         seat, turn, rank, result: one seat of the match has all of these; it is that of `player`, if one is given.
         compared: the score of that seat is such, compared with the companion's.
         options: options of the game that are one value each, by name.
+        counted: only matches that count once they are finished, or only those that don't.
         known: only matches with scores that may be known.
         timed: only matches of which the duration is known.
         first, last: matches between which it lies, in the order of the dates played and then of opening.
@@ -136,6 +138,7 @@ class MatchFilter(Struct, frozen=True, kw_only=True):
             "origin": self.origin,
             "seats": self.seats,
             "counted": self.counted,
+            "titled": _TITLED,
             "sealed": self.sealed,
             "irregular": self.irregular,
             "first": self.first,
@@ -155,6 +158,8 @@ _NO_SECOND_RECORD: Final = "(m.origin <> 'second_record' OR m.match_id = %(own)s
 KNOWN: Final = "(%(all)s OR m.scores_known)"
 """Whether the scores of the match `m` may be known."""
 
+_TITLED: Final = [key for key, game in GAMES.items() if game.meta.titled]
+"""The games whose matches can't be compared, and never count."""
 
 _BOUND: Final = (
     "SELECT b.played_on, b.opened FROM {{tables}}_match b"
@@ -171,7 +176,7 @@ _FACTS: Final = {
     "options": "m.options @> %(options)s",
     "origin": "m.origin = %(origin)s",
     "seats": "m.seats = %(seats)s",
-    "counted": "m.counted = %(counted)s",
+    "counted": "(m.counted AND m.game <> ALL(%(titled)s)) = %(counted)s",
     "sealed": "m.sealed = %(sealed)s",
     "irregular": "m.irregular = %(irregular)s",
     "among": (

@@ -46,6 +46,12 @@ def test_tags_and_what_counts_are_corrected(api: httpx.Client) -> None:
     assert api.patch(here, json={"tags": ["to sort"]}).json()["version"] == noted["version"], "nothing has changed"
 
 
+def test_matches_that_can_t_be_compared_don_t_count(api: httpx.Client) -> None:
+    sheet = open_match(api, game="sheet", seats=known(*three(api)), options={}, tags=["darts"])
+    assert found(api, sheet["position"], tag="darts", counted="true") == []
+    assert found(api, sheet["position"], tag="darts", counted="false") == [sheet["id"]]
+
+
 @pytest.mark.parametrize(
     ("tags", "status", "name", "pointer"),
     [
