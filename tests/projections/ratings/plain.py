@@ -43,6 +43,8 @@ def expected(log: Sequence[tuple[UUID, AnyEvent]]) -> tuple[Steps, Totals]:
     for order, (match_id, of_match) in enumerate(events.items()):
         match = fold(None, of_match)
         if isinstance(match, Match) and not match.removed and match.counted and match.status is Status.FINISHED:
+            if match.game.meta.titled:  # each is of a game of its own
+                continue
             finished.append((match.played_on, order, match_id, match))
     finished.sort(key=lambda one: one[:2])
 

@@ -10,6 +10,7 @@ import psycopg
 import pytest
 from psycopg import sql
 
+from domain.match.parts import Status
 from projections.ratings import ahead, due, sweep
 from projections.ratings.projection import Ratings
 from projections.rebuild import rebuild
@@ -97,6 +98,10 @@ def _verify_a_club(conninfo: str, number: int, people: int) -> None:
             found_steps, found_totals = stored(conninfo)
             assert found_totals == totals
             assert found_steps == steps
+        titled = [match for match in club.matches.values() if match.game.meta.titled]
+        assert any(match.counted and match.status is Status.FINISHED for match in titled), (
+            "what counts but for its title"
+        )
     followed = rows(conninfo)
     assert [table for table, found in followed.items() if not found] == ["rating_due"]
     rebuild(conninfo, Ratings(), lambda done, end: None)

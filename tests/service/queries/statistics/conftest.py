@@ -11,5 +11,5 @@ from tests.service.queries.statistics.club import Club, club
 def played(new_database: Callable[[], str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
     """Some matches and about as many corrections."""
     with club(new_database(), tmp_path_factory.mktemp("data"), 11) as found:
-        found.go_on(80)
+        found.go_on(140)
         yield found

@@ -91,7 +91,8 @@ class Evenings:
 
     def record(self) -> None:
         """A match, of which the whole or a beginning is played, and that may be ended by agreement."""
-        random, line = self.random, self.random.choice(lines())
+        random = self.random
+        line = random.choice([line for line in lines() if line.setup.seats <= len(self.people)])
         options = replace(line.setup.options, keep_secrets=random.random() < 0.3)
         opened = commands.open_match(
             line.game,
@@ -188,6 +189,7 @@ class Evenings:
             id=str(match_id),
             order=(match.played_on, opened),
             game=match.game.meta.key,
+            titled=match.game.meta.titled,
             counts=match.status is Status.FINISHED and match.counted,
             visibility=match.visibility.value,
             irregular=bool(match.line.irregular_steps),

@@ -23,11 +23,15 @@ class Seat(Struct):
 
 
 class Result(Struct):
-    """What has come of a match. `secret`: its scores are for those who see all; `seconds` is 0 where nobody knows."""
+    """What has come of a match. `secret`: its scores are for those who see all; `seconds` is 0 where nobody knows.
+
+    `titled`: it is of a game of its own, so that no other can be compared with it.
+    """
 
     id: str
     order: tuple[date, int]
     game: str
+    titled: bool
     counts: bool
     visibility: str
     irregular: bool
@@ -73,7 +77,8 @@ def that_count(results: Iterable[Result], viewer: str, asked: dict[str, Any]) ->
             "tag": lambda value, result=result: value.lower() in [tag.lower() for tag in result.tags],
         }
         readable = viewer == "owner" or result.visibility == "public"
-        if result.counts and readable and all(fits[name](value) for name, value in asked.items()):
+        comparable = result.counts and not result.titled
+        if comparable and readable and all(fits[name](value) for name, value in asked.items()):
             chosen.append(result)
     return chosen
 
