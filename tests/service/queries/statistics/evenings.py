@@ -78,6 +78,8 @@ class Evenings:
         """Who each player is now."""
         self.into: dict[UUID, UUID] = {}
         """Into whom each player was merged who was."""
+        self.erased: set[UUID] = set()
+        """Those whose names were forgotten, and with them those of whoever was merged into them."""
         for _ in range(people):
             self.join()
 
@@ -145,7 +147,7 @@ class Evenings:
 
     def separate(self, api: httpx.Client) -> None:
         """A merge was wrong."""
-        back = self.random.choice(list(self.into))
+        back = self.random.choice([player for player in self.into if self.person[player] not in self.erased])
         answer = api.delete(f"/api/v1/players/{back}/merge")
         assert answer.status_code == 200, answer.text
         del self.into[back]
@@ -164,6 +166,7 @@ class Evenings:
         player = self.random.choice(self.people)
         assert api.delete(f"/api/v1/players/{player}").status_code == 204
         self.people.remove(player)
+        self.erased.add(player)
         self.join()
 
     def results(self) -> list[Result]:
