@@ -40,7 +40,12 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!form.closest("#choices")) return;
   event.preventDefault();
-  fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) }).then(take, () => form.submit());
+  // An attribute, since `form.action` is the field of this name where there is one.
+  const address = new URL(form.getAttribute("action") ?? "", location);
+  const fields = new URLSearchParams(new FormData(form));
+  const writes = form.getAttribute("method") === "post";
+  if (!writes) address.search = fields;
+  fetch(address, writes ? { method: "POST", body: fields } : {}).then(take, () => form.submit());
 });
 
 addEventListener("popstate", () => location.reload());
