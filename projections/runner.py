@@ -19,7 +19,7 @@ EVENTS_CHANNEL: Final = "match_events"
 """Where the event store notifies its writes."""
 
 _POLL: Final = 0.25  # seconds between looks at the log when no notification comes
-PACE: Final = 0.02
+_PACE: Final = 0.02
 """Seconds at least between transactions that aren't full: what comes meanwhile shares the next one."""
 _LEADER_RETRY: Final = 0.5
 _BACK_OFF: Final = (0.1, 0.2, 0.5, 1.0)
@@ -56,9 +56,8 @@ class ProjectionRunner:
     version keeps up until then; so are rows that hold what isn't in the log any more.
     """
 
-    def __init__(self, conninfo: str, projection: Callable[[], Projection], pace: float = PACE) -> None:
+    def __init__(self, conninfo: str, projection: Callable[[], Projection]) -> None:
         self._conninfo = conninfo
-        self._pace = pace
         self._make = projection
         self._stopping = Event()
         self.fault: str | None = None
@@ -120,7 +119,7 @@ class ProjectionRunner:
             yield done
             if 0 < done < BATCH:
                 # On a busy machine a transaction takes longer, so there are fewer and larger ones, which cost less.
-                self._stopping.wait(max(self._pace, monotonic() - start))
+                self._stopping.wait(max(_PACE, monotonic() - start))
             elif not done:
                 for _ in connection.notifies(timeout=_POLL, stop_after=1):
                     pass

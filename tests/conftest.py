@@ -90,13 +90,10 @@ def shared_database(new_database: Callable[[], str]) -> str:
 
 @pytest.fixture(scope="session")
 def shared_service(shared_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
-    """The owner's client of one service for all routes and cases: a service that waits takes its time, too.
-
-    Most tests don't wait for its read models, which may take in the writes of several of them together.
-    """
+    """The owner's client of one service for all routes and cases: a service that waits takes its time, too."""
     from tests.service.conftest import running_service  # noqa: PLC0415  # tests of rules needn't load the service
 
-    with running_service(shared_database, tmp_path_factory.mktemp("data"), pace_seconds=0.1) as client:
+    with running_service(shared_database, tmp_path_factory.mktemp("data")) as client:
         yield client
 
 

@@ -102,9 +102,7 @@ class Services:
         self.metrics = Metrics(self.pool, self.feeds, Shared(settings.metrics))
         self.listener = Listener(settings.conninfo, self.checkpoints, TailWatch(self.log.rewinds), self.feeds)
         self.projector: Projector = (
-            ProjectorProcess(settings.conninfo)
-            if settings.own_projector
-            else ProjectorThreads(settings.conninfo, settings.pace_seconds)
+            ProjectorProcess(settings.conninfo) if settings.own_projector else ProjectorThreads(settings.conninfo)
         )
 
     async def start(self) -> None:

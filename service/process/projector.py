@@ -17,7 +17,7 @@ import msgspec
 import structlog
 
 from projections import PROJECTIONS
-from projections.runner import PACE, ProjectionRunner
+from projections.runner import ProjectionRunner
 from service.process.logging import configure_logging
 from service.process.settings import DATABASE_OF_WORKERS
 
@@ -54,8 +54,8 @@ class Projector(Protocol):
 class ProjectorThreads:
     """A thread of this process for each read model."""
 
-    def __init__(self, conninfo: str, pace: float = PACE) -> None:
-        self.runners = {one.name: ProjectionRunner(conninfo, one, pace) for one in PROJECTIONS}
+    def __init__(self, conninfo: str) -> None:
+        self.runners = {one.name: ProjectionRunner(conninfo, one) for one in PROJECTIONS}
 
     @property
     def faults(self) -> Faults:

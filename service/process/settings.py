@@ -6,7 +6,6 @@ from typing import Final
 
 from msgspec import Struct
 
-from projections.runner import PACE
 from service.auth.rate_limit import ALLOWED
 
 DEFAULT_DATA: Final = Path(".data")
@@ -25,7 +24,6 @@ class Settings(Struct, frozen=True):
         pool_connections: connections for everything that is read asynchronously.
         concurrent_writes: requests that may be writing at one time; more are turned away.
         wait_seconds: how long a read waits for a read model.
-        pace_seconds: at least between transactions of a read model, if threads of this process keep it up.
         own_projector: whether the read models are kept up by a process of their own, not by threads of this one.
         failures_allowed: how many tokens that are no good may come from one address in a minute.
         streams: event streams that may be open at one time in this process; more are turned away.
@@ -42,7 +40,6 @@ class Settings(Struct, frozen=True):
     concurrent_writes: int = 1024
     wait_seconds: float = 5.0
     own_projector: bool = False
-    pace_seconds: float = PACE
     failures_allowed: int = ALLOWED
     streams: int = 1000
     heartbeat_seconds: float = 15.0

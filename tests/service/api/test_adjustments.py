@@ -56,8 +56,8 @@ def irregular(api: httpx.Client, slipped: Slip) -> dict[str, Any]:
     assert proposal["followed"]
     assert proposal["sentence"].startswith("As it was played (")
     assert proposal["adjust"]["reason"] == "Seat 2 can’t have shoes in hand." or proposal["adjust"]["reason"]
-    played(api, match, slipped.adjust, slipped.stored, *slipped.after)
-    return match | {"path": f"{MATCHES}/{match['id']}", "step": len(slipped.before) + 1}
+    position = played(api, match, slipped.adjust, slipped.stored, *slipped.after)["position"]
+    return match | {"path": f"{MATCHES}/{match['id']}", "step": len(slipped.before) + 1, "position": position}
 
 
 def _wire(changes: Any) -> Any:
@@ -77,7 +77,7 @@ def test_the_step_is_marked_wherever_it_is_shown(api: httpx.Client, irregular: d
     path, step = irregular["path"], irregular["step"]
     assert api.get(path).json()["irregular_steps"] == [step]
     assert api.get(f"{path}/state", params={"step": step - 1}).json()["irregular_steps"] == []
-    history = api.get(f"{path}/history").json()["items"]
+    history = api.get(f"{path}/history", params={"after_position": irregular["position"]}).json()["items"]
     assert [one["step"] for one in history if one["irregular"]] == [step]
     assert history[step - 1]["sentence"].startswith("As it was played (The card came from the showcase.): From ")
     assert history[step - 1]["seat"] is None
