@@ -1,4 +1,4 @@
-"""Carries a plan out, in judged: what was stored before is known when it is done again."""
+"""Carries a plan out, in batches: what was stored before is known when it is done again."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence

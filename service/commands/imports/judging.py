@@ -57,7 +57,7 @@ class Judged(Struct, frozen=True):
 
 
 class Judge:
-    """Judges the plays of one file, in judged."""
+    """Judges the plays of one file, in batches."""
 
     def __init__(self, store: EventStore, source: str) -> None:
         self._store = store
