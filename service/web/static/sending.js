@@ -38,12 +38,14 @@ export class Sender {
     if (this.busy) return;
     this.busy = true;
     try {
-      while (this.waiting.length) {
-        if (!this.failures) tell(say("sending"));
-        if (!await this.send(this.waiting[0])) return;
-        await this.read();
-      }
-      await this.page.changed();
+      do {
+        while (this.waiting.length) {
+          if (!this.failures) tell(say("sending"));
+          if (!await this.send(this.waiting[0])) return;
+          await this.read();
+        }
+        await this.page.changed();
+      } while (this.waiting.length); // confirmed while the page was catching up
     } finally {
       this.busy = false;
       this.show();
