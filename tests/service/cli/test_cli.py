@@ -277,7 +277,7 @@ def test_a_database_that_dies_is_started_again(data: Path, workers: int) -> None
         assert service.stop() == 0
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_database_that_dies_while_the_service_starts(data: Path) -> None:
     """It ends with a message, or gets over it."""
     with EmbeddedPostgres(data) as postgres:
