@@ -9,12 +9,16 @@ BIN = .venv/bin
 # Tests start hundreds of Python processes, which wait a good deal; each would compile all modules if it couldn't keep them.
 PYTEST = PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n 3 --dist loadfile
 
+# Files of a release have the time of the commit, so that who builds it again gets the same.
+export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || date +%s)
+
 COMPILE = PYTHONWARNINGS=ignore CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe \
 	--strip-extras --no-emit-index-url --no-emit-trusted-host --no-emit-find-links
 CLIENT = tests/clients/python
 
 .DEFAULT_GOAL = help
-.PHONY: help install serve pictures test test-slow test-long mutants lint format types imports bench openapi clients demo lock clean
+.PHONY: help install serve pictures test test-slow test-long mutants lint format types imports bench openapi clients demo lock sbom audit \
+	release clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## */\1	/p' Makefile | while IFS='	' read -r name text; do \
@@ -77,6 +81,20 @@ lock: ## make the locks of Python packages anew, with Python 3.11
 	@$(COMPILE) --extra dev --no-build-isolation --output-file requirements.lock $(ARGS) pyproject.toml
 	@$(COMPILE) --output-file $(CLIENT)/requirements.lock $(ARGS) $(CLIENT)/requirements.in
 	@sh .ci/install
+
+sbom: install ## write the software bill of materials (CycloneDX) to dist/partita.cdx.json
+	@mkdir -p dist
+	@$(BIN)/python .ci/sbom.py >dist/partita.cdx.json
+
+audit: install ## look up what is locked among known vulnerabilities; needs the internet
+	@$(BIN)/pip-audit --requirement requirements.lock --require-hashes --disable-pip --strict $(ARGS)
+
+release: install ## make dist/: wheel, source distribution, the lock to install them with, bill of materials, and their hashes
+	@rm -rf dist
+	@$(BIN)/python -m build --no-isolation >/dev/null
+	@$(BIN)/python .ci/locked.py >dist/requirements.txt
+	@$(BIN)/python .ci/sbom.py >dist/partita.cdx.json
+	@cd dist && sha256sum -- * >SHA256SUMS && cat SHA256SUMS
 
 clean: ## remove what the targets made, but for the data
 	rm -rf .venv .install.lock .clients .pythons build dist *.egg-info .hypothesis .mypy_cache .ruff_cache .pytest_cache .import_linter_cache

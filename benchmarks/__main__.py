@@ -14,6 +14,7 @@ import msgspec
 from benchmarks import (
     actions,
     decide,
+    evidence,
     fold,
     frames,
     growth,
@@ -27,6 +28,7 @@ from benchmarks import (
     records,
     size,
     statistics,
+    subjects,
     tables,
 )
 from benchmarks.harness import FULL, QUICK, Effort, Report, load_average, machine, markdown, plain, refreshed
@@ -36,6 +38,7 @@ BENCHMARKS: Final[dict[str, Callable[[Effort], Report]]] = {
     "decide": decide.run,
     "size": size.run,
     "actions": actions.run,
+    "evidence": evidence.run,
     "reads": reads.run,
     "frames": frames.run,
     "projection": projection.run,
@@ -43,6 +46,7 @@ BENCHMARKS: Final[dict[str, Callable[[Effort], Report]]] = {
     "lag": lag.run,
     "statistics": statistics.run,
     "pages": pages.run,
+    "subjects": subjects.run,
     "growth": growth.run,
     "leaderboard": leaderboard.run,
     "records": records.run,

@@ -78,7 +78,7 @@ def run(effort: Effort) -> Report:
             for number in range(rounds):
                 syncs.append(place.syncs())
                 for n in CLIENTS:
-                    found["stored", n].add_result(_durably(place, port, posts["stored", n, number], effort))
+                    found["stored", n].add_result(durably(place, port, posts["stored", n, number], effort))
                     place.wait_for_projections()  # what they have yet to do mustn't slow down the others
                     result = send(unstored, posts["unstored", n, number].clients, effort)
                     found["unstored", n].add_result(result)
@@ -86,7 +86,7 @@ def run(effort: Effort) -> Report:
                     found["group", n].add(*bare(place, effort, partial(_bare_groups, clients=n)))
                 with other("stock", place.conninfo) as stock:  # as briefly as can be, since it reads the log on, too
                     posted = posts["stock", _STOCK_CLIENTS, number]
-                    found["stock", _STOCK_CLIENTS].add_result(_durably(place, stock, posted, effort))
+                    found["stock", _STOCK_CLIENTS].add_result(durably(place, stock, posted, effort))
                     place.wait_for_projections()
             busy = memory(port)
         database = place.database
@@ -128,7 +128,7 @@ def run(effort: Effort) -> Report:
     return Report("Recording over HTTP", tuple(figures), notes)
 
 
-def _durably(place: Stage, port: int, posts: Posts, effort: Effort) -> Result:
+def durably(place: Stage, port: int, posts: Posts, effort: Effort) -> Result:
     """Sends `posts`; every action answered has to be in the log.
 
     Raises:

@@ -29,7 +29,8 @@ from service.eventstore.errors import VersionConflict
 from service.eventstore.group_commit import GroupCommit
 from service.eventstore.log import ConnectingFactory, library_environment
 from service.eventstore.recorder import Write
-from service.http.protocol import ProblemHttpProtocol
+from service.http.connections import ConnectionLimits
+from service.http.protocol import protocol_within
 from service.process.container import Services
 from service.process.gc_tuning import tune_gc
 from service.process.projector import ProjectorThreads
@@ -103,7 +104,7 @@ def _serve(app: Any, port: int) -> None:
         host="127.0.0.1",
         port=port,
         loop="uvloop",
-        http=ProblemHttpProtocol,
+        http=protocol_within(ConnectionLimits()),
         log_config=None,
         access_log=False,
         server_header=False,

@@ -108,7 +108,8 @@ def _fill(connection: psycopg.Connection, size: int) -> UUID:
         " generate_series(1, 100) v",
         (topic, state, (size - have) // 100),
     )
-    connection.execute("VACUUM ANALYZE match_events")
+    connection.execute("SELECT append_missing_leaves()")
+    connection.execute("VACUUM ANALYZE match_events, log_leaves")
     query = (  # not one of those of a single event, which were appended meanwhile
         "SELECT originator_id FROM match_events WHERE notification_id > %s AND originator_version = 100"
         " ORDER BY notification_id LIMIT 1"

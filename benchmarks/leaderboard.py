@@ -120,7 +120,8 @@ def _write(place: Stage, matches: Iterator[Written]) -> None:
                     copy.write_row(
                         (match_id, version, topic_of(event, "klunker"), stored or encode(event, ids.randbytes(8)))
                     )
-        cursor.execute("ANALYZE match_events")
+        cursor.execute("SELECT append_missing_leaves()")
+        cursor.execute("ANALYZE match_events, log_leaves")
 
 
 def _project(place: Stage) -> float:

@@ -13,7 +13,7 @@ from benchmarks.stage import Stage, request, service, stage
 from benchmarks.statistics import anew, load_results
 from domain.registry import GAMES
 
-_GAME: Final = next(iter(GAMES))
+_GAME: Final = next(key for key, game in GAMES.items() if not game.meta.titled)
 _BASE: Final = "rules of a game"
 
 
@@ -22,27 +22,29 @@ def run(effort: Effort) -> Report:
     rounds = max(1, effort.rounds - 3)
     with stage() as place:
         load_results(place, effort.listed_matches)
-        _rate(place)
+        rate(place)
         paths = paths_of(place)
         with service(place) as port:
-            found = {name: [_asked(port, same, effort) for _ in range(rounds)] for name, same in paths.items()}
+            found = {name: [asked(port, same, effort) for _ in range(rounds)] for name, same in paths.items()}
         database = place.database
     notes = (
         database + ".",
         f"{effort.listed_matches:,} matches of {len(GAMES)} games, all public; ratings are made up.",
         "Pages are rendered whenever they are asked for, of figures that are at hand, but for those that say anew.",
     )
-    return Report("Pages", tuple(_figure(name, found) for name in paths), notes)
+    return Report("Pages", tuple(page_figure(name, found) for name in paths), notes)
 
 
-def _asked(port: int, paths: Sequence[str], effort: Effort) -> Result:
-    asked = [request("GET", path, headers=("Accept: text/html",)) for path in paths]
-    return send(port, [asked], effort, repeat=True)
+def asked(port: int, paths: Sequence[str], effort: Effort) -> Result:
+    """Ask for pages with one content, one after the other."""
+    requests = [request("GET", path, headers=("Accept: text/html",)) for path in paths]
+    return send(port, [requests], effort, repeat=True)
 
 
-def _figure(name: str, found: dict[str, list[Result]]) -> Figure:
-    samples, base = (Samples(tuple(result.rate for result in found[one])) for one in (name, _BASE))
-    figure = samples.figure(name, "pages/s", *(() if name == _BASE else (_BASE, base)))
+def page_figure(name: str, found: dict[str, list[Result]], base: str = _BASE) -> Figure:
+    """How fast a page is, beside the page `base`."""
+    samples, beside = (Samples(tuple(result.rate for result in found[one])) for one in (name, base))
+    figure = samples.figure(name, "pages/s", *(() if name == base else (base, beside)))
     return replace(
         figure,
         p50_ms=median(result.p50_ms for result in found[name]),
@@ -76,7 +78,7 @@ def _people(place: Stage) -> tuple[UUID, UUID]:
     return people[0], people[len(people) // 2]
 
 
-def _rate(place: Stage) -> None:
+def rate(place: Stage) -> None:
     """Ratings of these matches, as if they had been worked out."""
     with place.connect() as connection:
         for statement in (_MATCHES, _SHARES, _STEPS, _TOTALS):
@@ -87,31 +89,33 @@ def _rate(place: Stage) -> None:
 
 _MATCHES: Final = """
     INSERT INTO rating_match
-        (match_id, game, played_on, opened, public, place, origin, seats, players, persons, ranks, scores,
-         known_scores, won)
-    SELECT m.match_id, m.game, m.played_on, m.opened, true, m.place, m.origin, m.seats,
-           array_agg(s.player_id ORDER BY s.seat), array_agg(s.player_id ORDER BY s.seat),
+        (match_id, game, own_subject, subject, lowest, played_on, ordinal, opened, public, place, origin, sealed,
+         irregular, tags, options, seats, players, persons, sides, ranks, scores, known_scores, won)
+    SELECT m.match_id, m.game, m.subject, m.subject, m.lowest, m.played_on, m.ordinal, m.opened, true, m.place,
+           m.origin, m.sealed, m.irregular, m.tags, m.options, m.seats, array_agg(s.player_id ORDER BY s.seat),
+           array_agg(s.player_id ORDER BY s.seat), array_agg(s.seat ORDER BY s.seat),
            array_agg(s.rank ORDER BY s.seat), array_agg(s.score ORDER BY s.seat), array_agg(s.score ORDER BY s.seat),
            array_agg(s.winner ORDER BY s.seat)
     FROM statistics_match m JOIN statistics_seat s USING (match_id) GROUP BY m.match_id
 """
 _SHARES: Final = """
-    INSERT INTO rating_share (match_id, person, game, public, won, shared, score, known_score)
-    SELECT match_id, player_id, game, true, winner, winner AND winners > 1, score, score
+    INSERT INTO rating_share (match_id, person, subject, public, won, shared, lowest, score, known_score)
+    SELECT match_id, player_id, subject, true, winner, winner AND winners > 1, lowest, score, score
     FROM statistics_match JOIN statistics_seat USING (match_id)
 """
 _STEPS: Final = """
     INSERT INTO rating_step
-        (game, pool, person, played_on, opened, match_id, mu_before, sigma_before, mu, sigma)
-    SELECT game, pool, player_id, played_on, opened, match_id, 25, 6, 25 + score / 10.0, 5
+        (subject, pool, person, played_on, ordinal, opened, match_id, mu_before, sigma_before, mu, sigma)
+    SELECT subject, pool, player_id, played_on, ordinal, opened, match_id, 25, 6, 25 + score / 10.0, 5
     FROM statistics_match JOIN statistics_seat USING (match_id), unnest(ARRAY['all', 'public']) pool
 """
 _TOTALS: Final = """
     INSERT INTO rating_total
-        (game, pool, person, matches, wins, shared_wins, best_score, known_best_score, rated, mu, sigma, shown)
-    SELECT game, pool, player_id, count(*), count(*) FILTER (WHERE winner),
-           count(*) FILTER (WHERE winner AND winners > 1), max(score), max(score), count(*), 25, 5,
-           10 + avg(score) / 10
+        (subject, pool, person, game, matches, wins, shared_wins, best_score, best_merit, known_best_score,
+         known_best_merit, rated, mu, sigma, shown)
+    SELECT subject, pool, player_id, min(game), count(*), count(*) FILTER (WHERE winner),
+           count(*) FILTER (WHERE winner AND winners > 1), max(score), max(score), max(score), max(score), count(*), 25,
+           5, 10 + avg(score) / 10
     FROM statistics_match JOIN statistics_seat USING (match_id), unnest(ARRAY['all', 'public']) pool
-    GROUP BY game, pool, player_id
+    GROUP BY subject, pool, player_id
 """

@@ -129,7 +129,8 @@ def seed(stage: Stage, matches: Mapping[UUID, tuple[Play, int]]) -> int:
                         continue
                     running.remove(rows)
                     running += [_rows(match_id, *play) for match_id, play in _first(waiting, 1)]
-        cursor.execute("ANALYZE match_events")
+        cursor.execute("SELECT append_missing_leaves()")
+        cursor.execute("ANALYZE match_events, log_leaves")
     return written
 
 

@@ -17,6 +17,7 @@ from benchmarks.load import send
 from benchmarks.stage import Stage, request, service, stage
 from domain.match.events import Visibility
 from domain.registry import GAMES
+from domain.subjects.subject import Subject, subject_of_game, subject_of_title
 from service.queries.filters import MatchFilter
 
 _PEOPLE: Final = 1_000
@@ -24,8 +25,9 @@ _REGULARS: Final = 20  # of them, a tenth of all seats is theirs
 _DAYS: Final = 2_000
 _FIRST_DAY: Final = date(2021, 1, 1)
 _PLACES: Final = ("Bologna", "Torino", "Milano", "Napoli", "")
-_GAME: Final = next(iter(GAMES))
+_GAME: Final = next(key for key, game in GAMES.items() if not game.meta.titled)
 _MORE_THAN_CACHED: Final = 600
+SHEET: Final = "sheet"
 
 
 class Question(Struct, frozen=True):
@@ -127,16 +129,17 @@ def _counts(connection: psycopg.Connection[Any], question: Question, effort: Eff
 # --- the matches ---
 
 
-def load_results(place: Stage, matches: int) -> None:
-    """Fill the read models with made-up results, as if they had followed a log."""
+def load_results(place: Stage, matches: int, titles: int = 0) -> None:
+    """Fill the read models with made-up results, as if they had followed a log: of so many titles, or of games."""
     random = Random(7)
     people = [UUID(int=(17 << 120) + number) for number in range(_PEOPLE)]
-    made = [_match(random, number, people) for number in range(matches)]
+    made = [_match(random, number, people, titles) for number in range(matches)]
     with place.connect() as connection, connection.cursor() as cursor:
         cursor.executemany("INSERT INTO players (id, name) VALUES (%s, %s)", [(each, str(each)) for each in people])
         _copy(cursor, "statistics_match", (match for match, _ in made))
         _copy(cursor, "statistics_seat", (seat for _, seats in made for seat in seats))
-        cursor.execute(_SCOREBOARD_MATCH)
+        known = [title_of(number) for number in range(titles)]
+        cursor.execute(_SCOREBOARD_MATCH, {"titles": Jsonb({str(one.id): one.title for one in known})})
         cursor.execute(_SCOREBOARD_SEAT)
         for table in ("statistics_match", "statistics_seat", "scoreboard_match", "scoreboard_seat", "players"):
             cursor.execute(f"VACUUM ANALYZE {table}")
@@ -150,10 +153,18 @@ def _copy(cursor: psycopg.Cursor[Any], table: str, rows: Iterator[dict[str, Any]
             copy.write_row(list(row.values()))
 
 
-def _match(random: Random, number: int, people: list[UUID]) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+def title_of(number: int) -> Subject:
+    """A title of score sheets."""
+    return subject_of_title(SHEET, f"Title {number:03}")
+
+
+def _match(random: Random, number: int, people: list[UUID], titles: int) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """The rows of one match: the better score wins, equal ones share."""
-    match_id, game = UUID(int=(19 << 120) + number), random.choice(list(GAMES.values()))
-    seats, figures = random.choice(game.meta.seats), len(game.figures)
+    match_id = UUID(int=(19 << 120) + number)
+    game = GAMES[SHEET] if titles else random.choice([one for one in GAMES.values() if not one.meta.titled])
+    # Some titles are played far more often than others.
+    subject = title_of(int(titles * random.random() ** 2)) if titles else subject_of_game(game.meta.key)
+    seats, figures = random.choice([seats for seats in game.meta.seats if 2 <= seats <= 5]), len(game.figures)
     start = random.randrange(seats)
     scores = [random.randint(0, 60) for _ in range(seats)]
     best, second = sorted(scores, reverse=True)[:2]
@@ -173,6 +184,8 @@ def _match(random: Random, number: int, people: list[UUID]) -> tuple[dict[str, A
             "rank": 1 + sum(other > score for other in scores),
             "winner": score == best,
             "margin": score - (second if score == best else best),
+            "thoughts": 0,
+            "thinking": 0,
             "figures": counted[seat],
         }
         for seat, (player, score) in enumerate(zip(seated, scores, strict=True))
@@ -183,15 +196,21 @@ def _match(random: Random, number: int, people: list[UUID]) -> tuple[dict[str, A
         "match_id": match_id,
         "opened": number + 1,
         "game": game.meta.key,
+        "subject": subject.id,
+        "lowest": False,
+        "scored": True,
         "seats": seats,
         "start_seat": start,
         "options": Jsonb({"dealing": random.choice(["server", "table"]), "start_seat": str(start)}),
         "played_on": _FIRST_DAY + timedelta(days=random.randrange(_DAYS)),
+        "ordinal": 0,
         "place": random.choice(_PLACES),
         "tags": random.sample(["club", "cup", "final"], random.randrange(2)),
         "visibility": "public",
         "origin": "table",
         "scores_known": True,
+        "sealed": False,
+        "irregular": False,
         "steps": random.randint(80, 400),
         "duration": random.randint(1_800, 7_200) if random.random() < 0.5 else None,
         "winners": len(winners),
@@ -201,6 +220,8 @@ def _match(random: Random, number: int, people: list[UUID]) -> tuple[dict[str, A
         "lowest_score": min(scores),
         "total_score": sum(scores),
         "margin": best - second,
+        "thoughts": 0,
+        "thinking": 0,
         "figures": [sum(amounts) for amounts in totals],
         "highest_figures": [max(amounts) for amounts in totals],
     }, rows
@@ -208,10 +229,12 @@ def _match(random: Random, number: int, people: list[UUID]) -> tuple[dict[str, A
 
 _SCOREBOARD_MATCH: Final = """
     INSERT INTO scoreboard_match
-        (match_id, opened, version, game, seats, start_seat, options, step, status, revealed, scores_known, winners,
-         duration, counted, played_on, place, note, tags, visibility, origin, opened_at, updated_at)
-    SELECT match_id, opened, steps + 1, game, seats, start_seat, options, steps, 'finished', true, true, winners,
-           duration, true, played_on, place, '', tags, visibility, origin, now(), now()
+        (match_id, opened, version, game, subject, title, lowest, scored, decided, seats, start_seat, options, step,
+         status, revealed, scores_known, winners, duration, counted, sealed, irregular, disputed, played_on,
+         ordinal, place, note, tags, visibility, origin, opened_at, updated_at, edition, changed)
+    SELECT match_id, opened, steps + 1, game, subject, %(titles)s::jsonb ->> subject::text, lowest, scored, true, seats,
+           start_seat, options, steps, 'finished', true, true, winners, duration, true, sealed, irregular, false,
+           played_on, ordinal, place, '', tags, visibility, origin, now(), now(), '', opened
     FROM statistics_match
 """
 

@@ -1,7 +1,7 @@
 """Events as bytes: the form in which they are stored.
 
 A stored event is a topic and a MessagePack array ``[schema, id, body]``. The topic is ``match/<tag>``, or the same with
-``series``, ``people``, ``annotations`` or ``variations``; for actions and facts of a game, it is
+``series``, ``people``, ``subjects``, ``annotations`` or ``variations``; for actions and facts of a game, it is
 ``<game>/<tag of the action>`` or ``<game>/identified``. It is stable, names no module, and lets a reader pick events
 without decoding them. `id` tells two events apart that say the same. The body is the event as an array, its action and
 facts as maps: the same structs that stand on the wire.
@@ -32,9 +32,10 @@ from domain.match.events import (
 from domain.people.events import PeopleEvent
 from domain.registry import GAMES, UnknownGame
 from domain.series.events import SeriesEvent
+from domain.subjects.events import SubjectEvent
 from domain.variations.events import VariationEvent
 
-AnyEvent: TypeAlias = MatchEvent | SeriesEvent | PeopleEvent | AnnotationEvent | VariationEvent
+AnyEvent: TypeAlias = MatchEvent | SeriesEvent | PeopleEvent | SubjectEvent | AnnotationEvent | VariationEvent
 """Whatever the log holds."""
 
 SCHEMA: Final = 1
@@ -129,6 +130,7 @@ def _unknown(schema: int) -> str:
 _OTHER_AGGREGATES: Final[Mapping[str, Any]] = {
     "series": SeriesEvent,
     "people": PeopleEvent,
+    "subjects": SubjectEvent,
     "annotations": AnnotationEvent,
     "variations": VariationEvent,
 }

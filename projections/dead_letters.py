@@ -31,6 +31,12 @@ def summary_of(error: Exception) -> str:
     return f"{type(error).__name__}: {error}".strip()
 
 
+def outline_of(error: Exception) -> str:
+    """An error in a line for anybody: details of the database's errors have values of rows."""
+    primary = error.diag.message_primary if isinstance(error, psycopg.Error) else None
+    return f"{type(error).__name__}: {primary or error}".strip()
+
+
 class DeadLetters:
     """The dead letters of one read model for some matches and series: rows of ``set_aside``."""
 

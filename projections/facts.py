@@ -2,18 +2,35 @@
 
 from msgspec import to_builtins
 
-from domain.kernel.viewer import PUBLIC
+from domain.kernel.viewer import PUBLIC, RECORDER
 from domain.match.match import Match
 from domain.match.parts import Status
 
 
 def counts(match: Match) -> bool:
-    """Whether a match counts: it is finished, not abandoned, still shown, and nobody took it out of statistics.
+    """Whether a match counts: it has a result, is still shown, and nobody took it out of statistics."""
+    return match.counted and not match.removed and has_result(match)
 
-    Matches of different games under one key don't: their points can't be compared.
-    """
-    countable = match.counted and not match.removed and not match.game.meta.titled
-    return match.status is Status.FINISHED and countable
+
+def has_result(match: Match) -> bool:
+    """Whether a match is finished, neither abandoned nor broken off, so that somebody has won or lost."""
+    return match.status is Status.FINISHED and not broken_off(match)
+
+
+def broken_off(match: Match) -> bool:
+    """Whether the game was broken off, and so counts in nothing. A conclusion by agreement is no such end."""
+    return match.early_end is None and match.game.broken_off(match.state)
+
+
+def fully_scored(match: Match) -> bool:
+    """Whether every seat has points."""
+    return all(standing.score is not None for standing in match.standings(RECORDER))
+
+
+def winning_sides(match: Match) -> int:
+    """How many share the victory: 1 where one side has won, be it a team or all together."""
+    sides = match.game.sides(match.options, len(match.seats))
+    return len({sides[standing.seat] for standing in match.standings(RECORDER) if standing.winner})
 
 
 def scores_known(match: Match) -> bool:

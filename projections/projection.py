@@ -14,6 +14,7 @@ from psycopg import Connection, sql
 from psycopg.errors import LockNotAvailable
 
 from domain.codec import AnyEvent
+from projections.rights import grant_to_writers
 
 _LOCK_TIMEOUT: Final = "100ms"  # well below PostgreSQL's deadlock_timeout
 
@@ -64,9 +65,10 @@ class Projection(ABC):
         return int.from_bytes(digest[:8], "big", signed=True)
 
     def create_tables(self, connection: Connection) -> None:
-        """Make the empty tables."""
+        """Make the empty tables, with the rights that whoever writes read models has on all of them."""
         schema = resources.files(f"projections.{self.name}").joinpath("schema.sql").read_text(encoding="utf-8")
         connection.execute(sql.SQL(schema))
+        grant_to_writers(connection, *self.tables)
 
     def drop_tables(self, connection: Connection) -> None:
         """Drop the tables, where there are any, within the caller's transaction.

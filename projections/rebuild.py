@@ -40,17 +40,17 @@ def rebuild(conninfo: str, projection: Projection, progress: Callable[[int, int]
     """
     scratch = f"rebuild_{projection.name}"
     with psycopg.connect(conninfo, autocommit=True) as connection:
+        makes_schemas = _holds(connection, "SELECT has_database_privilege(current_database(), 'CREATE')")
+        if not makes_schemas:  # before the lock, which somebody else may want who has the right
+            _verify_usable(connection, scratch)
         lock = connection.execute("SELECT pg_try_advisory_lock(%s)", (projection.advisory_lock("rebuild"),)).fetchone()
         if lock != (True,):
             raise RebuildRunning(f"another process rebuilds {projection.name}")
         connection.execute("SET synchronous_commit = off")  # as the runner does
-        makes_schemas = _holds(connection, "SELECT has_database_privilege(current_database(), 'CREATE')")
         clear = _drop if makes_schemas else _empty
         clear(connection, scratch)
         if makes_schemas:
             connection.execute(sql.SQL("CREATE SCHEMA {}").format(sql.Identifier(scratch)))
-        else:
-            _verify_usable(connection, scratch)
         try:
             return _rebuild(connection, projection, scratch, progress)
         finally:
@@ -148,7 +148,8 @@ def _verify_usable(connection: Connection, scratch: str) -> None:
     raise NotPrivileged(
         f"the role {role} may make no schema in the database {name}, and a read model is made anew in one of its own;"
         f" let it make them (GRANT CREATE ON DATABASE {name} TO {role}),"
-        f" or make this one once (CREATE SCHEMA {scratch} AUTHORIZATION {role})"
+        f" make this one once (CREATE SCHEMA {scratch} AUTHORIZATION {role}),"
+        " or, where the tables belong to another role, let that one rebuild"
     )
 
 

@@ -10,7 +10,7 @@ import structlog
 from psycopg import Connection
 
 from projections.continuity import LogRewound
-from projections.dead_letters import Broken, summary_of
+from projections.dead_letters import Broken, outline_of, summary_of
 from projections.follower import BATCH, Follower, WrongVersion
 from projections.projection import Projection
 from projections.rebuild import rebuild
@@ -90,9 +90,9 @@ class ProjectionRunner:
 
     def _pause(self, error: Exception, seconds: float) -> bool:
         """Tell what is wrong, once however often it is tried, and wait; whether to stop."""
-        fault = summary_of(error)
+        fault = outline_of(error)
         if fault != self.fault:
-            _log.warning("projection failed", thread=self._thread.name, fault=fault)
+            _log.warning("projection failed", thread=self._thread.name, fault=summary_of(error))
         self.fault = fault
         return self._stopping.wait(seconds)
 

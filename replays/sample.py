@@ -12,6 +12,7 @@ from domain.kernel.languages import Language
 from domain.kernel.legal import Legal
 from domain.kernel.pending import AwaitChance, AwaitSeats
 from domain.kernel.seed import SEED_BYTES, SeededChance
+from domain.kernel.titles import game_title
 from domain.kernel.viewer import PUBLIC
 from replays.pictures.scene import Scene
 
@@ -41,7 +42,7 @@ def sample_scene(game: AnyGame, language: Language) -> Scene:
             state = game.evolve(state, fact)
     return Scene(
         game=game.meta.key,
-        title=game.meta.title,
+        title=game_title(game, language),
         step=step,
         view=game.view(state, PUBLIC),
         before=game.view(before, PUBLIC),

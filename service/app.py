@@ -2,32 +2,40 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from time import monotonic
 from typing import Any, Final
 
+import psycopg
 import structlog
-from litestar import Litestar, Response, Router
+from litestar import Litestar, Request, Response, Router
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.middleware import DefineMiddleware
 from litestar.middleware.compression import CompressionMiddleware
 from litestar.types import ASGIApp, Message, Receive, Send
+from msgspec import Struct
 
 import service.api
 import service.web
 from service.api import operations
+from service.api.match_access import verify_before_body
 from service.api.problem_map import as_problem
+from service.auth.audit import AuditTrail
 from service.http.bodies import MAX_BODY
 from service.http.conditional import ask_each_time
 from service.http.csv_answers import AnswersCsv
 from service.http.discovery import handlers_in, handlers_of
 from service.http.negotiation import language_of
-from service.http.query import verify_request
+from service.http.protocol import abort_connections
 from service.http.requests import AnyRequest
 from service.http.svg_rewrite import SUFFIX
+from service.observability.access_log import AccessLog
+from service.observability.audits import Audits
 from service.observability.request_metrics import CountsRequests
+from service.observability.traces import TracesRequests
 from service.openapi import openapi_config, routes_of_reference
 from service.problems.details import MEDIA_TYPE, ProblemError
 from service.problems.kinds import INTERNAL
@@ -45,7 +53,7 @@ _COMPRESSION: Final = CompressionConfig(
 _AT_ROOT: Final = frozenset({"operations"})
 """Modules of the API whose addresses don't begin with :data:`BASE`."""
 
-_END_SECONDS: Final = 45.0
+_END_SECONDS: Final = 10.0
 """How long the process may take to end in order: requests under way, then the read models' last batches."""
 
 _log = structlog.get_logger(__name__)
@@ -58,21 +66,28 @@ def create_app(services: Services) -> ASGIApp:
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         await services.start()
         loop = asyncio.get_running_loop()
-        with signals.ended_within(_END_SECONDS) as begin_to_end:
 
-            def stop() -> None:
-                begin_to_end()
-                loop.call_soon_threadsafe(services.feeds.end)
+        def stop() -> None:
+            signals.begin_to_end(_END_SECONDS)
+            loop.call_soon_threadsafe(services.feeds.end)
 
-            try:
-                # The server tells the application last that it stops, after it has waited for open answers to end.
-                with signals.heard(stop):
-                    yield
-            finally:
-                await services.stop()
+        try:
+            # The server tells the application last that it stops, after it has waited for open answers to end.
+            with signals.heard(stop):
+                yield
+        finally:
+            await services.stop()
+            abort_connections()
 
     counted = CountsRequests(build(services, lifespan), services.metrics.requests)
-    return VariesByEncoding(AnswersHead(SvgRewrite(counted)))
+    in_time = AnswersInTime(
+        audited(counted, services.audit_trail), answer_database_silent, services.settings.database_seconds
+    )
+    services.database_watch.on_silence = in_time.give_up
+    app: ASGIApp = CommonHeaders(AnswersHead(SvgRewrite(in_time)))
+    if services.settings.access_log:
+        app = AccessLog(app)
+    return app if services.traces is None else TracesRequests(app, services.traces)
 
 
 def build(services: Services | None, *lifespan: Any) -> Litestar:
@@ -92,7 +107,7 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
         ],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
         exception_handlers={Exception: answer_problem},
-        before_request=verify_request,
+        before_request=verify_before_body,
         request_max_body_size=MAX_BODY,
         openapi_config=openapi_config(),
         middleware=[DefineMiddleware(CompressionMiddleware, config=_COMPRESSION)],  # around that of routes
@@ -100,6 +115,21 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
         logging_config=None,
         state=State({"services": services, "problems": services.metrics.requests.problems if services else Counter()}),
     )
+
+
+def audited(app: ASGIApp, trail: AuditTrail) -> ASGIApp:
+    """`app` with :class:`Audits` around what may have to be in the trail, so that it isn't in the way of the rest."""
+    with_trail = Audits(app, trail)
+
+    async def passed_on(scope: Any, receive: Receive, send: Send) -> None:
+        path, method = scope.get("path", ""), scope.get("method")  # the lifespan has none
+        if method == "GET":
+            is_audited = path.endswith(("/record", "/proof")) or path.startswith(f"{BASE}/exports/")
+        else:
+            is_audited = not path.endswith("/actions") or "/variations/" in path  # what is played is in the log
+        await (with_trail if is_audited else app)(scope, receive, send)
+
+    return passed_on
 
 
 def csv_where_named(app: ASGIApp) -> ASGIApp:
@@ -130,7 +160,68 @@ def answer_problem(request: AnyRequest, error: Exception) -> Response[Any]:
     )
 
 
+async def answer_database_silent(scope: Any, receive: Receive, send: Send) -> None:
+    """What a request is answered that has waited too long for the database, in place of what it waits for."""
+    request: AnyRequest = Request(scope)
+    response = answer_problem(request, psycopg.OperationalError("no answer in time"))
+    await response.to_asgi_response(None, request)(scope, receive, send)
+
+
 _NO_STORE: Final = {"Cache-Control": "no-store"}
+
+
+class _Unanswered(Struct, eq=False):
+    """A request whose answer hasn't begun."""
+
+    scope: Any
+    receive: Receive
+    send: Send
+    since: float
+    begun: bool = False
+    given_up: bool = False
+
+
+class AnswersInTime:
+    """Lets requests be answered in place of the application, if that waits too long.
+
+    The application isn't stopped: what it waits for may not be to be stopped. What it says later is dropped.
+    """
+
+    def __init__(self, app: ASGIApp, answer: Callable[[Any, Receive, Send], Awaitable[None]], seconds: float) -> None:
+        self._app = app
+        self._answer = answer
+        self._seconds = seconds
+        self._waiting: set[_Unanswered] = set()
+
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        """Pass everything on."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        one = _Unanswered(scope, receive, send, monotonic())
+
+        async def send_in_time(message: Message) -> None:
+            if one.given_up:
+                return
+            if not one.begun:
+                one.begun = True
+                self._waiting.discard(one)
+            await send(message)
+
+        self._waiting.add(one)
+        try:
+            await self._app(scope, receive, send_in_time)
+        finally:
+            self._waiting.discard(one)
+
+    async def give_up(self) -> None:
+        """Answer all that have waited for so many seconds."""
+        before = monotonic() - self._seconds
+        for one in [one for one in self._waiting if one.since < before]:
+            if not one.begun:  # meanwhile
+                self._waiting.discard(one)
+                one.given_up = True
+                await self._answer(one.scope, one.receive, one.send)
 
 
 class SvgRewrite:
@@ -147,24 +238,47 @@ class SvgRewrite:
         await self._app(scope, receive, send)
 
 
-class VariesByEncoding:
-    """Tells caches that answers differ by ``Accept-Encoding``, too: compressed or not, and when they are as before."""
+_NO_SNIFFING: Final = (b"x-content-type-options", b"nosniff")
+"""What an answer is said to be it is (WHATWG Fetch)."""
+
+_OF_PAGES: Final = (
+    _NO_SNIFFING,
+    (b"referrer-policy", b"same-origin"),
+    (
+        b"content-security-policy",
+        b"default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ),
+)
+"""For a page that says nothing itself: no script, nothing from elsewhere, in nobody's frame (CSP Level 3)."""
+
+
+class CommonHeaders:
+    """Headers that all answers have, whoever makes them.
+
+    Caches are told that answers differ by ``Accept-Encoding``, too: compressed or not, and when they are as before.
+    Browsers are kept from doing more with an answer than it is meant for.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
-        """Pass everything on; ``Vary``, where it is sent, names the encoding."""
+        """Pass everything on; ``Vary``, where it is sent, names the encoding, and what is missing is added."""
 
-        async def send_varied(message: Message) -> None:
+        async def send_complete(message: Message) -> None:
             if message["type"] == "http.response.start":
+                there = {name.lower(): value for name, value in message["headers"]}
+                wanted = _OF_PAGES if there.get(b"content-type", b"").startswith(b"text/html") else (_NO_SNIFFING,)
                 message["headers"] = [
-                    (name, _varied(value)) if name.lower() == b"vary" else (name, value)
-                    for name, value in message["headers"]
+                    *(
+                        (name, _varied(value) if name.lower() == b"vary" else value)
+                        for name, value in message["headers"]
+                    ),
+                    *((name, value) for name, value in wanted if name not in there),
                 ]
             await send(message)
 
-        await self._app(scope, receive, send_varied)
+        await self._app(scope, receive, send_complete)
 
 
 def _varied(vary: bytes) -> bytes:

@@ -25,6 +25,9 @@ _numbers = itertools.count()
 QUICK: Final = "not slow and not long"
 """What `make test` selects by markers."""
 
+LONGEST_ID: Final = 200
+"""Characters of a value that is told in a test's name."""
+
 _SLOW: Final = re.compile(r"^pytestmark = .*\bpytest\.mark\.(slow|long)\b", re.MULTILINE)
 
 __all__ = ["hypothesis_profile", "unsynced"]  # for their effects
@@ -35,6 +38,11 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     if config.option.markexpr == QUICK and collection_path.suffix == ".py":
         return _SLOW.search(collection_path.read_text(encoding="utf-8")) is not None or None
     return None
+
+
+def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
+    """Names of tests are sent about between processes: a long value is told by its length."""
+    return f"{argname}-{len(val)}" if isinstance(val, str | bytes) and len(val) > LONGEST_ID else None
 
 
 def pytest_collection_finish() -> None:

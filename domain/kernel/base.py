@@ -76,6 +76,18 @@ class GameBase(ABC, Generic[O, A, F, S]):
         """None: the game has no start player."""
         return None
 
+    def sides(self, options: O, seats: int) -> tuple[int, ...]:
+        """Each for itself."""
+        return tuple(range(seats))
+
+    def lowest_wins(self, options: O) -> bool:
+        """No: the more points the better."""
+        return False
+
+    def broken_off(self, state: S) -> bool:
+        """Never."""
+        return False
+
     @abstractmethod
     def initial(self, setup: Setup[O], /) -> S:
         """See :meth:`Game.initial`."""

@@ -12,7 +12,10 @@ class Phase(Struct, frozen=True):
 
 
 class Chapter(Struct, frozen=True):
-    """Where in a match a position is: the phase of a round; rounds count from 1, and 0 is before the first."""
+    """Where in a match a position is: the phase of a round.
+
+    Rounds count from 1; 0 is before the first, or in a match without rounds.
+    """
 
     round: int
     phase: Phase

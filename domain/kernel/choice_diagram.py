@@ -16,10 +16,12 @@ from domain.kernel.legal import Entry, Legal, Multiset, Ranking
 
 
 def choices_of(legal: Iterable[tuple[Legal, Wording]], slots: SlotList) -> Iterator[Choice]:
-    """The verbs of all that is legal, in the order in which it is listed."""
+    """The verbs of all that is legal: by type of action as the words order them, then as it is listed."""
     for one, words in legal:
         templates = ({**template.action, **template.open_fields} for template in one.templates)
-        for items in _by_verb((*one.listed, *templates), words):
+        places = {kind: place for place, kind in enumerate(words.heads)}
+        verbs = _by_verb((*one.listed, *templates), words)
+        for items in sorted(verbs, key=lambda items: places.get(items[0]["type"], len(places))):
             yield _choice(items, words, slots)
 
 

@@ -126,7 +126,10 @@ class Wording(Protocol):
     """A game's words for what may be chosen at a position, by a seat or by chance, in one language."""
 
     heads: Mapping[str, tuple[str, ...]]
-    """The fields that belong to the verb, by type of action: a verb for each of their values."""
+    """The fields that belong to the verb, by type of action: a verb for each of their values.
+
+    The types stand in the order in which they are offered; those that aren't there come last.
+    """
     fields: Mapping[str, tuple[str, ...]]
     """The order in which fields are asked for, by type of action, where it isn't that on the wire."""
 
@@ -157,6 +160,11 @@ class HasWording(Protocol):
     def reports(self, state: Any, slots: "SlotList", words: Any) -> Iterator[Choice]:
         """How a person reports what chance does at `state`; nothing where the service draws."""
         ...
+
+
+@runtime_checkable
+class HasSecretChoices(Protocol):
+    """A game in which everybody chooses secretly at times."""
 
     def secret_choices(self, state: Any) -> tuple[int, ...] | None:
         """The seats that have chosen, while everybody chooses secretly; None at other times."""

@@ -68,8 +68,8 @@ class Meta(Struct, frozen=True):
         seats: the numbers of players it can be played by.
         edition: the rules edition that new matches are pinned to.
         credits: who made the game.
-        titled: whether each of its matches is of a game of its own, which the option ``title`` names: they can't be
-            counted together.
+        titled: whether each of its matches is of a game of its own, which the option ``title`` names: only those of one
+            title can be compared.
     """
 
     key: str
@@ -117,6 +117,18 @@ class Game(Protocol[O, A, F, S]):
 
     def starting_seat(self, options: O) -> int | None:
         """The seat that begins a match with these options; None where the game has none."""
+        ...
+
+    def sides(self, options: O, seats: int) -> tuple[int, ...]:
+        """The side on which each seat plays, by number: those of one side win, and are rated, together."""
+        ...
+
+    def lowest_wins(self, options: O) -> bool:
+        """Whether fewer points are the better ones."""
+        ...
+
+    def broken_off(self, state: S) -> bool:
+        """Whether it ended without a result, so that the match counts in nothing."""
         ...
 
     def initial(self, setup: Setup[O]) -> S:

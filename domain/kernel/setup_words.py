@@ -1,6 +1,7 @@
 """What people choose when they open a match, in words: for a form that knows nothing of the game."""
 
-from typing import Protocol, runtime_checkable
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, Protocol, TypeVar, runtime_checkable
 
 from msgspec import Struct
 
@@ -69,3 +70,49 @@ class HasSetupTexts(Protocol):
 
     setup_texts: tuple[OptionText, ...]
     """Those that a form asks for, in their order, before the others."""
+
+
+class SetupField(Struct, frozen=True):
+    """Something else that a form asks for; the game makes options of it.
+
+    The game's words have a title ``option_<name>``, and may have a hint ``option_<name>_help``.
+
+    Attributes:
+        form: a `line` or several `lines` of text, a `number`, or a `mark` to be set or not.
+        most: the most characters of a text, or the largest number, from 1.
+    """
+
+    name: str
+    form: Literal["line", "lines", "number", "mark"]
+    most: int = 1
+
+
+OptionsT = TypeVar("OptionsT")
+
+
+@runtime_checkable
+class HasSetupFields(Protocol[OptionsT]):
+    """A game whose form asks for more than words and texts, and whose set-ups come again."""
+
+    setup_fields: tuple[SetupField, ...]
+    """What is asked for the whole table, in order, after the other options."""
+    seat_fields: tuple[SetupField, ...]
+    """What is asked for each seat."""
+
+    def options_from(self, fields: Mapping[str, str], seats: Sequence[Mapping[str, str]]) -> dict[str, Any]:
+        """The options as on the wire that a form asks for; what is empty is left out.
+
+        `fields` and each of the `seats` have what was filled in by name; a mark that is set is ``on``.
+
+        Raises:
+            ValueError: something in it has no meaning.
+        """
+        ...
+
+    def fields_from(self, options: OptionsT) -> dict[str, str]:
+        """The form that asks for these options, but for those of seats."""
+        ...
+
+    def template(self, options: OptionsT) -> OptionsT:
+        """What comes again in another match of the same title, with other people."""
+        ...

@@ -10,6 +10,7 @@ from domain.kernel.choices import (
     Choice,
     Choices,
     HasIdentificationChoices,
+    HasSecretChoices,
     HasWording,
     PlainWording,
     RecallsReports,
@@ -76,7 +77,7 @@ def adjustments_at(game: AnyGame, state: Any, names: Sequence[str], language: La
 
 def secret_choices(game: AnyGame, state: Any) -> tuple[int, ...] | None:
     """The seats that have chosen, while all choose secretly and at once; None at other times."""
-    return game.secret_choices(state) if isinstance(game, HasWording) else None
+    return game.secret_choices(state) if isinstance(game, HasSecretChoices) else None
 
 
 def verbs_of(choices: Iterable[Choice]) -> tuple[str, ...]:

@@ -62,6 +62,7 @@ def open_match(
     origin: Origin = Origin.TABLE,
     tags: Sequence[str] = (),
     undo: Undo = Undo.GUARDED,
+    ordinal: int = 0,
     commitment: str | None = None,
     at: datetime,
     by: str,
@@ -85,6 +86,7 @@ def open_match(
         origin=origin,
         tags=tuple(tags),
         undo=undo,
+        ordinal=ordinal,
         at=at,
         by=by,
     )
@@ -279,6 +281,7 @@ def describe(
     tags: Sequence[str] | None = None,
     counted: bool | None = None,
     undo: Undo | None = None,
+    ordinal: int | None = None,
     at: datetime,
     by: str,
 ) -> MatchDescribed:
@@ -297,6 +300,7 @@ def describe(
         tags=match.tags if tags is None else tuple(tags),
         counted=match.counted if counted is None else counted,
         undo=match.undo if undo is None else undo,
+        ordinal=match.ordinal if ordinal is None else ordinal,
         at=at,
         by=by,
     )

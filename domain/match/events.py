@@ -5,7 +5,7 @@ They are stored as arrays: a field may only be added as the last one of an event
 
 from datetime import date, datetime
 from enum import StrEnum
-from typing import Annotated, Any, Generic, TypeAlias, TypeVar
+from typing import Annotated, Any, Final, Generic, TypeAlias, TypeVar
 from uuid import UUID
 
 from msgspec import Meta, Struct
@@ -17,6 +17,13 @@ I = TypeVar("I")  # noqa: E741
 
 Digest: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 """A commitment to a secret seed: what the service draws follows from it, and everybody can check that afterwards."""
+
+
+MOST_ORDINAL: Final = (1 << 53) - 1
+"""What all programs that read JSON hold exactly."""
+
+Ordinal: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_ORDINAL)]
+"""A number by which matches of one date follow one another; it means nothing else."""
 
 
 class Visibility(StrEnum):
@@ -100,6 +107,7 @@ class MatchOpened(Event, frozen=True, kw_only=True, tag="opened"):
         second_record_of: the match of which this is a second record, if it is one.
         imported: how many events, from this one on, came with a record in which seats had spoken; what they say of the
             result was said elsewhere.
+        ordinal: orders the matches of one date, the lowest first; those that share one follow as they were opened.
     """
 
     game: str
@@ -119,6 +127,7 @@ class MatchOpened(Event, frozen=True, kw_only=True, tag="opened"):
     deviations: tuple[int, ...] = ()
     second_record_of: UUID | None = None
     imported: int = 0
+    ordinal: Ordinal = 0
 
 
 class ActionPlayed(Event, Generic[A, F], frozen=True, kw_only=True, tag="played"):
@@ -156,6 +165,7 @@ class MatchDescribed(Event, frozen=True, kw_only=True, tag="described"):
     Attributes:
         counted: whether it counts in statistics and ratings.
         undo: None in events from before there was one: it stays as it was.
+        ordinal: likewise.
     """
 
     played_on: date
@@ -165,6 +175,7 @@ class MatchDescribed(Event, frozen=True, kw_only=True, tag="described"):
     tags: tuple[str, ...] = ()
     counted: bool = True
     undo: Undo | None = None
+    ordinal: Ordinal | None = None
 
 
 class SeatsChanged(Event, frozen=True, kw_only=True, tag="seats_changed"):

@@ -34,7 +34,7 @@ from domain.match.events import (
     Visibility,
 )
 from domain.match.line import Line, Ply
-from domain.match.parts import Commitment, EarlyEnd, Identified, Retraction, Status, options_of
+from domain.match.parts import Commitment, EarlyEnd, Identified, Retraction, Status, commitments_after, options_of
 from domain.match.perspectives import Perspectives
 from domain.match.sealing import Sealing, sealing_after
 from domain.registry import game_of
@@ -63,6 +63,7 @@ class Match(Struct, frozen=True):
         forked_from: the step of another match that it goes on from, if it does.
         deviations: the versions of the events that the rules didn't confirm when it was imported on trust.
         second_record_of: the match of which it is a second record, if it is one.
+        ordinal: orders the matches of one date.
         sealing: what those who took part say to the result; it says nothing yet of a match that hasn't ended.
     """
 
@@ -94,6 +95,7 @@ class Match(Struct, frozen=True):
     commitments: tuple[Commitment, ...] = ()
     deviations: tuple[int, ...] = ()
     second_record_of: UUID | None = None
+    ordinal: int = 0
 
     @property
     def pending(self) -> Pending:
@@ -265,7 +267,7 @@ def evolve(match: Match | None, event: MatchEvent) -> Match:  # noqa: C901  # on
                 retractions=(*match.retractions, Retraction(version, event.to_step)),
                 draws=(*drawn, *match.draws),
                 early_end=None,
-                commitments=_commitments_after(match, version, event.commitment),
+                commitments=commitments_after(match.commitments, version, event.commitment),
             )
             return _folded_anew(back)
         case CardsIdentified():
@@ -275,7 +277,7 @@ def evolve(match: Match | None, event: MatchEvent) -> Match:  # noqa: C901  # on
             early_end = EarlyEnd(event.reason, abandoned=isinstance(event, MatchAbandoned))
             return replace(match, early_end=early_end)
         case MatchReopened():
-            commitments = _commitments_after(match, version, event.commitment)
+            commitments = commitments_after(match.commitments, version, event.commitment)
             return replace(match, early_end=None, commitments=commitments)
         case MatchDescribed():
             return replace(
@@ -287,6 +289,7 @@ def evolve(match: Match | None, event: MatchEvent) -> Match:  # noqa: C901  # on
                 tags=event.tags,
                 counted=event.counted,
                 undo=match.undo if event.undo is None else event.undo,
+                ordinal=match.ordinal if event.ordinal is None else event.ordinal,
             )
         case SeatsChanged():
             return replace(match, seats=event.seats)
@@ -309,10 +312,6 @@ def _played(match: Match, version: int, event: ActionPlayed[Any, Any]) -> Match:
         line=match.line.plus(Ply(version, event)),
         draws=draws_after(match.draws, event, seeded=bool(match.commitments)) if match.draws else (),
     )
-
-
-def _commitments_after(match: Match, version: int, digest: str | None) -> tuple[Commitment, ...]:
-    return match.commitments if digest is None else (*match.commitments, Commitment(version, digest))
 
 
 def _folded_anew(match: Match) -> Match:
@@ -346,4 +345,5 @@ def _opened(event: MatchOpened) -> Match:
         commitments=() if event.commitment is None else (Commitment(1 + event.taken_over, event.commitment),),
         deviations=event.deviations,
         second_record_of=event.second_record_of,
+        ordinal=event.ordinal,
     )

@@ -23,6 +23,11 @@ class Commitment(Struct, frozen=True):
     digest: str
 
 
+def commitments_after(commitments: tuple[Commitment, ...], version: int, digest: str | None) -> tuple[Commitment, ...]:
+    """`commitments` with the one that the event at `version` made, if it did."""
+    return commitments if digest is None else (*commitments, Commitment(version, digest))
+
+
 class Retraction(Struct, frozen=True):
     """That everything after `to_step` was taken back, and the version of the event."""
 

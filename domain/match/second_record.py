@@ -43,6 +43,7 @@ def open_second_record(match_id: UUID, match: Match, *, at: datetime, by: str) -
         options=to_builtins(match.options),
         seats=match.seats,
         played_on=match.played_on,
+        ordinal=match.ordinal,
         place=match.place,
         visibility=Visibility.BLIND,
         origin=Origin.SECOND_RECORD,

@@ -18,6 +18,11 @@ class PlayersMerged(Event, frozen=True, kw_only=True, tag="merged"):
     player: UUID
     into: UUID
 
+    @property
+    def edge(self) -> tuple[UUID, UUID | None]:
+        """See :class:`domain.merging.MergeEvent`."""
+        return self.player, self.into
+
 
 class MergeUndone(Event, frozen=True, kw_only=True, tag="merge_undone"):
     """`player` is somebody else than who it was merged into, after all.
@@ -26,6 +31,11 @@ class MergeUndone(Event, frozen=True, kw_only=True, tag="merge_undone"):
     """
 
     player: UUID
+
+    @property
+    def edge(self) -> tuple[UUID, UUID | None]:
+        """See :class:`domain.merging.MergeEvent`."""
+        return self.player, None
 
 
 PeopleEvent: TypeAlias = PlayersMerged | MergeUndone

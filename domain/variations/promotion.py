@@ -45,6 +45,7 @@ def promote(
             options=to_builtins(match.options),
             seats=match.seats,
             played_on=match.played_on,
+            ordinal=match.ordinal,
             place=match.place,
             note=variation.title,
             visibility=match.visibility,

@@ -18,7 +18,7 @@ _CACHED_MATCHES: Final = 4 * _MATCHES
 
 
 class Ahead:
-    """The next matches of persons in one game and pool."""
+    """The next matches of persons in one subject and pool."""
 
     def __init__(self, steps: Steps) -> None:
         self._steps = steps

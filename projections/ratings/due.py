@@ -6,7 +6,7 @@ those that follow again with every batch; then it notes the places, and rates on
 
 from collections.abc import Iterable, Sequence
 from datetime import date
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 from msgspec import Struct
@@ -34,7 +34,7 @@ def note(connection: Connection, changed: Iterable[tuple[Result | None, Result |
     places = {place for before, now in changed for place, _ in _to_rate(before) ^ _to_rate(now)}
     if places:
         columns = map(list, zip(*places, strict=True))
-        names = ("games", "pools", "dates", "opened", "matches")
+        names = ("subjects", "pools", "dates", "ordinals", "opened", "matches")
         connection.execute(_NOTE, dict(zip(names, columns, strict=True)))
 
 
@@ -44,54 +44,57 @@ def is_backlog(connection: Connection, projection: str, end: int) -> bool:
     return row == (True,)
 
 
-def pools(connection: Connection, *, backlog: bool) -> list[tuple[str, Pool]]:
-    """The games and pools in which to rate now: all where something is due, but in a `backlog` where much follows."""
+def pools(connection: Connection, *, backlog: bool) -> list[tuple[UUID, Pool]]:
+    """The subjects and pools in which to rate now: all where something is due, but in a `backlog` if much follows."""
     rows = connection.execute(_POOLS, {"few": _FEW}).fetchall()
-    return [(game, pool) for game, pool, much_follows in rows if not (backlog and much_follows)]
+    return [(subject, pool) for subject, pool, much_follows in rows if not (backlog and much_follows)]
 
 
 class Due:
-    """What is due in `game` and `pool`."""
+    """What is due in `subject` and `pool`."""
 
-    def __init__(self, connection: Connection, game: str, pool: Pool) -> None:
+    def __init__(self, connection: Connection, subject: UUID, pool: Pool) -> None:
         self._connection = connection
-        self._named = {"game": game, "pool": pool}
+        self._named = {"subject": subject, "pool": pool}
 
     def after(self, key: Key | None, limit: int) -> list[DuePlace]:
         """Up to `limit` places behind `key`, or the first ones, in the order of play."""
-        played_on, opened = key or (None, None)
-        asked = {**self._named, "played_on": played_on, "opened": opened, "limit": limit}
+        played_on, ordinal, opened = key or (None, None, None)
+        place = {"played_on": played_on, "ordinal": ordinal, "opened": opened}
+        asked = {**self._named, **place, "limit": limit}
         return [_due(*row) for row in self._connection.execute(_AFTER, asked, binary=True)]
 
     def clear(self) -> None:
         """Nothing is due any more."""
-        self._connection.execute("DELETE FROM rating_due WHERE game = %(game)s AND pool = %(pool)s", self._named)
+        self._connection.execute("DELETE FROM rating_due WHERE subject = %(subject)s AND pool = %(pool)s", self._named)
 
 
-_Place = tuple[str, Pool, date, int, UUID]
+_Place = tuple[UUID, Pool, date, int, int, UUID]
 
 
 def _to_rate(result: Result | None) -> set[tuple[_Place, Contest]]:
     """Where there is what to rate of a result, in each pool."""
     if result is None or not result.rated:
         return set()
-    contest = Contest(result.match_id, result.persons, tuple(seat.rank for seat in result.seats))
-    return {((result.game, pool, *result.key, result.match_id), contest) for pool in result.pools}
+    contest = Contest(result.match_id, result.persons, result.sides, tuple(seat.rank for seat in result.seats))
+    return {((result.subject, pool, *result.key, result.match_id), contest) for pool in result.pools}
 
 
 def _due(
-    played_on: date, opened: int, match_id: UUID, persons: Sequence[UUID] | None, ranks: Sequence[int] | None
+    played_on: date, ordinal: int, opened: int, match_id: UUID, persons: Sequence[UUID] | None, *more: Any
 ) -> DuePlace:
     contest = None
-    if persons is not None and ranks is not None and can_be_rated(persons):
-        contest = Contest(match_id, tuple(persons), tuple(ranks))
-    return DuePlace((played_on, opened), match_id, contest)
+    if persons is not None:
+        sides, ranks, won = more
+        if can_be_rated(persons, sides, won):
+            contest = Contest(match_id, tuple(persons), tuple(sides), tuple(ranks))
+    return DuePlace((played_on, ordinal, opened), match_id, contest)
 
 
 _NOTE: Final = """
-    INSERT INTO rating_due (game, pool, played_on, opened, match_id)
-    SELECT * FROM unnest(%(games)b::text[], %(pools)b::text[], %(dates)b::date[], %(opened)b::bigint[],
-                         %(matches)b::uuid[])
+    INSERT INTO rating_due (subject, pool, played_on, ordinal, opened, match_id)
+    SELECT * FROM unnest(%(subjects)b::uuid[], %(pools)b::text[], %(dates)b::date[], %(ordinals)b::bigint[],
+                         %(opened)b::bigint[], %(matches)b::uuid[])
     ON CONFLICT DO NOTHING
 """
 
@@ -103,16 +106,19 @@ _IS_BACKLOG: Final = """
 """
 
 _POOLS: Final = """
-    SELECT d.game, d.pool, EXISTS (
-        SELECT FROM rating_match m WHERE m.game = d.game AND m.played_on >= d.first OFFSET %(few)s)
-    FROM (SELECT game, pool, min(played_on) AS first FROM rating_due GROUP BY game, pool) d ORDER BY 1, 2
+    SELECT d.subject, d.pool, EXISTS (
+        SELECT FROM rating_match m WHERE m.subject = d.subject AND m.played_on >= d.first OFFSET %(few)s)
+    FROM (SELECT subject, pool, min(played_on) AS first FROM rating_due GROUP BY subject, pool) d
+    ORDER BY 1, 2
 """
 
 _AFTER: Final = """
-    SELECT d.played_on, d.opened, d.match_id, m.persons, m.ranks
+    SELECT d.played_on, d.ordinal, d.opened, d.match_id, m.persons, m.sides, m.ranks, m.won
     FROM rating_due d LEFT JOIN rating_match m
-      ON m.match_id = d.match_id AND m.played_on = d.played_on AND (m.public OR d.pool = 'all')
-    WHERE d.game = %(game)s AND d.pool = %(pool)s
-      AND (%(played_on)s::date IS NULL OR (d.played_on, d.opened) > (%(played_on)s::date, %(opened)s::bigint))
-    ORDER BY d.played_on, d.opened LIMIT %(limit)s
+      ON m.match_id = d.match_id AND m.subject = d.subject
+     AND (m.played_on, m.ordinal) = (d.played_on, d.ordinal) AND (m.public OR d.pool = 'all')
+    WHERE d.subject = %(subject)s AND d.pool = %(pool)s
+      AND (%(played_on)s::date IS NULL OR (d.played_on, d.ordinal, d.opened)
+           > (%(played_on)s::date, %(ordinal)s::bigint, %(opened)s::bigint))
+    ORDER BY d.played_on, d.ordinal, d.opened LIMIT %(limit)s
 """

@@ -29,7 +29,7 @@ OPPONENTS: Final = 15
 """How many better and worse placed opponents each is compared with: all that a match can have."""
 
 MODEL: Final = BradleyTerryPart(mu=MU, sigma=SIGMA, beta=BETA, kappa=KAPPA, tau=TAU, window_size=OPPONENTS)
-"""Rates opponents, and would rate teams."""
+"""Rates opponents, each of them a team."""
 
 
 class Rating(Struct, frozen=True):
@@ -44,14 +44,28 @@ class Rating(Struct, frozen=True):
         return self.mu - CAUTION * self.sigma
 
 
-def rated(before: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
-    """The ratings of two or more opponents after a match; `ranks` from 1, equal for those who tie.
+def rated(before: Sequence[Rating], ranks: Sequence[int], sides: Sequence[int] | None = None) -> list[Rating]:
+    """The ratings of those of two or more opponents after a match; `ranks` from 1, equal for those who tie.
 
-    The same opponents with the same ranks get the same floating point numbers, in whatever order they are given, and
-    equals among them the same: the sums of the model are always made in one order.
+    Who has the same number in `sides` plays together, and has the same rank; without it, each plays alone. The same
+    opponents with the same ranks get the same floating point numbers, in whatever order they are given, and equals
+    among them the same: the sums of the model are always made in one order.
     """
-    order = sorted(range(len(before)), key=lambda place: (ranks[place], before[place].mu, before[place].sigma))
-    teams = [[MODEL.rating(before[place].mu, before[place].sigma)] for place in order]
-    after = MODEL.rate(teams, ranks=[float(ranks[place]) for place in order])
-    ratings = {place: Rating(one.mu, one.sigma) for place, (one,) in zip(order, after, strict=True)}
+    sides = range(len(before)) if sides is None else sides
+    teams: dict[int, list[int]] = {}
+    for place in sorted(range(len(before)), key=lambda place: (before[place].mu, before[place].sigma)):
+        teams.setdefault(sides[place], []).append(place)
+    order = sorted(
+        teams.values(),
+        key=lambda team: (ranks[team[0]], [(before[place].mu, before[place].sigma) for place in team]),
+    )
+    after = MODEL.rate(
+        [[MODEL.rating(before[place].mu, before[place].sigma) for place in team] for team in order],
+        ranks=[float(ranks[team[0]]) for team in order],
+    )
+    ratings = {
+        place: Rating(one.mu, one.sigma)
+        for team, of_team in zip(order, after, strict=True)
+        for place, one in zip(team, of_team, strict=True)
+    }
     return [ratings[place] for place in range(len(before))]

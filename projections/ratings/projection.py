@@ -9,7 +9,9 @@ from psycopg import Connection
 from domain.codec import is_of_match
 from domain.match.events import MatchOpened
 from domain.match.match import Match
+from domain.merging import MergeEvent
 from domain.people.events import PeopleEvent
+from domain.subjects.events import SubjectEvent
 from projections.facts import counts
 from projections.folding import FoldedMatches, openings
 from projections.projection import LogEntry, Projection
@@ -35,11 +37,11 @@ class Ratings(Projection):
     """Follows what counts. All rows depend on the matches and merges there are, not on the order in which they came."""
 
     name: ClassVar[str] = "ratings"
-    version: ClassVar[int] = 6
+    version: ClassVar[int] = 8
     tables: ClassVar[tuple[str, ...]] = (
         "rating_match",
         "rating_share",
-        "rating_person",
+        "rating_identity",
         "rating_step",
         "rating_due",
         "rating_total",
@@ -55,16 +57,16 @@ class Ratings(Projection):
         connection.execute(_BY_INDEX)
         touched: dict[UUID, Match] = {}
         opened: dict[UUID, int] = {}
-        people: list[PeopleEvent] = []
+        merges: list[MergeEvent] = []
         for entry in batch:
             event = entry.event
-            if isinstance(event, PeopleEvent):
-                people.append(event)
+            if isinstance(event, PeopleEvent | SubjectEvent):
+                merges.append(event)
             elif is_of_match(event):
                 touched[entry.originator_id] = self._matches.after(connection, entry, event)
                 if isinstance(event, MatchOpened):
                     opened[entry.originator_id] = entry.position
-        changed = list(_changed(connection, touched, opened, people))
+        changed = list(_changed(connection, touched, opened, merges))
         store.replace_results(
             connection,
             [before for before, _ in changed if before is not None],
@@ -74,16 +76,17 @@ class Ratings(Projection):
         end = batch[-1].position if batch else 0
         ratings = self._rate(connection, backlog=due.is_backlog(connection, self.name, end))
         totals = changes_of(changed)
-        for game, pool in {**totals, **ratings}:
-            Totals(connection, game, pool).move(totals.get((game, pool), {}), ratings.get((game, pool), {}))
+        for subject, pool in {**totals, **ratings}:
+            changes, moved = totals.get((subject, pool), {}), ratings.get((subject, pool), {})
+            Totals(connection, subject, pool).move(changes, moved)
 
-    def _rate(self, connection: Connection, *, backlog: bool) -> dict[tuple[str, Pool], Mapping[UUID, Rating]]:
+    def _rate(self, connection: Connection, *, backlog: bool) -> dict[tuple[UUID, Pool], Mapping[UUID, Rating]]:
         """Rate where that is due and not put off, and tell the ratings of now where they may not be those of before."""
-        ratings: dict[tuple[str, Pool], Mapping[UUID, Rating]] = {}
-        for game, pool in due.pools(connection, backlog=backlog):
-            places = due.Due(connection, game, pool)
-            sweep = Sweep(Steps(connection, game, pool), places)
-            ratings[game, pool] = sweep.run()
+        ratings: dict[tuple[UUID, Pool], Mapping[UUID, Rating]] = {}
+        for subject, pool in due.pools(connection, backlog=backlog):
+            places = due.Due(connection, subject, pool)
+            sweep = Sweep(Steps(connection, subject, pool), places)
+            ratings[subject, pool] = sweep.run()
             places.clear()
             self.rated += sweep.rated
         return ratings
@@ -93,15 +96,15 @@ def _changed(
     connection: Connection,
     touched: Mapping[UUID, Match],
     opened: Mapping[UUID, int],
-    people: Sequence[PeopleEvent],
+    merges: Sequence[MergeEvent],
 ) -> Iterable[Changed]:
-    """The results that aren't what they were, after the events of `people` and with the matches `touched`."""
-    persons = store.follow_people(connection, people)
-    moved = store.matches_of(connection, persons) if persons else set()
+    """The results that aren't what they were, after `merges` and with the matches `touched`."""
+    identities = store.follow_merges(connection, merges)
+    moved = store.matches_of(connection, identities) if identities else set()
     before = store.results(connection, [*touched, *(moved - touched.keys())])
     counted = {match_id: match for match_id, match in touched.items() if counts(match)}
-    players = {player for match_id in moved - touched.keys() for player in before[match_id].players}
-    now = store.persons(connection, players) if players else {}
+    ids = {one for match_id in moved - touched.keys() for one in before[match_id].ids}
+    now = store.identities(connection, ids) if ids else {}
     fresh = _results(connection, counted, {**opened, **{match_id: one.opened for match_id, one in before.items()}})
     for match_id in {**touched, **before}:
         old, new = before.get(match_id), fresh.get(match_id)
@@ -117,5 +120,6 @@ def _results(connection: Connection, matches: Mapping[UUID, Match], opened: Mapp
         return {}
     unknown = matches.keys() - opened.keys()
     places = {**opened, **(openings(connection, unknown) if unknown else {})}
-    who = store.persons(connection, {player for match in matches.values() for player in match.seats})
-    return {match_id: result_of(match_id, match, places[match_id]).of(who) for match_id, match in matches.items()}
+    results = {match_id: result_of(match_id, match, places[match_id]) for match_id, match in matches.items()}
+    now = store.identities(connection, {one for result in results.values() for one in result.ids})
+    return {match_id: result.of(now) for match_id, result in results.items()}

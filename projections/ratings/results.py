@@ -13,10 +13,12 @@ from domain.kernel.standing import Standing
 from domain.kernel.viewer import PUBLIC, RECORDER
 from domain.match.events import Origin, Visibility
 from domain.match.match import Match
+from domain.subjects.subject import subject_of
 from projections.facts import recorded_options
 
-Key: TypeAlias = tuple[date, int]
-"""Where a match stands in the order of play: the date, then the position of its opening in the log. None share one."""
+Key: TypeAlias = tuple[date, int, int]
+"""Where a match stands in the order of play: the date, its number on that day, and the position of its opening in the
+log. None share one."""
 
 Pool: TypeAlias = Literal["all", "public"]
 """Which matches count together: those that everybody may list, or those of whoever may read all."""
@@ -28,33 +30,76 @@ class Seated(Struct, frozen=True):
     Attributes:
         player: who sat there.
         person: who that is known to be now.
+        side: who has the same number there plays together.
         rank: from 1, as far as everybody may know it who may read the match.
+        score: None where there are no points.
         known_score: the score, where everybody may know it who may read the match.
     """
 
     player: UUID
     person: UUID
+    side: int
     rank: int
-    score: Points
+    score: Points | None
     known_score: Points | None
     won: bool
 
 
 class Share(Struct, frozen=True):
-    """What a person has achieved in a match; `shared` is whether several seats have won, as statistics count it."""
+    """What a person has achieved in a match.
+
+    Attributes:
+        shared: whether it was won, and by another side, too.
+        lowest: whether fewer points are better.
+    """
 
     won: bool
     shared: bool
-    score: Points
+    score: Points | None
     known_score: Points | None
+    lowest: bool = False
+
+    @property
+    def best(self) -> "Best | None":
+        """The score, to be compared with others."""
+        return self._compared(self.score)
+
+    @property
+    def known_best(self) -> "Best | None":
+        """The same, of what everybody may know."""
+        return self._compared(self.known_score)
+
+    def _compared(self, score: Points | None) -> "Best | None":
+        return None if score is None else Best(-score if self.lowest else score, score)
+
+
+class Best(Struct, frozen=True, order=True):
+    """A score that is, or may be, somebody's best one; the greatest is.
+
+    Attributes:
+        merit: the score, or its negative where fewer points are better.
+    """
+
+    merit: Points
+    score: Points
 
 
 class Result(Struct, frozen=True):
-    """A match that counts; `seats` in seat order."""
+    """A match that counts; `seats` in seat order.
+
+    Attributes:
+        own_subject: what it is of by itself.
+        subject: what that is known to be now.
+        lowest: whether fewer points are better.
+    """
 
     match_id: UUID
     game: str
+    own_subject: UUID
+    subject: UUID
+    lowest: bool
     played_on: date
+    ordinal: int
     opened: int
     public: bool
     place: str
@@ -68,7 +113,7 @@ class Result(Struct, frozen=True):
     @property
     def key(self) -> Key:
         """Its place in the order of play."""
-        return self.played_on, self.opened
+        return self.played_on, self.ordinal, self.opened
 
     @property
     def pools(self) -> tuple[Pool, ...]:
@@ -81,51 +126,66 @@ class Result(Struct, frozen=True):
         return tuple(seat.person for seat in self.seats)
 
     @property
-    def players(self) -> tuple[UUID, ...]:
-        """The same as they sat down."""
-        return tuple(seat.player for seat in self.seats)
+    def ids(self) -> tuple[UUID, ...]:
+        """What may be merged into another one: the subject, and the players as they sat down."""
+        return (self.own_subject, *(seat.player for seat in self.seats))
 
     @property
     def rated(self) -> bool:
         """Whether it tells who is stronger."""
-        return can_be_rated(self.persons)
+        return can_be_rated(self.persons, self.sides, [seat.won for seat in self.seats])
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """Who plays together, in seat order."""
+        return tuple(seat.side for seat in self.seats)
 
     def shares(self) -> dict[UUID, Share]:
         """What it counts for each person. One who turned out to have had two seats counts once, by the better one."""
-        winners = [seat.person for seat in self.seats if seat.won]
+        winners = {seat.person for seat in self.seats if seat.won}
+        shared = len({seat.side for seat in self.seats if seat.won}) > 1
+        best = min if self.lowest else max
         shares: dict[UUID, Share] = {}
         for person in dict.fromkeys(self.persons):
             own = [seat for seat in self.seats if seat.person == person]
-            known = [seat.known_score for seat in own if seat.known_score is not None]
             shares[person] = Share(
                 won=person in winners,
-                shared=person in winners and len(winners) > 1,
-                score=max(seat.score for seat in own),
-                known_score=max(known) if known else None,
+                shared=person in winners and shared,
+                score=best((seat.score for seat in own if seat.score is not None), default=None),
+                known_score=best((seat.known_score for seat in own if seat.known_score is not None), default=None),
+                lowest=self.lowest,
             )
         return shares
 
     def of(self, now: Mapping[UUID, UUID]) -> "Result":
-        """The same with each player as who it is `now`; who isn't in there is itself."""
+        """The same with each player, and the subject, as what it is `now`; what isn't in there is itself."""
         return replace(
-            self, seats=tuple(replace(seat, person=now.get(seat.player, seat.player)) for seat in self.seats)
+            self,
+            subject=now.get(self.own_subject, self.own_subject),
+            seats=tuple(replace(seat, person=now.get(seat.player, seat.player)) for seat in self.seats),
         )
 
 
-def can_be_rated(persons: Sequence[UUID]) -> bool:
-    """Whether a match by `persons` tells who is stronger: at least two played, and nobody against himself."""
-    return len(set(persons)) == len(persons) > 1
+def can_be_rated(persons: Sequence[UUID], sides: Sequence[int], won: Sequence[bool]) -> bool:
+    """Whether a match tells who is stronger: it has opponents, nobody plays against himself, and somebody has won."""
+    return len(set(persons)) == len(persons) and len(set(sides)) > 1 and any(won)
 
 
 def result_of(match_id: UUID, match: Match, opened: int) -> Result:
-    """What `match`, which counts, counts for; each seat's player stands for the person."""
+    """What `match`, which counts, counts for; each seat's player stands for the person, and its subject for itself."""
     full = match.standings(RECORDER)
     known = match.standings(PUBLIC) if match.options.keep_secrets else full
-    seats = zip(match.seats, full, known, _ranks(known), strict=True)
+    sides = match.game.sides(match.options, len(match.seats))
+    seats = zip(match.seats, sides, full, known, _ranks(known), strict=True)
+    subject = subject_of(match.game.meta, match.options)
     return Result(
         match_id,
         match.game.meta.key,
+        subject.id,
+        subject.id,
+        match.game.lowest_wins(match.options),
         match.played_on,
+        match.ordinal,
         opened,
         match.visibility is Visibility.PUBLIC,
         match.place,
@@ -135,8 +195,8 @@ def result_of(match_id: UUID, match: Match, opened: int) -> Result:
         match.tags,
         recorded_options(match),
         tuple(
-            Seated(player, player, rank, standing.score or 0, ranks.score, bool(standing.winner))
-            for player, standing, ranks, rank in seats
+            Seated(player, player, side, rank, standing.score, ranks.score, bool(standing.winner))
+            for player, side, standing, ranks, rank in seats
         ),
     )
 

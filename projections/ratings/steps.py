@@ -1,4 +1,4 @@
-"""The stored ratings of one game in one pool: a row for each match that went into the rating of a person."""
+"""The stored ratings of one subject in one pool: a row for each match that went into the rating of a person."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
@@ -20,10 +20,11 @@ class Step(Struct, frozen=True):
 
 
 class Contest(Struct, frozen=True):
-    """What a rating needs to know of a match: who took part, and how they came in, in seat order."""
+    """What a rating needs to know of a match: who took part, on which sides, and how they came in, in seat order."""
 
     match_id: UUID
     persons: tuple[UUID, ...]
+    sides: tuple[int, ...]
     ranks: tuple[int, ...]
 
 
@@ -39,18 +40,18 @@ Placed: TypeAlias = tuple[UUID, Key, UUID, Step]
 
 
 class Steps:
-    """Reads and writes the rows of `game` in `pool`."""
+    """Reads and writes the rows of `subject` in `pool`."""
 
-    def __init__(self, connection: Connection, game: str, pool: Pool) -> None:
+    def __init__(self, connection: Connection, subject: UUID, pool: Pool) -> None:
         self._connection = connection
-        self._game = game
+        self._subject = subject
         self._pool = pool
 
     def last_before(self, places: Sequence[tuple[UUID, Key]]) -> dict[tuple[UUID, Key], Rating]:
         """The rating of each person just before a place in the order of play."""
         found = {place: Rating() for place in places}
-        for person, played_on, opened, *rating in self._rows(_LAST_BEFORE, _places(places)) if places else ():
-            found[person, (played_on, opened)] = Rating(*rating)
+        for person, played_on, ordinal, opened, *rating in self._rows(_LAST_BEFORE, _places(places)) if places else ():
+            found[person, (played_on, ordinal, opened)] = Rating(*rating)
         return found
 
     def last(self, persons: Collection[UUID]) -> dict[UUID, Rating]:
@@ -61,23 +62,23 @@ class Steps:
     def next_after(self, places: Sequence[tuple[UUID, Key]], most: int) -> dict[UUID, list[tuple[Key, UUID]]]:
         """Up to `most` matches of each person behind a place in the order of play, in that order, with their places."""
         found: dict[UUID, list[tuple[Key, UUID]]] = {person: [] for person, _ in places}
-        for person, played_on, opened, match_id in self._rows(_NEXT_AFTER, _places(places) | {"most": most}):
-            found[person].append(((played_on, opened), match_id))
+        for person, played_on, ordinal, opened, match_id in self._rows(_NEXT_AFTER, _places(places) | {"most": most}):
+            found[person].append(((played_on, ordinal, opened), match_id))
         return found
 
     def of_matches(self, match_ids: Sequence[UUID]) -> dict[Key, dict[UUID, Step]]:
         """What is stored of some matches, by their stored places in the order of play."""
         found: dict[Key, dict[UUID, Step]] = {}
-        for played_on, opened, person, *numbers in self._rows(_OF_MATCHES, {"matches": match_ids}):
-            found.setdefault((played_on, opened), {})[person] = _step(numbers)
+        for played_on, ordinal, opened, person, *numbers in self._rows(_OF_MATCHES, {"matches": match_ids}):
+            found.setdefault((played_on, ordinal, opened), {})[person] = _step(numbers)
         return found
 
     def rated(self, match_ids: Sequence[UUID]) -> dict[UUID, Rated]:
         """Some matches as they were rated."""
         found: dict[UUID, Rated] = {}
-        for match_id, seated, ranks, persons, *numbers in self._rows(_RATED, {"matches": match_ids}):
+        for match_id, seated, sides, ranks, persons, *numbers in self._rows(_RATED, {"matches": match_ids}):
             steps = {person: _step(each) for person, *each in zip(persons, *numbers, strict=True)}
-            found[match_id] = Rated(Contest(match_id, tuple(seated), tuple(ranks)), steps)
+            found[match_id] = Rated(Contest(match_id, tuple(seated), tuple(sides), tuple(ranks)), steps)
         return found
 
     def delete(self, places: Sequence[tuple[UUID, Key]]) -> None:
@@ -88,9 +89,9 @@ class Steps:
     def insert(self, steps: Sequence[Placed]) -> None:
         """Write steps where there were none."""
         with self._connection.cursor() as cursor, cursor.copy(_INSERT) as copy:
-            copy.set_types(["text", "text", "uuid", "date", "int8", "uuid", *["float8"] * 4])
+            copy.set_types(["uuid", "text", "uuid", "date", "int8", "int8", "uuid", *["float8"] * 4])
             for person, key, match_id, step in steps:
-                copy.write_row((self._game, self._pool, person, *key, match_id, *_numbers(step)))
+                copy.write_row((self._subject, self._pool, person, *key, match_id, *_numbers(step)))
 
     def correct(self, steps: Sequence[Placed]) -> None:
         """Write steps in the place of others."""
@@ -104,13 +105,14 @@ class Steps:
         return self._connection.execute(query, self._named(parameters), binary=True)
 
     def _named(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
-        return {"game": self._game, "pool": self._pool, **parameters}
+        return {"subject": self._subject, "pool": self._pool, **parameters}
 
 
 def _places(places: Sequence[tuple[UUID, Key]]) -> dict[str, list[Any]]:
     persons: list[UUID] = [person for person, _ in places]
     dates: list[date] = [key[0] for _, key in places]
-    return {"persons": persons, "dates": dates, "opened": [key[1] for _, key in places]}
+    ordinals, opened = [key[1] for _, key in places], [key[2] for _, key in places]
+    return {"persons": persons, "dates": dates, "ordinals": ordinals, "opened": opened}
 
 
 def _step(numbers: Sequence[float]) -> Step:
@@ -122,61 +124,64 @@ def _numbers(step: Step) -> tuple[float, float, float, float]:
     return step.before.mu, step.before.sigma, step.after.mu, step.after.sigma
 
 
-_END: Final[Key] = (date.max, (1 << 63) - 1)
+_END: Final[Key] = (date.max, (1 << 63) - 1, (1 << 63) - 1)
 
 _NUMBERS: Final = ("mu_before", "sigma_before", "mu", "sigma")
 
 _LAST_BEFORE: Final = """
-    SELECT w.person, w.played_on, w.opened, s.mu, s.sigma
-    FROM unnest(%(persons)b::uuid[], %(dates)b::date[], %(opened)b::bigint[]) w (person, played_on, opened)
+    SELECT w.person, w.played_on, w.ordinal, w.opened, s.mu, s.sigma
+    FROM unnest(%(persons)b::uuid[], %(dates)b::date[], %(ordinals)b::bigint[], %(opened)b::bigint[])
+         w (person, played_on, ordinal, opened)
     CROSS JOIN LATERAL (
         SELECT mu, sigma FROM rating_step s
-        WHERE s.game = %(game)s AND s.pool = %(pool)s AND s.person = w.person
-          AND (s.played_on, s.opened) < (w.played_on, w.opened)
-        ORDER BY s.played_on DESC, s.opened DESC LIMIT 1) s
+        WHERE s.subject = %(subject)s AND s.pool = %(pool)s AND s.person = w.person
+          AND (s.played_on, s.ordinal, s.opened) < (w.played_on, w.ordinal, w.opened)
+        ORDER BY s.played_on DESC, s.ordinal DESC, s.opened DESC LIMIT 1) s
 """
 
 _NEXT_AFTER: Final = """
-    SELECT w.person, s.played_on, s.opened, s.match_id
-    FROM unnest(%(persons)b::uuid[], %(dates)b::date[], %(opened)b::bigint[]) w (person, played_on, opened)
+    SELECT w.person, s.played_on, s.ordinal, s.opened, s.match_id
+    FROM unnest(%(persons)b::uuid[], %(dates)b::date[], %(ordinals)b::bigint[], %(opened)b::bigint[])
+         w (person, played_on, ordinal, opened)
     CROSS JOIN LATERAL (
-        SELECT s.played_on, s.opened, s.match_id FROM rating_step s
-        WHERE s.game = %(game)s AND s.pool = %(pool)s AND s.person = w.person
-          AND (s.played_on, s.opened) > (w.played_on, w.opened)
-        ORDER BY s.played_on, s.opened LIMIT %(most)s) s
-    ORDER BY s.played_on, s.opened
+        SELECT s.played_on, s.ordinal, s.opened, s.match_id FROM rating_step s
+        WHERE s.subject = %(subject)s AND s.pool = %(pool)s AND s.person = w.person
+          AND (s.played_on, s.ordinal, s.opened) > (w.played_on, w.ordinal, w.opened)
+        ORDER BY s.played_on, s.ordinal, s.opened LIMIT %(most)s) s
+    ORDER BY s.played_on, s.ordinal, s.opened
 """
 
 _OF_MATCHES: Final = """
-    SELECT played_on, opened, person, mu_before, sigma_before, mu, sigma FROM rating_step
-    WHERE match_id = ANY(%(matches)b) AND pool = %(pool)s
+    SELECT played_on, ordinal, opened, person, mu_before, sigma_before, mu, sigma FROM rating_step
+    WHERE match_id = ANY(%(matches)b) AND subject = %(subject)s AND pool = %(pool)s
 """
 
 _RATED: Final = """
-    SELECT m.match_id, m.persons, m.ranks, s.* FROM rating_match m CROSS JOIN LATERAL (
+    SELECT m.match_id, m.persons, m.sides, m.ranks, s.* FROM rating_match m CROSS JOIN LATERAL (
         SELECT array_agg(person), array_agg(mu_before), array_agg(sigma_before), array_agg(mu), array_agg(sigma)
-        FROM rating_step s WHERE s.match_id = m.match_id AND s.pool = %(pool)s) s
+        FROM rating_step s WHERE s.match_id = m.match_id AND s.subject = %(subject)s AND s.pool = %(pool)s) s
     WHERE m.match_id = ANY(%(matches)b)
 """
 
 _DELETE: Final = """
     DELETE FROM rating_step s
-    USING unnest(%(persons)b::uuid[], %(dates)b::date[], %(opened)b::bigint[]) w (person, played_on, opened)
-    WHERE s.game = %(game)s AND s.pool = %(pool)s AND s.person = w.person
-      AND s.played_on = w.played_on AND s.opened = w.opened
+    USING unnest(%(persons)b::uuid[], %(dates)b::date[], %(ordinals)b::bigint[], %(opened)b::bigint[])
+          w (person, played_on, ordinal, opened)
+    WHERE s.subject = %(subject)s AND s.pool = %(pool)s AND s.person = w.person
+      AND s.played_on = w.played_on AND s.ordinal = w.ordinal AND s.opened = w.opened
 """
 
 _INSERT: Final = """
-    COPY rating_step (game, pool, person, played_on, opened, match_id, mu_before, sigma_before, mu, sigma)
+    COPY rating_step (subject, pool, person, played_on, ordinal, opened, match_id, mu_before, sigma_before, mu, sigma)
     FROM STDIN BINARY
 """
 
 _CORRECT: Final = """
     UPDATE rating_step s
     SET mu_before = w.mu_before, sigma_before = w.sigma_before, mu = w.mu, sigma = w.sigma
-    FROM unnest(%(persons)b::uuid[], %(dates)b::date[], %(opened)b::bigint[],
+    FROM unnest(%(persons)b::uuid[], %(dates)b::date[], %(ordinals)b::bigint[], %(opened)b::bigint[],
                 %(mu_before)b::float8[], %(sigma_before)b::float8[], %(mu)b::float8[], %(sigma)b::float8[])
-         w (person, played_on, opened, mu_before, sigma_before, mu, sigma)
-    WHERE s.game = %(game)s AND s.pool = %(pool)s AND s.person = w.person
-      AND s.played_on = w.played_on AND s.opened = w.opened
+         w (person, played_on, ordinal, opened, mu_before, sigma_before, mu, sigma)
+    WHERE s.subject = %(subject)s AND s.pool = %(pool)s AND s.person = w.person
+      AND s.played_on = w.played_on AND s.ordinal = w.ordinal AND s.opened = w.opened
 """

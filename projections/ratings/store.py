@@ -1,14 +1,16 @@
-"""The stored results, and who is who."""
+"""The stored results, and which persons and subjects are which."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, LiteralString, assert_never
+from decimal import Decimal
+from typing import Any, Final, LiteralString
 from uuid import UUID
 
 from psycopg import Connection, sql
 from psycopg.types.json import Jsonb
 
+from domain.kernel.points import Points
 from domain.match.events import Origin
-from domain.people.events import MergeUndone, PeopleEvent, PlayersMerged
+from domain.merging import MergeEvent
 from projections.ratings.results import Result, Seated
 
 
@@ -29,47 +31,50 @@ def replace_results(connection: Connection, gone: Sequence[Result], come: Sequen
         _copy(connection, "rating_share", _SHARE, (row for result in come for row in _share_rows(result)))
 
 
-# --- who is who ---
+# --- what is what ---
 
 
-def follow_people(connection: Connection, events: Iterable[PeopleEvent]) -> set[UUID]:
-    """Write who is who after `events`; tell the persons of before, of whom somebody is another one now."""
+def follow_merges(connection: Connection, events: Iterable[MergeEvent]) -> set[UUID]:
+    """Write what is what after `events`; tell the persons and subjects of before that are in part another one now."""
     moved: set[UUID] = set()
     for event in events:
-        match event:
-            case PlayersMerged():
-                moved.add(event.player)
-                merged = {"player": event.player, "into": event.into}
-                connection.execute("UPDATE rating_person SET person = %(into)s WHERE person = %(player)s", merged)
-                connection.execute("INSERT INTO rating_person VALUES (%(player)s, %(into)s, %(into)s)", merged)
-            case MergeUndone():
-                moved.update(persons(connection, [event.player]).values())
-                undone = {"player": event.player}
-                connection.execute("DELETE FROM rating_person WHERE player = %(player)s", undone)
-                connection.execute(_SEPARATE, undone)
-            case _:
-                assert_never(event)
+        one, into = event.edge
+        if into is not None:
+            moved.add(one)
+            merged = {"one": one, "into": into}
+            connection.execute("UPDATE rating_identity SET now = %(into)s WHERE now = %(one)s", merged)
+            connection.execute("INSERT INTO rating_identity VALUES (%(one)s, %(into)s, %(into)s)", merged)
+        else:
+            moved.update(identities(connection, [one]).values())
+            undone = {"one": one}
+            connection.execute("DELETE FROM rating_identity WHERE id = %(one)s", undone)
+            connection.execute(_SEPARATE, undone)
     return moved
 
 
-def persons(connection: Connection, players: Iterable[UUID]) -> dict[UUID, UUID]:
-    """Who those of `players` are that were merged into somebody."""
-    rows = connection.execute("SELECT player, person FROM rating_person WHERE player = ANY(%s)", (list(players),))
+def identities(connection: Connection, ids: Iterable[UUID]) -> dict[UUID, UUID]:
+    """What those of `ids`, players and subjects, are that were merged into another one."""
+    rows = connection.execute("SELECT id, now FROM rating_identity WHERE id = ANY(%s)", (list(ids),))
     return dict(rows.fetchall())
 
 
-def matches_of(connection: Connection, players: Iterable[UUID]) -> set[UUID]:
-    """The matches that count for somebody of `players`."""
-    rows = connection.execute("SELECT match_id FROM rating_share WHERE person = ANY(%s)", (list(players),))
+def matches_of(connection: Connection, identities: Iterable[UUID]) -> set[UUID]:
+    """The matches that count for some of these persons and subjects."""
+    rows = connection.execute(_MATCHES_OF, {"ids": list(identities)})
     return {match_id for (match_id,) in rows}
 
 
 _SEPARATE: Final = """
-    WITH RECURSIVE one (player) AS (
-        SELECT player FROM rating_person WHERE merged_into = %(player)s
-        UNION ALL SELECT p.player FROM rating_person p JOIN one ON p.merged_into = one.player
+    WITH RECURSIVE one (id) AS (
+        SELECT id FROM rating_identity WHERE merged_into = %(one)s
+        UNION ALL SELECT p.id FROM rating_identity p JOIN one ON p.merged_into = one.id
     )
-    UPDATE rating_person p SET person = %(player)s FROM one WHERE p.player = one.player
+    UPDATE rating_identity p SET now = %(one)s FROM one WHERE p.id = one.id
+"""
+
+_MATCHES_OF: Final = """
+    SELECT match_id FROM rating_share WHERE person = ANY(%(ids)s)
+    UNION SELECT match_id FROM rating_match WHERE subject = ANY(%(ids)s)
 """
 
 
@@ -78,7 +83,11 @@ _SEPARATE: Final = """
 _MATCH: Final[Mapping[LiteralString, str]] = {
     "match_id": "uuid",
     "game": "text",
+    "own_subject": "uuid",
+    "subject": "uuid",
+    "lowest": "bool",
     "played_on": "date",
+    "ordinal": "int8",
     "opened": "int8",
     "public": "bool",
     "place": "text",
@@ -90,21 +99,23 @@ _MATCH: Final[Mapping[LiteralString, str]] = {
     "seats": "int4",
     "players": "uuid[]",
     "persons": "uuid[]",
+    "sides": "int4[]",
     "ranks": "int4[]",
-    "scores": "int4[]",
-    "known_scores": "int4[]",
+    "scores": "numeric[]",
+    "known_scores": "numeric[]",
     "won": "bool[]",
 }
 
 _SHARE: Final[Mapping[LiteralString, str]] = {
     "match_id": "uuid",
     "person": "uuid",
-    "game": "text",
+    "subject": "uuid",
     "public": "bool",
     "won": "bool",
     "shared": "bool",
-    "score": "int4",
-    "known_score": "int4",
+    "lowest": "bool",
+    "score": "numeric",
+    "known_score": "numeric",
 }
 
 _SELECT: Final = f"SELECT {', '.join(_MATCH)} FROM rating_match WHERE match_id = ANY(%s)"  # noqa: S608  # constants
@@ -115,7 +126,11 @@ def _match_row(result: Result) -> tuple[Any, ...]:
     return (
         result.match_id,
         result.game,
+        result.own_subject,
+        result.subject,
+        result.lowest,
         result.played_on,
+        result.ordinal,
         result.opened,
         result.public,
         result.place,
@@ -127,18 +142,25 @@ def _match_row(result: Result) -> tuple[Any, ...]:
         len(seats),
         [seat.player for seat in seats],
         list(result.persons),
+        list(result.sides),
         [seat.rank for seat in seats],
-        [seat.score for seat in seats],
-        [seat.known_score for seat in seats],
+        [_exact(seat.score) for seat in seats],
+        [_exact(seat.known_score) for seat in seats],
         [seat.won for seat in seats],
     )
 
 
 def _result(row: Sequence[Any]) -> Result:
-    match_id, game, played_on, opened, public, place, origin, sealed, irregular, tags, options, _, *seats = row
+    match_id, game, own_subject, subject, lowest, played_on, ordinal, opened = row[:8]
+    public, place, origin, sealed, irregular, tags, options, _, *seats = row[8:]
     seated = tuple(Seated(*values) for values in zip(*seats, strict=True))
     facts = (public, place, Origin(origin), sealed, irregular, tuple(tags), options)
-    return Result(match_id, game, played_on, opened, *facts, seated)
+    return Result(match_id, game, own_subject, subject, lowest, played_on, ordinal, opened, *facts, seated)
+
+
+def _exact(score: Points | None) -> Decimal | None:
+    """A score as a binary copy takes a ``numeric``."""
+    return None if score is None else Decimal(score)
 
 
 def _share_rows(result: Result) -> Iterable[tuple[Any, ...]]:
@@ -146,12 +168,13 @@ def _share_rows(result: Result) -> Iterable[tuple[Any, ...]]:
         yield (
             result.match_id,
             person,
-            result.game,
+            result.subject,
             result.public,
             share.won,
             share.shared,
-            share.score,
-            share.known_score,
+            share.lowest,
+            _exact(share.score),
+            _exact(share.known_score),
         )
 
 

@@ -16,7 +16,7 @@ _DUE_LIMIT: Final = 1_000
 
 
 class Sweep:
-    """One pass over one game in one pool, in the order of play.
+    """One pass over one subject in one pool, in the order of play.
 
     A person whose rating isn't what the rows say any more is *adrift*. The pass begins where something is due.
     Whoever is adrift after a match takes the pass on to the next match of his; a person whose rating comes out as
@@ -101,7 +101,7 @@ class Sweep:
     def _rate(self, key: Key, contest: Contest, stored: Mapping[UUID, Step]) -> dict[UUID, Rating]:
         """The ratings after a match."""
         before = [self._rating_at(person, key, stored) for person in contest.persons]
-        after = dict(zip(contest.persons, rated(before, contest.ranks), strict=True))
+        after = dict(zip(contest.persons, rated(before, contest.ranks, contest.sides), strict=True))
         self.rated += 1
         for person, old in zip(contest.persons, before, strict=True):
             step = Step(old, after[person])

@@ -1,22 +1,26 @@
-"""What each person has achieved by now: a row for each game and pool, moved by what changes."""
+"""What each person has achieved by now: a row for each subject and pool, moved by what changes."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
 from typing import Any, Final
 from uuid import UUID
 
 from msgspec import Struct
+from msgspec.structs import replace
 from psycopg import Connection
 from psycopg.rows import class_row
 
 from domain.kernel.points import Points
 from projections.ratings.model import Rating
-from projections.ratings.results import Pool, Result, Share
+from projections.ratings.results import Best, Pool, Result, Share
 
 
 class TotalsChange:
     """By how much the row of a person changes."""
 
-    def __init__(self) -> None:
+    def __init__(self, game: str) -> None:
+        """`game`: by whose rules the matches are recorded."""
+        self.game = game
         self.matches = self.wins = self.shared_wins = self.rated = 0
         self.gained: list[Share] = []
         self.lost: list[Share] = []
@@ -32,18 +36,19 @@ class TotalsChange:
 
 def changes_of(
     changed: Iterable[tuple[Result | None, Result | None]],
-) -> dict[tuple[str, Pool], dict[UUID, TotalsChange]]:
-    """What results, before and now, change for each person in each game and pool."""
-    changes: dict[tuple[str, Pool], dict[UUID, TotalsChange]] = {}
+) -> dict[tuple[UUID, Pool], dict[UUID, TotalsChange]]:
+    """What results, before and now, change for each person in each subject and pool."""
+    changes: dict[tuple[UUID, Pool], dict[UUID, TotalsChange]] = {}
     for before, now in changed:
         for result, sign in ((before, -1), (now, 1)):
             if result is None:
                 continue
             shares = result.shares()
             for pool in result.pools:
-                of_pool = changes.setdefault((result.game, pool), {})
+                of_pool = changes.setdefault((result.subject, pool), {})
                 for person, share in shares.items():
-                    of_pool.setdefault(person, TotalsChange()).count(share, sign, rated=result.rated)
+                    change = of_pool.setdefault(person, TotalsChange(result.game))
+                    change.count(share, sign, rated=result.rated)
     return changes
 
 
@@ -51,14 +56,27 @@ class Total(Struct, frozen=True):
     """A row of ``rating_total``."""
 
     person: UUID
+    game: str = ""
     matches: int = 0
     wins: int = 0
     shared_wins: int = 0
     best_score: Points | None = None
+    best_merit: Points | None = None
     known_best_score: Points | None = None
+    known_best_merit: Points | None = None
     rated: int = 0
     mu: float | None = None
     sigma: float | None = None
+
+    @property
+    def best(self) -> Best | None:
+        """The best score, to be compared with others."""
+        return _best_of(self.best_score, self.best_merit)
+
+    @property
+    def known_best(self) -> Best | None:
+        """The same, of what everybody may know."""
+        return _best_of(self.known_best_score, self.known_best_merit)
 
     @property
     def shown(self) -> float | None:
@@ -66,12 +84,16 @@ class Total(Struct, frozen=True):
         return None if self.mu is None or self.sigma is None else Rating(self.mu, self.sigma).shown
 
 
-class Totals:
-    """Reads and writes the rows of `game` in `pool`."""
+def _best_of(score: Points | None, merit: Points | None) -> Best | None:
+    return None if score is None or merit is None else Best(merit, score)
 
-    def __init__(self, connection: Connection, game: str, pool: Pool) -> None:
+
+class Totals:
+    """Reads and writes the rows of `subject` in `pool`."""
+
+    def __init__(self, connection: Connection, subject: UUID, pool: Pool) -> None:
         self._connection = connection
-        self._named = {"game": game, "pool": pool}
+        self._named = {"subject": subject, "pool": pool}
 
     def move(self, changes: Mapping[UUID, TotalsChange], ratings: Mapping[UUID, Rating]) -> None:
         """Bring the rows up to date; `ratings` are those that aren't what they were. The results are written."""
@@ -82,19 +104,8 @@ class Totals:
             for person in persons
         }
         lost = [person for person, change in changes.items() if _lost_best(before.get(person), change)]
-        for person, best, known_best in self._bests(lost):
-            total = moved[person]
-            moved[person] = Total(
-                person,
-                total.matches,
-                total.wins,
-                total.shared_wins,
-                best,
-                known_best,
-                total.rated,
-                total.mu,
-                total.sigma,
-            )
+        for person, *bests in self._bests(lost):
+            moved[person] = replace(moved[person], **dict(zip(_BEST_COLUMNS, bests, strict=True)))
         self._write([total for total in moved.values() if total.matches])
         gone = [person for person, total in moved.items() if not total.matches]
         if gone:
@@ -105,7 +116,7 @@ class Totals:
         cursor.execute(_SELECT, {**self._named, "persons": persons})
         return {total.person: total for total in cursor}
 
-    def _bests(self, persons: Sequence[UUID]) -> list[tuple[UUID, Points, Points | None]]:
+    def _bests(self, persons: Sequence[UUID]) -> list[tuple[Any, ...]]:
         """The best scores, counted again from the results."""
         if not persons:
             return []
@@ -113,63 +124,85 @@ class Totals:
 
     def _write(self, totals: Sequence[Total]) -> None:
         if totals:
-            columns: dict[str, list[Any]] = {name: [getattr(one, name) for one in totals] for name in _COLUMNS}
+            columns: dict[str, list[Any]] = {name: [_column(one, name) for one in totals] for name in _COLUMNS}
             self._connection.execute(_WRITE, {**self._named, **columns})
 
 
 def _moved(total: Total, change: TotalsChange | None, rating: Rating | None) -> Total:
-    change = change or TotalsChange()
+    change = change or TotalsChange(total.game)
     rated = total.rated + change.rated
     mu, sigma = (rating.mu, rating.sigma) if rating is not None else (total.mu, total.sigma)
+    best = _best(total.best, (share.best for share in change.gained))
+    known_best = _best(total.known_best, (share.known_best for share in change.gained))
     return Total(
         total.person,
+        change.game,
         total.matches + change.matches,
         total.wins + change.wins,
         total.shared_wins + change.shared_wins,
-        _best(total.best_score, (share.score for share in change.gained)),
-        _best(total.known_best_score, (share.known_score for share in change.gained)),
+        None if best is None else best.score,
+        None if best is None else best.merit,
+        None if known_best is None else known_best.score,
+        None if known_best is None else known_best.merit,
         rated,
         mu if rated else None,
         sigma if rated else None,
     )
 
 
-def _best(before: Points | None, scores: Iterable[Points | None]) -> Points | None:
-    return max((score for score in (before, *scores) if score is not None), default=None)
+def _best(before: Best | None, others: Iterable[Best | None]) -> Best | None:
+    known = (one for one in (before, *others) if one is not None)
+    return max(known, default=None)
 
 
 def _lost_best(before: Total | None, change: TotalsChange) -> bool:
     """Whether a score has gone that was the best one."""
     if before is None:
         return False
-    return any(
-        share.score == before.best_score or share.known_score == before.known_best_score for share in change.lost
-    )
+    return any(share.best == before.best or share.known_best == before.known_best for share in change.lost)
 
+
+def _column(total: Total, name: str) -> Any:
+    """A value as an array of it is sent: whole points among decimals are decimals, too."""
+    value = getattr(total, name)
+    return Decimal(value) if name in _BEST_COLUMNS and value is not None else value
+
+
+_BEST_COLUMNS: Final = ("best_score", "best_merit", "known_best_score", "known_best_merit")
 
 _COLUMNS: Final = (*Total.__struct_fields__, "shown")
 
 _SELECT: Final = f"""
     SELECT {", ".join(Total.__struct_fields__)} FROM rating_total
-    WHERE game = %(game)s AND pool = %(pool)s AND person = ANY(%(persons)b)
+    WHERE subject = %(subject)s AND pool = %(pool)s AND person = ANY(%(persons)b)
 """  # noqa: S608  # put together from constants, as below
 
-_BESTS: Final = """
-    SELECT person, max(score), max(known_score) FROM rating_share
-    WHERE game = %(game)s AND person = ANY(%(persons)b) AND (public OR %(pool)s = 'all')
+_MERIT: Final = "CASE WHEN lowest THEN -{0} ELSE {0} END"
+
+
+def _best_values(score: str) -> str:
+    merit = _MERIT.format(score)
+    known = f"FILTER (WHERE {score} IS NOT NULL)"
+    return f"(array_agg({score} ORDER BY {merit} DESC, {score} DESC) {known})[1], max({merit})"
+
+
+_BESTS: Final = f"""
+    SELECT person, {_best_values("score")}, {_best_values("known_score")} FROM rating_share
+    WHERE subject = %(subject)s AND person = ANY(%(persons)b) AND (public OR %(pool)s = 'all')
     GROUP BY person
-"""
+"""  # noqa: S608
 
 _DELETE: Final = """
-    DELETE FROM rating_total WHERE game = %(game)s AND pool = %(pool)s AND person = ANY(%(persons)b)
+    DELETE FROM rating_total WHERE subject = %(subject)s AND pool = %(pool)s AND person = ANY(%(persons)b)
 """
 
 _WRITE: Final = f"""
-    INSERT INTO rating_total (game, pool, {", ".join(_COLUMNS)})
-    SELECT %(game)s, %(pool)s, * FROM unnest(
-        %(person)b::uuid[], %(matches)b::integer[], %(wins)b::integer[], %(shared_wins)b::integer[],
-        %(best_score)b::integer[], %(known_best_score)b::integer[], %(rated)b::integer[],
+    INSERT INTO rating_total (subject, pool, {", ".join(_COLUMNS)})
+    SELECT %(subject)s, %(pool)s, * FROM unnest(
+        %(person)b::uuid[], %(game)b::text[], %(matches)b::integer[], %(wins)b::integer[],
+        %(shared_wins)b::integer[], %(best_score)b::numeric[], %(best_merit)b::numeric[],
+        %(known_best_score)b::numeric[], %(known_best_merit)b::numeric[], %(rated)b::integer[],
         %(mu)b::float8[], %(sigma)b::float8[], %(shown)b::float8[])
-    ON CONFLICT (game, pool, person) DO UPDATE
+    ON CONFLICT (subject, pool, person) DO UPDATE
     SET {", ".join(f"{name} = excluded.{name}" for name in _COLUMNS if name != "person")}
 """  # noqa: S608

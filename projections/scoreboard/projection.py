@@ -22,7 +22,16 @@ from domain.match.events import (
     MatchReopened,
 )
 from domain.match.match import Match
-from projections.facts import duration_of, recorded_options, scores_known
+from domain.subjects.subject import subject_of
+from projections.facts import (
+    broken_off,
+    duration_of,
+    fully_scored,
+    has_result,
+    recorded_options,
+    scores_known,
+    winning_sides,
+)
 from projections.folding import FoldedMatches
 from projections.line import Lines
 from projections.projection import LogEntry, Projection
@@ -57,7 +66,7 @@ class Scoreboard(Projection):
     """A row for each match, for each of its seats, and for each of its steps."""
 
     name: ClassVar[str] = "scoreboard"
-    version: ClassVar[int] = 8
+    version: ClassVar[int] = 10
     tables: ClassVar[tuple[str, ...]] = ("scoreboard_match", "scoreboard_seat", "scoreboard_step")
 
     def __init__(self) -> None:
@@ -119,6 +128,7 @@ def _standings(match: Match) -> tuple[bytes]:
 
 
 def _match_row(match_id: UUID, match: Match, opened: int | None, changed: int) -> dict[str, Any]:
+    subject = subject_of(match.game.meta, match.options)
     return {
         "match_id": match_id,
         "opened": opened,
@@ -129,17 +139,23 @@ def _match_row(match_id: UUID, match: Match, opened: int | None, changed: int) -
         "status": match.status.value,
         "revealed": match.finished and not match.options.keep_secrets,
         "scores_known": scores_known(match),
-        "winners": sum(bool(standing.winner) for standing in match.standings(RECORDER)),
+        "winners": winning_sides(match),
+        "subject": subject.id,
+        "title": subject.title,
+        "lowest": match.game.lowest_wins(match.options),
+        "scored": fully_scored(match),
+        "decided": has_result(match),
         "start_seat": match.game.starting_seat(match.options),
         "options": Jsonb(recorded_options(match)),
         "duration": duration_of(match),
-        "counted": match.counted,
+        "counted": match.counted and not broken_off(match),
         "sealed": match.sealed,
         "irregular": bool(match.line.irregular_steps),
         "disputed": match.finished and bool(match.sealing.disputes),
         "result_at": match.sealing.since_at if match.finished else None,
         "tags": list(match.tags),
         "played_on": match.played_on,
+        "ordinal": match.ordinal,
         "place": match.place,
         "note": match.note,
         "visibility": match.visibility.value,
@@ -171,12 +187,13 @@ _INSERT_MATCH: Final = """
     INSERT INTO scoreboard_match
         (match_id, opened, version, game, seats, start_seat, options, step, status, revealed, scores_known, winners,
          duration, counted, sealed, irregular, disputed, result_at, played_on, place, note, tags, visibility, origin,
-         opened_at, updated_at, edition, changed)
+         opened_at, updated_at, edition, changed, ordinal, subject, title, lowest, scored, decided)
     VALUES
         (%(match_id)s, %(opened)s, %(version)s, %(game)s, %(seats)s, %(start_seat)s, %(options)s, %(step)s, %(status)s,
          %(revealed)s, %(scores_known)s, %(winners)s, %(duration)s, %(counted)s, %(sealed)s, %(irregular)s,
          %(disputed)s, %(result_at)s, %(played_on)s, %(place)s, %(note)s, %(tags)s, %(visibility)s, %(origin)s,
-         %(opened_at)s, %(updated_at)s, %(edition)s, %(changed)s)
+         %(opened_at)s, %(updated_at)s, %(edition)s, %(changed)s, %(ordinal)s, %(subject)s, %(title)s, %(lowest)s,
+         %(scored)s, %(decided)s)
 """
 
 _UPDATE_MATCH: Final = """
@@ -185,7 +202,8 @@ _UPDATE_MATCH: Final = """
         scores_known = %(scores_known)s, winners = %(winners)s, duration = %(duration)s, counted = %(counted)s,
         sealed = %(sealed)s, irregular = %(irregular)s, disputed = %(disputed)s, result_at = %(result_at)s,
         played_on = %(played_on)s, place = %(place)s, note = %(note)s, tags = %(tags)s, visibility = %(visibility)s,
-        updated_at = %(updated_at)s, changed = %(changed)s
+        updated_at = %(updated_at)s, changed = %(changed)s, ordinal = %(ordinal)s, scored = %(scored)s,
+        decided = %(decided)s
     WHERE match_id = %(match_id)s
 """
 

@@ -12,12 +12,13 @@ from domain.codec import is_of_match
 from domain.kernel.figures import Figure
 from domain.match.match import Match
 from domain.registry import GAMES, figures_of
-from projections.facts import counts, duration_of, recorded_options, scores_known
+from domain.subjects.subject import subject_of
+from projections.facts import counts, duration_of, recorded_options, scores_known, winning_sides
 from projections.folding import FoldedMatches, openings
 from projections.projection import LogEntry, Projection
 from projections.statistics.result import SeatFigures, seat_results
 
-_FORM: Final = 5  # grows when the rows change their meaning
+_FORM: Final = 7  # grows when the rows change their meaning
 
 
 def version_of(figures: Mapping[str, Sequence[Figure]]) -> int:
@@ -60,18 +61,23 @@ class Statistics(Projection):
 
 
 def _match_row(match_id: UUID, opened: int, match: Match, results: Sequence[SeatFigures]) -> dict[str, Any]:
-    scores = [result.score for result in results]
-    winners = [result.seat for result in results if result.winner]
-    best = min(results, key=lambda result: result.rank)
+    scores = [result.score for result in results if result.score is not None]
+    scored = len(scores) == len(results)
+    winners = [result for result in results if result.winner]
+    best = min(winners, key=lambda result: result.rank, default=None)
     figures = list(zip(*(result.figures for result in results), strict=True))
     return {
         "match_id": match_id,
         "opened": opened,
         "game": match.game.meta.key,
+        "subject": subject_of(match.game.meta, match.options).id,
+        "lowest": match.game.lowest_wins(match.options),
+        "scored": scored,
         "seats": len(results),
         "start_seat": match.game.starting_seat(match.options),
         "options": Jsonb(recorded_options(match)),
         "played_on": match.played_on,
+        "ordinal": match.ordinal,
         "place": match.place,
         "tags": list(match.tags),
         "visibility": match.visibility.value,
@@ -81,13 +87,13 @@ def _match_row(match_id: UUID, opened: int, match: Match, results: Sequence[Seat
         "irregular": bool(match.line.irregular_steps),
         "steps": match.step,
         "duration": duration_of(match),
-        "winners": len(winners),
-        "winning_seats": winners,
-        "winning_score": best.score,
-        "highest_score": max(scores),
-        "lowest_score": min(scores),
-        "total_score": sum(scores),
-        "margin": best.margin,
+        "winners": winning_sides(match),
+        "winning_seats": [winner.seat for winner in winners],
+        "winning_score": best.score if best and scored else None,
+        "highest_score": max(scores) if scored else None,
+        "lowest_score": min(scores) if scored else None,
+        "total_score": sum(scores) if scored else None,
+        "margin": best.margin if best and scored else None,
         "thoughts": sum(result.thoughts for result in results),
         "thinking": sum(result.thinking for result in results),
         "figures": [None if None in amounts else sum(amounts) for amounts in figures],
@@ -113,14 +119,16 @@ def _seat_row(match_id: UUID, result: SeatFigures) -> dict[str, Any]:
 
 _INSERT_MATCH: Final = """
     INSERT INTO statistics_match
-        (match_id, opened, game, seats, start_seat, options, played_on, place, tags, visibility, origin, scores_known,
-         sealed, irregular, steps, duration, winners, winning_seats, winning_score, highest_score, lowest_score,
-         total_score, margin, thoughts, thinking, figures, highest_figures)
+        (match_id, opened, game, subject, lowest, scored, seats, start_seat, options, played_on, place, tags,
+         visibility, origin, scores_known, sealed, irregular, steps, duration, winners, winning_seats, winning_score,
+         highest_score, lowest_score, total_score, margin, thoughts, thinking, figures, highest_figures,
+         ordinal)
     VALUES
-        (%(match_id)s, %(opened)s, %(game)s, %(seats)s, %(start_seat)s, %(options)s, %(played_on)s, %(place)s, %(tags)s,
-         %(visibility)s, %(origin)s, %(scores_known)s, %(sealed)s, %(irregular)s, %(steps)s, %(duration)s, %(winners)s,
-         %(winning_seats)s, %(winning_score)s, %(highest_score)s, %(lowest_score)s, %(total_score)s, %(margin)s,
-         %(thoughts)s, %(thinking)s, %(figures)s, %(highest_figures)s)
+        (%(match_id)s, %(opened)s, %(game)s, %(subject)s, %(lowest)s, %(scored)s, %(seats)s, %(start_seat)s,
+         %(options)s, %(played_on)s, %(place)s, %(tags)s, %(visibility)s, %(origin)s, %(scores_known)s, %(sealed)s,
+         %(irregular)s, %(steps)s, %(duration)s, %(winners)s, %(winning_seats)s, %(winning_score)s,
+         %(highest_score)s, %(lowest_score)s, %(total_score)s, %(margin)s, %(thoughts)s, %(thinking)s, %(figures)s,
+         %(highest_figures)s, %(ordinal)s)
 """
 
 _INSERT_SEAT: Final = """

@@ -20,7 +20,8 @@ class SeatFigures(Struct, frozen=True):
 
     Attributes:
         turn: how many seats after the starting one it is; None where the game has no start.
-        margin: points ahead of the best of the others, below zero when behind; 0 for who plays alone.
+        score: its points; None without any.
+        margin: points ahead of the best of the opponents, below zero when behind; None without these, or their points.
         thoughts: how many of its actions are known to have taken a time.
         thinking: the milliseconds that these took together.
         figures: what the editions of the game count, in the order of :func:`figures_of`; None where its own doesn't.
@@ -29,10 +30,10 @@ class SeatFigures(Struct, frozen=True):
     seat: int
     player: UUID
     turn: int | None
-    score: Points
+    score: Points | None
     rank: int
     winner: bool
-    margin: Points
+    margin: Points | None
     thoughts: int
     thinking: int
     figures: tuple[int | None, ...]
@@ -41,6 +42,7 @@ class SeatFigures(Struct, frozen=True):
 def seat_results(match: Match) -> tuple[SeatFigures, ...]:
     """How a match that counts ended for its seats."""
     standings = match.standings(RECORDER)
+    sides = match.game.sides(match.options, len(match.seats))
     start = match.game.starting_seat(match.options)
     figures = _counted(match)
     times = thinking_times(thoughts_of(match), len(match.seats))
@@ -49,10 +51,10 @@ def seat_results(match: Match) -> tuple[SeatFigures, ...]:
             seat=standing.seat,
             player=player,
             turn=None if start is None else (standing.seat - start) % len(standings),
-            score=standing.score or 0,
+            score=standing.score,
             rank=_rank(standing),
             winner=bool(standing.winner),
-            margin=_margin(standing, standings),
+            margin=_margin(standing, [one for one in standings if sides[one.seat] != sides[standing.seat]]),
             thoughts=times[standing.seat].actions,
             thinking=round(times[standing.seat].total * 1000),
             figures=tuple(None if amounts is None else amounts[standing.seat] for amounts in figures),
@@ -82,11 +84,12 @@ def _rank(standing: Standing) -> int:
     return standing.rank
 
 
-def _margin(standing: Standing, standings: Sequence[Standing]) -> Points:
-    others = [other for other in standings if other.seat != standing.seat]
-    if not others:
-        return 0
-    rival = min(others, key=_rank)
-    difference = (standing.score or 0) - (rival.score or 0)
+def _margin(standing: Standing, opponents: Sequence[Standing]) -> Points | None:
+    if not opponents:
+        return None
+    rival = min(opponents, key=_rank)
+    if standing.score is None or rival.score is None:
+        return None
+    difference = standing.score - rival.score
     distance = max(difference, -difference)
     return -distance if _rank(rival) < _rank(standing) else distance

@@ -3,10 +3,14 @@ CREATE TABLE statistics_match (
     match_id uuid PRIMARY KEY,
     opened bigint NOT NULL,  -- the position of its first event: the order in which matches came
     game text NOT NULL,
+    subject uuid NOT NULL,  -- its own; which one it was merged into is looked up when somebody asks
+    lowest boolean NOT NULL,  -- whether fewer points are better
+    scored boolean NOT NULL,  -- whether every seat has points
     seats integer NOT NULL,
     start_seat integer,  -- null where the game has none
     options jsonb NOT NULL,  -- those that are one value each, as words
     played_on date NOT NULL,
+    ordinal bigint NOT NULL,  -- orders the matches of a date, before `opened` does
     place text NOT NULL,
     tags text[] NOT NULL,
     visibility text NOT NULL,
@@ -16,13 +20,13 @@ CREATE TABLE statistics_match (
     irregular boolean NOT NULL,  -- whether something was put otherwise than the rules would have it
     steps integer NOT NULL,
     duration bigint,  -- seconds at the table, null where it wasn't told
-    winners integer NOT NULL,
+    winners integer NOT NULL,  -- sides
     winning_seats integer[] NOT NULL,
-    winning_score integer NOT NULL,
-    highest_score integer NOT NULL,
-    lowest_score integer NOT NULL,
-    total_score bigint NOT NULL,
-    margin integer NOT NULL,
+    winning_score numeric,  -- null where nobody has won, or where a seat has no points
+    highest_score numeric,  -- null where a seat has no points, as below
+    lowest_score numeric,
+    total_score numeric,
+    margin numeric,  -- null also where nobody has won, or there is no opponent
     thoughts integer NOT NULL,  -- actions of which it is known how long they took
     thinking bigint NOT NULL,  -- the milliseconds that these took together
     figures bigint[] NOT NULL,  -- the sums of all seats, in the order of the game's figures; null for what the match's edition doesn't count
@@ -30,6 +34,7 @@ CREATE TABLE statistics_match (
 );
 
 CREATE INDEX statistics_match_game_idx ON statistics_match (game, played_on, opened);
+CREATE INDEX statistics_match_subject_idx ON statistics_match (subject, played_on, opened);
 CREATE UNIQUE INDEX statistics_match_opened_idx ON statistics_match (opened);
 
 CREATE TABLE statistics_seat (
@@ -37,10 +42,10 @@ CREATE TABLE statistics_seat (
     seat integer NOT NULL,
     player_id uuid NOT NULL,
     turn integer,  -- 0 for who begins, 1 for who is next; null where the game has no start
-    score integer NOT NULL,
+    score numeric,  -- null where there are no points
     rank integer NOT NULL,
     winner boolean NOT NULL,
-    margin integer NOT NULL,  -- ahead of the best of the others, or, below zero, behind
+    margin numeric,  -- ahead of the best of the opponents, or, below zero, behind; null without these or points
     thoughts integer NOT NULL,  -- as of the match
     thinking bigint NOT NULL,
     figures integer[] NOT NULL,  -- in the order of the game's figures

@@ -16,15 +16,18 @@ from replays.pictures.words import say
 _LINE: Final = 15.6
 _MOST: Final = 16
 """Lines of the last action; what ends a round of four players takes nine."""
+_ONE_COLUMN: Final = 400
+"""A picture that has but one column also in the wide layout is narrower than this."""
 _LEAST_NAME: Final = 34
 """The width in which a seat's sign and the first letters of a name are seen."""
 
 
 def head(scene: Scene, situation: str, room: float) -> tuple[list[svg.Element], float]:
     """What stands over the blocks, drawn from (0, 0) and `room` wide, and its height."""
-    drawn, y = (_wide if scene.layout is Layout.LANDSCAPE else _narrow)(scene, situation, room)
+    wide = scene.layout is Layout.LANDSCAPE and room > _ONE_COLUMN
+    drawn, y = (_wide if wide else _narrow)(scene, situation, room)
     if scene.sentence:
-        strip, height = _last(scene, room)
+        strip, height = _last(scene, room, wide=wide)
         drawn.append(group(*strip, at=(0, y)))
         y += height
     return drawn, y
@@ -91,10 +94,10 @@ def _how_many(seats: int, room: float) -> int:
     return seats if seats * each <= room else max(1, int((room - width(f"+{seats}", 12)) // each))
 
 
-def _last(scene: Scene, room: float) -> tuple[list[svg.Element], float]:
+def _last(scene: Scene, room: float, *, wide: bool) -> tuple[list[svg.Element], float]:
     """The strip that tells the last action, outlined as what it changed is."""
     label, marked = say(scene.language, "irregular" if scene.irregular else "last"), say(scene.language, "marked")
-    label_room = width(label, 12, bold=True) + 10 if scene.layout is Layout.LANDSCAPE else 0
+    label_room = width(label, 12, bold=True) + 10 if wide else 0
     marked_room = width(marked, 12) + 12 if label_room else 0
     described = wrapped(scene.sentence or "", room - 18 - label_room - marked_room, 12, _MOST)
     top = 16 if label_room else 32

@@ -6,7 +6,7 @@ label stands on the upper edge of its place, where no picture has words.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from math import atan2, cos, sin
+from math import atan2, cos, dist, sin
 from typing import Final, NamedTuple
 
 import svg
@@ -44,6 +44,9 @@ _WITHIN: Final = 4.5
 
 _HEAD: Final = 11
 """The length of an arrow's head."""
+
+_SHORTEST: Final = 30
+"""A shorter arrow would lie below its label."""
 
 
 class Labelled(Struct, frozen=True):
@@ -149,8 +152,10 @@ def _around(spot: Spot, colour: Colour, inset: float) -> list[svg.Element]:
 
 
 def _arrow(start: tuple[float, float], end: Spot, colour: Colour) -> list[svg.Element]:
-    """An arrow to the edge of a place, or to its middle where it begins within."""
+    """An arrow to the edge of a place, or to its middle where it begins within or close to it."""
     tip = _edge(start, end)
+    if dist(start, tip) < _SHORTEST:
+        tip = _middle(end)
     angle = atan2(tip[1] - start[1], tip[0] - start[0])
     neck = (tip[0] - _HEAD * cos(angle), tip[1] - _HEAD * sin(angle))
     side = _HEAD * 1.3
@@ -164,13 +169,17 @@ def _arrow(start: tuple[float, float], end: Spot, colour: Colour) -> list[svg.El
 
 def _edge(start: tuple[float, float], spot: Spot) -> tuple[float, float]:
     """Where the straight way from `start` to the middle of `spot` meets its edge; the middle, if it begins within."""
-    middle = (spot.x + spot.width / 2, spot.y + spot.height / 2)
+    middle = _middle(spot)
     across, down = start[0] - middle[0], start[1] - middle[1]
     share = min(
         (half / abs(way) for half, way in ((spot.width / 2, across), (spot.height / 2, down)) if abs(way) > half),
         default=0.0,
     )
     return middle[0] + across * share, middle[1] + down * share
+
+
+def _middle(spot: Spot) -> tuple[float, float]:
+    return spot.x + spot.width / 2, spot.y + spot.height / 2
 
 
 def _joined(points: Iterable[tuple[float, float]]) -> str:

@@ -71,11 +71,19 @@ def _what(mark: Mark, places: Places, language: Language) -> str:
     """The place that is marked, in words, or both ends of an arrow."""
 
     def title(place: str) -> str:
-        return places[place].title if place in places else say(language, "nowhere", place=place)
+        return places[place].title if place in places else _elsewhere(place, places, language)
 
     if isinstance(mark, Arrow):
         return say(language, "arrow", start=title(mark.from_), end=title(mark.to))
     return title(mark.place)
+
+
+def _elsewhere(place: str, places: Places, language: Language) -> str:
+    """A place that the picture lacks, in words: as part of the smallest one around it that is there."""
+    around, _, _ = place.rpartition(":")
+    while around and around not in places:
+        around, _, _ = around.rpartition(":")
+    return say(language, "nowhere_of", place=places[around].title) if around else say(language, "nowhere")
 
 
 def _glyph_rows(remarks: Sequence[Remark], language: Language) -> Iterator[_Row]:

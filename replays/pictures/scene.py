@@ -8,6 +8,7 @@ from msgspec import Struct
 from domain.kernel.languages import Language
 from domain.kernel.pending import AwaitSeats, Pending
 from domain.kernel.standing import Standing
+from domain.kernel.titles import game_title
 from domain.kernel.viewer import Viewer
 from replays.frames import Narrator, played_view
 from replays.pictures.remarks import Remark
@@ -83,7 +84,7 @@ def scene(
         sentence, irregular = shown.sentence, shown.irregular
     return Scene(
         game=match.game.meta.key,
-        title=match.game.meta.title,
+        title=game_title(match.game, narrator.language),
         step=position.step,
         view=position.view(viewer),
         before=(before or position).view(viewer),

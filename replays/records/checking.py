@@ -18,6 +18,7 @@ from replays.records.annotations import check_annotations
 from replays.records.form import (
     ANNOTATIONS,
     VARIATIONS,
+    Evidence,
     Record,
     RecordPlayer,
     form_of,
@@ -41,6 +42,7 @@ class Checked(Struct, frozen=True, kw_only=True):
         committed: whether its events commit to seeds.
         seeds: the revealed seeds, by the version since which each decides.
         deviating: the steps of them that the rules don't confirm; none unless it is trusted.
+        evidence: what is to show that its events are in a log; not looked at here.
     """
 
     match_id: UUID
@@ -54,6 +56,7 @@ class Checked(Struct, frozen=True, kw_only=True):
     committed: bool
     seeds: dict[int, bytes]
     deviating: tuple[int, ...] = ()
+    evidence: Evidence | None = None
 
 
 def checked(record: Record, now: datetime, verify_text: VerifyText, *, trust: bool = False) -> Checked:
@@ -96,6 +99,7 @@ def checked(record: Record, now: datetime, verify_text: VerifyText, *, trust: bo
         committed=bool(match.commitments),
         seeds=seeds,
         deviating=match.deviating_steps,
+        evidence=record.evidence or None,
     )
 
 

@@ -96,6 +96,40 @@ Seed = Annotated[
 ]
 
 
+_Base64 = Annotated[str, Meta(pattern="^[A-Za-z0-9+/]*={0,2}$")]
+
+
+class StoredForm(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An event as the service stored it.
+
+    Attributes:
+        topic: what kind of event it is.
+        state: its bytes, in Base64.
+    """
+
+    topic: str
+    state: _Base64
+
+
+class Evidence(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What shows that the events of a match are in a log of which there is a signed head: see docs/evidence.md.
+
+    Attributes:
+        events: all of them, as they were stored.
+        position: that of the last one in the log.
+        path: the inclusion proof of its leaf (RFC 6962), from the leaf up, in Base64.
+        head: the signed head, a checkpoint.
+        key: that of the log, with which the signature can be verified; who relies on it compares it with the one that
+            the log publishes.
+    """
+
+    events: Annotated[tuple[StoredForm, ...], Meta(min_length=1, max_length=MAX_EVENTS)]
+    position: Annotated[int, Meta(ge=1)]
+    path: Annotated[tuple[_Base64, ...], Meta(max_length=64)]
+    head: Annotated[str, Meta(max_length=10_000)]
+    key: Annotated[str, Meta(max_length=300)]
+
+
 class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """All that was recorded of a match, and written beside it.
 
@@ -110,6 +144,7 @@ class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         results: how it stands in the end.
         seeds: once the match is open to all, the seeds from which the server's draws follow, in the order in which the
             events commit to them; absent before, and where there are none.
+        evidence: what shows that the events are in a log, where it was asked for.
     """
 
     format: Literal["partita-record"]
@@ -121,6 +156,7 @@ class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     variations: Entries = ()
     results: Results
     seeds: Annotated[tuple[Seed, ...], Meta(min_length=1)] | UnsetType = UNSET
+    evidence: Evidence | UnsetType = UNSET
 
 
 Numbered = tuple[int, Any]

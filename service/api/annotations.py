@@ -34,7 +34,7 @@ from service.http.bodies import read_body
 from service.http.conditional import etag, idempotency_key, wanted_versions
 from service.http.contract import Contract
 from service.http.requests import AnyRequest
-from service.problems.kinds import BUSY, INVALID_ANNOTATION, INVALID_TEXT, NOT_POSSIBLE
+from service.problems.kinds import BUSY, INVALID_ANNOTATION, INVALID_TEXT, NOT_POSSIBLE, TOO_MANY_NOTES
 from service.process.container import Services
 
 _request = msgspec.json.Decoder(AnnotationRequest)
@@ -49,7 +49,7 @@ _patch = msgspec.json.Decoder(AnnotationPatch)
     opt=Contract(
         body=AnnotationRequest,
         idempotent=True,
-        problems=(INVALID_ANNOTATION, INVALID_TEXT, BUSY),
+        problems=(INVALID_ANNOTATION, INVALID_TEXT, BUSY, TOO_MANY_NOTES),
         scope="annotate",
         headers=("Location",),
     ).opt,
@@ -95,7 +95,7 @@ async def add_annotation(
     opt=Contract(
         body=AnnotationPatch,
         conditional=True,
-        problems=(INVALID_ANNOTATION, INVALID_TEXT, BUSY),
+        problems=(INVALID_ANNOTATION, INVALID_TEXT, BUSY, TOO_MANY_NOTES),
         scope="annotate",
     ).opt,
 )
@@ -134,7 +134,7 @@ async def change_annotation(
     operation_id="deleteAnnotation",
     tags=["annotations"],
     summary="Delete an annotation",
-    opt=Contract(conditional=True, problems=(BUSY,), scope="annotate").opt,
+    opt=Contract(conditional=True, problems=(BUSY, TOO_MANY_NOTES), scope="annotate").opt,
 )
 async def delete_annotation(
     match_id: MatchId, annotation_id: AnnotationId, services: NamedDependency[Services], request: AnyRequest
@@ -156,7 +156,7 @@ async def delete_annotation(
     summary="Undo your last change",
     opt=Contract(
         idempotent=True,
-        problems=(NOT_POSSIBLE, BUSY),
+        problems=(NOT_POSSIBLE, BUSY, TOO_MANY_NOTES),
         scope="annotate",
     ).opt,
 )

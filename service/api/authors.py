@@ -24,11 +24,11 @@ async def names_of_authors(services: Services, replay_view: ReplayView) -> Autho
 
 
 def author_names(reader: Reader, seats: Mapping[str, str], language: Language) -> AuthorName:
-    """Names for tokens: the reader's own is "you", a seat's its player, any other one how it begins."""
+    """Names for tokens: the reader's own is "you", a seat's its player, any other one a commentator."""
 
     def name(token: str) -> str:
         if reader.token and token == reader.token:
             return WORDS[language]["you"]
-        return seats.get(token) or WORDS[language]("somebody", token=token[:6])
+        return seats.get(token) or WORDS[language]["somebody"]
 
     return name

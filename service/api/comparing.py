@@ -9,9 +9,9 @@ from domain.kernel.alignment import AlignmentEdit
 from domain.match.comparison import MatchView, compare
 from domain.match.match import Match
 from replays.frames import Narrator, played_view
-from service.api.match_access import MatchAccess, may_read_both, narrator_of, principal_of, see
+from service.api.match_access import MatchAccess, narrator_of, principal_of, see
 from service.api.schemas.comparison import ComparedAction, ComparedMatch, ComparisonAnswer, DifferenceAnswer
-from service.auth.access import sight, viewer_name
+from service.auth.access import Principal, may_read, sight, viewer_name
 from service.http.requests import AnyRequest
 from service.problems.details import ProblemError
 from service.problems.kinds import NOT_FOUND, NOT_POSSIBLE
@@ -20,7 +20,7 @@ from service.queries.second_records import second_record_of
 
 
 class Comparison(Struct, frozen=True):
-    """Two matches, by their ids and as they are view, and their differences."""
+    """Two matches, by their ids and as they are seen, and their differences."""
 
     first_id: UUID
     first: MatchView
@@ -30,7 +30,7 @@ class Comparison(Struct, frozen=True):
 
 
 async def comparison_of(services: Services, request: AnyRequest, match_id: UUID, other: UUID | None) -> Comparison:
-    """A match beside the `other` one, or beside its second record, or beside that of which it is one; as each is view.
+    """A match beside the `other` one, or beside its second record, or beside that of which it is one; as each is seen.
 
     A second record is compared by who may read it, and as soon as both have ended by whoever may read the match.
 
@@ -55,15 +55,20 @@ async def comparison_of(services: Services, request: AnyRequest, match_id: UUID,
 async def _counterpart(
     services: Services, request: AnyRequest, match_id: UUID, access: MatchAccess
 ) -> tuple[UUID, MatchView]:
-    """The second record of the match that is view, or the match of which that is one."""
+    """The second record of the match that is seen, or the match of which that is one."""
     if access.match.second_record_of is not None:
         first_id = access.match.second_record_of
         return first_id, _view(await see(services, request, first_id, None))
     second_id, second = await second_record_of(services.event_store, match_id)
     principal = (await principal_of(services, request)).at(second_id)
-    if second is None or not may_read_both(principal, access.match, second):
+    if second is None or not _may_read_both(principal, access.match, second):
         raise ProblemError(NOT_FOUND, "There is no second record that may be compared yet.")
     return second_id, MatchView(second, sight(principal, second, None))
+
+
+def _may_read_both(principal: Principal, match: Match, second: Match) -> bool:
+    """Whether who may read `match` may compare it with its `second` record: once both have ended, everybody may."""
+    return may_read(principal, second.visibility) or (match.finished and second.finished)
 
 
 def _view(access: MatchAccess) -> MatchView:

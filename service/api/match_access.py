@@ -15,24 +15,21 @@ from domain.annotations.annotations import Annotations, annotations_id
 from domain.annotations.audience import Reader
 from domain.kernel.viewer import RECORDER, Viewer
 from domain.match.confirming import Ruling, verify_unsealed
-from domain.match.events import (
-    Visibility,
-)
+from domain.match.events import Visibility
 from domain.match.match import Match
 from replays.frames import Narrator
 from service.auth.access import Principal, may_read, sight, verify_readable, viewer_name
+from service.auth.errors import Unauthenticated
 from service.eventstore.errors import DamagedLog, NotFound, PreconditionFailed
 from service.http.conditional import has_version, tag_of, versioned
 from service.http.negotiation import language_of
 from service.http.query import verify_request
-from service.http.requests import AnyRequest
+from service.http.requests import NOTES, AnyRequest, RequestNotes
 from service.http.response_cache import CachedAnswer, Sources
 from service.http.session import session_of
-from service.live.checkpoints import Awaited
 from service.problems.details import ProblemError
 from service.problems.kinds import NOT_FOUND
 from service.process.container import Services
-from service.queries.players import Player
 
 _encoder = msgspec.json.Encoder()
 
@@ -65,8 +62,12 @@ async def principal_of(services: Services, request: AnyRequest) -> Principal:
     header = request.headers.get("authorization")
     session = session_of(request) if header is None else None
     if session is not None:
-        return await services.authentication.in_session(session, address_of(request))
-    return await services.authentication.principal(header, address_of(request))
+        principal = await services.authentication.in_session(session, address_of(request))
+    else:
+        principal = await services.authentication.principal(header, address_of(request))
+    scope: dict[str, Any] = request.scope  # type: ignore[assignment]  # with what is ours in it
+    scope.setdefault(NOTES, RequestNotes()).token_id = principal.token_id
+    return principal
 
 
 def address_of(request: AnyRequest) -> str:
@@ -119,23 +120,13 @@ async def verify_visible(services: Services, principal: Principal, originator_id
     Raises:
         NotFound: there is none for `principal`.
     """
-    if principal.blind_to == originator_id:
-        await _verify_finished(services, originator_id)
+    if principal.blind_to == originator_id and not (await services.matches.load(originator_id)).finished:
+        raise NotFound(originator_id)  # as long as it runs, to who keeps the second record of it
     if surely_visible(services, principal, originator_id):
         return
     visibility = await services.visibilities.answer(originator_id)
     if visibility is None or not may_read(principal, visibility):
         raise NotFound(originator_id)
-
-
-async def _verify_finished(services: Services, match_id: UUID) -> None:
-    """Refuse a match that runs, to who keeps the second record of it.
-
-    Raises:
-        NotFound: it hasn't ended.
-    """
-    if not (await services.matches.load(match_id)).finished:
-        raise NotFound(match_id)
 
 
 async def load_readable(services: Services, principal: Principal, match_id: UUID) -> Match:
@@ -148,11 +139,6 @@ async def load_readable(services: Services, principal: Principal, match_id: UUID
     match = await services.matches.load(match_id)
     verify_readable(principal, match)
     return match
-
-
-def may_read_both(principal: Principal, match: Match, second: Match) -> bool:
-    """Whether who may read `match` may compare it with its `second` record: once both have ended, everybody may."""
-    return may_read(principal, second.visibility) or (match.finished and second.finished)
 
 
 def revision_of(match: Match) -> Hashable:
@@ -227,12 +213,17 @@ def _questions(request: AnyRequest, principal: Principal) -> tuple[Hashable, Has
 
 async def _are_so(services: Services, match_id: UUID, principal: Principal, sources: Sources) -> bool:
     """Whether `sources` are as they were, and the match may still be read; all are asked for at once."""
+    names: Sequence[str] = ()
+    annotations: Hashable = None
     try:
-        match, names, annotations = await gather(
-            services.matches.load(match_id),
-            services.player_names.of_seats(sources.seats),
-            _revision_now(services, match_id, sources),
-        )
+        if not sources.seats and sources.annotations is None:  # most reads: without a task for what isn't asked for
+            match = await services.matches.load(match_id)
+        else:
+            match, names, annotations = await gather(
+                services.matches.load(match_id),
+                services.player_names.of_seats(sources.seats),
+                _revision_now(services, match_id, sources),
+            )
     except (DamagedLog, NotFound):
         return False
     now = replace(sources, match=revision_of(match), names=tuple(names), annotations=annotations)
@@ -281,15 +272,22 @@ def cache(services: Services, request: AnyRequest, access: MatchAccess, answer: 
     services.response_cache.keep(own if answer.sources.own else shared, answer)
 
 
-async def known_player(services: Services, principal: Principal, player_id: UUID, awaited: Awaited | None) -> Player:
-    """A player that `principal` may know of, with what it sits in up to the `awaited` position of the log.
+_READS = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+async def verify_before_body(request: AnyRequest) -> None:
+    """Refuse what no body can make good: a query that can't be read, and a write of the API by nobody who is known.
 
     Raises:
-        ProblemError: 404.
+        ProblemError: 406 or 400, as of :func:`service.http.query.verify_request`; 401 for a write without a token, or
+            with one that is no good; 429 for too many of these.
     """
-    if awaited is not None:
-        await services.progress.reach("scoreboard", awaited)
-    return await services.people.shown_to(principal, player_id)
+    await verify_request(request)
+    if request.method in _READS or not request.scope["path"].startswith("/api/"):
+        return
+    principal = await principal_of(request.app.state.services, request)
+    if not principal.token_id:
+        raise Unauthenticated("This takes a token: Authorization: Bearer …")
 
 
 async def may_write(services: Services, request: AnyRequest, originator_id: UUID | None = None) -> Principal:

@@ -22,6 +22,7 @@ from domain.match.events import (
     SealBroken,
 )
 from domain.match.match import Match
+from projections.facts import broken_off
 from service.api.result_answers import result_answer
 from service.api.schemas.matches import MatchAnswer, SeatAnswer
 from service.api.schemas.play import EventAnswer, PlayedAnswer
@@ -58,8 +59,9 @@ async def match_answer(
         tags=match.tags,
         visibility=match.visibility,
         undo=match.undo,
+        ordinal=match.ordinal,
         origin=match.origin,
-        counted=match.counted,
+        counted=match.counted and not broken_off(match),
         status=match.status,
         version=match.version,
         step=match.step,

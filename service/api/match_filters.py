@@ -10,7 +10,7 @@ from litestar.params import FromQuery, QueryParameter
 from domain.match.events import Origin
 from domain.match.parts import Status
 from domain.registry import GAMES
-from service.api.match_query import OptionValues, PlaceName, SeatCount, Tag, With, read_options
+from service.api.match_query import OptionValues, PlaceName, SeatCount, SubjectAsked, Tag, With, read_options
 from service.problems.details import ProblemError
 from service.problems.kinds import INVALID_REQUEST
 from service.queries.filters import Compared, MatchFilter, Result
@@ -18,6 +18,7 @@ from service.queries.filters import Compared, MatchFilter, Result
 
 def asked_filter(
     game: FromQuery[str | None] = None,
+    subject: SubjectAsked = None,
     player: FromQuery[UUID | None] = None,
     with_player: With = None,
     compared: FromQuery[Compared | None] = None,
@@ -29,8 +30,8 @@ def asked_filter(
     status: FromQuery[Status | None] = None,
     played_from: FromQuery[date | None] = None,
     played_to: FromQuery[date | None] = None,
-    first: Annotated[UUID | None, QueryParameter(description="From this match on, by date and opening.")] = None,
-    last: Annotated[UUID | None, QueryParameter(description="Up to this match, by date and opening.")] = None,
+    first: Annotated[UUID | None, QueryParameter(description="From this match on, in the order of play.")] = None,
+    last: Annotated[UUID | None, QueryParameter(description="Up to this match, in the order of play.")] = None,
     place: PlaceName = None,
     tag: Tag = None,
     options: OptionValues = None,
@@ -56,6 +57,7 @@ def asked_filter(
         raise ProblemError(INVALID_REQUEST, "It compares `player` and `with`: both are needed.", parameter="compared")
     return MatchFilter(
         game=game,
+        subject=subject,
         player=player,
         companion=with_player,
         compared=compared,

@@ -1,7 +1,6 @@
 """Matches to be found: all that a query asks for, a page at a time."""
 
 from collections.abc import Sequence
-from datetime import date
 from uuid import UUID
 
 from litestar import Response, get
@@ -17,12 +16,15 @@ from service.api.schemas.matches import (
     SeatResult,
 )
 from service.api.schemas.players import PlayerRef
+from service.api.schemas.subjects import SubjectRef
+from service.api.subjects import subjects_named
 from service.auth.access import Principal
-from service.http.pagination import Place, make_cursor, read_cursor
+from service.http.pagination import make_cursor, read_order_of_play
 from service.http.requests import AnyRequest
 from service.process.container import Services
 from service.queries.filters import MatchFilter
 from service.queries.matches import MatchRow, SeatRow, Sort
+from service.queries.order_of_play import OrderOfPlay
 from service.queries.player_names import ANONYMOUS_NAME
 
 
@@ -41,10 +43,10 @@ async def list_matches(
     With the token of a seat, its own match is found, too.
 
     `seat`, `turn`, `rank`, `result`, `with` and `compared` are asked of one seat: that of `player`, if one is given.
-    Possible duplicates are matches that count, of one game, with the same people on the same date.
+    Possible duplicates are matches that count, of one game or title, with the same people on the same date.
     """
     principal = await principal_of(services, request)
-    after = read_cursor(cursor, tuple[date, Place])
+    after = read_order_of_play(cursor)
     position = await services.progress.reach("scoreboard", awaited_position(request, after_position))
     items, following = await listed(services, principal, asked.accessible_to(principal), sort, after, limit)
     return Response(MatchPage(items, following, position))
@@ -55,7 +57,7 @@ async def listed(
     principal: Principal,
     wanted: MatchFilter,
     sort: Sort,
-    after: tuple[date, int] | None,
+    after: OrderOfPlay | None,
     limit: int,
 ) -> tuple[tuple[MatchItem, ...], str | None]:
     """A page of matches behind `after`, with what `principal` may know of their results, and the cursor of the next."""
@@ -63,14 +65,19 @@ async def listed(
     shown = rows[:limit]
     seated = await services.read_models.seats([row.match_id for row in shown], sees_all=principal.sees_all)
     names = await services.player_names.of(seat.player_id for row in shown for seat in seated[row.match_id])
-    following = make_cursor(shown[-1].played_on, shown[-1].opened) if len(rows) > limit else None
-    return tuple(_item(row, seated[row.match_id], names) for row in shown), following
+    roots = await services.subjects.roots([row.subject for row in shown if row.titled])
+    now = {row.match_id: roots.get(row.subject, row.subject) for row in shown}
+    subjects = await subjects_named(services, principal, [(now[row.match_id], row.game) for row in shown])
+    following = make_cursor(*shown[-1].place_in_order) if len(rows) > limit else None
+    items = (_item(row, subjects[now[row.match_id]], seated[row.match_id], names) for row in shown)
+    return tuple(items), following
 
 
-def _item(row: MatchRow, seats: Sequence[SeatRow], names: dict[UUID, str]) -> MatchItem:
+def _item(row: MatchRow, subject: SubjectRef, seats: Sequence[SeatRow], names: dict[UUID, str]) -> MatchItem:
     return MatchItem(
         id=row.match_id,
         game=row.game,
+        subject=subject,
         status=row.status,
         version=row.version,
         step=row.step,
@@ -95,6 +102,7 @@ def _item(row: MatchRow, seats: Sequence[SeatRow], names: dict[UUID, str]) -> Ma
         irregular=row.irregular,
         duration=row.duration,
         options=row.options,
+        ordinal=row.ordinal,
         opened_at=row.opened_at,
         updated_at=row.updated_at,
     )

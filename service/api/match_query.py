@@ -32,6 +32,9 @@ OptionValues = Annotated[
         "`dealing:open,start_seat:0`."
     ),
 ]
+SubjectAsked = Annotated[
+    UUID | None, QueryParameter(description="Only matches of this subject, as `/subjects` lists them.")
+]
 With = Annotated[UUID | None, QueryParameter(name="with", description="Somebody else who sits in the match.")]
 
 
@@ -63,6 +66,7 @@ class MatchQuery(Struct, frozen=True, kw_only=True):
     """The filters of a query for statistics, as they were sent."""
 
     game: str | None = None
+    subject: UUID | None = None
     player: UUID | None = None
     companion: UUID | None = None
     among: UUID | None = None
@@ -80,6 +84,7 @@ class MatchQuery(Struct, frozen=True, kw_only=True):
         """The matches that count for `principal`."""
         return MatchFilter(
             game=self.game,
+            subject=self.subject,
             player=self.player,
             companion=self.companion,
             among=self.among,
@@ -106,6 +111,7 @@ class MatchQuery(Struct, frozen=True, kw_only=True):
 
 
 def asked_matches(
+    subject: SubjectAsked = None,
     seats: SeatCount = None,
     options: OptionValues = None,
     played_from: FromQuery[date | None] = None,
@@ -118,6 +124,7 @@ def asked_matches(
 ) -> MatchQuery:
     """The filters that all queries for statistics have."""
     return MatchQuery(
+        subject=subject,
         seats=seats,
         options=options,
         played_from=played_from,

@@ -137,6 +137,7 @@ async def opened(
         origin=Origin(wanted.origin),
         tags=fit_tags(wanted.tags),
         undo=wanted.undo,
+        ordinal=wanted.ordinal,
         by=principal.token_id,
         key=key,
     )
@@ -187,6 +188,7 @@ async def correct_match(
     tags = None if wanted.tags is UNSET else fit_tags(wanted.tags)
     counted = None if wanted.counted is UNSET else wanted.counted
     undo = None if wanted.undo is UNSET else wanted.undo
+    ordinal = None if wanted.ordinal is UNSET else wanted.ordinal
     seats: list[UUID] | None = None
     new_players: list[PlayerRow] = []
     if wanted.seats is not UNSET:
@@ -206,6 +208,7 @@ async def correct_match(
             tags=tags,
             counted=counted,
             undo=undo,
+            ordinal=ordinal,
             at=at,
             by=principal.token_id,
         )

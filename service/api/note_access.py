@@ -9,7 +9,7 @@ from service.auth.access import Principal
 from service.eventstore.errors import PreconditionFailed
 from service.http.requests import AnyRequest
 from service.problems.details import ProblemError
-from service.problems.kinds import FORBIDDEN
+from service.problems.kinds import FORBIDDEN, TOO_MANY_NOTES
 from service.process.container import Services
 
 
@@ -17,10 +17,16 @@ async def see_to_annotate(services: Services, request: AnyRequest, match_id: UUI
     """The match, if who asks may read it and write beside it, with the eyes that see most.
 
     Raises:
-        ProblemError: 404 when there is no such match for who asks, 401 or 403 for a token that may not annotate.
+        ProblemError: 404 when there is no such match for who asks, 401 or 403 for a token that may not annotate,
+            429 for one that has written too much lately.
     """
     access = await see(services, request, match_id, None)
     access.principal.require("annotate")
+    if not access.principal.may("admin"):
+        wait = services.notes_written.count(access.principal.token_id)
+        if wait is not None:
+            detail = "This token has written as many notes as it may for now."
+            raise ProblemError(TOO_MANY_NOTES, detail, headers={"Retry-After": str(wait)})
     return access
 
 

@@ -11,6 +11,7 @@ from litestar.params import PathParameter
 from psycopg_pool import PoolTimeout
 
 from service.api.schemas.operations import Health
+from service.evidence.scrub import scrub_status
 from service.live.projection_status import projection_statuses
 from service.observability.text import MEDIA_TYPE
 from service.problems.details import ProblemError
@@ -28,10 +29,10 @@ async def get_liveness() -> Health:
 async def get_readiness(services: NamedDependency[Services]) -> Response[Health]:
     """`ok` when the database answers and every read model gets on; else 503 `failing`, and what is wrong.
 
-    `degraded`, with 200, when a read model has set events aside that it couldn't take in: all else is served, and
-    no other process would do better.
+    `degraded`, with 200, when a read model has set events aside that it couldn't take in, or when the log isn't what
+    was recorded: all else is served, and no other process would do better.
     """
-    checks = {name: fault or "ok" for name, fault in services.projector.faults.items()}
+    checks = {name: fault or "ok" for name, fault in services.projector.faults.items()} | {"log": "ok"}
     troubles: dict[str, str] = {}
     try:
         async with services.pool.connection(timeout=2.0) as connection:
@@ -40,6 +41,8 @@ async def get_readiness(services: NamedDependency[Services]) -> Response[Health]
                     checks[standing.name] = "it is being made anew"
                 if standing.trouble:
                     troubles[standing.name] = standing.trouble
+            if faults := (await scrub_status(connection)).faults:
+                troubles["log"] = f"it isn't what was recorded at {faults} places; `partita verify` names them"
     except (psycopg.Error, PoolTimeout) as error:
         checks["database"] = str(error).strip()
     else:

@@ -3,11 +3,22 @@
 from collections.abc import Iterable
 from uuid import UUID
 
-from service.api.match_access import known_player
 from service.api.schemas.players import PlayerRef
 from service.auth.access import Principal
 from service.live.checkpoints import Awaited
 from service.process.container import Services
+from service.queries.players import Player
+
+
+async def known_player(services: Services, principal: Principal, player_id: UUID, awaited: Awaited | None) -> Player:
+    """A player that `principal` may know of, with what it sits in up to the `awaited` position of the log.
+
+    Raises:
+        ProblemError: 404.
+    """
+    if awaited is not None:
+        await services.progress.reach("scoreboard", awaited)
+    return await services.people.shown_to(principal, player_id)
 
 
 async def person_of(

@@ -6,6 +6,7 @@ from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
+from domain.subjects.titles import subject_title
 from replays.pictures.chart import chart
 from replays.pictures.games import picture
 from replays.pictures.remarks import remarks_of
@@ -98,7 +99,8 @@ async def get_scoreboard_picture(
     """A line a seat, as SVG; where a score is secret there is a gap."""
     replay_view = await replay_view_of(services, request, match_id, viewer, version, as_of)
 
-    title, narrator = replay_view.match.game.meta.title, replay_view.narrator
+    match, narrator = replay_view.match, replay_view.narrator
+    title = subject_title(match.game, match.options, narrator.language)
 
     def drawn() -> bytes:
         return chart(title, replay_view.standings(), narrator.names, narrator.language).encode()

@@ -27,7 +27,13 @@ from replays.records.mistakes import RecordRefused
 from replays.stepper import NoSuchStep
 from service.auth.errors import Forbidden, TooManyFailures, Unauthenticated, UnknownViewer
 from service.auth.pins import WrongPin
+from service.commands.imports.carrying_out import Unsure
+from service.commands.imports.import_lock import ImportBusy
+from service.commands.imports.jobs import NotReady, TooManyImports
+from service.commands.imports.table import ImportNotFound
+from service.commands.imports.upload_folder import FileTooLarge
 from service.commands.merge_players import InvalidMerge
+from service.commands.merge_subjects import InvalidSubjectMerge
 from service.commands.play import ActionRefused
 from service.commands.refused_claims import ClaimRefused, NoTriesLeft
 from service.eventstore.errors import DamagedLog, KeyReused, NotFound, Overloaded, PreconditionFailed, VersionConflict
@@ -43,9 +49,12 @@ from service.problems.kinds import (
     DAMAGED_LOG,
     DATABASE_UNAVAILABLE,
     DEAD_LETTERS,
+    EVIDENCE_BEHIND,
     FORBIDDEN,
     IDENTIFICATION_CONFLICT,
+    IMPORT_NOT_READY,
     INVALID_ANNOTATION,
+    INVALID_FILE,
     INVALID_JSON,
     INVALID_RECORD,
     INVALID_REQUEST,
@@ -60,14 +69,19 @@ from service.problems.kinds import (
     RULE_VIOLATION,
     TOO_LARGE,
     TOO_MANY_FAILURES,
+    TOO_MANY_IMPORTS,
     UNAUTHENTICATED,
     UNKNOWN_PLAYER,
     UNKNOWN_POSITION,
+    UNKNOWN_SUBJECT,
     VERSION_CONFLICT,
     WRONG_PIN,
 )
 from service.queries.boards import BoardNotFound
 from service.queries.players import PlayerNotFound
+from service.queries.subjects import SubjectNotFound
+from service.queries.witness import EvidenceBehind
+from service.readers.play import UnreadableFile
 from service.validation.strict_json import MalformedJson, SchemaMismatch
 
 _log = structlog.get_logger(__name__)
@@ -83,6 +97,7 @@ def as_problem(request: AnyRequest, error: Exception) -> ProblemError | None:
         _of_rules(error)
         or _of_input(error)
         or _of_store(error)
+        or _of_imports(error)
         or _of_access(error)
         or _of_read_models(error)
         or _of_database(error)
@@ -155,6 +170,8 @@ def _of_input(error: Exception) -> ProblemError | None:
             return ProblemError(INVALID_SERIES, error.message, pointer=error.pointer)
         case InvalidMerge():
             return ProblemError(UNKNOWN_PLAYER, str(error), pointer="/into")
+        case InvalidSubjectMerge():
+            return ProblemError(UNKNOWN_SUBJECT, str(error))
         case RecordRefused():
             first, *others = error.mistakes
             more = f" That, and {len(others)} more." if others else ""
@@ -168,7 +185,7 @@ def _of_store(error: Exception) -> ProblemError | None:
     match error:
         case NotFound():
             return ProblemError(NOT_FOUND, "There is nothing with this id.")
-        case PlayerNotFound() | BoardNotFound():
+        case PlayerNotFound() | BoardNotFound() | SubjectNotFound():
             return ProblemError(NOT_FOUND, str(error))
         case NoSuchStep():
             return ProblemError(NOT_FOUND, "The match hasn't got that far.")
@@ -183,6 +200,29 @@ def _of_store(error: Exception) -> ProblemError | None:
             return ProblemError(KEY_REUSED, "This key came with another request before.", parameter="Idempotency-Key")
         case Overloaded() | VersionConflict():
             return ProblemError(BUSY, str(error), headers=_SOON)
+        case EvidenceBehind():
+            return ProblemError(EVIDENCE_BEHIND, str(error), headers=_LATER)
+        case _:
+            return None
+
+
+def _of_imports(error: Exception) -> ProblemError | None:
+    """What stands against the import of a file."""
+    match error:
+        case ImportNotFound():
+            return ProblemError(NOT_FOUND, "There is no such import.")
+        case FileTooLarge():
+            return ProblemError(TOO_LARGE, f"{error.most} bytes are the most.")
+        case UnreadableFile():
+            return ProblemError(INVALID_FILE, str(error))
+        case NotReady():
+            return ProblemError(IMPORT_NOT_READY, str(error))
+        case ImportBusy():
+            return ProblemError(BUSY, "Somebody works on this import just now.", headers=_SOON)
+        case Unsure():
+            return ProblemError(IMPORT_NOT_READY, "It takes answers who some of the people are.")
+        case TooManyImports():
+            return ProblemError(TOO_MANY_IMPORTS, "There is no room for another one.", headers=_LATER)
         case _:
             return None
 

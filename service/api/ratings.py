@@ -2,22 +2,22 @@
 
 from collections.abc import Mapping
 from datetime import date
-from math import inf
 from typing import Annotated, Any, Final, Literal
 from uuid import UUID
 
 from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, QueryParameter
-from msgspec import Meta
 
 from domain.match.events import Origin
 from projections.ratings.model import Rating
 from projections.ratings.projection import Ratings
 from service.api.games import GameKey, game_called
-from service.api.match_access import known_player, principal_of
-from service.api.match_query import OptionValues, Tag, read_options
+from service.api.leader_keys import LeaderCount, LeaderFigure, LeaderScore, read_key, sent_keys
+from service.api.match_access import principal_of
+from service.api.match_query import OptionValues, SubjectAsked, Tag, read_options
 from service.api.parameters import AfterPosition, Cursor, Limit, awaited_position
+from service.api.persons import known_player
 from service.api.players import PlayerId
 from service.api.schemas.players import PlayerRef
 from service.api.schemas.ratings import (
@@ -29,8 +29,9 @@ from service.api.schemas.ratings import (
     RatingHistory,
     RatingStep,
 )
+from service.api.subjects import subject_asked, subjects_named
 from service.auth.access import Principal
-from service.http.pagination import Place, make_cursor, read_cursor
+from service.http.pagination import make_cursor, read_cursor, read_order_of_play
 from service.http.requests import AnyRequest
 from service.problems.details import ProblemError
 from service.problems.kinds import BEHIND
@@ -39,15 +40,12 @@ from service.queries.leaderboards import LeaderFilter, LeaderSort, pool_of
 
 _MOST_MATCHES: Final = 1_000_000_000
 
-_Number = Annotated[int, Meta(ge=-(1 << 31), le=1 << 31)]
-_Figure = Annotated[float, Meta(ge=-(1 << 31), le=1 << 31)]
-
 _CURSORS: Final[Mapping[LeaderSort, Any]] = {
-    "wins": tuple[Literal["wins"], _Number, _Number, UUID],
-    "rating": tuple[Literal["rating"], _Figure | None, _Number, UUID],
-    "best": tuple[Literal["best"], _Number, _Number, UUID],
+    "wins": tuple[Literal["wins"], LeaderCount, LeaderScore | None, UUID],
+    "rating": tuple[Literal["rating"], LeaderFigure | None, LeaderCount, UUID],
+    "best": tuple[Literal["best"], LeaderScore | None, LeaderCount, UUID],
 }
-"""What a cursor holds in each order: the order, the last row's keys (without a rating, null), and whose they are."""
+"""What a cursor holds in each order: the order, the last row's keys (null without a rating or points), and whose."""
 
 
 @get(
@@ -60,6 +58,7 @@ async def get_leaderboard(
     game: GameKey,
     services: NamedDependency[Services],
     request: AnyRequest,
+    subject: SubjectAsked = None,
     sort: FromQuery[LeaderSort] = "wins",
     min_matches: Annotated[
         int, QueryParameter(ge=1, le=_MOST_MATCHES, description="Only players with so many of the matches, or more.")
@@ -79,16 +78,19 @@ async def get_leaderboard(
 ) -> Response[LeaderPage]:
     """Wins, ratings and best scores of the players in the finished matches of a game, those apart that don't count.
 
+    Score sheets are of their titles: without a `subject`, those count that have none. The best score is the lowest
+    where fewer points are better. Who plays together wins and is rated together.
+
     Without a token, public matches count; with the scope `read`, all do. A rating is made of all of these, whatever is
     asked for. A shared victory counts as a win. Matches of bots and scripts only count where that was said of them.
     """
     found = game_called(game)
-    key = found.meta.key
     principal = await principal_of(services, request)
     after = read_cursor(cursor, _CURSORS[sort])
+    of = await subject_asked(services, principal, found, subject, awaited_position(request, after_position))
     position = await _reach(services, request, after_position)
     rows = await services.leaderboards.leaders(
-        key,
+        of.id,
         pool_of(principal),
         LeaderFilter(
             seats=seats,
@@ -102,7 +104,7 @@ async def get_leaderboard(
             options=read_options(options, found),
         ),
         sort,
-        (-inf if after[1] is None else after[1], after[2], after[3]) if after else None,
+        (read_key(after[1]), read_key(after[2]), after[3]) if after else None,
         limit + 1,
         least=min_matches,
         sees_all=principal.sees_all,
@@ -119,7 +121,8 @@ async def get_leaderboard(
         )
         for row in rows[:limit]
     )
-    following = make_cursor(sort, *rows[limit - 1].keys(sort), rows[limit - 1].person) if len(rows) > limit else None
+    last = rows[limit - 1] if len(rows) > limit else None
+    following = None if last is None else make_cursor(sort, *sent_keys(last, sort), last.person)
     return Response(LeaderPage(leaders, following, position))
 
 
@@ -135,14 +138,18 @@ async def get_ratings(
     request: AnyRequest,
     after_position: AfterPosition = None,
 ) -> Response[PlayerRatings]:
-    """The rating of a player in each game, and the rank that it gives.
+    """The rating of a player in each game or title, and the rank that it gives.
 
     Without a token, public matches count; with the scope `read`, all do. Who was merged has the ratings of who it is.
     """
     principal, player, position = await _asked(services, request, player_id, after_position)
     rows = await services.leaderboards.ratings(player.id, pool_of(principal))
+    subjects = await subjects_named(services, principal, ((row.subject, row.game) for row in rows))
     ratings = tuple(
-        GameRating(row.game, _figures(Rating(row.mu, row.sigma)), row.rated, row.rank, row.persons) for row in rows
+        GameRating(
+            row.game, subjects[row.subject], _figures(Rating(row.mu, row.sigma)), row.rated, row.rank, row.persons
+        )
+        for row in rows
     )
     return Response(PlayerRatings(player, ratings, position))
 
@@ -158,23 +165,25 @@ async def get_rating_history(
     game: GameKey,
     services: NamedDependency[Services],
     request: AnyRequest,
+    subject: SubjectAsked = None,
     limit: Limit = 100,
     cursor: Cursor = None,
     after_position: AfterPosition = None,
 ) -> Response[RatingHistory]:
     """The rating of a player before and after each match that went into it, in the order of play: for a chart.
 
-    That is the order of the dates played, and of the opening where these are the same.
+    That is the order of the dates played, of ordinals where these are the same, and of the opening where both are.
     """
-    key = game_called(game).meta.key
+    found = game_called(game)
     principal, player, position = await _asked(services, request, player_id, after_position)
-    after = read_cursor(cursor, tuple[date, Place])
-    rows = await services.leaderboards.steps(player.id, key, pool_of(principal), after, limit + 1)
+    after = read_order_of_play(cursor)
+    of = await subject_asked(services, principal, found, subject, awaited_position(request, after_position))
+    rows = await services.leaderboards.steps(player.id, of.id, pool_of(principal), after, limit + 1)
     steps = tuple(
         RatingStep(row.match_id, row.played_on, row.rank, row.seats, _figures(row.before), _figures(row.after))
         for row in rows[:limit]
     )
-    following = make_cursor(rows[limit - 1].played_on, rows[limit - 1].opened) if len(rows) > limit else None
+    following = make_cursor(*rows[limit - 1].place_in_order) if len(rows) > limit else None
     return Response(RatingHistory(player, steps, following, position))
 
 

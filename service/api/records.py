@@ -17,18 +17,19 @@ from replays.records.checking import Checked
 from replays.records.form import MAX_RECORD, Record
 from service.api.match_access import may_write, narrator_of, see
 from service.api.parameters import MatchId
-from service.api.schemas.records import ImportAnswer, OtherName
+from service.api.schemas.records import ImportAnswer, ImportedEvidence, OtherName
 from service.auth.access import Principal, may_read, sight, verify_readable
 from service.auth.errors import Forbidden
 from service.commands.admit_record import admitted
 from service.commands.import_records import RecordConflict
+from service.evidence.head import Head
 from service.http.bodies import verify_json
 from service.http.conditional import digest_of, etag, idempotency_key, versioned
 from service.http.contract import Contract
 from service.http.negotiation import preferred
 from service.http.requests import AnyRequest
 from service.problems.details import ProblemError
-from service.problems.kinds import BUSY, FORBIDDEN, INVALID_RECORD, RECORD_CONFLICT
+from service.problems.kinds import BUSY, EVIDENCE_BEHIND, FORBIDDEN, INVALID_RECORD, RECORD_CONFLICT
 from service.process.container import Services
 
 _JSON: Final = "application/json"
@@ -42,21 +43,33 @@ _FORMS: Final = {export.media_type: export for export in EXPORTS.values()}
     tags=["records"],
     summary="The record of a match",
     opt=Contract(
-        forms={name: export.title for name, export in _FORMS.items()}, problems=(FORBIDDEN,), localized=True
+        forms={name: export.title for name, export in _FORMS.items()},
+        problems=(FORBIDDEN, EVIDENCE_BEHIND),
+        localized=True,
     ).opt,
 )
-async def get_record(match_id: MatchId, services: NamedDependency[Services], request: AnyRequest) -> Response[Record]:
+async def get_record(
+    match_id: MatchId,
+    services: NamedDependency[Services],
+    request: AnyRequest,
+    evidence: Annotated[
+        bool, QueryParameter(description="With the proof that its events are in the log (JSON only).")
+    ] = False,
+) -> Response[Record]:
     """All that was recorded, to be kept or taken in elsewhere; in other forms what stands of it, for people.
 
     It has no eyes but the recorder's, so as long as the match keeps its secrets it is only for who sees all of it. Of
     annotations and variations it has those that you may see and that were never meant for others alone.
     """
     access = await see(services, request, match_id, None)
-    _reader(access.principal, access.match)
+    reader_of_all(access.principal, access.match)
     form = preferred(request, [_JSON, *_FORMS])
     if form == _JSON:
         content = await services.blocking(
-            services.exporter.bytes_of, match_id, lambda match: _reader(access.principal, match)
+            services.exporter.bytes_of,
+            match_id,
+            lambda match: reader_of_all(access.principal, match),
+            services.witness if evidence else None,
         )
         return versioned(request, digest_of(content), content, media_type=_JSON)
     narrator = await narrator_of(services, request, access.match.seats)
@@ -90,7 +103,8 @@ async def import_record(
     """A match with all its events, its players, and what was written beside it; the rules check all of it.
 
     The match keeps its id: taken in twice, it is there once. Players who are known here by their ids keep the names
-    that they have here. Who recorded and wrote what, and when, is believed.
+    that they have here. Who recorded and wrote what, and when, is believed, unless the record has evidence: that is
+    verified, and has to be right.
     """
     principal = await may_write(services, request)
     verify_json(request)
@@ -110,6 +124,7 @@ async def import_record(
         position=done.position,
         known=done.known,
         dry_run=dry_run,
+        evidence=await services.blocking(_evidence, services, record),
         other_names=tuple(
             OtherName(id=player.id, name=name, in_record=str(player.name)) for player, name in done.other_names
         ),
@@ -120,7 +135,7 @@ async def import_record(
     return Response(answer, headers=headers)
 
 
-def _reader(principal: Principal, match: Match) -> Reader:
+def reader_of_all(principal: Principal, match: Match) -> Reader:
     """Who is given the record of `match`.
 
     Raises:
@@ -130,6 +145,13 @@ def _reader(principal: Principal, match: Match) -> Reader:
     if sight(principal, match, None) is not RECORDER:
         raise ProblemError(FORBIDDEN, "A record tells all; this token may not know all of the match.")
     return Reader(principal.token_id, RECORDER)
+
+
+def _evidence(services: Services, record: Checked) -> ImportedEvidence | None:
+    if record.evidence is None:
+        return None
+    head, key = Head.read(record.evidence.head), record.evidence.key
+    return ImportedEvidence(log=head.name, size=head.size, key=key, own=key == str(services.witness.key.verifying))
 
 
 def _verify_blind(principal: Principal, record: Checked) -> None:

@@ -86,6 +86,7 @@ def _facts(match: Match, viewer: Viewer, names: dict[UUID, str]) -> dict[str, An
         "visibility": match.visibility,
         "counted": match.counted,
         "undo": match.undo,
+        "ordinal": match.ordinal,
     }
 
 

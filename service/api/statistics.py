@@ -17,6 +17,7 @@ from service.api.players import PlayerId
 from service.api.schemas import statistics as schemas
 from service.api.spread_answers import BucketAsked, DistributionAsked, spread_of
 from service.api.statistics_answers import game_records, game_statistics, player_statistics, versus
+from service.api.subjects import subject_asked, subject_filter, subjects_named
 from service.http.contract import FIGURES, Contract
 from service.http.negotiation import language_of
 from service.http.requests import AnyRequest
@@ -53,16 +54,19 @@ async def get_game_statistics(
     """Scores, margins, steps and durations, who wins from where, and what the game itself counts.
 
     Finished matches count that weren't abandoned or taken out of statistics: without a token public ones, with the
-    scope `read` all.
+    scope `read` all. Score sheets are of their titles: without a `subject`, those count that have none.
     """
     found = game_called(game)
-    asked = replace(asked, game=found.meta.key, among=player)
-    wanted = asked.wanted(await principal_of(services, request), found)
-    position = await services.progress.reach(PROJECTION, awaited_position(request, after_position))
+    principal = await principal_of(services, request)
+    awaited = awaited_position(request, after_position)
+    subject = await subject_asked(services, principal, found, asked.subject, awaited)
+    asked = replace(asked, game=found.meta.key, subject=subject_filter(found, subject), among=player)
+    wanted = asked.wanted(principal, found)
+    position = await services.progress.reach(PROJECTION, awaited)
     figures = await services.statistics.game(found, wanted)
     spread = await spread_of(services.statistics, asked, wanted, bucket, distribution=distribution)
     language = language_of(request)
-    answer = game_statistics(found, asked, figures, spread, language, position)
+    answer = game_statistics(subject, asked, figures, spread, language, position)
     return Response(answer, headers={"Content-Language": language})
 
 
@@ -88,9 +92,12 @@ async def get_game_records(
     The same matches count as in the statistics. A record belongs to who was first.
     """
     found = game_called(game)
-    asked = replace(asked, game=found.meta.key, among=player)
-    wanted = asked.wanted(await principal_of(services, request), found)
-    position = await services.progress.reach(PROJECTION, awaited_position(request, after_position))
+    principal = await principal_of(services, request)
+    awaited = awaited_position(request, after_position)
+    subject = await subject_asked(services, principal, found, asked.subject, awaited)
+    asked = replace(asked, game=found.meta.key, subject=subject_filter(found, subject), among=player)
+    wanted = asked.wanted(principal, found)
+    position = await services.progress.reach(PROJECTION, awaited)
     matches, holders = await services.statistics.records(found, wanted)
     people = await persons_named(services, (holder.player for holder in holders if holder.player is not None))
     language = language_of(request)
@@ -118,7 +125,7 @@ async def get_player_statistics(
     asked: NamedDependency[MatchQuery],
     after_position: AfterPosition = None,
 ) -> Response[schemas.PlayerStatistics]:
-    """Victories, ranks, streaks, companions and durations, and game by game scores and what the game itself counts.
+    """Victories, ranks, streaks, companions and durations, and by game or title scores and what the game itself counts.
 
     Who was merged into another player is that one. The same matches count as in the statistics of a game.
     """
@@ -132,8 +139,9 @@ async def get_player_statistics(
     figures = await services.statistics.player(wanted)
     spread = await spread_of(services.statistics, asked, wanted, bucket, distribution=distribution)
     people = await persons_named(services, (companion.player for companion in figures.regulars))
+    subjects = await subjects_named(services, principal, ((one.subject, one.game) for one in figures.games))
     language = language_of(request)
-    answer = player_statistics(person, asked, figures, spread, people, language, position)
+    answer = player_statistics(person, asked, figures, spread, people, subjects, language, position)
     return Response(answer, headers={"Content-Language": language})
 
 
@@ -166,4 +174,5 @@ async def get_versus(
     wanted = asked.wanted(principal, found)
     position = await services.progress.reach(PROJECTION, awaited)
     duels = await services.statistics.duels(wanted)
-    return versus(asked, person, opponent, duels, position)
+    subjects = await subjects_named(services, principal, ((one.subject, one.game) for one in duels))
+    return versus(asked, person, opponent, duels, subjects, position)

@@ -12,6 +12,7 @@ from service.api.match_query import MatchQuery, match_link
 from service.api.schemas import statistics as schemas
 from service.api.schemas.match_count import MatchCount
 from service.api.schemas.players import PlayerRef
+from service.api.schemas.subjects import SubjectRef
 from service.api.schemas.thinking import ThinkingTotal
 from service.api.spread_answers import Spread
 from service.api.words import WORDS
@@ -66,18 +67,24 @@ def _thinking(thinking: read.ThinkingSum) -> ThinkingTotal:
 
 
 def game_statistics(
-    game: AnyGame, asked: MatchQuery, figures: read.GameFigures, spread: Spread, language: Language, position: int
+    subject: SubjectRef,
+    asked: MatchQuery,
+    figures: read.GameFigures,
+    spread: Spread,
+    language: Language,
+    position: int,
 ) -> schemas.GameStatistics:
-    """The matches of a game that were asked for, in numbers."""
+    """The matches of a subject that were asked for, in numbers."""
     matches = asked.count(sum(group.matches for group in figures.groups))
-    shared = sum(group.matches for group in figures.groups if len(group.winning_seats) > 1)
+    shared = sum(group.matches for group in figures.groups if group.winners > 1)
     return schemas.GameStatistics(
-        game=game.meta.key,
+        game=subject.game,
+        subject=subject,
         matches=matches,
         shared=asked.count(shared, result="shared"),
         score=_measure(asked, figures.score, scores="known"),
-        winning_score=_measure(asked, figures.winning_score, scores="known"),
-        margin=_measure(asked, figures.margin, scores="known"),
+        winning_score=_measure(asked, figures.winning_score, scores="known", result="won"),
+        margin=_measure(asked, figures.margin, scores="known", result="won"),
         steps=_measure(asked, figures.steps),
         duration=_measure(asked, figures.duration, timed="true"),
         thinking=_thinking(figures.thinking),
@@ -87,7 +94,7 @@ def game_statistics(
             schemas.MatchSize(size, asked.count(sum(g.matches for g in figures.groups if g.seats == size), seats=size))
             for size in sorted({group.seats for group in figures.groups})
         ),
-        figures=_figures(game.meta.key, figures.figures, matches, language),
+        figures=_figures(subject.game, figures.figures, matches, language),
         position=position,
         timeline=spread.timeline,
         distribution=spread.distribution,
@@ -105,7 +112,7 @@ def _by_place(asked: MatchQuery, figures: read.GameFigures, name: str) -> Iterab
             matches += group.matches
             if seat in group.winning_seats:
                 wins += group.matches
-                shared_wins += group.matches if len(group.winning_seats) > 1 else 0
+                shared_wins += group.matches if group.winners > 1 else 0
         if matches:
             yield place, _results(asked, matches, wins, shared_wins, **{name: place})
 
@@ -116,10 +123,14 @@ def player_statistics(
     figures: read.PlayerFigures,
     spread: Spread,
     people: dict[UUID, PlayerRef],
+    subjects: Mapping[UUID, SubjectRef],
     language: Language,
     position: int,
 ) -> schemas.PlayerStatistics:
-    """The matches of a player that were asked for, in numbers; `people` are those whom it has often played with."""
+    """The matches of a player that were asked for, in numbers.
+
+    `people` are those whom it has often played with, `subjects` what it has played.
+    """
     (whole,) = (part for part in figures.slices if part.by == "all")
 
     def parts(by: str) -> list[tuple[int, read.Slice]]:
@@ -129,7 +140,7 @@ def player_statistics(
     def results(part: read.Slice, **more: object) -> dict[str, Any]:
         return _results(asked, part.matches, part.wins, part.shared_wins, **more)
 
-    by_game = {part.value: part for part in figures.slices if part.by == "game"}
+    by_subject = {part.value: part for part in figures.slices if part.by == "subject"}
     return schemas.PlayerStatistics(
         **results(whole),
         player=person,
@@ -148,7 +159,10 @@ def player_statistics(
         by_seat=tuple(schemas.SeatResults(**results(part, seat=seat), seat=seat) for seat, part in parts("seat")),
         by_turn=tuple(schemas.TurnResults(**results(part, turn=turn), turn=turn) for turn, part in parts("turn")),
         by_size=tuple(schemas.SizeResults(**results(part, seats=seats), seats=seats) for seats, part in parts("seats")),
-        games=tuple(_player_game(asked, each, by_game[each.game], language) for each in figures.games),
+        games=tuple(
+            _player_game(asked, each, subjects[each.subject], by_subject[str(each.subject)], language)
+            for each in figures.games
+        ),
         position=position,
         timeline=spread.timeline,
         distribution=spread.distribution,
@@ -184,7 +198,12 @@ def game_records(
 
 
 def versus(
-    asked: MatchQuery, person: PlayerRef, opponent: PlayerRef, duels: Sequence[read.DuelResults], position: int
+    asked: MatchQuery,
+    person: PlayerRef,
+    opponent: PlayerRef,
+    duels: Sequence[read.DuelResults],
+    subjects: Mapping[UUID, SubjectRef],
+    position: int,
 ) -> schemas.Versus:
     """Two people beside each other, in all games together and in each."""
     numbers = {name: sum(getattr(duel, name) for duel in duels) for name in _DUEL}
@@ -194,9 +213,10 @@ def versus(
         other=opponent,
         games=tuple(
             schemas.GameDuel(
-                **_duel(asked, {name: getattr(duel, name) for name in _DUEL}, game=duel.game),
+                **_duel(asked, {name: getattr(duel, name) for name in _DUEL}, **_of_subject(subjects[duel.subject])),
                 game=duel.game,
-                difference=_measure(asked, duel.difference, game=duel.game, scores="known"),
+                subject=subjects[duel.subject],
+                difference=_measure(asked, duel.difference, **_of_subject(subjects[duel.subject]), scores="known"),
             )
             for duel in duels
         ),
@@ -204,14 +224,22 @@ def versus(
     )
 
 
+def _of_subject(subject: SubjectRef) -> dict[str, object]:
+    """The filters that choose its matches."""
+    titled = subject.game in GAMES and GAMES[subject.game].meta.titled
+    return {"game": subject.game} | ({"subject": subject.id} if titled else {})
+
+
 def _player_game(
-    asked: MatchQuery, figures: read.PlayerOfGame, part: read.Slice, language: Language
+    asked: MatchQuery, figures: read.PlayerOfGame, subject: SubjectRef, part: read.Slice, language: Language
 ) -> schemas.PlayerGame:
-    numbers = _results(asked, part.matches, part.wins, part.shared_wins, game=figures.game)
-    known = {"game": figures.game, "scores": "known"}
+    own = _of_subject(subject)
+    numbers = _results(asked, part.matches, part.wins, part.shared_wins, **own)
+    known = own | {"scores": "known"}
     return schemas.PlayerGame(
         **numbers,
         game=figures.game,
+        subject=subject,
         score=_measure(asked, figures.score, **known),
         won_by=_measure(asked, figures.won_by, **known, result="won"),
         lost_by=_measure(asked, figures.lost_by, **known, result="lost"),

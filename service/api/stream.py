@@ -16,7 +16,7 @@ from psycopg_pool import PoolTimeout
 
 from domain.kernel.viewer import Viewer
 from domain.match.match import Match
-from service.api.match_access import MatchAccess, see
+from service.api.match_access import MatchAccess, address_of, see
 from service.api.match_answers import reader_of_log
 from service.api.match_log import MatchLog
 from service.api.parameters import MAX_STEP, MatchId, ViewerName
@@ -28,6 +28,7 @@ from service.http.contract import Contract
 from service.http.requests import AnyRequest
 from service.http.sse import PING, EventStream, event, retry_after
 from service.live.feeds import Feed, Piece, PieceKey
+from service.live.stream_places import Subscriber
 from service.problems.details import ProblemError
 from service.problems.kinds import INVALID_REQUEST, TOO_MANY_STREAMS
 from service.process.container import Services
@@ -68,7 +69,7 @@ async def stream_events(
             f"The match is at version {access.match.version}, not yet at {version}.",
             parameter="Last-Event-ID" if "last-event-id" in request.headers else "after",
         )
-    if services.feeds.full:
+    if not services.feeds.places.has_room(Subscriber.of(access.principal, address_of(request))):
         raise ProblemError(TOO_MANY_STREAMS, "There are no places left.", headers={"Retry-After": "10"})
     log = MatchLog(services, match_id, access.match, reader_of_log(access.principal, access.viewer), whole=True)
     step = await log.step_at_version(version)
@@ -110,7 +111,10 @@ class _Follower:
         """The text of the stream after `version`, which led to `step`. It can be closed without waiting."""
         feeds, announced = self._services.feeds, None
         epoch = feeds.epoch
-        with feeds.follow(self._match_id) as feed:
+        subscriber = Subscriber.of(self._access.principal, address_of(self._request))
+        if not feeds.places.has_room(subscriber):  # others were faster, who asked at the same time
+            return
+        with feeds.follow(self._match_id, subscriber) as feed:
             yield retry_after(_RETRY_MILLISECONDS)
             while not feeds.ended and feeds.epoch == epoch:
                 turn = feed.turn

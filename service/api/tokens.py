@@ -23,7 +23,7 @@ from service.http.bodies import fit, in_utc, read_body
 from service.http.conditional import bearer_of, idempotency_key
 from service.http.contract import Contract
 from service.http.pagination import Place, make_cursor, read_cursor
-from service.http.requests import AnyRequest
+from service.http.requests import AnyRequest, notes_of
 from service.problems.details import ProblemError
 from service.problems.kinds import FORBIDDEN, INVALID_REQUEST, INVALID_TEXT, INVALID_TOKEN, NOT_FOUND
 from service.process.container import Services
@@ -58,7 +58,7 @@ async def create_token(
     new = await _wanted_token(services, principal, wanted)
     key, resource, maker = idempotency_key(request, principal, body), uuid4(), _maker(request)
     made = await services.tokens.insert_idempotently(resource, derived(maker, "token", resource), new, key)
-    return await _answer(services, derived(maker, "token", made))
+    return await _answer(services, request, derived(maker, "token", made))
 
 
 @get(
@@ -125,7 +125,7 @@ async def replace_seat_token(
     bearer = derived(maker, "replacement", resource)
     made, revoked = await services.tokens.replace_idempotently(resource, bearer, new, key)
     services.authentication.forget(revoked)
-    return await _answer(services, derived(maker, "replacement", made))
+    return await _answer(services, request, derived(maker, "replacement", made))
 
 
 @delete(
@@ -217,7 +217,8 @@ def has_seat(match: Match, seat: int) -> bool:
     return 0 <= seat < len(match.seats)
 
 
-async def _answer(services: Services, bearer: Bearer) -> Response[TokenAnswer]:
+async def _answer(services: Services, request: AnyRequest, bearer: Bearer) -> Response[TokenAnswer]:
+    notes_of(request.scope).made = f"/api/v1/tokens/{bearer.id}"
     known = await services.tokens.get(bearer.id)
     return Response(
         TokenAnswer(**structs.asdict(token_item(known)), token=bearer.text), headers={"Cache-Control": "no-store"}
@@ -237,4 +238,5 @@ def token_item(token: KnownToken) -> TokenItem:
         created_by=token.created_by,
         expires_at=token.expires_at,
         revoked_at=token.revoked_at,
+        last_used_at=token.last_used_at,
     )

@@ -39,6 +39,7 @@ from service.problems.kinds import (
     INVALID_ANNOTATION,
     INVALID_TEXT,
     RULE_VIOLATION,
+    TOO_MANY_NOTES,
 )
 from service.process.container import Services
 from service.validation.text import PLACE_LENGTH
@@ -56,7 +57,7 @@ _moves = msgspec.json.Decoder(MovesRequest)
     opt=Contract(
         body=VariationRequest,
         idempotent=True,
-        problems=(INVALID_ANNOTATION, INVALID_TEXT, BUSY, RULE_VIOLATION),
+        problems=(INVALID_ANNOTATION, INVALID_TEXT, BUSY, TOO_MANY_NOTES, RULE_VIOLATION),
         scope="annotate",
         headers=("Location",),
     ).opt,
@@ -110,7 +111,7 @@ async def add_variation(
     opt=Contract(
         body=VariationPatch,
         conditional=True,
-        problems=(INVALID_ANNOTATION, INVALID_TEXT, BUSY),
+        problems=(INVALID_ANNOTATION, INVALID_TEXT, BUSY, TOO_MANY_NOTES),
         scope="annotate",
     ).opt,
 )
@@ -149,7 +150,7 @@ async def change_variation(
     operation_id="deleteVariation",
     tags=["variations"],
     summary="Delete a variation",
-    opt=Contract(conditional=True, problems=(BUSY,), scope="annotate").opt,
+    opt=Contract(conditional=True, problems=(BUSY, TOO_MANY_NOTES), scope="annotate").opt,
 )
 async def delete_variation(
     match_id: MatchId, variation_id: VariationId, services: NamedDependency[Services], request: AnyRequest
@@ -175,7 +176,7 @@ async def delete_variation(
         body=MovesRequest,
         idempotent=True,
         conditional=True,
-        problems=(INVALID_ANNOTATION, RULE_VIOLATION, BUSY),
+        problems=(INVALID_ANNOTATION, RULE_VIOLATION, BUSY, TOO_MANY_NOTES),
         scope="annotate",
     ).opt,
 )

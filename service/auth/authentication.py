@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 import hmac
 from collections.abc import Callable, Iterable, Mapping
-from time import monotonic
+from time import monotonic, time
 from typing import Any, Final, Literal, TypeAlias
 
 from psycopg import AsyncConnection
@@ -47,6 +47,8 @@ class Authentication:
         self._pool = pool
         self._failures = failures
         self._clock = clock
+        self.uses: dict[str, float] = {}
+        """When each token was used last, as seconds since 1970; who stores that takes it out."""
         self._good: dict[_Key, tuple[float, Principal]] = {}
         self._asked: dict[_Key, asyncio.Task[Principal | None]] = {}
         self._revocations = 0
@@ -89,12 +91,14 @@ class Authentication:
     async def _principal(self, kind: _Kind, text: str, address: str) -> Principal:
         known = self._good.get((kind, hashlib.sha256(text.encode()).digest()))
         if known is not None and known[0] > self._clock():
+            self.uses[known[1].token_id] = time()
             return known[1]
         bearer = read_bearer(text)
         # Whoever hangs up goes alone.
         principal = await asyncio.shield(self._ask(kind, bearer, address)) if bearer else None
         if principal is None:
             raise self._refusal(address)
+        self.uses[principal.token_id] = time()
         return principal
 
     def _ask(self, kind: _Kind, bearer: Bearer, address: str) -> "asyncio.Task[Principal | None]":

@@ -85,6 +85,7 @@ class KnownInvitation(Struct, frozen=True):
 class Joined(Struct, frozen=True):
     """Who joined: a session, of a token of its own, and the match whose seat or second record it is, if it is one."""
 
+    token_id: str
     session: Bearer
     match_id: UUID | None
 
@@ -215,4 +216,4 @@ class InvitationTable:
                     find_by_key[1],
                 ),
             )
-            return Joined(await begin(connection, token.id), match_id)
+            return Joined(token.id, await begin(connection, token.id), match_id)

@@ -1,4 +1,4 @@
-"""How often an address has sent a token that is no good."""
+"""How often somebody has done something, such as an address that has sent a token that is no good."""
 
 from collections.abc import Callable
 from ipaddress import IPv6Address, ip_address
@@ -7,22 +7,23 @@ from time import monotonic
 from typing import Final
 
 from cachetools import FIFOCache
+from typing_extensions import override
 
 ALLOWED: Final = 20
 """Failures in :data:`WINDOW_SECONDS` that are answered as what they are."""
 
 WINDOW_SECONDS: Final = 60.0
 
-_REMEMBERED_ADDRESSES: Final = 10_000
+_REMEMBERED: Final = 10_000
 
 _NETWORK_BITS: Final = 64
 """The part of an IPv6 address that one subscriber can't choose."""
 
 
-class Failures:
-    """A leaky bucket for each address: it holds `allowed` failures, and gets empty in `seconds`.
+class LeakyBuckets:
+    """A leaky bucket for each key: it holds `allowed` drops, and gets empty in `seconds`.
 
-    It remembers a bounded number of addresses; those that failed longest ago are forgotten first.
+    It remembers a bounded number of keys; those to which something was added longest ago are forgotten first.
     """
 
     def __init__(
@@ -30,38 +31,49 @@ class Failures:
         allowed: int = ALLOWED,
         seconds: float = WINDOW_SECONDS,
         clock: Callable[[], float] = monotonic,
-        remembered: int = _REMEMBERED_ADDRESSES,
+        remembered: int = _REMEMBERED,
     ) -> None:
         self._allowed = allowed
         self._leak = allowed / seconds
         self._clock = clock
         self._buckets: FIFOCache[str, tuple[float, float]] = FIFOCache(remembered)
-        """By network, how full the bucket was, and when."""
+        """By key, how full the bucket was, and when."""
 
-    def exhausted(self, address: str) -> bool:
-        """Whether one more failure would be too many."""
-        return self._level(_network(address)) + 1 > self._allowed
+    def exhausted(self, key: str) -> bool:
+        """Whether one more would be too many."""
+        return self._level(key) + 1 > self._allowed
 
-    def count(self, address: str) -> int | None:
-        """Note a failure; the seconds to wait, if it is one too many."""
-        network = _network(address)
-        level = self._level(network)
+    def count(self, key: str) -> int | None:
+        """Add a drop; the seconds to wait, if it is one too many."""
+        level = self._level(key)
         excess = level + 1 - self._allowed
         if excess > 0:
             return max(1, ceil(excess / self._leak))
-        self._buckets[network] = (level + 1, self._clock())
+        self._buckets[key] = (level + 1, self._clock())
         return None
 
     def __len__(self) -> int:
-        """How many addresses are remembered."""
+        """How many keys are remembered."""
         return len(self._buckets)
 
-    def _level(self, network: str) -> float:
-        level, since = self._buckets.get(network, (0.0, 0.0))
+    def _level(self, key: str) -> float:
+        level, since = self._buckets.get(key, (0.0, 0.0))
         return max(0.0, level - (self._clock() - since) * self._leak)
 
 
-def _network(address: str) -> str:
+class Failures(LeakyBuckets):
+    """Failures by address: all those that one client can choose from have one bucket."""
+
+    @override
+    def exhausted(self, key: str) -> bool:
+        return super().exhausted(network_of(key))
+
+    @override
+    def count(self, key: str) -> int | None:
+        return super().count(network_of(key))
+
+
+def network_of(address: str) -> str:
     """What stands for all addresses that one client can choose from."""
     try:
         parsed = ip_address(address.partition("%")[0])

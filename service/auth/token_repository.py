@@ -50,6 +50,7 @@ class KnownToken(Struct, frozen=True):
     created_by: str | None
     expires_at: datetime | None
     revoked_at: datetime | None
+    last_used_at: datetime | None
 
     @property
     def role(self) -> Role | None:
@@ -59,7 +60,9 @@ class KnownToken(Struct, frozen=True):
         return next((role for role, scopes in ROLES.items() if scopes == set(self.scopes)), None)
 
 
-_COLUMNS: Final = "id, came, label, scopes, match_id, seat, created_at, created_by, expires_at, revoked_at"
+_COLUMNS: Final = (
+    "id, came, label, scopes, match_id, seat, created_at, created_by, expires_at, revoked_at, last_used_at"
+)
 
 
 class TokenTable:

@@ -4,7 +4,7 @@ import errno
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from threading import Event, Thread
 from typing import IO, Any, Final
@@ -16,7 +16,9 @@ from eventsourcing.persistence import InterfaceError, OperationalError
 
 from service.auth.owner_token import DamagedToken
 from service.database import DatabaseUnavailable, EmbeddedPostgres
+from service.database.connections import reached, with_limits
 from service.database.migrate import migrate
+from service.evidence.head import DamagedKey
 from service.process import signals
 from service.process.settings import DEFAULT_DATA
 
@@ -32,7 +34,7 @@ def explained(command: Callable[..., None]) -> Callable[..., None]:
     def explained(*arguments: Any, **options: Any) -> None:
         try:
             command(*arguments, **options)
-        except (DatabaseUnavailable, DamagedToken) as error:
+        except (DatabaseUnavailable, DamagedToken, DamagedKey) as error:
             raise click.ClickException(str(error)) from None
         except psycopg.errors.InsufficientPrivilege as error:
             detail = (
@@ -72,6 +74,15 @@ def database_options(command: Callable[..., None]) -> Callable[..., None]:
     return command
 
 
+log_key_option = click.option(
+    "--log-key",
+    type=click.Path(dir_okay=False, path_type=Path),
+    envvar="PARTITA_LOG_KEY",
+    show_envvar=True,
+    help="File with the key by which heads of the log are signed; made if it isn't there. Default: log-key in --data.",
+)
+
+
 @contextmanager
 def database(data: Path, database_url: str | None, *, create: bool = True) -> Iterator[str]:
     """The database to work on, brought to the newest schema; see :func:`server`."""
@@ -89,19 +100,19 @@ def server(data: Path, database_url: str | None, *, create: bool = True) -> Iter
     """
     with signals.raised() as ending:
         if database_url:
-            yield database_url
+            yield reached(with_limits(database_url), partial(click.echo, err=True))
             return
         if not create and not (data / "postgresql").exists():
             raise DatabaseUnavailable(f"There is no database in {data}; --data names another folder.")
         embedded = EmbeddedPostgres(data)
         try:
-            with ending.held_back():  # or a server would be left that nobody stops
+            with ending.held_back(), signals.last_stretch():  # or a server would be left that nobody stops
                 embedded.start()
-            with _watched(embedded):
+            with signals.rescued(embedded.stop), _watched(embedded):
                 yield embedded.conninfo
         finally:
-            with ending.held_back():
-                embedded.stop()
+            with ending.held_back(), signals.last_stretch():
+                embedded.stop(signals.seconds_left())
 
 
 @contextmanager

@@ -119,7 +119,6 @@ async def _record(
         setup.options,
         seats,
         new_players=new,
-        note="Played at random by a program, to have something to look at.",
         origin=Origin.SIMULATION,
         by=BY,
     )

@@ -23,6 +23,7 @@ from projections import PROJECTIONS
 from projections.continuity import LogRewound
 from projections.follower import WrongVersion
 from projections.runner import catch_up
+from service.cli.audit import record_deed
 from service.cli.common import database, database_options, explained
 from service.cli.plans import DoneReport, PlanReport
 from service.cli.records import import_records
@@ -30,14 +31,16 @@ from service.commands.imports.carrying_out import carry_out
 from service.commands.imports.judging import Fate
 from service.commands.imports.people import NEW, Answers, UnknownAnswer
 from service.commands.imports.planning import Plan, SourceFile, plan
-from service.commands.imports.table import ImportNotFound, ImportTable
+from service.commands.imports.table import ImportNotFound
 from service.commands.imports.taking_back import TakenBack, take_back
+from service.commands.imports.uploads import UploadTable
 from service.eventstore.event_store import event_store
 from service.readers.mapping import TableMapping
 from service.readers.play import Kind, UnreadableFile
 from service.readers.reading import HEAD, kind_of
 
 _BY: Final = "command line"
+_LISTED: Final = 10_000
 
 _answers: Final = msgspec.json.Decoder(dict[str, str])
 _mapping: Final = msgspec.json.Decoder(TableMapping)
@@ -112,6 +115,8 @@ def import_command(
         for file in files:
             with _explained(file.name):
                 found = Kind(kind) if kind else kind_of(file.peek(HEAD)[:HEAD])
+                if not dry_run:
+                    record_deed(conninfo, "import", found, Path(file.name).name)
                 if found is Kind.RECORD:
                     complete &= import_records(conninfo, file, dry_run=dry_run, trust=trust)
                     continue
@@ -149,10 +154,10 @@ def imports_command(data: Path, database_url: str | None, wanted: UUID | None) -
 async def _listed(conninfo: str) -> Table:
     table = Table("import", "source", "file", "begun", "matches", "state", box=None)
     async with event_store(conninfo) as store:
-        for one in await ImportTable(store.pool).all():
-            state = "taken back" if one.taken_back_at else "done" if one.finished_at else "unfinished"
+        for one in await UploadTable(store.pool).page(None, _LISTED):
             begun = f"{one.created_at:%Y-%m-%d %H:%M}"
-            table.add_row(str(one.id), one.source, one.file_name, begun, str(one.plays), state)
+            state = one.state.replace("_", " ")
+            table.add_row(str(one.id), one.source, one.file_name, begun, str(one.matches), state)
     return table
 
 

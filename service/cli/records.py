@@ -2,6 +2,7 @@
 
 import asyncio
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
@@ -16,9 +17,11 @@ from domain.match.confirming import Ruling
 from domain.match.events import MatchEvent
 from domain.match.match import Match
 from domain.registry import GAMES
-from service.cli.common import database, database_options, explained, written_to
+from service.cli.audit import record_deed
+from service.cli.common import database, database_options, explained, log_key_option, written_to
 from service.cli.dataset import write_dataset
-from service.cli.tables import asked_table, table_options, write_table
+from service.cli.program_files import write_program_file
+from service.cli.tables import AskedTable, asked_table, table_options, write_table
 from service.commands.import_bundle import Refused, import_bundle
 from service.commands.import_records import ImportedRecord, Importer
 from service.commands.notes import erasure
@@ -26,8 +29,10 @@ from service.commands.play import MatchCommands
 from service.eventstore.errors import DamagedLog, NotFound
 from service.eventstore.event_store import event_store
 from service.eventstore.log import EventLog
+from service.evidence.head import LOG_KEY_FILE
 from service.queries.export_records import Exporter, match_ids, number_of_matches
 from service.queries.filters import MatchFilter
+from service.queries.witness import EvidenceBehind, Witness
 
 _REASON: Final = "removed from the command line"
 _BY: Final = "command line"
@@ -44,6 +49,8 @@ _BY: Final = "command line"
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="Its file, for the same pseudonyms.",
 )
+@click.option("--evidence", is_flag=True, help="With the proof of each record that its events are in the log.")
+@log_key_option
 @table_options
 @explained
 def export_command(
@@ -54,6 +61,9 @@ def export_command(
     output: Path | None,
     dataset: Path | None,
     dataset_key: Path | None,
+    log_key: Path | None,
+    *,
+    evidence: bool,
     **table: Any,
 ) -> None:
     """Write matches as records, one a line, with all that was written beside them, private comments included.
@@ -61,34 +71,52 @@ def export_command(
     With --table, write a flat table of them for analysis in place of that. How far it is complete goes to standard
     error: what --changed-after takes the next time.
 
+    With --format and without --table, write a file that another program reads, and tell what is lost.
+
     With --dataset, write a data set for research of those matches whose people all agreed.
     """
     asked = asked_table(**table)
     if dataset is not None:
-        if asked is not None or wanted or output is not None:
+        if asked is not None or wanted or output is not None or evidence:
             raise click.UsageError("--dataset takes no option but --game and --dataset-key.")
         with database(data, database_url, create=False) as conninfo:
+            record_deed(conninfo, "export", "--dataset", dataset.resolve(), *_of_game(game))
             write_dataset(conninfo, dataset, dataset_key, game)
         return
     if dataset_key is not None:
         raise click.UsageError("--dataset-key is for a data set; --dataset says where.")
+    if evidence and asked is not None:
+        raise click.UsageError("--evidence is for records.")
+    key_file = (log_key or data / LOG_KEY_FILE) if evidence else None
     with database(data, database_url, create=False) as conninfo, written_to(output) as file:
-        if asked is not None:
-            matches = MatchFilter(game=game, among_matches=wanted or None)
+        matches = MatchFilter(game=game, among_matches=wanted or None)
+        kind = "records" if asked is None else "--table" if isinstance(asked, AskedTable) else "--format"
+        record_deed(conninfo, "export", kind, output and output.resolve(), *_of_game(game), *wanted)
+        if isinstance(asked, AskedTable):
             write_table(conninfo, asked, matches, file)
             return
-        damaged = _export_records(conninfo, wanted, game, file)
+        if asked is not None:
+            write_program_file(conninfo, asked, matches, file)
+            return
+        damaged = _export_records(conninfo, wanted, game, file, key_file)
     if damaged:  # the file is there all the same
         sys.exit(1)
 
 
-def _export_records(conninfo: str, wanted: Sequence[UUID], game: str | None, file: IO[bytes]) -> int:
-    """Write the records; gives how many matches were left out."""
+def _of_game(game: str | None) -> tuple[str, ...]:
+    return () if game is None else ("--game", game)
+
+
+def _export_records(
+    conninfo: str, wanted: Sequence[UUID], game: str | None, file: IO[bytes], key_file: Path | None
+) -> int:
+    """Write the records, with evidence if there is a key for that; gives how many matches were left out."""
     with _opened(conninfo) as log:
+        witness = Witness(log, key_file) if key_file else None
         ids = wanted or match_ids(conninfo)
         number = len(wanted) or number_of_matches(conninfo)
         with click.progressbar(ids, length=number, label="exporting", file=sys.stderr) as bar:
-            done, damaged = _export(Exporter(log), bar, game, file, asked=bool(wanted))
+            done, damaged = _export(Exporter(log), bar, game, file, witness, asked=bool(wanted))
     click.echo(f"Exported {done} {_matches(done)}{f'; {damaged} left out' if damaged else ''}.", err=True)
     return damaged
 
@@ -109,6 +137,8 @@ def remove_command(data: Path, database_url: str | None, wanted: Sequence[UUID],
             asyncio.run(_remove(conninfo, ids, dry_run=dry_run))
         except NotFound as error:
             raise click.ClickException(f"There is no match {error}.") from None
+        if not dry_run:
+            record_deed(conninfo, "remove", *ids)
     click.echo(f"{'Could remove' if dry_run else 'Removed'} {len(ids)} {_matches(len(ids))}.")
 
 
@@ -158,6 +188,7 @@ class _Tally:
         self._dry_run = dry_run
         self._imported = 0
         self._known = 0
+        self._signers: Counter[str] = Counter()
         self.refused = 0
 
     def add(self, number: int, outcome: ImportedRecord | Refused) -> None:
@@ -172,6 +203,8 @@ class _Tally:
         self._imported += not outcome.known
         for player, name in outcome.other_names:
             _report(number, f"{player.name} is {name or 'nobody who is named'} here.")
+        if outcome.signed_by:
+            self._signers[outcome.signed_by] += 1
         if outcome.deviating:
             _report(number, f"taken on trust, the rules differ at {_steps(outcome.deviating)}.")
 
@@ -179,9 +212,14 @@ class _Tally:
     def summary(self) -> str:
         """The same for people."""
         verb = "Could import" if self._dry_run else "Imported"
-        return (
+        done = (
             f"{verb} {self._imported} {_matches(self._imported)}; {self._known} here already, {self.refused} refused."
         )
+        signed = (
+            f"The evidence of {number} {_matches(number)} holds, by the key {key}: compare it with that of the log."
+            for key, number in self._signers.items()
+        )
+        return "\n".join([done, *signed])
 
 
 def _steps(steps: Sequence[int]) -> str:
@@ -193,7 +231,13 @@ def _report(number: int, text: str) -> None:
 
 
 def _export(
-    exporter: Exporter, ids: Iterable[UUID], game: str | None, file: IO[bytes], *, asked: bool
+    exporter: Exporter,
+    ids: Iterable[UUID],
+    game: str | None,
+    file: IO[bytes],
+    witness: Witness | None,
+    *,
+    asked: bool,
 ) -> tuple[int, int]:
     """Write the records of `ids`, of `game` if given: how many were written, and how many can't be read any more.
 
@@ -204,10 +248,12 @@ def _export(
         try:
             if game is not None and exporter.game_of(match_id) != game:
                 continue
-            file.write(exporter.bytes_of(match_id))
+            file.write(exporter.bytes_of(match_id, witness=witness))
         except NotFound:
             if asked:
                 raise click.ClickException(f"There is no match {match_id}.") from None
+        except EvidenceBehind as error:
+            raise click.ClickException(f"{error} Try again later, while the service runs.") from None
         except DamagedLog as error:
             damaged += 1
             click.echo(f"Left out, damaged: the match {error}", err=True)

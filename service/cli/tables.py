@@ -16,10 +16,12 @@ from projections.runner import catch_up
 from service.auth.access import ROLES, Principal
 from service.eventstore.event_store import event_store
 from service.queries.filters import MatchFilter
+from service.queries.interchange.forms import PROGRAM_FORMS, ProgramName
 from service.queries.tables.forms import TABLE_FORMS, FormMissing, FormName, Writer
 from service.queries.tables.reader import TABLES, TableName, TableQuery, TableReader
 
-_OWNER: Final = Principal(scopes=ROLES["owner"])
+OWNER: Final = Principal(scopes=ROLES["owner"])
+"""Who is at the command line."""
 
 
 class AskedTable(Struct, frozen=True):
@@ -31,29 +33,47 @@ class AskedTable(Struct, frozen=True):
 
 
 def table_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Which table is wanted; what :func:`asked_table` reads."""
+    """Which table, or which form, is wanted; what :func:`asked_table` reads."""
     for option in (
         click.option("--changed-after", type=click.IntRange(min=0), help="Only what changed after this position."),
-        click.option("--format", "form", type=click.Choice(list(TABLE_FORMS)), help="Of the table; csv if not given."),
+        click.option(
+            "--format",
+            "form",
+            type=click.Choice(list(dict.fromkeys([*TABLE_FORMS, *PROGRAM_FORMS]))),
+            help="Of the table; csv if not given. Without --table, of a file for another program.",
+        ),
         click.option("--table", type=click.Choice(list(TABLES)), help="A table for analysis in place of records."),
     ):
         command = option(command)
     return command
 
 
-def asked_table(table: TableName | None, form: FormName | None, changed_after: int | None) -> AskedTable | None:
-    """The table that is wanted; None where records are.
+def asked_table(
+    table: TableName | None, form: FormName | ProgramName | None, changed_after: int | None
+) -> AskedTable | ProgramName | None:
+    """The table that is wanted, or the form of a file for another program; None where records are.
 
     Raises:
         click.UsageError: an option has no meaning without a table, or with this one.
     """
     if table is None:
-        if form is not None or changed_after is not None:
-            raise click.UsageError("--format and --changed-after are for a table; --table says which.")
-        return None
+        if changed_after is not None:
+            raise click.UsageError("--changed-after is for a table; --table says which.")
+        return _program(form)
+    if form is not None and form not in TABLE_FORMS:
+        raise click.UsageError(f"A table can't be had as {form}: that is for another program, without --table.")
     if table == "ratings" and changed_after is not None:
         raise click.UsageError("A late match changes all ratings after it: this table has no --changed-after.")
-    return AskedTable(table, form or "csv", changed_after)
+    return AskedTable(table, next(name for name in TABLE_FORMS if form in {name, None}), changed_after)
+
+
+def _program(form: str | None) -> ProgramName | None:
+    if form is None:
+        return None
+    name = next((name for name in PROGRAM_FORMS if name == form), None)
+    if name is None:
+        raise click.UsageError(f"The format {form} is for a table; --table says which.")
+    return name
 
 
 def write_table(conninfo: str, asked: AskedTable, matches: MatchFilter, file: IO[bytes]) -> None:
@@ -67,7 +87,7 @@ def write_table(conninfo: str, asked: AskedTable, matches: MatchFilter, file: IO
     except FormMissing as error:
         raise click.ClickException(str(error)) from None
     position = brought_up_to_date(conninfo, TABLES[asked.name].read_models)
-    query = TableQuery(asked.name, replace(matches, changed_after=asked.changed_after), _OWNER)
+    query = TableQuery(asked.name, replace(matches, changed_after=asked.changed_after), OWNER)
     rows = asyncio.run(_write(conninfo, query, writer, file))
     click.echo(f"Exported {rows} {'row' if rows == 1 else 'rows'}, complete up to position {position}.", err=True)
 

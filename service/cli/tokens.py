@@ -1,9 +1,8 @@
 """The commands ``partita token …``: who may do what."""
 
 import asyncio
-import re
 from collections.abc import Awaitable, Callable, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final, TypeVar, get_args
 from uuid import UUID
@@ -17,7 +16,9 @@ from service.api.tokens import has_seat, token_item
 from service.auth.access import ROLES, SEAT_ROLE, SECOND_RECORDER, Role, Scope
 from service.auth.secret import fresh
 from service.auth.token_repository import LONGEST, KnownToken, NewToken, TokenTable
+from service.cli.audit import record_deed
 from service.cli.common import database, database_options, explained
+from service.cli.spans import read_span
 from service.eventstore.errors import NotFound
 from service.eventstore.event_store import event_store
 from service.validation.text import NAME_LENGTH, InvalidText, clean
@@ -25,7 +26,6 @@ from service.validation.text import NAME_LENGTH, InvalidText, clean
 T = TypeVar("T")
 
 _PAGE: Final = 500
-_UNITS: Final = {"d": timedelta(days=1), "h": timedelta(hours=1)}
 
 
 @click.group()
@@ -42,8 +42,8 @@ class _Moment(click.ParamType[datetime]):
         """`value` in UTC."""
         now = datetime.now(UTC)
         try:
-            if span := re.fullmatch(r"([0-9]{1,5})([dh])", value):
-                moment = now + int(span[1]) * _UNITS[span[2]]
+            if (span := read_span(value)) is not None:
+                moment = now + span
             else:
                 moment = datetime.fromisoformat(value)
                 moment = moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
@@ -86,6 +86,7 @@ def create_command(
     with database(data, database_url, create=False) as conninfo:
         asyncio.run(_verify_seat(conninfo, new))
         known = _in_table(conninfo, lambda table: table.keep(bearer, new))
+        record_deed(conninfo, "token create", bearer.id, label)
     if as_json:
         click.echo(msgspec.json.encode(msgspec.structs.asdict(token_item(known)) | {"token": bearer.text}))
     else:
@@ -120,6 +121,8 @@ def revoke_command(data: Path, database_url: str | None, ids: Sequence[str]) -> 
     """
     with database(data, database_url, create=False) as conninfo:
         revoked = _in_table(conninfo, lambda table: _revoke(table, ids))
+        if ended := [token_id for tokens in revoked.values() for token_id in tokens]:
+            record_deed(conninfo, "token revoke", *ended)
     for one, ended in revoked.items():
         if ended:
             others = f", and {len(ended) - 1} tokens that came of it" if len(ended) > 1 else ""
@@ -190,7 +193,13 @@ def _line(known: KnownToken) -> str:
     what = known.role or "+".join(known.scopes)
     if known.match_id is not None:
         what = f"seat {known.seat} of {known.match_id}"
-    return f"{known.id}  {known.created_at:%Y-%m-%d}  {_standing(known)}  {what}  {known.label}"
+    return f"{known.id}  {known.created_at:%Y-%m-%d}  {_standing(known)}  {_use(known)}  {what}  {known.label}"
+
+
+def _use(known: KnownToken) -> str:
+    if known.last_used_at is None:
+        return "never used"
+    return f"used {known.last_used_at.astimezone(UTC):%Y-%m-%d %H:%M} UTC"
 
 
 def _standing(known: KnownToken) -> str:

@@ -44,6 +44,7 @@ class ImportedRecord(Struct, frozen=True):
         known: whether it was there already.
         other_names: who is known here by another name than in the record, by the name here.
         deviating: the steps that the rules don't confirm, of a match that was imported on trust.
+        signed_by: the key by which its evidence holds, if it has any.
     """
 
     version: int
@@ -51,6 +52,7 @@ class ImportedRecord(Struct, frozen=True):
     known: bool
     other_names: tuple[tuple[RecordPlayer, str | None], ...]
     deviating: tuple[int, ...] = ()
+    signed_by: str | None = None
 
 
 class Importer:
@@ -212,7 +214,8 @@ def _imported(
     record: Checked, version: int, position: int, people: Mapping[UUID, PlayerRow], *, known: bool
 ) -> ImportedRecord:
     deviating = () if known else record.deviating
-    return ImportedRecord(version, position, known, _other_names(record, people), deviating)
+    signed_by = record.evidence.key if record.evidence else None
+    return ImportedRecord(version, position, known, _other_names(record, people), deviating, signed_by)
 
 
 def _other_names(record: Checked, people: Mapping[UUID, PlayerRow]) -> tuple[tuple[RecordPlayer, str | None], ...]:

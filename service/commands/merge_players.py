@@ -4,8 +4,8 @@ from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 from uuid import UUID
 
+from domain.merging import Merges
 from domain.people.events import PEOPLE, MergeUndone, PeopleEvent, PlayersMerged
-from domain.people.people import People
 from service.eventstore.event_store import EventStore
 from service.eventstore.log import AppendResult
 from service.eventstore.recorder import IdempotencyKey, Merge, Separation, SideRows
@@ -16,7 +16,7 @@ class InvalidMerge(ValueError):  # noqa: N818  # what it is
     """A player can't be merged into this one; `str()` tells why, for people."""
 
 
-class Merges:
+class PlayerMerges:
     """Merges players, and undoes that. The table of players and the log change in one transaction.
 
     All merges are versions of one history, so that of two at once the second is decided on what the first left.
@@ -36,7 +36,7 @@ class Merges:
         """
         merges = [Merge(player_id, into)]
 
-        def merged(_: People) -> Sequence[PeopleEvent]:
+        def merged(_: Merges) -> Sequence[PeopleEvent]:
             # The table is that of the state or newer; who merged since is found out by the version.
             _verify(player_id, into, self._log.named([player_id, into]))
             return [PlayersMerged(player=player_id, into=into, at=datetime.now(UTC), by=by)]
@@ -52,7 +52,7 @@ class Merges:
         """
         separations: list[Separation] = []
 
-        def undone(people: People) -> Sequence[PeopleEvent]:
+        def undone(people: Merges) -> Sequence[PeopleEvent]:
             if player_id not in people.into:
                 raise PlayerNotFound("There is no such player, or it wasn't merged into another one.")
             separations[:] = [Separation(player, player_id) for player in people.one_with(player_id)]
@@ -65,7 +65,7 @@ def _verify(player_id: UUID, into: UUID, named: Collection[UUID]) -> None:
     """Refuse two of whom one isn't `named`, or who are the same already.
 
     Raises:
-        PlayerNotFound, InvalidMerge: as of :meth:`Merges.merge`.
+        PlayerNotFound, InvalidMerge: as of :meth:`PlayerMerges.merge`.
     """
     if player_id not in named:
         raise PlayerNotFound(NOT_NAMED)

@@ -78,21 +78,13 @@ class NoteStores:
 def erasure(match_ids: Collection[UUID]) -> tuple[LiteralString, tuple[list[UUID], ...]]:
     """The statement, with its parameters, that deletes all that was written beside these matches, which were removed.
 
-    These are words of people, which nobody follows, and what seats claimed. Keys of those writes go, so that a retry is
-    answered like one to a match that never was.
+    These are words of people, which nobody follows, and what seats claimed.
     """
-    ids = [note_id(match_id) for match_id in match_ids for note_id in _IDS]
-    return _ERASE, (list(match_ids), ids, ids, ids)
+    pairs = [(match_id, note_id(match_id)) for match_id in match_ids for note_id in _IDS]
+    return _ERASE, (list(match_ids), [match_id for match_id, _ in pairs], [note_id for _, note_id in pairs])
 
 
-# A read model that has got to one of these events isn't to take it for lost; nor is one that is at it just now, which
-# reads again since the generation has grown.
 _ERASE: Final[LiteralString] = """
-    WITH claims AS (DELETE FROM refused_claims WHERE match_id = ANY(%s)),
-         keys AS (DELETE FROM idempotency_keys WHERE resource = ANY(%s)),
-         read_models AS (
-             UPDATE projections SET generation = generation + 1, fingerprint = CASE WHEN position IN (
-                 SELECT notification_id FROM match_events WHERE originator_id = ANY(%s)) THEN NULL ELSE fingerprint END
-         )
-    DELETE FROM match_events WHERE originator_id = ANY(%s)
+    WITH claims AS (DELETE FROM refused_claims WHERE match_id = ANY(%s))
+    SELECT erase_notes(%s, %s)
 """

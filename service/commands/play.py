@@ -59,6 +59,7 @@ class MatchCommands:
         origin: Origin = Origin.TABLE,
         tags: Sequence[str] = (),
         undo: Undo = Undo.GUARDED,
+        ordinal: int = 0,
         by: str,
         key: IdempotencyKey | None = None,
     ) -> AppendResult:
@@ -84,6 +85,7 @@ class MatchCommands:
                 origin=origin,
                 tags=tags,
                 undo=undo,
+                ordinal=ordinal,
                 commitment=commitment_to(seed.seed, match_id),
                 at=at,
                 by=by,

@@ -11,6 +11,7 @@ from msgspec import Struct
 from replays.records.checking import Checked, checked
 from replays.records.form import FORMAT, VERSION, Record
 from replays.records.mistakes import Mistake, RecordRefused
+from service.commands.record_evidence import verify_evidence
 from service.validation.strict_json import read_json, read_strictly
 from service.validation.text import (
     COMMENT_LENGTH,
@@ -46,6 +47,8 @@ _record: Final = msgspec.json.Decoder(Record)
 def read_record(body: bytes, now: datetime | None = None, *, trust: bool = False) -> Checked:
     """The record in `body`, if it may be imported. A byte order mark, as editors put it, is ignored.
 
+    Where it has evidence, that is verified, too: it has to be about the very events of the record.
+
     `trust` is as of :func:`checked`.
 
     Raises:
@@ -54,8 +57,9 @@ def read_record(body: bytes, now: datetime | None = None, *, trust: bool = False
     """
     body = body.removeprefix(BOM_UTF8)
     _verify_format(body)
-    record = read_strictly(body, _record)
-    return checked(record, now or datetime.now(UTC), _invalid, trust=trust)
+    record = checked(read_strictly(body, _record), now or datetime.now(UTC), _invalid, trust=trust)
+    verify_evidence(record)
+    return record
 
 
 def match_id_of(body: bytes) -> UUID | None:

@@ -64,14 +64,16 @@ class EmbeddedPostgres:
                     raise
         return self.conninfo
 
-    def stop(self) -> None:
+    def stop(self, within: float | None = None) -> None:
         """Let go of the server, and stop it if nobody else holds it; without a hold nothing happens.
+
+        With `within`, it is waited for so many seconds only; a server that was told to stop does so later.
 
         Raises DatabaseUnavailable if it doesn't stop.
         """
         if self._hold is not None:
-            with self._explained(), self._gate():
-                self._leave()
+            with self._explained(), self._gate(within):
+                self._leave(within)
 
     def ensure_alive(self) -> bool:
         """Restart the server if it died under us; True if that was so. It is cheap if the server lives.
@@ -94,26 +96,30 @@ class EmbeddedPostgres:
         self.stop()
 
     @contextmanager
-    def _gate(self) -> Iterator[None]:
+    def _gate(self, within: float | None = None) -> Iterator[None]:
+        seconds = GATE_SECONDS if within is None else within
         with opened_lock(self._gate_lock) as gate:
-            if not wait_alone(gate, GATE_SECONDS):
+            if not wait_alone(gate, seconds):
                 raise DatabaseUnavailable(
                     f"Another process has been starting or stopping the database in {self._data} for "
-                    f"{GATE_SECONDS} s. See which one: fuser -v '{self._gate_lock}'"
+                    f"{seconds:.0f} s. See which one: fuser -v '{self._gate_lock}'"
                 )
             try:
                 yield
             finally:
                 fcntl.flock(gate, fcntl.LOCK_UN)  # closing alone wouldn't do if we forked meanwhile
 
-    def _leave(self) -> None:
+    def _leave(self, within: float | None = None) -> None:
         """Drop our hold and stop the server if that was the last one; we are in the gate."""
         if self._hold is not None:
             os.close(self._hold)  # not unlocked: a forked child keeps its copy
             self._hold = None
         with opened_lock(self._users_lock) as users:
-            if try_alone(users) and self._server.hail() is not None:
-                self._server.shut_down()
+            if try_alone(users):
+                if within is not None:
+                    self._server.shut_down_within(within)
+                elif self._server.hail() is not None:
+                    self._server.shut_down()
 
     @contextmanager
     def _explained(self) -> Iterator[None]:

@@ -14,7 +14,7 @@ import shutil
 import stat
 import subprocess
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -72,9 +72,12 @@ class Account:
         *,
         output: int,
         pass_fds: Sequence[int] = (),
-        timeout: float,
+        more: Mapping[str, str] | None = None,
+        timeout: float | None,
     ) -> int:
         """Run a command to its end, out of reach of the terminal, and return its exit status.
+
+        It gets our environment without what PostgreSQL reads from it, and `more`.
 
         Raises OSError if it can't be executed, subprocess.TimeoutExpired.
         """
@@ -83,7 +86,7 @@ class Account:
         return subprocess.run(  # noqa: S603 - our own programs and arguments
             command,
             cwd="/",  # the present one may be out of reach
-            env=environment | {"LC_ALL": "C", "TZ": "UTC"},
+            env=environment | {"LC_ALL": "C", "TZ": "UTC", **(more or {})},
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=output,

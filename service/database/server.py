@@ -9,7 +9,9 @@ import hashlib
 import os
 import shlex
 import shutil
+import signal
 import stat
+import subprocess
 import sys
 import tempfile
 import time
@@ -34,6 +36,7 @@ SETTINGS = {
     "fsync": "on",
     "shared_buffers": "128MB",
     "max_connections": "200",
+    "max_slot_wal_keep_size": "4GB",  # what is kept for an archive that doesn't fetch it
     "logging_collector": "off",
     "log_destination": "stderr",
     "log_checkpoints": "off",
@@ -123,17 +126,40 @@ class Server:
         """Stop the server, disconnecting its clients."""
         log = os.open(self._log, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW, 0o600)
         try:
-            status = Programs.find(Account.for_cluster(self._cluster)).run(
-                "pg_ctl",
-                self._cluster,
-                *("-s", "-m", "fast", "-w", "-t", str(STOP_SECONDS), "stop"),
-                output=log,
-                timeout=STOP_SECONDS + 60,
-            )
+            status = self._pg_ctl("-w", "-t", str(STOP_SECONDS), output=log, timeout=STOP_SECONDS + 60)
         finally:
             os.close(log)
+        self._verify_gone(STOP_SECONDS if status == 0 else 0)
+
+    def shut_down_within(self, seconds: float) -> None:
+        """Tell the server to stop, if there is one, and wait for so many seconds.
+
+        It stops by itself when it has written what there is to write. It needn't answer, and no program is started for
+        that: on a machine where all is slow, there may be no time for one.
+        """
         with opened_lock(self._lock) as lock:
-            if not wait_alone(lock, STOP_SECONDS if status == 0 else 0):
+            if try_alone(lock):
+                return
+        if not self._interrupt():
+            self._pg_ctl("-W", output=subprocess.DEVNULL, timeout=seconds + 1)
+        self._verify_gone(seconds)
+
+    def _interrupt(self) -> bool:
+        """Send the server the signal for a fast shutdown, if it can be told that it is the one of this cluster."""
+        with suppress(OSError, ValueError, IndexError):
+            pid = int((self._cluster / "postmaster.pid").read_text().splitlines()[0])
+            if Path(f"/proc/{pid}/cwd").samefile(self._cluster):  # it may be another program by now
+                os.kill(pid, signal.SIGINT)
+                return True
+        return False
+
+    def _pg_ctl(self, *wait: str, output: int, timeout: float) -> int:
+        programs = Programs.find(Account.for_cluster(self._cluster))
+        return programs.run("pg_ctl", self._cluster, "-s", "-m", "fast", *wait, "stop", output=output, timeout=timeout)
+
+    def _verify_gone(self, seconds: float) -> None:
+        with opened_lock(self._lock) as lock:
+            if not wait_alone(lock, seconds):
                 raise self.failure("doesn't stop")
         with suppress(OSError):
             self._sockets().rmdir()

@@ -14,6 +14,7 @@ import structlog
 from msgspec import Struct
 from psycopg import AsyncConnection, InterfaceError, OperationalError
 
+from service.database.connections import KnownAsyncConnection
 from service.eventstore.recorder import RETRY_SECONDS
 
 PATIENCE_SECONDS: Final = 5.0
@@ -138,8 +139,8 @@ class DataLoader(ABC, Generic[Q, A]):
         while True:
             try:
                 return await self._answers(await self._connected(), requests)
-            except (OperationalError, InterfaceError, TimeoutError) as error:
-                fault = str(error).strip() or "no answer in time"
+            except (OperationalError, InterfaceError) as error:
+                fault = str(error).strip()
                 await self._disconnect()
             if asyncio.get_running_loop().time() >= deadline:
                 raise OperationalError(fault)
@@ -149,9 +150,8 @@ class DataLoader(ABC, Generic[Q, A]):
 
     async def _connected(self) -> AsyncConnection[Any]:
         if self._connection is None:
-            async with asyncio.timeout(PATIENCE_SECONDS):
-                self._connection = await AsyncConnection.connect(self._conninfo, autocommit=True)
-                await self._opened(self._connection)
+            self._connection = await KnownAsyncConnection.connect(self._conninfo, autocommit=True)
+            await self._opened(self._connection)
         return self._connection
 
     async def _disconnect(self) -> None:

@@ -13,17 +13,18 @@ from psycopg_pool import AsyncConnectionPool
 
 import domain.annotations.annotations
 import domain.match.match
-import domain.people.people
+import domain.merging
 import domain.series.series
 import domain.variations.variations
 from domain.annotations.annotations import Annotations
 from domain.annotations.events import AnnotationEvent, AnnotationsBegun
 from domain.match.events import MatchEvent, MatchOpened
 from domain.match.match import Match
+from domain.merging import Merges
 from domain.people.events import PeopleEvent, PlayersMerged
-from domain.people.people import People
 from domain.series.events import SeriesEvent, SeriesOpened
 from domain.series.series import Series
+from domain.subjects.events import SubjectEvent, SubjectsMerged
 from domain.variations.events import VariationEvent, VariationsBegun
 from domain.variations.variations import Variations
 from service.eventstore.aggregate_type import AggregateType
@@ -44,7 +45,8 @@ ANNOTATIONS: Final[AggregateType[Annotations, AnnotationEvent]] = AggregateType(
 VARIATIONS: Final[AggregateType[Variations, VariationEvent]] = AggregateType(
     VariationsBegun, domain.variations.variations.fold
 )
-PEOPLE: Final[AggregateType[People, PeopleEvent]] = AggregateType(PlayersMerged, domain.people.people.fold)
+PEOPLE: Final[AggregateType[Merges, PeopleEvent]] = AggregateType(PlayersMerged, domain.merging.fold)
+SUBJECTS: Final[AggregateType[Merges, SubjectEvent]] = AggregateType(SubjectsMerged, domain.merging.fold)
 
 _FEW: Final = 100
 """Requests that write at once, where nothing else is asked for."""
@@ -57,7 +59,8 @@ class EventStore:
     """Used in one event loop, which goes on while the log is read in threads or written by :class:`GroupCommit`.
 
     Attributes:
-        matches, series, people: the repositories of these.
+        matches, series: the repositories of these.
+        people, subjects: those of their merges.
         annotations, variations: those of the notes on matches; each match's are stored under ids of their own.
     """
 
@@ -81,6 +84,7 @@ class EventStore:
         self.annotations = Repository(ANNOTATIONS, *parts)
         self.variations = Repository(VARIATIONS, *parts)
         self.people = Repository(PEOPLE, *parts)
+        self.subjects = Repository(SUBJECTS, *parts)
 
     async def blocking(self, function: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
         """Call what reads the log, which blocks, in one of the threads."""

@@ -1,6 +1,7 @@
 """The log of all events, through the eventsourcing library."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Final, cast
 from uuid import UUID
 
@@ -9,11 +10,14 @@ from eventsourcing.persistence import InterfaceError, OperationalError, StoredEv
 from eventsourcing.postgres import PostgresDatastore, PostgresFactory
 from eventsourcing.utils import Environment, EnvType, get_topic, retry
 from msgspec import Struct
+from psycopg import Connection
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import dict_row
 
 from domain.codec import AnyEvent, MissingEvent
+from service.database.connections import KnownConnection
 from service.eventstore.errors import NotFound
+from service.eventstore.leafed_events import LeafedEvent
 from service.eventstore.mapper import MatchMapper, Recorded
 from service.eventstore.recorder import (
     ATTEMPTS,
@@ -30,6 +34,9 @@ from service.eventstore.rewinds import Rewinds
 
 _WAIT_SECONDS: Final = 0.5
 """How long a call waits for a connection, in each of those attempts."""
+
+_START_SECONDS: Final = 20.0
+"""How long the start waits for the first connection: a busy machine, or a first host that is silent, takes its time."""
 
 RECONNECT_SECONDS: Final = 1.0
 """How long a pool tries to get a connection before it waits to be asked again; its own pauses double up to minutes."""
@@ -83,14 +90,18 @@ class EventLog:
         """The events of a match or series with their versions, in order: those above `after`, up to `upto`.
 
         Raises:
-            UnreadableEvent, UnknownGame: one of them can't be decoded, or isn't there while later ones are.
+            UnreadableEvent, UnknownGame: one of them can't be decoded, isn't what was recorded, or isn't there while
+                later ones are.
         """
-        return self.read(self._select(originator_id, after, upto, limit), after)
+        return self.read(self.stored(originator_id, after=after, upto=upto, limit=limit), after)
 
-    def _select(
-        self, originator_id: UUID, after: int, upto: int | None = None, limit: int | None = None
-    ) -> Sequence[StoredEvent]:
-        return self._application.recorder.select_events(originator_id, gt=after or None, lte=upto, limit=limit)
+    def stored(
+        self, originator_id: UUID, *, after: int = 0, upto: int | None = None, limit: int | None = None
+    ) -> Sequence[LeafedEvent]:
+        """The same as they are stored, not verified yet."""
+        recorder = cast("MatchRecorder", self._application.recorder)
+        events: Sequence[LeafedEvent] = recorder.select_events(originator_id, gt=after or None, lte=upto, limit=limit)
+        return events
 
     def to_write(
         self,
@@ -106,11 +117,12 @@ class EventLog:
         """What stores `events` behind the version `after`; with `predecessor`, behind the event of this fingerprint."""
         return Write(self._mapped(_recorded(originator_id, after, events, game)), key, side_rows, predecessor)
 
-    def read(self, stored: Iterable[StoredEvent], after: int) -> Iterator[tuple[int, Any]]:
+    def read(self, stored: Iterable[LeafedEvent], after: int) -> Iterator[tuple[int, Any]]:
         """Stored events, those above the version `after`, as :meth:`events` gives them."""
         for expected, one in enumerate(stored, after + 1):
             if one.originator_version != expected:
                 raise MissingEvent(f"version {expected} is missing, version {one.originator_version} is there")
+            one.verify()
             recorded = cast("Recorded", self._application.mapper.to_domain_event(one))
             yield recorded.originator_version, recorded.event
 
@@ -165,6 +177,12 @@ class EventLog:
         """The place of the newest event of all."""
         return self._application.recorder.max_notification_id() or 0
 
+    @contextmanager
+    def connection(self) -> Iterator[Connection[Any]]:
+        """One of the connections, for other questions to the database."""
+        with self._application.datastore.get_connection() as connection:
+            yield connection
+
     @retry((InterfaceError, OperationalError), max_attempts=ATTEMPTS, wait=RETRY_SECONDS)
     def _fetch(self, query: str, parameters: tuple[Any, ...]) -> dict[str, Any] | None:
         with self._application.datastore.cursor() as cursor:
@@ -186,12 +204,17 @@ class ConnectingFactory(PostgresFactory):
     def __init__(self, env: Environment) -> None:
         super().__init__(env)
         self.datastore.pool.kwargs = {**conninfo_to_dict(env["CONNINFO"]), "row_factory": dict_row}
-        self.datastore.pool.timeout = _WAIT_SECONDS
+        self.datastore.pool.connection_class = KnownConnection
+        self.datastore.pool.timeout = _START_SECONDS
         self.datastore.pool.reconnect_timeout = RECONNECT_SECONDS
 
 
 class _MatchApplication(Application[UUID]):
     name = "match"
+
+    def __init__(self, env: EnvType | None = None) -> None:
+        super().__init__(env)  # which connects
+        self.datastore.pool.timeout = _WAIT_SECONDS
 
     def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
         """Exactly `env`: the library's own variables in the process's environment mean nothing here."""

@@ -1,6 +1,6 @@
 """How events come into the log: one call of the database for one write or many, each whole or not at all.
 
-The function ``append_match_events`` (migration ``0006_predecessors.sql``) takes the place of what the eventsourcing
+The function ``append_match_events`` (migration ``0021_evidence.sql``) takes the place of what the eventsourcing
 library does in three round trips under a lock of the whole table; :mod:`service.eventstore.group_commit` calls it.
 """
 
@@ -18,6 +18,7 @@ from psycopg.sql import SQL
 from psycopg.types.numeric import Int4, Int8
 
 from domain.codec import fingerprint_of
+from service.eventstore.leafed_events import LEAF, LeafedEvent, with_leaves
 
 ATTEMPTS: Final = 10
 RETRY_SECONDS: Final = 0.2
@@ -65,6 +66,13 @@ class Separation(Struct, frozen=True):
     person: UUID
 
 
+class SubjectRoot(Struct, frozen=True):
+    """The subject that is `root` from this write on, since it was merged, or a merge undone; `root` may be itself."""
+
+    subject: UUID
+    root: UUID
+
+
 class MatchSeed(Struct, frozen=True):
     """The secret seed by which the service draws in a match, in events above the version `since`."""
 
@@ -96,6 +104,7 @@ class SideRows(Struct, frozen=True):
     tokens: Sequence[SeatToken] = ()
     merges: Sequence[Merge] = ()
     separations: Sequence[Separation] = ()
+    subject_roots: Sequence[SubjectRoot] = ()
     seeds: Sequence[MatchSeed] = ()
     imported_plays: Sequence[ImportedPlay] = ()
 
@@ -211,6 +220,11 @@ _BROUGHT: Final = {
         " former_name = CASE WHEN n.person <> players.id THEN players.former_name END"
         " FROM {rows} WHERE players.id = n.player",
     ),
+    "subject_roots": _Rows(
+        {"subject": "uuid", "root": "uuid"},
+        "INSERT INTO subjects (id, merged_into) SELECT subject, nullif(root, subject) FROM {rows}"
+        " ON CONFLICT (id) DO UPDATE SET merged_into = excluded.merged_into",
+    ),
     # What is there already is the seed of an event that was lost when the log went back.
     "seeds": _Rows(
         {"match_id": "uuid", "since": "bigint", "seed": "bytea"},
@@ -271,22 +285,26 @@ class MatchRecorder(PostgresApplicationRecorder):
         lte: int | None = None,
         desc: bool = False,
         limit: int | None = None,
-    ) -> Sequence[StoredEvent]:
-        """The events above `gt` and up to `lte`, in order."""
-        query, order = "SELECT originator_version, topic, state FROM match_events WHERE originator_id = %s", "ASC"
-        parameters: list[Any] = [originator_id]
+    ) -> Sequence[LeafedEvent]:
+        """The events above `gt` and up to `lte`, in order, with their leaves."""
+        query = f"SELECT e.originator_version, e.topic, e.state, {LEAF}"
+        parameters: list[Any] = []
         if gt is not None:
-            query += " AND originator_version > %s"
+            query += f", (SELECT {LEAF} FROM match_events e WHERE e.originator_id = %s AND e.originator_version = %s)"
+            parameters += [originator_id, Int8(gt)]
+        query += " FROM match_events e WHERE e.originator_id = %s"
+        parameters.append(originator_id)
+        if gt is not None:
+            query += " AND e.originator_version > %s"
             parameters.append(Int8(gt))
         if lte is not None:
-            query += " AND originator_version <= %s"
+            query += " AND e.originator_version <= %s"
             parameters.append(Int8(lte))
-        if desc:
-            order = "DESC"
-        query += f" ORDER BY originator_version {order}"
+        query += f" ORDER BY e.originator_version {'DESC' if desc else 'ASC'}"
         if limit is not None:
             query += " LIMIT %s"
             parameters.append(Int8(limit))
         with self.datastore.get_connection() as connection, connection.cursor(row_factory=tuple_row) as cursor:
-            rows = cursor.execute(SQL(query), parameters, prepare=True, binary=True)
-            return [StoredEvent(originator_id, version, topic, state) for version, topic, state in rows]
+            rows = cursor.execute(SQL(query), parameters, prepare=True, binary=True).fetchall()
+        before = rows[0][4] if rows and gt is not None else None
+        return list(with_leaves(originator_id, (row[:4] for row in rows), before))

@@ -6,7 +6,6 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 from uuid import UUID
 from weakref import WeakValueDictionary
 
-from eventsourcing.persistence import StoredEvent
 from msgspec import Struct
 from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool
@@ -19,6 +18,7 @@ from service.eventstore.errors import DamagedLog, LogWentBack, NotFound, Precond
 from service.eventstore.event_loader import MOST_EVENTS, EventLoader
 from service.eventstore.group_commit import GroupCommit
 from service.eventstore.idempotency import find_by_key
+from service.eventstore.leafed_events import LeafedEvent
 from service.eventstore.log import AppendResult, EventLog
 from service.eventstore.optimistic_write import optimistic_write
 from service.eventstore.recorder import NO_SIDE_ROWS, IdempotencyKey, SideRows
@@ -322,7 +322,7 @@ class Repository(Generic[S, E]):
                 return snapshot
 
     def _followed(
-        self, originator_id: UUID, before: Snapshot[S] | None, newer: Sequence[StoredEvent]
+        self, originator_id: UUID, before: Snapshot[S] | None, newer: Sequence[LeafedEvent]
     ) -> Snapshot[S] | None:
         """`before` after the `newer` events, of which there is one at least; None where they are another kind's."""
         state, version = (None, 0) if before is None else (before.state, before.state.version)

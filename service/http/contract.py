@@ -19,8 +19,11 @@ class Contract(Struct, frozen=True, kw_only=True):
 
     Attributes:
         body: the struct that its body is decoded to, as JSON.
+        upload: the media types as which its body, a file, may be sent, each with an example.
         streamed: the struct in each event, where it answers with server-sent events.
+        resumable: whether its events have numbers, behind the last of which a reader goes on.
         table: the struct of a row, where it answers with a table in one of the forms of tables.
+        file: the one form, by media type, with a title, where it answers with a file that is no struct of ours.
         rows: the field of its answer whose items are the rows of it as CSV, or `FIGURES`; where the answer has no such
             field, it can't be had as CSV.
         problems: the problems that it answers with beside those of all its kind.
@@ -29,6 +32,7 @@ class Contract(Struct, frozen=True, kw_only=True):
         conditional: whether it takes ``If-Match``.
         arbitrated: whether an arbiter may do so to a sealed match, with ``Arbiter-Reason``, which nobody else may.
         versioned: whether its answer has an entity tag, as those of a match have.
+        unversioned: whether its answer may change although the match doesn't, so that it has no entity tag.
         localized: whether it has sentences, in the language that is asked for.
         ndjson: whether its items may be asked for as lines of JSON.
         forms: what else than JSON may be asked for, by media type, with a title.
@@ -37,8 +41,11 @@ class Contract(Struct, frozen=True, kw_only=True):
     """
 
     body: Any = None
+    upload: Mapping[str, str] = {}
     streamed: Any = None
+    resumable: bool = True
     table: Any = None
+    file: Mapping[str, str] = {}
     rows: str = "items"
     problems: tuple[ProblemType, ...] = ()
     scope: str | None = None
@@ -46,6 +53,7 @@ class Contract(Struct, frozen=True, kw_only=True):
     conditional: bool = False
     arbitrated: bool = False
     versioned: bool = False
+    unversioned: bool = False
     localized: bool = False
     ndjson: bool = False
     forms: Mapping[str, str] = {}
@@ -81,9 +89,11 @@ def contract_of(handler: Any) -> Contract:
 def answer_of(handler: Any) -> Any:
     """The struct in a handler's return annotation: of ``X``, ``Response[X]`` or ``Response[X] | Stream``.
 
-    Of a stream of events, that in each of them; of a table, that of a row; None where nothing is answered.
+    Of a stream of events, that in each of them; of a table, that of a row; None where nothing is answered, or a file.
     """
     contract = contract_of(handler)
+    if contract.file:
+        return None
     if contract.streamed is not None or contract.table is not None:
         return contract.streamed or contract.table
     annotation: Any = handler.parsed_fn_signature.return_type.annotation

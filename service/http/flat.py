@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final, Protocol, TypeAlias, Union, get_args, 
 import msgspec
 from msgspec import Struct, UnsetType
 
+from domain.subjects.subject import subject_of_game
 from service.http.contract import FIGURES, answer_of, contract_of
 from service.queries.tables.columns import json_text
 
@@ -130,7 +131,7 @@ def _figures(
                 yield from _figures(inner, section, item, (*figure, name))
         case [dict(), *_]:
             for inner in value:
-                name = next(name for name in NAMES if name in inner)
+                name = _name_field(inner)
                 rest = {key: part for key, part in inner.items() if key != name}
                 yield from _figures(rest, (*section, *figure), (*item, _called(inner[name])), ())
         case []:
@@ -139,8 +140,15 @@ def _figures(
             yield _row(section, item, figure, value, None)
 
 
+def _name_field(inner: dict[str, Any]) -> str:
+    """The field by which an item is called: of a title, which shares its game with others, the subject."""
+    if "subject" in inner and inner["subject"]["id"] != str(subject_of_game(inner["game"]).id):
+        return "subject"
+    return next(name for name in NAMES if name in inner)
+
+
 def _called(name: Any) -> str:
-    """A key or a number, or who a player is."""
+    """A key or a number, or the id of a player or a subject."""
     return str(name["id"] if isinstance(name, dict) else name)
 
 

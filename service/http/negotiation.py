@@ -74,6 +74,8 @@ def offered_by(handler: Any) -> tuple[str, ...]:
     """The media types that a handler has, the usual one first."""
     if handler.media_type == SVG:
         return (SVG,)
+    if contract_of(handler).file:
+        return tuple(contract_of(handler).file)
     if contract_of(handler).table is not None:
         return tuple(form.media_type for form in TABLE_FORMS.values())
     lines = (NDJSON,) if contract_of(handler).ndjson else ()

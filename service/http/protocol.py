@@ -1,19 +1,22 @@
-"""How the server reads HTTP: as uvicorn does, but what it can't read is answered with problem details (RFC 9457)."""
+"""How the server reads HTTP: as uvicorn does, within limits, and refuses with problem details (RFC 9457)."""
 
 import asyncio
+from functools import partial
 from typing import Any, Final, cast
+from weakref import WeakSet
 
 import msgspec
 from typing_extensions import override
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
+from service.http.connections import ConnectionLimits, Connections
 from service.problems.details import MEDIA_TYPE, ProblemError
-from service.problems.kinds import MALFORMED_HTTP
+from service.problems.kinds import HEAD_TOO_LARGE, MALFORMED_HTTP, TOO_MANY_CONNECTIONS, TOO_SLOW, URL_TOO_LONG
 
-_CLOSED: Final = (
-    b"HTTP/1.1 400 Bad Request\r\ncontent-type: %b\r\ncontent-length: %d\r\ncache-control: no-store\r\n"
-    b"connection: close\r\n\r\n%b"
-)
+_CLOSED: Final = b"%bcontent-type: %b\r\ncontent-length: %d\r\ncache-control: no-store\r\nconnection: close\r\n%b\r\n%b"
+
+_PIPELINED: Final = 64
+"""Requests that may wait for the answers before theirs on one connection (RFC 9112, 9.3.2)."""
 
 
 class JoiningTransport:
@@ -53,16 +56,151 @@ class JoiningTransport:
             self._waiting = b""
 
 
+_connected: Final[WeakSet["ProblemHttpProtocol"]] = WeakSet()
+
+
+def abort_connections() -> None:
+    """Close what is still open, last of all: a loop in which an answer waits that nobody reads can't be closed."""
+    loop = asyncio.get_running_loop()
+    for connection in [one for one in _connected if one.loop is loop and one.transport is not None]:
+        connection.transport.abort()
+
+
 class ProblemHttpProtocol(HttpToolsProtocol):
-    """HTTP/1.1 on one connection."""
+    """HTTP/1.1 on one connection, within the limits of all :class:`Connections` of the process."""
+
+    def __init__(self, *arguments: Any, connections: Connections, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._connections = connections
+        self._limits = connections.limits
+        self.timeout_keep_alive = self._limits.idle_seconds  # type: ignore[assignment]  # a time, not only an int
+        self.deadline: float | None = None
+        """By when the client has to send something; None while it is our turn."""
+        self._is_reading = False
+        """Whether a request has begun, and isn't complete yet."""
+        self._unread = 0
+        """Bytes that the parser keeps to itself: a head, the fields behind a body."""
+        self._refusal: ProblemError | None = None
 
     @override
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        _connected.add(self)
         super().connection_made(cast("asyncio.Transport", JoiningTransport(transport, self.loop)))
+        if self._connections.admit(self, self.client[0] if self.client else "", self.loop):
+            self.deadline = self.loop.time() + self._limits.head_seconds
+        else:
+            self._refuse(ProblemError(TOO_MANY_CONNECTIONS, "There are no places left.", headers={"Retry-After": "5"}))
+
+    @override
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._connections.leave(self)
+        super().connection_lost(exc)
+
+    @override
+    def data_received(self, data: bytes) -> None:
+        if self.transport.is_closing():
+            return
+        self._unread += len(data)
+        super().data_received(data)
+        if self._unread > self._limits.head_bytes and not self.transport.is_closing():
+            self._refuse(self._head_too_large())
+
+    @override
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._unread = 0
+        self._is_reading = True
+        self.deadline = self.loop.time() + self._limits.head_seconds
+
+    @override
+    def on_url(self, url: bytes) -> None:
+        super().on_url(url)
+        if len(self.url) > self._limits.url_bytes:
+            raise self._refused(ProblemError(URL_TOO_LONG, f"{self._limits.url_bytes} bytes are the most."))
+
+    @override
+    def on_headers_complete(self) -> None:
+        limits = self._limits
+        size = len(self.url) + sum(len(name) + len(value) for name, value in self.headers)
+        if size > limits.head_bytes or len(self.headers) > limits.headers:
+            raise self._refused(self._head_too_large())
+        if len(self.pipeline) >= _PIPELINED:
+            raise self._refused(ProblemError(MALFORMED_HTTP, "Too many requests came before their turn."))
+        self._unread = 0
+        self.deadline = self.loop.time() + limits.body_seconds
+        super().on_headers_complete()
+
+    @override
+    def on_body(self, body: bytes) -> None:
+        self._unread = 0
+        if self.deadline is not None:
+            latest = self.loop.time() + self._limits.body_seconds
+            self.deadline = min(latest, self.deadline + len(body) / self._limits.body_rate)
+        super().on_body(body)
+
+    @override
+    def on_message_complete(self) -> None:
+        super().on_message_complete()
+        self._is_reading = False
+        self.deadline = None
+        self._wait_for_next()
+
+    @override
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if not self._is_reading:  # otherwise the rest of the body is due, and is passed over
+            self._wait_for_next()
+
+    def give_up(self) -> None:
+        """Close the connection: its client was too slow, or others need the place."""
+        if self.transport.is_closing():
+            self.transport.abort()
+            return
+        now = self.loop.time()
+        if self._is_reading and self.flow.read_paused and self.deadline is not None and self.deadline < now:
+            self.deadline = now + self._limits.body_seconds  # it is us who don't read
+        elif self._is_reading:
+            self._refuse(ProblemError(TOO_SLOW, "The request didn't come in time."))
+        else:
+            self.transport.close()
 
     @override
     def send_400_response(self, msg: str) -> None:
-        problem = ProblemError(MALFORMED_HTTP, msg)
+        self._refuse(self._refusal or ProblemError(MALFORMED_HTTP, msg))
+
+    @property
+    def _newest(self) -> RequestResponseCycle | None:
+        """The newest request, answered or not; None before the first one."""
+        return self.cycle
+
+    def _wait_for_next(self) -> None:
+        newest = self._newest
+        if newest is not None and newest.response_complete:
+            self.deadline = self.loop.time() + self._limits.idle_seconds
+
+    def _head_too_large(self) -> ProblemError:
+        limits = self._limits
+        return ProblemError(HEAD_TOO_LARGE, f"{limits.headers} headers and {limits.head_bytes} bytes are the most.")
+
+    def _refused(self, problem: ProblemError) -> ProblemError:
+        """What the parser is stopped by; :meth:`send_400_response` comes next."""
+        self._refusal = problem
+        return problem
+
+    def _refuse(self, problem: ProblemError) -> None:
+        """Answer with `problem`, unless another answer is under way, and close."""
+        self.deadline = self.loop.time() + self._limits.head_seconds  # for the client to take it
+        newest = self._newest
+        if newest is not None and not newest.response_complete and (newest.response_started or self.pipeline):
+            self.transport.abort()
+            return
         body = msgspec.json.encode(problem.problem)
-        self.transport.write(_CLOSED % (MEDIA_TYPE.encode(), len(body), body))
+        headers = "".join(f"{name.lower()}: {value}\r\n" for name, value in problem.headers.items()).encode()
+        status = STATUS_LINE[problem.kind.status]
+        self.transport.write(_CLOSED % (status, MEDIA_TYPE.encode(), len(body), headers, body))
         self.transport.close()
+
+
+def protocol_within(limits: ConnectionLimits) -> Any:
+    """What the server makes of each connection of a process, all within `limits`."""
+    return partial(ProblemHttpProtocol, connections=Connections(limits))

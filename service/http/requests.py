@@ -1,7 +1,55 @@
 """What all that read requests share."""
 
-from typing import Any
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+from uuid import UUID
 
 from litestar import Request
+from msgspec import Struct
+
+from service.http.svg_rewrite import outer
 
 AnyRequest = Request[Any, Any, Any]
+
+NOTES: Final = "partita.notes"
+"""Where the scope of a request has its notes."""
+
+_HARMLESS: Final = frozenset({"game", "token_id"})  # what an invitation is opened by is none
+_SHORT: Final = re.compile("[0-9a-z-]{1,40}")  # a whole token is longer, and has other characters
+_FIELD: Final = re.compile("{([a-z_]+)}")
+
+
+class RequestNotes(Struct):
+    """What those inside find out about a request that those around it tell of.
+
+    Attributes:
+        operation: its name; empty where none was found.
+        template: the route that it took, with names of parameters in braces.
+        parameters: their values.
+        token_id: the id of the token that let it in, by itself or by a session; empty without one.
+        made: the address of what it made, where the answer has no ``Location``.
+    """
+
+    operation: str = ""
+    template: str = ""
+    parameters: Mapping[str, Any] = {}
+    token_id: str = ""
+    made: str = ""
+
+    @property
+    def path(self) -> str:
+        """The address without what could be a secret: ids and numbers stand in it, other values are left as names."""
+        return outer(_FIELD.sub(self._value, self.template))
+
+    def _value(self, field: re.Match[str]) -> str:
+        value = self.parameters.get(field[1])
+        if isinstance(value, UUID | int) or (field[1] in _HARMLESS and _SHORT.fullmatch(str(value))):
+            return str(value)
+        return field[0]
+
+
+def notes_of(scope: Any) -> RequestNotes:
+    """The notes about a request: one object for all copies of its `scope` that are made from now on."""
+    notes: RequestNotes = scope.setdefault(NOTES, RequestNotes())
+    return notes

@@ -13,6 +13,7 @@ from msgspec import Struct
 from domain.annotations.audience import Reader
 from domain.match.match import Match
 from projections.runner import EVENTS_CHANNEL
+from service.live.stream_places import StreamPlaces, Subscriber
 
 _FRESH_SECONDS: Final = 1.0  # how long a match that was read is taken as the newest, if nothing tells otherwise
 _CACHED: Final = 32  # pieces that are kept for streams which want the same
@@ -92,13 +93,11 @@ class Feeds:
 
     channel: Final = EVENTS_CHANNEL
 
-    def __init__(self, load: Load, most: int) -> None:
+    def __init__(self, load: Load, places: StreamPlaces) -> None:
         self._load = load
-        self._most = most
+        self.places = places
         self._feeds: dict[UUID, Feed] = {}
         self._position: int | None = None
-        self.open = 0
-        """Streams that are open."""
         self.dropped = 0
         """Streams that were given up because their readers didn't read."""
         self.ended = False
@@ -106,21 +105,15 @@ class Feeds:
         self.epoch = 0
         """Grows when all streams that are open are to end, and new ones may begin."""
 
-    @property
-    def full(self) -> bool:
-        """Whether there are as many streams as there may be."""
-        return self.open >= self._most
-
     @contextmanager
-    def follow(self, match_id: UUID) -> Iterator[Feed]:
-        """The feed of a match, for one stream."""
+    def follow(self, match_id: UUID, subscriber: Subscriber) -> Iterator[Feed]:
+        """The feed of a match, for one stream, which takes a place."""
         feed = self._feeds.setdefault(match_id, Feed(match_id, self._load))
-        self.open += 1
         feed.followers += 1
         try:
-            yield feed
+            with self.places.taken(subscriber):
+                yield feed
         finally:
-            self.open -= 1
             feed.followers -= 1
             if not feed.followers:
                 del self._feeds[match_id]
@@ -128,13 +121,13 @@ class Feeds:
     def end(self) -> None:
         """End all streams; their readers connect again elsewhere."""
         self.ended = True
-        self._wake(self._feeds)
+        self.wake(self._feeds)
 
     def begin_anew(self) -> None:
         """End all streams that are open, since the log went back; their readers connect again."""
         self.epoch += 1
         self._position = None
-        self._wake(self._feeds)
+        self.wake(self._feeds)
 
     def drop(self) -> None:
         """Count a stream that is given up."""
@@ -151,10 +144,11 @@ class Feeds:
         else:
             rows = await connection.execute(_CHANGED, {"after": self._position})
         position, changed = await rows.fetchone() or (0, None)
-        self._wake(self._feeds if self._position is None else changed or ())
+        self.wake(self._feeds if self._position is None else changed or ())
         self._position = position
 
-    def _wake(self, match_ids: Iterable[UUID]) -> None:
+    def wake(self, match_ids: Iterable[UUID]) -> None:
+        """Something may have happened in these matches, or whatever else is followed by its id."""
         for match_id in tuple(match_ids):
             if feed := self._feeds.get(match_id):
                 feed.wake()

@@ -9,6 +9,8 @@ import psycopg
 import structlog
 from psycopg import sql
 
+from service.database.connections import KnownAsyncConnection
+
 _RETRY_SECONDS: Final = 0.5
 _POLL_SECONDS: Final = 0.5  # a look without a notification, in case one was lost
 
@@ -54,7 +56,7 @@ class Listener:
     async def _listen(self) -> None:
         while True:
             try:
-                async with await psycopg.AsyncConnection.connect(self._conninfo, autocommit=True) as connection:
+                async with await KnownAsyncConnection.connect(self._conninfo, autocommit=True) as connection:
                     for one in self._listening:
                         await connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(one.channel)))
                     for one in self._listening:

@@ -9,6 +9,7 @@ import psycopg
 from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
+from service.evidence.scrub import scrub_status
 from service.live.feeds import Feeds
 from service.live.projection_status import end_of_log, projection_statuses
 from service.observability.request_metrics import PROBLEMS, REQUESTS, SECONDS, RequestCounts
@@ -39,6 +40,11 @@ _ORIGINATORS: Final = Family(
     "Matches and series that a read model doesn't have whole.",
 )
 
+_FAULTS: Final = Family("partita_log_faults", "gauge", "Places at which the log isn't what was recorded.")
+_VERIFIED: Final = Family(
+    "partita_log_verified_timestamp_seconds", "gauge", "When the check of the whole log last came to its end; 0 before."
+)
+
 FAMILIES: Final = (
     REQUESTS,
     SECONDS,
@@ -54,6 +60,8 @@ FAMILIES: Final = (
     _LAG,
     _ENTRIES,
     _ORIGINATORS,
+    _FAULTS,
+    _VERIFIED,
 )
 
 
@@ -95,7 +103,7 @@ class Metrics:
         stats = self._pool.get_stats()
         size, idle = stats.get("pool_size", 0), stats.get("pool_available", 0)
         gauges: list[Sample] = [
-            (_STREAMS.name, (), self._feeds.open),
+            (_STREAMS.name, (), self._feeds.places.open),
             (_POOL.name, (("state", "used"),), size - idle),
             (_POOL.name, (("state", "idle"),), idle),
             (_WAITING.name, (), stats.get("requests_waiting", 0)),
@@ -115,6 +123,9 @@ class Metrics:
                         found[_LAG.name, of] = standing.lag_seconds
                     found[_ENTRIES.name, of] = standing.entries
                     found[_ORIGINATORS.name, of] = standing.originators
+                scrub = await scrub_status(connection)
+                found[_FAULTS.name, ()] = scrub.faults
+                found[_VERIFIED.name, ()] = scrub.finished_at.timestamp() if scrub.finished_at else 0
         except (psycopg.Error, PoolTimeout):
             found[_DATABASE.name, ()] = 0
         else:

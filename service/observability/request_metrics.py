@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from litestar.types import ASGIApp, Message, Receive, Send
 
+from service.http.requests import NOTES, RequestNotes
 from service.observability.text import Family, Labels
 
 BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
@@ -70,18 +71,23 @@ class CountsRequests:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        notes: RequestNotes = scope.setdefault(NOTES, RequestNotes())
         since = perf_counter()
 
         async def counted(message: Message) -> None:
             if message["type"] == "http.response.start":
-                self._counts.count(_operation(scope.get("route_handler")), message["status"], perf_counter() - since)
+                notes.operation = _operation(scope.get("route_handler"))
+                if notes.operation:
+                    notes.template, notes.parameters = scope["path_template"], scope["path_params"]
+                self._counts.count(notes.operation or _NOWHERE, message["status"], perf_counter() - since)
             await send(message)
 
         await self._app(scope, receive, counted)
 
 
 def _operation(handler: Any) -> str:
+    """The name of what a handler does; empty without one."""
     if handler is None:
-        return _NOWHERE
+        return ""
     name = handler.operation_id
     return name if isinstance(name, str) else str(handler.handler_name)

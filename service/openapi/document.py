@@ -32,6 +32,7 @@ Records tabletop games action by action, checks every action against the rules, 
 _TAGS: Final = {
     "games": "The games, their rules, their leaders.",
     "players": "People.",
+    "subjects": "What was played: games, and titles of score sheets.",
     "matches": "Matches: opened, found, described.",
     "play": "A match as it is played: actions, the table, the log.",
     "corrections": "Actions taken back, restored or corrected, and matches that people end. Nothing is ever deleted.",
@@ -44,6 +45,7 @@ _TAGS: Final = {
     "records": "A match as one file: out and in, and in forms for people.",
     "exports": "All matches as flat tables, for analysis.",
     "series": "Matches of one game by the same players, whose totals count together.",
+    "imports": "Files of other programs: planned first, imported in the background, taken back.",
     "tokens": "Who may do what, and who plays which seat.",
     "operations": "For operators.",
 }

@@ -64,6 +64,7 @@ _FIELDS: Final = {
     "number": "As rule violations cite it.",
     "opened_at": "When the record was begun.",
     "options": "The options of the game, defaults included.",
+    "ordinal": "Orders the matches of one date, the lowest first; those that share one follow as they were opened.",
     "outcome": "Everything that followed from the action.",
     "pending": "What the match waits for.",
     "place": f"Where it was played; at most {PLACE_LENGTH} characters.",
@@ -74,6 +75,7 @@ _FIELDS: Final = {
     "players": "Who plays in each of its matches.",
     "rank": "From 1; null where the viewer may not know it.",
     "reason": f"Why; at most {NOTE_LENGTH} characters, may have line breaks.",
+    "last_used_at": "When it was last used, itself or by a session, to the minute; null if never.",
     "revoked_at": "Since when it isn't good any longer; null as long as it is.",
     "role": "A name for what it allows; null where there is none.",
     "scopes": "What it allows; nothing for the token of a seat, which sees and plays as that seat.",
@@ -83,6 +85,7 @@ _FIELDS: Final = {
     "sentence": "What happened, in the language of the reader.",
     "shared_wins": "How many of the wins were shared.",
     "simulated": "Whether a demonstration made it.",
+    "subject": "What the matches are of: the game, or the title of score sheets.",
     "standings": "How the seats stand, in seat order.",
     "step": "The number of actions played; 0 is the set-up.",
     "templates": "Actions with fields left open.",
@@ -109,6 +112,9 @@ _DRY_RUN: Final = "Whether nothing was written; `version` is then the one that t
 
 
 _POSITION_OR_NONE: Final = "The place in the log that a read model has to reach to show it; 0 of a dry run."
+
+
+_SUBJECT_MERGED: Final = "The subject that this one turned out to be, if so: its matches count for that one."
 
 
 _FIELDS_OF: Final = {
@@ -153,6 +159,9 @@ _FIELDS_OF: Final = {
     ("MergedPlayer", "name"): "Null: the other one's name stands for both.",
     ("MatchRequest", "options"): "What can be chosen in the game; what isn't given has its default.",
     ("MatchRequest", "seats"): "Who sits where, in seat order.",
+    ("MergedSubject", "position"): "The place in the log that a read model has to reach to show it.",
+    ("MergedSubject", "merged_into"): _SUBJECT_MERGED,
+    ("SubjectRow", "merged_into"): _SUBJECT_MERGED,
     ("Multiset", "least"): "The fewest items.",
     ("Multiset", "most"): "The most items.",
     ("Multiset", "of"): "How often each kind may stand in the list.",

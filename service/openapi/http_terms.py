@@ -50,6 +50,10 @@ ANSWER_HEADERS: Final[Mapping[str, tuple[dict[str, Any], str]]] = {
         {"type": "integer"},
         "The position of the log up to which all is in the table. For `/exports`, the `changed_after` of the next one.",
     ),
+    "Partita-Losses": (
+        {"type": "string"},
+        "What matches have and the file has no place for, by names between commas that docs/imports.md explains.",
+    ),
     "Retry-After": ({"type": "integer"}, "After how many seconds to try again."),
     "WWW-Authenticate": ({"type": "string"}, "That a bearer token is needed, or that this one is no good."),
 }
@@ -99,3 +103,10 @@ PARAMETERS_OF: Final[Mapping[tuple[str, str], str]] = {
 FORMS: Final[Mapping[str, dict[str, Any]]] = {
     "viewer": {"pattern": "^(public|recorder|seat:(0|[1-9][0-9]?))$"},
 }
+
+
+FILE_SCHEMAS: Final[Mapping[str, Mapping[str, str]]] = {
+    "application/json": {},  # any: what isn't of the right form is told in the plan
+    "application/octet-stream": {"type": "string", "format": "binary"},
+}
+"""The schemas of files in bodies that aren't texts, by media type."""

@@ -1,6 +1,6 @@
 """One operation of the document, with what the framework doesn't know of it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, get_args
 
 import msgspec
@@ -9,27 +9,22 @@ from litestar.handlers import HTTPRouteHandler
 from service.http.contract import answer_of, contract_of, fields_of
 from service.http.csv_answers import CSV_HEADERS, csv_of
 from service.http.flat import flat_table_of
-from service.http.negotiation import CSV, NDJSON, PARQUET, SVG
+from service.http.negotiation import CSV, JSON, NDJSON, PARQUET, SVG
 from service.http.sse import EVENT_STREAM, event
 from service.openapi.components import Components
+from service.openapi.faults import FAULTS
 from service.openapi.http_terms import (
     ANSWER_HEADERS,
+    FILE_SCHEMAS,
     FORMS,
     HEADERS_OF_STATUS,
     PARAMETERS,
     PARAMETERS_OF,
     REQUEST_HEADERS,
 )
-from service.problems.details import MEDIA_TYPE, Problem, ProblemError
+from service.problems.details import MEDIA_TYPE, Problem
 from service.problems.kinds import (
-    BEHIND,
-    BUSY,
-    DAMAGED_LOG,
-    DATABASE_UNAVAILABLE,
-    DEAD_LETTERS,
-    INTERNAL,
     PROBLEMS,
-    TOO_MANY_FAILURES,
 )
 from service.queries.tables.forms import TABLE_FORMS
 
@@ -37,21 +32,6 @@ _PICTURE: Final = "An SVG document, 360 units wide, with its text alternative in
 
 
 _NO_DATABASE_NEEDED: Final = frozenset({"getReadiness"})
-
-
-_FAULTS: Final[Mapping[str, Problem]] = {
-    kind.name: ProblemError(kind, detail).problem
-    for kind, detail in (
-        (INTERNAL, "The fault was logged."),
-        (DAMAGED_LOG, "Its events can't all be read."),
-        (TOO_MANY_FAILURES, "Too many tokens that are no good came from this address."),
-        (BEHIND, "The position 42 wasn't reached."),
-        (DEAD_LETTERS, "The read model `scoreboard` has set aside what that write belongs to."),
-        (BUSY, "Others were faster, many times in a row."),
-        (DATABASE_UNAVAILABLE, "The database can't be reached."),
-    )
-}
-"""The problems that no request can provoke by itself."""
 
 
 class Operation:
@@ -72,7 +52,7 @@ class Operation:
         self._body = self._contract.body
         self._waits = "after_position" in self._fields
         self._streamed = self._contract.streamed is not None
-        of_match = "{match_id}" in path and not self._waits and not self._streamed
+        of_match = "{match_id}" in path and not self._waits and not self._streamed and not self._contract.unversioned
         self._versioned = not self._writes and (of_match or self._contract.versioned)
         self._asks_who = path.startswith("/api/") and {"services", "request"} <= self._fields.keys()
 
@@ -87,6 +67,14 @@ class Operation:
             if "request" in self._example:
                 content["example"] = self._example["request"]
             operation["requestBody"] = {"required": True, "content": {"application/json": content}}
+        if self._contract.upload:
+            content = {
+                name: {"schema": FILE_SCHEMAS.get(name, {"type": "string"}), "example": example}
+                for name, example in self._contract.upload.items()
+            }
+            if "request" in self._example:
+                content["application/json"]["example"] = self._example["request"]
+            operation["requestBody"] = {"required": True, "content": content}
         if self._scope:
             operation["security"] = [{"token": [self._scope]}]
         elif self._asks_who:
@@ -126,7 +114,7 @@ class Operation:
             "Partita-After": self._waits,
             "If-None-Match": self._versioned,
             "Accept-Language": self._contract.localized,
-            "Last-Event-ID": self._streamed,
+            "Last-Event-ID": self._streamed and self._contract.resumable,
         }
         return [
             self._with_example(
@@ -151,6 +139,8 @@ class Operation:
     def _answers(self) -> dict[str, Any]:
         answer = answer_of(self._handler)
         status = str(self._handler.status_code)
+        if self._contract.file:
+            return {status: self._file()}
         if answer is None:
             return {status: {"description": "It is done."}}
         if self._streamed:
@@ -202,13 +192,14 @@ class Operation:
         """An answer of server-sent events; what their `data` is, this version of OpenAPI has no words for."""
         self._components.ref(data)
         shown = self._example.get("response", {}).get("events", ())
+        which = "an event with an `id`" if self._contract.resumable else "each event"
         return {
-            "description": "Server-sent events, until the reader goes or the match may no longer be read",
+            "description": "Server-sent events, until the reader goes or what is followed ends or may not be read",
             "content": {
                 EVENT_STREAM: {
                     "schema": {
                         "type": "string",
-                        "description": f"Of an event with an `id`, `data` is JSON of the form `{data.__name__}`.",
+                        "description": f"Of {which}, `data` is JSON of the form `{data.__name__}`.",
                     },
                     "example": b"".join(
                         event(one["event"], msgspec.json.encode(one["data"]), one.get("id")) for one in shown
@@ -232,6 +223,18 @@ class Operation:
             "description": "The rows; as `application/x-ndjson`, one object of this form in each line",
             "content": content,
             "headers": _header_schemas(headers),
+        }
+
+    def _file(self) -> dict[str, Any]:
+        """An answer that is a file of another program."""
+        ((media_type, title),) = self._contract.file.items()
+        content: dict[str, Any] = {"schema": {"type": "object" if media_type == JSON else "string"}}
+        if shown := self._example.get("forms"):
+            content["example"] = shown[media_type]
+        return {
+            "description": title,
+            "content": {media_type: content},
+            "headers": _header_schemas(self._contract.headers),
         }
 
     def _other_forms(self) -> dict[str, Any]:
@@ -282,8 +285,8 @@ class Operation:
             "not-found": "{" in self._path,
             "version-conflict": self._contract.conditional,
             "result-sealed": self._contract.arbitrated,
-            "too-large": self._body,
-            "unsupported-media-type": self._body,
+            "too-large": self._body or self._contract.upload,
+            "unsupported-media-type": self._body or self._contract.upload,
             "idempotency-key-reused": self._contract.idempotent,
             "internal-error": True,
             "damaged-log": "{match_id}" in self._path,
@@ -296,7 +299,7 @@ class Operation:
         return list(dict.fromkeys([*names, *(kind.name for kind in self._contract.problems)]))
 
     def _problem(self, status: int, names: Sequence[str]) -> dict[str, Any]:
-        shown = {**_FAULTS, **self._example.get("problems", {})}
+        shown = {**FAULTS, **self._example.get("problems", {})}
         content: dict[str, Any] = {"schema": self._components.ref(Problem)}
         examples = {name: {"summary": PROBLEMS[name].title, "value": shown[name]} for name in names if name in shown}
         if examples:

@@ -1,4 +1,4 @@
-"""Every kind of problem, with a page for people on each."""
+"""Every kind of problem, with a page for people on each: one list, which is why it has more than 350 lines."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -28,6 +28,30 @@ MALFORMED_HTTP: Final = ProblemType(
     400,
     "What came on the connection can't be read as a request of HTTP/1.1: its first line, a header or the length of its "
     "body is broken. The connection is closed, and nothing was stored.",
+)
+URL_TOO_LONG: Final = ProblemType(
+    "url-too-long",
+    414,
+    "The address of the request is longer than the service reads. The connection is closed, and nothing was stored. "
+    "Send what is long in a body, or ask in several requests.",
+)
+HEAD_TOO_LARGE: Final = ProblemType(
+    "headers-too-large",
+    431,
+    "The request has more headers, or more bytes in its address and headers, than the service reads. The connection is "
+    "closed, and nothing was stored. In a browser, cookies of this site may have become too many: remove them.",
+)
+TOO_SLOW: Final = ProblemType(
+    "too-slow",
+    408,
+    "The head of the request didn't come in time, its body came too slowly, or others needed the connection. It is "
+    "closed, and nothing was stored. Send the request again, at once.",
+)
+TOO_MANY_CONNECTIONS: Final = ProblemType(
+    "too-many-connections",
+    503,
+    "As many connections as may be, of all clients or of this one, are being answered just now. Close some, or try "
+    "again after the time in `Retry-After`.",
 )
 NOT_ACCEPTABLE: Final = ProblemType(
     "not-acceptable",
@@ -64,6 +88,12 @@ TOO_MANY_FAILURES: Final = ProblemType(
     429,
     "Many requests with a token that isn't known came from this address. Wait as long as `Retry-After` says, and look "
     "at the token. A good token is answered all the same, also from this address.",
+)
+TOO_MANY_NOTES: Final = ProblemType(
+    "too-many-notes",
+    429,
+    "This token has written as many annotations and variations as one may in a short time. Nothing was stored. Wait as "
+    "long as `Retry-After` says.",
 )
 METHOD_NOT_ALLOWED: Final = ProblemType(
     "method-not-allowed",
@@ -182,6 +212,12 @@ UNKNOWN_PLAYER: Final = ProblemType(
     422,
     "A seat or a merge names a player that doesn't exist, or that was erased or merged into another one.",
 )
+UNKNOWN_SUBJECT: Final = ProblemType(
+    "unknown-subject",
+    422,
+    "Only titles of score sheets are renamed or merged: this is a game, or the other title doesn't exist, is the same, "
+    "or was merged itself.",
+)
 KEY_REUSED: Final = ProblemType(
     "idempotency-key-reused",
     422,
@@ -202,6 +238,18 @@ RECORD_CONFLICT: Final = ProblemType(
     "A match with the id of the record is here already, and something else was recorded of it or written beside it, or "
     "one of the two has gone on; `detail` tells which. Nothing was stored. `version` is the version that it has here.",
 )
+INVALID_FILE: Final = ProblemType(
+    "invalid-file",
+    422,
+    "The file is nothing that can be imported: it is packed, empty, a web page, or no text; or it holds records of "
+    "Partita, which `POST /records` takes one by one and `partita import` as a bundle. Nothing was stored.",
+)
+IMPORT_NOT_READY: Final = ProblemType(
+    "import-not-ready",
+    409,
+    "The import can't do that as it is: its file isn't read yet or was removed, it was taken back, or it takes answers "
+    "who some of its people are (`GET /imports/{id}/people?identity=unsure`). Nothing was changed.",
+)
 INTERNAL: Final = ProblemType(
     "internal-error",
     500,
@@ -220,6 +268,12 @@ BEHIND: Final = ProblemType(
     "The read was to wait for a write (`after_position` or `Partita-After`), but the read model didn't reach it in "
     "time. The write itself is safe. Try again.",
 )
+EVIDENCE_BEHIND: Final = ProblemType(
+    "evidence-behind",
+    503,
+    "A proof was asked for, but the tree of the log hasn't got to the event yet: after an update it is made from the "
+    "beginning. Try again after the time in `Retry-After`.",
+)
 DEAD_LETTERS: Final = ProblemType(
     "set-aside",
     503,
@@ -237,8 +291,14 @@ BUSY: Final = ProblemType(
 TOO_MANY_STREAMS: Final = ProblemType(
     "too-many-streams",
     503,
-    "As many event streams are open as there may be. Try again later, or read `events` now and then: with `after` it "
-    "gives what came since.",
+    "As many event streams are open as there may be, or as this token or client address may have. Try again later, or "
+    "read `events` now and then: with `after` it gives what came since.",
+)
+TOO_MANY_IMPORTS: Final = ProblemType(
+    "too-many-imports",
+    503,
+    "As many files are read or imported just now, or lie there to be imported, as may. Try again later; `DELETE "
+    "/imports/{id}` removes a file that isn't needed any longer.",
 )
 DATABASE_UNAVAILABLE: Final = ProblemType(
     "database-unavailable",
@@ -254,12 +314,17 @@ PROBLEMS: Final[Mapping[str, ProblemType]] = {
         INVALID_REQUEST,
         UNKNOWN_POSITION,
         MALFORMED_HTTP,
+        URL_TOO_LONG,
+        HEAD_TOO_LARGE,
+        TOO_SLOW,
+        TOO_MANY_CONNECTIONS,
         NOT_ACCEPTABLE,
         UNAUTHENTICATED,
         FORBIDDEN,
         WRONG_PIN,
         NOT_FOUND,
         TOO_MANY_FAILURES,
+        TOO_MANY_NOTES,
         METHOD_NOT_ALLOWED,
         AMENDMENT_CONFLICT,
         RESULT_SEALED,
@@ -279,15 +344,20 @@ PROBLEMS: Final[Mapping[str, ProblemType]] = {
         INVALID_TOKEN,
         INVALID_ANNOTATION,
         UNKNOWN_PLAYER,
+        UNKNOWN_SUBJECT,
         KEY_REUSED,
         INVALID_RECORD,
         RECORD_CONFLICT,
+        INVALID_FILE,
+        IMPORT_NOT_READY,
         INTERNAL,
         DAMAGED_LOG,
         BEHIND,
+        EVIDENCE_BEHIND,
         DEAD_LETTERS,
         BUSY,
         TOO_MANY_STREAMS,
+        TOO_MANY_IMPORTS,
         DATABASE_UNAVAILABLE,
     )
 }

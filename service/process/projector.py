@@ -18,12 +18,15 @@ import structlog
 
 from projections import PROJECTIONS
 from projections.runner import ProjectionRunner
+from service.process import signals
 from service.process.logging import configure_logging
 from service.process.settings import DATABASE_OF_WORKERS
 
 _LOOK_SECONDS: Final = 0.2
 _RESTART_SECONDS: Final = 1.0
-_STOP_SECONDS: Final = 20.0
+_STOP_SECONDS: Final = 3.0
+"""For the batches under way; what is killed then is done again from its checkpoint."""
+
 _NICENESS: Final = 5
 """Where there are too few processors for all, recording goes first, and the read models follow in larger batches."""
 
@@ -44,6 +47,10 @@ class Projector(Protocol):
 
     async def start(self) -> None:
         """Begin."""
+        ...
+
+    def hang_up(self) -> None:
+        """Connect again, whatever the database is waited for."""
         ...
 
     async def stop(self) -> None:
@@ -67,6 +74,9 @@ class ProjectorThreads:
         for runner in self.runners.values():
             runner.start()
 
+    def hang_up(self) -> None:
+        """Nothing: threads can't be kept from waiting."""
+
     async def stop(self) -> None:
         """End after the current batches."""
         await asyncio.gather(*(asyncio.to_thread(runner.stop) for runner in self.runners.values()))
@@ -89,6 +99,11 @@ class ProjectorProcess:
     async def start(self) -> None:
         """Begin."""
         self._thread.start()
+
+    def hang_up(self) -> None:
+        """End the process at once; the next one connects anew, and what was half done is done again."""
+        if self._process is not None:
+            self._process.kill()
 
     async def stop(self) -> None:
         """End after the current batches."""
@@ -149,6 +164,7 @@ async def _follow(conninfo: str) -> None:
                 reported = faults
             with suppress(TimeoutError):
                 await asyncio.wait_for(ended.wait(), _LOOK_SECONDS)
+    signals.begin_to_end(_STOP_SECONDS)  # its starter may be gone, and the database may hang
     await projector.stop()
 
 

@@ -1,13 +1,22 @@
-"""Signals that end the process, as exceptions, so that everything is closed on the way out."""
+"""Signals that end the process, as exceptions, so that everything is closed on the way out; in time, whatever hangs."""
 
+import faulthandler
+import multiprocessing
 import os
 import signal
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Final
 
 import structlog
+
+END_SECONDS: Final = 15.0
+"""After a signal that ends it, no process of Partita lives longer than that."""
+
+_ORDERLY_SECONDS: Final = 11.0  # for everything but the database, which is stopped last
+_MARGIN_SECONDS: Final = 1.0  # a machine that is busy needs some time, too
 
 _log = structlog.get_logger(__name__)
 
@@ -27,6 +36,7 @@ class EndingSignals:
         """Take a signal, as a handler."""
         if self._received is None:
             self._received = number
+            begin_to_end()
             if not self._held_back:
                 raise self._stopped(number)
 
@@ -97,20 +107,87 @@ def heard(tell: Callable[[], object]) -> Iterator[None]:
             signal.signal(number, before[number])
 
 
-@contextmanager
-def ended_within(seconds: float) -> Iterator[Callable[[], None]]:
-    """Gives what is to be called when the process begins to end: if it isn't over in time, the process is ended hard.
+class _Deadline:
+    """When this process is ended hard, if it has been told to end."""
+
+    def __init__(self) -> None:
+        self._since: float | None = None
+        self._is_last = False
+        self._rescues: list[Callable[[float], object]] = []
+
+    def begin(self, seconds: float) -> None:
+        if self._since is None:  # without a lock: a second signal may come in the midst of this
+            self._since = time.monotonic()
+            threading.Thread(target=self._wait, args=(seconds,), name="deadline", daemon=True).start()
+
+    def left(self) -> float | None:
+        """Seconds until the end, if it has begun."""
+        return None if self._since is None else max(0.0, self._end() - _MARGIN_SECONDS - time.monotonic())
+
+    @contextmanager
+    def last_stretch(self) -> Iterator[None]:
+        self._is_last = True
+        try:
+            yield
+        finally:
+            self._is_last = False
+
+    @contextmanager
+    def rescued(self, rescue: Callable[[float], object]) -> Iterator[None]:
+        self._rescues.append(rescue)
+        try:
+            yield
+        finally:
+            self._rescues.remove(rescue)
+
+    def _wait(self, seconds: float) -> None:
+        time.sleep(seconds)
+        if not self._is_last:
+            _log.error("the process doesn't end by itself, and is ended hard")
+            faulthandler.dump_traceback()  # where it hangs; no values
+            threading.Thread(target=self._rescue, name="rescue", daemon=True).start()
+        time.sleep(max(0.0, self._end() - time.monotonic()))
+        _log.error("the process is ended hard; what the database has yet to write it writes by itself")
+        os._exit(1)
+
+    def _rescue(self) -> None:
+        for child in multiprocessing.active_children():
+            child.kill()
+        try:
+            for rescue in tuple(self._rescues):
+                rescue(self.left() or 0.0)
+        finally:
+            os._exit(1)
+
+    def _end(self) -> float:
+        return (self._since or 0.0) + END_SECONDS - _MARGIN_SECONDS
+
+
+_deadline = _Deadline()
+
+
+def begin_to_end(seconds: float = _ORDERLY_SECONDS) -> None:
+    """Let this process live no longer than `seconds` from the first call on, if it doesn't end by itself.
 
     A thread that doesn't come back would keep it for ever.
     """
-    timer = threading.Timer(seconds, _end_hard)
-    timer.daemon = True
-    try:
-        yield lambda: None if timer.ident else timer.start()
-    finally:
-        timer.cancel()
+    _deadline.begin(seconds)
 
 
-def _end_hard() -> None:
-    _log.error("the process doesn't end by itself, and is ended hard")
-    os._exit(1)
+def seconds_left() -> float | None:
+    """What the process has until its end, if it was told to end."""
+    return _deadline.left()
+
+
+@contextmanager
+def last_stretch() -> Iterator[None]:
+    """What is done within comes last, and may take until :data:`END_SECONDS` are nearly over."""
+    with _deadline.last_stretch():
+        yield
+
+
+@contextmanager
+def rescued(rescue: Callable[[float], object]) -> Iterator[None]:
+    """If the process is ended hard meanwhile, `rescue` is called before, in a thread, with the seconds that it has."""
+    with _deadline.rescued(rescue):
+        yield

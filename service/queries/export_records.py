@@ -5,6 +5,7 @@ from typing import Final
 from uuid import UUID
 
 import psycopg
+from msgspec.structs import replace
 
 import domain.variations.variations
 from domain.annotations.annotations import annotations_id
@@ -19,6 +20,7 @@ from service.eventstore.errors import NotFound
 from service.eventstore.log import EventLog
 from service.eventstore.seeds import revealed
 from service.queries.match_logs import events_of, match_of
+from service.queries.witness import Witness
 
 Admit = Callable[[Match], Reader | None]
 """Who is given the record of a match: a reader, or None for who is given all; raises for who is given none."""
@@ -32,11 +34,14 @@ class Exporter:
     def __init__(self, log: EventLog) -> None:
         self._log = log
 
-    def bytes_of(self, match_id: UUID, admit: Admit = lambda _: None) -> bytes:
+    def bytes_of(self, match_id: UUID, admit: Admit = lambda _: None, witness: Witness | None = None) -> bytes:
         """The record of a match, as far as who is admitted may see what was written beside it.
+
+        With a `witness`, it has the evidence that its events are in the log.
 
         Raises:
             NotFound: there is no such match.
+            EvidenceBehind: as it says.
             DamagedLog: its events can't all be read; and what `admit` raises.
         """
         # What was written beside a match belongs to events that were there before it, so the match is read last.
@@ -56,7 +61,10 @@ class Exporter:
         players = {one.id: RecordPlayer(id=one.id, name=one.name, simulated=one.simulated) for one in known.values()}
         seeds = revealed(match_id, match, self._log.seeds_of(match_id) if match.open_to_all else ())
         revealed_seeds = list(seeds.values()) if len(seeds) == len(match.commitments) else []
-        return written(record_of(match_id, match, log, players, annotations, variations, revealed_seeds))
+        record = record_of(match_id, match, log, players, annotations, variations, revealed_seeds)
+        if witness is not None:
+            record = replace(record, evidence=witness.evidence_of(match_id, len(log)))
+        return written(record)
 
     def game_of(self, match_id: UUID) -> str:
         """The key of the game of a match.

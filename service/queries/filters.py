@@ -11,11 +11,10 @@ from psycopg.types.json import Jsonb
 
 from domain.match.events import Visibility
 from domain.match.parts import Status
-from domain.registry import GAMES
 from service.auth.access import Principal
 
 Result: TypeAlias = Literal["won", "shared", "lost"]
-"""How a match ended for a seat: a shared victory is won, too; nobody has lost a match that was abandoned."""
+"""How a match ended for a seat: a shared victory is won, too; nobody has lost a match without a result."""
 
 Compared: TypeAlias = Literal["better", "equal", "worse"]
 """The score of a seat, compared with that of another one."""
@@ -29,6 +28,7 @@ class MatchFilter(Struct, frozen=True, kw_only=True):
         own: the match that may be listed whatever its visibility.
         blind_to: a match that isn't listed.
         sees_all: whether scores that a match keeps secret may be known.
+        subject: what is played: a game or a title, and whatever was merged into it.
         player: who sits in the match, or somebody merged into it.
         companion: who sits in it beside that, likewise.
         among: who sits in it whatever is asked of seats, likewise.
@@ -36,10 +36,10 @@ class MatchFilter(Struct, frozen=True, kw_only=True):
         compared: the score of that seat is such, compared with the companion's.
         options: options of the game that are one value each, by name.
         counted: only matches that count once they are finished, or only those that don't.
-        known: only matches with scores that may be known.
+        known: only matches in which all seats have points that may be known.
         timed: only matches of which the duration is known.
-        first, last: matches between which it lies, in the order of the dates played and then of opening.
-        duplicates: only matches of which there is another one: of the same game, with the same persons, on that date.
+        first, last: matches between which it lies, in the order of play.
+        duplicates: only matches of which there is another one: of the subject, with the same persons, on that date.
         among_matches: only these matches.
         changed_after: only matches with an event behind this position of the log.
     """
@@ -49,6 +49,7 @@ class MatchFilter(Struct, frozen=True, kw_only=True):
     blind_to: UUID | None = None
     sees_all: bool = False
     game: str | None = None
+    subject: UUID | None = None
     player: UUID | None = None
     companion: UUID | None = None
     among: UUID | None = None
@@ -96,13 +97,14 @@ class MatchFilter(Struct, frozen=True, kw_only=True):
             conditions.append(_NO_SECOND_RECORD)
         conditions += [sql for name, sql in _FACTS.items() if getattr(self, name) is not None]
         if self.known:
-            conditions.append(KNOWN)
+            conditions.append(SCORED)
         if self.timed:
             conditions.append("m.duration IS NOT NULL")
         if self.duplicates:
             conditions.append(_DUPLICATES)
         conditions += self._seated()
-        return " AND ".join(conditions).replace("{tables}", tables)
+        decided = "m.decided" if tables == "scoreboard" else "true"  # in the others all have a result
+        return " AND ".join(conditions).replace("{tables}", tables).replace("{decided}", decided)
 
     def _seated(self) -> list[str]:
         conditions = [sql for name, sql in _SEAT.items() if getattr(self, name) is not None]
@@ -123,6 +125,7 @@ class MatchFilter(Struct, frozen=True, kw_only=True):
             "blind_to": self.blind_to,
             "all": self.sees_all,
             "game": self.game,
+            "subject": self.subject,
             "player": self.player,
             "companion": self.companion,
             "among": self.among,
@@ -138,7 +141,6 @@ class MatchFilter(Struct, frozen=True, kw_only=True):
             "origin": self.origin,
             "seats": self.seats,
             "counted": self.counted,
-            "titled": _TITLED,
             "sealed": self.sealed,
             "irregular": self.irregular,
             "first": self.first,
@@ -158,16 +160,23 @@ _NO_SECOND_RECORD: Final = "(m.origin <> 'second_record' OR m.match_id = %(own)s
 KNOWN: Final = "(%(all)s OR m.scores_known)"
 """Whether the scores of the match `m` may be known."""
 
-_TITLED: Final = [key for key, game in GAMES.items() if game.meta.titled]
-"""The games whose matches can't be compared, and never count."""
+SCORED: Final = f"({KNOWN} AND m.scored)"
+"""Whether every seat of the match `m` has points, and they may be known."""
+
+SUBJECT: Final = "coalesce((SELECT b.merged_into FROM subjects b WHERE b.id = m.subject), m.subject)"
+"""What the match `m` is of now."""
 
 _BOUND: Final = (
-    "SELECT b.played_on, b.opened FROM {{tables}}_match b"
+    "SELECT b.played_on, b.ordinal, b.opened FROM {{tables}}_match b"
     " WHERE b.match_id = %({})s AND (b.visibility = ANY(%(readable)s) OR b.match_id = %(own)s)"
 )
 _FACTS: Final = {
     "blind_to": "m.match_id <> %(blind_to)s",
     "game": "m.game = %(game)s",
+    "subject": (
+        "m.subject = ANY(ARRAY(SELECT %(subject)s::uuid"
+        " UNION ALL SELECT b.id FROM subjects b WHERE b.merged_into = %(subject)s))"
+    ),
     "status": "m.status = %(status)s",
     "played_from": "m.played_on >= %(played_from)s",
     "played_to": "m.played_on <= %(played_to)s",
@@ -176,17 +185,17 @@ _FACTS: Final = {
     "options": "m.options @> %(options)s",
     "origin": "m.origin = %(origin)s",
     "seats": "m.seats = %(seats)s",
-    "counted": "(m.counted AND m.game <> ALL(%(titled)s)) = %(counted)s",
+    "counted": "m.counted = %(counted)s",
     "sealed": "m.sealed = %(sealed)s",
     "irregular": "m.irregular = %(irregular)s",
     "among": (
         "EXISTS (SELECT FROM {tables}_seat a WHERE a.match_id = m.match_id"
         f" AND a.player_id IN {_NAMED.format('among')})"
     ),
-    "first": f"(m.played_on, m.opened) >= ({_BOUND.format('first')})",
+    "first": f"(m.played_on, m.ordinal, m.opened) >= ({_BOUND.format('first')})",
     "among_matches": "m.match_id = ANY(%(among_matches)s)",
     "changed_after": "m.changed > %(changed_after)s",
-    "last": f"(m.played_on, m.opened) <= ({_BOUND.format('last')})",
+    "last": f"(m.played_on, m.ordinal, m.opened) <= ({_BOUND.format('last')})",
 }
 
 _SEAT: Final = {
@@ -198,20 +207,23 @@ _SEAT: Final = {
 _RESULTS: Final[dict[Result, str]] = {
     "won": "s.winner",
     "shared": "s.winner AND m.winners > 1",
-    "lost": "NOT s.winner AND m.winners > 0",
+    "lost": "NOT s.winner AND {decided}",
 }
+
+BETTER: Final = "(CASE WHEN m.lowest THEN {0} < {1} ELSE {0} > {1} END)"
+"""Whether the first of two scores is the better one in the match `m`; null without one of them."""
 
 _COMPANION: Final = f"o.match_id = m.match_id AND o.seat <> s.seat AND o.player_id IN {OTHER_PERSON}"
 _COMPARISONS: Final[dict[Compared, str]] = {
-    "better": "s.score > o.score",
+    "better": BETTER.format("s.score", "o.score"),
     "equal": "s.score = o.score",
-    "worse": "s.score < o.score",
+    "worse": BETTER.format("o.score", "s.score"),
 }
 
 # Matches that were taken out of statistics are settled: they neither are nor make duplicates.
 _DUPLICATES: Final = """m.match_id IN (
     SELECT unnest(array_agg(same.match_id)) FROM (
-        SELECT d.match_id, d.game, d.played_on,
+        SELECT d.match_id, d.subject, d.played_on,
                array_agg(coalesce(p.merged_into, e.player_id) ORDER BY coalesce(p.merged_into, e.player_id)) AS persons
         FROM {tables}_match d JOIN {tables}_seat e USING (match_id) LEFT JOIN players p ON p.id = e.player_id
         WHERE d.counted AND (d.visibility = ANY(%(readable)s) OR d.match_id = %(own)s)
@@ -220,4 +232,4 @@ _DUPLICATES: Final = """m.match_id IN (
           AND (%(played_to)s::date IS NULL OR d.played_on <= %(played_to)s)
         GROUP BY d.match_id
     ) same
-    GROUP BY same.game, same.played_on, same.persons HAVING count(*) > 1)"""
+    GROUP BY same.subject, same.played_on, same.persons HAVING count(*) > 1)"""

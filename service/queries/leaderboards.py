@@ -1,4 +1,4 @@
-"""Who leads in a game, and how people's ratings came about: what is asked of the read model of ratings."""
+"""Who leads in a subject, and how people's ratings came about: what is asked of the read model of ratings."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -12,10 +12,12 @@ from psycopg.rows import class_row
 from psycopg.types.json import Jsonb
 from psycopg_pool import AsyncConnectionPool
 
+from domain.kernel.points import Points
 from domain.match.events import Origin
 from projections.ratings.model import Rating
 from projections.ratings.results import Pool
 from service.auth.access import Principal
+from service.queries.order_of_play import PLACE, OrderOfPlay, place_parameters
 
 LeaderSort: TypeAlias = Literal["wins", "rating", "best"]
 
@@ -26,7 +28,7 @@ def pool_of(principal: Principal) -> Pool:
 
 
 class LeaderFilter(Struct, frozen=True, kw_only=True):
-    """Which matches of a game are asked for; None is any."""
+    """Which matches of a subject are asked for; None is any."""
 
     seats: int | None = None
     played_from: date | None = None
@@ -48,27 +50,37 @@ class LeaderFilter(Struct, frozen=True, kw_only=True):
 
 
 class LeaderRow(Struct, frozen=True):
-    """What a person has achieved in some matches of a game; the rating is that of all matches."""
+    """What a person has achieved in some matches of a subject; the rating is that of all of its matches.
+
+    `best_merit` is what the best score has the most of: its negative where fewer points are better.
+    """
 
     person: UUID
     matches: int
     wins: int
     shared_wins: int
-    best_score: int | None
+    best_score: Points | None
+    best_merit: Points | None
     mu: float | None
     sigma: float | None
     shown: float | None
 
-    def keys(self, sort: LeaderSort) -> tuple[float, float]:
+    def keys(self, sort: LeaderSort) -> tuple[Points | float, Points | float]:
         """The numbers by which it is sorted, the highest first."""
-        best = _NO_SCORE if self.best_score is None else self.best_score
+        best = -inf if self.best_merit is None else self.best_merit
         shown = -inf if self.shown is None else self.shown
-        return {"wins": (self.wins, best), "rating": (shown, self.wins), "best": (best, self.wins)}[sort]
+        keys: dict[LeaderSort, tuple[Points | float, Points | float]] = {
+            "wins": (self.wins, best),
+            "rating": (shown, self.wins),
+            "best": (best, self.wins),
+        }
+        return keys[sort]
 
 
 class RatingRow(Struct, frozen=True):
-    """The rating of a person in a game; `rank` among `persons` who have one."""
+    """The rating of a person in a subject of a game; `rank` among `persons` who have one."""
 
+    subject: UUID
     game: str
     mu: float
     sigma: float
@@ -82,6 +94,7 @@ class StepRow(Struct, frozen=True):
 
     match_id: UUID
     played_on: date
+    ordinal: int
     opened: int
     rank: int
     seats: int
@@ -89,6 +102,11 @@ class StepRow(Struct, frozen=True):
     sigma_before: float
     mu: float
     sigma: float
+
+    @property
+    def place_in_order(self) -> OrderOfPlay:
+        """Where the match stands in the order of play."""
+        return self.played_on, self.ordinal, self.opened
 
     @property
     def before(self) -> Rating:
@@ -101,9 +119,6 @@ class StepRow(Struct, frozen=True):
         return Rating(self.mu, self.sigma)
 
 
-_NO_SCORE: Final = -1_000_000_000  # below every score; as the indexes in projections/ratings/schema.sql have it
-
-
 class Leaderboards:
     """Reads the tables of the ratings. Of a `pool`, only the matches in it count."""
 
@@ -112,11 +127,11 @@ class Leaderboards:
 
     async def leaders(
         self,
-        game: str,
+        subject: UUID,
         pool: Pool,
         wanted: LeaderFilter,
         sort: LeaderSort,
-        after: tuple[float, float, UUID] | None,
+        after: tuple[Points | float, Points | float, UUID] | None,
         limit: int,
         *,
         least: int,
@@ -129,7 +144,7 @@ class Leaderboards:
         """
         filtered = wanted != LeaderFilter()
         query = _leaders(sort, filtered=filtered, sees_all=sees_all, goes_on=after is not None)
-        asked = {"game": game, "pool": pool, "least": least, "limit": limit}
+        asked: dict[str, Any] = {"subject": subject, "pool": pool, "least": least, "limit": limit}
         if filtered:
             asked |= wanted.parameters
         if after is not None:
@@ -147,37 +162,44 @@ class Leaderboards:
 
     async def person(self, player_id: UUID) -> UUID:
         """Who a player is, as far as the read model knows of merges."""
+        return await self._identity(player_id)
+
+    async def subject(self, subject_id: UUID) -> UUID:
+        """Which subject one is, likewise."""
+        return await self._identity(subject_id)
+
+    async def _identity(self, one: UUID) -> UUID:
         async with self._pool.connection() as connection:
-            query = "SELECT person FROM rating_person WHERE player = %s"
-            row = await (await connection.execute(query, (player_id,))).fetchone()
-        return row[0] if row else player_id
+            row = await (await connection.execute("SELECT now FROM rating_identity WHERE id = %s", (one,))).fetchone()
+        return row[0] if row else one
 
     async def ratings(self, person: UUID, pool: Pool) -> list[RatingRow]:
-        """The ratings of a person, by game; the rank is counted among all who have one there."""
+        """The ratings of a person, by game and subject; the rank is counted among all who have one there."""
         async with self._pool.connection() as connection:
             cursor = connection.cursor(row_factory=class_row(RatingRow))
             await cursor.execute(_RATINGS, {"person": person, "pool": pool})
             return await cursor.fetchall()
 
     async def steps(
-        self, person: UUID, game: str, pool: Pool, after: tuple[date, int] | None, limit: int
+        self, person: UUID, subject: UUID, pool: Pool, after: OrderOfPlay | None, limit: int
     ) -> list[StepRow]:
         """How a rating came about, match by match in the order of play, behind a step's date and opening."""
-        played_on, opened = after or (None, None)
-        place = {"played_on": played_on, "opened": opened, "limit": limit}
+        place = {**place_parameters(after), "limit": limit}
         async with self._pool.connection() as connection:
             cursor = connection.cursor(row_factory=class_row(StepRow))
-            await cursor.execute(_STEPS, {"person": person, "game": game, "pool": pool, **place})
+            await cursor.execute(_STEPS, {"person": person, "subject": subject, "pool": pool, **place})
             return await cursor.fetchall()
 
 
 def _leaders(sort: LeaderSort, *, filtered: bool, sees_all: bool, goes_on: bool) -> str:
     source = _COUNTED if filtered else _AT_HAND
-    leaders = source.format(known="" if sees_all else "known_")
+    known = "" if sees_all else "known_"
+    merit = f"(CASE WHEN s.lowest THEN -s.{known}score ELSE s.{known}score END)"
+    leaders = source.format(known=known, merit=merit)
     (first, first_type), (second, second_type) = (_KEYS[key] for key in _ORDERS[sort])
     beyond = f"""
         AND ({first}, {second}, l.person)
-            > (-%(first)s::float8::{first_type}, -%(second)s::float8::{second_type}, %(after)s::uuid)
+            > (-%(first)s::{first_type}, -%(second)s::{second_type}, %(after)s::uuid)
     """
     return f"""
         SELECT l.* FROM ({leaders}) l WHERE l.matches >= %(least)s {beyond if goes_on else ""}
@@ -188,7 +210,7 @@ def _leaders(sort: LeaderSort, *, filtered: bool, sees_all: bool, goes_on: bool)
 # Negative, so that all is in ascending order and an index of the same expressions serves.
 _KEYS: Final[Mapping[str, tuple[str, str]]] = {
     "wins": ("(-l.wins)", "bigint"),
-    "best": (f"(-coalesce(l.best_score, {_NO_SCORE}))", "bigint"),
+    "best": ("(-coalesce(l.best_merit, '-infinity'))", "numeric"),
     "shown": ("(-coalesce(l.shown, '-infinity'))", "float8"),
 }
 
@@ -199,16 +221,19 @@ _ORDERS: Final[Mapping[LeaderSort, tuple[str, str]]] = {
 }
 
 _AT_HAND: Final = """
-    SELECT person, matches, wins, shared_wins, {known}best_score AS best_score, mu, sigma, shown
-    FROM rating_total WHERE game = %(game)s AND pool = %(pool)s
+    SELECT person, matches, wins, shared_wins, {known}best_score AS best_score, {known}best_merit AS best_merit,
+           mu, sigma, shown
+    FROM rating_total WHERE subject = %(subject)s AND pool = %(pool)s
 """
 
 _COUNTED: Final = """
     SELECT c.*, t.mu, t.sigma, t.shown
     FROM (SELECT s.person, count(*) AS matches, count(*) FILTER (WHERE s.won) AS wins,
-                 count(*) FILTER (WHERE s.shared) AS shared_wins, max(s.{known}score) AS best_score
+                 count(*) FILTER (WHERE s.shared) AS shared_wins,
+                 (array_agg(s.{known}score ORDER BY {merit} DESC NULLS LAST, s.{known}score DESC))[1] AS best_score,
+                 max({merit}) AS best_merit
           FROM rating_match m JOIN rating_share s USING (match_id)
-          WHERE m.game = %(game)s AND (m.public OR %(pool)s = 'all')
+          WHERE m.subject = %(subject)s AND (m.public OR %(pool)s = 'all')
             AND (%(seats)s::integer IS NULL OR m.seats = %(seats)s)
             AND (%(played_from)s::date IS NULL OR m.played_on >= %(played_from)s)
             AND (%(played_to)s::date IS NULL OR m.played_on <= %(played_to)s)
@@ -219,25 +244,25 @@ _COUNTED: Final = """
             AND (%(tag)s::text IS NULL OR EXISTS (SELECT FROM unnest(m.tags) tag WHERE lower(tag) = lower(%(tag)s)))
             AND (%(options)s::jsonb IS NULL OR m.options @> %(options)s)
           GROUP BY s.person) c
-    JOIN rating_total t ON t.game = %(game)s AND t.pool = %(pool)s AND t.person = c.person
+    JOIN rating_total t ON t.subject = %(subject)s AND t.pool = %(pool)s AND t.person = c.person
 """
 
 _RATINGS: Final = """
-    SELECT t.game, t.mu, t.sigma, t.rated,
+    SELECT t.subject, t.game, t.mu, t.sigma, t.rated,
            (SELECT count(*) FROM rating_total o
-            WHERE o.game = t.game AND o.pool = t.pool
+            WHERE o.subject = t.subject AND o.pool = t.pool
               AND (-coalesce(o.shown, '-infinity')) < -t.shown) + 1 AS rank,
            (SELECT count(*) FROM rating_total o
-            WHERE o.game = t.game AND o.pool = t.pool
+            WHERE o.subject = t.subject AND o.pool = t.pool
               AND (-coalesce(o.shown, '-infinity')) < 'infinity') AS persons
-    FROM rating_total t WHERE t.person = %(person)s AND t.pool = %(pool)s AND t.rated > 0 ORDER BY t.game
+    FROM rating_total t WHERE t.person = %(person)s AND t.pool = %(pool)s AND t.rated > 0 ORDER BY t.game, t.subject
 """
 
-_STEPS: Final = """
-    SELECT s.match_id, s.played_on, s.opened, m.ranks[array_position(m.persons, s.person)] AS rank, m.seats,
+_STEPS: Final = f"""
+    SELECT s.match_id, s.played_on, s.ordinal, s.opened, m.ranks[array_position(m.persons, s.person)] AS rank, m.seats,
            s.mu_before, s.sigma_before, s.mu, s.sigma
     FROM rating_step s JOIN rating_match m USING (match_id)
-    WHERE s.person = %(person)s AND s.game = %(game)s AND s.pool = %(pool)s
-      AND (%(played_on)s::date IS NULL OR (s.played_on, s.opened) > (%(played_on)s::date, %(opened)s::bigint))
-    ORDER BY s.played_on, s.opened LIMIT %(limit)s
-"""
+    WHERE s.person = %(person)s AND s.subject = %(subject)s AND s.pool = %(pool)s
+      AND (%(after_date)s::date IS NULL OR (s.played_on, s.ordinal, s.opened) > {PLACE})
+    ORDER BY s.played_on, s.ordinal, s.opened LIMIT %(limit)s
+"""  # put together from constants

@@ -18,14 +18,15 @@ from domain.match.events import ActionPlayed, Visibility
 from domain.match.parts import Status
 from projections.scoreboard.projection import stored_standings
 from service.queries.filters import MatchFilter
+from service.queries.order_of_play import PLACE, OrderOfPlay, place_parameters
 
 Sort: TypeAlias = Literal["opened", "-opened", "played_on", "-played_on"]
 
 _ORDERS: Final[dict[str, tuple[str, str]]] = {
     "opened": ("opened", ">"),
     "-opened": ("opened", "<"),
-    "played_on": ("(played_on, opened)", ">"),
-    "-played_on": ("(played_on, opened)", "<"),
+    "played_on": ("(played_on, ordinal, opened)", ">"),
+    "-played_on": ("(played_on, ordinal, opened)", "<"),
 }
 
 
@@ -36,6 +37,7 @@ class MatchRow(Struct, frozen=True):
     opened: int
     version: int
     game: str
+    subject: UUID
     step: int
     status: Status
     played_on: date
@@ -51,6 +53,13 @@ class MatchRow(Struct, frozen=True):
     irregular: bool
     duration: int | None
     options: dict[str, str]
+    titled: bool
+    ordinal: int
+
+    @property
+    def place_in_order(self) -> OrderOfPlay:
+        """Where it stands in the order of play."""
+        return self.played_on, self.ordinal, self.opened
 
 
 class SeatRow(Struct, frozen=True):
@@ -135,26 +144,24 @@ class ReadModels:
     def __init__(self, pool: AsyncConnectionPool[AsyncConnection[Any]]) -> None:
         self._pool = pool
 
-    async def matches(
-        self, wanted: MatchFilter, sort: Sort, after: tuple[date, int] | None, limit: int
-    ) -> list[MatchRow]:
-        """A page of matches, those behind `after` (a match's `played_on` and `opened`) in the order of `sort`."""
+    async def matches(self, wanted: MatchFilter, sort: Sort, after: OrderOfPlay | None, limit: int) -> list[MatchRow]:
+        """A page of matches, those behind the place `after` in the order of `sort`."""
         columns, beyond = _ORDERS[sort]
         keys = [part.strip("( )") for part in columns.split(",")]
         direction = "ASC" if beyond == ">" else "DESC"
         order = ", ".join(f"m.{key} {direction}" for key in keys)
-        cursor_values = "(%(after_date)s::date, %(after)s::bigint)" if len(keys) > 1 else "%(after)s::bigint"
+        cursor_values = PLACE if len(keys) > 1 else "%(after)s::bigint"
         cursor_columns = f"({', '.join(f'm.{key}' for key in keys)})"
         async with self._pool.connection() as connection:
             cursor = connection.cursor(row_factory=class_row(MatchRow))
             await cursor.execute(
-                "SELECT match_id, opened, version, game, step, status, played_on, place, note, visibility, origin,"
-                " opened_at, updated_at, tags, counted, sealed, irregular, duration, options FROM scoreboard_match m"
-                f" WHERE {wanted.where()}"
+                "SELECT match_id, opened, version, game, subject, step, status, played_on, place, note, visibility,"
+                " origin, opened_at, updated_at, tags, counted, sealed, irregular, duration, options, ordinal,"
+                " title IS NOT NULL AS titled"
+                f" FROM scoreboard_match m WHERE {wanted.where()}"
                 f" AND (%(after)s::bigint IS NULL OR {cursor_columns} {beyond} {cursor_values})"
                 f" ORDER BY {order} LIMIT %(limit)s",
-                wanted.parameters()
-                | {"after_date": after[0] if after else None, "after": after[1] if after else None, "limit": limit},
+                wanted.parameters() | place_parameters(after) | {"limit": limit},
             )
             return await cursor.fetchall()
 

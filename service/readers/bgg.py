@@ -4,13 +4,17 @@ https://boardgamegeek.com/wiki/page/BGG_XML_API2#Plays describes it. Files with 
 XML; each page is a file of its own.
 """
 
+from collections import Counter
 from collections.abc import Iterator
+from datetime import date
 from typing import IO, Any, Final
 from xml.etree.ElementTree import Element, ParseError
 
 from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import iterparse
+from msgspec import structs
 
+from domain.match.events import MOST_ORDINAL
 from service.readers.bounded import MAX_DEPTH, BoundedFile
 from service.readers.play import BadPlay, Play, SourcePlayer, UnreadableFile
 from service.readers.text import day_and_time, positive, true, whole, with_time
@@ -41,6 +45,7 @@ def _plays(bounded: BoundedFile) -> Iterator[Play | BadPlay]:
     events = iterparse(bounded, events=("start", "end"), forbid_dtd=True)
     root: Any = None
     depth = number = 0
+    plays_on: Counter[date] = Counter()
     for event, element in events:
         depth += 1 if event == "start" else -1
         if root is None:
@@ -52,12 +57,12 @@ def _plays(bounded: BoundedFile) -> Iterator[Play | BadPlay]:
         if event == "end" and depth == 1:
             if element.tag == "play":
                 number += 1
-                yield from _read(element, f"/plays/play[{number}]")
+                yield from _read(element, f"/plays/play[{number}]", plays_on)
             root.clear()
             bounded.advance()
 
 
-def _read(element: Element, at: str) -> Iterator[Play | BadPlay]:
+def _read(element: Element, at: str, plays_on: "Counter[date]") -> Iterator[Play | BadPlay]:
     try:
         play = _play(element, at)
     except ValueError as error:
@@ -67,14 +72,16 @@ def _read(element: Element, at: str) -> Iterator[Play | BadPlay]:
     if quantity > _MOST_PLAYS:
         yield BadPlay(at, f"It stands for {quantity} plays; {_MOST_PLAYS} are the most.")
         return
-    yield play
+    plays_on[play.played_on] += 1
+    ordinal = _ordinal(play.id) or plays_on[play.played_on]
+    yield structs.replace(play, ordinal=ordinal)
     for number in range(2, quantity + 1):
-        yield _numbered(play, number)
+        yield structs.replace(play, id=f"{play.id}#{number}", ordinal=ordinal + number - 1)
 
 
-def _numbered(play: Play, number: int) -> Play:
-    fields = {name: getattr(play, name) for name in play.__struct_fields__}
-    return Play(**{**fields, "id": f"{play.id}#{number}"})
+def _ordinal(play_id: str) -> int:
+    """What orders the plays of a date: ids of BoardGameGeek grow. 0 where it isn't one of these."""
+    return min(max(0, whole(play_id)) * _MOST_PLAYS, MOST_ORDINAL - _MOST_PLAYS)
 
 
 def _play(element: Element, at: str) -> Play:

@@ -15,7 +15,7 @@ from service.readers.bgstats_sheet import rows_of
 from service.readers.bounded import MAX_ENTRIES
 from service.readers.json_items import items
 from service.readers.play import BadPlay, Loss, Play, SourcePlayer, UnreadableFile, Winning
-from service.readers.text import day_and_time, positive, text_of, true, whole, with_time
+from service.readers.text import day_and_time, ordinal_of, positive, text_of, true, whole, with_time
 
 _REFERRED: Final = ("games", "players", "locations", "tags")
 _WANTED: Final = ("uuid", "name", "bggId", "isAnonymous", "cooperative", "highestWins", "noPoints")
@@ -70,6 +70,7 @@ class _Play(Struct, rename="camel"):
     scoresheet: Any = None
     play_images: Any = None
     rating: Any = None
+    entry_date: Any = None
     uses_teams: Any = False
 
 
@@ -164,6 +165,7 @@ def _play(play: _Play, at: str, export: _Export) -> Play:
         rows=rows or (),
         counted=not true(play.ignored),
         losses=_losses(play, rows_lost=rows is None),
+        ordinal=ordinal_of(play.play_date, text_of(play.entry_date)),
     )
 
 

@@ -28,7 +28,12 @@ class TableMapping(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """How a table is read. What is left out is guessed; columns are named by their heads.
 
     Attributes:
+        date, title: the columns of these.
+        ranks, teams, roles: as `scores`.
+        place, minutes, note, tags: columns of the play.
+        shape: whether a row is a play or a player.
         id: a column with an id of the play; without one, a play is known by date, title and its number among those.
+        ordinal: a column with a number that orders the plays of a date; without one, they come as they stand there.
         players: in a table with a row a play, the people, between separators; else the one of the row.
         scores: their scores in the same order, or the one of the row.
         winners: the winners by name, or whether the one of the row has won.
@@ -51,6 +56,7 @@ class TableMapping(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     note: Column | None = None
     tags: Column | None = None
     id: Column | None = None
+    ordinal: Column | None = None
     shape: Shape | None = None
     delimiter: Annotated[str, Meta(min_length=1, max_length=1)] | None = None
     separator: Annotated[str, Meta(min_length=1, max_length=3)] | None = None
@@ -86,6 +92,7 @@ COLUMNS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
         ),
         "tags": frozenset({"tags", "etichette", "schlagwörter", "schlagworte"}),
         "id": frozenset({"id", "play id", "uuid"}),
+        "ordinal": frozenset({"ordinal", "order", "ordine", "reihenfolge"}),
     }
 )
 """The heads by which a column is found, in small letters."""

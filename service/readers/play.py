@@ -74,6 +74,7 @@ class Play(Struct, frozen=True, omit_defaults=True):
         played_on: the local calendar date at the table.
         unfinished: whether it was broken off.
         counted: whether it counts in statistics.
+        ordinal: orders the plays of one date, as far as the source tells; it means nothing else.
         losses: what the source has and can't be taken, such as ``pictures``.
     """
 
@@ -94,6 +95,7 @@ class Play(Struct, frozen=True, omit_defaults=True):
     unfinished: bool = False
     counted: bool = True
     losses: tuple[str, ...] = ()
+    ordinal: int = 0
 
 
 class BadPlay(Struct, frozen=True):

@@ -10,6 +10,7 @@ from typing import IO, Final, TypeAlias
 
 from msgspec import Struct, structs
 
+from domain.match.events import MOST_ORDINAL
 from service.readers.mapping import DateOrder, Shape, TableMapping, completed
 from service.readers.play import BadPlay, Play, SourcePlayer, UnreadableFile
 from service.readers.table_text import MAX_LINE, dialect_of, encoding_of, lines_of
@@ -41,11 +42,15 @@ def read_table(file: IO[bytes], said: TableMapping | None = None) -> Iterator[Pl
     """
     mapping = mapping_of(file, said or TableMapping())
     counter: Counter[tuple[str, ...]] = Counter()
+    plays_on: Counter[date] = Counter()
     for line, rows in _plays(_rows(file, mapping), mapping):
         try:
-            yield _play(rows, f"line {line}", mapping, counter)
+            play = _play(rows, f"line {line}", mapping, counter)
         except (_BadRow, ValueError) as error:
             yield BadPlay(f"line {line}", f"{error}.")
+            continue
+        plays_on[play.played_on] += 1
+        yield play if play.ordinal else structs.replace(play, ordinal=plays_on[play.played_on])
 
 
 def mapping_of(file: IO[bytes], said: TableMapping) -> TableMapping:
@@ -197,6 +202,7 @@ def _play(rows: Sequence[Row], at: str, mapping: TableMapping, counter: "Counter
         minutes=positive(cell("minutes")),
         note=cell("note"),
         tags=tuple(dict.fromkeys(_split(cell("tags"), mapping))),
+        ordinal=min(positive(cell("ordinal")) or 0, MOST_ORDINAL),
     )
 
 

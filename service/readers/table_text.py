@@ -35,13 +35,16 @@ def lines_of(file: IO[bytes], encoding: str) -> Iterator[str]:
         UnreadableFile: it isn't in this encoding, or a line is too long.
     """
     text = TextIOWrapper(file, encoding="utf-8-sig" if encoding == "utf-8" else encoding, newline="")
+    number = 1
     try:
         while line := text.readline(MAX_LINE):
             if len(line) == MAX_LINE:
-                raise UnreadableFile(f"A line is longer than {MAX_LINE} characters.")
+                raise UnreadableFile(f"A line is longer than {MAX_LINE} characters.", f"line {number}")
             yield line
+            number += 1
     except UnicodeError:
-        raise UnreadableFile(f"It isn't text in {encoding}; `encoding` can name another one.") from None
+        reason = f"It isn't text in {encoding}; `encoding` can name another one."
+        raise UnreadableFile(reason, f"line {number}") from None
     finally:
         text.detach()
 

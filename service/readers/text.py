@@ -1,7 +1,7 @@
 """What stands in fields of other programs: numbers, dates and names as text."""
 
 import re
-from datetime import date
+from datetime import date, datetime
 from typing import Any, Final
 
 _DAY: Final = re.compile(r"(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2}))?")
@@ -44,6 +44,25 @@ def day_and_time(written: str) -> tuple[date, str]:
         raise ValueError(f"“{written[:40]}” isn't a date")
     time = found[4] or ""
     return day_of(*(int(part) for part in found.groups()[:3])), "" if time == "00:00" else time
+
+
+_SECOND: Final = re.compile(r"\d{4}-\d{2}-\d{2}[T ](\d{2}):(\d{2}):(\d{2})", re.ASCII)
+BEHIND: Final = 10**8
+"""Seconds, some three years, up to which it counts how long after its day a play was entered."""
+
+
+def ordinal_of(played: str, entered: str) -> int:
+    """What orders the plays of a date: the time of day, and where that is the same or unknown, when they were entered.
+
+    Both are written in ISO 8601.
+    """
+    found = _SECOND.match(played)
+    seconds = (int(found[1]) * 60 + int(found[2])) * 60 + int(found[3]) if found is not None else 0
+    try:
+        behind = datetime.fromisoformat(entered[:19]) - datetime.fromisoformat(played[:10])
+    except ValueError:
+        return seconds * BEHIND
+    return seconds * BEHIND + min(max(0, int(behind.total_seconds())), BEHIND - 1)
 
 
 def day_of(year: int, month: int, day: int) -> date:

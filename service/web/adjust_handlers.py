@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from domain.kernel.cards import HIDDEN
 from domain.kernel.errors import RuleViolation
 from domain.match.match import Match
+from domain.subjects.titles import subject_title
 from replays.frames import Narrator
 from replays.pictures.glyphs import sprite
 from service.api.explaining import explanation_of
@@ -35,7 +36,7 @@ from service.process.container import Services
 from service.web.draft import BadDraft
 from service.web.forms import read_form, read_number
 from service.web.record_handlers import Picks
-from service.web.recording import board_of, draft_page, verbs_of
+from service.web.recording import draft_page, recording_boards, verbs_of
 from service.web.rendering import page
 from service.web.replay_context import seat_lines
 from service.web.sign_in import see_other
@@ -104,10 +105,10 @@ async def _page(
         "adjust.html",
         match_id=match_id,
         match=match,
-        title=match.game.meta.title,
+        title=subject_title(match.game, match.options, narrator.language),
         seats=seat_lines(match, narrator.names, match.standings(replay_view.access.viewer)),
         address=_address(match_id, action),
-        board=await services.blocking(board_of, replay_view, match.step),
+        boards=await services.blocking(recording_boards, replay_view, match.step),
         sprite=sprite(match.game.meta.key),
         draft=draft,
         verbs=verbs_of(offers, query),
@@ -129,7 +130,7 @@ def _refused(match: Match, raw_action: str, narrator: Narrator) -> RefusedAction
                 ProposalLine(
                     adjust_sentence(match, replace(one.adjust, reason=HIDDEN), narrator),
                     _encode(one.adjust).decode(),
-                    one.adjust.reason,
+                    WORDS[narrator.language]("adjust_against", clause=violation.clause),
                     raw_action if one.followed else "",
                 )
                 for one in proposed(match, action, violation, narrator)

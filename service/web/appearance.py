@@ -1,5 +1,6 @@
-"""The languages and themes that a page can be shown in."""
+"""The languages and themes that a page can be shown in, and the size of what is drawn in it."""
 
+import re
 from collections.abc import Sequence
 from functools import cache
 
@@ -21,6 +22,14 @@ class LanguageChoice(Struct, frozen=True):
 def languages() -> Sequence[LanguageChoice]:
     """The languages that the pages speak."""
     return [LanguageChoice(code, (Locale(code).get_display_name(code) or code).capitalize()) for code in LANGUAGES]
+
+
+def drawn_height(picture: str) -> str:
+    """How high a picture is, in its own units: an SVG document that begins at (0, 0)."""
+    found = re.search(r' viewBox="0 0 [\d.]+ ([\d.]+)"', picture)
+    if found is None:
+        raise ValueError("a picture without a viewBox")
+    return found[1]
 
 
 @cache

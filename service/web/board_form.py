@@ -9,6 +9,7 @@ from litestar.params import RawBody
 
 from domain.kernel.boards import HasBoards
 from domain.kernel.errors import InvalidSetup
+from domain.kernel.titles import game_title
 from service.api.games import GameKey
 from service.http.bodies import fit
 from service.http.negotiation import language_of
@@ -67,7 +68,7 @@ def _form(request: AnyRequest, game: str, name: str, board: str, fault: str | No
         request,
         "new_board.html",
         key=game,
-        title=known_game(game).meta.title,
+        title=game_title(known_game(game), language_of(request)),
         name=name,
         board=board,
         fault=fault,

@@ -9,7 +9,7 @@ from msgspec import UNSET, Struct
 from domain.kernel.languages import Language
 from domain.kernel.words import Words
 from service.api.schemas.results import ChangeAnswer, MatchFacts
-from service.web.words import WORDS, day
+from service.web.words import WORDS, day, points_or_dash
 
 
 class FactLine(Struct, frozen=True):
@@ -61,13 +61,15 @@ def _described(facts: MatchFacts, name: str, names: Sequence[str], words: Words,
         case "actions" | "identifications":
             return ", ".join(f"{words['step']} {step}" for step in _ranges([one.step for one in value]))
         case "standings":
-            return ", ".join(f"{names[one.seat]} {'–' if one.score is None else one.score}" for one in value)
+            return ", ".join(f"{names[one.seat]} {points_or_dash(one.score, language)}" for one in value)
         case "tags":
             return ", ".join(value)
         case "counted":
             return words["yes"] if value else words["no"]
         case "visibility":
             return words[f"visibility_{value}"]
+        case "ordinal":
+            return str(value)
         case "undo":
             return words[f"undo_{value}"]
         case _:

@@ -8,10 +8,9 @@ from service.http.negotiation import language_of
 from service.http.requests import AnyRequest
 from service.http.session import came_from, is_signed_in, local, signed_out
 from service.problems.details import ProblemError
+from service.problems.kinds import TOO_MANY_FAILURES, TOO_MANY_NOTES, UNAUTHENTICATED
 from service.web.rendering import fault_page
 from service.web.words import WORDS
-
-_UNAUTHENTICATED: Final = 401
 
 
 def wants_page(request: AnyRequest) -> bool:
@@ -25,12 +24,13 @@ def page_of(request: AnyRequest, problem: ProblemError) -> Response[bytes]:
     A browser whose token is good no longer is signed out, so that it gets on.
     """
     status = problem.kind.status
-    if status == _UNAUTHENTICATED:
+    if problem.kind is UNAUTHENTICATED:
         to = local(_asked(request)) if request.method == "GET" else came_from(request)
         answer = fault_page(request, "sign_in.html", status, problem.headers, to=to, wrong=is_signed_in(request))
     else:
         words = WORDS[language_of(request)]
-        title, advice = f"fault_{status}", f"fault_{status}_help"
+        title = _TITLES.get(problem.kind.name, f"fault_{status}")
+        advice = f"{title}_help"
         detail = problem.detail if status in _EXPLAINED else None
         explanation = problem.members.get("explanation")
         answer = fault_page(
@@ -43,7 +43,7 @@ def page_of(request: AnyRequest, problem: ProblemError) -> Response[bytes]:
             detail=detail,
             explanation=explanation,
         )
-    if status in _SIGNED_OUT and is_signed_in(request):
+    if problem.kind in _SIGNED_OUT and is_signed_in(request):
         answer.set_cookie(signed_out(request))
     return answer
 
@@ -51,7 +51,10 @@ def page_of(request: AnyRequest, problem: ProblemError) -> Response[bytes]:
 _EXPLAINED: Final = frozenset({400, 403, 415, 422})
 """Where the detail, which is in English, says what to do better."""
 
-_SIGNED_OUT: Final = frozenset({_UNAUTHENTICATED, 429})
+_SIGNED_OUT: Final = (UNAUTHENTICATED, TOO_MANY_FAILURES)
+
+_TITLES: Final = {TOO_MANY_NOTES.name: "fault_too_many_notes"}
+"""Where the status alone doesn't tell people enough."""
 
 
 def _asked(request: AnyRequest) -> str:

@@ -1,32 +1,36 @@
 """The charts of statistics: how scores, lengths, dates and starting seats are spread."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from math import floor
 from typing import Final
+from uuid import UUID
 
 from domain.kernel.languages import Language
 from domain.kernel.words import Words
-from domain.registry import GAMES
 from service.api.schemas.statistics import TurnResults
 from service.queries.statistics.distributions import Distributions, MonthCount, ValueCount
 from service.web.plots import Chart, Column, bars, columns, histogram
 from service.web.words import percent
 
 _MOST_MONTHS: Final = 36
+_MOST_BARS: Final = 20
 
 
-def spread_charts(spread: Distributions, w: Words, *, of_person: bool, by_game: bool) -> list[Chart]:
-    """The charts of some matches: scores only where all are of one game, games only `by_game`."""
+def spread_charts(
+    spread: Distributions, w: Words, *, of_person: bool, subjects: Mapping[UUID, str] | None = None
+) -> list[Chart]:
+    """The charts of some matches: scores where all are of one subject, else how many are of which of `subjects`."""
     if not spread.matches:
         return []
     charts = []
-    if by_game:
-        charts.append(_games(spread, w, of_person=of_person))
+    if subjects is not None:
+        charts.append(_subjects(spread, w, subjects, of_person=of_person))
     elif spread.scores:
         charts.append(_scores(spread, w, of_person=of_person))
     charts.append(_over_time(spread.months, w, of_person=of_person))
     if spread.minutes:
         charts.append(_lengths(spread.minutes, w["chart_minutes"], w["minutes"], w))
-    if not by_game:
+    if subjects is None:
         charts.append(_lengths(spread.steps, w["chart_steps"], w["steps"], w))
     return charts
 
@@ -52,17 +56,17 @@ def turn_chart(turns: Sequence[TurnResults], w: Words, language: Language) -> Ch
     )
 
 
-def _games(spread: Distributions, w: Words, *, of_person: bool) -> Chart:
-    titles = [GAMES[one.game].meta.title if one.game in GAMES else one.game for one in spread.games]
+def _subjects(spread: Distributions, w: Words, names: Mapping[UUID, str], *, of_person: bool) -> Chart:
+    """Matches by subject, what is played most first: bars for some, and the table of all."""
+    counted = sorted(
+        ((names[one.subject], one) for one in spread.subjects), key=lambda named: (-named[1].matches, named[0])
+    )
     values = [
-        Column(title, one.matches, f"{one.matches}" + (f" ({one.won})" if of_person else ""))
-        for title, one in zip(titles, spread.games, strict=True)
+        Column(name, one.matches, f"{one.matches}" + (f" ({one.won})" if of_person else ""))
+        for name, one in counted[:_MOST_BARS]
     ]
     heads = (w["filter_game"], w["matches"], *([w["wins"]] if of_person else []))
-    rows = [
-        (title, str(one.matches), *([str(one.won)] if of_person else []))
-        for title, one in zip(titles, spread.games, strict=True)
-    ]
+    rows = [(name, str(one.matches), *([str(one.won)] if of_person else [])) for name, one in counted]
     return Chart(
         w["chart_games"], bars(values, w["chart_games"]), heads, rows, w["note_games_won"] if of_person else ""
     )
@@ -70,7 +74,7 @@ def _games(spread: Distributions, w: Words, *, of_person: bool) -> Chart:
 
 def _scores(spread: Distributions, w: Words, *, of_person: bool) -> Chart:
     title = w["chart_own_scores"] if of_person else w["chart_scores"]
-    classes = histogram([(one.score, one.seats, one.won) for one in spread.scores])
+    classes = histogram([(floor(one.score), one.seats, one.won) for one in spread.scores])
     labels = [_class_label(low, high) for low, high, _, _ in classes]
     values = [
         Column(label, number, f"{label} {w['points']}: {number} ({won} {w['won_with_it']})", won)

@@ -11,6 +11,8 @@ from litestar.params import FromQuery, QueryParameter
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.kernel.languages import Language
+from domain.kernel.titles import game_title
 from domain.match.events import Origin
 from domain.match.parts import Status
 from domain.registry import GAMES
@@ -29,6 +31,7 @@ T = TypeVar("T")
 
 FilterField = Literal[
     "game",
+    "subject",
     "player",
     "with",
     "series",
@@ -59,6 +62,7 @@ class Filters(Struct, frozen=True, kw_only=True):
     """The filters of a page; None is any. What is empty in a form is none."""
 
     game: str | None = None
+    subject: UUID | None = None
     player: UUID | None = None
     companion: UUID | None = None
     series: UUID | None = None
@@ -86,6 +90,7 @@ class Filters(Struct, frozen=True, kw_only=True):
         """The matches that `principal` may find by these filters."""
         return MatchFilter(
             game=self.game,
+            subject=self.subject,
             player=self.player,
             companion=self.companion,
             status=self.status,
@@ -107,6 +112,7 @@ _NAMED: Final = {"companion": "with"}
 
 def asked_filters(
     game: FromQuery[str | None] = None,
+    subject: FromQuery[str | None] = None,
     player: FromQuery[str | None] = None,
     with_player: Annotated[str | None, QueryParameter(name="with")] = None,
     series: FromQuery[str | None] = None,
@@ -129,6 +135,7 @@ def asked_filters(
         raise ProblemError(NOT_FOUND, "There is no such game.")
     filters = Filters(
         game=game or None,
+        subject=_read(UUID, subject, "subject"),
         player=_read(UUID, player, "player"),
         companion=_read(UUID, with_player, "with"),
         series=_read(UUID, series, "series"),
@@ -210,6 +217,7 @@ class FilterForm(Struct, frozen=True):
     fields: Sequence[str]
     chosen: dict[str, str]
     games: Sequence[FilterOption]
+    subjects: Sequence[FilterOption]
     people: Sequence[FilterOption]
     series: Sequence[FilterOption]
     states: Sequence[str]
@@ -224,14 +232,18 @@ async def filter_form(
     filters: Filters,
     action: str,
     fields: Sequence[FilterField],
+    language: Language,
     hidden: Mapping[str, str] = MappingProxyType({}),
 ) -> FilterForm:
     """The form at `action` with these `fields`; it offers people and series that `principal` may know of.
 
     What is `hidden` is sent with it.
     """
+    subjects: list[FilterOption] = []
     people: list[FilterOption] = []
     series: list[FilterOption] = []
+    if "subject" in fields:
+        subjects = await _titles(services, principal, filters.subject)
     if "player" in fields:
         known = await services.participants.people(pool_of(principal), None, None, _OFFERED)
         people = [FilterOption(str(one.id), one.name) for one in known]
@@ -242,9 +254,9 @@ async def filter_form(
     if "series" in fields:
         wanted = SeriesFilter(principal.lists, principal.own_match)
         rows = await services.read_models.series(wanted, None, _OFFERED)
-        series = [FilterOption(str(row.series_id), row.title or GAMES[row.game].meta.title) for row in rows]
-    games = [FilterOption(key, GAMES[key].meta.title) for key in sorted(GAMES)]
-    named = {option.value: option.name for option in (*games, *people, *series)}
+        series = [FilterOption(str(row.series_id), row.title or game_title(GAMES[row.game], language)) for row in rows]
+    games = [FilterOption(key, game_title(GAMES[key], language)) for key in sorted(GAMES)]
+    named = {option.value: option.name for option in (*games, *subjects, *people, *series)}
     active = [
         ActiveFilter(field, named.get(value, value), filters.link(action, **{field: None}, **hidden))
         for field, value in filters.given.items()
@@ -255,6 +267,7 @@ async def filter_form(
         fields=fields,
         chosen={field: filters.given.get(field, "") for field in fields},
         games=games,
+        subjects=subjects,
         people=people,
         series=series,
         states=[status.value for status in Status],
@@ -262,3 +275,11 @@ async def filter_form(
         active=active,
         hidden=hidden,
     )
+
+
+async def _titles(services: Services, principal: Principal, chosen: UUID | None) -> list[FilterOption]:
+    """The titles that are played most, in the order of their names, and the one that is chosen."""
+    rows = await services.subjects.page(principal, None, None, _OFFERED, titles=True)
+    if chosen is not None and chosen not in {row.id for row in rows}:
+        rows.append(await services.subjects.get(principal, chosen))
+    return [FilterOption(str(row.id), row.name) for row in sorted(rows, key=lambda row: row.name.casefold())]

@@ -3,7 +3,6 @@
 from asyncio import gather
 from functools import lru_cache
 from typing import Final
-from uuid import UUID
 
 from litestar import Response, get
 from litestar.di import NamedDependency
@@ -13,15 +12,14 @@ from msgspec.structs import replace
 from domain.kernel.boards import HasBoards
 from domain.kernel.game import AnyGame
 from domain.kernel.languages import Language
-from domain.registry import GAMES
+from domain.kernel.titles import game_credits, game_title
+from domain.registry import EDITIONS, GAMES
+from domain.subjects.subject import subject_of_game
 from replays.pictures.games import picture
 from replays.pictures.scene import Layout
 from replays.sample import sample_scene
 from service.api.games import GameKey
-from service.api.match_query import MatchQuery
-from service.api.persons import persons_named
-from service.api.spread_answers import Spread
-from service.api.statistics_answers import game_records, game_statistics
+from service.api.schemas.subjects import SubjectRef
 from service.auth.access import Principal
 from service.http.conditional import digest_of, versioned
 from service.http.negotiation import SVG, language_of
@@ -30,14 +28,15 @@ from service.problems.details import ProblemError
 from service.problems.kinds import NOT_FOUND
 from service.process.container import Services
 from service.queries.leaderboards import LeaderFilter, pool_of
-from service.web.figures import spread_charts, turn_chart
 from service.web.filters import Filters
-from service.web.home import LeaderLine, leader_lines
+from service.web.leaders import LeaderLine, leader_lines
 from service.web.rendering import page
+from service.web.subject_pages import subject_line
+from service.web.subject_view import subject_view
 from service.web.visitor import visitor_of
-from service.web.words import WORDS, duration_of
+from service.web.words import numbers_of
 
-_LEADERS: Final = 5
+_TITLES: Final = 12
 _MOST_BOARDS: Final = 100
 
 _PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'"
@@ -54,16 +53,6 @@ class GameCard(Struct, frozen=True):
     leader: LeaderLine | None
 
 
-class RecordLine(Struct, frozen=True):
-    """A record: its value in words, who holds it, and in which match."""
-
-    title: str
-    value: str
-    match_id: str
-    player: UUID | None
-    name: str | None
-
-
 def known_game(key: str) -> AnyGame:
     """The game with this key.
 
@@ -78,46 +67,41 @@ def known_game(key: str) -> AnyGame:
 @get("/games", include_in_schema=False)
 async def games_page(services: NamedDependency[Services], request: AnyRequest) -> Response[bytes]:
     """Every game that can be recorded, and who leads in it."""
-    principal = await visitor_of(services, request)
+    principal, language = await visitor_of(services, request), language_of(request)
     cards = []
     for key in sorted(GAMES):
-        meta = GAMES[key].meta
-        leaders = await _leaders(services, principal, key, 1)
+        game = GAMES[key]
+        leader = await _leader(services, principal, game)
         matches = await services.statistics.count(Filters(game=key).wanted(principal))
-        cards.append(
-            GameCard(key, meta.title, meta.credits, _numbers(meta.seats), matches, leaders[0] if leaders else None)
-        )
-    return page(request, "games.html", games=cards)
+        title, makers = game_title(game, language), game_credits(game, language)
+        cards.append(GameCard(key, title, makers, numbers_of(game.meta.seats), matches, leader))
+    titles = await services.subjects.page(principal, None, None, _TITLES, titles=True)
+    return page(request, "games.html", games=cards, titles=[subject_line(row) for row in titles])
 
 
 @get("/games/{game:str}", include_in_schema=False)
 async def game_page(game: GameKey, services: NamedDependency[Services], request: AnyRequest) -> Response[bytes]:
-    """What there is to know about a game, from the matches that may be listed."""
+    """What there is to know about a game, from the matches that may be listed; of sheets, those without a title."""
     found = known_game(game)
     principal = await visitor_of(services, request)
     language = language_of(request)
-    w = WORDS[language]
-    wanted = Filters(game=game).wanted(principal)
-    statistics, spread, records, leaders = await gather(
-        services.statistics.game(found, wanted),
-        services.statistics.distributions(wanted),
-        _records(services, principal, found, language),
-        _leaders(services, principal, game, _LEADERS),
+    title = game_title(found, language)
+    subject = SubjectRef(subject_of_game(game).id, game, title)
+    view, titles = await gather(
+        subject_view(services, principal, found, subject, language),
+        services.subjects.page(principal, None, None, _TITLES if found.meta.titled else 0, titles=True),
     )
-    figures = game_statistics(found, MatchQuery(game=game), statistics, Spread(), language, 0)
-    turns = turn_chart(figures.by_turn, w, language)
     return page(
         request,
         "game.html",
         key=game,
+        title=title,
+        credits=game_credits(found, language),
         meta=found.meta,
-        seats=_numbers(found.meta.seats),
-        matches=figures.matches.count,
-        figures=figures,
-        duration=None if figures.duration.mean is None else duration_of(figures.duration.mean, language),
-        leaders=leaders,
-        records=records,
-        charts=[*spread_charts(spread, w, of_person=False, by_game=False), *([turns] if turns else [])],
+        editions=len(EDITIONS[game]),
+        seats=numbers_of(found.meta.seats),
+        view=view,
+        titles=[subject_line(row) for row in titles],
         boards=await _boards(services, found),
         may_record=principal.may("record"),
     )
@@ -142,31 +126,15 @@ def _picture(key: str, language: Language) -> str:
     return picture(replace(sample_scene(GAMES[key], language), layout=Layout.LANDSCAPE))
 
 
-async def _leaders(services: Services, principal: Principal, key: str, number: int) -> list[LeaderLine]:
+async def _leader(services: Services, principal: Principal, game: AnyGame) -> LeaderLine | None:
+    """Who leads in a game; nobody does in titles that can't be compared."""
+    if game.meta.titled:
+        return None
+    subject, pool = subject_of_game(game.meta.key).id, pool_of(principal)
     rows = await services.leaderboards.leaders(
-        key, pool_of(principal), LeaderFilter(), "wins", None, number, least=1, sees_all=principal.sees_all
+        subject, pool, LeaderFilter(), "wins", None, 1, least=1, sees_all=principal.sees_all
     )
-    return await leader_lines(services, rows, "wins")
-
-
-async def _records(services: Services, principal: Principal, game: AnyGame, language: Language) -> list[RecordLine]:
-    wanted = Filters(game=game.meta.key).wanted(principal)
-    matches, holders = await services.statistics.records(game, wanted)
-    people = await persons_named(services, (holder.player for holder in holders if holder.player is not None))
-    answer = game_records(game, MatchQuery(game=game.meta.key), matches, holders, people, language, 0)
-    return [
-        RecordLine(
-            title=record.title,
-            value=duration_of(record.value, language) if record.key in _SECONDS else str(record.value),
-            match_id=record.match.rpartition("/")[2],
-            player=None if record.player is None else record.player.id,
-            name=None if record.player is None else record.player.name,
-        )
-        for record in answer.records
-    ]
-
-
-_SECONDS: Final = frozenset({"longest", "shortest"})
+    return next(iter(await leader_lines(services, rows, "wins")), None)
 
 
 async def _boards(services: Services, game: AnyGame) -> list[str] | None:
@@ -174,11 +142,3 @@ async def _boards(services: Services, game: AnyGame) -> list[str] | None:
     if not isinstance(game, HasBoards):
         return None
     return [board.name for board in await services.boards.page(game.meta.key, None, _MOST_BOARDS)]
-
-
-def _numbers(seats: tuple[int, ...]) -> str:
-    """Numbers of players as a range, where they are one."""
-    first, last = min(seats), max(seats)
-    if len(seats) > 1 and set(range(first, last + 1)) == set(seats):
-        return f"{first}–{last}"
-    return ", ".join(map(str, seats))

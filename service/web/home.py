@@ -2,94 +2,69 @@
 
 from collections.abc import Sequence
 from typing import Final
-from uuid import UUID
 
 from litestar import Response, get
 from litestar.di import NamedDependency
 from msgspec import Struct
 
+from domain.kernel.languages import Language
+from domain.kernel.titles import game_title
 from domain.registry import GAMES
+from domain.subjects.subject import subject_of_game
 from service.api.match_list import listed
+from service.api.schemas.subjects import SubjectRef
 from service.auth.access import Principal
+from service.http.negotiation import language_of
 from service.http.requests import AnyRequest
 from service.process.container import Services
-from service.queries.leaderboards import LeaderFilter, LeaderRow, LeaderSort, pool_of
+from service.queries.leaderboards import LeaderFilter, pool_of
 from service.web.filters import Filters
+from service.web.leaders import LeaderLine, leader_lines
 from service.web.rendering import page
+from service.web.subject_view import subject_path
 from service.web.tables import match_lines
 from service.web.visitor import visitor_of
 
 _MATCHES: Final = 6
 _LEADERS: Final = 3
-
-
-class LeaderLine(Struct, frozen=True):
-    """A place in a leaderboard; equal ones share it."""
-
-    place: int
-    id: UUID
-    name: str
-    wins: int
-    matches: int
-    best_score: int | None
-    rating: float | None
+_TITLES: Final = 3
 
 
 class GameLeaders(Struct, frozen=True):
-    """A game, and who leads in it."""
+    """A game or a title with its page, and who leads in it."""
 
-    key: str
+    path: str
     title: str
     leaders: Sequence[LeaderLine]
 
 
 @get("/", include_in_schema=False)
 async def home(services: NamedDependency[Services], request: AnyRequest) -> Response[bytes]:
-    """Recent matches, who leads in each game, and what to do next."""
+    """Recent matches, who leads in each game and in some titles, and what to do next."""
     principal = await visitor_of(services, request)
     matches, _ = await listed(services, principal, Filters().wanted(principal), "-played_on", None, _MATCHES)
     return page(
         request,
         "home.html",
-        matches=match_lines(matches),
-        games=[await _leaders(services, principal, key) for key in sorted(GAMES)],
+        matches=match_lines(matches, language_of(request)),
+        games=await _leaders(services, principal, language_of(request)),
         may_record=principal.may("record"),
     )
 
 
-async def _leaders(services: Services, principal: Principal, key: str) -> GameLeaders:
-    rows = await services.leaderboards.leaders(
-        key, pool_of(principal), LeaderFilter(), "wins", None, _LEADERS, least=1, sees_all=principal.sees_all
-    )
-    return GameLeaders(key, GAMES[key].meta.title, await leader_lines(services, rows, "wins"))
-
-
-async def leader_lines(
-    services: Services,
-    rows: Sequence[LeaderRow],
-    sort: LeaderSort,
-    before: int = 0,
-    last: tuple[float, int] | None = None,
-) -> list[LeaderLine]:
-    """`rows` of a leaderboard as lines, with places: who is equal in what it is sorted by shares one.
-
-    So many rows come `before` these; of the `last` one of them, what it is sorted by, and its place.
-    """
-    names = await services.player_names.of(row.person for row in rows)
-    lines: list[LeaderLine] = []
-    for number, row in enumerate(rows, start=before + 1):
-        value = row.keys(sort)[0]
-        place = last[1] if last is not None and last[0] == value else number
-        last = value, place
-        lines.append(
-            LeaderLine(
-                place=place,
-                id=row.person,
-                name=names[row.person],
-                wins=row.wins,
-                matches=row.matches,
-                best_score=row.best_score,
-                rating=row.shown,
-            )
+async def _leaders(services: Services, principal: Principal, language: Language) -> list[GameLeaders]:
+    """Of each game, and in place of score sheets of the titles that are played most and that somebody leads in."""
+    pool = pool_of(principal)
+    titles = await services.subjects.page(principal, None, None, _TITLES, titles=True)
+    shown = [key for key in sorted(GAMES) if not GAMES[key].meta.titled]
+    subjects = [SubjectRef(subject_of_game(key).id, key, game_title(GAMES[key], language)) for key in shown]
+    subjects += [SubjectRef(row.id, row.game, row.name) for row in titles]
+    found = []
+    for subject in subjects:
+        rows = await services.leaderboards.leaders(
+            subject.id, pool, LeaderFilter(), "wins", None, _LEADERS, least=1, sees_all=principal.sees_all
         )
-    return lines
+        if rows or not GAMES[subject.game].meta.titled:
+            lines = await leader_lines(services, rows, "wins")
+            found.append(GameLeaders(subject_path(subject.game, subject.id), subject.name, lines))
+    return found

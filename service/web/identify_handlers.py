@@ -17,6 +17,7 @@ from domain.match.confirming import ResultIsSealed
 from domain.match.events import MatchEvent
 from domain.match.identification import Contradiction, identify
 from domain.match.match import Match
+from domain.subjects.titles import subject_title
 from replays.pictures.glyphs import sprite
 from service.api.arbitrating import may_rule, ruling_because
 from service.api.explaining import explanation_of
@@ -33,7 +34,7 @@ from service.process.container import Services
 from service.web.draft import BadDraft
 from service.web.forms import read_form, read_number
 from service.web.record_handlers import Picks
-from service.web.recording import board_of, draft_page, sentence_of, verbs_of
+from service.web.recording import draft_page, recording_boards, sentence_of, verbs_of
 from service.web.rendering import page
 from service.web.replay_context import seat_lines
 from service.web.sign_in import see_other
@@ -84,12 +85,12 @@ async def _page(
         "identify.html",
         match_id=match_id,
         match=match,
-        title=match.game.meta.title,
+        title=subject_title(match.game, match.options, narrator.language),
         seats=seat_lines(match, narrator.names, match.standings(replay_view.access.viewer)),
         step=step,
         sentence=sentence_of(replay_view, step) if step else "",
         address=f"/matches/{match_id}/record/identify",
-        board=await services.blocking(board_of, replay_view, step),
+        boards=await services.blocking(recording_boards, replay_view, step),
         sprite=sprite(match.game.meta.key),
         draft=draft,
         verbs=verbs_of(hands),

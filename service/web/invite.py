@@ -11,12 +11,14 @@ from msgspec import Struct
 
 from domain.kernel.viewer import PUBLIC
 from domain.match.match import Match
+from domain.subjects.titles import subject_title
 from service.api.inviting import address_to_join, gift_of, invite, invite_to_seats
 from service.api.match_access import load_readable
 from service.api.parameters import MatchId
 from service.api.schemas.invitations import LIFETIME, InvitationRequest
 from service.auth.access import ROLES, Principal
 from service.auth.code import spelled
+from service.http.negotiation import language_of
 from service.http.qr import svg_of
 from service.http.requests import AnyRequest
 from service.http.session import verify_own_form
@@ -75,7 +77,9 @@ async def show_invitation(services: NamedDependency[Services], request: AnyReque
 async def phones_page(match_id: MatchId, services: NamedDependency[Services], request: AnyRequest) -> Response[bytes]:
     """What phones at the seats are for, and the form that shows the codes."""
     match = await load_readable(services, await inviter(services, request), match_id)
-    return page(request, "phones.html", **await facts_of_phones(services, match_id, match), codes=None, plain=False)
+    return page(
+        request, "phones.html", **await facts_of_phones(services, request, match_id, match), codes=None, plain=False
+    )
 
 
 @post("/matches/{match_id:uuid}/phones", include_in_schema=False, guards=[verify_own_form], status_code=200)
@@ -85,7 +89,7 @@ async def show_codes(match_id: MatchId, services: NamedDependency[Services], req
     match = await load_readable(services, principal, match_id)
     codes = await invite_to_seats(services, principal, match_id, len(match.seats), LIFETIME, _PHONES)
     shown = [shown_code(services, request, code) for code in codes]
-    facts = await facts_of_phones(services, match_id, match)
+    facts = await facts_of_phones(services, request, match_id, match)
     return fresh_page(request, "phones.html", **facts, codes=shown, plain=is_plain(services, request))
 
 
@@ -116,12 +120,12 @@ def is_plain(services: Services, request: AnyRequest) -> bool:
     return not address_to_join(services, request, "").startswith("https:")
 
 
-async def facts_of_phones(services: Services, match_id: MatchId, match: Match) -> dict[str, Any]:
+async def facts_of_phones(services: Services, request: AnyRequest, match_id: MatchId, match: Match) -> dict[str, Any]:
     """What pages that invite to a match show of it."""
     names = await services.player_names.of_seats(match.seats)
     return {
         "match_id": match_id,
         "match": match,
-        "title": match.game.meta.title,
+        "title": subject_title(match.game, match.options, language_of(request)),
         "seats": seat_lines(match, names, match.standings(PUBLIC)),
     }

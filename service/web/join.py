@@ -8,7 +8,7 @@ from litestar.params import PathParameter, RawBody
 
 from service.api.match_access import address_of
 from service.auth.code import read_code, spelled
-from service.http.requests import AnyRequest
+from service.http.requests import AnyRequest, notes_of
 from service.http.session import verify_own_form
 from service.process.container import Services
 from service.web.forms import read_form
@@ -36,4 +36,6 @@ async def join(services: NamedDependency[Services], request: AnyRequest, body: R
     if joined is None:
         return fault_page(request, "join.html", _NO_GOOD, {}, code=code, wrong=True)
     to = "/" if joined.match_id is None else f"/matches/{joined.match_id}"
-    return await begin_session(services, request, joined.session, to)
+    answer = await begin_session(services, request, joined.session, to)
+    notes_of(request.scope).token_id = joined.token_id  # and no longer that of the session before
+    return answer

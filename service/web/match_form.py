@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.kernel.game import AnyGame
-from domain.kernel.setup_words import HasSetupTexts, HasSetupWords, OptionText, OptionWords
+from domain.kernel.setup_words import HasSetupFields, HasSetupTexts, HasSetupWords, OptionText, OptionWords, SetupField
 from service.api.schemas.matches import MatchRequest, SeatRequest
 from service.queries.players import Namesake
 
@@ -31,6 +31,7 @@ class SeatField(Struct, frozen=True):
         asked: the name for which "is it this one?" was asked.
         answer: the id of one of those who were shown, or :data:`SOMEBODY_ELSE`; empty if there is none yet.
         candidates: those who are shown.
+        fields: what else is said of the seat, by name.
     """
 
     row: int
@@ -39,6 +40,7 @@ class SeatField(Struct, frozen=True):
     asked: str = ""
     answer: str = ""
     candidates: tuple[Namesake, ...] = ()
+    fields: Mapping[str, str] = {}
 
     @property
     def taken(self) -> bool:
@@ -76,6 +78,7 @@ class MatchForm(Struct, frozen=True):
         start: the row of who starts.
         options: the choice for each option that is said in words, where empty leaves it to the number of players; what
             was written, where it is a text.
+        fields: what else was filled in for the table, by name.
         key: tells the form from others, so that sent twice it opens one match.
     """
 
@@ -83,6 +86,7 @@ class MatchForm(Struct, frozen=True):
     rows: tuple[SeatField, ...]
     start: str
     options: Mapping[str, str]
+    fields: Mapping[str, str]
     played_on: str
     place: str
     visibility: str
@@ -102,8 +106,9 @@ class MatchForm(Struct, frozen=True):
     @property
     def digest(self) -> str:
         """Stands for the form with all that is filled in."""
-        rows = [(row.player, row.name, row.answered) for row in self.rows]
-        fields = (self.game.meta.key, rows, self.start, self.options, self.played_on, self.place, self.visibility)
+        rows = [(row.player, row.name, row.answered, row.fields) for row in self.rows]
+        said = (self.options, self.fields)
+        fields = (self.game.meta.key, rows, self.start, said, self.played_on, self.place, self.visibility)
         return sha256(msgspec.json.encode((self.key, fields))).hexdigest()
 
     def request(self) -> MatchRequest:
@@ -121,6 +126,8 @@ class MatchForm(Struct, frozen=True):
         for text in texts_of(self.game):
             if written := self.options.get(text.name, "").strip():
                 options[text.name] = written
+        if isinstance(self.game, HasSetupFields):
+            options |= self.game.options_from(self.fields, [row.fields for row in seated])
         starts = next((seat for seat, row in enumerate(seated) if str(row.row) == self.start), 0)
         if _START in self.game.options_type.__struct_fields__:
             options[_START] = starts
@@ -145,11 +152,23 @@ def texts_of(game: AnyGame) -> Sequence[OptionText]:
     return game.setup_texts if isinstance(game, HasSetupTexts) else ()
 
 
+def setup_fields_of(game: AnyGame) -> Sequence[SetupField]:
+    """What else a game asks for the table."""
+    return game.setup_fields if isinstance(game, HasSetupFields) else ()
+
+
+def seat_fields_of(game: AnyGame) -> Sequence[SetupField]:
+    """What else a game asks for each seat."""
+    return game.seat_fields if isinstance(game, HasSetupFields) else ()
+
+
 def fields_of(game: AnyGame) -> Iterator[str]:
     """The names of all fields that the form of a game may have."""
     yield from ("game", "start", "played_on", "place", "visibility", "find", "key", "do")
     for row in range(max(game.meta.seats)):
         yield from (f"{field}-{row}" for field in _OF_A_ROW)
+        yield from (f"seat-{field.name}-{row}" for field in seat_fields_of(game))
+    yield from (f"field-{field.name}" for field in setup_fields_of(game))
     yield from (f"option-{name}" for name in _option_names(game))
 
 
@@ -169,7 +188,9 @@ def filled_in(game: AnyGame, sent: Mapping[str, str]) -> MatchForm:
         player, name, asked, answer = (
             sent.get(f"{field}-{row}", "") for field in ("player", "name", "asked", "answer")
         )
-        return SeatField(row, _id(player), name, asked, answer if answer == SOMEBODY_ELSE else _id(answer))
+        fields = {field.name: sent.get(f"seat-{field.name}-{row}", "") for field in seat_fields_of(game)}
+        chosen = answer if answer == SOMEBODY_ELSE else _id(answer)
+        return SeatField(row, _id(player), name, asked, chosen, fields=fields)
 
     rows = map(row_of, range(max(game.meta.seats)))
     return MatchForm(
@@ -177,6 +198,7 @@ def filled_in(game: AnyGame, sent: Mapping[str, str]) -> MatchForm:
         rows=tuple(rows),
         start=sent.get("start", "0"),
         options={name: sent.get(f"option-{name}", "") for name in _option_names(game)},
+        fields={field.name: sent.get(f"field-{field.name}", "") for field in setup_fields_of(game)},
         played_on=sent.get("played_on", ""),
         place=sent.get("place", ""),
         visibility=sent.get("visibility", "public"),
@@ -196,4 +218,14 @@ def blank(game: AnyGame, people: Sequence[UUID], place: str, key: str) -> MatchF
     ids = [str(person) for person in people[:most]]
     rows = tuple(SeatField(row, ids[row] if row < len(ids) else "") for row in range(most))
     today = datetime.now().astimezone().date()  # at this table, which is where the service runs
-    return MatchForm(game, rows, "0", {}, today.isoformat(), place, "public", "", key)
+    return MatchForm(game, rows, "0", {}, {}, today.isoformat(), place, "public", "", key)
+
+
+def with_template(form: MatchForm, options: Any) -> MatchForm:
+    """The form with what comes again of the `options` of an earlier match; people and seats stay."""
+    game = form.game
+    if not isinstance(game, HasSetupFields):
+        return form
+    said = {words.name: str(getattr(options, words.name)).lower() for words in form.words}
+    said |= {text.name: getattr(options, text.name) for text in texts_of(game)}
+    return replace(form, options=said, fields=game.fields_from(options))

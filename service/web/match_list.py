@@ -1,6 +1,5 @@
 """The list of matches, by filters that stay in the address."""
 
-from datetime import date
 from typing import Final
 
 from litestar import Response, get
@@ -8,7 +7,8 @@ from litestar.di import NamedDependency
 
 from service.api.match_list import listed
 from service.api.parameters import Cursor
-from service.http.pagination import Place, read_cursor
+from service.http.negotiation import language_of
+from service.http.pagination import read_order_of_play
 from service.http.requests import AnyRequest
 from service.process.container import Services
 from service.web.filters import FILTERS, Filters, filter_form, matches_of_series
@@ -29,7 +29,7 @@ async def matches_page(
 ) -> Response[bytes]:
     """The newest matches that the filters name, or those behind `cursor`."""
     principal = await visitor_of(services, request)
-    after = read_cursor(cursor, tuple[date, Place])
+    after = read_order_of_play(cursor)
     wanted = filters.wanted(principal, await matches_of_series(services, principal, filters))
     items, older = await listed(services, principal, wanted, "-played_on", after, _LISTED)
     form = await filter_form(
@@ -39,6 +39,7 @@ async def matches_page(
         _PATH,
         (
             "game",
+            "subject",
             "player",
             "with",
             "series",
@@ -51,11 +52,12 @@ async def matches_page(
             "place",
             "tag",
         ),
+        language_of(request),
     )
     return page(
         request,
         "matches.html",
-        matches=match_lines(items),
+        matches=match_lines(items, language_of(request)),
         form=form,
         older=None if older is None else filters.link(_PATH, cursor=older),
         newest=None if cursor is None else filters.link(_PATH),

@@ -1,6 +1,6 @@
 """Opening a match from a page, and removing one, with forms alone."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Final
 from uuid import UUID, uuid4
 
@@ -13,13 +13,17 @@ from msgspec.structs import replace
 
 from domain.kernel.errors import InvalidSetup
 from domain.kernel.game import AnyGame
+from domain.kernel.languages import Language
+from domain.kernel.setup_words import SetupField
 from domain.kernel.titles import title_of
 from domain.match.confirming import ResultIsSealed
 from domain.registry import GAMES
+from domain.subjects.titles import subject_title
 from service.api.arbitrating import may_rule, ruling_because
 from service.api.explaining import explanation_of
 from service.api.match_access import load_readable
 from service.api.match_list import listed
+from service.api.match_templates import last_template
 from service.api.matches import opened, removed
 from service.api.parameters import MatchId
 from service.auth.access import Principal
@@ -32,8 +36,19 @@ from service.problems.kinds import INVALID_REQUEST, NOT_FOUND
 from service.process.container import Services
 from service.queries.filters import MatchFilter
 from service.queries.players import Player
+from service.validation.strict_json import SchemaMismatch
+from service.web.addresses import address
 from service.web.forms import read_form, read_open_form
-from service.web.match_form import MatchForm, blank, fields_of, filled_in, texts_of
+from service.web.match_form import (
+    MatchForm,
+    blank,
+    fields_of,
+    filled_in,
+    seat_fields_of,
+    setup_fields_of,
+    texts_of,
+    with_template,
+)
 from service.web.rendering import fault_page, fresh_page, page
 from service.web.sign_in import see_other
 from service.web.visitor import visitor_of
@@ -41,6 +56,9 @@ from service.web.words import WORDS
 
 _LISTED: Final = 200
 """People that a picker offers at the most; the form finds others by name."""
+
+_TITLES: Final = 30
+"""Titles of matches before that a form offers."""
 
 _REFUSED: Final = 422
 
@@ -64,14 +82,17 @@ async def new_match_page(
     services: NamedDependency[Services],
     request: AnyRequest,
     game: Annotated[str | None, QueryParameter(description="The key of a game.")] = None,
+    title: Annotated[str | None, QueryParameter(max_length=100, description="A title of matches before.")] = None,
 ) -> Response[bytes]:
-    """The games; of one of them, the form, filled in with the table of last time."""
+    """The games; of one of them, the form, filled in with the table of last time, and the last sheet of a title."""
     principal = await _recorder(services, request)
     if game is None:
-        return page(request, "new_match.html", games=[GAMES[key].meta for key in sorted(GAMES)], form=None)
+        return page(request, "new_match.html", games=[GAMES[key] for key in sorted(GAMES)], form=None)
     chosen = _game(game)
     last = await _last_table(services, principal, game)
     form = blank(chosen, last.people, last.place, uuid4().hex)
+    if title:
+        form = await _as_last_time(services, principal, form, title)
     return fresh_page(request, "new_match.html", **await _facts(services, request, form, last))
 
 
@@ -88,6 +109,9 @@ async def open_new_match(services: NamedDependency[Services], request: AnyReques
     last = await _last_table(services, principal, form.game.meta.key)
     if sent.get("do") == "find":
         return fresh_page(request, "new_match.html", **await _facts(services, request, form, last))
+    if sent.get("do") == "template":
+        form = await _as_last_time(services, principal, form, form.options.get("title", ""))
+        return fresh_page(request, "new_match.html", **await _facts(services, request, form, last))
     if (before := await services.matches.find_by_key(_key(principal, form))) is not None:
         return see_other(f"/matches/{before.originator_id}")
     words = WORDS[language_of(request)]
@@ -98,6 +122,8 @@ async def open_new_match(services: NamedDependency[Services], request: AnyReques
             match_id = await _open(services, principal, form)
         except ProblemError as problem:
             fault, detail = words["fault_422"], problem.detail
+        except SchemaMismatch as mismatch:
+            fault, detail = words["fault_422"], mismatch.detail
         except InvalidSetup as refused:
             fault, detail = words["fault_422"], None
             explanation = explanation_of(form.game, refused, (), language_of(request))
@@ -123,7 +149,7 @@ async def _facts_of_removal(services: Services, request: AnyRequest, match_id: U
     return {
         "match_id": match_id,
         "match": match,
-        "title": match.game.meta.title,
+        "title": subject_title(match.game, match.options, language_of(request)),
         "names": await services.player_names.of_seats(match.seats),
         "rules": await may_rule(services, principal, match_id, match),
     }
@@ -207,6 +233,15 @@ async def _last_table(services: Services, principal: Principal, game: str) -> La
     return LastTable()
 
 
+async def _as_last_time(services: Services, principal: Principal, form: MatchForm, title: str) -> MatchForm:
+    """The form with the last sheet of a title, if there is one; else with the title alone."""
+    game = form.game
+    template = await last_template(services, principal, game.meta.key, title)
+    if template is None:
+        return replace(form, options={**form.options, "title": title})
+    return with_template(form, msgspec.convert(template.options, game.options_type))
+
+
 async def _facts(
     services: Services,
     request: AnyRequest,
@@ -250,10 +285,34 @@ async def _facts(
             }
             for words in form.words
         ],
+        "fields": [_field(game, field, form.fields, language) for field in setup_fields_of(game)],
+        "seat_fields": [_field(game, field, {}, language) for field in seat_fields_of(game)],
+        "titles": await _titles(services, request, game),
         "has_start": "start_seat" in game.options_type.__struct_fields__,
         "fault": fault,
         "detail": detail,
     }
+
+
+def _field(game: AnyGame, field: SetupField, written: Mapping[str, str], language: Language) -> dict[str, Any]:
+    """A field as the template shows it."""
+    return {
+        "name": field.name,
+        "form": field.form,
+        "most": field.most,
+        "title": title_of(game, "option", field.name, language),
+        "help": game.texts[language].get(f"option_{field.name}_help"),
+        "written": written.get(field.name, ""),
+    }
+
+
+async def _titles(services: Services, request: AnyRequest, game: AnyGame) -> list[tuple[str, str]]:
+    """The titles of matches before, of a game that has titles, each with the address of the form for it."""
+    if not setup_fields_of(game):
+        return []
+    wanted = MatchFilter(game=game.meta.key).accessible_to(await visitor_of(services, request))
+    titles = await services.known_titles.newest(wanted, _TITLES)
+    return [(one.title, address("/matches/new", game=game.meta.key, title=one.title)) for one in titles]
 
 
 async def _picker(services: Services, form: MatchForm, last: LastTable) -> Picker:

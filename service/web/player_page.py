@@ -1,8 +1,7 @@
 """The page of a person: figures game by game, ratings, against whom, streaks and matches."""
 
 from asyncio import gather
-from collections.abc import Sequence
-from datetime import date
+from collections.abc import Mapping, Sequence
 from typing import Final
 from uuid import UUID
 
@@ -11,7 +10,7 @@ from litestar.di import NamedDependency
 from msgspec import Struct
 
 from domain.kernel.languages import Language
-from domain.registry import GAMES
+from domain.kernel.points import Points
 from projections.ratings.model import Rating
 from service.api.match_list import listed
 from service.api.parameters import Cursor
@@ -19,7 +18,7 @@ from service.api.persons import person_of
 from service.api.players import PlayerId
 from service.auth.access import Principal
 from service.http.negotiation import language_of
-from service.http.pagination import Place, read_cursor
+from service.http.pagination import read_order_of_play
 from service.http.requests import AnyRequest
 from service.process.container import Services
 from service.queries.filters import MatchFilter
@@ -28,26 +27,29 @@ from service.queries.statistics.results import PlayerFigures, StreakMatches
 from service.web.filters import Filters
 from service.web.plots import Chart, Point, line
 from service.web.rendering import page
+from service.web.subject_view import subject_path
 from service.web.tables import match_lines
 from service.web.visitor import visitor_of
-from service.web.words import WORDS, day, decimal
+from service.web.words import WORDS, day, decimal, short_day
 
 _MATCHES: Final = 10
 _OPPONENTS: Final = 12
+_GAMES: Final = 12
+_CHARTS: Final = 6
 _STEPS: Final = 5_000
 """Rated matches of a chart at the most: the first ones, of more."""
 
 
 class GameLine(Struct, frozen=True):
-    """A player's figures in one game; what may not be known, or isn't there, is None."""
+    """A player's figures in one game or title; what may not be known, or isn't there, is None."""
 
-    key: str
+    path: str
     title: str
     matches: int
     wins: int
     win_share: float
     mean_score: float | None
-    best_score: int | None
+    best_score: Points | None
     rating: float | None
     rank: int | None
 
@@ -80,7 +82,7 @@ async def player_page(
     language = language_of(request)
     may_record = principal.may("record")
     wanted = Filters(player=person.id).wanted(principal)
-    after = read_cursor(cursor, tuple[date, Place])
+    after = read_order_of_play(cursor)
     (items, older), figures, ratings, opponents, player = await gather(
         listed(services, principal, wanted, "-played_on", after, _MATCHES),
         services.statistics.player(wanted),
@@ -88,17 +90,21 @@ async def player_page(
         opponents_of(services, wanted),
         services.people.get(person.id),
     )
+    played = {one.subject: one.game for one in figures.games} | {one.subject: one.game for one in ratings}
+    names = await services.subjects.names(principal, played, language)
+    lines = game_lines(figures, ratings, names)
     return page(
         request,
         "player.html",
         player_id=person.id,
         name=person.name,
         erased=player.name is None,
-        games=game_lines(figures, ratings),
+        games=sorted(lines, key=lambda line: -line.matches)[:_GAMES],
+        all_games=len(lines),
         opponents=opponents,
         streaks=[("streak_current", _streak(figures.current)), ("streak_longest", _streak(figures.longest))],
-        charts=await _rating_charts(services, principal, person.id, ratings, language),
-        matches=match_lines(items),
+        charts=await _rating_charts(services, principal, person.id, ratings, names, language),
+        matches=match_lines(items, language),
         older=None if older is None else f"/players/{person.id}?cursor={older}#matches",
         newest=None if cursor is None else f"/players/{person.id}#matches",
         may_record=may_record,
@@ -106,24 +112,22 @@ async def player_page(
     )
 
 
-def game_lines(figures: PlayerFigures, ratings: Sequence[RatingRow]) -> list[GameLine]:
-    """The figures of each game that somebody has played, in the order of their titles."""
-    scores = {one.game: one.score for one in figures.games}
-    rated = {one.game: one for one in ratings}
+def game_lines(figures: PlayerFigures, ratings: Sequence[RatingRow], names: Mapping[UUID, str]) -> list[GameLine]:
+    """The figures of each game or title that somebody has played, in the order of their `names`."""
+    rated = {one.subject: one for one in ratings}
+    results = {part.value: part for part in figures.slices if part.by == "subject"}
     lines = []
-    for results in figures.slices:
-        if results.by != "game" or results.value is None:
-            continue
-        score, rating = scores.get(results.value), rated.get(results.value)
+    for one in figures.games:
+        part, rating, best = results[str(one.subject)], rated.get(one.subject), one.best
         lines.append(
             GameLine(
-                key=results.value,
-                title=title_of(results.value),
-                matches=results.matches,
-                wins=results.wins,
-                win_share=results.wins / results.matches,
-                mean_score=score.mean if score else None,
-                best_score=score.highest.value if score and score.highest else None,
+                path=subject_path(one.game, one.subject),
+                title=names[one.subject],
+                matches=part.matches,
+                wins=part.wins,
+                win_share=part.wins / part.matches,
+                mean_score=one.score.mean,
+                best_score=None if best is None else best.value,
                 rating=Rating(rating.mu, rating.sigma).shown if rating else None,
                 rank=rating.rank if rating else None,
             )
@@ -138,24 +142,24 @@ async def opponents_of(services: Services, wanted: MatchFilter) -> list[Opponent
     return [OpponentLine(row.player, names[row.player], row.matches, row.wins, row.other_wins) for row in rows]
 
 
-def title_of(game: str) -> str:
-    """The title of a game, or its key where there is no such game any more."""
-    return GAMES[game].meta.title if game in GAMES else game
-
-
 def _streak(streak: StreakMatches | None) -> StreakLine | None:
     return None if streak is None else StreakLine(streak.length, streak.first, streak.last)
 
 
 async def _rating_charts(
-    services: Services, principal: Principal, person: UUID, ratings: Sequence[RatingRow], language: Language
+    services: Services,
+    principal: Principal,
+    person: UUID,
+    ratings: Sequence[RatingRow],
+    names: Mapping[UUID, str],
+    language: Language,
 ) -> list[Chart]:
-    """How the rating in each game came about."""
+    """How the ratings came about, of what the person has played most."""
     charts = []
-    for rating in ratings:
-        steps = await services.leaderboards.steps(person, rating.game, pool_of(principal), None, _STEPS)
+    for rating in sorted(ratings, key=lambda one: -one.rated)[:_CHARTS]:
+        steps = await services.leaderboards.steps(person, rating.subject, pool_of(principal), None, _STEPS)
         if steps:
-            charts.append(_rating_chart(title_of(rating.game), steps, language))
+            charts.append(_rating_chart(names[rating.subject], steps, language))
     return charts
 
 
@@ -166,7 +170,7 @@ def _rating_chart(game: str, steps: Sequence[StepRow], language: Language) -> Ch
     points = [_point(step, language) for step in steps]
     rows = [
         (
-            day(step.played_on, language),
+            short_day(step.played_on, language),
             f"{step.rank}/{step.seats}",
             decimal(step.after.mu, language),
             decimal(step.after.sigma, language),

@@ -7,6 +7,7 @@ points at them (``<title>``), and to nobody alone: the table beside the chart ha
 from collections.abc import Iterable, Sequence
 from datetime import date
 from html import escape
+from math import ceil
 from typing import Final
 
 from msgspec import Struct
@@ -14,14 +15,17 @@ from msgspec import Struct
 from replays.pictures.chart import ticks
 from replays.pictures.text import clean, fitted, width
 
-WIDTH: Final = 360.0
+WIDTH: Final = 336.0
+"""What a chart has of a narrow phone's 360 pixels, so that its text isn't smaller than it is set."""
 HEIGHT: Final = 190.0
-_LEFT, _RIGHT, _TOP, _BOTTOM = 36.0, 352.0, 14.0, 158.0
+_LEFT, _RIGHT, _TOP, _BOTTOM = 36.0, 328.0, 14.0, 158.0
+_WIDEST: Final = 64.0
+"""A column is no wider, so that one alone isn't a wall."""
 _BAR: Final = 26.0
 _MOST_LABELS: Final = 7
 _SIZE: Final = 12
 """Of the text."""
-_NAME_ROOM: Final = 140.0
+_NAME_ROOM: Final = 160.0
 """How wide the names beside bars get at the most."""
 _CHARACTER: Final = 7.2
 """The width of a character of a label, at the most."""
@@ -66,7 +70,7 @@ class Point(Struct, frozen=True):
 def columns(values: Sequence[Column], title: str) -> str:
     """Upright columns, side by side without gaps in their order: a histogram."""
     axis = ticks(0, _whole(max((one.value for one in values), default=0)))
-    room = (_RIGHT - _LEFT) / max(1, len(values))
+    room = min(_WIDEST, (_RIGHT - _LEFT) / max(1, len(values)))
     drawn = [*_levels(axis)]
     for place, one in enumerate(values):
         x, top, part = _LEFT + place * room, _y(one.value, axis), _y(one.part, axis)
@@ -81,7 +85,7 @@ def columns(values: Sequence[Column], title: str) -> str:
             )
             + "</g>"
         )
-    drawn += _labels([(_LEFT + (place + 0.5) * room, one.label) for place, one in enumerate(values)])
+    drawn += _labels([(_LEFT + (place + 0.5) * room, one.label) for place, one in enumerate(values)], room)
     return _document(drawn, HEIGHT, title)
 
 
@@ -159,14 +163,14 @@ def _levels(axis: Sequence[int]) -> Iterable[str]:
         )
 
 
-def _labels(places: Sequence[tuple[float, str]]) -> list[str]:
-    """The labels below the columns: so many that they don't touch."""
+def _labels(places: Sequence[tuple[float, str]], room: float) -> list[str]:
+    """The labels below columns that are `room` wide: so many that they don't touch, and none that leaves the chart."""
     longest = max((len(label) for _, label in places), default=1) * _CHARACTER + 8
-    fitting = max(1, min(_MOST_LABELS, int((_RIGHT - _LEFT) // longest)))
-    step = max(1, -(-len(places) // fitting))
+    step = max(ceil(longest / room), ceil(len(places) / _MOST_LABELS), 1)
     return [
         f'<text class="soft" x="{x:.1f}" y="{_BOTTOM + 18}" text-anchor="middle">{escape(label)}</text>'
         for x, label in places[step // 2 :: step]
+        if x + width(label, _SIZE) / 2 <= WIDTH
     ]
 
 

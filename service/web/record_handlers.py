@@ -12,11 +12,13 @@ from litestar.params import QueryParameter, RawBody
 
 from domain.kernel.adjusting import HasAdjustments
 from domain.kernel.chance import Chance
+from domain.kernel.choices import HasSecretChoices
 from domain.match import commands
 from domain.match.asking import rules_of_unknowns
 from domain.match.confirming import ResultIsSealed
 from domain.match.events import MatchEvent
 from domain.match.match import Match
+from domain.subjects.titles import subject_title
 from replays.pictures.glyphs import sprite
 from service.api.arbitrating import may_rule, ruling_because
 from service.api.corrections import revise_match
@@ -107,15 +109,15 @@ async def _page(
         "record.html",
         match_id=match_id,
         match=match,
-        title=match.game.meta.title,
+        title=subject_title(match.game, match.options, language),
         seats=seat_lines(match, names, table.standings),
         prompts=[one.text for one in table.choices.prompts] or [waits_for(match, names, words, language)],
         outcome=outcome(match, table.standings, names, words, language),
-        verbs=verbs_of(table.choices),
+        verbs=verbs_of(table.choices, names=names),
         draft=draft,
         refused=refused,
         explanation=explanation,
-        board=table.board,
+        boards=table.boards,
         log=table.log,
         sprite=sprite(match.game.meta.key),
         data=data_of(replay_view, table.choices, changeable=changeable),
@@ -126,6 +128,7 @@ async def _page(
         undo=undo_to(match) if changeable else None,
         unknowns=may_end and rules_of_unknowns(match) is not None,
         adjustable=adjustable,
+        has_secret_choices=isinstance(match.game, HasSecretChoices),
         asked_action=asked_action if adjustable else "",
         cache=f"{visitor.session or visitor.token_id}.{build()}",
     )

@@ -6,7 +6,6 @@ from urllib.parse import urlencode
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
 from domain.kernel.actions import ChanceAction
 from domain.kernel.choices import Choices, HasWording, Option
@@ -16,14 +15,16 @@ from domain.kernel.standing import Standing
 from domain.kernel.words import Words, listed
 from domain.match.match import Match
 from replays.frames import played_view
-from replays.pictures.games import picture
+from replays.pictures.scene import Layout
 from service.api.choices import choices_answer
 from service.api.replay_view import ReplayView
 from service.api.schemas.choices import ChoicesAnswer
 from service.auth.access import viewer_name
 from service.web.assets import build
+from service.web.boards import BoardPair, boards_of
 from service.web.draft import BadDraft, Draft, drafted, left_of, read_picks, with_item
 from service.web.remembering import with_recalled
+from service.web.words import points_or_dash
 
 encode: Final = msgspec.json.Encoder().encode
 
@@ -39,13 +40,18 @@ class RecordedStep(Struct, frozen=True):
 
 
 class OptionLine(Struct, frozen=True):
-    """Something to choose, and the address to which it leads; none where it can't be chosen any more."""
+    """Something to choose, and the address to which it leads; none where it can't be chosen any more.
+
+    Attributes:
+        headings: what stands before it: whose choice it is, where there are several, and what it belongs to.
+    """
 
     label: str
     glyph: str | None
     href: str | None
     left: int | None = None
     anchor: str | None = None
+    headings: tuple[str, ...] = ()
 
 
 class Writing(Struct, frozen=True):
@@ -78,7 +84,7 @@ class RecordingTable(Struct, frozen=True):
     """All that the page shows of a match."""
 
     choices: ChoicesAnswer
-    board: str
+    boards: BoardPair
     log: tuple[RecordedStep, ...]
     standings: tuple[Standing, ...]
 
@@ -92,15 +98,15 @@ def table_of(replay_view: ReplayView, earlier: Sequence[Match] = ()) -> Recordin
     choices = choices_answer(replay_view.access, replay_view.access.principal.seat, step, replay_view.narrator)
     return RecordingTable(
         choices=with_recalled(choices, replay_view, earlier),
-        board=board_of(replay_view, step),
+        boards=recording_boards(replay_view, step),
         log=tuple(_log(replay_view)),
         standings=match.standings(replay_view.access.viewer),
     )
 
 
-def board_of(replay_view: ReplayView, step: int) -> str:
-    """The picture of a step, whose places can be pointed at."""
-    return picture(replace(replay_view.scene(step), pointing=True))
+def recording_boards(replay_view: ReplayView, step: int) -> BoardPair:
+    """The pictures of a step, whose places can be pointed at: in one column, and for a phone."""
+    return boards_of(replay_view.scene(step, pointing=True), Layout.PORTRAIT)
 
 
 def _log(replay_view: ReplayView) -> list[RecordedStep]:
@@ -114,12 +120,28 @@ def sentence_of(replay_view: ReplayView, step: int) -> str:
     return played_view(match, played, replay_view.viewer_at(step), narrator.names, narrator.language).sentence
 
 
-def verbs_of(choices: ChoicesAnswer | Choices, query: Mapping[str, str] = {}) -> list[OptionLine]:
-    """Every verb, as a link to its first slot; `query` is what else stands in the address of the page."""
-    return [
-        OptionLine(choice.label, choice.glyph, _address(number, [], query=query))
-        for number, choice in enumerate(choices.choices)
-    ]
+def verbs_of(
+    choices: ChoicesAnswer | Choices, query: Mapping[str, str] = {}, names: Sequence[str] = ()
+) -> list[OptionLine]:
+    """Every verb, as a link to its first slot; `query` is what else stands in the address of the page.
+
+    With the `names` of the seats, each of several that choose is named before its verbs.
+    """
+    lines = []
+    several = len({choice.seat for choice in choices.choices}) > 1
+    seat: int | None = None
+    group: str | None = None
+    for number, choice in enumerate(choices.choices):
+        headings = []
+        if names and several and choice.seat is not None and choice.seat != seat:
+            headings.append(names[choice.seat])
+            group = None
+        if choice.group and choice.group != group:
+            headings.append(choice.group)
+        seat, group = choice.seat, choice.group
+        href = _address(number, [], query=query)
+        lines.append(OptionLine(choice.label, choice.glyph, href, headings=tuple(headings)))
+    return lines
 
 
 def draft_page(
@@ -241,7 +263,7 @@ def outcome(match: Match, standings: Sequence[Standing], names: Sequence[str], w
     if not winners:
         return ""
     phrase = "record_won" if len(winners) == 1 else "record_won_together"
-    score = "–" if winners[0].score is None else winners[0].score
+    score = points_or_dash(winners[0].score, language)
     sentence = words(phrase, names=listed((names[one.seat] for one in winners), language), score=score)
     tied = [one for one in standings if one.score == winners[0].score and not one.winner]
     broken = (

@@ -12,6 +12,7 @@ from litestar import Response
 from typing_extensions import override
 
 from domain.kernel.languages import Language
+from domain.kernel.titles import game_title
 from domain.kernel.words import Words
 from service.api.games import rules_address
 from service.http.conditional import digest_of, versioned
@@ -19,9 +20,9 @@ from service.http.negotiation import language_of
 from service.http.preferences import theme_of
 from service.http.requests import AnyRequest
 from service.http.session import is_signed_in
-from service.web.appearance import languages, theme_rules
+from service.web.appearance import drawn_height, languages, theme_rules
 from service.web.assets import static_address
-from service.web.words import WORDS, day, decimal, percent
+from service.web.words import WORDS, day, decimal, numbers_of, percent, points_or_dash, short_day, weekday
 
 HTML: Final = "text/html"
 
@@ -140,5 +141,16 @@ def page_environment() -> StrictEnvironment:
         "theme": None,
         "theme_rules": theme_rules,
     }
-    environment.filters |= {"day": day, "decimal": decimal, "percent": percent, "template": Words.template}
+    environment.filters |= {
+        "day": day,
+        "short_day": short_day,
+        "weekday": weekday,
+        "decimal": decimal,
+        "game_title": game_title,
+        "numbers": numbers_of,
+        "percent": percent,
+        "points": points_or_dash,
+        "template": Words.template,
+        "drawn_height": drawn_height,
+    }
     return environment

@@ -23,6 +23,7 @@ from replays.stepper import Position
 from service.auth.access import Principal, sight, viewer_name
 from service.auth.errors import Forbidden
 from service.web.notes import StepNotes, VariationView
+from service.web.words import points_or_dash
 
 
 class StepSummary(Struct, frozen=True):
@@ -66,7 +67,7 @@ class ScoreRow(Struct, frozen=True):
 
     step: int
     chapter: ChapterTitle
-    scores: tuple[Points | str | None, ...]
+    scores: tuple[str | None, ...]
 
 
 class ChartView(Struct, frozen=True):
@@ -173,13 +174,13 @@ def chart_view(
     """The scores at each step, marked at `step`; the table has the last step of each phase."""
     rows = [(one.step, one.standings) for one in summaries]
     lasts = (summaries[part.moves[-1].step] for part in parts)
-    table = [ScoreRow(one.step, one.chapter, tuple(_shown(each) for each in one.standings)) for one in lasts]
+    table = [ScoreRow(one.step, one.chapter, tuple(_shown(each, language) for each in one.standings)) for one in lasts]
     return ChartView(step_chart(title, rows, language, step), LEFT, RIGHT, WIDTH, table)
 
 
-def _shown(standing: Standing) -> Points | str | None:
+def _shown(standing: Standing, language: Language) -> str | None:
     """A score in the table; a dash where there are no points, None where they may not be known."""
-    return "–" if standing.score is None and standing.rank is not None else standing.score
+    return None if standing.score is None and standing.rank is None else points_or_dash(standing.score, language)
 
 
 def seat_lines(match: Match, names: Sequence[str], standings: Iterable[Standing]) -> list[SeatLine]:

@@ -10,7 +10,6 @@ from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 from msgspec import Struct
-from msgspec.structs import replace
 
 from domain.annotations.glyphs import GLYPHS
 from domain.kernel.languages import Language
@@ -20,10 +19,9 @@ from domain.match.events import MatchEvent
 from domain.match.parts import Status
 from domain.match.second_record import has_table
 from domain.match.thinking import thoughts_of
+from domain.subjects.titles import subject_title
 from replays.notebook import Notebook
-from replays.pictures.games import picture
 from replays.pictures.remarks import Remark, remarks_of
-from replays.pictures.scene import Layout, Scene
 from service.api.authors import names_of_authors
 from service.api.parameters import MAX_STEP, MatchId, ViewerName
 from service.api.replay_view import ReplayView, replay_view_of
@@ -31,6 +29,7 @@ from service.auth.access import ANONYMOUS, Principal, may_read
 from service.http.requests import AnyRequest
 from service.process.container import Services
 from service.web.addresses import address, base_of
+from service.web.boards import BoardPair, boards_of
 from service.web.notes import (
     NoteReader,
     StepNotes,
@@ -77,13 +76,6 @@ class Replay(Struct, frozen=True):
     variations: list[VariationView]
 
 
-class BoardPair(Struct, frozen=True):
-    """The table at a step, for a wide screen and for a narrow one: the style sheet shows one of them."""
-
-    wide: str
-    narrow: str
-
-
 @get("/matches/{match_id:uuid}", include_in_schema=False)
 async def replay_page(
     match_id: MatchId,
@@ -110,7 +102,12 @@ async def replay_page(
     ended = match.status is Status.FINISHED
     last_standings = replay.summaries[-1].standings
     chart = await services.blocking(
-        chart_view, match.game.meta.title, replay.summaries, replay.parts, shown, narrator.language
+        chart_view,
+        subject_title(match.game, match.options, narrator.language),
+        replay.summaries,
+        replay.parts,
+        shown,
+        narrator.language,
     )
     return page(
         request,
@@ -160,7 +157,7 @@ def facts_of(replay_view: ReplayView, standings: tuple[Standing, ...]) -> dict[s
     return {
         "match_id": replay_view.match_id,
         "match": match,
-        "title": match.game.meta.title,
+        "title": subject_title(match.game, match.options, replay_view.narrator.language),
         "seats": seat_lines(match, replay_view.narrator.names, standings),
     }
 
@@ -206,8 +203,3 @@ def places_in(board: str) -> list[tuple[str, str]]:
     """The names and titles of the places that can be marked on a picture that can be pointed at."""
     found = re.findall(r'<rect data-place="([^"]+)"[^>]*><title>([^<]*)</title>', board)
     return sorted(((name, unescape(title)) for name, title in found), key=lambda place: place[1])
-
-
-def boards_of(scene: Scene) -> BoardPair:
-    """`scene` for wide and narrow screens."""
-    return BoardPair(*(picture(replace(scene, layout=layout)) for layout in (Layout.LANDSCAPE, Layout.COMPACT)))

@@ -17,6 +17,7 @@ from domain.match.commands import NotPossible
 from domain.match.confirming import ResultIsSealed
 from domain.match.events import ConfirmedBy, MatchEvent
 from domain.match.match import Match
+from domain.subjects.titles import subject_title
 from service.api.arbitrating import arbitrates, may_arbitrate
 from service.api.match_access import may_play
 from service.api.parameters import MatchId
@@ -90,7 +91,7 @@ async def _page(
         "result.html",
         match_id=match_id,
         match=match,
-        title=match.game.meta.title,
+        title=subject_title(match.game, match.options, view.narrator.language),
         seats=seat_lines(match, view.narrator.names, match.standings(access.viewer)),
         result=result,
         says=_says(view, result, pins),

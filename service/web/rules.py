@@ -9,6 +9,7 @@ from litestar.di import NamedDependency
 from markupsafe import Markup, escape
 from msgspec import Struct
 
+from domain.kernel.titles import game_title
 from domain.registry import rulebook_of
 from domain.rulebook import Clause, Rulebook
 from service.api.games import Edition, GameKey, game_called
@@ -45,14 +46,15 @@ async def rules_page(
 ) -> Response[bytes]:
     """The rules in the reader's language, or in English where there is no translation."""
     await visitor_of(services, request)
-    meta = game_called(game, edition).meta
+    rules = game_called(game, edition)
+    meta = rules.meta
     book = rulebook_of(meta.key, meta.edition, language_of(request))
     anchors = frozenset({*(clause.number for clause in book.clauses), *_anchors(book)})
     return page(
         request,
         "rules.html",
         key=meta.key,
-        title=meta.title,
+        title=game_title(rules, language_of(request)),
         rules_language=book.language,
         introduction=[_linked(words, anchors) for words in book.introduction],
         sections=list(_sections(book, anchors)),

@@ -14,6 +14,7 @@ from domain.kernel.viewer import RECORDER
 from domain.match.confirming import ResultIsSealed, Ruling
 from domain.match.match import Match
 from domain.match.second_record import has_table
+from domain.subjects.titles import subject_title
 from service.api.arbitrating import may_rule, ruling_because
 from service.api.comparing import Comparison, comparison_answer, comparison_of
 from service.api.comparison import decided
@@ -40,6 +41,8 @@ from service.web.visitor import visitor_of
 from service.web.words import WORDS
 
 _CONFLICT = 409
+_SHOWN = 25
+"""So many differences are shown at once: those behind them change with each that is decided."""
 
 ComparedWith = Annotated[str, QueryParameter(name="with", description="Another match; without it, the second record.")]
 
@@ -58,7 +61,7 @@ async def second_record_page(
 ) -> Response[bytes]:
     """What a second record is for, and the form that shows the code."""
     match = await load_readable(services, await inviter(services, request), match_id)
-    facts = await facts_of_phones(services, match_id, match)
+    facts = await facts_of_phones(services, request, match_id, match)
     return page(request, "second_record.html", **facts, possible=has_table(match), code=None, plain=False)
 
 
@@ -70,7 +73,7 @@ async def show_second_code(
     principal = await inviter(services, request)
     invited = await invite_second(services, request, principal, match_id)
     match = await load_readable(services, principal, match_id)
-    facts = await facts_of_phones(services, match_id, match)
+    facts = await facts_of_phones(services, request, match_id, match)
     code = shown_code(services, request, invited.code)
     return fresh_page(
         request, "second_record.html", **facts, possible=True, code=code, plain=is_plain(services, request)
@@ -166,7 +169,7 @@ async def _facts(
         "match_id": comparison.first_id,
         "other_id": comparison.second_id,
         "match": first,
-        "title": first.game.meta.title,
+        "title": subject_title(first.game, first.options, language_of(request)),
         "is_second": second.second_record_of == comparison.first_id,
         "sides": [answer.first, answer.second],
         "links": [
@@ -178,7 +181,8 @@ async def _facts(
             for name, scores in zip(names, _scores(answer.first.standings, answer.second.standings), strict=True)
         ],
         "alike": answer.alike,
-        "differences": answer.differences,
+        "differences": answer.differences[:_SHOWN],
+        "more": max(0, len(answer.differences) - _SHOWN),
         "takes_first": takes_first,
         "takes_second": takes_second,
         "rules": (takes_first and second.sealed) or (takes_second and first.sealed),

@@ -9,6 +9,8 @@ from litestar.di import NamedDependency
 from litestar.params import RawBody
 from msgspec import Struct
 
+from domain.kernel.languages import Language
+from domain.kernel.titles import game_title
 from domain.registry import GAMES
 from domain.series.series import SeriesViolation
 from service.api.match_access import verify_visible
@@ -68,12 +70,13 @@ async def series_list_page(
     after = read_cursor(cursor, tuple[Place])
     wanted = SeriesFilter(principal.lists, principal.own_match)
     rows = await services.read_models.series(wanted, after[0] if after else None, _LISTED + 1)
+    language = language_of(request)
     items = await series_items(services, rows[:_LISTED])
     lines = [
         SeriesLine(
             item.id,
-            item.title or GAMES[item.game].meta.title,
-            GAMES[item.game].meta.title,
+            item.title or game_title(GAMES[item.game], language),
+            game_title(GAMES[item.game], language),
             ", ".join(player.name for player in item.players),
             len(item.matches),
             item.length,
@@ -147,7 +150,7 @@ async def remove_series_page(
     """What removing a series means, and the form that does it."""
     principal = await _recorder(services, request)
     answer = await _answer(services, principal, series_id)
-    return page(request, "remove_series.html", series_id=series_id, name=_name(answer))
+    return page(request, "remove_series.html", series_id=series_id, name=_name(answer, language_of(request)))
 
 
 @post("/series/{series_id:uuid}/remove", include_in_schema=False, guards=[verify_own_form], status_code=303)
@@ -166,25 +169,26 @@ async def _series_page(
     services: Services, request: AnyRequest, series_id: UUID, fault: str | None = None
 ) -> Response[bytes]:
     principal = await visitor_of(services, request)
+    language = language_of(request)
     answer = await _answer(services, principal, series_id)
     shown = [match.id for match in answer.matches]
     wanted = Filters().wanted(principal, shown)
     items, _ = await listed(services, principal, wanted, "played_on", None, len(shown) + 1)
-    lines = {line.id: line for line in match_lines(items)}
+    lines = {line.id: line for line in match_lines(items, language)}
     return page(
         request,
         "series.html",
         series=answer,
         standings=sorted(answer.standings, key=lambda one: one.rank),
-        name=_name(answer),
-        game=GAMES[answer.game].meta.title,
+        name=_name(answer, language),
+        game=game_title(GAMES[answer.game], language),
         matches=[lines[match_id] for match_id in shown if match_id in lines],
         numbers=list(range(1, len(shown) + 1)),
-        candidates=await _candidates(services, principal, answer),
+        candidates=await _candidates(services, principal, answer, language),
         may_record=principal.may("record"),
         arbiters=await arbiter_lines(services, principal, answer),
         fault=fault,
-        wrong=WORDS[language_of(request)]["fault_422"],
+        wrong=WORDS[language]["fault_422"],
         api=f"/api/v1/series/{series_id}",
     )
 
@@ -201,7 +205,9 @@ async def _answer(services: Services, principal: Principal, series_id: UUID) -> 
     return await series_answer(services, principal, series_id, series, 0)
 
 
-async def _candidates(services: Services, principal: Principal, series: SeriesAnswer) -> list[MatchLine]:
+async def _candidates(
+    services: Services, principal: Principal, series: SeriesAnswer, language: Language
+) -> list[MatchLine]:
     """The newest matches that may be added: of the same game by the same people."""
     if not principal.may("record") or len(series.matches) >= series.length:
         return []
@@ -211,11 +217,12 @@ async def _candidates(services: Services, principal: Principal, series: SeriesAn
     items, _ = await listed(services, principal, wanted.wanted(principal), "-played_on", None, _CANDIDATES)
     inside = {match.id for match in series.matches}
     seated = {item.id: {seat.player.id for seat in item.seats} for item in items}
-    return match_lines(item for item in items if item.id not in inside and seated[item.id] == people)
+    new = [item for item in items if item.id not in inside and seated[item.id] == people]
+    return match_lines(new, language)
 
 
-def _name(series: SeriesAnswer) -> str:
-    return series.title or GAMES[series.game].meta.title
+def _name(series: SeriesAnswer, language: Language) -> str:
+    return series.title or game_title(GAMES[series.game], language)
 
 
 async def _new_series_form(
@@ -224,7 +231,7 @@ async def _new_series_form(
     return fresh_page(
         request,
         "new_series.html",
-        games=[GAMES[key].meta for key in sorted(GAMES)],
+        games=[GAMES[key] for key in sorted(GAMES)],
         people=await services.participants.people(pool_of(principal), None, None, _OFFERED),
         sent={field: sent.get(field, "") for field in _FIELDS},
         seats=_MOST_PLAYERS,

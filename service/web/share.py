@@ -6,6 +6,8 @@ from urllib.parse import urlencode
 from litestar import Response, get
 from litestar.di import NamedDependency
 
+from domain.match.parts import Status
+from domain.subjects.titles import subject_title
 from replays.pictures.games import picture
 from replays.pictures.preview import preview
 from replays.pictures.scene import Layout, Scene
@@ -13,14 +15,18 @@ from service.api.parameters import MatchId, ViewerName
 from service.api.replay_view import replay_view_of
 from service.auth.access import ANONYMOUS, may_read
 from service.http.conditional import digest_of, has_version, versioned
+from service.http.negotiation import language_of
 from service.http.qr import svg_of
 from service.http.requests import AnyRequest
 from service.problems.details import ProblemError
 from service.problems.kinds import NOT_FOUND
 from service.process.container import Services
+from service.queries.interchange.push_link import push_link
+from service.readers.play import Kind
 from service.web.addresses import base_of
+from service.web.boards import boards_of
 from service.web.rendering import framed_page, page
-from service.web.replay_handlers import StepAsked, boards_of
+from service.web.replay_handlers import StepAsked
 from service.web.visitor import visitor_of
 
 
@@ -40,7 +46,9 @@ async def share_page(
     replay_view.verify_step(shown)
     base = base_of(services, request)
     query = f"?{urlencode({'step': shown} | ({} if viewer is None else {'viewer': viewer}))}"
-    link, title = f"{base}/matches/{match_id}{query}", match.game.meta.title
+    ended = match.status is not Status.PLAYING
+    play = await services.plays.of_match(match_id, match, replay_view.access.viewer, Kind.BGSTATS) if ended else None
+    link, title = f"{base}/matches/{match_id}{query}", subject_title(match.game, match.options, language_of(request))
     return page(
         request,
         "share.html",
@@ -51,6 +59,7 @@ async def share_page(
         query=query,
         link=link,
         qr=svg_of(link),
+        bgstats=None if play is None else push_link(play),
         embed=_frame(f"{base}/embed/matches/{match_id}?step={shown}", title),
         public=may_read(ANONYMOUS, match.visibility),
         picture_viewer="" if viewer is None else f"&viewer={viewer}",
@@ -78,7 +87,7 @@ async def embedded_board(
         request,
         "embed.html",
         match_id=match_id,
-        title=match.game.meta.title,
+        title=subject_title(match.game, match.options, language_of(request)),
         step=shown,
         last=match.step,
         boards=boards,
@@ -111,5 +120,5 @@ async def preview_image(
 
 def _frame(address: str, title: str) -> str:
     """The HTML with which a page of another site shows the board."""
-    size = 'width="720" height="640" style="border:0;max-width:100%"'
+    size = 'width="760" height="640" style="border:0;max-width:100%"'
     return f'<iframe src="{escape(address)}" title="{escape(title)}" {size} loading="lazy"></iframe>'

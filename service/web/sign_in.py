@@ -7,7 +7,7 @@ from litestar.params import RawBody
 from service.api.match_access import address_of, principal_of
 from service.auth.errors import AccessDenied, InvalidToken
 from service.auth.secret import Bearer
-from service.http.requests import AnyRequest
+from service.http.requests import AnyRequest, notes_of
 from service.http.session import came_from, is_signed_in, local, signed_in, signed_out, verify_own_form
 from service.problems.kinds import UNAUTHENTICATED
 from service.process.container import Services
@@ -33,7 +33,9 @@ async def sign_in(services: NamedDependency[Services], request: AnyRequest, body
     except InvalidToken as refused:
         headers = {"WWW-Authenticate": refused.challenge}
         return fault_page(request, "sign_in.html", UNAUTHENTICATED.status, headers, to=to, wrong=True)
-    return await begin_session(services, request, await services.sessions.begin(principal.token_id), to)
+    answer = await begin_session(services, request, await services.sessions.begin(principal.token_id), to)
+    notes_of(request.scope).token_id = principal.token_id  # and no longer that of the session before
+    return answer
 
 
 @post("/sign-out", include_in_schema=False, guards=[verify_own_form], status_code=303)

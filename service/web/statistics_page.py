@@ -2,6 +2,7 @@
 
 from asyncio import gather
 from typing import Final
+from uuid import UUID
 
 from litestar import Response, get
 from litestar.di import NamedDependency
@@ -11,11 +12,14 @@ from msgspec.structs import replace
 from domain.kernel.languages import Language
 from domain.match.parts import Status
 from domain.registry import GAMES
+from domain.subjects.subject import subject_of_game
 from service.api.exports import table_answer
 from service.api.match_query import MATCHES, MatchQuery
 from service.api.persons import person_of
 from service.api.spread_answers import Spread
 from service.api.statistics_answers import game_statistics
+from service.api.subjects import subjects_named
+from service.auth.access import Principal
 from service.http.negotiation import language_of
 from service.http.requests import AnyRequest
 from service.process.container import Services
@@ -47,15 +51,18 @@ async def statistics_page(
         principal,
         filters,
         _PATH,
-        ("game", "player", "with", "series", "seats", "played_from", "played_to", "place", "tag"),
+        ("game", "subject", "player", "with", "series", "seats", "played_from", "played_to", "place", "tag"),
+        language,
     )
     person = None if filters.player is None else await person_of(services, principal, filters.player)
     spread, (facts, turns), (lines, opponents) = await gather(
         services.statistics.distributions(wanted),
-        _of_game(services, filters, wanted, language),
-        _of_person(services, filters, wanted),
+        _of_subject(services, principal, filters, wanted, language),
+        _of_person(services, principal, filters, wanted, language),
     )
-    charts = spread_charts(spread, w, of_person=person is not None, by_game=filters.game is None)
+    names = await services.subjects.names(principal, {one.subject: one.game for one in spread.subjects}, language)
+    several = None if _subject_of(filters) is not None else names
+    charts = spread_charts(spread, w, of_person=person is not None, subjects=several)
     return page(
         request,
         "statistics.html",
@@ -72,16 +79,27 @@ async def statistics_page(
     )
 
 
-async def _of_game(
-    services: Services, filters: Filters, wanted: MatchFilter, language: Language
+def _subject_of(filters: Filters) -> UUID | None:
+    """The one subject of all matches that the filters name; None where there may be several."""
+    if filters.subject is not None:
+        return filters.subject
+    if filters.game is None or GAMES[filters.game].meta.titled:
+        return None
+    return subject_of_game(filters.game).id
+
+
+async def _of_subject(
+    services: Services, principal: Principal, filters: Filters, wanted: MatchFilter, language: Language
 ) -> tuple[list[tuple[str, str]], Chart | None]:
-    """What a game's matches have on average, and who wins from where; nothing of all games together."""
-    if filters.game is None:
+    """What the matches of a subject have on average, and who wins from where; nothing of several together."""
+    chosen = _subject_of(filters)
+    if chosen is None:
         return [], None
     w = WORDS[language]
-    game = GAMES[filters.game]
-    figures = await services.statistics.game(game, wanted)
-    answer = game_statistics(game, MatchQuery(game=filters.game), figures, Spread(), language, 0)
+    key = filters.game or (await services.subjects.get(principal, chosen)).game
+    subject = (await subjects_named(services, principal, [(chosen, key)], language))[chosen]
+    figures = await services.statistics.game(GAMES[key], wanted)
+    answer = game_statistics(subject, MatchQuery(game=key), figures, Spread(), language, 0)
     facts = [
         (w["shared_wins"], str(answer.shared.count)),
         (w["mean_score"], decimal(answer.score.mean, language)),
@@ -96,13 +114,14 @@ async def _of_game(
 
 
 async def _of_person(
-    services: Services, filters: Filters, wanted: MatchFilter
+    services: Services, principal: Principal, filters: Filters, wanted: MatchFilter, language: Language
 ) -> tuple[list[GameLine], list[OpponentLine]]:
-    """How the person does in each game and against whom; nothing of everybody together."""
+    """How the person does in each game or title and against whom; nothing of everybody together."""
     if filters.player is None:
         return [], []
     figures = await services.statistics.player(wanted)
-    return game_lines(figures, []), [] if filters.companion else await opponents_of(services, wanted)
+    names = await services.subjects.names(principal, {one.subject: one.game for one in figures.games}, language)
+    return game_lines(figures, [], names), [] if filters.companion else await opponents_of(services, wanted)
 
 
 def _api(filters: Filters) -> str | None:
@@ -112,9 +131,9 @@ def _api(filters: Filters) -> str | None:
     asked = replace(filters, game=None, player=None, status=None)
     if filters.player is not None:
         return asked.link(f"/api/v1/players/{filters.player}/statistics", game=filters.game)
-    if filters.game is not None:
+    if filters.game is not None and _subject_of(filters) is not None:
         return asked.link(f"/api/v1/games/{filters.game}/statistics")
-    return asked.link(MATCHES, status="finished", counted="true")
+    return asked.link(MATCHES, game=filters.game, status="finished", counted="true")
 
 
 @get(_CSV, include_in_schema=False, dependencies=FILTERS)

@@ -6,10 +6,14 @@ from uuid import UUID
 
 from msgspec import Struct
 
+from domain.kernel.languages import Language
 from domain.kernel.points import Points
+from domain.kernel.titles import game_title
 from domain.match.events import Origin
 from domain.registry import GAMES
+from domain.subjects.subject import subject_of_game
 from service.api.schemas.matches import MatchItem, SeatResult
+from service.api.schemas.subjects import SubjectRef
 from service.queries.player_names import disambiguated
 
 
@@ -37,33 +41,40 @@ class MatchLine(Struct, frozen=True):
     place: str
     status: str
     simulated: bool
+    program: bool
     sealed: bool
     irregular: bool
     seats: tuple[ListedSeat, ...]
 
 
-def match_lines(items: Iterable[MatchItem]) -> list[MatchLine]:
+def match_lines(items: Iterable[MatchItem], language: Language) -> list[MatchLine]:
     """`items` as lines."""
-    return [_line(item) for item in items]
+    return [_line(item, language) for item in items]
 
 
-def _line(item: MatchItem) -> MatchLine:
+def _line(item: MatchItem, language: Language) -> MatchLine:
     names = disambiguated([seat.player.name for seat in item.seats])
     ahead = sorted(item.seats, key=lambda seat: (seat.rank is None, seat.rank or 0, seat.seat))
     return MatchLine(
         id=item.id,
         game=item.game,
-        title=GAMES[item.game].meta.title if item.game in GAMES else item.game,
+        title=_title(item.subject, language),
         played_on=item.played_on,
         place=item.place,
         status=item.status,
         simulated=item.origin == Origin.SIMULATION,
+        program=item.origin == Origin.PROGRAM,
         sealed=item.sealed,
         irregular=item.irregular,
         seats=tuple(
             ListedSeat(names[seat.seat], seat.score, bool(seat.winner), _won_tie_break(seat, item)) for seat in ahead
         ),
     )
+
+
+def _title(subject: SubjectRef, language: Language) -> str:
+    own = subject.id == subject_of_game(subject.game).id
+    return game_title(GAMES[subject.game], language) if own and subject.game in GAMES else subject.name
 
 
 def _won_tie_break(seat: SeatResult, item: MatchItem) -> bool:

@@ -42,13 +42,14 @@ from service.problems.details import ProblemError
 from service.problems.kinds import NOT_FOUND
 from service.process.container import Services
 from service.validation.text import PLACE_LENGTH
+from service.web.boards import BoardPair, boards_of
 from service.web.draft import BadDraft
 from service.web.forms import read_form, read_open_form
 from service.web.note_forms import audience_of, number_of, variation_of
 from service.web.notes import NoteReader, variation_view
 from service.web.recording import draft_page, verbs_of
 from service.web.rendering import page
-from service.web.replay_handlers import BoardPair, StepAsked, boards_of, facts_of, may_change_of, places_in, signs_of
+from service.web.replay_handlers import StepAsked, facts_of, may_change_of, places_in, signs_of
 from service.web.sign_in import see_other
 from service.web.varying import choices_along
 from service.web.visitor import visitor_of
@@ -115,7 +116,7 @@ async def variation_page(
         request,
         "variation.html",
         **facts_of(replay_view, position.standings(perspective)),
-        **_choosing(choices, choice, picks, items, query),
+        **_choosing(choices, choice, picks, items, query, replay_view.narrator.names),
         sprite=sprite(replay_view.match.game.meta.key) if plays_on else "",
         begin=f"?{urlencode(query)}",
         plays_on=plays_on,
@@ -179,7 +180,7 @@ async def vary_page(
         request,
         "vary.html",
         **facts_of(replay_view, drawn.standings),
-        **_choosing(choices, choice, picks, items, query),
+        **_choosing(choices, choice, picks, items, query, replay_view.narrator.names),
         sprite=sprite(match.game.meta.key),
         begin=f"?{urlencode(query)}",
         send_to=f"/matches/{match_id}/vary",
@@ -274,7 +275,12 @@ def _boards(drawn: Scene, *, pointing: bool) -> BoardPair:
 
 
 def _choosing(
-    choices: ChoicesAnswer | None, choice: int | None, picks: str, items: str, query: dict[str, str]
+    choices: ChoicesAnswer | None,
+    choice: int | None,
+    picks: str,
+    items: str,
+    query: dict[str, str],
+    names: Sequence[str],
 ) -> dict[str, Any]:
     """What the page offers to choose; a draft that doesn't belong here begins anew."""
     if choices is None:
@@ -283,7 +289,7 @@ def _choosing(
         draft = None if choice is None else draft_page(choices, choice, picks, items, query)
     except BadDraft:
         draft = None
-    return {"prompts": [one.text for one in choices.prompts], "verbs": verbs_of(choices, query), "draft": draft}
+    return {"prompts": [one.text for one in choices.prompts], "verbs": verbs_of(choices, query, names), "draft": draft}
 
 
 def _placed(notebook: Notebook, variation_id: UUID) -> PlacedVariation:

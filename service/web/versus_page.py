@@ -1,7 +1,7 @@
 """The page of two people: how they do against each other."""
 
 from asyncio import gather
-from datetime import date
+from collections.abc import Sequence
 from typing import Final
 
 from litestar import Response, get
@@ -14,14 +14,13 @@ from service.api.persons import person_of
 from service.api.players import PlayerId
 from service.api.statistics import OtherId
 from service.http.negotiation import language_of
-from service.http.pagination import Place, read_cursor
+from service.http.pagination import read_order_of_play
 from service.http.requests import AnyRequest
 from service.problems.details import ProblemError
 from service.problems.kinds import INVALID_REQUEST
 from service.process.container import Services
 from service.queries.statistics.results import DuelResults
 from service.web.filters import Filters
-from service.web.player_page import title_of
 from service.web.plots import Chart, Column, bars
 from service.web.rendering import page
 from service.web.tables import match_lines
@@ -32,7 +31,7 @@ _MATCHES: Final = 20
 
 
 class DuelLine(Struct, frozen=True):
-    """Two people in one game, or in all: who won, whose score was the better, and by how much on average."""
+    """Two people in one game or title, or in all: who won, whose score was the better, and by how much on average."""
 
     title: str
     matches: int
@@ -59,31 +58,34 @@ async def versus_page(
         raise ProblemError(INVALID_REQUEST, "It takes two different people.", parameter="other")
     filters = Filters(player=person.id, companion=opponent.id)
     wanted = filters.wanted(principal)
-    after = read_cursor(cursor, tuple[date, Place])
+    after = read_order_of_play(cursor)
     duels, (items, older) = await gather(
         services.statistics.duels(wanted), listed(services, principal, wanted, "-played_on", after, _MATCHES)
     )
-    w = WORDS[language_of(request)]
+    language = language_of(request)
+    names = await services.subjects.names(principal, {duel.subject: duel.game for duel in duels}, language)
+    lines = sorted((_line(duel, names[duel.subject]) for duel in duels), key=lambda one: (-one.matches, one.title))
+    w = WORDS[language]
     path = f"/players/{person.id}/against/{opponent.id}"
-    total = _total(duels, w["all_games"])
+    total = _total(lines, w["all_games"])
     return page(
         request,
         "versus.html",
         person=person,
         other=opponent,
         total=total,
-        lines=[*map(_line, duels), *([total] if len(duels) > 1 else [])],
+        lines=[*lines, *([total] if len(lines) > 1 else [])],
         charts=[_chart(total, person.name, opponent.name, w["wins"], w["person"])] if total.matches else [],
-        matches=match_lines(items),
+        matches=match_lines(items, language),
         older=None if older is None else f"{path}?cursor={older}#matches",
         newest=None if cursor is None else f"{path}#matches",
         api=f"/api/v1/players/{person.id}/versus/{opponent.id}",
     )
 
 
-def _line(duel: DuelResults) -> DuelLine:
+def _line(duel: DuelResults, title: str) -> DuelLine:
     return DuelLine(
-        title_of(duel.game),
+        title,
         duel.matches,
         duel.wins,
         duel.other_wins,
@@ -94,9 +96,8 @@ def _line(duel: DuelResults) -> DuelLine:
     )
 
 
-def _total(duels: list[DuelResults], title: str) -> DuelLine:
+def _total(lines: Sequence[DuelLine], title: str) -> DuelLine:
     """All games together; points of different games aren't added up."""
-    lines = [_line(duel) for duel in duels]
 
     def added_up(name: str) -> int:
         return sum(getattr(one, name) for one in lines)

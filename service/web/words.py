@@ -1,5 +1,6 @@
 """What the pages say, from the files in ``locales``, and how they write dates and numbers."""
 
+from collections.abc import Sequence
 from datetime import date
 from functools import lru_cache
 from typing import Final
@@ -10,6 +11,7 @@ from babel.numbers import format_decimal, format_percent
 from babel.units import format_unit
 
 from domain.kernel.languages import Language
+from domain.kernel.points import Points, points_written
 from domain.kernel.words import KERNEL, Texts
 
 WORDS: Final = Texts("service.web", KERNEL)
@@ -27,17 +29,42 @@ def day(when: date, language: Language) -> str:
 
 
 @lru_cache(maxsize=4096)
+def short_day(when: date, language: Language) -> str:
+    """A date as it is written where there is little room: 5 Mar 2026."""
+    return format_date(when, WORDS[language]["short_date_pattern"], locale=_locale(language))
+
+
+@lru_cache(maxsize=4096)
+def weekday(when: date, language: Language) -> str:
+    """The day of the week, short: Thu."""
+    return format_date(when, "EEE", locale=_locale(language))
+
+
+@lru_cache(maxsize=4096)
 def decimal(number: float | None, language: Language) -> str:
-    """A number with one decimal, with the sign that the language has for it; a dash for none."""
+    """A number with one decimal, with the sign that the language has for it; a dash for none. Nothing has no sign."""
     if number is None:
         return "–"
-    return format_decimal(number, "0.0", locale=_locale(language)).replace("-", "\N{MINUS SIGN}")
+    return format_decimal(round(number, 1) + 0.0, "0.0", locale=_locale(language)).replace("-", "\N{MINUS SIGN}")
 
 
 @lru_cache(maxsize=4096)
 def percent(share: float | None, language: Language) -> str:
     """A share of 1 in per cent, without decimals; a dash for none."""
     return "–" if share is None else format_percent(share, "0%", locale=_locale(language))
+
+
+def numbers_of(seats: Sequence[int]) -> str:
+    """Numbers of players as a range, where they are one."""
+    first, last = min(seats), max(seats)
+    if len(seats) > 1 and set(range(first, last + 1)) == set(seats):
+        return f"{first}–{last}"
+    return ", ".join(map(str, seats))
+
+
+def points_or_dash(number: Points | None, language: Language) -> str:
+    """Points as they are written; a dash for none."""
+    return "–" if number is None else points_written(number, language)
 
 
 def duration_of(seconds: float, language: Language) -> str:

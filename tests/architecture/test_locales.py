@@ -5,13 +5,19 @@ from itertools import pairwise, product
 from pathlib import Path
 
 import pytest
+from fluent.syntax import FluentSerializer
+from fluent.syntax.ast import SelectExpression
 
 from domain.kernel.fluent import Messages
 from domain.kernel.languages import ENGLISH, LANGUAGES
-from tests.architecture.locales import PACKAGES, entries, helpers, is_named, name, references, shared, variables
+from tests.architecture.locales import PACKAGES, entries, helpers, is_named, name, nodes, references, shared, variables
 
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
 packages = pytest.mark.parametrize("package", PACKAGES, ids=name)
+
+PLURALS = "cards|games|matches|moves|points|carte|giochi|mosse|partite|punti|Karten|Partien|Punkten?|Spielen?|Zügen?"
+AT_LEAST_TWO = ("all_titles",)
+"""Messages whose number is never one."""
 
 
 @packages
@@ -59,3 +65,24 @@ def test_texts_are_well_set(package: Path, language: str) -> None:
     texts = [line for line in lines if not line.startswith("#")]
     assert [line for line in texts if re.search(r"'|\.\.\.|\S  \S| $| [.,;]|[“”].*[«»]", line)] == []
     assert not any(one == other == "" for one, other in pairwise(lines))
+
+
+@packages
+def test_what_can_be_done_begins_with_no_noun_in_german_because_prompts_begin_it_small(package: Path) -> None:
+    written = FluentSerializer().serialize_entry
+    told = {key: written(one).partition("=")[2] for key, one in entries(package, "de").items()}
+    first = {key: text.split()[0] for key, text in told.items() if re.match("verb_|group_", key)}
+    inside = set(re.findall(r"(?<=[a-zäöüß,] )[A-ZÄÖÜ]\w+", " ".join(told.values())))
+    assert {key: word for key, word in first.items() if word in inside} == {}
+
+
+@pytest.mark.parametrize(("package", "language"), [*product(PACKAGES, LANGUAGES)])
+def test_no_number_stands_before_a_plural_whatever_it_is(package: Path, language: str) -> None:
+    written = FluentSerializer().serialize_entry
+    counting = {
+        key: written(one)
+        for key, one in entries(package, language).items()
+        if key not in AT_LEAST_TWO and not any(isinstance(node, SelectExpression) for node in nodes(one))
+    }
+    number = rf"\{{ \$(n|number|count|score) \}}( (\w+|\{{ \w+ \}}))? ({PLURALS})\b"
+    assert [key for key, text in counting.items() if re.search(number, text)] == []

@@ -85,6 +85,7 @@ def words(identifier: str) -> list[str]:
     return [word.lower() for word in re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+", identifier)]
 
 
+@cache
 def avoided(identifier: str) -> list[str]:
     """The words of TERMS in an identifier."""
     text = f"_{'_'.join(words(identifier))}_"

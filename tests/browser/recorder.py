@@ -113,6 +113,9 @@ class Recorder:
             last = place == len(way) - 1
             if slot["kind"] == "multiset":
                 self._fill(slot, value, last=last)
+            elif slot["kind"] == "text":
+                self.browser.find("[data-key=written]").send_keys(value)
+                self.tap("done")
             elif value is None:
                 self.tap("skip")
             elif place == 0 or len(self._left(slot, way[:place])) > 1 or slot.get("optional"):
@@ -186,7 +189,7 @@ def way_to(choices: dict[str, Any], wire: dict[str, Any]) -> tuple[int, list[tup
                 way.append((slot, None))
                 place = slot.get("then")
                 continue
-            if slot["kind"] == "multiset":
+            if slot["kind"] in {"multiset", "text"}:
                 place, taken = slot.get("then"), value
             else:
                 option = next((one for one in slot["options"] if alike(one["value"], value)), None)

@@ -19,6 +19,15 @@ def pages_of(api: httpx.Client) -> Iterator[tuple[str, str]]:
     yield from (("statistics", "/statistics"), ("series-list", "/series"), ("series-new", "/series/new"))
     for series in api.get(f"{BASE}/series", params={"limit": 1}).json()["items"]:
         yield from (("series", f"/series/{series['id']}"), ("series-remove", f"/series/{series['id']}/remove"))
+    yield "subjects", "/subjects"
+    for title in [one for one in api.get(f"{BASE}/subjects").json()["items"] if one["title"]][:1]:
+        path = f"/subjects/{title['id']}"
+        yield from (("subject", path), ("subject-rename", f"{path}/rename"), ("subject-merge", f"{path}/merge"))
+        yield "subject-leaderboard", f"/games/{title['game']}/leaderboard?subject={title['id']}"
+        yield "subject-figures", f"/statistics?game={title['game']}&subject={title['id']}"
+    yield "imports", "/imports"
+    for one in api.get(f"{BASE}/imports", params={"limit": 3}).json()["items"]:
+        yield f"import-{one['state']}", f"/imports/{one['id']}"
     for key in GAMES:
         yield from _of_game(key, api)
         for match in api.get(MATCHES, params={"game": key, "status": "finished", "limit": 1}).json()["items"]:

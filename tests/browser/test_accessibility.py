@@ -12,7 +12,7 @@ from selenium.webdriver.common.keys import Keys
 
 from domain.registry import GAMES
 from tests.browser.accessibility import findings
-from tests.browser.recorder import Recorder, compact, driver_log, opened, phone_of, sample, sign_in
+from tests.browser.recorder import Recorder, compact, driver_log, opened, phone_of, sample, sign_in, way_to
 from tests.browser.test_pages import Browser, driver  # noqa: F401  # a fixture
 from tests.service.conftest import running_service
 from tests.service.scenes import BASE, DEAL, FIRST, MATCHES, ROUND, open_match, played, whole
@@ -66,6 +66,21 @@ def test_nothing_is_found_while_somebody_chooses(browser: Browser, api: httpx.Cl
         assert findings(browser) == [], key
         recorder.choose(told["actions"][20])
         assert findings(browser) == [], key
+
+
+def test_nothing_is_found_at_the_keypad(browser: Browser, api: httpx.Client) -> None:
+    told = sample("sheet-catan-3")
+    recorder = Recorder(browser, opened(api, told))
+    number, way = way_to(recorder.choices, told["actions"][0])
+    assert findings(browser) == []
+    recorder.tap(f"verb-{number}")
+    for slot, value in way[:-1]:
+        recorder.tap(f"{slot['pointer']}={compact(value)}")
+    assert browser.find("#choices .keypad").is_displayed()
+    assert findings(browser) == []
+    recorder.tap("key-7")
+    recorder.tap("done")
+    browser.until(lambda: "Player 0 has 7 for" in browser.text("#log"), "what was written")
 
 
 def test_nothing_is_found_while_hands_are_dealt(browser: Browser, api: httpx.Client) -> None:

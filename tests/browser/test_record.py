@@ -18,9 +18,29 @@ from tests.service.scenes import DEAL, FIRST, MATCHES, ROUND, SAMPLES, open_matc
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser")]
 
-MOST_TAPS: Final = {"klunker": 3.0, "halunken": 3.0, "dschunke": 4.0}
+MOST_TAPS: Final = {"klunker": 3.0, "halunken": 3.0, "dschunke": 4.0, "sheet": 3.5}
 WHOLE: Final = ("klunker-3-open", "halunken-standard-4", "dschunke-two-fixed-open")
 OTHERS: Final = sorted({path.stem for path in SAMPLES.glob("*.json")} - set(WHOLE))
+
+WHILE_CATCHING_UP: Final = """
+const [match, done] = arguments;
+(async () => {
+  const { Sender } = await import(new URL("sending.js", document.querySelector("script[type=module]").src));
+  const sent = [];
+  const post = async (path, { actions }) => {
+    sent.push(actions[0]);
+    return { ok: true, status: 201, json: async () => ({ version: sent.length }) };
+  };
+  let caughtUp = 0;
+  const changed = async () => { if ((caughtUp += 1) === 1) await sender.confirm("second", "the second"); };
+  const service = { post, momentOf: async (at) => new Date(at) };
+  const page = { service, version: 1, changed, render() {} };
+  const sender = new Sender({ match, viewer: "nobody", played_on: "2026-01-17" }, page);
+  await sender.confirm("first", "the first");
+  done([sent, sender.queued.length, caughtUp]);
+})();
+"""
+"""Confirms a second action while the page takes in that the first one was recorded."""
 
 
 @pytest.fixture(scope="module")
@@ -90,6 +110,14 @@ def test_what_is_confirmed_without_a_connection_is_recorded_later(browser: Brows
     for wire in ROUND[1:4]:
         recorder.record(wire)
     driver_log(browser)
+
+
+def test_what_is_confirmed_while_the_page_catches_up_is_sent_at_once(browser: Browser, api: httpx.Client) -> None:
+    match = open_match(api)
+    Recorder(browser, match)
+    browser.driver.set_script_timeout(20)
+    found = browser.driver.execute_async_script(WHILE_CATCHING_UP, str(match["id"]))
+    assert found == [["first", "second"], 0, 2]
 
 
 def test_without_a_connection_people_go_on_and_the_end_is_the_same(browser: Browser, api: httpx.Client) -> None:

@@ -18,8 +18,10 @@ from service.http.discovery import handlers_in
 from tests.browser.accessibility import findings
 from tests.browser.site_pages import pages_of
 from tests.browser.test_pages import SIZES, Browser, driver  # noqa: F401  # a fixture
+from tests.service.api.importing import some_imports
 from tests.service.conftest import running_service
 from tests.service.scenes import BASE, MATCHES, THREE, known, make_player, open_match, whole
+from tests.service.sheets import sheet
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser")]
 
@@ -42,13 +44,6 @@ NO_PAGES: Final = {
 """What else is asked for with GET: files, a picture, a table, and a way in that leads on."""
 
 
-SMALLEST_TEXT: Final = """
-const shown = [...document.querySelectorAll("#board text, #chart text")].filter((one) => one.getClientRects().length);
-return Math.min(...shown.map((one) => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a));
-"""
-"""Of the pictures, in pixels of the screen; nothing where there is none."""
-
-
 class Site(NamedTuple):
     """A service, and what there is to be found."""
 
@@ -66,6 +61,7 @@ def site(new_database: Callable[[], str], tmp_path_factory: pytest.TempPathFacto
         earlier = whole(api, seats=known(*people), place="Bologna", played_on="2026-01-09")
         friday = whole(api, seats=known(*people), place="Bologna", played_on="2026-01-16")
         open_match(api)
+        sheet(api, "Catan", ["10", "7.5"], seats=known(*people[:2]))
         line = {"step": 1, "actions": [THREE["actions"][1]], "audience": "public"}
         assert api.post(f"{MATCHES}/{friday['id']}/variations", json=line).status_code == 201
         body = {"game": "klunker", "players": [one["id"] for one in people], "matches": [earlier["id"]]}
@@ -77,13 +73,21 @@ def site(new_database: Callable[[], str], tmp_path_factory: pytest.TempPathFacto
             f"{BASE}/series",
         ):
             assert api.get(path, params={"after_position": series["position"]}).status_code == 200
+        some_imports(api)
         yield Site(api, people[0]["id"], people[1]["id"], friday, series["id"])
 
 
 @contextmanager
 def signed_in(driver: webdriver.Chrome, site: Site) -> Iterator[None]:  # noqa: F811
     """As the recorder, to whom no page is closed."""
-    headers = {"Authorization": site.api.headers["authorization"]}
+    with signed_in_as(driver, site.api.headers["authorization"]):
+        yield
+
+
+@contextmanager
+def signed_in_as(driver: webdriver.Chrome, authorization: str) -> Iterator[None]:  # noqa: F811
+    """As whoever a header stands for."""
+    headers = {"Authorization": authorization}
     driver.execute_cdp_cmd("Network.setExtraHTTPHeaders", {"headers": headers})
     try:
         yield
@@ -163,9 +167,11 @@ def test_what_a_newcomer_looks_for_is_three_taps_away(browser: Browser, site: Si
     assert browser.text(".leaders tbody tr:first-child th") == leader
     tap(browser, f"a[href='/players/{site.ada}']", f"a[href='/players/{site.ada}/against/{site.bruno}']")
     assert "Bruno" in browser.text("h1")
-    assert browser.text(".leaders tbody td") == "2"
+    assert browser.text(".card dd") == "2"
     tap(browser, ".sections a[href='/games']", "a[href='/games/klunker']", "a[href='/games/klunker/rules']")
     assert browser.find("[id='K6.4']").is_displayed()
+    browser.open("/")
+    assert "Fri 16 January 2026" in browser.text(f"a.match[href='/matches/{site.last_friday['id']}']")
     tap(browser, f"a.match[href='/matches/{site.last_friday['id']}']")
     assert "16 January 2026" in browser.driver.page_source
 
@@ -182,15 +188,6 @@ def test_every_page_is_light_and_its_links_are_large_enough(browser: Browser, si
             if link.is_displayed() and 0 < link.size["height"] < 24 and link.get_attribute("class") != "skip"
         ]
         assert small == [], path
-
-
-def test_pictures_of_a_match_are_legible_on_a_phone(driver: webdriver.Chrome, site: Site) -> None:  # noqa: F811
-    with window(driver, str(site.api.base_url), "phone") as browser, signed_in(driver, site):
-        for path in pages(site):
-            if path.startswith("/matches/"):
-                browser.open(path)
-                smallest = driver.execute_script(SMALLEST_TEXT)
-                assert smallest is None or smallest > 11.9, path
 
 
 def sent(browser: Browser) -> int:

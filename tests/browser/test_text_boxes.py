@@ -14,6 +14,7 @@ from domain.registry import GAMES
 from replays.pictures.chart import chart
 from replays.pictures.games import picture
 from replays.pictures.scene import Layout
+from tests.browser.measures import PICTURE_TEXTS
 from tests.browser.test_pages import driver
 from tests.domain.games.support import support_of
 from tests.replays.pictures.golden import playthrough
@@ -23,7 +24,6 @@ __all__ = ("driver",)
 
 pytestmark = pytest.mark.slow
 
-MEASURE: Final = (Path(__file__).parent / "measure.js").read_text(encoding="utf-8")
 VIEWERS: Final[tuple[Viewer, ...]] = (RECORDER, PUBLIC, 0)
 STEPS: Final = 5
 
@@ -42,7 +42,7 @@ def test_no_text_is_clipped_or_covered(driver: webdriver.Chrome, tmp_path: Path,
     file = tmp_path / "pictures.html"
     file.write_text("<!doctype html><meta charset=utf-8><body style='width:800px'>" + "".join(drawn), encoding="utf-8")
     driver.get(file.as_uri())
-    assert driver.execute_script(MEASURE) == []
+    assert driver.execute_script(PICTURE_TEXTS) == []
 
 
 @pytest.mark.parametrize("seats", [2, 4, 8])
@@ -55,7 +55,7 @@ def test_long_names_stay_in_the_chart(driver: webdriver.Chrome, tmp_path: Path, 
     drawn = "".join(chart("Klunker", rows, names, language) for language in LANGUAGES)
     file.write_text(f"<!doctype html><meta charset=utf-8><body style='width:800px'>{drawn}", encoding="utf-8")
     driver.get(file.as_uri())
-    assert driver.execute_script(MEASURE) == []
+    assert driver.execute_script(PICTURE_TEXTS) == []
 
 
 def test_the_measure_finds_what_is_wrong(driver: webdriver.Chrome, tmp_path: Path) -> None:
@@ -66,4 +66,4 @@ def test_the_measure_finds_what_is_wrong(driver: webdriver.Chrome, tmp_path: Pat
     file = tmp_path / "picture.html"
     file.write_text(f'<svg class="partita-picture" viewBox="0 0 100 50" width="400">{body}</svg>', encoding="utf-8")
     driver.get(file.as_uri())
-    assert driver.execute_script(MEASURE) == ["outside: three", "on each other: one | two"]
+    assert driver.execute_script(PICTURE_TEXTS) == ["outside: three", "on each other: one | two"]

@@ -123,7 +123,8 @@ def test_A1_other_events_with_the_same_versions(conninfo: str, workers: tuple[ht
     go_back(conninfo, match["id"], 8)
     now = told_at_20(second, first)
     assert lost[0]["version"] == now[0]["version"] == 20
-    assert all(one != another for one, another in zip(lost, now, strict=True))
+    told_differs = [one != another for one, another in zip(lost, now, strict=True)]
+    assert all(told_differs[:-1]), told_differs  # what may be done next can be the same by chance
     assert now == [second.get(read).json() for read in reads]
     go_back(conninfo, match["id"], 8)
     go_on(second, match, 20, random)
@@ -307,7 +308,7 @@ def test_A1_a_process_with_a_thread_that_never_returns_ends_all_the_same() -> No
         "from service.process import signals\n"
         "thread = threading.Thread(target=time.sleep, args=(600,))\n"
         "thread.start()\n"
-        "with signals.raised(), signals.ended_within(0.2) as begin_to_end, signals.heard(begin_to_end):\n"
+        "with signals.raised(), signals.heard(lambda: signals.begin_to_end(0.2)):\n"
         "    try:\n"
         "        print('up', flush=True)\n"
         "        time.sleep(600)\n"

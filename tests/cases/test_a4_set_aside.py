@@ -8,6 +8,7 @@ import httpx
 import psycopg
 import pytest
 
+from domain.subjects.subject import subject_of_game
 from projections import PROJECTIONS
 from projections.retry import retry
 from tests.projections.log import caught_up
@@ -55,9 +56,14 @@ def reads(match: dict[str, Any]) -> list[str]:
         f"{BASE}/players/{player}/ratings",
         f"{BASE}/players/{player}/ratings/klunker",
         *(f"{BASE}/exports/{table}" for table in ("plays", "seats", "steps", "ratings", "removals")),
+        *(f"{BASE}/exports/{program}" for program in ("bgstats", "bgg")),
+        f"{BASE}/games/klunker/templates",
+        f"{BASE}/subjects",
+        f"{BASE}/subjects/{subject_of_game('klunker').id}",
     ]
 
 
+@pytest.mark.slow
 def test_A4_every_read_that_waits_says_so(aside: tuple[str, httpx.Client, dict[str, Any], int]) -> None:
     _, api, match, position = aside
     for path in reads(match):

@@ -63,6 +63,7 @@ def told(client: httpx.Client, match: dict[str, Any], headers: dict[str, str]) -
     yield "page", client.get(f"/matches/{match['id']}", headers=headers).text
 
 
+@pytest.mark.slow
 def test_C2_a_reason_is_told_to_nobody_but_the_recorder(api: httpx.Client, public: httpx.Client) -> None:
     match = corrected(api)
     recorder = {name for name, text in told(api, match, {}) if SECRET in text}

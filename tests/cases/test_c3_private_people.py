@@ -52,6 +52,7 @@ def shown(client: httpx.Client, player: dict[str, Any], other: dict[str, Any]) -
     return found
 
 
+@pytest.mark.slow
 def test_C3_who_plays_in_private_only_is_not_there(
     api: httpx.Client, public: httpx.Client, client_with: ClientWith, people: list[dict[str, Any]]
 ) -> None:
@@ -64,6 +65,7 @@ def test_C3_who_plays_in_private_only_is_not_there(
     assert public.get(f"{PLAYERS}/{lonely['id']}").status_code == 404
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("visibility", ["public", "unlisted"])
 def test_C3_whoever_sits_in_a_match_that_may_be_read_is_there(
     api: httpx.Client, public: httpx.Client, people: list[dict[str, Any]], visibility: str

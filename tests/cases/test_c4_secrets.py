@@ -201,6 +201,7 @@ def test_C4_all_such_claims_are_answered_alike(api: httpx.Client) -> None:
     assert len({tuple(sorted((k, v) for k, v in answer.headers.items() if k != "date")) for answer in answers}) == 1
 
 
+@pytest.mark.slow
 def test_C4_a_seat_has_few_tries_and_then_the_recorder_is_needed(
     api: httpx.Client, database: str, tmp_path_factory: pytest.TempPathFactory
 ) -> None:

@@ -119,6 +119,7 @@ def fresh(database: str, tmp_path: Path, hidden: Hidden) -> Iterator[httpx.Clien
         yield client
 
 
+@pytest.mark.slow
 def test_C5_nothing_of_what_is_private_is_read_for_who_may_not_read_it(
     fresh: httpx.Client, hidden: Hidden, counted: Counter[tuple[str, UUID]]
 ) -> None:

@@ -8,8 +8,8 @@ import httpx
 import psycopg
 import pytest
 
+from domain.merging import fold
 from domain.people.events import MergeUndone, PlayersMerged
-from domain.people.people import fold
 from tests.projections.test_batches import rebuild_all
 from tests.service.scenes import BASE, MATCHES, NOBODY, PLAYERS, items, known, make_player, problem, whole
 
@@ -70,7 +70,7 @@ def test_E2_names_lists_and_figures_follow(api: httpx.Client, database: str) -> 
     assert twin["id"] in {each["id"] for each in items(api, PLAYERS)}
     assert whole(api, seats=known(twin, ada, eve))["position"] > one["position"]
     with psycopg.connect(database) as connection:
-        rows = "SELECT to_jsonb(t) FROM rating_total t ORDER BY game, pool, person"
+        rows = "SELECT to_jsonb(t) FROM rating_total t ORDER BY subject, pool, person"
         api.get(f"{BASE}/games/klunker/leaderboard", params={"after_position": told["position"]})
         followed = connection.execute(rows).fetchall()
     rebuild_all(database)
@@ -142,7 +142,7 @@ def test_E2_who_is_who_after_a_merge_in_a_chain_was_undone(undone: str) -> None:
     told: dict[str, Any] = {"at": datetime(2026, 11, 28, tzinfo=UTC), "by": "x"}
     merges = [PlayersMerged(player=who[one], into=who[into], **told) for one, into in ("ab", "bc", "cd")]
     people = fold(None, [*merges, MergeUndone(player=who[undone], **told)])
-    persons = "".join(next(name for name in who if who[name] == people.person(who[each])) for each in "abcd")
+    persons = "".join(next(name for name in who if who[name] == people.root(who[each])) for each in "abcd")
     assert persons == {"a": "addd", "b": "bbdd", "c": "cccd"}[undone]
     assert people.version == 4
     assert set(people.one_with(who[undone])) == {who[each] for each in "abc" if each <= undone}

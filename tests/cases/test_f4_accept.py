@@ -5,6 +5,8 @@ from typing import Any
 import httpx
 import pytest
 
+from domain.subjects.subject import subject_of_game
+from tests.service.api.importing import sent
 from tests.service.every_read import READS
 from tests.service.scenes import (
     BASE,
@@ -21,8 +23,8 @@ from tests.service.scenes import (
 )
 from tests.tiers import thinned
 
-STREAMED = "streamEvents"
-READ = [name for name, (path, _) in READS.items() if path.startswith(BASE) and name != STREAMED]
+STREAMED = ("streamEvents", "streamImport")
+READ = [name for name, (path, _) in READS.items() if path.startswith(BASE) and name not in STREAMED]
 READ.sort(key=lambda name: name.startswith("export"))  # which answer with all that there is
 
 
@@ -50,7 +52,9 @@ def ids(api: httpx.Client) -> dict[str, Any]:
         "variation_id": line["id"],
         "series_id": series["id"],
         "board_id": board["id"],
+        "subject_id": str(subject_of_game("klunker").id),
         "invitation_id": invitation["id"],
+        "import_id": sent(api, "date,title,players\n2020-01-02,Go,Ada of F4\n", source="F4").json()["id"],
         "step": 1,
     }
 
@@ -68,7 +72,7 @@ def test_F4_each_read_answers_in_its_forms_and_refuses_others(
         for accept in (form, f"{form};q=0.5, text/x-nothing", f"text/html, {form.partition('/')[0]}/*;q=0.1, {form}"):
             answer = api.get(address, headers={"Accept": accept})
             assert (answer.status_code, answer.headers["content-type"].partition(";")[0]) == (200, form), accept
-    for accept in ("text/x-nothing", "application/xml, image/png", f"{forms[0]};q=0"):
+    for accept in ("text/x-nothing", "application/rtf, image/bmp", f"{forms[0]};q=0"):
         told = problem(api.get(address, headers={"Accept": accept}), 406, "not-acceptable")
         assert (told["parameter"], told["detail"]) == ("Accept", f"The media types here are: {', '.join(forms)}.")
     for accept in ("*/*", "", "text/html, */*;q=0.1", "nonsense"):

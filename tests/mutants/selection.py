@@ -16,7 +16,13 @@ _ROUTES: Final = "tests/service/api"
 _TESTS: Final[dict[str, tuple[str, ...]]] = {
     "domain/": _DOMAIN,
     "domain/kernel/": ("tests/domain/kernel", "tests/domain/games", *_DOMAIN, "tests/cases/test_c1_seeds.py"),
-    "domain/match/": ("tests/domain/match", *_DOMAIN, f"{_ROUTES}/test_actions.py", f"{_ROUTES}/test_corrections.py"),
+    "domain/match/": (
+        "tests/domain/match",
+        *_DOMAIN,
+        f"{_ROUTES}/test_actions.py",
+        f"{_ROUTES}/test_corrections.py",
+        f"{_ROUTES}/test_results.py",
+    ),
     "domain/annotations/": ("tests/domain/annotations", f"{_ROUTES}/test_annotations.py"),
     "domain/variations/": (
         "tests/domain/variations",
@@ -25,6 +31,8 @@ _TESTS: Final[dict[str, tuple[str, ...]]] = {
     ),
     "domain/series/": ("tests/domain/series", f"{_ROUTES}/test_series.py"),
     "domain/people/": (f"{_ROUTES}/test_players.py", "tests/service/commands", "tests/cases/test_e2_wrong_merges.py"),
+    "domain/merging.py": (f"{_ROUTES}/test_subjects.py", "tests/cases/test_e2_wrong_merges.py"),
+    "domain/subjects/": ("tests/domain/subjects", f"{_ROUTES}/test_subjects.py"),
     "service/eventstore/": (
         "tests/service/eventstore",
         f"{_ROUTES}/test_log.py",
@@ -34,6 +42,7 @@ _TESTS: Final[dict[str, tuple[str, ...]]] = {
     "service/auth/": (
         "tests/service/auth",
         f"{_ROUTES}/test_tokens.py",
+        f"{_ROUTES}/test_invitations.py",
         f"{_ROUTES}/test_pages.py",
         f"{_ROUTES}/test_access.py",
         "tests/cases/test_c5_rights_first.py",

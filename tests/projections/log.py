@@ -138,6 +138,7 @@ class Recorder:
             match,
             played_on=date(2026, 1, self.random.randint(1, 28)),
             note=str(self.random.random()),
+            ordinal=self.random.choice([None, 0, 7]),
             visibility=self.random.choice(list(Visibility)),
             tags=self.random.sample(["one", "two"], self.random.randrange(3)),
             counted=self.random.random() < 0.7,

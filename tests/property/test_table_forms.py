@@ -95,6 +95,7 @@ def read_parquet(content: bytes, columns: Sequence[TableColumn]) -> list[tuple[A
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", thinned(TABLES))
 @given(data=st.data())
 def test_all_forms_say_the_same(name: Any, data: st.DataObject) -> None:
@@ -110,6 +111,7 @@ def test_all_forms_say_the_same(name: Any, data: st.DataObject) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_parquet_is_written_in_groups_and_not_held_back() -> None:
     row = TABLES["removals"].row
     rows = [row(match_id=number, version=number, changed=number) for number in range(4_000)]

@@ -13,7 +13,8 @@ import uvicorn
 
 from service.app import create_app
 from service.auth.owner_token import ensure_owner_token
-from service.http.protocol import ProblemHttpProtocol
+from service.http.connections import ConnectionLimits
+from service.http.protocol import protocol_within
 from service.process.container import Services
 from service.process.settings import Settings
 from tests.service import cheap_pins
@@ -21,22 +22,41 @@ from tests.service.http_client import client_of
 
 __all__ = ["cheap_pins"]  # for its effect
 
+CONNECTIONS = ConnectionLimits()
+
 
 @contextmanager
 def running_service(
-    conninfo: str, data: Path, *, around: Callable[[Any], Any] = lambda app: app, **settings: Any
+    conninfo: str,
+    data: Path,
+    *,
+    around: Callable[[Any], Any] = lambda app: app,
+    connections: ConnectionLimits = CONNECTIONS,
+    **settings: Any,
 ) -> Iterator[httpx.Client]:
     """The whole service on a port of its own, in this process; the client carries the owner's token.
 
     `around` puts an ASGI application around it.
 
-    All tests come from one address, and many of them with tokens that are no good.
+    All tests come from one address, and many of them with tokens that are no good. Only those of evidence want the log
+    to be checked again and again.
     """
     token = ensure_owner_token(conninfo, data).read_text().strip()
-    for_tests = {"wait_seconds": 20.0, "failures_allowed": 1_000_000}
+    for_tests = {
+        "database_seconds": 60.0,
+        "wait_seconds": 20.0,
+        "import_seconds": 20.0,
+        "failures_allowed": 1_000_000,
+        "verify_rate": 0,
+    }
     app = create_app(Services(Settings(data, conninfo, **for_tests | settings)))
     config = uvicorn.Config(
-        around(app), host="127.0.0.1", port=0, http=ProblemHttpProtocol, log_config=None, timeout_graceful_shutdown=5
+        around(app),
+        host="127.0.0.1",
+        port=0,
+        http=protocol_within(connections),
+        log_config=None,
+        timeout_graceful_shutdown=5,
     )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run)

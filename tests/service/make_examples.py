@@ -28,15 +28,18 @@ from tests.service.conftest import running_service
 from tests.service.scenario import NOBODY, Example, Scenario
 from tests.service.scenarios import (
     claims,
+    evidence,
     identification,
+    imports,
     notes,
     records,
     results,
     second_records,
     stream,
+    subjects,
     tokens,
 )
-from tests.service.scenarios.exports import take_as_tables
+from tests.service.scenarios.exports import hand_over, take_as_tables
 from tests.service.scenarios.pictures import look_at
 from tests.service.scenarios.ratings import ask_who_leads
 from tests.service.scenarios.statistics import ask_for_statistics
@@ -71,6 +74,7 @@ def play(scenario: Scenario) -> None:
     book = scenario.call("getRules", game="klunker", **{"Accept-Language": "it"})
     book["sections"] = book["sections"][5:6]
     ada = scenario.call("createPlayer", {"name": "Ada"}, **{"Idempotency-Key": "ada-arrives"})["id"]
+    subjects.keep_sheets(scenario, ada)
     opening = {
         "game": "klunker",
         "options": sample["options"],
@@ -115,10 +119,15 @@ def play(scenario: Scenario) -> None:
     scenario.call("getReplay", **at, **{"from": 1, "to": 2}, viewer="public", limit=1, **{"Accept-Language": "it"})
     look_at(scenario, match["id"])
     records.take_out_and_in(scenario, match)
+    evidence.prove(scenario, match)
+    imported = imports.take_in(scenario, ada)
     refuse(scenario, match["id"], ada, opening, actions)
     records.refuse(scenario)
+    subjects.refuse(scenario)
     notes.refuse_notes(scenario, annotation, variation)
-    stream.follow(scenario, match["id"])
+    stream.follow(scenario, match["id"], imported)
+    imports.refuse(scenario)
+    imports.take_back(scenario, imported)
     refuse_corrections(scenario, match["id"], practice["id"], actions)
     identification.refuse(scenario, secret)
     second_records.refuse(scenario, twice, opening, actions)
@@ -139,6 +148,7 @@ def play(scenario: Scenario) -> None:
     scenario.call("undoMerge", player_id=people["Bruno"], **{"Idempotency-Key": "two-after-all"})
     gone = scenario.call("removeMatch", match_id=practice["id"], **{"Idempotency-Key": "no-match"})
     take_as_tables(scenario, gone["position"])
+    hand_over(scenario, match["id"], gone["position"])
     scenario.call("erasePlayer", player_id=people["Chiara"])
     scenario.call("removeSeries", series_id=series, **{"If-Match": '"5"'})
     deal(scenario, opening)
@@ -203,7 +213,9 @@ WRONG: Final[dict[str, Any]] = {
     **tokens.WRONG,
     **notes.WRONG,
     **records.WRONG,
+    **imports.WRONG,
     **second_records.WRONG,
+    **subjects.WRONG,
 }
 """Bodies that aren't of the right form."""
 
@@ -212,9 +224,10 @@ def refuse(scenario: Scenario, match_id: str, ada: str, opening: dict[str, Any],
     """Every problem that a request can provoke, for every operation that has it."""
     seats = scenario.send("getMatch", None, {"match_id": match_id}).json()["seats"]
     here: dict[str, Any] = {"match_id": match_id, "player_id": ada, "game": "klunker", "step": 1, "seat": 1}
-    here |= {"series_id": NOBODY, "board_id": NOBODY, "other": seats[1]["player"]["id"]}
-    here |= tokens.HERE | notes.HERE
+    here |= {"series_id": NOBODY, "board_id": NOBODY, "subject_id": subjects.CATAN, "other": seats[1]["player"]["id"]}
+    here |= tokens.HERE | notes.HERE | imports.HERE
     nowhere: dict[str, Any] = {**here, "match_id": NOBODY, "player_id": NOBODY, "game": "chess", "other": NOBODY}
+    nowhere["subject_id"] = NOBODY
     nowhere |= tokens.NOWHERE
     good: dict[str, Any] = {name: example.get("request") for name, example in scenario.examples.items()}
     good |= {"renamePlayer": {"name": "Ada"}, "mergePlayer": {"into": ada}}
@@ -240,8 +253,8 @@ def refuse(scenario: Scenario, match_id: str, ada: str, opening: dict[str, Any],
             scenario.refused(name, "not-found", good.get(name), **{key: nowhere[key] for key in in_path})
         if path.startswith("/api/"):
             _refuse_token(scenario, name, good.get(name), at, writes=method != "get", views="viewer" in known)
-        if path.startswith("/api/") and method == "get" and name != "streamEvents":
-            odd = scenario.send(name, None, at, headers={"Accept": "application/xml"})
+        if path.startswith("/api/") and method == "get" and not name.startswith("stream"):
+            odd = scenario.send(name, None, at, headers={"Accept": "application/rtf"})
             scenario.keep(name, "not-acceptable", odd)
     _refuse_setups(scenario, match_id, ada, opening)
     at = {"match_id": match_id}
@@ -342,6 +355,7 @@ _UUID: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9
 _TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
 _TOKEN: Final = re.compile(r"partita_([0-9a-f]{20})_[0-9a-f]{64}")
 _TOKEN_ID: Final = re.compile(r"[0-9a-f]{20}")
+_IN_ADDRESS: Final = re.compile(r"(?<=/tokens/)[0-9a-f]{20}")
 _FIXED: Final = {"code": tokens.CODE, "url": tokens.URL}
 _FIRST_TIME: Final = datetime(2026, 1, 17, 19, 30, tzinfo=UTC)
 
@@ -379,6 +393,7 @@ class Normalised:
             return self._stable_token_id(node)
         if key in {"next_cursor", "cursor"}:
             return self._stable_cursor(node)
+        node = _IN_ADDRESS.sub(lambda found: self._stable_token_id(found[0]), node)
         return self._times.get(node) or _UUID.sub(lambda found: self._stable_id(found[0]), node)
 
     def _stable_id(self, real: str) -> str:
@@ -396,7 +411,7 @@ class Normalised:
 
 def examples_of(conninfo: str, data: Path) -> bytes:
     """The text of the file, made with a fresh database."""
-    with running_service(conninfo, data, streams=stream.PLACES) as api:
+    with running_service(conninfo, data, streams=stream.PLACES, imports=imports.LIMITS) as api:
         with psycopg.connect(conninfo) as connection:
             digest = hashlib.sha256(STRANGER.encode()).digest()
             connection.execute(

@@ -17,6 +17,7 @@ import httpx
 import pytest
 from msgspec import Struct
 
+from domain.subjects.subject import subject_of_title
 from tests.service.conftest import running_service
 from tests.service.document import DOCUMENT
 from tests.service.http_client import Answer, PlainClient
@@ -61,6 +62,7 @@ EVERYBODY: Final = "++++++++++++"  # no token is looked at
 WHOEVER: Final = "+UU+++++++++"
 READS: Final = "UUU++++FF+FF"
 RECORDS: Final = "UUUF+F++F+FF"
+IMPORTS: Final = "UUUF+F+FF+FF"
 ADMINISTERS: Final = "UUUFFFFF++FF"
 
 READS_SERIES: Final = {"public": WHOEVER, "unlisted": WHOEVER, "private": "0UU++++00+00"}
@@ -68,8 +70,8 @@ READS_MATCH: Final = {"public": WHOEVER, "unlisted": WHOEVER, "private": "0UU+++
 RECORDS_IN: Final = {"public": RECORDS, "unlisted": RECORDS, "private": "UUUF+F+0F+FF"}
 PLAYS_IN: Final = {"public": "UUUF+F++F++F", "unlisted": "UUUF+F++F++F", "private": "UUUF+F+0F++F"}
 
-ANNOTATES_IN: Final = {"public": "UUUF+++FF++F", "unlisted": "UUUF+++FF++F", "private": "0UUF+++00++0"}
-VARIES_IN: Final = {"public": "UUUF+F+FF+FF", "unlisted": "UUUF+F+FF+FF", "private": "0UUF+F+00+F0"}
+ANNOTATES_IN: Final = {"public": "UUUF+++FF++F", "unlisted": "UUUF+++FF++F", "private": "UUUF+++00++0"}
+VARIES_IN: Final = {"public": "UUUF+F+FF+FF", "unlisted": "UUUF+F+FF+FF", "private": "UUUF+F+00+F0"}
 
 ARBITRATES_IN: Final = {"public": "UUUFFF+FFFFF", "unlisted": "UUUFFF+FFFFF", "private": "UUUFFF+FFFFF"}
 
@@ -115,6 +117,7 @@ TABLE: Final[Mapping[str, Case]] = {
     "listGames": Case(EVERYBODY),
     "getGame": Case(EVERYBODY),
     "getRules": Case(EVERYBODY),
+    "listMatchTemplates": Case(WHOEVER),
     "listBoards": Case(EVERYBODY),
     "getBoard": Case(EVERYBODY),
     "keepBoard": Case(RECORDS, 422, {"name": " ", "board": {}}),
@@ -132,6 +135,11 @@ TABLE: Final[Mapping[str, Case]] = {
     "erasePlayer": Case(RECORDS, 404),
     "mergePlayer": Case(RECORDS, 422, {"into": NOBODY}),
     "undoMerge": Case(RECORDS, 404),
+    "listSubjects": Case(WHOEVER),
+    "getSubject": Case(WHOEVER),
+    "renameSubject": Case(RECORDS, 422, {"name": " "}),
+    "mergeSubject": Case(RECORDS, 422, {"into": NOBODY}),
+    "undoSubjectMerge": Case(RECORDS, 404),
     "setPin": Case(RECORDS, 400, {"pin": 7}),
     "getConsent": Case(RECORDS),
     "setConsent": Case(RECORDS, 400, {"agreed": 7}),
@@ -186,12 +194,29 @@ TABLE: Final[Mapping[str, Case]] = {
     "getVariationFrames": Case(READS_MATCH, 404),
     "promoteVariation": Case(RECORDS_IN, 404),
     "getRecord": Case(by_state(SEES_OTHER, READS_MATCH, SEES_OTHER)),
+    "getMatchProof": Case(by_state(SEES_OTHER, READS_MATCH, SEES_OTHER)),
+    "getLogHead": Case(WHOEVER),
+    "getLogConsistency": Case(WHOEVER, query={"first": 1}),
     "importRecord": Case(RECORDS, 422, {"format": "partita-record", "version": 99}),
+    "planImport": Case(IMPORTS, 415),
+    "listImports": Case(IMPORTS),
+    "getImport": Case(IMPORTS, 404),
+    "discardImport": Case(IMPORTS, 404),
+    "replanImport": Case(IMPORTS, 404, {}),
+    "listImportPeople": Case(IMPORTS, 404),
+    "answerImport": Case(IMPORTS, 404, {"people": [{"person": "1", "player": None}]}),
+    "runImport": Case(IMPORTS, 404),
+    "stopImport": Case(IMPORTS, 404),
+    "takeBackImport": Case(IMPORTS, 404),
+    "streamImport": Case(IMPORTS, 404),
     "exportPlays": Case(WHOEVER),
     "exportSeats": Case(WHOEVER),
     "exportSteps": Case(WHOEVER),
     "exportRatings": Case(WHOEVER),
     "exportRemovals": Case(READS),
+    "exportBgStats": Case(WHOEVER),
+    "exportBgg": Case(WHOEVER),
+    "getBgStatsLink": Case(READS_MATCH),
     "openSeries": Case(RECORDS, 422, {"game": "chess", "players": [NOBODY]}),
     "listSeries": Case(WHOEVER),
     "getSeries": Case(READS_SERIES),
@@ -201,6 +226,7 @@ TABLE: Final[Mapping[str, Case]] = {
     "removeSeries": write(RECORDS_IN),
     "createToken": Case(ADMINISTERS, 422, {"label": " ", "role": "reader"}),
     "listTokens": Case(ADMINISTERS),
+    "listAudit": Case(ADMINISTERS),
     "revokeToken": Case(ADMINISTERS, 404),
     "createInvitation": Case(RECORDS, 422, {"role": "seat", "match": NOBODY, "seat": 0}),
     "listInvitations": Case(RECORDS),
@@ -256,16 +282,19 @@ class World:
         self.tokens["owner"] = api.headers["authorization"].removeprefix("Bearer ")
         self.tokens["unknown"] = "partita_00000000000000000000_" + "0" * 64
         self.tokens["other seat"] = self.other["seats"][0]["token"]
+        sheet = open_match(api, game="sheet", options={"title": "Catan"}, place="a sheet")
         board = api.post(f"{BASE}/games/dschunke/boards", json={"name": "A box", "board": {}}).json()
         self.ids: dict[str, str] = {
             "player_id": players[0]["id"],
             "other": players[1]["id"],
             "board_id": board["id"],
+            "subject_id": str(subject_of_title(sheet["game"], sheet["options"]["title"]).id),
             "game": "klunker",
             "step": "1",
             "seat": "2",
             "token_id": "nobody",
             "invitation_id": NOBODY,
+            "import_id": NOBODY,
             "annotation_id": NOBODY,
             "variation_id": NOBODY,
             "public_match": self.matches["running", "public"]["id"],

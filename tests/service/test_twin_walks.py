@@ -30,6 +30,7 @@ from domain.match.commands import NotPossible, open_match, verify_undo
 from domain.match.events import MatchEvent, Visibility
 from domain.match.match import Match, fold
 from domain.registry import GAMES
+from domain.subjects.subject import subject_of_game
 from service.auth.access import viewer_name
 from service.auth.secret import derived
 from service.commands.refused_claims import TRIES
@@ -218,12 +219,14 @@ def requests(name: str, pair: Pair, match_id: UUID) -> list[Asked]:
         "step": [step, step // 2, step + 1],
         "seat": seats,
         "game": [pair.one.game.meta.key],
+        "subject_id": [subject_of_game(pair.one.game.meta.key).id],
         "series_id": [uuid5(match_id, "series")],
         "player_id": pair.one.seats[:1],
         "other": pair.one.seats[1:2],
         "annotation_id": [uuid5(match_id, "annotation"), uuid5(match_id, "open annotation")],
         "variation_id": [uuid5(match_id, "variation")],
         "invitation_id": [uuid5(match_id, "invitation")],
+        "import_id": [uuid5(match_id, "import")],
     }
     asked_for: dict[str, Sequence[Any]] = {
         "viewer": ["public", "recorder", *(f"seat:{seat}" for seat in seats)],

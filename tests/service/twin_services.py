@@ -28,6 +28,9 @@ LEFT_OUT: Final = {
     "listBoards": "tells of boxes, not of matches",
     "getBoard": "tells of a box, not of matches",
     "listTokens": "is for who may give every right",
+    "listAudit": "is for who may give every right",
+    "getLogHead": "hashes all that was recorded, with random bytes in it",
+    "getLogConsistency": "hashes all that was recorded, with random bytes in it",
     "exportRemovals": "tells of matches that are gone, to who may read all",
 }
 """Reads that tell nothing of a match, or not to who sees less than all, each with the reason."""

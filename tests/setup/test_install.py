@@ -3,7 +3,6 @@
 import hashlib
 import os
 import re
-import shutil
 import subprocess
 import tomllib
 from pathlib import Path
@@ -11,6 +10,8 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+
+from tests.setup.checkout import copy_of_the_project
 
 ROOT = Path(__file__).parents[2]
 LOCK = (ROOT / "requirements.lock").read_text()
@@ -63,21 +64,6 @@ def test_api_reference_bundle_is_the_one_described() -> None:
     described = re.search(r"`([0-9a-f]{64})`", (folder / "README.md").read_text())
     assert described
     assert hashlib.sha256((folder / "redoc.js").read_bytes()).hexdigest() == described[1]
-
-
-def copy_of_the_project(place: Path) -> Path:
-    listed = subprocess.run(
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-        cwd=ROOT,
-        check=True,
-        capture_output=True,
-        text=True,
-    ).stdout
-    for name in filter(None, listed.split("\0")):
-        if (ROOT / name).is_file():
-            (place / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(ROOT / name, place / name)
-    return place
 
 
 def install(place: Path) -> str:

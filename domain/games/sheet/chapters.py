@@ -5,5 +5,5 @@ from domain.kernel.chapter import END, PLAY, Chapter
 
 
 def chapter(state: SheetState) -> Chapter:
-    """How many rounds were begun, in whatever order."""
-    return Chapter(state.round, PLAY if state.closed is None else END)
+    """How many rounds were begun, in whatever order; none where the sheet has none."""
+    return Chapter(state.round if state.options.rounds else 0, PLAY if state.closed is None else END)

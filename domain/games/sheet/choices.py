@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from domain.games.sheet.meta import TEXTS
-from domain.games.sheet.sentences import row_name
+from domain.games.sheet.sentences import row_title
 from domain.games.sheet.state import SheetState
 from domain.kernel.choices import Choice, Face, SlotList, Wire
 from domain.kernel.languages import Language
@@ -16,7 +16,7 @@ TIE_BREAKS: Final = ("named_by_the_table",)
 class SheetWording:
     """Words for what may be done with a sheet."""
 
-    heads: Mapping[str, tuple[str, ...]] = {"end": ("lost", "unfinished", "ranks")}
+    heads: Mapping[str, tuple[str, ...]] = {"score": (), "end": ("lost", "unfinished", "ranks")}
     fields: Mapping[str, tuple[str, ...]] = {"score": ("round", "row", "value")}
 
     def __init__(self, state: SheetState, names: Sequence[str], language: Language) -> None:
@@ -27,7 +27,7 @@ class SheetWording:
         if action["type"] == "score":
             return Face(self.words["verb_score"])
         kind = next((name for name in ("lost", "unfinished", "ranks") if action.get(name)), "end")
-        return Face(self.words[f"verb_{kind}"])
+        return Face(self.words[f"verb_{kind}"], group=self.words["group_end"])
 
     def question(self, kind: str, field: str) -> str:
         """What a field asks for; that of a place names the player."""
@@ -50,7 +50,7 @@ class SheetWording:
 
     def _label(self, key: str) -> str:
         label = self.state.options.rows[self.state.place_of(key)].label
-        return label or row_name(key, self.words)
+        return label or row_title(key, self.words)
 
 
 def wording(state: SheetState, seat: int | None, names: Sequence[str], language: Language) -> SheetWording:
@@ -63,9 +63,3 @@ def reports(state: SheetState, slots: SlotList, words: SheetWording) -> Iterator
     """Chance does nothing."""
     del state, slots, words
     return iter(())
-
-
-def secret_choices(state: SheetState) -> tuple[int, ...] | None:
-    """Nobody chooses secretly."""
-    del state
-    return None

@@ -6,13 +6,17 @@ from domain.kernel.actions import Fact
 
 
 class SheetWritten(Fact, frozen=True, kw_only=True, tag="written"):
-    """`value` stands in a cell; `before` is what stood there, if anything did (S2.3)."""
+    """`value` stands in a cell; `before` is what stood there, if anything did (S2.3).
+
+    `label` is what the row is called; empty where it has no name but its key.
+    """
 
     seat: int
     row: str
     round: int = 1
     value: str
     before: str = ""
+    label: str = ""
 
 
 class SheetClosed(Fact, frozen=True, kw_only=True, tag="closed"):

@@ -51,7 +51,8 @@ def decide(state: SheetState, action: SheetAction) -> tuple[SheetFact, ...]:
 
 def _written(state: SheetState, action: SheetScore) -> SheetWritten:
     options = state.options
-    if action.row not in {row.key for row in options.rows}:
+    label = next((row.label for row in options.rows if row.key == action.row), None)
+    if label is None:
         raise RuleViolation("S2.2", "The sheet has no such row.")
     if options.rounds is None and action.round is not None:
         raise RuleViolation("S2.2", "The sheet has no rounds.")
@@ -59,7 +60,7 @@ def _written(state: SheetState, action: SheetScore) -> SheetWritten:
         raise RuleViolation("S2.2", "Say which of the {n} rounds it is.", n=options.rounds)
     number, value = action.round or 1, action.value.strip()
     before = state.written(number, action.row, action.seat)
-    return SheetWritten(seat=action.seat, row=action.row, round=number, value=value, before=before)
+    return SheetWritten(seat=action.seat, row=action.row, round=number, value=value, before=before, label=label)
 
 
 def _closed(state: SheetState, action: SheetEnd) -> SheetClosed:

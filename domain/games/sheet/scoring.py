@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from decimal import Decimal
 
-from domain.games.sheet.actions import SheetWinning
+from domain.games.sheet.actions import SheetOptions, SheetWinning
 from domain.games.sheet.events import SheetClosed
 from domain.games.sheet.reading import amount_of
 from domain.games.sheet.state import SheetState
@@ -37,6 +37,14 @@ def team_of(state: SheetState, seat: int) -> tuple[int, ...]:
     if not teams or not teams[seat]:
         return (seat,)
     return tuple(mate for mate, team in enumerate(teams) if team == teams[seat])
+
+
+def sides(options: SheetOptions, seats: int) -> tuple[int, ...]:
+    """The side of each seat: the first seat of its team (S1.5), or seat 0 where all play together (S4.4)."""
+    if options.winning is SheetWinning.COOPERATIVE:
+        return (0,) * seats
+    teams = options.teams or ("",) * seats
+    return tuple(teams.index(team) if team else seat for seat, team in enumerate(teams))
 
 
 class _Unreadable(Exception):  # noqa: N818  # what is found

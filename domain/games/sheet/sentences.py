@@ -14,8 +14,8 @@ def sentence(action: SheetAction, facts: Sequence[SheetFact], names: Sequence[st
     words = TEXTS[language]
     if isinstance(action, SheetEnd):
         return _end(action, names, words, language)
-    before = next((fact.before for fact in facts if isinstance(fact, SheetWritten)), "")
-    return _written(action, before, names[action.seat], words)
+    written = next((fact for fact in facts if isinstance(fact, SheetWritten)), None)
+    return _written(action, written, names[action.seat], words)
 
 
 def row_name(key: str, words: Words) -> str:
@@ -23,9 +23,17 @@ def row_name(key: str, words: Words) -> str:
     return words["points_row"] if key == "points" else key.replace("_", " ")
 
 
-def _written(action: SheetScore, before: str, name: str, words: Words) -> str:
-    value = action.value.strip()
-    row = row_name(action.row, words)
+def row_title(key: str, words: Words) -> str:
+    """The same where it stands alone."""
+    name = row_name(key, words)
+    return f"{name[:1].upper()}{name[1:]}"
+
+
+def _written(action: SheetScore, written: SheetWritten | None, name: str, words: Words) -> str:
+    value, before, label = action.value.strip(), "", ""
+    if written is not None:
+        before, label = written.before, written.label
+    row = label or row_name(action.row, words)
     where = row if action.round is None else words("row_of_round", row=row, round=action.round)
     if not value:
         return words("clears", name=name, where=where)

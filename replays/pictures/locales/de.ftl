@@ -35,7 +35,8 @@ remarks = Anmerkungen zu diesem Zug
 glyph_told = { $symbol } ({ $meaning }), von { $authors }.
 mark_told = Markierung { $label }, { $colour }, von { $authors }: { $what }.
 arrow = von { $start } nach { $end }
-nowhere = { $place } (nicht in diesem Bild)
+nowhere = eine Stelle, die nicht in diesem Bild ist
+nowhere_of = { $place }: eine Stelle, die nicht in diesem Bild ist
 more_marks =
     { $n ->
         [one] { $n } weitere Markierung ist nicht zu sehen.

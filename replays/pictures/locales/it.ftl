@@ -35,7 +35,8 @@ remarks = Note a questa mossa
 glyph_told = { $symbol } ({ $meaning }), di { $authors }.
 mark_told = Segno { $label }, { $colour }, di { $authors }: { $what }.
 arrow = da { $start } a { $end }
-nowhere = { $place } (non è in questa figura)
+nowhere = un posto che non è in questa figura
+nowhere_of = { $place }: un posto che non è in questa figura
 more_marks =
     { $n ->
         [one] { $n } altro segno non è mostrato.

@@ -4,7 +4,7 @@
 
 the_table = Der Tisch
 you = du
-somebody = Code { $token }
+somebody = Kommentator
 
 ## Rekorde
 

@@ -4,7 +4,7 @@
 
 the_table = The table
 you = you
-somebody = Token { $token }
+somebody = Commentator
 
 ## Records
 
@@ -14,7 +14,7 @@ record_highest_winning_score = Highest winning score
 record_lowest_winning_score = Lowest winning score
 record_biggest_margin = Biggest margin
 record_smallest_margin = Smallest margin
-record_most_steps = Most steps
-record_fewest_steps = Fewest steps
+record_most_steps = Most moves
+record_fewest_steps = Fewest moves
 record_longest = Longest match
 record_shortest = Shortest match

@@ -4,7 +4,7 @@
 
 the_table = Il tavolo
 you = tu
-somebody = Codice { $token }
+somebody = Commentatore
 
 ## Primati
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from typing import Any
+from uuid import UUID
 
 from msgspec import Struct
 
@@ -66,3 +67,22 @@ class RulesAnswer(Struct, frozen=True):
     language: str
     introduction: tuple[str, ...]
     sections: tuple[Section, ...]
+
+
+class MatchTemplate(Struct, frozen=True):
+    """What a match was begun with, for the next one of its title.
+
+    Attributes:
+        match: that match.
+        options: of the game, without those of its people.
+    """
+
+    match: UUID
+    title: str
+    options: dict[str, Any]
+
+
+class MatchTemplates(Struct, frozen=True):
+    """Templates for matches, the newest first."""
+
+    items: tuple[MatchTemplate, ...]

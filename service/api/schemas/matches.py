@@ -10,12 +10,13 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from domain.kernel.pending import Pending
 from domain.kernel.points import Points
 from domain.kernel.standing import Standing
-from domain.match.events import Fork, Origin, Undo, Visibility
+from domain.match.events import Fork, Ordinal, Origin, Undo, Visibility
 from domain.match.parts import Status
 from service.api.schemas.common import AnyOptions, ChosenVisibility, component
 from service.api.schemas.fairness import Hexadecimal
 from service.api.schemas.players import New, PlayerRef
 from service.api.schemas.results import ResultAnswer
+from service.api.schemas.subjects import SubjectRef
 from service.validation.text import MOST_TAGS, TAG_LENGTH
 
 Tags = Annotated[
@@ -60,6 +61,7 @@ class MatchRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
             "acted and nothing hidden was revealed; `free`: everything."
         ),
     ] = Undo.GUARDED
+    ordinal: Ordinal = 0
 
 
 class MatchPatch(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -74,6 +76,7 @@ class MatchPatch(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         bool | UnsetType, Meta(description="Whether it counts in statistics and ratings; a new match does.")
     ] = UNSET
     undo: Undo | UnsetType = UNSET
+    ordinal: Ordinal | UnsetType = UNSET
     seats: tuple[SeatRequest, ...] | UnsetType = UNSET
 
 
@@ -141,6 +144,7 @@ class MatchAnswer(Struct, frozen=True, kw_only=True):
     second_record_of: UUID | None = None
     irregular_steps: tuple[int, ...] = ()
     result: ResultAnswer | None = None
+    ordinal: int
 
 
 class SeatResult(Struct, frozen=True):
@@ -157,6 +161,8 @@ class MatchItem(Struct, frozen=True):
     """A match in a list.
 
     Attributes:
+        subject: what it is of: the game, or the title of a score sheet.
+        counted: whether it counts in statistics and ratings; not where the game was broken off.
         sealed: whether the result is sealed, so that only an arbiter changes the match.
         irregular: whether something stands in it that the rules don't allow.
         duration: the seconds between the first and the last time that the recorder told; null without them.
@@ -165,6 +171,7 @@ class MatchItem(Struct, frozen=True):
 
     id: UUID
     game: str
+    subject: SubjectRef
     status: Status
     version: int
     step: int
@@ -182,6 +189,7 @@ class MatchItem(Struct, frozen=True):
     opened_at: datetime
     updated_at: datetime
     options: dict[str, str]
+    ordinal: int
 
 
 class MatchPage(Struct, frozen=True):

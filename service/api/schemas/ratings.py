@@ -5,7 +5,9 @@ from uuid import UUID
 
 from msgspec import Struct
 
+from domain.kernel.points import Points
 from service.api.schemas.players import PlayerRef
+from service.api.schemas.subjects import SubjectRef
 
 
 class RatingFigures(Struct, frozen=True):
@@ -27,6 +29,7 @@ class Leader(Struct, frozen=True):
 
     Attributes:
         player: who it is.
+        best_score: the lowest where fewer points are better; null where no points are known.
         rating: that of all matches that count, whatever is asked for; null where none could be rated.
     """
 
@@ -34,7 +37,7 @@ class Leader(Struct, frozen=True):
     matches: int
     wins: int
     shared_wins: int
-    best_score: int | None
+    best_score: Points | None
     rating: RatingFigures | None
 
 
@@ -47,15 +50,16 @@ class LeaderPage(Struct, frozen=True):
 
 
 class GameRating(Struct, frozen=True):
-    """The rating of a player in a game.
+    """The rating of a player in a game or title.
 
     Attributes:
         matches: how many went into it.
         rank: from 1, by `shown`; equal ones share it.
-        players: how many have a rating in this game.
+        players: how many have a rating there.
     """
 
     game: str
+    subject: SubjectRef
     rating: RatingFigures
     matches: int
     rank: int
@@ -63,7 +67,7 @@ class GameRating(Struct, frozen=True):
 
 
 class PlayerRatings(Struct, frozen=True):
-    """The ratings of a player, by game.
+    """The ratings of a player, by game or title.
 
     Attributes:
         player: who it is; of one who was merged, the other.

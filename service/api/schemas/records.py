@@ -21,6 +21,22 @@ class OtherName(Struct, frozen=True, kw_only=True):
     in_record: str
 
 
+class ImportedEvidence(Struct, frozen=True, kw_only=True):
+    """What the evidence of a record showed: that its events were in a log, by the key that came with it.
+
+    Attributes:
+        log: the name of the log.
+        size: how many positions its head covers.
+        key: whose signature the head has. Whether it is that of the log, only who knows the log can tell.
+        own: whether it is the key of this service.
+    """
+
+    log: str
+    size: int
+    key: str
+    own: bool
+
+
 class ImportAnswer(Struct, frozen=True, kw_only=True):
     """A match that was taken in from its record.
 
@@ -29,6 +45,7 @@ class ImportAnswer(Struct, frozen=True, kw_only=True):
         status: `playing`, `finished` by the rules or by agreement, or `abandoned` without a winner.
         position: the place in the log that a read model has to reach to show it; 0 of a dry run.
         known: whether it was here already, as the record tells it; nothing was written then.
+        evidence: what its evidence showed; null where it has none.
         other_names: who has another name here than in the record.
     """
 
@@ -40,4 +57,5 @@ class ImportAnswer(Struct, frozen=True, kw_only=True):
     position: int
     known: bool
     dry_run: Annotated[bool, Meta(description="Whether it was only checked.")]
+    evidence: ImportedEvidence | None
     other_names: tuple[OtherName, ...]

@@ -174,6 +174,7 @@ class MatchFacts(Struct, frozen=True, kw_only=True, omit_defaults=True):
     visibility: Visibility | UnsetType = UNSET
     counted: bool | UnsetType = UNSET
     undo: Undo | UnsetType = UNSET
+    ordinal: int | UnsetType = UNSET
 
 
 class ChangeAnswer(Struct, frozen=True, kw_only=True):

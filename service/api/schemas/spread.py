@@ -4,6 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from domain.kernel.points import Points
 from service.api.schemas.match_count import MatchCount
 
 
@@ -29,7 +30,7 @@ class ScoreFrequency(Struct, frozen=True):
         won: how many of these have won.
     """
 
-    score: int
+    score: Points
     seats: int
     won: int
 

@@ -4,9 +4,11 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from domain.kernel.points import Points
 from service.api.schemas.match_count import MatchCount, MatchLink
 from service.api.schemas.players import PlayerRef
 from service.api.schemas.spread import Distribution, Period
+from service.api.schemas.subjects import SubjectRef
 from service.api.schemas.thinking import ThinkingTotal
 
 Matches = Annotated[MatchCount, Meta(description="The matches that this is about.")]
@@ -19,7 +21,7 @@ class Extreme(Struct, frozen=True):
         value: points, steps or seconds.
     """
 
-    value: int
+    value: Points
     match: MatchLink
 
 
@@ -106,7 +108,7 @@ class GameStatistics(Struct, frozen=True):
         shared: those won by several together.
         score: the points of all seats.
         winning_score: the points of the winners.
-        margin: the lead of the winners over the best of the others; 0 where the victory was shared.
+        margin: the lead of the winners over the best of their opponents; 0 where the victory was shared.
         steps: how many actions were played.
         duration: seconds at the table, of the matches whose recorder told times.
         thinking: how long all seats took for their actions.
@@ -119,6 +121,7 @@ class GameStatistics(Struct, frozen=True):
     """
 
     game: str
+    subject: SubjectRef
     matches: MatchCount
     shared: MatchCount
     score: Measure
@@ -218,6 +221,7 @@ class PlayerGame(ResultCounts, frozen=True):
     """
 
     game: str
+    subject: SubjectRef
     score: Measure
     won_by: Measure
     lost_by: Measure
@@ -238,7 +242,7 @@ class PlayerStatistics(ResultCounts, frozen=True):
         by_seat: the results in each seat.
         by_turn: the results in each place after the starting seat.
         by_size: the results by the number of players.
-        games: the same game by game, with scores.
+        games: the same by game or title, with scores.
         timeline: the matches of each month or year, in order; null without `bucket`.
         distribution: how often which score and length came about; null without `distribution=true`.
     """
@@ -266,30 +270,31 @@ class Duel(Struct, frozen=True):
     wins: Annotated[MatchCount, Meta(description="What the first has won, alone or with others.")]
     other_wins: Annotated[MatchCount, Meta(description="What the other has won, alone or with others.")]
     better: Annotated[
-        MatchCount, Meta(description="Those in which the first had more points, where both scores may be known.")
+        MatchCount, Meta(description="Those in which the first had the better score, where both may be known.")
     ]
     equal: Annotated[MatchCount, Meta(description="Those in which both had as many points.")]
-    worse: Annotated[MatchCount, Meta(description="Those in which the other had more points.")]
+    worse: Annotated[MatchCount, Meta(description="Those in which the other had the better score.")]
 
 
 class GameDuel(Duel, frozen=True):
-    """Two players beside each other in one game.
+    """Two players beside each other in one game or title.
 
     Attributes:
         difference: the points of the first minus the other's.
     """
 
     game: str
+    subject: SubjectRef
     difference: Measure
 
 
 class Versus(Duel, frozen=True):
-    """Two players beside each other, in all games and game by game.
+    """Two players beside each other, in all games, and by game or title.
 
     Attributes:
         player: the first of them.
         other: the other one.
-        games: the same game by game, with the difference of scores.
+        games: the same by game or title, with the difference of scores.
     """
 
     player: PlayerRef
@@ -313,7 +318,7 @@ class GameRecord(Struct, frozen=True):
 
     key: str
     title: str
-    value: int
+    value: Points
     match: MatchLink
     seat: int | None
     player: PlayerRef | None

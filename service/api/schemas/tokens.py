@@ -40,6 +40,7 @@ class TokenItem(Struct, frozen=True, kw_only=True):
     created_by: str | None
     expires_at: datetime | None
     revoked_at: datetime | None
+    last_used_at: datetime | None
 
 
 class TokenAnswer(TokenItem, frozen=True, kw_only=True):

@@ -7,6 +7,7 @@ from typing import Final
 from uuid import UUID
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.match import commands
 from domain.match.confirming import ResultIsSealed, verify_unsealed
@@ -104,12 +105,20 @@ class _Carrier:
 
     async def carry(self, batch: Sequence[Judged]) -> None:
         """Store what is new of a batch, all at once, and correct what has changed."""
+        batch = [self._seatable(one) for one in batch]
         new = [one for one in batch if one.fate is Fate.NEW]
         if new:
             await self._open(new)
         for one in batch:
             fate = await self._correct(one) if one.fate is Fate.CHANGED else one.fate
             self.plays[fate] += 1
+
+    def _seatable(self, one: Judged) -> Judged:
+        """The same, refused if two of its people were said to be one, who would sit in two seats."""
+        if one.fate not in {Fate.NEW, Fate.CHANGED}:
+            return one
+        seats = self._seats(one)
+        return one if len(set(seats)) == len(seats) else replace(one, fate=Fate.REFUSED)
 
     async def _open(self, new: Sequence[Judged]) -> None:
         try:

@@ -18,11 +18,15 @@ from service.eventstore.errors import DamagedLog, NotFound
 from service.eventstore.event_store import EventStore
 from service.readers.play import BadPlay, Loss, Play
 from service.readers.reading import Item
+from service.validation.text import InvalidText, clean
 
 BATCH: Final = 100
 """Plays that are looked at, and stored, together: whoever records meanwhile waits for so many."""
 
 _NOBODY: Final = UUID(int=0)
+
+_ID_LENGTH: Final = 500
+"""Characters of an id at the source: more don't fit into an index."""
 
 
 class Fate(StrEnum):
@@ -31,7 +35,7 @@ class Fate(StrEnum):
     NEW = "new"
     """A match is made of it."""
     KNOWN = "known"
-    """It was imported before, and the source says the same."""
+    """It was imported before, and the source says the same; or it is a match of ours that was exported."""
     CHANGED = "changed"
     """It was imported before, and the source says something else now: its match is corrected."""
     REMOVED = "removed"
@@ -75,6 +79,7 @@ class Judge:
             yield await self._judged(batch)
 
     async def _judged(self, batch: list[Item]) -> list[Judged | BadPlay | Loss]:
+        batch = [_unless_nameless(one) if isinstance(one, Play) else one for one in batch]
         plays = [one for one in batch if isinstance(one, Play)]
         known = await self._table.plays(self._source, [play.id for play in plays])
         judged = iter(await self._store.blocking(self._by_table, plays, known))
@@ -82,7 +87,7 @@ class Judge:
 
     def _by_table(self, plays: list[Play], known: Mapping[str, KnownPlay]) -> list[Judged]:
         ids = {play.id: self._match_of(play, known.get(play.id)) for play in plays}
-        begun = self._store.log.begun([match_id for match_id, _ in ids.values()])
+        begun = self._store.log.begun([*(match_id for match_id, _ in ids.values()), *filter(None, map(own_id, plays))])
         return [self._judge(play, known.get(play.id), *ids[play.id], begun) for play in plays]
 
     def _match_of(self, play: Play, known: KnownPlay | None) -> tuple[UUID, int]:
@@ -95,6 +100,9 @@ class Judge:
             return Judged(play, Fate.REFUSED, reason="Another play of the file has the same id.")
         self._play_ids.add(hash(play.id))
         digest = digest_of(play)
+        own = own_id(play)
+        if known is None and own is not None and own in begun:
+            return Judged(play, Fate.KNOWN, own, incarnation, digest)
         if known is not None and known.digest == digest:
             return Judged(play, Fate.KNOWN, match_id, incarnation, digest)
         if reason := why_invalid(play):
@@ -109,6 +117,24 @@ class Judge:
         except (NotFound, DamagedLog):
             return Judged(judged.play, Fate.REMOVED, judged.match_id, judged.incarnation, judged.digest)
         return judged
+
+
+def own_id(play: Play) -> UUID | None:
+    """The id of a match that a play may be, since it was exported from here; None where it has no such id."""
+    try:
+        return UUID(play.id)
+    except ValueError:
+        return None
+
+
+def _unless_nameless(play: Play) -> Play | BadPlay:
+    """The play, if it and its people can be known again by their ids."""
+    for what, text in (("play", play.id), *(("player", one.id) for one in play.players)):
+        try:
+            clean(text, _ID_LENGTH)
+        except InvalidText as error:
+            return BadPlay(play.at, f"The id of a {what}: {error}")
+    return play
 
 
 def why_invalid(play: Play) -> str:

@@ -1,8 +1,10 @@
 """Who the people of a file are: by what was answered before, by what is answered now, by their names; or unsure."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final, TypeAlias
 from uuid import UUID
 
@@ -15,6 +17,8 @@ from service.validation.text import NAME_LENGTH, InvalidText, clean
 
 NEW: Final = "new"
 
+_UUID: Final = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.ASCII)
+
 Answers: TypeAlias = Mapping[str, UUID | None]
 """Who somebody is, by the id or the name at the source; None for somebody new."""
 
@@ -23,7 +27,7 @@ class Identity(StrEnum):
     """How it is known who somebody is."""
 
     REMEMBERED = "remembered"
-    """From an import before."""
+    """From an import before, or since the file came from here: the id is that of a player."""
     ANSWERED = "answered"
     NAMESAKE = "namesake"
     """The only one who has this name."""
@@ -88,7 +92,7 @@ async def identified(table: ImportTable, source: str, gathered: Gathered, answer
         UnknownAnswer: an answer names nobody who is known.
     """
     names = gathered.names
-    remembered = await table.people(source, list(names))
+    remembered = await _exported(table, names) | await table.people(source, list(names))
     answered = _answered(names, remembered, answers)
     known = await table.known([player for player in answered.values() if player is not None])
     open_names = {names[one] for one in names if one not in remembered and one not in answered}
@@ -111,6 +115,13 @@ async def identified(table: ImportTable, source: str, gathered: Gathered, answer
     return [person(one) for one, _ in gathered.plays.most_common()]
 
 
+async def _exported(table: ImportTable, names: Mapping[str, str]) -> dict[str, KnownPerson]:
+    """Those who are called by the ids that they have here, as in a file that was exported."""
+    ids = {one: UUID(one) for one in names if _UUID.fullmatch(one)}
+    known = await table.known(list(ids.values()))
+    return {one: KnownPerson(known[player], names[one]) for one, player in ids.items() if player in known}
+
+
 def _answered(names: Mapping[str, str], remembered: Iterable[str], answers: Answers) -> dict[str, UUID | None]:
     """The answers for those who aren't remembered, by their ids at the source."""
     found: dict[str, UUID | None] = {}
@@ -130,6 +141,7 @@ def _as_answered(one: str, name: str, plays: int, answer: UUID | None, known: Ma
     return Person(one, name, plays, Identity.ANSWERED, KnownPerson(known[answer], name))
 
 
+@lru_cache(maxsize=4096)  # the same people play again and again
 def stored_name(name: str) -> str | None:
     """The name as it is stored; None where it can't be."""
     try:

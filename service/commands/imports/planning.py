@@ -8,7 +8,7 @@ from typing import IO, Final
 
 from msgspec import Struct
 
-from service.commands.imports.judging import Fate, Judge, Judged
+from service.commands.imports.judging import Fate, Judge, Judged, own_id
 from service.commands.imports.people import Answers, Gathered, Identity, Person, identified
 from service.commands.imports.sheets import unreadable_scores
 from service.commands.imports.table import ImportTable
@@ -109,12 +109,14 @@ class _PlanTally:
         if one.fate is Fate.REFUSED:
             self._tell(self.refused, ListedPlay(play.at, play.title, play.played_on, one.reason))
             return
-        self._met(play)
+        self._met(play, already=own_id(play) == one.match_id)
         if one.fate is Fate.CHANGED:
             self._tell(self.changed, ListedPlay(play.at, play.title, play.played_on))
 
-    def _met(self, play: Play) -> None:
-        self.gathered.add(play)
+    def _met(self, play: Play, *, already: bool) -> None:
+        """A play that isn't refused; of one that is here `already`, since it was exported, nobody is asked for."""
+        if not already:
+            self.gathered.add(play)
         self.losses.update(play.losses)
         self.unreadable += unreadable_scores(play)
         self.days = [min([play.played_on, *self.days]), max([play.played_on, *self.days])]

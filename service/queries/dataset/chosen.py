@@ -107,5 +107,5 @@ _CHOSEN: Final = f"""
     WHERE m.status = 'finished' AND m.revealed AND m.visibility = 'public' AND m.origin IN ('table', 'program')
       AND (%(game)s::text IS NULL OR m.game = %(game)s)
     GROUP BY m.match_id HAVING bool_and(a.person IS NOT NULL)
-    ORDER BY m.played_on, m.opened
+    ORDER BY m.played_on, m.ordinal, m.opened
 """  # put together from constants

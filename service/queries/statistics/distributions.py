@@ -1,14 +1,17 @@
 """How the scores, lengths and dates of some matches are spread: what charts are drawn of."""
 
+from uuid import UUID
+
 from msgspec import Struct
 
-from service.queries.filters import KNOWN, PERSON, MatchFilter
+from domain.kernel.points import Points
+from service.queries.filters import PERSON, SCORED, SUBJECT, MatchFilter
 
 
 class ScoreCount(Struct, frozen=True, array_like=True):
     """How many seats had a score, and how many of these have won with it."""
 
-    score: int
+    score: Points
     seats: int
     won: int
 
@@ -28,23 +31,24 @@ class MonthCount(Struct, frozen=True, array_like=True):
     won: int
 
 
-class GameCount(Struct, frozen=True, array_like=True):
-    """How many matches of a game were played, and how many of these the person has won."""
+class SubjectCount(Struct, frozen=True, array_like=True):
+    """How many matches of a subject were played, and how many of these the person has won."""
 
+    subject: UUID
     game: str
     matches: int
     won: int
 
 
 class Distributions(Struct, frozen=True):
-    """Matches by score, length, month and game; of a person, if one is asked for, the scores are that one's alone."""
+    """Matches by score, length, month and subject; of a person, if one is asked for, the scores are its alone."""
 
     matches: int
     scores: tuple[ScoreCount, ...]
     steps: tuple[ValueCount, ...]
     minutes: tuple[ValueCount, ...]
     months: tuple[MonthCount, ...]
-    games: tuple[GameCount, ...]
+    subjects: tuple[SubjectCount, ...]
 
 
 def distributions_query(wanted: MatchFilter) -> str:
@@ -60,7 +64,7 @@ def distributions_query(wanted: MatchFilter) -> str:
     won = ", count(*) FILTER (WHERE won) AS won"
     return f"""
         WITH chosen AS MATERIALIZED (
-            SELECT m.match_id, m.game, m.played_on, m.steps, m.duration, {KNOWN} AS known
+            SELECT m.match_id, {SUBJECT} AS subject, m.game, m.played_on, m.steps, m.duration, {SCORED} AS known
             FROM statistics_match m WHERE {wanted.where("statistics")}
         ),
         seated AS MATERIALIZED (
@@ -76,5 +80,6 @@ def distributions_query(wanted: MatchFilter) -> str:
                {counted("steps", "chosen")} AS steps,
                {counted("(duration / 60)", "chosen")} AS minutes,
                {counted("to_char(played_on, 'YYYY-MM')", "ended", won)} AS months,
-               {counted("game", "ended", won)} AS games
+               (SELECT coalesce(jsonb_agg(jsonb_build_array(subject, game, n, won) ORDER BY game, subject), '[]')
+                FROM (SELECT subject, min(game) AS game, count(*) AS n{won} FROM ended GROUP BY subject) t) AS subjects
     """

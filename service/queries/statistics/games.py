@@ -6,7 +6,7 @@ from typing import Final
 from msgspec import Struct
 
 from domain.kernel.figures import Figure
-from service.queries.filters import KNOWN, MatchFilter
+from service.queries.filters import SCORED, MatchFilter
 
 
 class Bound(Struct, frozen=True):
@@ -73,7 +73,7 @@ _MOMENT: Final = (
 
 def _chosen(wanted: MatchFilter) -> str:
     return (
-        f"chosen AS NOT MATERIALIZED (SELECT m.*, {KNOWN} AS known, {_MOMENT} AS moment"
+        f"chosen AS NOT MATERIALIZED (SELECT m.*, {SCORED} AS known, {_MOMENT} AS moment"
         f" FROM statistics_match m WHERE {wanted.where('statistics')})"
     )
 
@@ -117,13 +117,13 @@ def game_query(figures: int, wanted: MatchFilter) -> str:
         f", sum(c.seats) FILTER (WHERE c.figures[{number}] IS NOT NULL) AS counted_{number}"
         for number in numbers
     )
-    sums = ", ".join(f"sum({name})::bigint AS {name}" for name in SUMS)
+    sums = ", ".join(f"sum({name}) AS {name}" for name in SUMS)
     return f"""
         WITH {_chosen(wanted)},
         grouped AS MATERIALIZED (
-            SELECT c.seats, c.start_seat, c.winning_seats,
+            SELECT c.seats, c.start_seat, c.winning_seats, c.winners,
                    {", ".join(f"{sql} AS {name}" for name, sql in SUMS.items())}, {_values(bounds)}{figure_sums}
-            FROM chosen c GROUP BY c.seats, c.start_seat, c.winning_seats
+            FROM chosen c GROUP BY c.seats, c.start_seat, c.winning_seats, c.winners
         ),
         bounds AS MATERIALIZED (
             SELECT {", ".join(f"{bound.aggregate}({name}) AS {name}" for name, bound in bounds.items())} FROM grouped
@@ -136,7 +136,8 @@ def game_query(figures: int, wanted: MatchFilter) -> str:
             FROM grouped
         )
         SELECT (SELECT coalesce(jsonb_agg(jsonb_build_object(
-                           'seats', seats, 'start_seat', start_seat, 'winning_seats', winning_seats, 'matches', matches
+                           'seats', seats, 'start_seat', start_seat, 'winning_seats', winning_seats,
+                           'winners', winners, 'matches', matches
                        )), '[]') FROM grouped) AS groups,
                (SELECT to_jsonb(sums) FROM sums) AS sums,
                {_extremes_column(bounds)}
@@ -146,6 +147,8 @@ def game_query(figures: int, wanted: MatchFilter) -> str:
 SUMS: Final = {
     "matches": "count(*)",
     "known": "count(*) FILTER (WHERE c.known)",
+    "won": "count(*) FILTER (WHERE c.known AND c.winners > 0)",
+    "opposed": "count(c.margin) FILTER (WHERE c.known)",
     "timed": "count(c.duration)",
     "known_seats": "sum(c.seats) FILTER (WHERE c.known)",
     "score": "sum(c.total_score) FILTER (WHERE c.known)",

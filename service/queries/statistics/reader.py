@@ -44,12 +44,12 @@ class StatisticsQueries:
         def measure(name: str, matches: int, values: int, highest: str, lowest: str) -> MeasureValues:
             return MeasureValues(matches, sums[name], values, extremes.get(highest), extremes.get(lowest))
 
-        known, all_of_them = sums["known"], sums["matches"]
+        known, won, all_of_them = sums["known"], sums["won"], sums["matches"]
         return GameFigures(
             groups=convert(row_values["groups"], tuple[StartGroup, ...]),
             score=measure("score", known, sums["known_seats"], "highest_score", "lowest_score"),
-            winning_score=measure("winning_score", known, known, "highest_winning_score", "lowest_winning_score"),
-            margin=measure("margin", known, known, "biggest_margin", "smallest_margin"),
+            winning_score=measure("winning_score", won, won, "highest_winning_score", "lowest_winning_score"),
+            margin=measure("margin", won, sums["opposed"], "biggest_margin", "smallest_margin"),
             steps=measure("steps", all_of_them, all_of_them, "most_steps", "fewest_steps"),
             duration=measure("duration", sums["timed"], sums["timed"], "longest", "shortest"),
             thinking=ThinkingSum(sums["thoughts"], sums["thinking"]),

@@ -1,6 +1,9 @@
 """Rows that queries of the statistics gave, at hand until the log has something that could change them."""
 
+import json
 from collections.abc import Sequence
+from decimal import Decimal
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -9,9 +12,11 @@ from msgspec import Struct
 from msgspec.structs import asdict
 from psycopg import AsyncConnection
 from psycopg.rows import dict_row
+from psycopg.types.json import set_json_loads
 from psycopg_pool import AsyncConnectionPool
 
 from domain.codec import FINGERPRINT
+from domain.kernel.points import Points, points
 from projections.statistics.projection import Statistics
 from service.queries.filters import MatchFilter
 
@@ -20,6 +25,14 @@ Rows = Sequence[dict[str, Any]]
 _RESULTS: Final = 512
 _MOST_EVENTS: Final = 10_000
 """Looked through for what could change a result; where there are more, it is asked for anew."""
+
+
+def _number(text: str) -> Points:
+    return points(Decimal(text))
+
+
+_loads: Final = partial(json.loads, parse_float=_number)
+"""Reads JSON with decimals exactly."""
 
 
 class _State(Struct, frozen=True):
@@ -57,6 +70,7 @@ class StatisticsCache:
                 rows = known.rows
             else:
                 cursor = connection.cursor(row_factory=dict_row)
+                set_json_loads(_loads, cursor)
                 await cursor.execute(query, wanted.parameters() | more)
                 rows = await cursor.fetchall()
         if state is not None:
@@ -84,6 +98,7 @@ _LOOK: Final = """
                SELECT FROM match_events e
                WHERE e.notification_id > %(position)s AND (
                    (e.topic LIKE 'match/%%' AND e.topic <> 'match/opened') OR e.topic LIKE 'people/%%'
+                   OR e.topic LIKE 'subjects/%%'
                    OR EXISTS (SELECT FROM statistics_match m WHERE m.match_id = e.originator_id)))
     FROM projections p WHERE (p.name, p.version) = (%(name)s, %(version)s)
 """

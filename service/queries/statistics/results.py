@@ -1,15 +1,18 @@
 """What the statistics tell: numbers, with the matches that have the extremes."""
 
+from fractions import Fraction
 from typing import Literal
 from uuid import UUID
 
 from msgspec import Struct
 
+from domain.kernel.points import Points
+
 
 class ExtremeValue(Struct, frozen=True):
     """The highest or lowest value of something, and the first match, by date and then by opening, that has it."""
 
-    value: int
+    value: Points
     match_id: UUID
 
 
@@ -17,7 +20,7 @@ class MeasureValues(Struct, frozen=True):
     """A number that matches have: how many are known, their sum, and the extremes."""
 
     matches: int = 0
-    total: int = 0
+    total: Points = 0
     values: int = 0
     highest: ExtremeValue | None = None
     lowest: ExtremeValue | None = None
@@ -25,15 +28,19 @@ class MeasureValues(Struct, frozen=True):
     @property
     def mean(self) -> float | None:
         """The mean of all values; None without any."""
-        return self.total / self.values if self.values else None
+        return float(Fraction(self.total) / self.values) if self.values else None
 
 
 class StartGroup(Struct, frozen=True):
-    """The matches of a game with the same number of seats, the same starting seat and the same winners."""
+    """The matches of a game with the same number of seats, the same starting seat and the same winners.
+
+    `winners` is how many sides have won.
+    """
 
     seats: int
     start_seat: int | None
     winning_seats: tuple[int, ...]
+    winners: int
     matches: int
 
     def seat_of_turn(self, turn: int) -> int | None:
@@ -71,7 +78,7 @@ class GameFigures(Struct, frozen=True):
 class Slice(Struct, frozen=True):
     """The matches of a player that have one thing in common, `value`."""
 
-    by: Literal["all", "game", "seat", "turn", "seats", "rank"]
+    by: Literal["all", "subject", "seat", "turn", "seats", "rank"]
     value: str | None
     matches: int
     wins: int
@@ -94,13 +101,23 @@ class CompanionCount(Struct, frozen=True):
 
 
 class PlayerOfGame(Struct, frozen=True):
-    """The matches of a player in one game in numbers; `figures` are the sums of what the game counts."""
+    """The matches of a player in one subject in numbers; `figures` are the sums of what its game counts.
 
+    `lowest` is whether fewer points are better, in most of them.
+    """
+
+    subject: UUID
     game: str
+    lowest: bool
     score: MeasureValues
     won_by: MeasureValues
     lost_by: MeasureValues
     figures: tuple[FigureSum, ...]
+
+    @property
+    def best(self) -> ExtremeValue | None:
+        """The best score: the lowest where fewer points are better."""
+        return self.score.lowest if self.lowest else self.score.highest
 
 
 class PlayerFigures(Struct, frozen=True):
@@ -122,7 +139,7 @@ class PlayerFigures(Struct, frozen=True):
 
 
 class DuelResults(Struct, frozen=True):
-    """The matches of two players in one game.
+    """The matches of two players in one subject.
 
     Attributes:
         wins, other_wins: matches that the one, or the other, has won; both, when they shared the victory.
@@ -130,6 +147,7 @@ class DuelResults(Struct, frozen=True):
         difference: the score minus the other's.
     """
 
+    subject: UUID
     game: str
     matches: int
     wins: int
@@ -154,7 +172,7 @@ class OpponentRow(Struct, frozen=True):
 
     Attributes:
         wins, other_wins: matches that the person asked about, or this one, has won; a shared victory is in both.
-        better, worse: matches in which that person's score was the higher, or the lower, where both may be known.
+        better, worse: matches in which that person's score was the better, or the worse, where both may be known.
     """
 
     player: UUID

@@ -21,6 +21,8 @@ class ExportedPlay(Struct, frozen=True, kw_only=True):
 
     Attributes:
         match_id: which one.
+        subject: what it is of, as `/subjects` lists it: its game, or the title of a score sheet.
+        title: that title as people call it; null where the game is the subject.
         status: `finished` by the rules or by agreement, `abandoned` without a winner, else `playing`.
         edition: the edition of the rules that it is played by.
         options: those of the game that are one value each.
@@ -31,16 +33,20 @@ class ExportedPlay(Struct, frozen=True, kw_only=True):
         start_seat: who began; null where the game has no start.
         steps: the number of actions that stand.
         duration: the seconds between the first and the last `played_at`; null without them.
-        winners: how many share the victory; 0 until the match has ended, and when it was abandoned.
-        opened: the position of its first event in the log: the order of matches of the same date.
+        winners: how many sides share the victory; 0 until the match has ended, and where nobody has won.
+        ordinal: orders the matches of the same date, before `opened` does.
+        opened: the position of its first event in the log.
         changed: the position of its last event.
     """
 
     match_id: UUID
     game: str
+    subject: UUID
+    title: str | None
     edition: str
     status: Status
     played_on: date
+    ordinal: int
     place: str
     note: str
     tags: list[str]
@@ -67,8 +73,10 @@ class ExportedSeat(Struct, frozen=True, kw_only=True):
 
     Attributes:
         match_id: the match.
+        subject, title: what the match is of, and the title of a score sheet.
         status: that of the match.
-        opened: the position of the match's first event: the order of matches of the same date.
+        ordinal: orders the matches of the same date, before `opened` does.
+        opened: the position of the match's first event.
         counted: whether the match counts in statistics and ratings, once it is finished.
         seats, steps, duration, winners: those of the match.
         player_id: who sat there as it was recorded.
@@ -84,8 +92,11 @@ class ExportedSeat(Struct, frozen=True, kw_only=True):
     match_id: UUID
     seat: int
     game: str
+    subject: UUID
+    title: str | None
     status: Status
     played_on: date
+    ordinal: int
     place: str
     tags: list[str]
     counted: bool
@@ -143,11 +154,13 @@ class ExportedRating(Struct, frozen=True, kw_only=True):
 
     Attributes:
         match_id: the match.
+        subject, title: what the match is of, and so the rating, and the title of a score sheet.
         person_id: whose rating it is.
         name: the name of that person.
         rank: how the person came in, as far as everybody may know it who may read the match.
         seats: the number of seats of the match.
-        opened: the position of the match's first event: the order of matches of the same date.
+        ordinal: orders the matches of the same date, before `opened` does.
+        opened: the position of the match's first event.
         mu_before, sigma_before, shown_before: the rating with which the person came.
         mu, sigma, shown: the rating with which the person went.
     """
@@ -155,7 +168,10 @@ class ExportedRating(Struct, frozen=True, kw_only=True):
     match_id: UUID
     person_id: UUID
     game: str
+    subject: UUID
+    title: str | None
     played_on: date
+    ordinal: int
     opened: int
     name: str
     rank: int

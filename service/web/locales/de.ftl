@@ -4,6 +4,7 @@
 
 about = Partien von Brettspielen, aufgezeichnet und zum Nachspielen
 date_pattern = d. MMMM y
+short_date_pattern = d.M.y
 skip = Zum Inhalt
 site = Website
 home = Start
@@ -17,6 +18,8 @@ status_playing = läuft
 status_finished = beendet
 status_abandoned = abgebrochen
 simulation = Beispiel
+simulation_help = Von einem Programm zufällig gespielt, damit es etwas zu sehen gibt.
+program = mit Programm
 matches = Partien
 wins = Siege
 mean_score = Punkte im Schnitt
@@ -39,6 +42,7 @@ board = Der Tisch
 moves = Züge
 standings = Stand
 rank = Platz
+ranked = Platz { $n }
 score = Punkte
 secret = geheim
 winner = gewinnt
@@ -87,6 +91,8 @@ fault_422 = Das lässt sich nicht speichern
 fault_422_help = Geh zurück: Was du geschrieben hast, ist noch da.
 fault_429 = Zu viele Versuche
 fault_429_help = Warte eine Minute und prüfe den Zugangscode.
+fault_too_many_notes = Zu viele Anmerkungen in kurzer Zeit
+fault_too_many_notes_help = Warte eine Minute und sende es dann noch einmal.
 fault_500 = Bei uns ist etwas schiefgegangen
 fault_500_help = Der Fehler wurde protokolliert.
 
@@ -125,11 +131,14 @@ plain_http = Diese Seite kam über unverschlüsseltes HTTP: Andere im selben Net
 ## Partien eröffnen und entfernen
 
 new_match = Neue Partie
+titles_before = Zuvor gespielt
+as_last_time = Den letzten Zettel dieses Titels nehmen
 which_game = Welches Spiel?
 another_game = Ein anderes Spiel
 who_plays = Wer spielt, in Sitzreihenfolge
 place_number = Platz
 nobody = niemand
+more_people = Weitere Personen
 last_table = Dieselben wie beim letzten Mal
 who_plays_most = Wer am häufigsten spielt
 or_somebody_new = oder jemand Neues
@@ -154,6 +163,11 @@ matches_played =
     { $n ->
         [one] { $n } Partie
        *[other] { $n } Partien
+    }
+won_matches =
+    { $n ->
+        [one] { $n } Sieg
+       *[other] { $n } Siege
     }
 last_on = zuletzt am { $day }
 somebody_else_called = Nein, eine andere Person namens
@@ -281,7 +295,7 @@ seats_of_game = Spieler
 credits = Von
 edition = Ausgabe der Regeln
 rules_clauses = Regeln, Satz für Satz
-picture_of = Ein Tisch von
+picture_of = Ein Tisch mit
 leaderboard = Rangliste
 whole_leaderboard = Die ganze Rangliste, nach Siegen, Wertungszahl oder bester Punktzahl
 records = Rekorde
@@ -350,8 +364,8 @@ against_whom = Gegen wen
 versus_title = { $name } gegen { $other }
 own_wins = Gewonnen
 their_wins = Von ihnen gewonnen
-ratings = Ratings
-chart_rating = { $game }: Rating im Lauf der Zeit
+ratings = Wertungszahlen
+chart_rating = { $game }: Wertungszahl im Lauf der Zeit
 estimate = Schätzung
 uncertainty = Unsicherheit
 note_rating = Die Linie ist die Schätzung, das Band ihre Unsicherheit; Ranglisten ziehen diese dreimal ab.
@@ -365,7 +379,7 @@ note_versus = Punkte werden verglichen, wo beide bekannt sein dürfen. Zu mehrer
 never_met = Sie haben noch keine Partie miteinander beendet.
 back_to_person = Zur Seite von { $name }
 other_way_round = Andersherum
-change_person = Berichtigen
+change_person = Diese Person ändern
 rename_person = Umbenennen
 rename_title = { $name } umbenennen
 rename_help = Alle Partien zeigen den neuen Namen.
@@ -374,7 +388,11 @@ name_is_taken = Diesen Namen gibt es schon. Ist es dieselbe Person?
 merge_person = Mit jemandem zusammenlegen
 merge_title = Wer ist dieselbe Person wie { $name }?
 merge_into = Mit { $name } zusammenlegen
-merge_help = Die { $n } Partien von { $name } zählen für { $other } und zeigen diesen Namen. Auf der Seite von { $other } lässt es sich rückgängig machen.
+merge_help =
+    { $n ->
+        [one] Die Partie von { $name } zählt für { $other } und zeigt diesen Namen. Auf der Seite von { $other } lässt es sich rückgängig machen.
+       *[other] Die { $n } Partien von { $name } zählen für { $other } und zeigen diesen Namen. Auf der Seite von { $other } lässt es sich rückgängig machen.
+    }
 merge_sure = Sie sind dieselbe Person
 undo_merge = Eine Zusammenlegung rückgängig machen
 undo_merge_help = Wer zusammengelegt wurde, ist dann wieder eine eigene Person unter dem früheren Namen, mit diesen Partien und mit allen, die zuvor mit ihr zusammengelegt wurden.
@@ -391,7 +409,7 @@ no_series = Es gibt noch keine Serie.
 new_series = Neue Serie
 totals = Summen
 total = Summe
-totals_note = Bei gleicher Summe werden Rang und Sieg geteilt. Ein Strich: Die Partie läuft noch, oder die Punkte sind geheim.
+totals_note = Bei gleicher Summe werden Platz und Sieg geteilt. Ein Strich: Die Partie läuft noch, oder die Punkte sind geheim.
 match_number = Partie { $n }
 no_series_matches = Noch zählt keine Partie dazu.
 add_match = Partie hinzufügen
@@ -418,6 +436,7 @@ adjust_help = Geschah etwas, das die Regeln nicht erlauben, und blieb so? Lege d
 adjust_asked = Wurde es trotzdem so gespielt?
 adjust_none = Hier lässt sich nichts berichtigen.
 adjust_reason = Was geschah
+adjust_against = Gespielt gegen { $clause }.
 adjust_record = So aufzeichnen
 adjust_and_go_on = So aufzeichnen, und dann das Abgelehnte
 irregular = Gegen die Regeln
@@ -447,8 +466,12 @@ chart_table = Als Tabelle
 as_now = Wie es jetzt zählen würde.
 about_match = Über diese Partie
 not_sent = Es wurde nicht gesendet. Was du geschrieben hast, ist noch da.
-tie_shared = { $names } teilen sich Platz { $rank }: nichts entscheidet den Gleichstand.
-tie_broken = Gleichstand bei { $score } Punkten, es entscheidet: { $by }.
+tie_shared = { $names } teilen sich Platz { $rank }: Nichts entscheidet den Gleichstand.
+tie_broken =
+    { $score ->
+        [one] Gleichstand bei { $score } Punkt, es entscheidet: { $by }.
+       *[other] Gleichstand bei { $score } Punkten, es entscheidet: { $by }.
+    }
 change = Ändern
 save = Speichern
 delete = Löschen
@@ -476,7 +499,10 @@ share_wide = für einen breiten Bildschirm
 share_tall = in einer Spalte
 share_embed = In einer anderen Seite
 share_embed_help = Dieser Code zeigt das Spielfeld bei diesem Zug, wie alle es sehen dürfen.
-share_private = Nicht alle dürfen diese Partie sehen: der Link geht nur für die, die es dürfen, und in anderen Seiten erscheint nichts.
+share_private = Nicht alle dürfen diese Partie sehen: Der Link geht nur für die, die es dürfen, und in anderen Seiten erscheint nichts.
+share_bgstats = BG Stats
+share_bgstats_link = Diese Partie an BG Stats übergeben
+share_bgstats_help = Die App zeigt die Partie und fragt, bevor sie sie behält. Im Link stehen die Namen aller, die mitgespielt haben. Züge, Korrekturen, Notizen und Varianten bleiben hier.
 second_record = Zweitprotokoll
 second_record_help = Jemand anderes zeichnet dieselbe Partie mit dem eigenen Telefon auf, und keiner sieht, was der andere schreibt. Sind beide zu Ende, werden sie verglichen, und jeder Unterschied wird entschieden.
 second_record_impossible = Zu dieser Partie gibt es keinen Tisch, den jemand anderes aufzeichnen könnte.
@@ -495,6 +521,11 @@ difference_omitted = Nur in diesem Protokoll
 difference_inserted = Nur im anderen Protokoll
 difference_exchanged = In anderer Reihenfolge
 no_differences = Es gibt keinen Unterschied.
+more_differences =
+    { $n ->
+        [one] Ein weiterer Unterschied wird gezeigt, sobald diese entschieden sind.
+       *[other] { $n } weitere Unterschiede werden gezeigt, sobald diese entschieden sind.
+    }
 this_is_right = Dieses Protokoll stimmt
 second_is_right = Das Zweitprotokoll stimmt
 other_is_right = Das andere Protokoll stimmt
@@ -511,23 +542,23 @@ result = Ergebnis
 result_provisional = Vorläufig
 result_disputed = Angefochten
 result_sealed = Versiegelt
-result_help_provisional = Sobald alle Plätze es bestätigt haben, ist es versiegelt, und nur das Schiedsgericht kann es ändern. Eine Korrektur macht frühere Bestätigungen ungültig.
-result_help_disputed = Es wird erst versiegelt, wenn der Einspruch zurückgezogen oder vom Schiedsgericht entschieden ist.
-result_help_sealed = Nur das Schiedsgericht kann diese Partie ändern und nennt dafür einen Grund.
+result_help_provisional = Sobald alle Plätze es bestätigt haben, ist es versiegelt, und nur ein Schiedsrichter kann es ändern. Eine Berichtigung macht frühere Bestätigungen ungültig.
+result_help_disputed = Es wird erst versiegelt, wenn der Einspruch zurückgezogen oder von einem Schiedsrichter entschieden ist.
+result_help_sealed = Nur ein Schiedsrichter kann diese Partie ändern und nennt dafür einen Grund.
 sealed_by_confirmations = von allen bestätigt
 sealed_by_time = rechtzeitig von niemandem angefochten
-sealed_by_arbiter = durch das Schiedsgericht
+sealed_by_arbiter = durch einen Schiedsrichter
 result_says = Wer es bestätigt hat
 result_confirmed = bestätigt
 result_imported = laut importierter Aufzeichnung
 result_open = noch nicht bestätigt
-result_disputes = bei Schritt { $step } angefochten
+result_disputes = bei Zug { $step } angefochten
 result_confirm = Ergebnis bestätigen
 result_dispute = Ergebnis anfechten
 result_withdraw = Einspruch zurückziehen
 result_pin_of = PIN von { $name }
 result_needs_pin = PIN für { $name } setzen, um auf diesem Telefon zu bestätigen
-result_wrong_step = Falsch aufgezeichneter Schritt
+result_wrong_step = Falsch aufgezeichneter Zug
 result_comment = Was dort falsch ist
 result_decision = Entscheidung mit Begründung
 result_decide = Einspruch entscheiden
@@ -536,22 +567,23 @@ result_seal = Ergebnis versiegeln
 result_wrong_pin = Diese PIN stimmt nicht.
 result_overtaken = Das Ergebnis hat sich inzwischen geändert. So ist es jetzt.
 ruling = Warum diese versiegelte Partie geändert wird
-changes = Änderungen durch das Schiedsgericht
+changes = Änderungen durch Schiedsrichter
 change_open = Die Partie geht nach dieser Änderung weiter.
 change_status = Status
 change_reason = Warum sie beendet wurde
 change_seats = Plätze
 change_actions = Züge
-change_identifications = Nachträglich erkannte Karten
+change_identifications = Nachträglich bestimmte Karten
 change_standings = Punkte
 change_played_on = Datum
 change_place = Ort
 change_note = Notiz
-change_tags = Stichwörter
+change_tags = Schlagwörter
 change_visibility = Sichtbar für
 change_counted = Zählt
 change_undo = Zurücknehmen durch Plätze
-undo_guarded = die letzte Aktion
+change_ordinal = Reihenfolge am Tag
+undo_guarded = der letzte Zug
 undo_free = alles
 yes = ja
 no = nein
@@ -577,5 +609,134 @@ series_seal_needed = Nur Partien mit versiegeltem Ergebnis zählen
 series_seals_after = Stunden, nach denen ein nicht angefochtenes Ergebnis von selbst versiegelt wird (leer: nie)
 series_seals_by_itself = Nicht angefochtene Ergebnisse werden nach { $n } h von selbst versiegelt.
 series_results = Was die Serie von Ergebnissen verlangt
-series_arbiters = Wer über ihre Partien entscheidet (nichts angekreuzt: jedes Schiedsgericht)
-series_arbiters_named = Benannte Schiedsgerichte: { $n }.
+series_arbiters = Wer über ihre Partien entscheidet (nichts angekreuzt: jeder Schiedsrichter)
+series_arbiters_named = Benannte Schiedsrichter: { $n }.
+
+## Subjects
+
+subjects = Was gespielt wurde
+find_subject = Ein Spiel oder einen Titel suchen
+no_subject_found = Unter diesem Namen wurde nichts gespielt.
+all_subjects = Alles zeigen, was gespielt wurde
+subjects_public = Gezeigt wird, was in öffentlichen Partien gespielt wurde; wer sich anmeldet, sieht alles.
+subjects_help = Ein Punktezettel passt zu jedem Spiel: Zettel mit demselben Titel zählen zusammen und stehen hier.
+recorded_by = Aufgezeichnet mit
+last_played = Zuletzt gespielt
+untitled_matches = Partien ohne Titel
+merged_titles = Andere Titel, die hier zählen
+change_subject = Diesen Titel ändern
+rename_subject = Umbenennen
+rename_subject_help = Listen und Seiten zeigen den neuen Namen; die Zettel bleiben, wie sie geschrieben wurden.
+merge_subject = Mit einem anderen Titel zusammenlegen
+merge_subject_title = Welcher Titel ist dasselbe Spiel wie { $name }?
+merge_subject_help =
+    { $n ->
+        [one] Die Partie von { $name } zählt in Statistik, Ranglisten und Wertungszahlen für { $other }. Das lässt sich auf der Seite von { $other } rückgängig machen.
+       *[other] Die { $n } Partien von { $name } zählen in Statistik, Ranglisten und Wertungszahlen für { $other }. Das lässt sich auf der Seite von { $other } rückgängig machen.
+    }
+merge_subject_sure = Sie sind ein und dasselbe Spiel
+undo_subject_merge_help = Der Titel zählt wieder für sich, mit diesen Partien und mit allem, was vorher mit ihm zusammengelegt wurde.
+undo_subject_merge_sure = Es sind zwei Spiele
+filter_subject = Titel
+all_titles = Alle { $n } Spiele und Titel
+
+## Importe
+
+imports = Importe
+import_one = Import
+import_link = Datei eines anderen Programms importieren
+import_file = Datei
+import_help = Ein Export von BG Stats (JSON), Partien von BoardGameGeek (XML) oder eine Tabelle (CSV), bis { $n } MB. Bevor etwas importiert wird, steht hier, was geschehen wird.
+import_source = Woher sie stammt (freiwillig)
+import_source_help = Ein eigener Name, etwa „Vereinstabelle“. Unter demselben Namen werden Partien, die schon hier sind, beim nächsten Mal wiedererkannt.
+import_look = Zeigen, was geschehen wird
+imports_before = Bisherige Importe
+imports_none = Noch wurde nichts importiert.
+import_date = Begonnen
+import_fault_409 = Diese Datei kann gerade nicht angenommen werden.
+import_fault_413 = Diese Datei ist zu groß.
+import_fault_422 = Aus dieser Datei lässt sich nichts importieren.
+import_fault_503 = Gerade ist kein Platz für eine weitere Datei.
+import_state_planning = wird gelesen
+import_state_planned = bereit zum Import
+import_state_unreadable = nicht lesbar
+import_state_running = wird importiert
+import_state_stopped = angehalten
+import_state_done = importiert
+import_state_taking_back = wird zurückgenommen
+import_state_taken_back = zurückgenommen
+import_unreadable = Die Datei lässt sich nicht weiterlesen.
+import_progress = Fortschritt
+import_look_again = Noch einmal nachsehen
+import_stop = Anhalten
+import_done = Was importiert wurde
+import_done_new = importiert
+import_done_changed = berichtigt
+import_done_known = schon vorhanden
+import_done_removed = hier zuvor gelöscht
+import_done_refused = abgelehnt
+import_another = Weitere Datei importieren
+import_plan = Was geschehen wird
+import_fate_new = neu
+import_fate_changed = zu berichtigen
+import_fate_known = schon vorhanden
+import_fate_removed = hier gelöscht
+import_fate_refused = abgelehnt
+import_more =
+    { $n ->
+        [one] und eine weitere
+       *[other] und { $n } weitere
+    }
+import_sealed =
+    { $n ->
+        [one] Eine Partie bleibt, weil ihr Ergebnis versiegelt ist.
+       *[other] { $n } Partien bleiben, weil ihre Ergebnisse versiegelt sind.
+    }
+import_unreadable_scores =
+    { $n ->
+        [one] Ein Punktestand ist keine Zahl; er bleibt, wie er geschrieben ist, und zählt nicht.
+       *[other] { $n } Punktestände sind keine Zahlen; sie bleiben, wie sie geschrieben sind, und zählen nicht.
+    }
+import_losses = Nicht importiert:
+import_loss_pictures = Bilder
+import_loss_ratings = Bewertungen
+import_loss_score_sheets = unlesbare Punktezettel
+import_loss_challenges = Herausforderungen
+import_loss_groups = Gruppen
+import_unsure = Wer ist das?
+import_unsure_help =
+    { $n ->
+        [one] Ein Name gehört mehreren Personen. Die Antwort wird für das nächste Mal gemerkt.
+       *[other] { $n } Namen gehören mehreren Personen. Die Antworten werden für das nächste Mal gemerkt.
+    }
+import_choose = Bitte auswählen
+import_nameless = jemand, dessen Name gelöscht wurde
+import_somebody_new = jemand Neues
+import_answer = Antworten speichern
+import_run = Importieren
+import_go_on = Weiter importieren
+import_people = Personen
+import_in_file = In der Datei
+import_here = Hier
+import_again = Stimmt etwas nicht?
+import_columns_help = Welche Spalte was enthält: die Wörter in ihrer ersten Zeile. Was leer bleibt, wird erraten.
+import_column_date = Datum
+import_column_title = Titel
+import_column_players = Personen
+import_column_scores = Punkte
+import_column_winners = Gewinner
+import_column_place = Ort
+import_column_minutes = Minuten
+import_column_note = Notiz
+import_column_id = ID
+import_replan = Datei noch einmal lesen
+import_discard_help = Wird die Datei nicht gebraucht?
+import_discard = Datei löschen
+import_take_back = Zurücknehmen
+import_take_back_help =
+    { $n ->
+        [one] Die Partie, die daraus entstand, wird gelöscht, dazu Personen, die nur dadurch bekannt wurden. Das lässt sich nicht rückgängig machen, aber die Datei kann wieder importiert werden.
+       *[other] Alle { $n } Partien, die daraus entstanden, werden gelöscht, dazu Personen, die nur dadurch bekannt wurden. Das lässt sich nicht rückgängig machen, aber die Datei kann wieder importiert werden.
+    }
+import_take_back_sure = Dieser Import soll zurückgenommen werden
+import_take_back_do = Endgültig zurücknehmen

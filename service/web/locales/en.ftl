@@ -4,6 +4,7 @@
 
 about = Tabletop games, recorded and replayed
 date_pattern = d MMMM y
+short_date_pattern = d MMM y
 skip = Skip to content
 site = Site
 home = Home
@@ -17,6 +18,8 @@ status_playing = in play
 status_finished = finished
 status_abandoned = abandoned
 simulation = sample
+simulation_help = Played at random by a program, to have something to look at.
+program = by a program
 matches = Matches
 wins = Wins
 mean_score = Mean score
@@ -39,6 +42,7 @@ board = The table
 moves = Moves
 standings = Standings
 rank = Rank
+ranked = rank { $n }
 score = Score
 secret = secret
 winner = winner
@@ -87,6 +91,8 @@ fault_422 = That can’t be saved
 fault_422_help = Go back: what you have written is still there.
 fault_429 = Too many attempts
 fault_429_help = Wait a minute, and check the token.
+fault_too_many_notes = Too many notes in a short time
+fault_too_many_notes_help = Wait a minute, then send it again.
 fault_500 = Something went wrong on our side
 fault_500_help = The error was logged.
 
@@ -125,11 +131,14 @@ plain_http = This page came over plain HTTP: others in the same network could re
 ## Opening and removing a match
 
 new_match = New match
+titles_before = Played before
+as_last_time = Take the last sheet of this title
 which_game = Which game?
 another_game = Another game
 who_plays = Who plays, in the order of the seats
 place_number = Seat
 nobody = nobody
+more_people = More people
 last_table = Same players as last time
 who_plays_most = Frequent players
 or_somebody_new = or somebody new
@@ -154,6 +163,11 @@ matches_played =
     { $n ->
         [one] { $n } match
        *[other] { $n } matches
+    }
+won_matches =
+    { $n ->
+        [one] { $n } win
+       *[other] { $n } wins
     }
 last_on = last on { $day }
 somebody_else_called = No, somebody else with the name
@@ -331,7 +345,7 @@ sorted_by = Sorted by
 sort_wins = Wins
 sort_rating = Rating
 sort_best = Best score
-leaderboard_note = Who is equal shares a rank. A shared victory counts as a win; a rating is made of all matches.
+leaderboard_note = People who are equal share a rank. A shared win counts as a win; a rating is made of all matches.
 as_json = The same from the API, as JSON
 find_person = Find somebody by name
 nobody_found = Nobody has that name.
@@ -342,7 +356,7 @@ tie_break_won = won the tie-break
 
 ## People, two people, series and statistics
 
-streaks = Victories in a row
+streaks = Wins in a row
 streak_current = At the moment
 streak_longest = Longest
 last_of_streak = The last of them
@@ -365,7 +379,7 @@ note_versus = Scores are compared where both may be known. With more than two pl
 never_met = They haven’t finished a match together yet.
 back_to_person = To the page of { $name }
 other_way_round = The other way round
-change_person = Correct
+change_person = Change this person
 rename_person = Rename
 rename_title = Rename { $name }
 rename_help = Every match shows the new name.
@@ -374,24 +388,28 @@ name_is_taken = Somebody has this name. Is it the same person?
 merge_person = Merge with somebody
 merge_title = Who is the same person as { $name }?
 merge_into = Merge with { $name }
-merge_help = The { $n } matches of { $name } count for { $other }, and show that name. This can be undone on the page of { $other }.
+merge_help =
+    { $n ->
+        [one] The one match of { $name } counts for { $other }, and shows that name. This can be undone on the page of { $other }.
+       *[other] The { $n } matches of { $name } count for { $other }, and show that name. This can be undone on the page of { $other }.
+    }
 merge_sure = They are one person
 undo_merge = Undo a merge
-undo_merge_help = Who was merged becomes a person of their own again, by their former name, with these matches and with everybody who had been merged with them before.
+undo_merge_help = Whoever was merged becomes a person of their own again, by their former name, with these matches and with everybody who had been merged with them before.
 undo_merge_sure = They are two people
 mean_margin = Mean lead of the winner
 mean_per_seat = { $title }, per player
 statistics_of = Statistics of { $name }
 list_them = List them
-as_csv = The same as CSV, a line a seat
-statistics_hint = Choose a game for scores and starting seats, a person for victories.
+as_csv = The same as CSV, one line per seat
+statistics_hint = Choose a game for scores and starting seats, a person for wins.
 on_average = On average
 series_help = Several matches of one game by the same people, whose points are added up.
 no_series = There is no series yet.
 new_series = New series
 totals = Totals
 total = Total
-totals_note = Who has the same total shares the rank, and the victory. A dash: the match goes on, or its score is secret.
+totals_note = People with the same total share the rank, and the win. A dash: the match goes on, or its score is secret.
 match_number = Match { $n }
 no_series_matches = No match counts in it yet.
 add_match = Add a match
@@ -418,6 +436,7 @@ adjust_help = Was something done that the rules don’t allow, and it stood? Put
 adjust_asked = Was it played so all the same?
 adjust_none = Nothing can be adjusted here.
 adjust_reason = What happened
+adjust_against = Played against { $clause }.
 adjust_record = Record it so
 adjust_and_go_on = Record it so, and then what was refused
 irregular = Not by the rules
@@ -448,7 +467,11 @@ as_now = As it would count now.
 about_match = About this match
 not_sent = It wasn’t sent. What you have written is still here.
 tie_shared = { $names } share rank { $rank }: nothing breaks the tie.
-tie_broken = Tie at { $score } points, broken by { $by }.
+tie_broken =
+    { $score ->
+        [one] Tie at { $score } point, broken by { $by }.
+       *[other] Tie at { $score } points, broken by { $by }.
+    }
 change = Change
 save = Save
 delete = Delete
@@ -477,6 +500,9 @@ share_tall = in one column
 share_embed = In another page
 share_embed_help = This code shows the board at this step as everybody may see it.
 share_private = Not everybody may see this match: a link works only for who may, and in other pages nothing is shown.
+share_bgstats = BG Stats
+share_bgstats_link = Hand this match to BG Stats
+share_bgstats_help = The app shows the play and asks before it keeps it. The link has the names of all who took part in it. Moves, corrections, notes and variations stay here.
 second_record = Second record
 second_record_help = Somebody else records the same match with their own phone, and neither sees what the other writes. When both have ended, the two are compared, and each difference is decided.
 second_record_impossible = This match has no table that somebody else could record.
@@ -495,6 +521,11 @@ difference_omitted = Only in this record
 difference_inserted = Only in the other record
 difference_exchanged = In the other order
 no_differences = There is no difference.
+more_differences =
+    { $n ->
+        [one] One more difference is shown once these are decided.
+       *[other] { $n } more differences are shown once these are decided.
+    }
 this_is_right = This record is right
 second_is_right = The second record is right
 other_is_right = The other record is right
@@ -551,6 +582,7 @@ change_tags = Tags
 change_visibility = Visible to
 change_counted = Counts
 change_undo = Undo by seats
+change_ordinal = Order on its date
 undo_guarded = the last action
 undo_free = everything
 yes = yes
@@ -579,3 +611,132 @@ series_seals_by_itself = Undisputed results seal by themselves after { $n } h.
 series_results = What it asks of results
 series_arbiters = Who arbitrates its matches (none ticked: every arbiter)
 series_arbiters_named = Arbiters named by it: { $n }.
+
+## Subjects
+
+subjects = What was played
+find_subject = Find a game or title
+no_subject_found = Nothing of that name was played.
+all_subjects = Show everything that was played
+subjects_public = This is what was played in public matches; sign in to see everything.
+subjects_help = A score sheet takes any game: sheets of one title count together, and are found here.
+recorded_by = Recorded with
+last_played = Last played
+untitled_matches = Matches without a title
+merged_titles = Other titles that count here
+change_subject = Change this title
+rename_subject = Rename
+rename_subject_help = Lists and pages show the new name; the sheets stay as they were written.
+merge_subject = Merge with another title
+merge_subject_title = Which title is the same game as { $name }?
+merge_subject_help =
+    { $n ->
+        [one] The one match of { $name } counts for { $other }, in statistics, leaderboards and ratings. This can be undone on the page of { $other }.
+       *[other] The { $n } matches of { $name } count for { $other }, in statistics, leaderboards and ratings. This can be undone on the page of { $other }.
+    }
+merge_subject_sure = They are one game
+undo_subject_merge_help = The title counts by itself again, with these matches and with whatever had been merged into it before.
+undo_subject_merge_sure = They are two games
+filter_subject = Title
+all_titles = All { $n } games and titles
+
+## Imports
+
+imports = Imports
+import_one = Import
+import_link = Import a file of another program
+import_file = File
+import_help = An export of BG Stats (JSON), plays of BoardGameGeek (XML) or a table (CSV), up to { $n } MB. You will see what would happen before anything is imported.
+import_source = Where it comes from (optional)
+import_source_help = A name of your own, such as “club table”. Give the same name next time, and matches that are here already are recognised.
+import_look = See what will happen
+imports_before = Imports so far
+imports_none = Nothing was imported yet.
+import_date = Begun
+import_fault_409 = This file can’t be taken just now.
+import_fault_413 = This file is too large.
+import_fault_422 = Nothing of this file can be imported.
+import_fault_503 = There is no room for another file just now.
+import_state_planning = is being read
+import_state_planned = ready to be imported
+import_state_unreadable = can’t be read
+import_state_running = is being imported
+import_state_stopped = stopped
+import_state_done = imported
+import_state_taking_back = is being taken back
+import_state_taken_back = taken back
+import_unreadable = The file can’t be read on.
+import_progress = How far it is
+import_look_again = Look again
+import_stop = Stop
+import_done = What was imported
+import_done_new = imported
+import_done_changed = corrected
+import_done_known = were here already
+import_done_removed = removed here before
+import_done_refused = refused
+import_another = Import another file
+import_plan = What will happen
+import_fate_new = new
+import_fate_changed = to be corrected
+import_fate_known = here already
+import_fate_removed = removed here
+import_fate_refused = refused
+import_more =
+    { $n ->
+        [one] and one more
+       *[other] and { $n } more
+    }
+import_sealed =
+    { $n ->
+        [one] One match stays, since its result is sealed.
+       *[other] { $n } matches stay, since their results are sealed.
+    }
+import_unreadable_scores =
+    { $n ->
+        [one] One score isn’t a number; it is kept as written and doesn’t count.
+       *[other] { $n } scores aren’t numbers; they are kept as written and don’t count.
+    }
+import_losses = Not imported:
+import_loss_pictures = pictures
+import_loss_ratings = ratings
+import_loss_score_sheets = score sheets that can’t be read
+import_loss_challenges = challenges
+import_loss_groups = groups
+import_unsure = Who are they?
+import_unsure_help =
+    { $n ->
+        [one] One name belongs to several people. Say who it is; it is remembered for the next time.
+       *[other] { $n } names belong to several people. Say who they are; it is remembered for the next time.
+    }
+import_choose = Please choose
+import_nameless = somebody whose name was erased
+import_somebody_new = somebody new
+import_answer = Save who they are
+import_run = Import
+import_go_on = Go on importing
+import_people = People
+import_in_file = In the file
+import_here = Here
+import_again = Something wrong?
+import_columns_help = Which column has what: the words in its first row. What is left empty is guessed.
+import_column_date = Date
+import_column_title = Title
+import_column_players = Players
+import_column_scores = Scores
+import_column_winners = Winners
+import_column_place = Place
+import_column_minutes = Minutes
+import_column_note = Note
+import_column_id = Id
+import_replan = Read the file again
+import_discard_help = The file isn’t needed?
+import_discard = Remove the file
+import_take_back = Take it back
+import_take_back_help =
+    { $n ->
+        [one] The match that it made is removed, with people whom only it made known. This can’t be undone, but the file can be imported again.
+       *[other] All { $n } matches that it made are removed, with people whom only it made known. This can’t be undone, but the file can be imported again.
+    }
+import_take_back_sure = This import is to be taken back
+import_take_back_do = Take it back for good

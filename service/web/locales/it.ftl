@@ -4,6 +4,7 @@
 
 about = Partite di giochi da tavolo, registrate e da rivedere
 date_pattern = d MMMM y
+short_date_pattern = d/M/y
 skip = Vai al contenuto
 site = Sito
 home = Inizio
@@ -17,6 +18,8 @@ status_playing = in corso
 status_finished = finita
 status_abandoned = interrotta
 simulation = esempio
+simulation_help = Giocata a caso da un programma, perché ci sia qualcosa da vedere.
+program = con un programma
 matches = Partite
 wins = Vittorie
 mean_score = Punteggio medio
@@ -39,6 +42,7 @@ board = Il tavolo
 moves = Mosse
 standings = Classifica
 rank = Posizione
+ranked = posizione { $n }
 score = Punti
 secret = segreto
 winner = vincitore
@@ -87,6 +91,8 @@ fault_422 = Impossibile salvare
 fault_422_help = Torna indietro: quello che hai scritto c’è ancora.
 fault_429 = Troppi tentativi
 fault_429_help = Aspetta un minuto e controlla il codice di accesso.
+fault_too_many_notes = Troppe annotazioni in poco tempo
+fault_too_many_notes_help = Aspetta un minuto, poi invia di nuovo.
 fault_500 = Qualcosa è andato storto da parte nostra
 fault_500_help = L’errore è stato registrato.
 
@@ -125,11 +131,14 @@ plain_http = Questa pagina è arrivata via HTTP semplice: altri nella stessa ret
 ## Aprire e rimuovere una partita
 
 new_match = Nuova partita
+titles_before = Giocati in precedenza
+as_last_time = Prendi l’ultimo foglio di questo titolo
 which_game = Quale gioco?
 another_game = Un altro gioco
 who_plays = Chi gioca, nell’ordine dei posti
 place_number = Posto
 nobody = nessuno
+more_people = Altre persone
 last_table = Gli stessi dell’ultima volta
 who_plays_most = Chi gioca di più
 or_somebody_new = o qualcuno di nuovo
@@ -154,6 +163,11 @@ matches_played =
     { $n ->
         [one] { $n } partita
        *[other] { $n } partite
+    }
+won_matches =
+    { $n ->
+        [one] { $n } vittoria
+       *[other] { $n } vittorie
     }
 last_on = l’ultima il { $day }
 somebody_else_called = No, un’altra persona di nome
@@ -374,7 +388,7 @@ note_versus = I punteggi si confrontano dove sono noti. In più di due può non 
 never_met = Non hanno ancora finito una partita insieme.
 back_to_person = Alla pagina di { $name }
 other_way_round = Viceversa
-change_person = Correzioni
+change_person = Modifica questa persona
 rename_person = Rinomina
 rename_title = Rinomina { $name }
 rename_help = Tutte le partite mostreranno il nuovo nome.
@@ -382,8 +396,12 @@ rename_anyway = Rinomina, è un’altra persona
 name_is_taken = Questo nome c’è già. È la stessa persona?
 merge_person = Unisci a un’altra persona
 merge_title = Chi è la stessa persona di { $name }?
-merge_into = Unisci con { $name }
-merge_help = Le { $n } partite di { $name } contano per { $other } e mostrano quel nome. Si può annullare dalla pagina di { $other }.
+merge_into = Unisci { to_name }
+merge_help =
+    { $n ->
+        [one] La partita di { $name } conta per { $other } e mostra quel nome. Si può annullare dalla pagina di { $other }.
+       *[other] Le { $n } partite di { $name } contano per { $other } e mostrano quel nome. Si può annullare dalla pagina di { $other }.
+    }
 merge_sure = Sono la stessa persona
 undo_merge = Annulla un’unione
 undo_merge_help = Chi era stato unito torna a essere una persona a sé, con il nome di prima, con queste partite e con chi le era già stato unito.
@@ -391,7 +409,7 @@ undo_merge_sure = Sono due persone
 mean_margin = Distacco medio di chi vince
 mean_per_seat = { $title }, per giocatore
 statistics_of = Statistiche di { $name }
-list_them = Elencale
+list_them = Mostra l’elenco
 as_csv = Lo stesso in CSV, una riga per posto
 statistics_hint = Scegli un gioco per punteggi e posti, una persona per le vittorie.
 on_average = In media
@@ -427,6 +445,7 @@ adjust_help = Si è fatto qualcosa che le regole non permettono, ed è rimasto c
 adjust_asked = Si è giocato così lo stesso?
 adjust_none = Qui non c’è niente da correggere.
 adjust_reason = Che cosa è successo
+adjust_against = Giocato contro { $clause }.
 adjust_record = Registra così
 adjust_and_go_on = Registra così, e poi ciò che è stato rifiutato
 irregular = Contro le regole
@@ -457,7 +476,11 @@ as_now = Se si contasse ora.
 about_match = Su questa partita
 not_sent = Non è stato inviato. Quello che hai scritto è ancora qui.
 tie_shared = { $names } sono alla pari alla posizione { $rank }: nulla decide.
-tie_broken = Parità a { $score } punti, decide: { $by }.
+tie_broken =
+    { $score ->
+        [one] Parità a { $score } punto, decide: { $by }.
+       *[other] Parità a { $score } punti, decide: { $by }.
+    }
 change = Modifica
 save = Salva
 delete = Elimina
@@ -486,6 +509,9 @@ share_tall = in una colonna
 share_embed = In un’altra pagina
 share_embed_help = Questo codice mostra il tavolo a questa mossa come possono vederlo tutti.
 share_private = Non tutti possono vedere questa partita: il link funziona solo per chi può, e in altre pagine non si vede nulla.
+share_bgstats = BG Stats
+share_bgstats_link = Passa questa partita a BG Stats
+share_bgstats_help = L’app mostra la partita e chiede prima di tenerla. Nel link ci sono i nomi di tutti i partecipanti. Mosse, correzioni, note e varianti restano qui.
 second_record = Secondo verbale
 second_record_help = Un’altra persona registra la stessa partita con il proprio telefono, e nessuno dei due vede ciò che l’altro scrive. Quando entrambe sono finite si confrontano, e si decide ogni differenza.
 second_record_impossible = Per questa partita non c’è un tavolo che un’altra persona possa registrare.
@@ -504,6 +530,11 @@ difference_omitted = Solo in questo verbale
 difference_inserted = Solo nell’altro verbale
 difference_exchanged = In ordine inverso
 no_differences = Non c’è nessuna differenza.
+more_differences =
+    { $n ->
+        [one] Un’altra differenza è mostrata quando queste sono decise.
+       *[other] Altre { $n } differenze sono mostrate quando queste sono decise.
+    }
 this_is_right = È giusto questo verbale
 second_is_right = È giusto il secondo verbale
 other_is_right = È giusto l’altro verbale
@@ -530,13 +561,13 @@ result_says = Chi l’ha confermato
 result_confirmed = confermato
 result_imported = secondo una registrazione importata
 result_open = non ancora confermato
-result_disputes = contestato al passo { $step }
+result_disputes = contestato alla mossa { $step }
 result_confirm = Conferma il risultato
 result_dispute = Contesta il risultato
 result_withdraw = Ritira la contestazione
 result_pin_of = PIN di { $name }
 result_needs_pin = Imposta un PIN per { $name } per confermare su questo telefono
-result_wrong_step = Passo registrato male
+result_wrong_step = Mossa registrata male
 result_comment = Che cosa è sbagliato
 result_decision = Decisione, con il motivo
 result_decide = Decidi la contestazione
@@ -550,8 +581,8 @@ change_open = Dopo questa modifica la partita continua.
 change_status = Stato
 change_reason = Perché è stata chiusa
 change_seats = Posti
-change_actions = Azioni
-change_identifications = Carte identificate
+change_actions = Mosse
+change_identifications = Carte riconosciute
 change_standings = Punteggi
 change_played_on = Data
 change_place = Luogo
@@ -560,7 +591,8 @@ change_tags = Etichette
 change_visibility = Visibile a
 change_counted = Conta
 change_undo = Annullamento dai posti
-undo_guarded = l’ultima azione
+change_ordinal = Ordine nella data
+undo_guarded = l’ultima mossa
 undo_free = tutto
 yes = sì
 no = no
@@ -588,3 +620,132 @@ series_seals_by_itself = I risultati non contestati si sigillano da soli dopo { 
 series_results = Che cosa chiede ai risultati
 series_arbiters = Chi arbitra le sue partite (nessuna spunta: ogni arbitro)
 series_arbiters_named = Arbitri nominati: { $n }.
+
+## Subjects
+
+subjects = A che cosa si è giocato
+find_subject = Cerca un gioco o un titolo
+no_subject_found = Non si è giocato a niente con questo nome.
+all_subjects = Mostra tutto ciò a cui si è giocato
+subjects_public = Si vede ciò a cui si è giocato in partite pubbliche; accedi per vedere tutto.
+subjects_help = Un foglio dei punti va bene per ogni gioco: i fogli con lo stesso titolo contano insieme e si trovano qui.
+recorded_by = Registrato con
+last_played = Ultima partita
+untitled_matches = Partite senza titolo
+merged_titles = Altri titoli che contano qui
+change_subject = Modifica questo titolo
+rename_subject = Rinomina
+rename_subject_help = Elenchi e pagine mostrano il nuovo nome; i fogli restano come sono stati scritti.
+merge_subject = Unisci a un altro titolo
+merge_subject_title = Quale titolo è lo stesso gioco di { $name }?
+merge_subject_help =
+    { $n ->
+        [one] La partita di { $name } conta per { $other } in statistiche, classifiche e rating. Si può annullare nella pagina di { $other }.
+       *[other] Le { $n } partite di { $name } contano per { $other } in statistiche, classifiche e rating. Si può annullare nella pagina di { $other }.
+    }
+merge_subject_sure = Sono lo stesso gioco
+undo_subject_merge_help = Il titolo conta di nuovo da solo, con queste partite e con tutto ciò che vi era stato unito prima.
+undo_subject_merge_sure = Sono due giochi
+filter_subject = Titolo
+all_titles = Tutti i giochi e i titoli ({ $n })
+
+## Importazioni
+
+imports = Importazioni
+import_one = Importazione
+import_link = Importa un file di un altro programma
+import_file = File
+import_help = Un’esportazione di BG Stats (JSON), partite di BoardGameGeek (XML) o una tabella (CSV), fino a { $n } MB. Vedrai che cosa succede prima che si importi qualcosa.
+import_source = Da dove viene (facoltativo)
+import_source_help = Un nome a piacere, come “tabella del club”. Con lo stesso nome, la prossima volta si riconoscono le partite già presenti.
+import_look = Vedi che cosa succederà
+imports_before = Importazioni finora
+imports_none = Non è stato importato ancora niente.
+import_date = Iniziata
+import_fault_409 = Questo file ora non si può accettare.
+import_fault_413 = Questo file è troppo grande.
+import_fault_422 = Da questo file non si può importare niente.
+import_fault_503 = Ora non c’è posto per un altro file.
+import_state_planning = in lettura
+import_state_planned = pronta da eseguire
+import_state_unreadable = illeggibile
+import_state_running = in corso
+import_state_stopped = fermata
+import_state_done = eseguita
+import_state_taking_back = in annullamento
+import_state_taken_back = annullata
+import_unreadable = Il file non si può leggere oltre.
+import_progress = A che punto è
+import_look_again = Guarda di nuovo
+import_stop = Ferma
+import_done = Che cosa è stato importato
+import_done_new = importate
+import_done_changed = corrette
+import_done_known = già presenti
+import_done_removed = eliminate qui in precedenza
+import_done_refused = rifiutate
+import_another = Importa un altro file
+import_plan = Che cosa succederà
+import_fate_new = nuove
+import_fate_changed = da correggere
+import_fate_known = già presenti
+import_fate_removed = eliminate qui
+import_fate_refused = rifiutate
+import_more =
+    { $n ->
+        [one] e un’altra
+       *[other] e altre { $n }
+    }
+import_sealed =
+    { $n ->
+        [one] Una partita resta, perché il risultato è sigillato.
+       *[other] { $n } partite restano, perché i risultati sono sigillati.
+    }
+import_unreadable_scores =
+    { $n ->
+        [one] Un punteggio non è un numero: resta com’è scritto e non conta.
+       *[other] { $n } punteggi non sono numeri: restano come sono scritti e non contano.
+    }
+import_losses = Non importati:
+import_loss_pictures = immagini
+import_loss_ratings = valutazioni
+import_loss_score_sheets = fogli dei punti illeggibili
+import_loss_challenges = sfide
+import_loss_groups = gruppi
+import_unsure = Chi sono?
+import_unsure_help =
+    { $n ->
+        [one] Un nome appartiene a più persone. Di’ chi è; sarà ricordato per la prossima volta.
+       *[other] { $n } nomi appartengono a più persone. Di’ chi sono; sarà ricordato per la prossima volta.
+    }
+import_choose = Scegli
+import_nameless = una persona il cui nome è stato cancellato
+import_somebody_new = una persona nuova
+import_answer = Salva chi sono
+import_run = Importa
+import_go_on = Continua a importare
+import_people = Persone
+import_in_file = Nel file
+import_here = Qui
+import_again = Qualcosa non va?
+import_columns_help = Quale colonna contiene che cosa: le parole della sua prima riga. Ciò che resta vuoto si indovina.
+import_column_date = Data
+import_column_title = Titolo
+import_column_players = Giocatori
+import_column_scores = Punteggi
+import_column_winners = Vincitori
+import_column_place = Luogo
+import_column_minutes = Minuti
+import_column_note = Nota
+import_column_id = Id
+import_replan = Leggi di nuovo il file
+import_discard_help = Il file non serve?
+import_discard = Elimina il file
+import_take_back = Annulla l’importazione
+import_take_back_help =
+    { $n ->
+        [one] La partita che ha creato viene eliminata, con le persone note solo per mezzo suo. Non si può ripristinare, ma il file si può importare di nuovo.
+       *[other] Tutte le { $n } partite che ha creato vengono eliminate, con le persone note solo per mezzo suo. Non si possono ripristinare, ma il file si può importare di nuovo.
+    }
+import_take_back_sure = Questa importazione va annullata
+import_take_back_do = Annullala per sempre

@@ -38,6 +38,11 @@ export class Chooser {
     return { draft: new Draft(this.page.choices, number), begin: () => this.#start(number) };
   }
 
+  // Whether others choose, too, so that it has to be told whose choice it is.
+  #isOneOfSeveral({ seat }) {
+    return Number.isInteger(seat) && this.#shown.some(({ choice }) => choice.seat !== seat);
+  }
+
   get #shown() {
     return this.page.choices.choices.map((choice, number) => ({ choice, number }))
       .filter(({ choice }) => !this.page.curtain.hides(choice));
@@ -51,11 +56,18 @@ export class Chooser {
     const parts = [];
     let buttons = [];
     let group;
+    let seat;
     const close = () => {
       if (buttons.length) parts.push(options(buttons));
       buttons = [];
     };
     for (const { choice, number } of list) {
+      if (choice.seat !== seat && this.#isOneOfSeveral(choice)) {
+        close();
+        parts.push(line(this.page.data.names[choice.seat], "chooser"));
+        group = undefined;
+      }
+      ({ seat } = choice);
       if (choice.group && choice.group !== group) {
         close();
         parts.push(line(choice.group, "verb"));
@@ -112,7 +124,8 @@ export class Chooser {
 
   #draftView() {
     const { draft, items } = this;
-    const told = [draft.choice.label, ...draft.told];
+    const who = this.#isOneOfSeveral(draft.choice) ? `${this.page.data.names[draft.choice.seat]}: ` : "";
+    const told = [who + draft.choice.label, ...draft.told];
     const back = button("back", say("back"), () => this.#goBack());
     if (draft.slot) {
       const tray = items.length ? [line(say("tray", { items: labels(draft.slot, items).join(", ") }))] : [];

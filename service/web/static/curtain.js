@@ -10,7 +10,7 @@ export class Curtain {
 
   get isSecret() {
     const { recorder, choices: { chosen, choices } } = this.page.data;
-    return this.page.isLive && recorder && Array.isArray(chosen) && choices.length > 0 && byId("curtain").checked;
+    return this.page.isLive && recorder && Array.isArray(chosen) && choices.length > 0 && byId("curtain")?.checked;
   }
 
   get isDrawn() {

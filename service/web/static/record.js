@@ -77,6 +77,7 @@ class RecordPage {
     record.dataset.state = this.isCutOff ? "cut-off" : "connected";
     record.classList.toggle("hidden-table", this.curtain.isSecret);
     byId("prompts").hidden = !this.isLive;
+    byId("settings").hidden = !this.data.choices.choices.length;
     if (this.isOutdated) return this.#renderOutdated();
     if (this.fixing.considered) root.replaceChildren(...this.fixing.considered);
     else root.replaceChildren(...(isWaiting ? [] : this.curtain.isDrawn ? this.curtain.view : this.chooser.view));

@@ -3,6 +3,7 @@ import { Chart } from "./chart.js";
 import { follow } from "./following.js";
 import { markByTaps } from "./marking.js";
 import { listen } from "./ways.js";
+import { wide } from "./wide.js";
 import { writeInPlace } from "./writing.js";
 
 const byId = (id) => document.getElementById(id);
@@ -12,7 +13,6 @@ const base = `/api/v1/matches/${match}`;
 const list = byId("moves");
 const slider = byId("step");
 const sentence = byId("sentence");
-const wide = matchMedia("(min-width: 64rem), (min-width: 40rem) and (orientation: landscape)");
 const chart = new Chart(go);
 const renewPlaces = markByTaps(byId("board"));
 let now = Number(replay.dataset.step);
@@ -20,6 +20,7 @@ let last = Number(replay.dataset.last);
 let links, parts;
 let wanted = null;
 let loading = false;
+let given = null; // both drawings that the page came with, as long as they show this step
 
 const ways = {
   first: () => 0,
@@ -94,14 +95,22 @@ async function get(step, suffix, ...pairs) {
   return answer;
 }
 
+const layout = () => (wide.matches ? "landscape" : "compact");
+
 async function picture(step) {
-  const answer = await get(step, ".svg", `layout=${wide.matches ? "landscape" : "compact"}`, byId("mark-form") && "places=true");
+  const answer = await get(step, ".svg", `layout=${layout()}`, byId("mark-form") && "places=true");
   return new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
 }
 
 function showPicture(svg) {
+  given = null;
+  put(svg);
+}
+
+function put(svg) {
   const box = document.createElement("div");
   box.append(document.importNode(svg, true));
+  box.style.setProperty("--tall", `${svg.viewBox.baseVal.height}px`);
   byId("board").replaceChildren(box);
   renewPlaces();
 }
@@ -113,11 +122,18 @@ async function loadOne(step) {
   replay.dataset.step = step;
 }
 
+const format = new Intl.NumberFormat(document.documentElement.lang, { useGrouping: false, maximumFractionDigits: 6 });
+
+// Points as the page writes them.
+function written(score) {
+  return format.format(score);
+}
+
 function show({ chapter, played, standings }) {
   sentence.textContent = played?.sentence ?? replay.dataset.setUp;
   byId("chapter").textContent = (chapter.round ? `${replay.dataset.round} ${chapter.round}: ` : "") + chapter.title;
   for (const { seat, score, rank, winner } of standings) {
-    replay.querySelector(`[data-score="${seat}"]`).textContent = score ?? (rank === null ? secret : "–");
+    replay.querySelector(`[data-score="${seat}"]`).textContent = score === null ? (rank === null ? secret : "–") : written(score);
     replay.querySelector(`[data-rank="${seat}"]`).textContent = rank ?? "";
     replay.querySelector(`[data-winner="${seat}"]`).hidden = !winner;
   }
@@ -145,7 +161,7 @@ replay.addEventListener("click", (event) => {
 });
 slider.addEventListener("input", () => go(Number(slider.value)));
 byId("viewer")?.addEventListener("change", (event) => event.target.form.requestSubmit());
-wide.addEventListener("change", () => load(now));
+wide.addEventListener("change", () => (given ? put(given[layout()]) : load(now)));
 
 // The page itself is asked for anew: what it tells of the match takes the place of what is told here.
 async function renew() {
@@ -191,10 +207,12 @@ async function rewritten(page) {
   showPicture(await picture(now));
 }
 
-// The page came with both drawings.
+// The page came with both drawings; one of them stands in it.
 function keepOneBoard() {
-  const shown = byId("board").querySelector(wide.matches ? ".wide" : ".narrow");
-  if (shown) showPicture(shown.firstElementChild);
+  const [landscape, compact] = [".wide", ".narrow"].map((drawing) => byId("board").querySelector(`${drawing} svg`));
+  if (!landscape || !compact) return;
+  given = { landscape, compact };
+  put(given[layout()]);
 }
 
 readList();

@@ -5,6 +5,7 @@ import { byId } from "./elements.js";
 export function keepSettings(changed) {
   for (const id of ["at-once", "curtain"]) {
     const box = byId(id);
+    if (!box) continue; // nobody chooses secretly in this game
     const kept = localStorage.getItem(`partita-${id}`);
     if (kept !== null) box.checked = kept === "yes";
     box.addEventListener("change", () => {
@@ -12,5 +13,4 @@ export function keepSettings(changed) {
       changed();
     });
   }
-  byId("settings").hidden = false;
 }

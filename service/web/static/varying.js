@@ -1,14 +1,12 @@
 // Plays a variation without loading pages: links and forms are followed in place, and places of the board are tapped.
 const root = () => document.getElementById("varying");
-const wide = matchMedia("(min-width: 64rem), (min-width: 40rem) and (orientation: landscape)");
 
 function anchors() {
   return new Map([...root().querySelectorAll("#choices [data-anchor]")].map((link) => [link.dataset.anchor, link]));
 }
 
-// Of the two drawings one is shown; its places that can be chosen stand out.
+// The places that can be chosen stand out, in both drawings.
 function prepare() {
-  document.querySelector(wide.matches ? "#board .narrow" : "#board .wide")?.remove();
   const known = anchors();
   for (const area of root().querySelectorAll("[data-place]")) area.classList.toggle("ready", known.has(area.dataset.place));
 }

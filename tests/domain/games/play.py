@@ -68,7 +68,7 @@ def play(game: AnyGame, setup: Setup[Any], choices: Choices, most: int) -> Itera
     for number in range(1, most + 1):
         if isinstance(game.pending(state), Finished):
             return
-        action = chosen_action(game, state, choices)
+        action = chosen_action(game, state, choices, to_end=2 * number > most)
         step = played(game, state, action, number)
         yield step
         state = step.after
@@ -103,8 +103,11 @@ def asked_seats(game: AnyGame, state: Any) -> tuple[int, ...]:
     return (*pending.seats, *pending.optional) if isinstance(pending, AwaitSeats) else ()
 
 
-def chosen_action(game: AnyGame, state: Any, choices: Choices) -> Any:
-    """What chance brings, or a legal action of an asked seat: first its type is chosen, so that rare ones occur."""
+def chosen_action(game: AnyGame, state: Any, choices: Choices, *, to_end: bool = False) -> Any:
+    """What chance brings, or a legal action of an asked seat: first its type is chosen, so that rare ones occur.
+
+    Where people decide when a match ends, they seldom do, and `to_end` they do as soon as they can.
+    """
     if isinstance(game.pending(state), AwaitChance):
         return game.draw(state, ChosenDraws(choices))
     seats = asked_seats(game, state)
@@ -114,8 +117,10 @@ def chosen_action(game: AnyGame, state: Any, choices: Choices) -> Any:
         by_type.setdefault(type_of(option), []).append(option)
     from tests.domain.games.support import support_of  # noqa: PLC0415  # which imports this module
 
-    endings = support_of(game.meta.key).ENDINGS
-    if not by_type.keys() <= endings and by_type.keys() & endings and choices.below(8):
+    endings = by_type.keys() & support_of(game.meta.key).ENDINGS
+    if endings and to_end:
+        by_type = {kind: options for kind, options in by_type.items() if kind in endings}
+    elif endings and by_type.keys() - endings and choices.below(8):
         by_type = {kind: options for kind, options in by_type.items() if kind not in endings}
     options = list(by_type.values())[choices.below(len(by_type))]
     option = options[choices.below(len(options))]

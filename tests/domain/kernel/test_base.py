@@ -62,6 +62,11 @@ def test_a_game_of_perfect_information_shows_everything_to_everybody() -> None:
     assert not game.reveals(())
     assert (game.chapter(state).phase, game.chapter(State(0)).phase) == (PLAY, END)
     assert (game.figures, game.starting_seat(Options()), game.chance) == ((), None, False)
+    assert (game.sides(Options(), 3), game.lowest_wins(Options()), game.broken_off(State(0))) == (
+        (0, 1, 2),
+        False,
+        False,
+    )
     assert [(demo.seats, demo.options) for demo in game.demos] == [(2, Options()), (3, Options())]
 
 

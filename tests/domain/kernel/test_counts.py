@@ -31,6 +31,7 @@ def test_cards_shown_stay_in_the_hand_and_are_known_now() -> None:
     assert Hand((1, 0, 0), unknown=3).showing((1, 0, 0)) == Hand((1, 0, 0), unknown=3)
 
 
+@pytest.mark.slow
 @given(SMALL)
 def test_counting_undoes_spreading(counts: Counts) -> None:
     assert FRUIT.count(FRUIT.spread(counts)) == counts

@@ -51,6 +51,7 @@ from domain.match.events import (
 )
 from domain.people.events import MergeUndone, PlayersMerged
 from domain.series.events import MatchAdded, MatchTakenOut, SeriesDescribed, SeriesOpened, SeriesRemoved
+from domain.subjects.events import SubjectMergeUndone, SubjectsMerged
 from domain.variations.events import (
     VariationAdded,
     VariationCut,
@@ -332,6 +333,21 @@ EXAMPLES: tuple[AnyEvent, ...] = (
         played_on=date(2026, 11, 26),
         imported=57,
     ),
+    MatchOpened(
+        at=AT,
+        by="a1b2c3",
+        game="klunker",
+        edition="hans-im-glueck-1999",
+        options={},
+        seats=(ADA, BEA, CID),
+        played_on=date(2026, 11, 26),
+        ordinal=(1 << 53) - 1,
+    ),
+    MatchDescribed(
+        at=AT, by="a1b2c3", played_on=date(2026, 11, 26), place="", note="", visibility=Visibility.PUBLIC, ordinal=3
+    ),
+    SubjectsMerged(at=AT, by="a1b2c3", subject=ADA, into=BEA),
+    SubjectMergeUndone(at=AT, by="a1b2c3", subject=ADA),
 )
 
 

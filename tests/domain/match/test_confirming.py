@@ -6,6 +6,7 @@ from functools import reduce
 from uuid import UUID
 
 import pytest
+from msgspec.structs import replace
 
 from domain.match import commands, confirming
 from domain.match.commands import NotPossible
@@ -26,6 +27,7 @@ from domain.match.events import (
     SeatsChanged,
 )
 from domain.match.match import Match, evolve, fold
+from domain.match.sealing import ResultStatus
 from domain.registry import game_of
 
 AT = datetime(2026, 11, 27, 20, 15, tzinfo=UTC)
@@ -110,6 +112,29 @@ def test_only_seats_of_the_match_confirm(seat: int) -> None:
     with pytest.raises(NotPossible) as refused:
         confirming.confirm(match, seat, match.sealing.since, SEATED, at=AT, by="ada")
     assert refused.value.pointer == "/seat"
+
+
+def test_a_result_is_provisional_until_it_is_sealed_unless_it_is_disputed() -> None:
+    match = ended()
+    assert match.sealing.status is ResultStatus.PROVISIONAL
+    match = disputed(confirmed(match, 0), 2)
+    assert match.sealing.status is ResultStatus.DISPUTED
+    assert [match.sealing.confirmed_by(seat) for seat in range(3)] == [True, False, False]
+    assert [match.sealing.dispute_of(seat) is not None for seat in range(3)] == [False, False, True]
+    assert not any(one.imported for one in match.sealing.confirmations)
+    assert sealed().sealing.status is ResultStatus.SEALED
+
+
+def test_what_seats_said_in_a_record_is_told_from_what_they_say_here() -> None:
+    game = game_of("klunker")
+    opened = commands.open_match(
+        game, game.options_type(dealing="open"), PLAYERS, played_on=date(2026, 11, 27), at=AT, by="ada"
+    )
+    match = fold(None, [replace(opened, imported=3)])  # the end and one confirmation came with it
+    assert match is not None
+    match = after(match, commands.conclude(match, "", at=AT, by="ada"))
+    match = confirmed(match, 0, 1)
+    assert [one.imported for one in match.sealing.confirmations] == [True, False]
 
 
 def test_what_is_confirmed_is_the_result_that_was_seen() -> None:

@@ -250,6 +250,7 @@ def test_what_isnt_corrected_stays() -> None:
         note="m",
         visibility=Visibility.PUBLIC,
         undo=Undo.GUARDED,
+        ordinal=0,
         at=LATER,
         by="bea",
     )
@@ -268,6 +269,7 @@ def test_all_facts_can_be_corrected() -> None:
         tags=["league"],
         counted=False,
         undo=Undo.FREE,
+        ordinal=4,
         at=LATER,
         by="bea",
     )
@@ -281,6 +283,7 @@ def test_all_facts_can_be_corrected() -> None:
         tags=("league",),
         counted=False,
         undo=Undo.FREE,
+        ordinal=4,
         updated_at=LATER,
     )
 

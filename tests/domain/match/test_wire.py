@@ -141,6 +141,10 @@ def test_topics_are_stable() -> None:
         "series/described",
         "match/opened",
         "match/opened",
+        "match/opened",
+        "match/described",
+        "subjects/merged",
+        "subjects/merge_undone",
     ]
 
 
@@ -181,6 +185,15 @@ def test_second_records_came_later() -> None:
     before, second = (evolve(None, opened) for opened in (OPENINGS[1], second_record))
     assert (before.second_record_of, before.counted) == (None, True)
     assert (second.second_record_of, second.counted) == (ADA, False)
+
+
+def test_ordinals_came_later() -> None:
+    """Old matches come in the order in which they were opened, and keep their ordinal however they are described."""
+    opened, described = (decode(example.topic, stored(example)) for example in frozen_examples()[:5:4])
+    assert isinstance(opened, MatchOpened)
+    assert isinstance(described, MatchDescribed)
+    assert (opened.ordinal, described.ordinal) == (0, None)
+    assert evolve(evolve(None, replace(opened, ordinal=7)), described).ordinal == 7
 
 
 def test_played_at_came_later() -> None:

@@ -15,10 +15,12 @@ from msgspec.structs import replace
 from domain.codec import AnyEvent, encode, topic_of
 from domain.kernel.game import AnyGame, Setup
 from domain.match import commands
-from domain.match.events import MatchEvent, Origin, Visibility
+from domain.match.events import MOST_ORDINAL, MatchEvent, Origin, Visibility
 from domain.match.match import Match, evolve
 from domain.people.events import PEOPLE, MergeUndone, PlayersMerged
 from domain.registry import GAMES
+from domain.subjects.events import SUBJECTS, SubjectMergeUndone, SubjectsMerged
+from domain.subjects.subject import subject_of
 from tests.domain.games.play import RandomChoices, chosen_action
 from tests.domain.games.support import support_of
 
@@ -27,6 +29,10 @@ AT: Final = datetime(2026, 11, 27, 20, 0, tzinfo=UTC)
 FIRST: Final = date(2026, 1, 1)
 
 SETUPS: Final = [(game, setup) for key, game in GAMES.items() for setup in support_of(key).SETUPS.values()]
+
+TITLES: Final = sorted(
+    {subject_of(game.meta, setup.options).id for game, setup in SETUPS if getattr(setup.options, "title", "")}
+)
 
 
 class Club:
@@ -40,6 +46,10 @@ class Club:
         self.log: list[tuple[UUID, AnyEvent]] = []
         self._days = days
         self._merges = count(1)
+        self._subject_merges = count(1)
+        self.titles = list(TITLES)
+        """Of which none is merged."""
+        self.merged_titles: list[UUID] = []
         self._connection = psycopg.connect(conninfo, autocommit=True)
 
     def __enter__(self) -> Self:
@@ -63,9 +73,10 @@ class Club:
         rules: tuple[AnyGame, Setup[Any]] | None = None,
         visibility: Visibility | None = None,
         steps: int | None = None,
+        ordinal: int = 0,
     ) -> UUID:
         """A match that was opened, played for a while, and concluded; what isn't given is anything."""
-        match_id = self.open(seats, on=on, rules=rules, visibility=visibility)
+        match_id = self.open(seats, on=on, rules=rules, visibility=visibility, ordinal=ordinal)
         self.play(match_id, self.random.randint(3, 12) if steps is None else steps)
         if not self.matches[match_id].finished:
             self.change(match_id, commands.conclude, "enough")
@@ -78,6 +89,7 @@ class Club:
         on: date | None = None,
         rules: tuple[AnyGame, Setup[Any]] | None = None,
         visibility: Visibility | None = None,
+        ordinal: int = 0,
     ) -> UUID:
         """A match; what isn't given is anything."""
         game, setup = rules or self.random.choice([rules for rules in SETUPS if rules[1].seats <= len(self.people)])
@@ -89,6 +101,7 @@ class Club:
             place=self.random.choice(["", "Bologna", "Rome"]),
             visibility=visibility or self.random.choice(list(Visibility)),
             origin=self.random.choice([Origin.TABLE, Origin.SIMULATION]),
+            ordinal=ordinal,
             at=AT,
             by=BY,
         )
@@ -125,16 +138,34 @@ class Club:
         self.people.append(player)
         self._append(PEOPLE, [(next(self._merges), MergeUndone(player=player, at=AT, by=BY))], "")
 
+    def merge_subjects(self, subject: UUID, into: UUID) -> None:
+        """Two titles are one game."""
+        self.titles.remove(subject)
+        self.merged_titles.append(subject)
+        event = SubjectsMerged(subject=subject, into=into, at=AT, by=BY)
+        self._append(SUBJECTS, [(next(self._subject_merges), event)], "")
+
+    def separate_subjects(self, subject: UUID) -> None:
+        """They aren't after all."""
+        self.merged_titles.remove(subject)
+        self.titles.append(subject)
+        event = SubjectMergeUndone(subject=subject, at=AT, by=BY)
+        self._append(SUBJECTS, [(next(self._subject_merges), event)], "")
+
     def something(self) -> None:
         """Anything."""
         random = self.random
         kinds: dict[Callable[[], object], float] = {
-            self.result: 6,
+            lambda: self.result(ordinal=self.ordinal()): 6,
             self.open: 0.5,
             lambda: self._correct(self._any(lambda match: not match.removed)): 5,
         }
         if len(self.people) > 6:
             kinds[lambda: self.merge(*random.sample(self.people, 2))] = 0.2
+        if len(self.titles) > 1:
+            kinds[lambda: self.merge_subjects(*random.sample(self.titles, 2))] = 0.2
+        if self.merged_titles:
+            kinds[lambda: self.separate_subjects(random.choice(self.merged_titles))] = 0.2
         if self.merged:
             kinds[lambda: self.separate(random.choice(self.merged))] = 0.1
         random.choices(list(kinds), list(kinds.values()))[0]()
@@ -144,10 +175,12 @@ class Club:
             return
         random, match = self.random, self.matches[match_id]
         kind = random.choice(
-            ["date", "visibility", "count", "place", "seats", "strangers", "end", "end", "back", "gone"]
+            ["date", "ordinal", "visibility", "count", "place", "seats", "strangers", "end", "end", "back", "gone"]
         )
         if kind == "date":
             self.change(match_id, commands.describe, played_on=self.day())
+        elif kind == "ordinal":
+            self.change(match_id, commands.describe, ordinal=self.ordinal())
         elif kind == "visibility":
             self.change(match_id, commands.describe, visibility=random.choice(list(Visibility)))
         elif kind == "count":
@@ -184,6 +217,10 @@ class Club:
     def day(self) -> date:
         """Any date."""
         return FIRST + timedelta(days=self.random.randrange(self._days))
+
+    def ordinal(self) -> int:
+        """Any place on a date; mostly the usual one."""
+        return self.random.choice([0, 0, 0, 1, 2, MOST_ORDINAL])
 
     def _any(self, wanted: Callable[[Match], bool]) -> UUID | None:
         fitting = [match_id for match_id, match in self.matches.items() if wanted(match)]

@@ -126,6 +126,7 @@ def test_of_equals_who_ends_better_gains_more_and_who_ends_equal_the_same(result
             assert after[a].shown >= after[b].shown or ranks[a] > ranks[b]
 
 
+@pytest.mark.slow
 @given(results(), st.data())
 def test_a_better_place_never_brings_less(result: tuple[list[Rating], Ranks], data: st.DataObject) -> None:
     """Whatever the ratings: one opponent passes others, who stay as they were among themselves."""

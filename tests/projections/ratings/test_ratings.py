@@ -5,12 +5,12 @@ import sys
 import time
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import psycopg
 import pytest
 from psycopg import sql
 
-from domain.match.parts import Status
 from projections.ratings import ahead, due, sweep
 from projections.ratings.projection import Ratings
 from projections.rebuild import rebuild
@@ -74,7 +74,7 @@ def test_ratings_are_those_of_a_plain_computation(conninfo: str, number: int, pe
 
 
 def test_they_are_the_same_in_small_pieces(conninfo: str, in_small_pieces: None) -> None:
-    _verify_a_club(conninfo, 180, 12)
+    _verify_a_club(conninfo, 198, 12)
 
 
 def _verify_a_club(conninfo: str, number: int, people: int) -> None:
@@ -98,10 +98,10 @@ def _verify_a_club(conninfo: str, number: int, people: int) -> None:
             found_steps, found_totals = stored(conninfo)
             assert found_totals == totals
             assert found_steps == steps
-        titled = [match for match in club.matches.values() if match.game.meta.titled]
-        assert any(match.counted and match.status is Status.FINISHED for match in titled), (
-            "what counts but for its title"
-        )
+        titled: list[Any] = [match for match in club.matches.values() if match.game.meta.titled]
+        assert {match.options.winning.value for match in titled} == {"highest", "lowest", "told", "cooperative"}
+        assert any(match.options.teams for match in titled)
+        assert club.merged_titles
     followed = rows(conninfo)
     assert [table for table, found in followed.items() if not found] == ["rating_due"]
     rebuild(conninfo, Ratings(), lambda done, end: None)

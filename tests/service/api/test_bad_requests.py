@@ -485,7 +485,7 @@ def addresses(match: str, player: str, other: str) -> dict[str, set[str]]:
 
 WRONG = {
     "limit": ("", "0", "-1", "1001", "x", "1.0", "1e1", " 1", "+1", "0x1", "1_0", "\u0661", "9" * 30, "null", "1,2"),
-    "cursor": ("", "x", "=", "!!", "bnVsbA", "e30", "W10", "WyJ4Il0", "\u00e9", "W1tbW1s", "eA" * 5000),
+    "cursor": ("", "x", "=", "!!", "bnVsbA", "e30", "W10", "WyJ4Il0", "\u00e9", "W1tbW1s", "eA" * 3000),
     "after_position": ("", "-1", "x", "1.0", "9" * 19),
     "changed_after": ("", "-1", "x", "1.0"),
     "format": ("", "x", "CSV", "null", "csv,ndjson"),
@@ -571,7 +571,10 @@ def test_a_cursor_that_was_tampered_with_is_refused(api: httpx.Client) -> None:
             wrong = (1 << 80, -(1 << 80), 1.5, True, None, "x", "2024-13-01", [value]) + (
                 (-(1 << 40),) if isinstance(value, int) else (7,)
             )
+            points = address.endswith("/leaderboard") and place == 2
             for other in wrong:
+                if points and other in (None, -(1 << 40)):
+                    continue  # who leads needn't have any, and may have very few
                 tampered = json.dumps([*values[:place], other, *values[place + 1 :]]).encode()
                 answer = api.get(address, params={"cursor": urlsafe_b64encode(tampered).decode().rstrip("=")})
                 assert problem(answer, 400, "invalid-request")["parameter"] == "cursor", (address, tampered)

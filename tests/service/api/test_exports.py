@@ -107,7 +107,7 @@ def test_steps_are_those_of_the_history(api: httpx.Client) -> None:
     asked = {"place": "a table of steps", "after_position": match["position"]}
     answer = api.get(f"{EXPORTS}/steps", params=asked | {"format": "ndjson"}, headers={"Accept-Language": "it"})
     steps = [json.loads(line) for line in answer.text.splitlines()]
-    history = items(api, f"{MATCHES}/{match['id']}/history", limit=1000)
+    history = items(api, f"{MATCHES}/{match['id']}/history", limit=1000, after_position=match["position"])
     spoken = {item["step"]: item["sentence"] for item in italian(api, match)}
     assert [(row["step"], row["version"], row["seat"], row["type"], row["action"]) for row in steps] == [
         (item["step"], item["version"], item["seat"], item["type"], item["action"]) for item in history

@@ -65,6 +65,7 @@ def seat(api: httpx.Client, table: Table) -> Iterator[httpx.Client]:
         yield client
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("who", ["recorder", "seat", "viewer", "second recorder"])
 def test_no_read_tells_of_the_other_side(seat: httpx.Client, public: httpx.Client, table: Table, who: str) -> None:
     """Neither one that names the other record nor one that lists, counts or exports."""

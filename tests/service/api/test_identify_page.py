@@ -55,6 +55,7 @@ def told(
     return submit(client, path, form_of(text), **owner, **{"Accept-Language": language})
 
 
+@pytest.mark.slow
 def test_the_cards_are_tapped_and_known_from_the_step_on(api: httpx.Client, public: httpx.Client) -> None:
     match, owner = secret(api), session(api, token_of(api))
     assert (

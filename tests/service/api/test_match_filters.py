@@ -5,7 +5,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.service.scenes import BASE, MATCHES, known, make_player, open_match, problem, whole
+from tests.service.scenes import BASE, MATCHES, known, make_player, open_match, played, problem, whole
 
 
 def found(client: httpx.Client, position: int, **asked: Any) -> list[str]:
@@ -46,10 +46,12 @@ def test_tags_and_what_counts_are_corrected(api: httpx.Client) -> None:
     assert api.patch(here, json={"tags": ["to sort"]}).json()["version"] == noted["version"], "nothing has changed"
 
 
-def test_matches_that_can_t_be_compared_don_t_count(api: httpx.Client) -> None:
-    sheet = open_match(api, game="sheet", seats=known(*three(api)), options={}, tags=["darts"])
-    assert found(api, sheet["position"], tag="darts", counted="true") == []
-    assert found(api, sheet["position"], tag="darts", counted="false") == [sheet["id"]]
+def test_what_was_broken_off_doesn_t_count(api: httpx.Client) -> None:
+    match = open_match(api, game="sheet", seats=known(*three(api)), options={}, tags=["darts"])
+    assert found(api, match["position"], tag="darts", counted="true") == [match["id"]]
+    ended = played(api, match, {"type": "end", "unfinished": True})
+    assert found(api, ended["position"], tag="darts", counted="true") == []
+    assert found(api, ended["position"], tag="darts", counted="false") == [match["id"]]
 
 
 @pytest.mark.parametrize(

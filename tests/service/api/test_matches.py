@@ -236,6 +236,7 @@ def test_the_facts_of_a_match_are_corrected_by_a_further_event(api: httpx.Client
         "tags": [],
         "counted": True,
         "undo": "guarded",
+        "ordinal": 0,
     }
     (listed,) = items(api, MATCHES, played_to="1999-12-31", after_position=corrected["position"])
     assert (listed["id"], listed["version"]) == (match["id"], 2)

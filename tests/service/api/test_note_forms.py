@@ -117,6 +117,7 @@ def test_whoever_wrote_a_mark_reads_its_place_in_words(
     assert f"<summary>{WORDS['en']['change']}: {words}</summary>" in unescape(page(public, path, headers=owner))
 
 
+@pytest.mark.slow
 def test_notes_of_a_variation_are_written_changed_and_deleted_on_its_page(
     api: httpx.Client, public: httpx.Client, client_with: ClientWith
 ) -> None:

@@ -17,7 +17,7 @@ def test_the_service_says_that_it_lives_and_is_ready(public: httpx.Client) -> No
     assert public.get("/health/live").json() == {"status": "ok", "checks": {}}
     ready = public.get("/health/ready")
     assert ready.status_code == 200
-    parts = ["database", *(projection.name for projection in PROJECTIONS)]
+    parts = ["database", "log", *(projection.name for projection in PROJECTIONS)]
     assert ready.json() == {"status": "ok", "checks": dict.fromkeys(parts, "ok")}
 
 

@@ -18,11 +18,16 @@ from service.auth.owner_token import DamagedToken
 from service.auth.pins import WrongPin
 from service.commands.import_records import RecordConflict
 from service.commands.imports.carrying_out import Unsure
+from service.commands.imports.import_lock import ImportBusy
+from service.commands.imports.jobs import NotReady, TooManyImports, _StopAsked
 from service.commands.imports.matches import OtherSheet
 from service.commands.imports.people import UnknownAnswer
 from service.commands.imports.sheets import InvalidPlay
 from service.commands.imports.table import ImportNotFound
+from service.commands.imports.upload_folder import FileTooLarge
+from service.commands.imports.uploaded_imports import InvalidAnswer
 from service.commands.merge_players import InvalidMerge
+from service.commands.merge_subjects import InvalidSubjectMerge
 from service.commands.play import ActionRefused
 from service.commands.refused_claims import ClaimRefused, NoTriesLeft
 from service.eventstore.errors import (
@@ -37,7 +42,9 @@ from service.eventstore.errors import (
 from service.live.checkpoints import DeadLettered, ReadModelBehind, RebuildingReadModel, UnknownPosition
 from service.queries.boards import BoardNotFound
 from service.queries.players import NameKnown, PlayerNotFound
+from service.queries.subjects import SubjectNotFound
 from service.queries.tables.forms import FormMissing
+from service.queries.witness import EvidenceBehind, LaterThanLog
 from service.validation.strict_json import JsonError, MalformedJson, SchemaMismatch
 from service.validation.text import InvalidText
 
@@ -55,6 +62,7 @@ PROBLEMS: list[tuple[Exception, int, str, dict[str, Any], dict[str, str]]] = [
     (WrongPin("The PIN is wrong."), 403, "wrong-pin", {}, {}),
     (UnknownViewer("Who?"), 400, "invalid-request", {"parameter": "viewer"}, {}),
     (InvalidMerge("No."), 422, "unknown-player", {"pointer": "/into"}, {}),
+    (InvalidSubjectMerge("No."), 422, "unknown-subject", {}, {}),
     (
         ActionRefused(2, 5, Finished("over"), VIOLATION),
         422,
@@ -88,7 +96,15 @@ PROBLEMS: list[tuple[Exception, int, str, dict[str, Any], dict[str, str]]] = [
     (RebuildingReadModel("Later."), 503, "read-model-behind", {}, {"Retry-After": "5"}),
     (DeadLettered("Aside."), 503, "set-aside", {}, {"Retry-After": "60"}),
     (PlayerNotFound("Who?"), 404, "not-found", {}, {}),
+    (SubjectNotFound("What?"), 404, "not-found", {}, {}),
     (BoardNotFound("Which?"), 404, "not-found", {}, {}),
+    (ImportNotFound(), 404, "not-found", {}, {}),
+    (FileTooLarge(5), 413, "too-large", {}, {}),
+    (NotReady("Not yet."), 409, "import-not-ready", {}, {}),
+    (Unsure(), 409, "import-not-ready", {}, {}),
+    (ImportBusy(), 503, "busy", {}, {"Retry-After": "1"}),
+    (EvidenceBehind(), 503, "evidence-behind", {}, {"Retry-After": "5"}),
+    (TooManyImports(), 503, "too-many-imports", {}, {"Retry-After": "5"}),
     (MalformedJson("Broken.", "/a"), 400, "invalid-json", {"pointer": "/a"}, {}),
     (SchemaMismatch("Else.", ""), 400, "invalid-request", {"pointer": ""}, {}),
 ]
@@ -97,14 +113,17 @@ ELSEWHERE = {
     AccessDenied: "it is always one of those below it",
     JsonError: "it is always one of the two below it",
     InvalidText: "who reads the text knows its place",
+    _StopAsked: "who works on the import ends then",
+    InvalidAnswer: "the route, or the page, tells where it lies",
     LogWentBack: "the store reads anew",
     NameKnown: "the route tells whose name it is, in the terms of the request",
     DamagedToken: "the service doesn't start",
     FormMissing: "the route tells it of the media type that was asked for",
     RecordConflict: "who may not read the match isn't told of it",
-    **dict.fromkeys(
-        (ImportNotFound, InvalidPlay, OtherSheet, UnknownAnswer, Unsure), "imports are of the command line"
-    ),
+    InvalidPlay: "the play is refused, the import goes on",
+    OtherSheet: "another match takes the place of that one",
+    LaterThanLog: "the route knows which parameter is wrong",
+    UnknownAnswer: "answers in a file are of the command line",
 }
 """Errors that never end a request as they are, and why."""
 

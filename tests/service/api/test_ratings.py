@@ -10,6 +10,7 @@ import psycopg
 import pytest
 from openskill.models import BradleyTerryPart
 
+from domain.subjects.subject import subject_of_game
 from tests.service.scenes import (
     BASE,
     MATCHES,
@@ -214,7 +215,8 @@ def test_who_waits_for_ratings_that_were_put_off_is_told(api: httpx.Client, data
     waiting = {"after_position": position}
     assert [api.get(path, params=waiting).status_code for path in paths] == [200] * 3
     with psycopg.connect(database) as connection:
-        connection.execute("INSERT INTO rating_due VALUES ('klunker', 'all', '2024-01-01', 1, %s)", (NOBODY,))
+        due = (subject_of_game("klunker").id, NOBODY)
+        connection.execute("INSERT INTO rating_due VALUES (%s, 'all', '2024-01-01', 0, 1, %s)", due)
     for path in paths:
         answer = api.get(path, params=waiting)
         problem(answer, 503, "read-model-behind")

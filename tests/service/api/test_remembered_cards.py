@@ -4,11 +4,13 @@ import json
 import re
 
 import httpx
+import pytest
 
 from tests.service.api.test_pages import HTML, session, token_of
 from tests.service.scenes import MATCHES, SAMPLES, open_match, played, whole
 
 
+@pytest.mark.slow
 def test_cards_of_an_earlier_match_are_offered_first_until_they_are_turned_up(api: httpx.Client) -> None:
     told = json.loads((SAMPLES / "dschunke-two-fixed-open.json").read_text())
     seats = [{"name": f"Player {seat}"} for seat in range(told["seats"])]

@@ -120,6 +120,7 @@ def test_what_a_seat_is_told_is_what_it_may_know(table: tuple[dict[str, Any], li
             assert ["hidden" in str(hand) for hand in told] == [other != seat for other in range(3)]
 
 
+@pytest.mark.slow
 def test_the_answer_to_a_seats_last_choice_hides_what_the_server_dealt_to_others(api: httpx.Client) -> None:
     match = open_match(api, options={"dealing": "server"}, visibility="private")
     seats, pending, dealt = sitting(api, match), match["pending"], list[Any]()

@@ -288,7 +288,8 @@ def test_periods_and_frequencies_are_told_when_they_are_asked_for(api: httpx.Cli
         ("2025-02", 1, None),
     ]
     for period in told["timeline"]:
-        assert len(api.get(period["matches"]["link"]).json()["items"]) == period["matches"]["count"]
+        link = f"{period['matches']['link']}&after_position={matches[-1]['position']}"
+        assert len(api.get(link).json()["items"]) == period["matches"]["count"]
     assert sum(one["seats"] for one in told["distribution"]["scores"]) == 12
     assert sum(one["won"] for one in told["distribution"]["scores"]) == 4
     assert [one["matches"] for one in told["distribution"]["steps"]] == [4]

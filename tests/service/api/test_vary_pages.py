@@ -112,6 +112,7 @@ def test_where_the_match_is_over_nothing_is_asked(api: httpx.Client, public: htt
     assert 'id="choices"' in page(public, f"{path}/vary?step={before}", headers=owner)
 
 
+@pytest.mark.slow
 def test_who_may_not_vary_is_not_asked_to(api: httpx.Client, public: httpx.Client, client_with: ClientWith) -> None:
     match = whole(api)
     path = f"/matches/{match['id']}"

@@ -27,6 +27,7 @@ def taken_in(conninfo: str, folder: Path, *bodies: bytes) -> None:
     assert called("import", file, *on(conninfo)).code == 0
 
 
+@pytest.mark.slow
 def test_a_table_has_what_was_imported_without_a_service(conninfo: str, tmp_path: Path) -> None:
     taken_in(conninfo, tmp_path, *BODIES)
     said = called("export", "--table", "plays", *on(conninfo))
@@ -65,7 +66,8 @@ def test_every_table_can_be_empty(conninfo: str, table: str) -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (("--format", "csv"), "--table"),
+        (("--format", "parquet"), "--table"),
+        (("--table", "plays", "--format", "bgg"), "bgg"),
         (("--changed-after", "1"), "--table"),
         (("--table", "ratings", "--changed-after", "1"), "ratings"),
         (("--table", "moves"), "moves"),

@@ -273,6 +273,16 @@ def test_ctrl_c_ends_the_starter_and_not_the_server(data: Path) -> None:
 
 
 @pytest.mark.slow
+@needs_linux
+def test_who_has_no_time_to_stop_the_server_starts_no_program(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    holding = EmbeddedPostgres(data)
+    holding.start()
+    monkeypatch.setattr(programs.Programs, "find", lambda account: pytest.fail("programs may take too long to start"))
+    holding.stop(within=20.0)
+    assert postmaster(data) is None
+
+
+@pytest.mark.slow
 def test_concurrent_users(data: Path) -> None:
     with ExitStack() as stack:
         users = [stack.enter_context(script(USER, data, number)) for number in range(6)]

@@ -27,7 +27,8 @@ def database(new_database: Callable[[], str]) -> str:
 def conninfo(database: str) -> str:
     with psycopg.connect(database) as connection:
         connection.execute(
-            "TRUNCATE match_events, players, player_pins, pin_attempts, idempotency_keys RESTART IDENTITY CASCADE"
+            "TRUNCATE match_events, log_leaves, log_nodes, players, player_pins, pin_attempts, idempotency_keys"
+            " RESTART IDENTITY CASCADE"
         )
     return database
 
@@ -279,6 +280,7 @@ def run_through(proxy: Proxy, act: Callable[[GroupCommit], Awaitable[None]]) -> 
     asyncio.run(with_proxy())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("losing", [["answer"], ["request"], ["answer", "answer"], ["request", "answer", "request"]])
 @pytest.mark.parametrize("prepared", [False, True])
 def test_a_lost_connection_is_no_conflict(conninfo: str, folder: Path, losing: list[str], *, prepared: bool) -> None:

@@ -69,7 +69,7 @@ def test_a_later_migration_keeps_what_is_there(conninfo: str, monkeypatch: pytes
 
 
 def test_an_older_server(empty: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_OLDEST_SERVER", 990000)
+    monkeypatch.setattr(module, "OLDEST_SERVER", 990000)
     with pytest.raises(DatabaseUnavailable, match="this server is 1"):
         migrate(empty)
 

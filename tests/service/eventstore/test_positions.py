@@ -74,6 +74,7 @@ def test_waiting_is_bounded(conninfo: str) -> None:
     assert time.monotonic() - since < 5
 
 
+@pytest.mark.slow
 def test_a_notification_that_was_lost(conninfo: str) -> None:
     async def wait(positions: Checkpoints) -> bool:
         assert await positions.reached(NAME, 0, 5)
@@ -83,6 +84,7 @@ def test_a_notification_that_was_lost(conninfo: str) -> None:
     assert following(conninfo, wait)
 
 
+@pytest.mark.slow
 def test_a_notification_that_nobody_understands(conninfo: str) -> None:
     async def wait(positions: Checkpoints) -> bool:
         assert await positions.reached(NAME, 0, 5)
@@ -95,6 +97,7 @@ def test_a_notification_that_nobody_understands(conninfo: str) -> None:
     assert following(conninfo, wait)
 
 
+@pytest.mark.slow
 def test_a_connection_that_was_lost(conninfo: str) -> None:
     async def wait(positions: Checkpoints) -> bool:
         assert await positions.reached(NAME, 0, 5)

@@ -145,6 +145,7 @@ def test_a_key_of_another_request_is_refused(conninfo: str) -> None:
     run(conninfo, act)
 
 
+@pytest.mark.slow
 def test_a_retry_of_what_the_rules_would_now_refuse(conninfo: str) -> None:
     """Also by a process whose state is behind, or ahead, of the first write."""
 

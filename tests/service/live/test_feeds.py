@@ -11,7 +11,9 @@ from domain.annotations.audience import Reader
 from domain.kernel.viewer import PUBLIC
 from service.live import feeds
 from service.live.feeds import Feed, Feeds, Piece, PieceKey
+from service.live.stream_places import StreamPlaces, Subscriber
 
+ONE = Subscriber("one", 0)
 KEY = PieceKey(1, 0, 0, Reader("", PUBLIC))
 
 
@@ -143,9 +145,13 @@ def test_only_those_are_woken_whose_match_has_changed(known: bool) -> None:  # a
             return Cursor(self.rows.pop(0))
 
     async def whole() -> None:
-        following, connection = Feeds(Reads().load, 10), Connection()
+        following, connection = Feeds(Reads().load, StreamPlaces(10, 10)), Connection()
         one, other = uuid4(), uuid4()
-        with following.follow(one) as first, following.follow(one) as same, following.follow(other) as second:
+        with (
+            following.follow(one, ONE) as first,
+            following.follow(one, ONE) as same,
+            following.follow(other, ONE) as second,
+        ):
             assert first is same
             connection.rows = [(7, None), (9, [one, uuid4()] if known else None)]
             for payloads in (None, [""]):
@@ -155,7 +161,7 @@ def test_only_those_are_woken_whose_match_has_changed(known: bool) -> None:  # a
                 assert woken == ((True, True) if payloads is None else (known, False))
             following.end()
             assert following.ended
-        assert (following.open, following._feeds) == (0, {})
+        assert (following.places.open, following._feeds) == (0, {})
         connection.rows = []
         await following.look(connection, [""])  # type: ignore[arg-type]  # nobody follows: the database isn't asked
 

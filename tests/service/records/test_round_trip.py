@@ -22,6 +22,7 @@ from msgspec import Struct
 from pyarrow import parquet
 
 from domain.registry import GAMES
+from domain.subjects.subject import subject_of
 from tests.replays.records.evenings import AUTHORS, Evening, full_evening, set_ups, whole_evening
 from tests.service import every_read
 from tests.service.conftest import running_service
@@ -42,8 +43,17 @@ LEFT_OUT: Final = {
     "listBoards": "tells of boxes",
     "getBoard": "tells of a box",
     "listTokens": "tokens are a service's own",
+    "listAudit": "who administered a service is its own",
     "listInvitations": "invitations are a service's own",
     "getInvitation": "invitations are a service's own",
+    "getLogHead": "tells of a service's own log",
+    "getLogConsistency": "tells of a service's own log",
+    "getMatchProof": "positions and the key are a service's own",
+    "listImports": "imports are a service's own",
+    "getImport": "imports are a service's own",
+    "listImportPeople": "imports are a service's own",
+    "streamImport": "imports are a service's own",
+    "listMatchTemplates": "tells again what a match was begun with",
     "listRefusedClaims": "what a service refused isn't in the record",
     "listSeries": "a record holds one match; a series is told of several",
     "compareMatch": "a record holds one match; two are compared",
@@ -72,6 +82,7 @@ STANDS_FOR: Final[Mapping[str, Callable[[Evening], Sequence[Any]]]] = {
     "step": lambda one: [0, one.match.step // 2, one.match.step, one.match.step + 1],
     "seat": lambda one: range(len(one.match.seats)),
     "game": lambda one: [one.game.meta.key],
+    "subject_id": lambda one: [subject_of(one.game.meta, one.match.options).id],
     "player_id": lambda one: [player.id for player in one.players[:2]],
     "other": lambda one: [one.players[1].id],
     "annotation_id": lambda one: [*one.annotations.items],
@@ -94,6 +105,7 @@ ASKED: Final[Mapping[str, Callable[[Evening], Sequence[Any]]]] = {
     "variation": lambda one: [*one.variations.items],
     "parent": lambda one: [*one.variations.items],
     "game": STANDS_FOR["game"],
+    "subject": STANDS_FOR["subject_id"],
     "player": lambda one: [one.players[0].id],
     "with": lambda one: [one.players[1].id],
     "status": lambda one: ["playing", "finished", "abandoned"],
@@ -124,6 +136,7 @@ ASKED: Final[Mapping[str, Callable[[Evening], Sequence[Any]]]] = {
 _NARROWS: Final = "picks some of a list that is compared as a whole"
 NOT_ASKED: Final = {
     "limit": "is sent always",
+    "evidence": "positions and the key are a service's own",
     "format": "says what `Accept` says",
     "changed_after": "a place in the log is a service's own",
     "after_position": "is sent always, with the place where the service's own log ends",

@@ -27,3 +27,13 @@ def take_as_tables(scenario: Scenario, position: int) -> None:
                 _PARQUET: "PAR1…PAR1",  # how it begins and ends
             },
         }
+
+
+def hand_over(scenario: Scenario, match_id: str, position: int) -> None:
+    """The evening as files of other programs, and one match of it as a link."""
+    asked = {"after_position": position, "first": match_id, "last": match_id}
+    file = scenario.send("exportBgStats", None, asked).json()
+    scenario.examples["exportBgStats"] |= {"parameters": asked, "forms": {"application/json": file}}
+    page = scenario.send("exportBgg", None, asked).text
+    scenario.examples["exportBgg"] |= {"parameters": asked, "forms": {"application/xml": page}}
+    scenario.call("getBgStatsLink", match_id=match_id)

@@ -13,8 +13,8 @@ PLACES: Final = 2
 _SHOWN: Final = 3
 
 
-def follow(scenario: Scenario, match_id: str) -> None:
-    """The beginning of a stream that is resumed, and one too many."""
+def follow(scenario: Scenario, match_id: str, import_id: str) -> None:
+    """The beginning of a stream that is resumed, and one too many; then no import can be followed, either."""
     parameters: dict[str, Any] = {"match_id": match_id, "after": 1, "viewer": "public", "Last-Event-ID": "1"}
     with ExitStack() as open_streams:
         answers = [open_streams.enter_context(scenario.stream("streamEvents", parameters)) for _ in range(PLACES)]
@@ -22,6 +22,7 @@ def follow(scenario: Scenario, match_id: str) -> None:
         told = [_events(answer.iter_lines()) for answer in answers]
         shown, *_ = [[next(events) for _ in range(_SHOWN)] for events in told]
         scenario.refused("streamEvents", "too-many-streams", match_id=match_id)
+        scenario.refused("streamImport", "too-many-streams", import_id=import_id)
     scenario.examples["streamEvents"] |= {"parameters": parameters, "response": {"events": shown}}
 
 

@@ -25,6 +25,7 @@ def give(scenario: Scenario, match: dict[str, Any]) -> None:
     wanted = {"label": "For Dario", "role": "reader", "expires_at": "2120-01-17T00:00:00Z"}
     token = scenario.call("createToken", wanted, **{"Idempotency-Key": "dario"})
     scenario.call("listTokens", role="reader", limit=1)
+    scenario.call("listAudit", action="createToken", limit=1)
     scenario.call("revokeToken", token_id=token["id"])
     scenario.call("replaceSeatToken", match_id=match["id"], seat=2, **{"Idempotency-Key": "chiara-again"})
     scenario.call("revokeSeatToken", match_id=match["id"], seat=1)

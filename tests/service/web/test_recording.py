@@ -13,8 +13,10 @@ from uuid import UUID
 import pytest
 
 from domain.kernel.errors import RuleViolation
+from domain.kernel.game import Setup
 from domain.kernel.pending import Finished
 from domain.kernel.standing import Standing
+from domain.match.choosing import choices_at
 from domain.match.match import Match
 from domain.registry import GAMES
 from replays.frames import Narrator
@@ -96,7 +98,8 @@ def rendered(match: Match, draft: DraftPage | None = None, language: Any = "en",
         "unknowns": False,
         "adjustable": seat is None,
         "asked_action": "",
-        "board": table.board,
+        "boards": table.boards,
+        "has_secret_choices": True,
         "log": table.log,
         "sprite": sprite(match.game.meta.key),
         "data": data_of(replay_view, table.choices),
@@ -168,6 +171,19 @@ def test_the_page_shows_table_choices_and_log(key: str, language: str) -> None:
         assert ('name="action"' in shown) is (page.action is not None)
 
 
+def test_where_several_choose_each_is_named_before_what_it_may_choose() -> None:
+    game = GAMES["sheet"]
+    choices = choices_at(game, game.initial(Setup(2, game.options_type())), (0, 1), NAMES[:2], "en")
+    assert [(line.headings, line.label) for line in verbs_of(choices, names=NAMES[:2])] == [
+        (("Ada <b>",), "Write points"),
+        (("Close the sheet",), "The game is over"),
+        ((), "Everybody has lost"),
+        ((), "Broken off"),
+        ((), "Say everybody’s place"),
+        (("Bea",), "Write points"),
+    ]
+
+
 @EVERY_GAME
 def test_whatever_has_a_glyph_or_an_anchor_is_drawn(key: str) -> None:
     drawn = sprite(key)
@@ -180,7 +196,8 @@ def test_whatever_has_a_glyph_or_an_anchor_is_drawn(key: str) -> None:
         ]
         for one in shown:
             assert one.glyph is None or f'id="{PREFIX}{one.glyph}"' in drawn, one.glyph
-            assert one.anchor is None or f'data-place="{one.anchor}"' in table.board, one.anchor
+            for board in (table.boards.wide, table.boards.narrow):
+                assert one.anchor is None or f'data-place="{one.anchor}"' in board, one.anchor
 
 
 @EVERY_GAME

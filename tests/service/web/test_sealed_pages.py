@@ -114,6 +114,7 @@ def sent(
     return submit(client, f"/matches/{match['id']}/{write.path}", form, **signed_in)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", WRITES)
 def test_a_sealed_match_is_what_it_was(api: httpx.Client, public: httpx.Client, name: str) -> None:
     match = ended(api, name)
@@ -133,6 +134,7 @@ def test_a_sealed_match_is_what_it_was(api: httpx.Client, public: httpx.Client, 
     assert api.get(f"{MATCHES}/{match['id']}").content == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name, write in WRITES.items() if write.by_arbiter])
 def test_an_arbiter_changes_it_with_a_reason(api: httpx.Client, public: httpx.Client, name: str) -> None:
     match = ended(api, name)

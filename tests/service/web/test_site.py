@@ -192,6 +192,20 @@ def test_every_game_has_a_page_and_a_picture(public: httpx.Client, key: str) -> 
     assert public.get(f"/games/{key}/picture").text == picture.text
 
 
+@pytest.mark.parametrize(
+    ("language", "title", "makers"),
+    [("de", "Punktezettel", "jedes Spiel"), ("it", "Foglio dei punti", "qualsiasi gioco")],
+)
+def test_the_sheet_is_called_as_in_the_language(public: httpx.Client, language: str, title: str, makers: str) -> None:
+    told = {"Accept-Language": language}
+    for path in ("/games", "/games/sheet", "/games/sheet/rules", "/games/sheet/leaderboard", "/statistics", "/matches"):
+        text = page(public, path, headers=told)
+        assert title in text
+        assert GAMES["sheet"].meta.title not in text
+    assert makers in page(public, "/games/sheet", headers=told)
+    assert title in public.get("/games/sheet/picture", headers=told).text
+
+
 def test_a_game_has_leaders_records_and_charts_with_tables(api: httpx.Client, public: httpx.Client, club: Club) -> None:
     for client in (public, api):
         text = page(client, "/games/klunker")
@@ -207,6 +221,14 @@ def test_a_game_has_leaders_records_and_charts_with_tables(api: httpx.Client, pu
         assert all(chart["aria-label"] for chart in charts)
     page(public, "/games/chess", 404)
     assert public.get("/games/chess/picture").status_code == 404
+
+
+def test_score_sheets_lead_by_their_title_only(public: httpx.Client, club: Club) -> None:
+    assert '"/games/sheet"' not in page(public, "/")
+    text = unescape(page(public, "/games/sheet"))
+    assert 'href="/matches?game=sheet"' in text
+    assert WORDS["en"]["no_leaders"] not in text
+    assert '"/games/klunker"' in page(public, "/")
 
 
 def test_a_leaderboard_is_sorted_and_filtered(public: httpx.Client, club: Club) -> None:

@@ -263,8 +263,8 @@ verb_turn_market = Decke die Marktkarte auf
 use_load = Lade { with_worker }
 use_sell = Verkaufe { with_worker }
 use_draw = Ziehe { with_worker }
-group_use = Eigene Aktion
-group_play_special = Zusatzaktion
+group_use = Spiele eine eigene Aktion
+group_play_special = Spiele eine Zusatzaktion
 question_junk = Auf welcher Dschunke?
 question_bar = Wessen Balken?
 question_give = Welche Waren gehen zurück?
@@ -323,6 +323,10 @@ figure_goods_drawn = Gezogene Waren
 
 ## Identifying unknown cards
 
-question_unknown = Welche waren unter den { $n } unbekannten Karten von { $name }?
+question_unknown =
+    { $n ->
+        [one] Welche war die unbekannte Karte von { $name }?
+       *[other] Welche waren unter den { $n } unbekannten Karten von { $name }?
+    }
 unknown_goods = { $name }: Warenkarten
 unknown_specials = { $name }: Sonderkarten

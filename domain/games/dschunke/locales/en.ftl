@@ -268,6 +268,10 @@ figure_goods_drawn = Goods drawn
 
 ## Identifying unknown cards
 
-question_unknown = Which were among the { $n } unknown cards of { $name }?
+question_unknown =
+    { $n ->
+        [one] Which was the unknown card of { $name }?
+       *[other] Which were among the { $n } unknown cards of { $name }?
+    }
 unknown_goods = { $name }: goods cards
 unknown_specials = { $name }: special cards

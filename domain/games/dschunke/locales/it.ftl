@@ -322,6 +322,10 @@ figure_goods_drawn = Risorse pescate
 
 ## Identifying unknown cards
 
-question_unknown = Quali c’erano fra le carte ignote di { $name } ({ $n })?
+question_unknown =
+    { $n ->
+        [one] Qual era la carta ignota di { $name }?
+       *[other] Quali c’erano fra le { $n } carte ignote di { $name }?
+    }
 unknown_goods = { $name }: carte risorsa
 unknown_specials = { $name }: carte speciali

@@ -156,4 +156,8 @@ figure_declines = Verzichtete Käufe
 
 ## Identifying unknown cards
 
-question_unknown = Welche waren unter den { $n } unbekannten Karten von { $name }?
+question_unknown =
+    { $n ->
+        [one] Welche war die unbekannte Karte von { $name }?
+       *[other] Welche waren unter den { $n } unbekannten Karten von { $name }?
+    }

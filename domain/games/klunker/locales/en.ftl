@@ -156,4 +156,8 @@ figure_declines = Purchases declined
 
 ## Identifying unknown cards
 
-question_unknown = Which were among the { $n } unknown cards of { $name }?
+question_unknown =
+    { $n ->
+        [one] Which was the unknown card of { $name }?
+       *[other] Which were among the { $n } unknown cards of { $name }?
+    }

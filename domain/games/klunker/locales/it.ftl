@@ -161,4 +161,8 @@ figure_declines = Acquisti rifiutati
 
 ## Identifying unknown cards
 
-question_unknown = Quali c’erano fra le carte ignote di { $name } ({ $n })?
+question_unknown =
+    { $n ->
+        [one] Qual era la carta ignota di { $name }?
+       *[other] Quali c’erano fra le { $n } carte ignote di { $name }?
+    }

@@ -1,5 +1,8 @@
 # Il foglio dei punti
 
+title = Foglio dei punti
+credits = qualsiasi gioco
+
 ## Che cosa succede
 
 points_row = punti
@@ -19,17 +22,18 @@ closed = La partita è finita.
 
 ## Che cosa si può scegliere
 
-verb_score = Scrivere punti
-verb_end = Chiudere il foglio
-verb_lost = Chiuderlo: hanno perso tutti
-verb_ranks = Chiuderlo: il posto di ognuno
-verb_unfinished = Chiuderlo: partita interrotta
+verb_score = Scrivi i punti
+group_end = Chiudi il foglio
+verb_end = La partita è finita
+verb_lost = Hanno perso tutti
+verb_ranks = Indica tutti i posti
+verb_unfinished = Partita interrotta
 question_round = Quale giro?
 question_row = Per che cosa?
 question_value = Quanti?
 question_winners = Chi ha vinto?
 question_place = Che posto ha { $name }?
-named_by_the_table = indicato dai giocatori
+named_by_the_table = la parola dei giocatori
 
 ## Opzioni
 
@@ -39,6 +43,17 @@ option_winning_highest = Vince chi ha più punti.
 option_winning_lowest = Vince chi ha meno punti.
 option_winning_told = I punti non decidono: i giocatori dicono chi ha vinto.
 option_winning_cooperative = Si gioca insieme, e si vince o si perde tutti.
+option_rows = Per che cosa si segnano punti
+option_rows_help = Una voce per riga; niente se ci sono solo punti. Ciò che comincia con un meno si sottrae, ciò che sta tra parentesi non conta.
+option_rounds = Quante volte c’è ogni riga
+option_rounds_help = I giri; vuoto se è uno solo.
+option_variant = Variante o mappa
+option_expansions = Espansioni
+option_expansions_help = Una per riga.
+option_minutes = Quanti minuti è durata
+option_teams = Squadra
+option_roles = Ruolo o colore
+option_new = gioca per la prima volta
 
 ## Statistiche
 

@@ -102,7 +102,7 @@ class KlunkerCompactTable:
             cells = {
                 jewel.value: Spot(_centre(column) - COLUMN / 2 + 1, y, COLUMN - 2, ROW - 2, self.jewels[jewel])
                 for column, jewel in enumerate(Jewel)
-                if place.now.get(jewel) and key != "hand"
+                if place.now.get(jewel)
             }
             places |= within(key, name, cells)
             y += ROW

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from domain.games.sheet.actions import SheetRow
-from domain.games.sheet.sentences import row_name
+from domain.games.sheet.sentences import row_title
 from domain.games.sheet.state import SheetState
 from domain.kernel.words import Words
 
@@ -42,7 +42,7 @@ def last_round(state: SheetState) -> int:
 
 
 def _title(state: SheetState, row: SheetRow, number: int, words: Words) -> str:
-    label = ("−" if row.minus else "") + (row.label or row_name(row.key, words))
+    label = ("−" if row.minus else "") + (row.label or row_title(row.key, words))
     if state.options.rounds is None:
         return label
     return str(number + 1) if len(state.options.rows) == 1 else f"{number + 1} {label}"

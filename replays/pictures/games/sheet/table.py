@@ -8,7 +8,8 @@ import svg
 
 from domain.games.sheet.reading import is_unreadable
 from domain.games.sheet.state import SheetState
-from domain.kernel.points import Points
+from domain.kernel.languages import Language
+from domain.kernel.points import Points, points_written
 from replays.pictures.drawing import halo, line, text
 from replays.pictures.games.sheet.lines import SheetLine, last_round, lines_of
 from replays.pictures.games.sheet.words import WORDS
@@ -17,12 +18,16 @@ from replays.pictures.scene import Scene
 from replays.pictures.seats import letter_of, sign
 from replays.pictures.sheet import INSIDE, Block, page, panel
 from replays.pictures.text import isolated
+from replays.pictures.text import width as text_width
 
 COLUMNS: Final = 5
 """The most players side by side; more are spread over several tables."""
 
 LABELS: Final = 84
-"""The width of the column that names the rows."""
+"""The least width of the column that names the rows."""
+
+CELL: Final = 62
+"""What a player's column keeps of its width for the names of rows that need more."""
 
 HEAD: Final = 54
 ROW: Final = 23
@@ -55,12 +60,13 @@ class SheetTable:
             yield self._block(range(first, min(first + broad, self.view.seats)))
 
     def _block(self, seats: Sequence[int]) -> Block:
-        width = (INSIDE - LABELS - 4) / len(seats)
+        labels = self._labels(len(seats))
+        width = (INSIDE - labels - 4) / len(seats)
         height = HEAD + ROW * (len(self.lines) + 1) + 6
         drawn: list[svg.Element] = [panel(height)]
-        places = {} if seats[0] else self._rows_as_places()
+        places = {} if seats[0] else self._rows_as_places(labels)
         for column, seat in enumerate(seats):
-            left = LABELS + column * width
+            left = labels + column * width
             drawn += self._column(seat, left, width)
             title = isolated(self.scene.names[seat])
             cells = {
@@ -73,16 +79,21 @@ class SheetTable:
             y = HEAD + ROW * number
             drawn.append(line([(6, y), (INSIDE - 6, y)], stroke="line", thick=0.7))
             tone = "ink" if one.counts else "soft"
-            drawn.append(text(8, y + 13, one.title, tone=tone, room=LABELS - 12))
+            drawn.append(text(8, y + 13, one.title, tone=tone, room=labels - 12))
         bottom = HEAD + ROW * len(self.lines)
         drawn.append(line([(6, bottom), (INSIDE - 6, bottom)], stroke="ink", thick=1))
-        drawn.append(text(8, bottom + 16, self.words["sum"], bold=True, room=LABELS - 12))
+        drawn.append(text(8, bottom + 16, self.words["sum"], bold=True, room=labels - 12))
         return Block(height, drawn, self.words["sheet"], places, aside=bool(seats[0]))
 
-    def _rows_as_places(self) -> dict[str, Spot]:
+    def _labels(self, seats: int) -> float:
+        """As wide as the names of rows need, if the players of the table leave as much."""
+        needed = max((text_width(one.title, 12) for one in self.lines), default=0) + 13
+        return max(LABELS, min(needed, INSIDE - 4 - seats * CELL))
+
+    def _rows_as_places(self, labels: float) -> dict[str, Spot]:
         titles = {f"row:{one.place}": one.title for one in self.lines} | {"sum": self.words["sum"]}
         return {
-            place: Spot(4, HEAD + ROW * number + 1, LABELS - 8, ROW - 2, title)
+            place: Spot(4, HEAD + ROW * number + 1, labels - 8, ROW - 2, title)
             for number, (place, title) in enumerate(titles.items())
         }
 
@@ -94,7 +105,15 @@ class SheetTable:
         for number, one in enumerate(self.lines):
             yield from self._cell(one, seat, HEAD + ROW * number, middle, width)
         bottom = HEAD + ROW * len(self.lines)
-        yield text(middle, bottom + 16, written_as(standing.score), size=13, bold=True, anchor="middle", room=width - 4)
+        yield text(
+            middle,
+            bottom + 16,
+            written_as(standing.score, self.scene.language),
+            size=13,
+            bold=True,
+            anchor="middle",
+            room=width - 4,
+        )
         if standing.winner:
             yield halo(left + 4, bottom + 3, width - 8, ROW - 2, radius=4)
 
@@ -108,13 +127,13 @@ class SheetTable:
 
     def _described(self) -> Iterator[str]:
         for seat, name in enumerate(self.scene.names):
-            score = written_as(self.scene.standings[seat].score)
+            score = written_as(self.scene.standings[seat].score, self.scene.language)
             yield self.words("column_told", name=isolated(name), sum=score)
             for one in self.lines:
                 if one.cells[seat]:
                     yield self.words("cell_told", name=isolated(name), row=one.title, value=isolated(one.cells[seat]))
 
 
-def written_as(score: Points | None) -> str:
+def written_as(score: Points | None, language: Language) -> str:
     """A sum as it is written; a dash for none."""
-    return "–" if score is None else str(score).replace("-", "\N{MINUS SIGN}")
+    return "–" if score is None else points_written(score, language).replace("-", "\N{MINUS SIGN}")

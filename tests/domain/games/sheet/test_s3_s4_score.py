@@ -154,3 +154,30 @@ def test_entries_are_counted_and_what_is_corrected_counts_once() -> None:
     entries, unreadable = GAME.figures
     assert [counted(unreadable, line[:n], 2) for n in range(5)] == [(0, 0), (0, 1), (0, 1), (0, 0), (0, 0)]
     assert [counted(entries, line[:n], 2) for n in range(5)] == [(0, 0), (0, 1), (0, 1), (0, 1), (0, 0)]
+
+
+@pytest.mark.parametrize(
+    ("options", "sides"),
+    [
+        ({}, (0, 1, 2, 3)),
+        ({"teams": ["a", "b", "a", "b"]}, (0, 1, 0, 1)),
+        ({"teams": ["", "b", "", "b"]}, (0, 1, 2, 1)),
+        ({"winning": "cooperative", "teams": ["a", "b", "a", "b"]}, (0, 0, 0, 0)),
+    ],
+)
+def test_S4_5_teams_are_sides_and_who_plays_together_is_on_one(options: dict[str, Any], sides: tuple[int, ...]) -> None:
+    table = Table.opened("sheet", 4, **options)
+    assert GAME.sides(table.state.options, 4) == sides
+
+
+def test_S4_2_the_fewest_points_are_the_best_where_they_win() -> None:
+    assert [
+        GAME.lowest_wins(scored("1", winning=winning).state.options)
+        for winning in ("highest", "lowest", "told", "cooperative")
+    ] == [False, True, False, False]
+
+
+def test_S4_6_a_game_is_broken_off_when_the_players_say_so() -> None:
+    ends = (SheetEnd(), SheetEnd(lost=True), SheetEnd(unfinished=True))
+    assert [GAME.broken_off(scored("5", "3").plays(end).state) for end in ends] == [False, False, True]
+    assert not GAME.broken_off(scored("5", "3").state)

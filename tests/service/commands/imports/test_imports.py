@@ -153,6 +153,16 @@ def test_who_is_known_by_name_is_the_same_and_who_is_not_alone_is_asked_for(conn
     assert done.matches[0].seats == (ada, brunos[1])
 
 
+def test_nobody_sits_in_two_seats_of_a_play_whatever_is_answered(conninfo):
+    ada = add_player(conninfo, "Ada Bianchi")
+    answers = {"Ada": ada, "Bruno": ada}
+    done = imported(conninfo, FILE, answers=answers)
+    assert done.became == {"new": 1, "refused": 2}
+    assert done.titles == ["Azul"]
+    changed_seats = changed(c=lambda one: one["playerScores"][1].update(playerRefId=2))
+    assert imported(conninfo, changed_seats, answers=answers).became == {"refused": 3}
+
+
 def test_an_answer_is_remembered_even_when_the_name_changes(conninfo):
     brunos = [add_player(conninfo, "Bruno"), add_player(conninfo, "bruno")]
     imported(conninfo, FILE, answers={"Bruno": brunos[0]})

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from decimal import Decimal
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,6 +14,7 @@ from domain.kernel.points import Points
 from domain.kernel.viewer import RECORDER
 from domain.match.parts import Status
 from domain.registry import GAMES
+from domain.subjects.subject import subject_of_game
 from tests.service.conftest import running_service
 from tests.service.http_client import client_of
 from tests.service.queries.statistics import plain
@@ -42,6 +44,11 @@ class Club:
                 self.evenings.merge(self.clients["owner"])
             if number == matches * 2 // 3:
                 self.evenings.separate(self.clients["owner"])
+            if number in {matches // 2, matches * 2 // 3, matches * 3 // 4}:
+                self.catch_up()  # titles are those of lists
+                self.evenings.merge_titles(self.clients["owner"])
+            if number == matches * 4 // 5:
+                self.evenings.separate_titles(self.clients["owner"])
             if number % 8 == 0 and self.evenings.matches:
                 self.open_series()
         self.evenings.erase(self.clients["owner"])
@@ -110,9 +117,18 @@ def by_hand(answer: Any) -> Any:
     if answer.keys() == {"count", "link"}:
         return answer["count"]
     if answer.keys() == {"value", "match"}:
-        return answer["value"], answer["match"].rpartition("/")[2]
+        return number(answer["value"]), answer["match"].rpartition("/")[2]
+    if answer.keys() == {"id", "game", "name"}:
+        return answer["id"]
+    if answer.keys() == {"score", "seats", "won"}:
+        return answer | {"score": number(answer["score"])}
     left_out = {"position", "title", "clause", "per"}
     return {key: by_hand(value) for key, value in answer.items() if key not in left_out}
+
+
+def number(value: Any) -> Any:
+    """A number of an answer: a decimal is a text there."""
+    return Decimal(value) if isinstance(value, str) else value
 
 
 def some_filters(random: Random, key: str) -> dict[str, Any]:
@@ -132,20 +148,33 @@ def some_filters(random: Random, key: str) -> dict[str, Any]:
     return dict(random.sample(sorted(filters.items()), random.choice([0, 0, 1, 2])))
 
 
+def some_subject(club: Club, viewer: str, key: str) -> tuple[str, dict[str, Any]]:
+    """A subject of a game of which the viewer may find a match, and how it is asked for."""
+    own = str(subject_of_game(key).id)
+    readable = (result for result in club.results if viewer == "owner" or result.visibility == "public")
+    found = sorted({result.subject for result in readable if result.game == key})
+    subject = club.evenings.random.choice([own, *found])
+    return subject, {} if subject == own else {"subject": subject}
+
+
 def check_game(club: Club, viewer: str, key: str, asked: dict[str, Any]) -> None:
-    results = plain.that_count(club.results, viewer, {"game": key} | asked)
+    subject, named = some_subject(club, viewer, key)
+    results = plain.that_count(club.results, viewer, {"game": key, "subject": subject} | asked)
     spread = {"bucket": "month", "distribution": "true"}
-    told = by_hand(club.get(viewer, f"games/{key}/statistics", asked | spread))
-    assert told == {"game": key, **plain.game_statistics(results, viewer, PER[key])}, (viewer, asked)
+    told = by_hand(club.get(viewer, f"games/{key}/statistics", asked | named | spread))
+    expected = {"game": key, "subject": subject, **plain.game_statistics(results, viewer, PER[key])}
+    assert told == expected, (viewer, asked, named)
 
 
 def check_records(club: Club, viewer: str, key: str, asked: dict[str, Any]) -> None:
-    results = plain.that_count(club.results, viewer, {"game": key} | asked)
-    told = club.get(viewer, f"games/{key}/records", asked)
+    subject, named = some_subject(club, viewer, key)
+    results = plain.that_count(club.results, viewer, {"game": key, "subject": subject} | asked)
+    told = club.get(viewer, f"games/{key}/records", asked | named)
     assert told["matches"]["count"] == len(results)
     found = [
         {
-            **{name: record[name] for name in ("key", "value", "seat")},
+            **{name: record[name] for name in ("key", "seat")},
+            "value": number(record["value"]),
             "match": record["match"].rpartition("/")[2],
             "player": record["player"] and record["player"]["id"],
         }
@@ -183,17 +212,22 @@ def check_versus(club: Club, viewer: str, player: str, other: str, asked: dict[s
 
 
 def check_leaderboard(club: Club, viewer: str, key: str) -> None:
-    results = plain.that_count(club.results, viewer, {"game": key})
+    subject, named = some_subject(club, viewer, key)
+    results = plain.that_count(club.results, viewer, {"game": key, "subject": subject})
     leaders = {}
-    for one in club.get(viewer, f"games/{key}/leaderboard", {"limit": 1000})["items"]:
-        leaders[one["player"]["id"]] = [one[name] for name in ("matches", "wins", "shared_wins", "best_score")]
+    for one in club.get(viewer, f"games/{key}/leaderboard", {"limit": 1000, **named})["items"]:
+        leaders[one["player"]["id"]] = [number(one[name]) for name in ("matches", "wins", "shared_wins", "best_score")]
     pairs = [(seat, result) for result in results for seat in result.seats]
     expected = {}
     for person in {seat.person for seat, _ in pairs}:
         own = [(seat, result) for seat, result in pairs if seat.person == person]
-        known = [seat.score for seat, result in own if result in plain.known_to(viewer, results)]
+        known = [
+            (-seat.score if result.lowest else seat.score, seat.score)
+            for seat, result in own
+            if result in plain.open_to(viewer, results) and seat.score is not None
+        ]
         numbers = plain.wins(own)
-        best = max(known) if known else None
+        best = max(known)[1] if known else None
         expected[person] = [numbers["matches"], numbers["wins"], numbers["shared_wins"], best]
     assert leaders == expected, (viewer, key)
 
@@ -241,7 +275,7 @@ def check_everything(club: Club, queries: int) -> None:
         filters = some_filters(random, key)
         check_game(club, viewer, key, filters | random.choice([{}, {"player": player}]))
         check_records(club, viewer, key, filters)
-        game = random.choice([{}, {"game": key}])
+        game = random.choice([{}, {"game": key}, {"game": key, "subject": some_subject(club, viewer, key)[0]}])
         check_player(club, viewer, player, filters | game | random.choice([{}, {"with": other}]))
         check_versus(club, viewer, player, other, filters | game)
         check_leaderboard(club, viewer, key)

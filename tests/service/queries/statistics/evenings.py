@@ -27,8 +27,10 @@ from service.eventstore.dice import FAIR_CHANCE
 from tests.domain.games.irregular import adjust_kinds, play_irregularly
 from tests.domain.games.play import RandomChoices, play
 from tests.domain.games.support import support_of
+from tests.projections.ratings.plain import sides_by_hand, subject_by_hand
 from tests.service.eventstore.blocking import BlockingStore, opened
 from tests.service.queries.statistics.plain import Result, Seat
+from tests.service.queries.statistics.sheets import filled
 
 BY: Final = "tester"
 NOW: Final = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
@@ -50,7 +52,10 @@ class Line(Struct, frozen=True):
 
 @cache
 def lines() -> tuple[Line, ...]:
-    """One for every set-up of every game; the first one of each game is whole, every other one irregular."""
+    """One for every set-up of every game; the first one of each game is whole, every other one irregular.
+
+    Of titles there are also sheets as people fill them in.
+    """
     choices, found = RandomChoices(Random(1)), []
     for key, game in GAMES.items():
         support = support_of(key)
@@ -60,6 +65,9 @@ def lines() -> tuple[Line, ...]:
                 whole = play_irregularly(game, setup, Random(number), 2 * support.MOST_STEPS)
             steps = islice(whole, BEGINNING if number else None)
             found.append(Line(game, setup, tuple(step.action for step in steps)))
+            if getattr(setup.options, "title", ""):
+                seeds = [f"{setup.options.title} {times}" for times in range(6)]
+                found += [Line(game, setup, tuple(filled(setup, Random(seed)))) for seed in seeds]
     return tuple(found)
 
 
@@ -78,6 +86,8 @@ class Evenings:
         """Who each player is now."""
         self.into: dict[UUID, UUID] = {}
         """Into whom each player was merged who was."""
+        self.subject_into: dict[UUID, UUID] = {}
+        """Into which title each merged one was merged."""
         self.erased: set[UUID] = set()
         """Those whose names were forgotten, and with them those of whoever was merged into them."""
         for _ in range(people):
@@ -154,6 +164,38 @@ class Evenings:
         self.people.append(back)
         self._look_who_is_who()
 
+    def subject_of(self, match: Match) -> UUID:
+        """What a match is of now."""
+        subject = subject_by_hand(match)
+        while subject in self.subject_into:
+            subject = self.subject_into[subject]
+        return subject
+
+    def titles(self) -> list[UUID]:
+        """The titles of which there are matches that aren't removed, and that aren't merged."""
+        matches = [self.store.load(match_id) for match_id in self.matches]
+        titled = {subject_by_hand(match) for match in matches if getattr(match.options, "title", "")}
+        return sorted(titled - self.subject_into.keys())
+
+    def merge_titles(self, api: httpx.Client) -> None:
+        """Two titles turn out to be one game."""
+        titles = self.titles()
+        if len(titles) > 1:
+            gone, stays = self.random.sample(titles, 2)
+            answer = api.post(f"/api/v1/subjects/{gone}/merge", json={"into": str(stays)})
+            assert answer.status_code == 200, answer.text
+            self.subject_into[gone] = stays
+
+    def separate_titles(self, api: httpx.Client) -> None:
+        """They aren't after all."""
+        there = {subject_by_hand(self.store.load(match_id)) for match_id in self.matches}
+        merged = sorted(self.subject_into.keys() & there)
+        if merged:
+            back = self.random.choice(merged)
+            answer = api.delete(f"/api/v1/subjects/{back}/merge")
+            assert answer.status_code == 200, answer.text
+            del self.subject_into[back]
+
     def _look_who_is_who(self) -> None:
         for player in self.person:
             person = player
@@ -187,13 +229,16 @@ class Evenings:
         figures = {figure.key: counted(figure, outcomes, len(match.seats)) for figure in match.game.figures}
         times = [ply.played.played_at for ply in match.line if ply.played.played_at is not None]
         thoughts = list(thoughts_of(match))
-        hidden = any(standing.score is None or standing.rank is None for standing in match.standings(PUBLIC))
+        hidden = any(standing.rank is None for standing in match.standings(PUBLIC))
+        broken_off = match.early_end is None and getattr(getattr(match.state, "closed", None), "unfinished", False)
+        sides = sides_by_hand(match)
         return Result(
             id=str(match_id),
             order=(match.played_on, opened),
             game=match.game.meta.key,
-            titled=match.game.meta.titled,
-            counts=match.status is Status.FINISHED and match.counted,
+            subject=str(self.subject_of(match)),
+            lowest=getattr(match.options, "winning", "") == "lowest",
+            counts=match.status is Status.FINISHED and match.counted and not broken_off,
             visibility=match.visibility.value,
             irregular=bool(match.line.irregular_steps),
             secret=match.options.keep_secrets and hidden,
@@ -207,7 +252,8 @@ class Evenings:
                 Seat(
                     number=seat.seat,
                     person=str(self.person[player]),
-                    score=int(seat.score or 0),
+                    side=sides[seat.seat],
+                    score=seat.score,
                     rank=seat.rank or 0,
                     won=bool(seat.winner),
                     figures={key: amounts[seat.seat] for key, amounts in figures.items()},

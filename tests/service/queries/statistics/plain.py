@@ -7,15 +7,20 @@ value and the match that has it. Titles and names are left out.
 from collections import Counter
 from collections.abc import Callable, Iterable
 from datetime import date
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 from msgspec import Struct
+
+from domain.kernel.points import Points
 
 
 class Seat(Struct):
     number: int
     person: str
-    score: int
+    side: Any
+    score: Points | None
     rank: int
     won: bool
     figures: dict[str, int]
@@ -25,13 +30,14 @@ class Seat(Struct):
 class Result(Struct):
     """What has come of a match. `secret`: its scores are for those who see all; `seconds` is 0 where nobody knows.
 
-    `titled`: it is of a game of its own, so that no other can be compared with it.
+    `subject`: what it is of now, by its id; `lowest`: fewer points are better.
     """
 
     id: str
     order: tuple[date, int]
     game: str
-    titled: bool
+    subject: str
+    lowest: bool
     counts: bool
     visibility: str
     irregular: bool
@@ -48,11 +54,36 @@ class Result(Struct):
         assert self.start is not None
         return (seat.number - self.start) % len(self.seats)
 
-    def margin(self, seat: Seat) -> int:
-        """Points ahead of the best of the others, below zero when behind."""
-        best = min((other for other in self.seats if other is not seat), key=lambda other: other.rank)
-        points = abs(seat.score - best.score)
-        return -points if best.rank < seat.rank else points
+    def margin(self, seat: Seat) -> Points | None:
+        """Points ahead of the best of the opponents, below zero when behind; None without these."""
+        opponents = [other for other in self.seats if other.side != seat.side]
+        if not opponents:
+            return None
+        best = min(opponents, key=lambda other: other.rank)
+        assert seat.score is not None
+        assert best.score is not None
+        points = seat.score - best.score
+        if best.rank < seat.rank:
+            return min(points, -points)
+        return max(points, -points)
+
+    @property
+    def scored(self) -> bool:
+        return all(seat.score is not None for seat in self.seats)
+
+    @property
+    def shared(self) -> bool:
+        return len({seat.side for seat in self.winners}) > 1
+
+    @property
+    def first(self) -> Seat:
+        """The winner whose points are told."""
+        return min(self.winners, key=lambda seat: (seat.rank, seat.number))
+
+    def better(self, one: Seat, other: Seat) -> bool:
+        if one.score is None or other.score is None:
+            return False
+        return one.score < other.score if self.lowest else one.score > other.score
 
     @property
     def winners(self) -> list[Seat]:
@@ -66,6 +97,7 @@ def that_count(results: Iterable[Result], viewer: str, asked: dict[str, Any]) ->
         persons = [seat.person for seat in result.seats]
         fits = {
             "game": lambda value, result=result: result.game == value,
+            "subject": lambda value, result=result: result.subject == value,
             "player": lambda value, persons=persons: value in persons,
             "with": lambda value, persons=persons: value in persons,
             "seats": lambda value, result=result: len(result.seats) == value,
@@ -77,30 +109,35 @@ def that_count(results: Iterable[Result], viewer: str, asked: dict[str, Any]) ->
             "tag": lambda value, result=result: value.lower() in [tag.lower() for tag in result.tags],
         }
         readable = viewer == "owner" or result.visibility == "public"
-        comparable = result.counts and not result.titled
-        if comparable and readable and all(fits[name](value) for name, value in asked.items()):
+        if result.counts and readable and all(fits[name](value) for name, value in asked.items()):
             chosen.append(result)
     return chosen
 
 
-def measure(found: Iterable[tuple[int, Result]]) -> dict[str, Any]:
-    """A number that matches have, told in their order."""
-    values = list(found)
+def measure(found: Iterable[tuple[Points | None, Result]]) -> dict[str, Any]:
+    """A number that matches have, told in their order; None counts as a match without a number."""
+    pairs = list(found)
+    values = [(value, result) for value, result in pairs if value is not None]
     numbers = [value for value, _ in values]
 
-    def first(wanted: int) -> tuple[int, str]:
+    def first(wanted: Points) -> tuple[Points, str]:
         return wanted, next(result.id for value, result in values if value == wanted)
 
     return {
-        "matches": len({result.id for _, result in values}),
-        "mean": sum(numbers) / len(numbers) if numbers else None,
+        "matches": len({result.id for _, result in pairs}),
+        "mean": float(sum(map(Fraction, numbers)) / len(numbers)) if numbers else None,
         "highest": first(max(numbers)) if numbers else None,
         "lowest": first(min(numbers)) if numbers else None,
     }
 
 
-def known_to(viewer: str, results: Iterable[Result]) -> list[Result]:
+def open_to(viewer: str, results: Iterable[Result]) -> list[Result]:
     return [result for result in results if viewer == "owner" or not result.secret]
+
+
+def known_to(viewer: str, results: Iterable[Result]) -> list[Result]:
+    """Those of which all points are there, and may be known."""
+    return [result for result in open_to(viewer, results) if result.scored]
 
 
 def wins(seats: Iterable[tuple[Seat, Result]]) -> dict[str, Any]:
@@ -108,7 +145,7 @@ def wins(seats: Iterable[tuple[Seat, Result]]) -> dict[str, Any]:
     pairs = list(seats)
     matches = len({result.id for _, result in pairs})
     won = len({result.id for seat, result in pairs if seat.won})
-    shared = len({result.id for seat, result in pairs if seat.won and len(result.winners) > 1})
+    shared = len({result.id for seat, result in pairs if seat.won and result.shared})
     return {"matches": matches, "wins": won, "shared_wins": shared, "win_share": won / matches if matches else None}
 
 
@@ -163,7 +200,8 @@ def timeline(results: list[Result], length: int, me: str | None) -> list[dict[st
 
 def distribution(results: list[Result], known: list[Seat]) -> dict[str, Any]:
     """How often which score was had by the seats whose scores are `known`, and which length by the results."""
-    scores, won = Counter(seat.score for seat in known), Counter(seat.score for seat in known if seat.won)
+    scores: Counter[Any] = Counter(seat.score for seat in known)
+    won: Counter[Any] = Counter(seat.score for seat in known if seat.won)
     lengths = {
         "steps": Counter(result.steps for result in results),
         "minutes": Counter(result.seconds // 60 for result in results if result.seconds),
@@ -183,10 +221,10 @@ def game_statistics(results: list[Result], viewer: str, per: dict[str, str | Non
     sizes = Counter(len(result.seats) for result in results)
     return {
         "matches": len(results),
-        "shared": sum(len(result.winners) > 1 for result in results),
+        "shared": sum(result.shared for result in results),
         "score": measure((seat.score, result) for result in known for seat in result.seats) | {"matches": len(known)},
-        "winning_score": measure((result.winners[0].score, result) for result in known),
-        "margin": measure((result.margin(result.winners[0]), result) for result in known),
+        "winning_score": measure((result.first.score, result) for result in known if result.winners),
+        "margin": measure((result.margin(result.first), result) for result in known if result.winners),
         "steps": measure((result.steps, result) for result in results),
         "duration": measure((result.seconds, result) for result in results if result.seconds),
         "thinking": thinking(seat for seat, _ in pairs),
@@ -214,7 +252,9 @@ def player_statistics(
         **wins(pairs),
         "ranks": [
             {"rank": each["rank"], "matches": each["matches"]}
-            for each in parts(known, "rank", lambda seat, _: seat.rank)
+            for each in parts(
+                [pair for pair in pairs if pair[1] in open_to(viewer, results)], "rank", lambda seat, _: seat.rank
+            )
         ],
         "streaks": {"current": run, "longest": longest},
         "h_index": max((h for h in range(1, len(often) + 1) if often[h - 1] >= h), default=0),
@@ -230,18 +270,21 @@ def player_statistics(
         "games": [
             {
                 "game": game,
+                "subject": subject,
                 **wins(own),
                 "score": measure((seat.score, result) for seat, result in own if (seat, result) in known),
                 "won_by": measure(
                     (result.margin(seat), result) for seat, result in own if (seat, result) in known and seat.won
                 ),
                 "lost_by": measure(
-                    (-result.margin(seat), result) for seat, result in own if (seat, result) in known and not seat.won
+                    (None if result.margin(seat) is None else -(result.margin(seat) or 0), result)
+                    for seat, result in own
+                    if (seat, result) in known and not seat.won
                 ),
                 "figures": totals(own, wins(own)["matches"], wins(own)["matches"], per_game[game]),
             }
-            for game in sorted({result.game for result in results})
-            for own in [[(seat, result) for seat, result in pairs if result.game == game]]
+            for game, subject in sorted({(result.game, result.subject) for result in results})
+            for own in [[(seat, result) for seat, result in pairs if result.subject == subject]]
         ],
     }
 
@@ -257,36 +300,47 @@ def versus(results: list[Result], viewer: str, me: str, other: str) -> dict[str,
         ]
         known = known_to(viewer, of)
 
-        def count(holds: Callable[[Seat, Seat], bool], among: list[Result]) -> int:
-            return len({result.id for mine, theirs, result in pairs if result in among and holds(mine, theirs)})
+        def count(holds: Callable[[Seat, Seat, Result], bool], among: list[Result]) -> int:
+            return len({result.id for mine, theirs, result in pairs if result in among and holds(mine, theirs, result)})
 
         return {
             "matches": len(of),
-            "wins": count(lambda mine, _: mine.won, of),
-            "other_wins": count(lambda _, theirs: theirs.won, of),
-            "better": count(lambda mine, theirs: mine.score > theirs.score, known),
-            "equal": count(lambda mine, theirs: mine.score == theirs.score, known),
-            "worse": count(lambda mine, theirs: mine.score < theirs.score, known),
+            "wins": count(lambda mine, *_: mine.won, of),
+            "other_wins": count(lambda _, theirs, __: theirs.won, of),
+            "better": count(lambda mine, theirs, result: result.better(mine, theirs), open_to(viewer, of)),
+            "equal": count(
+                lambda mine, theirs, _: mine.score is not None and mine.score == theirs.score, open_to(viewer, of)
+            ),
+            "worse": count(lambda mine, theirs, result: result.better(theirs, mine), open_to(viewer, of)),
             "difference": measure(
-                (mine.score - theirs.score, result) for mine, theirs, result in pairs if result in known
+                (Decimal(mine.score or 0) - (theirs.score or 0), result)
+                for mine, theirs, result in pairs
+                if result in known
             ),
         }
 
-    games = sorted({result.game for result in results})
+    games = sorted({(result.game, result.subject) for result in results})
     whole = numbers(results)
     del whole["difference"]
-    return {**whole, "games": [{"game": game, **numbers([r for r in results if r.game == game])} for game in games]}
+    parts = [
+        {"game": game, "subject": subject, **numbers([r for r in results if r.subject == subject])}
+        for game, subject in games
+    ]
+    return {**whole, "games": parts}
 
 
 def records(results: list[Result], viewer: str, figures: Iterable[str]) -> list[dict[str, Any]]:
     """The extremes with who was first; of the seats of a match, the lowest."""
     known = known_to(viewer, results)
 
-    def seat_record(key: str, best: Callable[..., Any], found: list[tuple[int, Seat, Result]]) -> list[dict[str, Any]]:
+    def seat_record(key: str, best: Callable[..., Any], found: list[tuple[Any, Seat, Result]]) -> list[dict[str, Any]]:
         if not found:
             return []
         value = best(value for value, _, _ in found)
         _, seat, result = next(one for one in found if one[0] == value)
+        if "winning" in key or "margin" in key:  # of several winners who have it, the lowest
+            same = [one for one in result.winners if (one.score if "winning" in key else result.margin(one)) == value]
+            seat = same[0]
         return [{"key": key, "value": value, "match": result.id, "seat": seat.number, "player": seat.person}]
 
     def match_record(key: str, best: Callable[..., Any], found: list[tuple[int, Result]]) -> list[dict[str, Any]]:
@@ -297,8 +351,12 @@ def records(results: list[Result], viewer: str, figures: Iterable[str]) -> list[
         return [{"key": key, "value": value, "match": match, "seat": None, "player": None}]
 
     scores = [(seat.score, seat, result) for result in known for seat in result.seats]
-    best = [(result.winners[0].score, result.winners[0], result) for result in known]
-    margins = [(result.margin(result.winners[0]), result.winners[0], result) for result in known]
+    best = [(result.first.score, result.first, result) for result in known if result.winners]
+    margins = [
+        (result.margin(result.first), result.first, result)
+        for result in known
+        if result.winners and result.margin(result.first) is not None
+    ]
     steps = [(result.steps, result) for result in results]
     times = [(result.seconds, result) for result in results if result.seconds]
     told = [

@@ -69,8 +69,10 @@ def test_the_links_of_two_players_do_so(played: Club, viewer: str) -> None:
 @pytest.mark.parametrize("viewer", ["owner", "public"])
 def test_the_links_of_a_game_do_so(played: Club, viewer: str) -> None:
     player = str(next(iter(played.evenings.person.values())))
-    for key in GAMES:
-        for asked in [FILTERS[0], {"player": player}]:
+    sheets = sorted({result.subject for result in played.that_count("public", game="sheet")})
+    subjects: list[tuple[str, dict[str, Any]]] = [("sheet", {"subject": subject}) for subject in sheets]
+    for key, named in [*((key, {}) for key in GAMES), *subjects]:
+        for asked in [FILTERS[0] | named, {"player": player} | named]:
             check_links(played, viewer, played.get(viewer, f"games/{key}/statistics", asked))
 
 

@@ -1,5 +1,6 @@
 """All figures equal those that a plain script counts by hand, whatever has happened to the matches."""
 
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -19,13 +20,20 @@ def test_the_random_matches_are_of_all_sorts(played: Club) -> None:
     assert len(counting) > 50
     assert any(not result.counts for result in results)
     assert any(result.secret for result in counting)
-    assert any(len(result.winners) == 1 and result.margin(result.winners[0]) for result in counting)
+    scored = [result for result in counting if result.scored]
+    assert any(len(result.winners) == 1 and result.margin(result.winners[0]) for result in scored)
     assert any(len(result.winners) > 1 for result in counting)
     assert any(result.seconds for result in counting)
     assert {result.visibility for result in counting} == {"public", "unlisted", "private"}
-    comparable = {key for key, game in GAMES.items() if not game.meta.titled}
-    assert {result.game for result in counting} == comparable
-    assert {result.game for result in results if result.counts} - comparable, "what counts but for its title"
+    assert {result.game for result in counting} == set(GAMES)
+    sheets = [result for result in counting if result.game == "sheet"]
+    assert len({result.subject for result in sheets}) > 2
+    assert any(result.lowest and result.scored for result in sheets)
+    assert any(not result.winners for result in sheets), "all have lost"
+    assert any(len(result.winners) > 1 and not result.shared for result in sheets), "a team, or all together"
+    assert any(not result.scored for result in sheets)
+    assert any(isinstance(seat.score, Decimal) for result in sheets for seat in result.seats)
+    assert played.evenings.subject_into, "titles that were merged"
     assert any(len({seat.person for seat in result.seats}) < len(result.seats) for result in results), (
         "one person twice"
     )

@@ -119,7 +119,11 @@ other_junk_short =
     }
 legend = Neben jedem Laderaum: die sichtbaren Kisten aller.
 hidden_goods = { $n } verdeckt
-pile_told = { $n } Karten { good }
+pile_told =
+    { $n ->
+        [one] { $n } Karte { good }
+       *[other] { $n } Karten { good }
+    }
 mixed_told =
     { $n ->
         [one] { $n } Karte im gemischten Stapel

@@ -115,7 +115,11 @@ eight = { $n } yen: 4 on { junk }
 twelve = { $n } yen: 5 on { junk }, 2 on { other_junk }
 legend = Beside each hold: everybody’s visible crates.
 hidden_goods = { $n } hidden
-pile_told = { $n } { good } cards
+pile_told =
+    { $n ->
+        [one] { $n } { good } card
+       *[other] { $n } { good } cards
+    }
 mixed_told =
     { $n ->
         [one] { $n } card in the mixed pile

@@ -127,7 +127,11 @@ hidden_goods =
         [one] { $n } coperta
        *[other] { $n } coperte
     }
-pile_told = { $n } carte { good }
+pile_told =
+    { $n ->
+        [one] { $n } carta { good }
+       *[other] { $n } carte { good }
+    }
 mixed_told =
     { $n ->
         [one] { $n } carta nel mazzo misto

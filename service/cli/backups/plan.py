@@ -1,0 +1,78 @@
+"""What is to be backed up, where to, and what becomes of older backups."""
+
+from datetime import timedelta
+from pathlib import Path
+
+from msgspec import Struct
+
+from service.cli.audit import record_deed
+from service.cli.backups.archiving import archiving
+from service.cli.backups.checking import has_table
+from service.cli.backups.making import Source, folder_of_backups, key_files, make_backup, remove_backup
+from service.cli.backups.manifest import Backup, BackupKind, backups_in
+from service.cli.backups.retention import note_last, superfluous
+from service.cli.backups.schedule import Schedule, repeat
+from service.cli.backups.wal import remove_older_wal
+from service.cli.common import server
+
+
+class BackupPlan(Struct, frozen=True, kw_only=True):
+    """How backups are made.
+
+    Attributes:
+        data: the data folder.
+        database_url: one's own database, if it isn't the embedded one.
+        folder: where to.
+        keep: how many of the newest good ones stay; None keeps all.
+        log_key: the file of the log's key, if it isn't that of the data folder.
+        dump: whether a dump is made of the embedded database, too.
+        keys: whether the owner's token and the key of the log go with it.
+        verify: whether each is restored and checked.
+    """
+
+    data: Path
+    database_url: str | None
+    folder: Path
+    keep: int | None
+    log_key: Path | None
+    dump: bool
+    keys: bool
+    verify: bool
+
+
+def back_up(plan: BackupPlan) -> Backup:
+    """Make a backup; if it is good, remove those that aren't needed any more.
+
+    Raises:
+        BackupFailed, DatabaseUnavailable, OSError, psycopg.Error: there is none.
+    """
+    with server(plan.data, plan.database_url, create=False) as conninfo, folder_of_backups(plan.folder):
+        if has_table(conninfo, "audit"):
+            record_deed(conninfo, "backup", plan.folder.resolve())
+        source = Source(
+            conninfo,
+            BackupKind.DUMP if plan.dump or plan.database_url else BackupKind.CLUSTER,
+            is_embedded=not plan.database_url,
+            keys=key_files(plan.data, plan.log_key) if plan.keys else {},
+        )
+        backup = make_backup(source, plan.folder, verify=plan.verify)
+        note_last(plan.data, backup)
+        if plan.keep and backup.is_good:
+            for old in superfluous(backups_in(plan.folder), backup.manifest.source, plan.keep):
+                remove_backup(old)
+            remove_older_wal(plan.folder)
+    return backup
+
+
+def go_on(plan: BackupPlan, every: timedelta, *, archive: bool = False) -> None:
+    """Make backups until a signal ends the process; with an archive of what is written in between, if that is wanted.
+
+    Raises:
+        BackupFailed, DatabaseUnavailable: the archive can't be begun.
+    """
+    there = backups_in(plan.folder) if plan.folder.exists() else []
+    schedule = Schedule(every, there[-1].manifest.began_at if there else None)
+    if not archive:
+        repeat(lambda: back_up(plan), schedule)
+    with server(plan.data, None, create=False) as conninfo, archiving(conninfo, plan.folder) as one:
+        repeat(lambda: back_up(plan), schedule, one.go_on)

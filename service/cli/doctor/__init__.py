@@ -1,0 +1,1 @@
+"""``partita doctor``: looks at everything that Partita needs, and says what to do."""

@@ -1,0 +1,51 @@
+"""Stored events with what was recorded to show that they are unchanged."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+from uuid import UUID
+
+from eventsourcing.persistence import StoredEvent
+
+from domain.codec import UnreadableEvent
+from service.evidence.leaf import NO_LEAF, leaf_of
+
+LEAF: Final = (
+    "(SELECT l.hash FROM log_leaves l WHERE l.position = e.notification_id"
+    " AND l.originator_id = e.originator_id AND l.version = e.originator_version)"
+)
+"""The leaf of an event `e`; null where none was recorded for it."""
+
+
+@dataclass(frozen=True)
+class LeafedEvent(StoredEvent):
+    """A stored event with what was recorded for it.
+
+    Attributes:
+        before: the leaf of the event before it.
+        leaf: its own, if there is one.
+    """
+
+    before: bytes
+    leaf: bytes | None
+
+    def verify(self) -> None:
+        """Verify that it is what was recorded.
+
+        Raises:
+            UnreadableEvent: it isn't.
+        """
+        originator_id: Any = self.originator_id
+        if self.leaf is None:
+            raise UnreadableEvent(f"a damaged log: version {self.originator_version} wasn't recorded by the service")
+        if leaf_of(self.before, originator_id, self.originator_version, self.topic, self.state) != self.leaf:
+            raise UnreadableEvent(f"a damaged event: version {self.originator_version} isn't what was recorded")
+
+
+def with_leaves(
+    originator_id: UUID | str, rows: Iterable[tuple[int, str, bytes, bytes | None]], before: bytes | None
+) -> Iterator[LeafedEvent]:
+    """Events, in order, of their versions, topics, bytes and leaves; `before` is the leaf of the one before them."""
+    for version, topic, state, leaf in rows:
+        yield LeafedEvent(originator_id, version, topic, state, before or NO_LEAF, leaf)
+        before = leaf
