@@ -12,7 +12,8 @@ from benchmarks.plays import BY, Play, chess_games, demo_plays
 from domain.kernel.game import AnyGame
 from domain.kernel.pending import AwaitSeats
 from domain.match import commands
-from domain.match.match import Match, evolve
+from domain.match.folding import evolve
+from domain.match.match import Match
 from domain.registry import GAMES
 
 PARSE_PUSH = "python-chess parse_uci + push"

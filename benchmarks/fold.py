@@ -10,7 +10,7 @@ from benchmarks.harness import Effort, Report, Work, rates
 from benchmarks.plays import CHESS_PLIES, Play, chess_games, demo_plays
 from domain.codec import decode
 from domain.match.events import MatchEvent
-from domain.match.match import fold
+from domain.match.folding import fold
 from domain.registry import GAMES
 
 PUSH = "python-chess push"

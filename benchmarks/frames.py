@@ -11,7 +11,7 @@ from benchmarks.load import Result, send
 from benchmarks.plays import slow_script
 from benchmarks.reads import body, figure_of
 from benchmarks.stage import Stage, other, request, seed, service, stage
-from domain.match.match import fold
+from domain.match.folding import fold
 from projections import PROJECTIONS
 
 EARLY: Final = 10

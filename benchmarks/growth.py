@@ -19,8 +19,9 @@ from benchmarks.plays import BY, scripts
 from benchmarks.stage import Stage, stage
 from domain.match import commands
 from domain.match.events import ActionPlayed, MatchEvent
+from domain.match.folding import evolve
 from domain.match.line import Line
-from domain.match.match import Match, evolve
+from domain.match.match import Match
 from projections.log import read_log
 from service.eventstore.event_store import event_store
 from service.eventstore.recorder import Write, appending

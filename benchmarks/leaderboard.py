@@ -20,7 +20,7 @@ from benchmarks.stage import Stage, request, service, stage
 from domain.codec import encode, topic_of
 from domain.match import commands
 from domain.match.events import MatchEvent, MatchOpened
-from domain.match.match import fold
+from domain.match.folding import fold
 from projections.ratings.projection import Ratings
 from projections.runner import project_batch
 

@@ -19,7 +19,8 @@ from domain.kernel.game import AnyGame, Setup
 from domain.kernel.pending import AwaitChance, AwaitSeats
 from domain.match import commands
 from domain.match.events import ActionPlayed, MatchEvent
-from domain.match.match import Match, evolve, fold
+from domain.match.folding import evolve, fold
+from domain.match.match import Match
 from domain.registry import GAMES
 
 T = TypeVar("T")

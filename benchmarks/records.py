@@ -19,7 +19,7 @@ from benchmarks.harness import Effort, Figure, Report
 from benchmarks.memory import forget_peak, most_memory
 from benchmarks.plays import PLAYERS, demo_plays
 from benchmarks.stage import Stage, stage
-from domain.match.match import fold
+from domain.match.folding import fold
 from domain.registry import GAMES
 from replays.records.form import Record, RecordPlayer, record_of, written
 from service.commands.import_bundle import import_bundle

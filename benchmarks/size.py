@@ -12,7 +12,8 @@ from benchmarks.harness import Effort, Figure, Report
 from benchmarks.plays import Play, demo_plays
 from domain.codec import decode
 from domain.match.events import ActionPlayed, MatchEvent
-from domain.match.match import Match, fold
+from domain.match.folding import fold
+from domain.match.match import Match
 from domain.registry import GAMES
 
 JSON = "the same event as JSON"

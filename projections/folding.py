@@ -9,7 +9,8 @@ from psycopg import Connection
 
 from domain.codec import MissingEvent, decode, is_of_match
 from domain.match.events import MatchEvent
-from domain.match.match import Match, evolve
+from domain.match.folding import evolve
+from domain.match.match import Match
 from projections.projection import LogEntry
 
 CACHED_MATCHES: Final = 1024

@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from domain.match.events import MatchEvent
-from domain.match.match import Match, evolve
+from domain.match.folding import evolve
+from domain.match.match import Match
 
 
 class Fault(Struct, frozen=True):

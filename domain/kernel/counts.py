@@ -4,6 +4,7 @@ Tuples of small ints are immutable, compare by value and are the fastest thing t
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from operator import add, le, sub
 from typing import Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -31,9 +32,29 @@ class Kinds(Generic[K]):
             counts[index[item]] += 1
         return tuple(counts)
 
+    def added(self, counts: Counts, items: Iterable[K]) -> Counts:
+        """`counts` with `items` beside."""
+        more = list(counts)
+        index = self.index
+        for item in items:
+            more[index[item]] += 1
+        return tuple(more)
+
+    def removed(self, counts: Counts, items: Iterable[K]) -> Counts:
+        """`counts` without `items`; the caller knows that they are contained in it."""
+        fewer = list(counts)
+        index = self.index
+        for item in items:
+            fewer[index[item]] -= 1
+        return tuple(fewer)
+
     def spread(self, counts: Counts) -> tuple[K, ...]:
         """Every single item, sorted by kind: the inverse of :meth:`count`."""
-        return tuple(kind for kind, n in zip(self.kinds, counts, strict=True) for _ in range(n))
+        items: list[K] = []
+        for kind, n in zip(self.kinds, counts, strict=True):
+            if n:
+                items += [kind] * n
+        return tuple(items)
 
     def table(self, counts: Counts) -> dict[K, int]:
         """The kinds that occur, with their number."""
@@ -42,17 +63,19 @@ class Kinds(Generic[K]):
 
 def plus(a: Counts, b: Counts) -> Counts:
     """The multiset sum."""
-    return tuple(map(int.__add__, a, b))
+    return tuple(map(add, a, b))
 
 
 def minus(a: Counts, b: Counts) -> Counts:
     """The multiset difference; the caller knows that `b` is contained in `a`."""
-    return tuple(map(int.__sub__, a, b))
+    return tuple(map(sub, a, b))
 
 
 def changed(a: Counts, place: int, by: int) -> Counts:
     """`a` with `by` more at `place`."""
-    return (*a[:place], a[place] + by, *a[place + 1 :])
+    counts = list(a)
+    counts[place] += by
+    return tuple(counts)
 
 
 class Hand(Struct, frozen=True):
@@ -69,14 +92,14 @@ class Hand(Struct, frozen=True):
 
     def revealed_by(self, shown: Counts) -> Counts:
         """The cards of `shown` that are not known to be here: they would have to be among the unknown."""
-        return tuple(max(0, want - have) for want, have in zip(shown, self.known, strict=True))
+        return tuple([want - have if want > have else 0 for want, have in zip(shown, self.known, strict=True)])
 
     def may_hold(self, shown: Counts, unseen: Counts) -> bool:
         """Whether some assignment of the unknown cards, out of the `unseen` cards of the game, has all of `shown`."""
         if not self.unknown:
-            return all(map(int.__le__, shown, self.known))
+            return all(map(le, shown, self.known))
         revealed = self.revealed_by(shown)
-        return sum(revealed) <= self.unknown and all(map(int.__le__, revealed, unseen))
+        return sum(revealed) <= self.unknown and all(map(le, revealed, unseen))
 
     def without(self, shown: Counts) -> "Hand":
         """The hand after `shown` has left it."""

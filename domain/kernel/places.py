@@ -7,7 +7,9 @@ T = TypeVar("T")
 
 def put(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
     """`items` with `item` at `place`."""
-    return (*items[:place], item, *items[place + 1 :])
+    changed = list(items)
+    changed[place] = item
+    return tuple(changed)
 
 
 def left_of(seat: int, seats: int) -> int:

@@ -13,8 +13,9 @@ from domain.kernel.chance import Chance
 from domain.kernel.errors import RuleViolation
 from domain.match.commands import NotPossible, let_server_draw, play, played_again
 from domain.match.events import ActionsRetracted, MatchAbandoned, MatchConcluded, MatchEvent
+from domain.match.folding import evolve
 from domain.match.line import Ply
-from domain.match.match import Match, evolve
+from domain.match.match import Match
 from domain.match.parts import EarlyEnd, Identified
 
 

@@ -31,8 +31,9 @@ from domain.match.events import (
     Undo,
     Visibility,
 )
+from domain.match.folding import evolve
 from domain.match.line import Ply
-from domain.match.match import Match, evolve
+from domain.match.match import Match
 from domain.match.parts import Identified
 
 

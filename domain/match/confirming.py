@@ -19,7 +19,8 @@ from domain.match.events import (
     SealBroken,
     SealedBy,
 )
-from domain.match.match import Match, evolve
+from domain.match.folding import evolve
+from domain.match.match import Match
 
 CLOCK = "clock"
 """What recorded that a result has sealed itself, in the place of a token."""

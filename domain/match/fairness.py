@@ -8,7 +8,8 @@ from msgspec import Struct
 from domain.kernel.actions import ChanceAction
 from domain.kernel.seed import SeededChance
 from domain.match.events import ActionPlayed, MatchEvent
-from domain.match.match import Match, evolve
+from domain.match.folding import evolve
+from domain.match.match import Match
 
 
 class Draw(Struct, frozen=True):

@@ -41,14 +41,14 @@ class Line(Sequence[Ply]):
         line._plies, line._length = self._plies, length  # noqa: SLF001  # of the same class
         return line
 
-    def plus(self, ply: Ply) -> "Line":
-        """The same and then `ply`."""
+    def plus(self, *more: Ply) -> "Line":
+        """The same and then `more`."""
         plies, length = self._plies, self._length
         if len(plies) == length:
-            plies.append(ply)  # another thread may be faster: then its ply stands here
-        if plies[length] is ply or plies[length] == ply:
-            return self._first(length + 1)
-        return Line([*plies[:length], ply])
+            plies += more  # another thread may be faster: then its plies stand here
+        if plies[length : length + len(more)] == list(more):
+            return self._first(length + len(more))
+        return Line([*plies[:length], *more])
 
     @property
     def irregular_steps(self) -> tuple[int, ...]:

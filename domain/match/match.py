@@ -1,43 +1,32 @@
-"""The state of a match, folded from its events."""
+"""The state of a match; :mod:`domain.match.folding` folds it from events."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from datetime import date, datetime
-from typing import Any, assert_never
+from itertools import islice
+from typing import Any
 from uuid import UUID
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from domain.kernel.actions import ChanceAction
 from domain.kernel.game import AnyGame, Options, Setup
 from domain.kernel.legal import Legal
 from domain.kernel.pending import AwaitChance, Finished, Pending
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import RECORDER, Viewer
-from domain.match.draws import draws_after
 from domain.match.events import (
     ActionPlayed,
-    ActionsRetracted,
     CardsIdentified,
     Fork,
-    MatchAbandoned,
-    MatchConcluded,
-    MatchDescribed,
     MatchEvent,
-    MatchOpened,
-    MatchRemoved,
-    MatchReopened,
     Origin,
-    ResultEvent,
-    SeatsChanged,
     Undo,
     Visibility,
 )
 from domain.match.line import Line, Ply
-from domain.match.parts import Commitment, EarlyEnd, Identified, Retraction, Status, commitments_after, options_of
+from domain.match.parts import Commitment, EarlyEnd, Identified, Retraction, Status
 from domain.match.perspectives import Perspectives
-from domain.match.sealing import Sealing, sealing_after
-from domain.registry import game_of
+from domain.match.sealing import Sealing
 
 
 class Match(Struct, frozen=True):
@@ -139,9 +128,15 @@ class Match(Struct, frozen=True):
 
     def known_at(self, step: int) -> Perspectives:
         """What is known now of an earlier step of the line."""
-        known = self.known_at_start()
-        for number in range(1, step + 1):
-            known = self.known_next(known, number)
+        return self.known_after(self.known_at_start(), 0, step)
+
+    def known_after(self, known: Perspectives, since: int, step: int) -> Perspectives:
+        """What is known now of `step`, where `known` is that of `since`, the same step or an earlier one."""
+        identified_at = {one.event.step for one in self.identified if since < one.event.step < step}
+        for stop in (*sorted(identified_at), step) if since < step else ():
+            facts = [fact for ply in islice(self.line, since, stop) for fact in ply.played.outcome]
+            known = self._with_identified(known.after(self.game, facts), stop)
+            since = stop
         return known
 
     def known_at_start(self) -> Perspectives:
@@ -230,120 +225,3 @@ class Match(Struct, frozen=True):
     def awaits_server(self) -> bool:
         """Whether the server has to draw next."""
         return self.server_deals and isinstance(self.pending, AwaitChance)
-
-
-def fold(match: Match | None, events: Iterable[MatchEvent]) -> Match | None:
-    """`match` after `events`; None is a match that hasn't been opened."""
-    for event in events:
-        match = evolve(match, event)
-    return match
-
-
-def evolve(match: Match | None, event: MatchEvent) -> Match:  # noqa: C901  # one case an event
-    """`match` after one event.
-
-    Raises:
-        UnknownGame: the game, or the edition of its rules, isn't known here.
-    """
-    if isinstance(event, MatchOpened):
-        return _opened(event)
-    assert match is not None, "the first event of a match opens it"  # noqa: S101  # the event store keeps the order
-    version = match.version + 1
-    if isinstance(event, ActionPlayed):  # ahead of the others, since most events are
-        return _played(match, version, event)
-    sealing = sealing_after(match.sealing, version, event)
-    match = replace(match, version=version, updated_at=event.at, sealing=sealing)
-    if isinstance(event, ResultEvent):
-        return match
-    match event:
-        case ActionsRetracted():
-            taken_back = match.line[event.to_step :]
-            drawn = (ply for ply in taken_back if match.server_deals and isinstance(ply.played.action, ChanceAction))
-            back = replace(
-                match,
-                step=event.to_step,
-                line=match.line[: event.to_step],
-                identified=tuple(one for one in match.identified if one.event.step <= event.to_step),
-                retractions=(*match.retractions, Retraction(version, event.to_step)),
-                draws=(*drawn, *match.draws),
-                early_end=None,
-                commitments=commitments_after(match.commitments, version, event.commitment),
-            )
-            return _folded_anew(back)
-        case CardsIdentified():
-            identified = sorted((*match.identified, Identified(version, event)), key=lambda one: one.event.step)
-            return _folded_anew(replace(match, identified=tuple(identified)))
-        case MatchConcluded() | MatchAbandoned():
-            early_end = EarlyEnd(event.reason, abandoned=isinstance(event, MatchAbandoned))
-            return replace(match, early_end=early_end)
-        case MatchReopened():
-            commitments = commitments_after(match.commitments, version, event.commitment)
-            return replace(match, early_end=None, commitments=commitments)
-        case MatchDescribed():
-            return replace(
-                match,
-                played_on=event.played_on,
-                place=event.place,
-                note=event.note,
-                visibility=event.visibility,
-                tags=event.tags,
-                counted=event.counted,
-                undo=match.undo if event.undo is None else event.undo,
-                ordinal=match.ordinal if event.ordinal is None else event.ordinal,
-            )
-        case SeatsChanged():
-            return replace(match, seats=event.seats)
-        case MatchRemoved():
-            return replace(match, removed=True)
-        case _:
-            assert_never(event)
-
-
-def _played(match: Match, version: int, event: ActionPlayed[Any, Any]) -> Match:
-    known = match.known.after(match.game, event.outcome)
-    return replace(
-        match,
-        version=version,
-        updated_at=event.at,
-        sealing=Sealing(version, event.at, imported=match.sealing.imported),
-        step=event.step,
-        state=known.state,
-        by_viewer=known.by_viewer,
-        line=match.line.plus(Ply(version, event)),
-        draws=draws_after(match.draws, event, seeded=bool(match.commitments)) if match.draws else (),
-    )
-
-
-def _folded_anew(match: Match) -> Match:
-    """`match` with the states that its line leads to."""
-    known = match.known_at(match.step)
-    return replace(match, state=known.state, by_viewer=known.by_viewer)
-
-
-def _opened(event: MatchOpened) -> Match:
-    game = game_of(event.game, event.edition)
-    options = options_of(event, game)
-    return Match(
-        game=game,
-        version=1,
-        step=0,
-        state=game.initial(Setup(len(event.seats), options)),
-        options=options,
-        seats=event.seats,
-        played_on=event.played_on,
-        place=event.place,
-        note=event.note,
-        visibility=event.visibility,
-        origin=event.origin,
-        opened_at=event.at,
-        updated_at=event.at,
-        sealing=Sealing(1, event.at, imported=event.imported),
-        tags=event.tags,
-        undo=event.undo,
-        counted=event.origin in {Origin.TABLE, Origin.SIMULATION},
-        forked_from=event.forked_from,
-        commitments=() if event.commitment is None else (Commitment(1 + event.taken_over, event.commitment),),
-        deviations=event.deviations,
-        second_record_of=event.second_record_of,
-        ordinal=event.ordinal,
-    )

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 
 from domain.match.events import MatchEvent, ResultSealed, SealBroken
-from domain.match.match import Match, evolve
+from domain.match.folding import evolve
+from domain.match.match import Match
 
 
 class RulingMade(Struct, frozen=True):

@@ -11,7 +11,8 @@ from domain.kernel.errors import RuleViolation
 from domain.match.anchors import steps_by_anchor
 from domain.match.commands import play
 from domain.match.events import ActionPlayed
-from domain.match.match import Match, evolve
+from domain.match.folding import evolve
+from domain.match.match import Match
 from domain.variations.variations import Move, Variation, Variations
 
 

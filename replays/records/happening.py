@@ -31,8 +31,9 @@ from domain.match.events import (
     SealedBy,
     SeatsChanged,
 )
+from domain.match.folding import evolve
 from domain.match.identification import Contradiction, verify_later
-from domain.match.match import Match, evolve
+from domain.match.match import Match
 from domain.match.perspectives import folded
 from domain.pointers import located
 from replays.records.mistakes import Mistakes

@@ -15,7 +15,8 @@ from domain.kernel.chance import Chance
 from domain.match import amendments, commands
 from domain.match.confirming import Ruling
 from domain.match.events import ActionsRetracted, MatchEvent
-from domain.match.match import Match, evolve
+from domain.match.folding import evolve
+from domain.match.match import Match
 from service.api.amendments import UNCHANGED, verify_whole
 from service.api.arbitrating import ruling_of
 from service.api.explaining import explained

@@ -14,8 +14,9 @@ from msgspec.structs import asdict
 from domain.kernel.unknowns import HasUnknowns
 from domain.match.commands import NotPossible
 from domain.match.events import MatchEvent
+from domain.match.folding import fold
 from domain.match.identification import identify
-from domain.match.match import Match, fold
+from domain.match.match import Match
 from domain.registry import game_of
 from service.api.arbitrating import ruling_of
 from service.api.explaining import explained

@@ -14,7 +14,8 @@ from domain.kernel.seed import SeededChance, commitment_to
 from domain.match import commands
 from domain.match.confirming import Ruling, under_seal, verify_unsealed
 from domain.match.events import MatchEvent, Origin, Undo, Visibility
-from domain.match.match import Match, evolve
+from domain.match.folding import evolve
+from domain.match.match import Match
 from service.eventstore.dice import new_seed
 from service.eventstore.log import AppendResult
 from service.eventstore.recorder import IdempotencyKey, MatchSeed, PlayerRow, SeatToken, SideRows

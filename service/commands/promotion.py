@@ -11,7 +11,8 @@ import msgspec
 from domain.kernel.seed import SeededChance, commitment_to
 from domain.match import commands
 from domain.match.events import MatchEvent
-from domain.match.match import Match, evolve
+from domain.match.folding import evolve
+from domain.match.match import Match
 from domain.variations.promotion import committed, promote
 from domain.variations.variation_line import line_of
 from domain.variations.variations import Variation, Variations

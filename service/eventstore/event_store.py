@@ -12,7 +12,7 @@ from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool
 
 import domain.annotations.annotations
-import domain.match.match
+import domain.match.folding
 import domain.merging
 import domain.series.series
 import domain.variations.variations
@@ -34,7 +34,7 @@ from service.eventstore.log import EventLog
 from service.eventstore.repository import Repository
 
 MATCH: Final[AggregateType[Match, MatchEvent]] = AggregateType(
-    MatchOpened, domain.match.match.fold, attrgetter("game.meta.key")
+    MatchOpened, domain.match.folding.fold, attrgetter("game.meta.key")
 )
 SERIES: Final[AggregateType[Series, SeriesEvent]] = AggregateType(
     SeriesOpened, domain.series.series.fold, attrgetter("game")

@@ -6,7 +6,8 @@ from uuid import UUID
 
 from domain.codec import UnreadableEvent
 from domain.match.events import MatchOpened
-from domain.match.match import Match, fold
+from domain.match.folding import fold
+from domain.match.match import Match
 from domain.registry import UnknownGame
 from service.eventstore.errors import DamagedLog
 from service.eventstore.log import EventLog

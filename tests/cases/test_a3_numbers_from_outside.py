@@ -17,7 +17,7 @@ import pytest
 from domain.kernel.game import AnyGame
 from domain.match.commands import conclude, describe, play
 from domain.match.commands import open_match as open_match_of
-from domain.match.match import evolve
+from domain.match.folding import evolve
 from domain.registry import GAMES
 from domain.subjects.subject import subject_of_game
 from projections.retry import retry

@@ -29,7 +29,8 @@ from domain.match.amendments import Amendment, amend, restore
 from domain.match.commands import conclude, let_server_draw, open_match, play, reopen, retract
 from domain.match.events import MatchEvent, Undo
 from domain.match.fairness import draws
-from domain.match.match import Match, evolve
+from domain.match.folding import evolve
+from domain.match.match import Match
 from domain.registry import GAMES
 from service.eventstore.dice import FAIR_CHANCE
 from tests.domain.games.play import RandomChoices, chosen_action

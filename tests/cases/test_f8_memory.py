@@ -6,7 +6,7 @@ from uuid import UUID
 from benchmarks.plays import Play, demo_plays
 from domain.match import commands
 from domain.match.events import MatchEvent
-from domain.match.match import fold
+from domain.match.folding import fold
 from projections.folding import FoldedMatches
 from projections.projection import LogEntry
 

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.slow
 AT_ONCE = """
 import sys, threading
 from uuid import UUID
-import domain.codec, domain.match.match
+import domain.codec, domain.match.folding
 sys.setswitchinterval(1e-6)
 logs = [[bytes.fromhex(part) for part in line.split()] for line in sys.stdin]
 together = threading.Barrier(6)
@@ -26,7 +26,7 @@ def work(number):
     for place in range(len(logs)):
         log = logs[(place + number) % len(logs)]
         events = [domain.codec.decode(topic.decode(), state) for topic, state in zip(log[::2], log[1::2])]
-        domain.match.match.fold(None, events)
+        domain.match.folding.fold(None, events)
     done.append(number)
 
 threads = [threading.Thread(target=work, args=(number,)) for number in range(6)]

@@ -17,7 +17,8 @@ from domain.kernel.viewer import PUBLIC, RECORDER
 from domain.match.amendments import Amendment, amend, restore
 from domain.match.commands import NotPossible, abandon, conclude, let_server_draw, open_match, play, reopen, retract
 from domain.match.events import MatchEvent
-from domain.match.match import Match, evolve, fold
+from domain.match.folding import evolve, fold
+from domain.match.match import Match
 from domain.match.parts import Status
 from domain.registry import GAMES
 from replays.stepper import Stepper

@@ -18,8 +18,9 @@ from domain.kernel.viewer import PUBLIC, RECORDER, Viewer
 from domain.match.amendments import amend, restore
 from domain.match.commands import NotPossible, open_match, play, retract
 from domain.match.events import MatchEvent
+from domain.match.folding import evolve, fold
 from domain.match.identification import Contradiction, identify
-from domain.match.match import Match, evolve, fold
+from domain.match.match import Match
 from domain.registry import GAMES, clauses_of
 from replays.stepper import Stepper
 from tests.domain.games.perturb import just_outside

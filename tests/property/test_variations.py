@@ -16,8 +16,9 @@ from domain.kernel.pending import Finished
 from domain.match.amendments import amend, restore
 from domain.match.commands import NotPossible, open_match, play, retract
 from domain.match.events import ActionsRetracted, MatchEvent, Origin
-from domain.match.match import Match, evolve
-from domain.match.match import fold as fold_match
+from domain.match.folding import evolve
+from domain.match.folding import fold as fold_match
+from domain.match.match import Match
 from domain.registry import GAMES
 from domain.variations import commands
 from domain.variations.promotion import promote

@@ -9,7 +9,8 @@ from uuid import UUID
 from domain.kernel.game import Setup
 from domain.match import amendments, commands
 from domain.match.events import MatchEvent
-from domain.match.match import Match, evolve, fold
+from domain.match.folding import evolve, fold
+from domain.match.match import Match
 from domain.registry import game_of
 from tests.domain.games.play import ChosenDraws, RandomChoices, chosen_action
 from tests.domain.games.support import support_of

@@ -21,7 +21,8 @@ from domain.match.amendments import amend
 from domain.match.anchors import anchor_of
 from domain.match.commands import open_match, play
 from domain.match.events import MatchEvent
-from domain.match.match import Match, evolve, fold
+from domain.match.folding import evolve, fold
+from domain.match.match import Match
 from domain.registry import GAMES
 from domain.variations import commands as tries
 from domain.variations.events import VariationEvent

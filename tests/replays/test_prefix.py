@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from domain.codec import UnreadableEvent, decode, encode, topic_of
 from domain.match.events import ActionPlayed, MatchEvent
-from domain.match.match import fold
+from domain.match.folding import fold
 from domain.registry import GAMES
 from replays.prefix import valid_prefix
 from tests.replays.matches import recorded

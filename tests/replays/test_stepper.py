@@ -10,8 +10,9 @@ import pytest
 from benchmarks.plays import slow_script
 from domain.kernel.viewer import PUBLIC, RECORDER
 from domain.match import commands
+from domain.match.folding import evolve
 from domain.match.identification import identify
-from domain.match.match import Match, evolve
+from domain.match.match import Match
 from domain.registry import GAMES
 from replays.stepper import KEYFRAMES, NoSuchStep, Position, Stepper
 from tests.property.test_identifications import WITH_UNKNOWNS, Told

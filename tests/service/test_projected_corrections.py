@@ -18,8 +18,9 @@ from domain.kernel.viewer import RECORDER
 from domain.match import amendments, commands
 from domain.match.commands import NotPossible
 from domain.match.events import ActionsRetracted, CardsIdentified, MatchEvent, Visibility
+from domain.match.folding import evolve
 from domain.match.identification import Contradiction, identify
-from domain.match.match import Match, evolve
+from domain.match.match import Match
 from domain.registry import GAMES
 from domain.series.series import (
     Series,

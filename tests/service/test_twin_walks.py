@@ -28,7 +28,8 @@ from domain.kernel.viewer import PUBLIC, Viewer
 from domain.match.asking import is_claim
 from domain.match.commands import NotPossible, open_match, verify_undo
 from domain.match.events import MatchEvent, Visibility
-from domain.match.match import Match, fold
+from domain.match.folding import fold
+from domain.match.match import Match
 from domain.registry import GAMES
 from domain.subjects.subject import subject_of_game
 from service.auth.access import viewer_name

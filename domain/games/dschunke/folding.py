@@ -1,172 +1,55 @@
-"""How facts change the table of a Dschunke match."""
+"""How facts change the table of a Dschunke match: a function for each, in the order of the rules.
 
-from collections import Counter
-from typing import assert_never
+What happens to goods cards is in :mod:`.folding_goods`, what happens to special cards in :mod:`.folding_specials`, and
+what was put otherwise than the rules would have it in :mod:`.putting`.
+"""
+
+from collections.abc import Callable
+from typing import Final
 
 from msgspec.structs import replace
 
+from domain.games.dschunke import folding_goods, folding_specials, putting
 from domain.games.dschunke.board import market_card
 from domain.games.dschunke.cargo import loaded, unloaded
 from domain.games.dschunke.events import (
     DschunkeBarMoved,
     DschunkeBarPlaced,
     DschunkeBarReturned,
-    DschunkeDealt,
-    DschunkeDrew,
     DschunkeEarned,
     DschunkeEnded,
     DschunkeEventBegan,
     DschunkeFact,
     DschunkeForfeited,
-    DschunkeIdentified,
     DschunkeLoaded,
-    DschunkeLookedThrough,
     DschunkeMarketTurned,
     DschunkeMerchantsShown,
-    DschunkeMixedShuffled,
-    DschunkeMixedTold,
     DschunkeMoneyShown,
-    DschunkeOffered,
     DschunkePhase,
-    DschunkeRanOut,
-    DschunkeRevealed,
     DschunkeRoundBegan,
     DschunkeRoundEnded,
     DschunkeSold,
-    DschunkeSpecialPlayed,
-    DschunkeSpecialsShown,
-    DschunkeSpecialsShuffled,
-    DschunkeSwapped,
-    DschunkeTookSpecial,
     DschunkeTurn,
-    DschunkeTurnGiven,
     DschunkeUsed,
 )
-from domain.games.dschunke.meta import GOODS, JUNKS, MERCHANTS, PILES, SOURCES, DschunkeMerchant
-from domain.games.dschunke.mixed import first_renewal
-from domain.games.dschunke.put_events import (
-    DschunkeBarsPut,
-    DschunkeGoodsPut,
-    DschunkeMerchantPut,
-    DschunkeSettled,
-    DschunkeSpecialPut,
-    DschunkeWorkerMarked,
-    DschunkeYenPut,
-)
-from domain.games.dschunke.putting import put_otherwise
-from domain.games.dschunke.showing import seen, shown, special_gone, with_seat, without
+from domain.games.dschunke.meta import JUNKS, MERCHANTS, DschunkeMerchant
+from domain.games.dschunke.showing import without
 from domain.games.dschunke.state import DschunkeState
-from domain.kernel.cards import UNKNOWN
-from domain.kernel.counts import Counts, Hand, changed, minus, plus
+from domain.kernel.counts import changed
+from domain.kernel.folding import fold_by_type
 from domain.kernel.places import put
 
+# --- turns -----------------------------------------------------------------------------------------------------------
 
-def evolve(state: DschunkeState, fact: DschunkeFact) -> DschunkeState:  # noqa: C901, PLR0912, PLR0915  # one flat case a fact
-    """`state` after `fact`."""
-    match fact:
-        case DschunkeTurn():
-            if state.later is not None:
-                state = replace(state, later=_later(state, fact))
-            if fact.phase in {DschunkePhase.ACT, DschunkePhase.SWAP}:
-                return replace(state, phase=fact.phase, turn=fact.seat, swaps=0, acted=False, extra=False)
-            return replace(state, phase=fact.phase, turn=fact.seat)
-        case DschunkeOffered():
-            return with_seat(state, fact.seat, offer=GOODS.count(fact.goods), offered=True)
-        case DschunkeDrew():
-            return _drew(state, fact)
-        case DschunkeUsed():
-            merchants = state.merchants
-            if fact.to is not None:
-                merchants = put(merchants, MERCHANTS.index(DschunkeMerchant(fact.worker)), fact.to)
-            return replace(state, used=(*state.used, fact.worker), merchants=merchants, acted=True)
-        case DschunkeRevealed():
-            return _revealed(state, fact)
-        case DschunkeSold():
-            for seat in fact.winners:
-                state = with_seat(state, seat, yen=state.seats[seat].yen + fact.yen)
-            return replace(state, sold=(*state.sold, fact.good))
-        case DschunkeEarned():
-            return with_seat(state, fact.seat, yen=state.seats[fact.seat].yen + fact.yen)
-        case DschunkeLoaded():
-            place = JUNKS.index[fact.junk]
-            cargo = put(state.cargo, place, loaded(state.cargo[place], fact.seat, fact.bars))
-            return replace(with_seat(state, fact.seat, bars=state.seats[fact.seat].bars - fact.bars), cargo=cargo)
-        case DschunkeTookSpecial():
-            return _took_special(state, fact)
-        case DschunkeSpecialPlayed():
-            state = special_gone(state, fact.seat, fact.card)
-            return replace(state, played=(*state.played, fact.card), extra=True)
-        case DschunkeSwapped():
-            given, taken = GOODS.count(fact.give), GOODS.count(fact.take)
-            state = shown(state, fact.seat, given)
-            known = plus(minus(state.seats[fact.seat].hand.known, given), taken)
-            state = with_seat(state, fact.seat, hand=Hand(known, state.seats[fact.seat].hand.unknown))
-            return replace(state, stock=state.stock.returned(given).drawn(taken), swaps=state.swaps + 1)
-        case DschunkeLookedThrough():
-            return replace(state, looking=fact.pile)
-        case DschunkeMixedTold():
-            counted = GOODS.count(fact.goods)
-            hand = state.seats[fact.seat].hand
-            state = with_seat(state, fact.seat, hand=Hand(plus(hand.known, counted), hand.unknown - len(fact.goods)))
-            return replace(seen(state, fact.seat, counted), mixed_due=0)
-        case DschunkeMixedShuffled():
-            return _renewed(state, GOODS.count(fact.goods))
-        case DschunkeRanOut():
-            return replace(state, stock=state.stock.with_pile(GOODS.index[fact.good], 0))
-        case DschunkeBarMoved():
-            origin, place = JUNKS.index[fact.from_], JUNKS.index[fact.to]
-            cargo = put(state.cargo, origin, unloaded(state.cargo[origin], fact.seat))
-            return replace(state, cargo=put(cargo, place, loaded(cargo[place], fact.seat, 1)))
-        case DschunkeForfeited():
-            return replace(state, acted=True)
-        case DschunkeMarketTurned():
-            card = market_card(fact.amounts)
-            deck = state.deck if state.deck is None else without(state.deck, card)
-            return replace(state, market=card, deck=deck)
-        case DschunkeEventBegan():
-            return replace(state, event=fact.assistant, taken_from=(), later=None)
-        case DschunkeMoneyShown():
-            seats = zip(state.seats, fact.yen, strict=True)
-            return replace(state, seats=tuple(replace(player, announced=yen) for player, yen in seats))
-        case DschunkeRoundEnded():
-            merchants = tuple(fact.merchants)
-            return replace(state, start_seat=fact.start_seat, merchants=merchants, used=(), sold=(), event=None)
-        case DschunkeRoundBegan():
-            return replace(state, phase=DschunkePhase.MARKET, round=fact.round, market=())
-        case DschunkeBarPlaced():
-            place = JUNKS.index[fact.junk]
-            received = changed(state.seats[fact.seat].received, fact.bar, -1)
-            cargo = put(state.cargo, place, loaded(state.cargo[place], fact.bar, 1))
-            return replace(with_seat(state, fact.seat, received=received), cargo=cargo)
-        case DschunkeBarReturned():
-            received = changed(state.seats[fact.seat].received, fact.bar, -1)
-            state = with_seat(state, fact.seat, received=received)
-            return with_seat(state, fact.bar, bars=state.seats[fact.bar].bars + 1)
-        case DschunkeMerchantsShown():
-            return replace(state, merchants=tuple(fact.merchants))
-        case DschunkeDealt():
-            return _dealt(state, fact)
-        case DschunkeSpecialsShuffled():
-            return replace(state, pile_cards=fact.piles)
-        case DschunkeSpecialsShown():
-            return _specials_shown(state, fact)
-        case DschunkeIdentified():
-            return _identified(state, fact)
-        case DschunkeEnded():
-            return replace(state, phase=DschunkePhase.FINISHED, bonus_cards=fact.special_cards, bonus_junks=fact.junks)
-        case (
-            DschunkeYenPut()
-            | DschunkeGoodsPut()
-            | DschunkeBarsPut()
-            | DschunkeWorkerMarked()
-            | DschunkeMerchantPut()
-            | DschunkeSpecialPut()
-            | DschunkeTurnGiven()
-            | DschunkeSettled()
-        ):
-            return put_otherwise(state, fact)
-        case _:
-            assert_never(fact)
+_OWN_TURNS: Final = frozenset({DschunkePhase.ACT, DschunkePhase.SWAP})
+"""The phases in which the seat at turn has done nothing yet."""
+
+
+def _turned(state: DschunkeState, fact: DschunkeTurn) -> DschunkeState:
+    later = None if state.later is None else _later(state, fact)
+    if fact.phase in _OWN_TURNS:
+        return replace(state, phase=fact.phase, turn=fact.seat, later=later, swaps=0, acted=False, extra=False)
+    return replace(state, phase=fact.phase, turn=fact.seat, later=later)
 
 
 def _later(state: DschunkeState, turn: DschunkeTurn) -> tuple[int, ...] | None:
@@ -177,101 +60,155 @@ def _later(state: DschunkeState, turn: DschunkeTurn) -> tuple[int, ...] | None:
     return state.later if turn.phase in {state.phase, DschunkePhase.EXTRA} else None
 
 
-def _dealt(state: DschunkeState, fact: DschunkeDealt) -> DschunkeState:
-    hands, mixed = tuple(map(GOODS.count, fact.hands)), GOODS.count(fact.mixed)
-    dealt = tuple(map(sum, zip(*hands, strict=True)))
-    return replace(
-        state,
-        seats=tuple(replace(player, hand=Hand(hand)) for player, hand in zip(state.seats, hands, strict=True)),
-        stock=state.stock.drawn(dealt).buried(mixed),
-        mixed=len(fact.mixed),
-    )
+# --- D2: the set-up --------------------------------------------------------------------------------------------------
 
 
-def _drew(state: DschunkeState, fact: DschunkeDrew) -> DschunkeState:
-    """Cards of the piles become known cards of the hand, those of the mixed pile unknown ones until they are told."""
-    hand, stock = state.seats[fact.seat].hand, state.stock
-    *goods, mixed = SOURCES.count(fact.goods)
-    drawn = tuple(goods)
-    state = with_seat(state, fact.seat, hand=Hand(plus(hand.known, drawn), hand.unknown + mixed))
-    piles = state.mixed_piles and state.mixed_piles.drawing(fact.seat, mixed)
-    return replace(state, stock=stock.drawn(drawn), mixed=state.mixed - mixed, mixed_due=fact.due, mixed_piles=piles)
+def _bar_placed(state: DschunkeState, fact: DschunkeBarPlaced) -> DschunkeState:
+    """A received bar lies on a junk (D2.7, D2.8, D10.2)."""
+    place, player = JUNKS.index[fact.junk], state.seats[fact.seat]
+    player = replace(player, received=changed(player.received, fact.bar, -1))
+    cargo = put(state.cargo, place, loaded(state.cargo[place], fact.bar, 1))
+    return replace(state, seats=put(state.seats, fact.seat, player), cargo=cargo)
 
 
-def _renewed(state: DschunkeState, goods: Counts) -> DschunkeState:
-    """A new mixed pile: what hands hold of the old ones is told apart from it, as long as some of that is unknown."""
-    unknown = tuple(player.hand.unknown for player in state.seats)
-    piles = None
-    if any(unknown):
-        old = state.mixed_piles
-        piles = first_renewal(state.stock.most, unknown, goods) if old is None else old.renewed(goods)
-    return replace(
-        state,
-        stock=state.stock.buried(goods),
-        mixed=state.mixed + sum(goods),
-        mixed_piles=piles,
-        renewals=state.renewals + 1,
-    )
+def _bar_returned(state: DschunkeState, fact: DschunkeBarReturned) -> DschunkeState:
+    """A received bar is back with its owner (D2.8)."""
+    seats = list(state.seats)
+    seats[fact.seat] = replace(seats[fact.seat], received=changed(seats[fact.seat].received, fact.bar, -1))
+    seats[fact.bar] = replace(seats[fact.bar], bars=seats[fact.bar].bars + 1)
+    return replace(state, seats=tuple(seats))
 
 
-def _revealed(state: DschunkeState, fact: DschunkeRevealed) -> DschunkeState:
-    """Offers are seen, and what is valid of them goes back to the piles."""
-    for seat, (offer, valid) in enumerate(zip(fact.offers, fact.valid, strict=True)):
-        state = shown(state, seat, GOODS.count(offer))
-        back = GOODS.count(valid)
-        hand = state.seats[seat].hand
-        rest = Hand(minus(hand.known, back), hand.unknown)
-        state = replace(
-            with_seat(state, seat, hand=rest, offer=GOODS.none, offered=False), stock=state.stock.returned(back)
-        )
-    return state
+def _merchants_shown(state: DschunkeState, fact: DschunkeMerchantsShown) -> DschunkeState:
+    """The merchants stand on their junks (D2.9)."""
+    return replace(state, merchants=tuple(fact.merchants))
 
 
-def _took_special(state: DschunkeState, fact: DschunkeTookSpecial) -> DschunkeState:
-    place = PILES.index[fact.pile]
+# --- D4: market and events -------------------------------------------------------------------------------------------
+
+
+def _round_began(state: DschunkeState, fact: DschunkeRoundBegan) -> DschunkeState:
+    """The market card of a round is awaited (D4.1)."""
+    return replace(state, phase=DschunkePhase.MARKET, round=fact.round, market=())
+
+
+def _market_turned(state: DschunkeState, fact: DschunkeMarketTurned) -> DschunkeState:
+    """A market card lies open (D4.1)."""
+    card = market_card(fact.amounts)
+    deck = state.deck if state.deck is None else without(state.deck, card)
+    return replace(state, market=card, deck=deck)
+
+
+def _event_began(state: DschunkeState, fact: DschunkeEventBegan) -> DschunkeState:
+    """Everybody is to take a special card (D4.3)."""
+    return replace(state, event=fact.assistant, taken_from=(), later=None)
+
+
+def _money_shown(state: DschunkeState, fact: DschunkeMoneyShown) -> DschunkeState:
+    """Everybody's money is known (D4.3)."""
+    seats = zip(state.seats, fact.yen, strict=True)
+    return replace(state, seats=tuple([replace(player, announced=yen) for player, yen in seats]))
+
+
+# --- D5: the own action ----------------------------------------------------------------------------------------------
+
+
+def _used(state: DschunkeState, fact: DschunkeUsed) -> DschunkeState:
+    """A worker has acted, and a wandering merchant stands elsewhere (D5.1, D10.5)."""
+    merchants = state.merchants
+    if fact.to is not None:
+        merchants = put(merchants, MERCHANTS.index(DschunkeMerchant(fact.worker)), fact.to)
+    return replace(state, used=(*state.used, fact.worker), merchants=merchants, acted=True)
+
+
+def _forfeited(state: DschunkeState, fact: DschunkeForfeited) -> DschunkeState:
+    """Nobody can act for the seat (D5.3)."""
+    del fact
+    return replace(state, acted=True)
+
+
+def _loaded(state: DschunkeState, fact: DschunkeLoaded) -> DschunkeState:
+    """Bars lie on a junk (D5.3, D9.4)."""
+    place, player = JUNKS.index[fact.junk], state.seats[fact.seat]
+    player = replace(player, bars=player.bars - fact.bars)
+    cargo = put(state.cargo, place, loaded(state.cargo[place], fact.seat, fact.bars))
+    return replace(state, seats=put(state.seats, fact.seat, player), cargo=cargo)
+
+
+def _bar_moved(state: DschunkeState, fact: DschunkeBarMoved) -> DschunkeState:
+    """A bar lies on another junk (D9.7)."""
+    origin, place = JUNKS.index[fact.from_], JUNKS.index[fact.to]
+    cargo = put(state.cargo, origin, unloaded(state.cargo[origin], fact.seat))
+    return replace(state, cargo=put(cargo, place, loaded(cargo[place], fact.seat, 1)))
+
+
+def _earned(state: DschunkeState, fact: DschunkeEarned) -> DschunkeState:
+    """Somebody has more yen (D5.4, D9.5, D7.7)."""
     player = state.seats[fact.seat]
-    if fact.card == UNKNOWN:
-        state = with_seat(state, fact.seat, unknown_specials=player.unknown_specials + 1)
-    else:
-        state = with_seat(state, fact.seat, specials=(*player.specials, fact.card))
-        state = replace(state, unseen_specials=without(state.unseen_specials, fact.card))
-    contents = state.pile_cards
-    if contents:
-        contents = put(contents, place, without(contents[place], fact.card))
-    return replace(
-        state,
-        piles=changed(state.piles, place, -1),
-        pile_cards=contents,
-        taken_from=(*state.taken_from, fact.pile),
-        looking=None,
-    )
+    return replace(state, seats=put(state.seats, fact.seat, replace(player, yen=player.yen + fact.yen)))
 
 
-def _specials_shown(state: DschunkeState, fact: DschunkeSpecialsShown) -> DschunkeState:
-    """What was identified is shown now; all other cards shown were unknown."""
-    player = state.seats[fact.seat]
-    unseen, specials, identified = state.unseen_specials, player.specials, player.identified
-    for card in fact.cards:
-        if card in identified:
-            identified = without(identified, card)
-        else:
-            unseen, specials = without(unseen, card), (*specials, card)
-    state = with_seat(state, fact.seat, specials=specials, unknown_specials=0, identified=identified)
-    return replace(state, unseen_specials=unseen)
+# --- D7, D8: sales, and the end --------------------------------------------------------------------------------------
 
 
-def _identified(state: DschunkeState, fact: DschunkeIdentified) -> DschunkeState:
-    """Cards of a player are known, to the record and to that player: those beyond the known ones were unknown."""
-    state = shown(state, fact.seat, GOODS.count(fact.goods))
-    player, unseen = state.seats[fact.seat], state.unseen_specials
-    cards = tuple((Counter(fact.special_cards) - Counter(player.specials)).elements())
-    for card in cards:
-        unseen = without(unseen, card)
-    state = with_seat(
-        state,
-        fact.seat,
-        specials=(*player.specials, *cards),
-        unknown_specials=player.unknown_specials - len(cards),
-        identified=(*player.identified, *cards),
-    )
-    return replace(state, unseen_specials=unseen)
+def _sold(state: DschunkeState, fact: DschunkeSold) -> DschunkeState:
+    """A good is covered, and paid (D7.3-D7.5)."""
+    seats = list(state.seats)
+    for seat in fact.winners:
+        seats[seat] = replace(seats[seat], yen=seats[seat].yen + fact.yen)
+    return replace(state, seats=tuple(seats), sold=(*state.sold, fact.good))
+
+
+def _round_ended(state: DschunkeState, fact: DschunkeRoundEnded) -> DschunkeState:
+    """All workers are fresh, and the next player begins (D8.1, D8.2)."""
+    merchants = tuple(fact.merchants)
+    return replace(state, start_seat=fact.start_seat, merchants=merchants, used=(), sold=(), event=None)
+
+
+def _ended(state: DschunkeState, fact: DschunkeEnded) -> DschunkeState:
+    """The bonuses are counted (D8.3)."""
+    return replace(state, phase=DschunkePhase.FINISHED, bonus_cards=fact.special_cards, bonus_junks=fact.junks)
+
+
+evolve: Final[Callable[[DschunkeState, DschunkeFact], DschunkeState]] = fold_by_type(
+    DschunkeFact,
+    _turned,
+    _bar_placed,
+    _bar_returned,
+    _merchants_shown,
+    _round_began,
+    _market_turned,
+    _event_began,
+    _money_shown,
+    _used,
+    _forfeited,
+    _loaded,
+    _bar_moved,
+    _earned,
+    _sold,
+    _round_ended,
+    _ended,
+    folding_goods.dealt,
+    folding_goods.drew,
+    folding_goods.mixed_named,
+    folding_goods.mixed_shuffled,
+    folding_goods.ran_out,
+    folding_goods.swapped,
+    folding_goods.offered,
+    folding_goods.revealed,
+    folding_specials.shuffled,
+    folding_specials.looked_through,
+    folding_specials.took,
+    folding_specials.played,
+    folding_specials.shown_at_end,
+    folding_specials.identified,
+    putting.yen_put,
+    putting.goods_put,
+    putting.bars_put,
+    putting.worker_marked,
+    putting.merchant_put,
+    putting.special_put,
+    putting.turn_given,
+    putting.settled,
+)
+"""`state` after a fact."""

@@ -7,6 +7,7 @@ drawn, and for each hand what was seen of the cards drawn so. That says exactly 
 
 from collections.abc import Iterator
 from functools import lru_cache
+from operator import add
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -78,7 +79,7 @@ def _most_unseen(piles: DschunkeMixedPiles, seat: int) -> Counts:
     for split in _splits(piles, seat):
         elsewhere = _sums(split.least)[::-1]
         new = [min(high, number - least) for high, least in zip(_sums(split.most), elsewhere, strict=True)]
-        held = list(map(int.__add__, _sums(minus(split.old, seen)), new))
+        held = list(map(add, _sums(minus(split.old, seen)), new))
         most = list(map(max, most, held)) if most else held
     return tuple(most)
 

@@ -1,7 +1,5 @@
 """How facts change the table of a Dschunke match that tell what was put otherwise than the rules would have it."""
 
-from typing import TypeAlias, assert_never
-
 from msgspec.structs import replace
 
 from domain.games.dschunke.adjustments import DschunkeBarPlace
@@ -36,48 +34,47 @@ from domain.kernel.cards import UNKNOWN
 from domain.kernel.counts import Counts, Hand, changed, minus, plus
 from domain.kernel.places import put
 
-DschunkePut: TypeAlias = (
-    DschunkeYenPut
-    | DschunkeGoodsPut
-    | DschunkeBarsPut
-    | DschunkeWorkerMarked
-    | DschunkeMerchantPut
-    | DschunkeSpecialPut
-    | DschunkeTurnGiven
-    | DschunkeSettled
-)
+# --- money, workers and turns ----------------------------------------------------------------------------------------
 
 
-def put_otherwise(state: DschunkeState, fact: DschunkePut) -> DschunkeState:  # noqa: C901  # one flat case a fact
-    """`state` after `fact`."""
-    match fact:
-        case DschunkeYenPut():
-            for purse, yen in ((fact.from_, -fact.yen), (fact.to, fact.yen)):
-                if isinstance(purse, int):
-                    state = with_seat(state, purse, yen=state.seats[purse].yen + yen)
-            return state
-        case DschunkeGoodsPut():
-            known = GOODS.count(DschunkeGood(card) for card in fact.goods if card != UNKNOWN)
-            unknown = len(fact.goods) - sum(known)
-            return _goods_added(_goods_taken(state, fact.from_, known, unknown), fact.to, known, unknown)
-        case DschunkeBarsPut():
-            return _bars_put(state, fact)
-        case DschunkeWorkerMarked():
-            used = (*state.used, fact.worker) if fact.used else without(state.used, fact.worker)
-            return replace(state, used=used)
-        case DschunkeMerchantPut():
-            return replace(state, merchants=put(state.merchants, MERCHANTS.index(fact.merchant), fact.to))
-        case DschunkeSpecialPut():
-            return _special_added(_special_taken(state, fact), fact)
-        case DschunkeTurnGiven():
-            return replace(state, phase=fact.phase, turn=fact.seat, later=fact.later, swaps=0, acted=False, extra=False)
-        case DschunkeSettled():
-            return replace(state, acted=True) if state.phase is DschunkePhase.ACT else state
-        case _:
-            assert_never(fact)
+def yen_put(state: DschunkeState, fact: DschunkeYenPut) -> DschunkeState:
+    """Yen are in another purse."""
+    for purse, yen in ((fact.from_, -fact.yen), (fact.to, fact.yen)):
+        if isinstance(purse, int):
+            state = with_seat(state, purse, yen=state.seats[purse].yen + yen)
+    return state
+
+
+def worker_marked(state: DschunkeState, fact: DschunkeWorkerMarked) -> DschunkeState:
+    """A worker counts as used, or not."""
+    used = (*state.used, fact.worker) if fact.used else without(state.used, fact.worker)
+    return replace(state, used=used)
+
+
+def merchant_put(state: DschunkeState, fact: DschunkeMerchantPut) -> DschunkeState:
+    """A merchant stands on another junk."""
+    return replace(state, merchants=put(state.merchants, MERCHANTS.index(fact.merchant), fact.to))
+
+
+def turn_given(state: DschunkeState, fact: DschunkeTurnGiven) -> DschunkeState:
+    """It is somebody's turn, and then that of those who come later."""
+    return replace(state, phase=fact.phase, turn=fact.seat, later=fact.later, swaps=0, acted=False, extra=False)
+
+
+def settled(state: DschunkeState, fact: DschunkeSettled) -> DschunkeState:
+    """What was asked for is done; only the own action is remembered."""
+    del fact
+    return replace(state, acted=True) if state.phase is DschunkePhase.ACT else state
 
 
 # --- goods -----------------------------------------------------------------------------------------------------------
+
+
+def goods_put(state: DschunkeState, fact: DschunkeGoodsPut) -> DschunkeState:
+    """Goods cards are in another hand or pile."""
+    known = GOODS.count(DschunkeGood(card) for card in fact.goods if card != UNKNOWN)
+    unknown = len(fact.goods) - sum(known)
+    return _goods_added(_goods_taken(state, fact.from_, known, unknown), fact.to, known, unknown)
 
 
 def _goods_taken(state: DschunkeState, place: int | str, known: Counts, unknown: int) -> DschunkeState:
@@ -109,7 +106,8 @@ def _goods_added(state: DschunkeState, place: int | str, known: Counts, unknown:
 # --- bars ------------------------------------------------------------------------------------------------------------
 
 
-def _bars_put(state: DschunkeState, fact: DschunkeBarsPut) -> DschunkeState:
+def bars_put(state: DschunkeState, fact: DschunkeBarsPut) -> DschunkeState:
+    """Bars lie in another place."""
     cargo, bars = state.cargo, state.seats[fact.seat].bars
     if fact.from_ == DschunkeBarPlace.STOCK:
         bars -= fact.bars
@@ -125,6 +123,11 @@ def _bars_put(state: DschunkeState, fact: DschunkeBarsPut) -> DschunkeState:
 
 
 # --- special cards ---------------------------------------------------------------------------------------------------
+
+
+def special_put(state: DschunkeState, fact: DschunkeSpecialPut) -> DschunkeState:
+    """A special card is in another place."""
+    return _special_added(_special_taken(state, fact), fact)
 
 
 def _special_taken(state: DschunkeState, fact: DschunkeSpecialPut) -> DschunkeState:

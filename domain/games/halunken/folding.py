@@ -1,6 +1,7 @@
-"""How facts change the table of a match of Halunken und Spelunken."""
+"""How facts change the table of a match of Halunken und Spelunken: a function for each, in the order of the rules."""
 
-from typing import Final, TypeVar, assert_never
+from collections.abc import Callable
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -9,24 +10,20 @@ from domain.games.halunken.events import (
     HalunkenBlackJackPlaced,
     HalunkenBlackJackTurned,
     HalunkenCaptainPlaced,
-    HalunkenCardMarked,
     HalunkenChosen,
     HalunkenDisplaced,
     HalunkenDrawn,
     HalunkenEnded,
     HalunkenFact,
-    HalunkenMet,
     HalunkenMoved,
     HalunkenOffered,
     HalunkenOrdered,
     HalunkenPaid,
     HalunkenPassed,
     HalunkenPhase,
-    HalunkenPiecePut,
     HalunkenPushed,
     HalunkenRejoined,
     HalunkenRevealed,
-    HalunkenRoguePut,
     HalunkenRoundBegan,
     HalunkenRumNamed,
     HalunkenShown,
@@ -40,141 +37,118 @@ from domain.games.halunken.events import (
 from domain.games.halunken.meta import (
     BLACK_JACK,
     HARBOUR,
-    HalunkenAtTavern,
     MovementCard,
-    Piece,
-    Place,
-    Rogue,
-    Spot,
 )
+from domain.games.halunken.putting import gained, lost, marked, met, piece_put, rogue_put, standing, without
 from domain.games.halunken.state import HalunkenSeat, HalunkenState
+from domain.kernel.folding import fold_by_type
 from domain.kernel.places import left_of, put
 
-C = TypeVar("C", bound=int | MovementCard)
-
-MOVEMENT_CARDS: Final = tuple(MovementCard)
+# --- H2: the set-up --------------------------------------------------------------------------------------------------
 
 
-def evolve(state: HalunkenState, fact: HalunkenFact) -> HalunkenState:  # noqa: C901, PLR0912  # one flat case a fact
-    """`state` after `fact`."""
-    seats = state.seats
-    match fact:
-        case HalunkenTurn():
-            return replace(state, phase=fact.phase, turn=fact.seat)
-        case HalunkenTook():
-            return replace(_gained(state, fact.to, fact.rogue), open=put(state.open, fact.tavern, None))
-        case HalunkenRevealed():
-            return replace(
-                state,
-                open=put(state.open, fact.tavern, fact.rogue),
-                face_down=put(state.face_down, fact.tavern, state.face_down[fact.tavern] - 1),
-            )
-        case HalunkenMoved():
-            phase = HalunkenPhase.MOVE if fact.met is None else HalunkenPhase.ARRIVE
-            moved = _standing(state, fact.piece, fact.to)
-            return replace(moved, phase=phase, turn=None, order=state.order[1:], mover=fact.piece, met=fact.met)
-        case HalunkenChosen():
-            player = replace(seats[fact.seat], chosen=fact.card)
-            chosen = state.black_jack_chosen if fact.black_jack is None else fact.black_jack
-            return replace(state, seats=put(seats, fact.seat, player), black_jack_chosen=chosen)
-        case HalunkenShown():
-            players = tuple(_played(player, card) for player, card in zip(seats, fact.cards, strict=True))
-            shown = replace(state, phase=HalunkenPhase.SHOWN, seats=players, black_jack_chosen=None)
-            return shown if fact.black_jack is None else _turned(shown, fact.black_jack)
-        case HalunkenRumNamed():
-            return replace(state, phase=HalunkenPhase.SHOWN, turn=None, named=fact.value)
-        case HalunkenOrdered():
-            return replace(state, phase=HalunkenPhase.MOVE, turn=None, order=fact.moves)
-        case HalunkenStolen():
-            return _robbed(_gained(_lost(state, fact.from_, fact.rogue), fact.seat, fact.rogue))
-        case HalunkenSurrendered():
-            return _robbed(_gained(_lost(state, fact.seat, fact.rogue), HARBOUR, fact.rogue))
-        case HalunkenPushed():
-            return replace(_standing(state, fact.seat, fact.to), phase=HalunkenPhase.MOVE, turn=None)
-        case HalunkenDisplaced():
-            return replace(state, phase=HalunkenPhase.MOVE, turn=None, black_jack=fact.to)
-        case HalunkenPassed():
-            following = left_of(fact.seat, len(seats))
-            return replace(state, phase=HalunkenPhase.BIDDING, turn=following, out=(*state.out, fact.seat))
-        case HalunkenOffered():
-            following = left_of(fact.seat, len(seats))
-            return replace(state, phase=HalunkenPhase.BIDDING, turn=following, bidder=fact.seat, bid=fact.rogue)
-        case HalunkenPaid():
-            paid = _gained(_lost(state, fact.seat, fact.rogue), HARBOUR, fact.rogue)
-            return replace(
-                paid, phase=HalunkenPhase.CHOOSE, turn=None, controller=fact.seat, bidder=None, bid=None, out=()
-            )
-        case HalunkenUnbribed():
-            return replace(state, phase=HalunkenPhase.CHOOSE, turn=None, out=())
-        case HalunkenBlackJackTurned():
-            return replace(_turned(state, fact.card), phase=HalunkenPhase.SHOWN, turn=None)
-        case HalunkenBlackJackMoved():
-            return replace(
-                state,
-                phase=HalunkenPhase.OVERTAKE,
-                turn=None,
-                black_jack=fact.to,
-                mover=BLACK_JACK,
-                met=None,
-                passed=fact.passed,
-            )
-        case HalunkenSpared():
-            return replace(state, passed=state.passed[1:])
-        case HalunkenRoundBegan():
-            phase = HalunkenPhase.CHOOSE if fact.opener is None else HalunkenPhase.BIDDING
-            return replace(
-                state,
-                phase=phase,
-                round=fact.round,
-                turn=fact.opener,
-                opener=fact.opener,
-                controller=None,
-                named=None,
-                mover=None,
-                met=None,
-                shown=None,
-            )
-        case HalunkenCaptainPlaced():
-            return replace(_standing(state, fact.seat, fact.tavern), phase=HalunkenPhase.DRAW)
-        case HalunkenDrawn():
-            drawn = put(state.face_down, fact.tavern, state.face_down[fact.tavern] - 1)
-            return replace(_gained(state, fact.seat, fact.rogue), face_down=drawn)
-        case HalunkenBlackJackPlaced():
-            return replace(state, phase=HalunkenPhase.BETWEEN_ROUNDS, turn=None, black_jack=fact.tavern)
-        case HalunkenEnded():
-            return replace(state, phase=HalunkenPhase.FINISHED, turn=None, controller=None)
-        case HalunkenRoguePut():
-            return _put_down(_taken_up(state, fact.from_, fact.rogue), fact.to, fact.rogue)
-        case HalunkenPiecePut():
-            return _standing(state, fact.piece, fact.to)
-        case HalunkenMet():
-            return replace(state, phase=HalunkenPhase.ARRIVE, turn=None, mover=fact.piece, met=fact.met)
-        case HalunkenCardMarked():
-            return _marked(state, fact)
-        case HalunkenRejoined():
-            return replace(state, out=tuple(seat for seat in state.out if seat != fact.seat))
-        case _:
-            assert_never(fact)
+def _turned(state: HalunkenState, fact: HalunkenTurn) -> HalunkenState:
+    return replace(state, phase=fact.phase, turn=fact.seat)
 
 
-def _standing(state: HalunkenState, piece: Piece, space: int) -> HalunkenState:
-    if isinstance(piece, int):
-        return replace(state, seats=put(state.seats, piece, replace(state.seats[piece], captain=space)))
-    return replace(state, black_jack=space)
+def _captain_placed(state: HalunkenState, fact: HalunkenCaptainPlaced) -> HalunkenState:
+    """A captain stands on the board (H2.2)."""
+    return replace(standing(state, fact.seat, fact.tavern), phase=HalunkenPhase.DRAW)
 
 
-def _gained(state: HalunkenState, place: Place, rogue: Rogue) -> HalunkenState:
-    if isinstance(place, int):
-        player = state.seats[place]
-        return replace(state, seats=put(state.seats, place, replace(player, crew=(*player.crew, rogue))))
-    return replace(state, harbour=(*state.harbour, rogue))
+def _drawn(state: HalunkenState, fact: HalunkenDrawn) -> HalunkenState:
+    """The first rogue of a crew comes from below (H2.2)."""
+    return replace(gained(state, fact.seat, fact.rogue), face_down=_one_fewer(state.face_down, fact.tavern))
 
 
-def _lost(state: HalunkenState, place: Place, rogue: Rogue) -> HalunkenState:
-    left = tuple(other for other in state.rogues_at(place) if other != rogue)
-    if isinstance(place, int):
-        return replace(state, seats=put(state.seats, place, replace(state.seats[place], crew=left)))
-    return replace(state, harbour=left)
+def _revealed(state: HalunkenState, fact: HalunkenRevealed) -> HalunkenState:
+    """The next rogue of a tavern lies open (H2.3, H3.6)."""
+    below = _one_fewer(state.face_down, fact.tavern)
+    return replace(state, open=put(state.open, fact.tavern, fact.rogue), face_down=below)
+
+
+def _one_fewer(face_down: tuple[int, ...], tavern: int) -> tuple[int, ...]:
+    return put(face_down, tavern, face_down[tavern] - 1)
+
+
+# --- H3, H4.1: a round -----------------------------------------------------------------------------------------------
+
+
+def _round_began(state: HalunkenState, fact: HalunkenRoundBegan) -> HalunkenState:
+    """Nothing of the last round is left; with Black Jack there is an auction first (H5.3)."""
+    return replace(
+        state,
+        phase=HalunkenPhase.CHOOSE if fact.opener is None else HalunkenPhase.BIDDING,
+        round=fact.round,
+        turn=fact.opener,
+        opener=fact.opener,
+        controller=None,
+        named=None,
+        mover=None,
+        met=None,
+        shown=None,
+    )
+
+
+def _chosen(state: HalunkenState, fact: HalunkenChosen) -> HalunkenState:
+    """A card is picked, and perhaps one for Black Jack (H3.1, H6.3)."""
+    seats = put(state.seats, fact.seat, replace(state.seats[fact.seat], chosen=fact.card))
+    if fact.black_jack is None:
+        return replace(state, seats=seats)
+    return replace(state, seats=seats, black_jack_chosen=fact.black_jack)
+
+
+def _shown(state: HalunkenState, fact: HalunkenShown) -> HalunkenState:
+    """The cards picked lie open (H3.1, H6.3)."""
+    seats = tuple([_played(player, card) for player, card in zip(state.seats, fact.cards, strict=True)])
+    shown = replace(state, phase=HalunkenPhase.SHOWN, seats=seats, black_jack_chosen=None)
+    return shown if fact.black_jack is None else _used_up(shown, fact.black_jack)
+
+
+def _played(player: HalunkenSeat, card: MovementCard) -> HalunkenSeat:
+    return replace(player, cards=without(player.cards, card), played=(*player.played, card), chosen=None)
+
+
+def _rum_named(state: HalunkenState, fact: HalunkenRumNamed) -> HalunkenState:
+    """The single Rum has a value (H3.3)."""
+    return replace(state, phase=HalunkenPhase.SHOWN, turn=None, named=fact.value)
+
+
+def _ordered(state: HalunkenState, fact: HalunkenOrdered) -> HalunkenState:
+    """Who moves is in order (H3.5)."""
+    return replace(state, phase=HalunkenPhase.MOVE, turn=None, order=fact.moves)
+
+
+def _took(state: HalunkenState, fact: HalunkenTook) -> HalunkenState:
+    """The open rogue of a tavern is collected (H3.4, H3.6, H6.5)."""
+    return replace(gained(state, fact.to, fact.rogue), open=put(state.open, fact.tavern, None))
+
+
+def _moved(state: HalunkenState, fact: HalunkenMoved) -> HalunkenState:
+    """A piece stands on another space (H3.5)."""
+    return replace(
+        standing(state, fact.piece, fact.to),
+        phase=HalunkenPhase.MOVE if fact.met is None else HalunkenPhase.ARRIVE,
+        turn=None,
+        order=state.order[1:],
+        mover=fact.piece,
+        met=fact.met,
+    )
+
+
+def _pushed(state: HalunkenState, fact: HalunkenPushed) -> HalunkenState:
+    """Who was met stands on the next free space (H3.7)."""
+    return replace(standing(state, fact.seat, fact.to), phase=HalunkenPhase.MOVE, turn=None)
+
+
+def _stolen(state: HalunkenState, fact: HalunkenStolen) -> HalunkenState:
+    """A rogue changes sides (H3.7, H5.6, H5.8)."""
+    return _robbed(gained(lost(state, fact.from_, fact.rogue), fact.seat, fact.rogue))
+
+
+def _surrendered(state: HalunkenState, fact: HalunkenSurrendered) -> HalunkenState:
+    """A rogue is lost to the harbour (H5.9, H6.8)."""
+    return _robbed(gained(lost(state, fact.seat, fact.rogue), HARBOUR, fact.rogue))
 
 
 def _robbed(state: HalunkenState) -> HalunkenState:
@@ -183,48 +157,114 @@ def _robbed(state: HalunkenState) -> HalunkenState:
     return replace(state, phase=phase, turn=None, passed=state.passed[1:])
 
 
-def _played(player: HalunkenSeat, card: MovementCard) -> HalunkenSeat:
-    left = tuple(other for other in player.cards if other != card)
-    return replace(player, cards=left, played=(*player.played, card), chosen=None)
+def _ended(state: HalunkenState, fact: HalunkenEnded) -> HalunkenState:
+    """The eighth round was the last (H4.1)."""
+    del fact
+    return replace(state, phase=HalunkenPhase.FINISHED, turn=None, controller=None)
 
 
-def _turned(state: HalunkenState, card: int | MovementCard) -> HalunkenState:
-    left = tuple(other for other in state.deck if other != card)
-    return replace(state, deck=left, turned=(*state.turned, card), shown=card)
+# --- H5.2 to H5.5: the auction ---------------------------------------------------------------------------------------
 
 
-def _taken_up(state: HalunkenState, spot: Spot, rogue: Rogue) -> HalunkenState:
-    if isinstance(spot, HalunkenAtTavern):
-        return replace(state, open=put(state.open, spot.tavern, None))
-    return _lost(state, spot, rogue)
+def _black_jack_placed(state: HalunkenState, fact: HalunkenBlackJackPlaced) -> HalunkenState:
+    """Black Jack stands on the board (H5.2)."""
+    return replace(state, phase=HalunkenPhase.BETWEEN_ROUNDS, turn=None, black_jack=fact.tavern)
 
 
-def _put_down(state: HalunkenState, spot: Spot, rogue: Rogue) -> HalunkenState:
-    if isinstance(spot, HalunkenAtTavern):
-        return replace(state, open=put(state.open, spot.tavern, rogue))
-    return _gained(state, spot, rogue)
+def _passed(state: HalunkenState, fact: HalunkenPassed) -> HalunkenState:
+    """A seat is out of the auction (H5.3)."""
+    following = left_of(fact.seat, len(state.seats))
+    return replace(state, phase=HalunkenPhase.BIDDING, turn=following, out=(*state.out, fact.seat))
 
 
-def _marked(state: HalunkenState, fact: HalunkenCardMarked) -> HalunkenState:
-    """A card among those used comes before the others, so that the newest is still that of the last round."""
-    if isinstance(fact.piece, int):
-        player = state.seats[fact.piece]
-        cards, played = _exchanged(player.cards, player.played, MovementCard(str(fact.card)), used=fact.used)
-        return replace(state, seats=put(state.seats, fact.piece, replace(player, cards=cards, played=played)))
-    deck, turned = _exchanged(state.deck, state.turned, fact.card, used=fact.used)
-    if fact.used:
-        return replace(state, deck=deck, turned=turned)
-    return replace(state, deck=deck, turned=turned, packs=(*state.packs, deck))
+def _offered(state: HalunkenState, fact: HalunkenOffered) -> HalunkenState:
+    """There is a new standing bid (H5.3)."""
+    following = left_of(fact.seat, len(state.seats))
+    return replace(state, phase=HalunkenPhase.BIDDING, turn=following, bidder=fact.seat, bid=fact.rogue)
 
 
-def _exchanged(
-    left: tuple[C, ...], used_up: tuple[C, ...], card: C, *, used: bool
-) -> tuple[tuple[C, ...], tuple[C, ...]]:
-    """The cards left, in the order of their values, and those used, after `card` went from the ones to the others."""
-    if used:
-        return tuple(other for other in left if other != card), (card, *used_up)
-    return tuple(sorted((*left, card), key=_value)), tuple(other for other in used_up if other != card)
+def _paid(state: HalunkenState, fact: HalunkenPaid) -> HalunkenState:
+    """The bid lies in the harbour, and who made it controls Black Jack (H5.4)."""
+    paid = gained(lost(state, fact.seat, fact.rogue), HARBOUR, fact.rogue)
+    return replace(paid, phase=HalunkenPhase.CHOOSE, turn=None, controller=fact.seat, bidder=None, bid=None, out=())
 
 
-def _value(card: int | MovementCard) -> int:
-    return card if isinstance(card, int) else MOVEMENT_CARDS.index(card)
+def _unbribed(state: HalunkenState, fact: HalunkenUnbribed) -> HalunkenState:
+    """Nobody controls Black Jack (H5.3)."""
+    del fact
+    return replace(state, phase=HalunkenPhase.CHOOSE, turn=None, out=())
+
+
+def _rejoined(state: HalunkenState, fact: HalunkenRejoined) -> HalunkenState:
+    return replace(state, out=tuple(seat for seat in state.out if seat != fact.seat))
+
+
+# --- H5.6 to H5.9, H6.8: Black Jack ----------------------------------------------------------------------------------
+
+
+def _black_jack_turned(state: HalunkenState, fact: HalunkenBlackJackTurned) -> HalunkenState:
+    """His movement card lies open (H5.7, H6.8)."""
+    return replace(_used_up(state, fact.card), phase=HalunkenPhase.SHOWN, turn=None)
+
+
+def _used_up(state: HalunkenState, card: int | MovementCard) -> HalunkenState:
+    return replace(state, deck=without(state.deck, card), turned=(*state.turned, card), shown=card)
+
+
+def _black_jack_moved(state: HalunkenState, fact: HalunkenBlackJackMoved) -> HalunkenState:
+    """He stands elsewhere, and robs whom he passed over (H5.7, H5.8)."""
+    return replace(
+        state,
+        phase=HalunkenPhase.OVERTAKE,
+        turn=None,
+        black_jack=fact.to,
+        mover=BLACK_JACK,
+        met=None,
+        passed=fact.passed,
+    )
+
+
+def _spared(state: HalunkenState, fact: HalunkenSpared) -> HalunkenState:
+    """One of them isn't robbed (H5.8, H5.9)."""
+    del fact
+    return replace(state, passed=state.passed[1:])
+
+
+def _displaced(state: HalunkenState, fact: HalunkenDisplaced) -> HalunkenState:
+    """He was moved aside (H5.6)."""
+    return replace(state, phase=HalunkenPhase.MOVE, turn=None, black_jack=fact.to)
+
+
+evolve: Final[Callable[[HalunkenState, HalunkenFact], HalunkenState]] = fold_by_type(
+    HalunkenFact,
+    _turned,
+    _captain_placed,
+    _drawn,
+    _revealed,
+    _round_began,
+    _chosen,
+    _shown,
+    _rum_named,
+    _ordered,
+    _took,
+    _moved,
+    _pushed,
+    _stolen,
+    _surrendered,
+    _ended,
+    _black_jack_placed,
+    _passed,
+    _offered,
+    _paid,
+    _unbribed,
+    _rejoined,
+    _black_jack_turned,
+    _black_jack_moved,
+    _spared,
+    _displaced,
+    rogue_put,
+    piece_put,
+    met,
+    marked,
+)
+"""`state` after a fact."""

@@ -1,6 +1,7 @@
 """Irregular play in Klunker: what was done against the rules and stood, if the cards allow it (K1.4, K9.1)."""
 
 from collections.abc import Iterator
+from operator import le
 from typing import Final, assert_never
 
 from domain.games.klunker.actions import KlunkerDealing
@@ -132,7 +133,7 @@ def most_at(state: KlunkerState, spot: KlunkerSpot) -> Counts:
 
 
 def _are_among(cards: Counts, there: Counts) -> bool:
-    return all(map(int.__le__, cards, there))
+    return all(map(le, cards, there))
 
 
 def verify_face_down(state: KlunkerState, change: KlunkerMoveFaceDown) -> None:

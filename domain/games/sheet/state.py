@@ -1,12 +1,14 @@
 """A sheet with what is written on it."""
 
-from typing import assert_never
+from collections.abc import Callable
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.games.sheet.actions import SheetOptions
 from domain.games.sheet.events import SheetClosed, SheetFact, SheetWritten
+from domain.kernel.folding import fold_by_type
 from domain.kernel.places import put
 
 
@@ -42,16 +44,19 @@ def blank(options: SheetOptions, seats: int) -> SheetState:
     return SheetState(options, seats, ((row,) * len(options.rows),) * (options.rounds or 1))
 
 
-def evolve(state: SheetState, fact: SheetFact) -> SheetState:
-    """`state` after `fact`."""
-    match fact:
-        case SheetWritten():
-            rows, place = state.cells[fact.round - 1], state.place_of(fact.row)
-            rows = put(rows, place, put(rows[place], fact.seat, fact.value))
-            cells = put(state.cells, fact.round - 1, rows)
-            begun = sum(any(map(any, rows)) for rows in cells)
-            return replace(state, cells=cells, round=max(state.round, begun))
-        case SheetClosed():
-            return replace(state, closed=fact)
-        case _:
-            assert_never(fact)
+def _written(state: SheetState, fact: SheetWritten) -> SheetState:
+    """Something stands in a cell (S2.3); a round has begun once something is written in it."""
+    rows, place = state.cells[fact.round - 1], state.place_of(fact.row)
+    rows = put(rows, place, put(rows[place], fact.seat, fact.value))
+    cells = put(state.cells, fact.round - 1, rows)
+    begun = sum(any(map(any, rows)) for rows in cells)
+    return replace(state, cells=cells, round=max(state.round, begun))
+
+
+def _closed(state: SheetState, fact: SheetClosed) -> SheetState:
+    """The table has said how it ended (S4.3)."""
+    return replace(state, closed=fact)
+
+
+evolve: Final[Callable[[SheetState, SheetFact], SheetState]] = fold_by_type(SheetFact, _written, _closed)
+"""`state` after a fact."""

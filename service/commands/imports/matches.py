@@ -15,7 +15,8 @@ from domain.match import commands
 from domain.match.amendments import NewAction, Splice, amend_all, only_changes
 from domain.match.dates import implausible
 from domain.match.events import MatchEvent, Visibility
-from domain.match.match import Match, evolve
+from domain.match.folding import evolve
+from domain.match.match import Match
 from service.commands.imports.sheets import InvalidPlay, SheetContent, sheet_of
 from service.readers.play import Play
 from service.validation.text import MOST_TAGS, NOTE_LENGTH, PLACE_LENGTH, TAG_LENGTH, InvalidText, clean

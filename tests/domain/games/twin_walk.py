@@ -24,7 +24,8 @@ from domain.kernel.viewer import Viewer
 from domain.match import commands
 from domain.match.asking import legal_for
 from domain.match.events import Undo
-from domain.match.match import Match, evolve
+from domain.match.folding import evolve
+from domain.match.match import Match
 from tests.domain.games.irregular import random_adjust
 from tests.domain.games.play import RandomChoices, asked_seats, chosen_action, filled
 from tests.domain.games.support import support_of, unknowns_support_of

@@ -8,7 +8,8 @@ import pytest
 from domain.match import commands
 from domain.match.amendments import NewAction, Splice, amend_all
 from domain.match.events import ActionPlayed
-from domain.match.match import Match, evolve
+from domain.match.folding import evolve
+from domain.match.match import Match
 from domain.registry import GAMES
 from tests.domain.games.play import ChosenDraws, RandomChoices, chosen_action
 from tests.domain.games.support import support_of

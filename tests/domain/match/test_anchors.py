@@ -12,7 +12,8 @@ from domain.match.amendments import amend, restore
 from domain.match.anchors import SETUP, anchor_of, last_steps, steps_by_anchor
 from domain.match.commands import open_match, play, retract
 from domain.match.events import ActionsRetracted, MatchEvent
-from domain.match.match import Match, evolve, fold
+from domain.match.folding import evolve, fold
+from domain.match.match import Match
 from domain.registry import GAMES
 from tests.domain.games.covering import unless_smallest
 from tests.domain.games.play import ChosenDraws, RandomChoices, chosen_action

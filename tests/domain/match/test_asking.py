@@ -13,7 +13,8 @@ from domain.kernel.game import AnyGame, Setup
 from domain.kernel.unknowns import HasUnknowns
 from domain.match import commands
 from domain.match.asking import legal_for, verify_choice
-from domain.match.match import Match, evolve
+from domain.match.folding import evolve
+from domain.match.match import Match
 from domain.registry import GAMES, game_of
 from tests.domain.games.play import RandomChoices, asked_seats, chosen_action
 from tests.domain.games.support import support_of

@@ -26,7 +26,8 @@ from domain.match.events import (
     SealedBy,
     SeatsChanged,
 )
-from domain.match.match import Match, evolve, fold
+from domain.match.folding import evolve, fold
+from domain.match.match import Match
 from domain.match.sealing import ResultStatus
 from domain.registry import game_of
 

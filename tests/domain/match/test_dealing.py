@@ -10,7 +10,7 @@ from domain.kernel.languages import LANGUAGES
 from domain.kernel.setup_words import HasSetupWords
 from domain.kernel.titles import title_of
 from domain.match.commands import open_match
-from domain.match.match import evolve
+from domain.match.folding import evolve
 from domain.registry import GAMES
 from tests.domain.match.examples import AT
 

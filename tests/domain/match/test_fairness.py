@@ -12,7 +12,8 @@ from domain.kernel.seed import SEED_BYTES, SeededChance, commitment_to
 from domain.match import commands
 from domain.match.events import MatchEvent
 from domain.match.fairness import Draw, draws
-from domain.match.match import Match, evolve
+from domain.match.folding import evolve
+from domain.match.match import Match
 from domain.registry import GAMES
 from tests.domain.games.play import RandomChoices, chosen_action
 from tests.domain.games.support import support_of

@@ -26,7 +26,8 @@ from domain.match.events import (
     Undo,
     Visibility,
 )
-from domain.match.match import Match, evolve, fold
+from domain.match.folding import evolve, fold
+from domain.match.match import Match
 from domain.match.sealing import Sealing
 from domain.registry import GAMES, UnknownGame, game_of
 from tests.domain.games.klunker import support as klunker

@@ -9,7 +9,8 @@ import pytest
 from domain.kernel.adjusting import HasAdjustments
 from domain.kernel.errors import RuleViolation
 from domain.match import commands
-from domain.match.match import Match, evolve
+from domain.match.folding import evolve
+from domain.match.match import Match
 from domain.match.proposing import Proposal, proposals_at
 from domain.registry import GAMES
 from tests.domain.games.play import RandomChoices, chosen_action

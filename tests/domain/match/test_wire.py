@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from domain.codec import SCHEMA, AnyEvent, UnreadableEvent, decode, decode_with_id, encode, topic_of
 from domain.kernel.actions import kinds_of
 from domain.match.events import ActionPlayed, CardsIdentified, MatchDescribed, MatchOpened, Undo
-from domain.match.match import evolve
+from domain.match.folding import evolve
 from domain.match.parts import Commitment
 from domain.registry import GAMES, UnknownGame
 from tests.domain.games.support import support_of

@@ -12,8 +12,9 @@ from domain.annotations.errors import InvalidAnnotation
 from domain.kernel.unknowns import HasUnknowns
 from domain.kernel.viewer import PUBLIC, RECORDER
 from domain.match.commands import NotPossible, identified, open_match, play, retract
-from domain.match.match import Match, evolve
-from domain.match.match import fold as fold_match
+from domain.match.folding import evolve
+from domain.match.folding import fold as fold_match
+from domain.match.match import Match
 from domain.registry import game_of
 from domain.variations import commands
 from domain.variations.commands import MAX_DEPTH, MAX_MOVES, MAX_MOVES_OF_ALL, MAX_VARIATIONS, MoveRefused

@@ -16,7 +16,8 @@ from domain.codec import AnyEvent, encode, topic_of
 from domain.kernel.game import AnyGame, Setup
 from domain.match import commands
 from domain.match.events import MOST_ORDINAL, MatchEvent, Origin, Visibility
-from domain.match.match import Match, evolve
+from domain.match.folding import evolve
+from domain.match.match import Match
 from domain.people.events import PEOPLE, MergeUndone, PlayersMerged
 from domain.registry import GAMES
 from domain.subjects.events import SUBJECTS, SubjectMergeUndone, SubjectsMerged

@@ -12,7 +12,8 @@ from openskill.models import BradleyTerryPart
 from domain.codec import AnyEvent
 from domain.kernel.viewer import PUBLIC, RECORDER
 from domain.match.events import Visibility
-from domain.match.match import Match, fold
+from domain.match.folding import fold
+from domain.match.match import Match
 from domain.match.parts import Status
 from domain.people.events import MergeUndone, PlayersMerged
 from domain.subjects.events import SubjectMergeUndone, SubjectsMerged

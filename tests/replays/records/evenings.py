@@ -34,8 +34,8 @@ from domain.match.events import (
     Undo,
     Visibility,
 )
+from domain.match.folding import evolve, fold
 from domain.match.identification import Contradiction, identify
-from domain.match.match import evolve, fold
 from domain.match.parts import Status
 from domain.registry import GAMES
 from domain.variations import commands as tries

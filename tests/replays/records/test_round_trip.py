@@ -13,7 +13,7 @@ from domain.kernel.adjusting import Adjust, HasAdjustments
 from domain.kernel.game import AnyGame, Setup
 from domain.kernel.unknowns import HasUnknowns
 from domain.match.events import ActionPlayed, ActionsRetracted, CardsIdentified, MatchOpened
-from domain.match.match import fold
+from domain.match.folding import fold
 from domain.registry import GAMES
 from domain.variations.events import VariationEvent
 from replays.records.checking import checked

@@ -13,7 +13,8 @@ from domain.games.klunker.events import KlunkerPhase
 from domain.kernel.viewer import PUBLIC, RECORDER, Viewer
 from domain.match import commands
 from domain.match.events import Visibility
-from domain.match.match import Match, evolve
+from domain.match.folding import evolve
+from domain.match.match import Match
 from service.auth.access import (
     ANONYMOUS,
     OwnRecord,

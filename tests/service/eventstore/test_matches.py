@@ -15,7 +15,8 @@ import pytest
 from domain.kernel.chance import Pile
 from domain.match import commands
 from domain.match.events import MatchEvent, MatchOpened
-from domain.match.match import Match, evolve, fold
+from domain.match.folding import evolve, fold
+from domain.match.match import Match
 from domain.registry import game_of
 from service.commands.play import ActionRefused, MatchCommands
 from service.eventstore.aggregate_cache import AggregateCache

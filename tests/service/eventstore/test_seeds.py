@@ -8,7 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from domain.match.commands import open_match
-from domain.match.match import Match, evolve
+from domain.match.folding import evolve
+from domain.match.match import Match
 from domain.match.parts import Commitment
 from domain.registry import game_of
 from service.eventstore.recorder import MatchSeed

@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 import pytest
 
-from domain.match.match import fold
+from domain.match.folding import fold
 from domain.registry import GAMES
 from replays.records.form import RecordPlayer, record_of, written
 from replays.records.mistakes import RecordRefused

@@ -13,7 +13,7 @@ import pytest
 
 from domain.games.sheet.actions import SheetOptions
 from domain.match import commands
-from domain.match.match import evolve
+from domain.match.folding import evolve
 from domain.registry import GAMES
 from service.eventstore.event_store import event_store
 from service.eventstore.recorder import PlayerRow, SideRows

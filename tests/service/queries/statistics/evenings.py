@@ -19,7 +19,8 @@ from domain.kernel.game import AnyGame, Setup
 from domain.kernel.viewer import PUBLIC, RECORDER
 from domain.match import amendments, commands
 from domain.match.events import MatchEvent, Visibility
-from domain.match.match import Match, evolve
+from domain.match.folding import evolve
+from domain.match.match import Match
 from domain.match.parts import Status
 from domain.match.thinking import thoughts_of
 from domain.registry import GAMES
