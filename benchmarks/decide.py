@@ -12,7 +12,6 @@ from benchmarks.plays import BY, Play, chess_games, demo_plays
 from domain.kernel.game import AnyGame
 from domain.kernel.pending import AwaitSeats
 from domain.match import commands
-from domain.match.folding import evolve
 from domain.match.match import Match
 from domain.registry import GAMES
 
@@ -98,7 +97,7 @@ def decide_all(game: AnyGame, steps: Sequence[tuple[Match, Any]]) -> int:
 def play_all(steps: Sequence[tuple[Match, Any]]) -> int:
     """The event of each action, and the match after it."""
     for match, action in steps:
-        evolve(match, commands.play(match, action, at=_AT, by=BY))
+        commands.play_on(match, action, at=_AT, by=BY)
     return len(steps)
 
 

@@ -18,6 +18,7 @@ from msgspec import convert
 from domain.kernel.actions import AnyAction, ChanceAction, Fact, kinds_of
 from domain.kernel.chance import Chance
 from domain.kernel.chapter import END, PLAY, Chapter
+from domain.kernel.decision_builder import Decided
 from domain.kernel.figures import Figure
 from domain.kernel.game import SERVER, ChanceOptions, Meta, Options, Setup
 from domain.kernel.languages import Language
@@ -59,6 +60,8 @@ class GameBase(ABC, Generic[O, A, F, S]):
             TypeError: it has chance, but nothing draws it, or its options don't say where the outcomes come from.
         """
         super().__init_subclass__()
+        if "decide" in vars(cls) and "decided" not in vars(cls):
+            cls.decided = GameBase.decided  # type: ignore[method-assign]  # not what its base would have decided
         if not hasattr(cls, "action_type"):
             return
         cls.chance = any(issubclass(kind, ChanceAction) for kind in kinds_of(cls.action_type))
@@ -95,6 +98,13 @@ class GameBase(ABC, Generic[O, A, F, S]):
     @abstractmethod
     def decide(self, state: S, action: A, /) -> tuple[F, ...]:
         """See :meth:`Game.decide`."""
+
+    def decided(self, state: S, action: A, /) -> Decided[S, F]:
+        """What :meth:`decide` and :meth:`evolve` make of it."""
+        facts = self.decide(state, action)
+        for fact in facts:
+            state = self.evolve(state, fact)
+        return Decided(facts, state)
 
     @abstractmethod
     def evolve(self, state: S, fact: F, /) -> S:

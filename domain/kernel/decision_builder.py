@@ -3,12 +3,23 @@
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
+from msgspec import Struct
+
 S = TypeVar("S")
 F = TypeVar("F")
 
 
+class Decided(Struct, Generic[S, F], frozen=True):
+    """What follows from an action: the facts, and the state that they lead to."""
+
+    facts: tuple[F, ...]
+    state: S
+
+
 class DecisionBuilder(Generic[S, F]):
     """The facts of one decision so far, and the state they lead to."""
+
+    __slots__ = ("_evolve", "_facts", "state")
 
     def __init__(self, state: S, evolve: Callable[[S, F], S]) -> None:
         self.state = state
@@ -24,3 +35,8 @@ class DecisionBuilder(Generic[S, F]):
     def facts(self) -> tuple[F, ...]:
         """All that has happened."""
         return tuple(self._facts)
+
+    @property
+    def decided(self) -> Decided[S, F]:
+        """All that has happened, and what it led to."""
+        return Decided(tuple(self._facts), self.state)

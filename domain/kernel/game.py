@@ -10,6 +10,7 @@ from msgspec import Struct
 from domain.kernel.actions import AnyAction, Fact
 from domain.kernel.chance import Chance
 from domain.kernel.chapter import Chapter
+from domain.kernel.decision_builder import Decided
 from domain.kernel.figures import Figure
 from domain.kernel.languages import Language
 from domain.kernel.legal import Legal
@@ -145,6 +146,10 @@ class Game(Protocol[O, A, F, S]):
         Raises:
             RuleViolation: the rules refuse it; names the clause.
         """
+        ...
+
+    def decided(self, state: S, action: A) -> Decided[S, F]:
+        """The facts of :meth:`decide`, with the state that they lead to; raises as that."""
         ...
 
     def evolve(self, state: S, fact: F) -> S:

@@ -1,6 +1,5 @@
 """What may be done now: complete actions where they can be listed, else templates with constraints."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any, TypeAlias
@@ -25,7 +24,7 @@ class Limit(Struct, frozen=True):
 
     def holds(self, counts: Mapping[str, int]) -> bool:
         """Whether a list with these numbers of each kind keeps the bound."""
-        return sum(max(0, n - self.beyond.get(kind, 0)) for kind, n in counts.items()) <= self.most
+        return sum([max(0, n - self.beyond.get(kind, 0)) for kind, n in counts.items()]) <= self.most
 
 
 class Multiset(Struct, frozen=True):
@@ -54,8 +53,12 @@ class Multiset(Struct, frozen=True):
         """Whether `items` is a list that fits."""
         if not isinstance(items, list | tuple) or not self.least <= len(items) <= self.most:
             return False
-        counts = Counter(items)
-        return all(n <= self.of.get(kind, 0) for kind, n in counts.items()) and self._within_limits(counts)
+        counts: dict[Any, int] = {}
+        for item in items:
+            counts[item] = number = counts.get(item, 0) + 1
+            if number > self.of.get(item, 0):
+                return False
+        return self._within_limits(counts)
 
     def _within_limits(self, counts: Mapping[str, int]) -> bool:
         return all(limit.holds(counts) for limit in self.limits)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from domain.kernel.actions import AnyAction, ChanceAction
 from domain.kernel.chance import Chance
 from domain.kernel.errors import RuleViolation
-from domain.match.commands import NotPossible, let_server_draw, play, played_again
+from domain.match.commands import NotPossible, let_server_draw, play_on, played_again
 from domain.match.events import ActionsRetracted, MatchAbandoned, MatchConcluded, MatchEvent
 from domain.match.folding import evolve
 from domain.match.line import Ply
@@ -177,29 +177,26 @@ def _rewritten(
     at, by = retracted.at, retracted.by
     match = evolve(match, retracted)
     events: list[MatchEvent] = [retracted]
-
-    def happen(event: MatchEvent) -> None:
-        nonlocal match
-        events.append(event)
-        match = evolve(match, event)
-
     kept = index = 0
+    event: MatchEvent
     for one in wanted:
         if not isinstance(_action_of(one), ChanceAction | None):
             match = let_server_draw(match, events, chance, at=at, by=by)
         try:
             if isinstance(one, NewAction):
-                happen(play(match, one.action, at=at, by=by, played_at=one.played_at))
+                event, match = play_on(match, one.action, at=at, by=by, played_at=one.played_at)
             else:
-                happen(played_again(match, one, at, by))
+                event, match = played_again(match, one, at, by)
         except RuleViolation as violation:
             return Amendment(tuple(events), match, kept, _obstacle(one, index, violation, match))
+        events.append(event)
         kept += isinstance(one, Ply)
         index += isinstance(one, NewAction)
     match = let_server_draw(match, events, chance, at=at, by=by)
     if early_end is not None and not match.finished:
         end = MatchAbandoned if early_end.abandoned else MatchConcluded
-        happen(end(reason=early_end.reason, at=at, by=by))
+        events.append(end(reason=early_end.reason, at=at, by=by))
+        match = evolve(match, events[-1])
     return Amendment(tuple(events), match, kept)
 
 

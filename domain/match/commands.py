@@ -31,7 +31,7 @@ from domain.match.events import (
     Undo,
     Visibility,
 )
-from domain.match.folding import evolve
+from domain.match.folding import advance, evolve
 from domain.match.line import Ply
 from domain.match.match import Match
 from domain.match.parts import Identified
@@ -109,12 +109,26 @@ def play(
         RuleViolation: the rules refuse it.
         NotPossible: people ended the match.
     """
+    return play_on(match, action, at=at, by=by, played_at=played_at, repeats=repeats)[0]
+
+
+def play_on(
+    match: Match,
+    action: AnyAction,
+    *,
+    at: datetime,
+    by: str,
+    played_at: datetime | None = None,
+    repeats: int | None = None,
+) -> tuple[ActionPlayed[Any, Any], Match]:
+    """The event of :func:`play`, and the match after it: nothing is folded twice. Raises as that."""
     if match.early_end is not None:
         raise NotPossible("", "The match was ended; it must be reopened first.")
-    outcome = match.game.decide(match.state, action)
-    return ActionPlayed(
-        step=match.step + 1, action=action, outcome=outcome, at=at, by=by, played_at=played_at, repeats=repeats
+    decided = match.game.decided(match.state, action)
+    event: ActionPlayed[Any, Any] = ActionPlayed(
+        step=match.step + 1, action=action, outcome=decided.facts, at=at, by=by, played_at=played_at, repeats=repeats
     )
+    return event, advance(match, event, decided.state)
 
 
 def retract(match: Match, to_step: int, reason: str, *, at: datetime, by: str) -> ActionsRetracted:
@@ -171,12 +185,13 @@ def _verify_no_claim(match: Match, seat: int, to_step: int) -> None:
         raise NotPossible("/to_step", "Unknown cards were named by it; taking it back is for a recorder.")
 
 
-def played_again(match: Match, old: Ply | Identified, at: datetime, by: str) -> MatchEvent:
-    """What was recorded once, on the newest step; raises RuleViolation."""
+def played_again(match: Match, old: Ply | Identified, at: datetime, by: str) -> tuple[MatchEvent, Match]:
+    """What was recorded once, on the newest step, and the match after it; raises RuleViolation."""
     if isinstance(old, Ply):
         played = old.played
-        return play(match, played.action, at=at, by=by, played_at=played.played_at, repeats=old.first_version)
-    return identified(match, match.step, old.event.identification, old.event.reason, at=at, by=by)
+        return play_on(match, played.action, at=at, by=by, played_at=played.played_at, repeats=old.first_version)
+    event = identified(match, match.step, old.event.identification, old.event.reason, at=at, by=by)
+    return event, evolve(match, event)
 
 
 def identified(
@@ -197,13 +212,12 @@ def identified(
 def let_server_draw(match: Match, events: list[MatchEvent], chance: Chance, *, at: datetime, by: str) -> Match:
     """Answer chance for as long as the server has to; the events go to `events`. Nobody draws twice."""
     while match.awaits_server:
-        event = _dealt_again(match, chance.since, at, by) or _drawn(match, chance, at, by)
+        event, match = _dealt_again(match, chance.since, at, by) or _drawn(match, chance, at, by)
         events.append(event)
-        match = evolve(match, event)
     return match
 
 
-def _dealt_again(match: Match, since: int | None, at: datetime, by: str) -> MatchEvent | None:
+def _dealt_again(match: Match, since: int | None, at: datetime, by: str) -> tuple[MatchEvent, Match] | None:
     """What was drawn by another chance than the one that draws `since` then, and taken back, where the rules allow it.
 
     That is what was drawn at the same step; a chance that never gives the same twice deals all again in order.
@@ -221,12 +235,12 @@ def _dealt_again(match: Match, since: int | None, at: datetime, by: str) -> Matc
     return None
 
 
-def _drawn(match: Match, chance: Chance, at: datetime, by: str) -> ActionPlayed[Any, Any]:
+def _drawn(match: Match, chance: Chance, at: datetime, by: str) -> tuple[MatchEvent, Match]:
     """What `chance` gives; if that was drawn before, it is known as the same."""
     action = match.game.draw(match.state, chance)
     known = () if chance.since is None else match.draws
     repeats = next((ply.first_version for ply in known if ply.played.action == action), None)
-    return play(match, action, at=at, by=by, repeats=repeats)
+    return play_on(match, action, at=at, by=by, repeats=repeats)
 
 
 def recommitted(events: Sequence[MatchEvent], commitment: str) -> list[MatchEvent]:

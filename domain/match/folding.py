@@ -9,7 +9,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from domain.kernel.actions import ChanceAction
-from domain.kernel.folding import fold_by_type
+from domain.kernel.by_type import by_type
 from domain.kernel.game import Setup
 from domain.match.draws import draws_after
 from domain.match.events import (
@@ -27,10 +27,10 @@ from domain.match.events import (
     ResultEvent,
     SeatsChanged,
 )
-from domain.match.line import Ply
+from domain.match.line import Line, Ply
 from domain.match.match import Match
 from domain.match.parts import Commitment, EarlyEnd, Identified, Retraction, commitments_after, options_of
-from domain.match.perspectives import Perspectives, folded
+from domain.match.perspectives import folded
 from domain.match.sealing import Sealing, sealing_after
 from domain.registry import game_of
 
@@ -68,8 +68,12 @@ def evolve(match: Match | None, event: MatchEvent) -> Match:
 
 def advance(match: Match, event: ActionPlayed[Any, Any], state: Any) -> Match:
     """`match` after `event`, whose facts lead the record to `state`."""
-    by_viewer = match.by_viewer and tuple([folded(match.game, other, event.outcome) for other in match.by_viewer])
-    return _played(match, (event,), Perspectives(state, by_viewer))
+    by_viewer, draws, version = match.by_viewer, match.draws, match.version + 1
+    if by_viewer:
+        by_viewer = tuple([folded(match.game, other, event.outcome) for other in by_viewer])
+    if draws:
+        draws = draws_after(draws, event, seeded=bool(match.commitments))
+    return _played(match, event, version, state, by_viewer, match.line.plus(Ply(version, event)), draws)
 
 
 def _existing(match: Match | None) -> Match:
@@ -82,24 +86,35 @@ def _existing(match: Match | None) -> Match:
 
 def _line_after(match: Match, played: Sequence[ActionPlayed[Any, Any]]) -> Match:
     """`match` after actions in a row, but for the states that they lead to."""
-    return _played(match, played, match.known) if played else match
-
-
-def _played(match: Match, played: Sequence[ActionPlayed[Any, Any]], known: Perspectives) -> Match:
-    """`match` after actions in a row, with what is `known` then."""
-    last, version, draws = played[-1], match.version, match.draws
+    if not played:
+        return match
+    draws, version = match.draws, match.version + len(played)
     if draws:
         for event in played:
             draws = draws_after(draws, event, seeded=bool(match.commitments))
+    line = match.line.plus(*map(Ply, range(match.version + 1, version + 1), played))
+    return _played(match, played[-1], version, match.state, match.by_viewer, line, draws)
+
+
+def _played(
+    match: Match,
+    last: ActionPlayed[Any, Any],
+    version: int,
+    state: Any,
+    by_viewer: tuple[Any, ...],
+    line: Line,
+    draws: tuple[Ply, ...],
+) -> Match:
+    """`match` after the action `last`, recorded as `version`, and perhaps others before it."""
     return replace(
         match,
-        version=version + len(played),
+        version=version,
         updated_at=last.at,
-        sealing=Sealing(version + len(played), last.at, imported=match.sealing.imported),
+        sealing=Sealing(version, last.at, imported=match.sealing.imported),
         step=last.step,
-        state=known.state,
-        by_viewer=known.by_viewer,
-        line=match.line.plus(*map(Ply, range(version + 1, version + 1 + len(played)), played)),
+        state=state,
+        by_viewer=by_viewer,
+        line=line,
         draws=draws,
     )
 
@@ -216,7 +231,7 @@ def _spoken_to(match: Match, event: ResultEvent) -> Match:
     return match
 
 
-_changed: Final[Callable[[Match, Any], Match]] = fold_by_type(
+_changed: Final[Callable[[Match, Any], Match]] = by_type(
     ActionsRetracted
     | CardsIdentified[Any, Any]
     | MatchConcluded

@@ -44,10 +44,11 @@ class Line(Sequence[Ply]):
     def plus(self, *more: Ply) -> "Line":
         """The same and then `more`."""
         plies, length = self._plies, self._length
+        longer = length + len(more)
         if len(plies) == length:
-            plies += more  # another thread may be faster: then its plies stand here
-        if plies[length : length + len(more)] == list(more):
-            return self._first(length + len(more))
+            plies.extend(more)  # another thread may be faster: then its plies stand here
+        if (len(plies) == longer and plies[-1] is more[-1]) or plies[length:longer] == list(more):
+            return self._first(longer)
         return Line([*plies[:length], *more])
 
     @property

@@ -9,9 +9,8 @@ from msgspec.structs import replace
 
 from domain.kernel.errors import RuleViolation
 from domain.match.anchors import steps_by_anchor
-from domain.match.commands import play
+from domain.match.commands import play_on
 from domain.match.events import ActionPlayed
-from domain.match.folding import evolve
 from domain.match.match import Match
 from domain.variations.variations import Move, Variation, Variations
 
@@ -94,10 +93,9 @@ def go_on(start: Match, moves: Iterable[Move]) -> tuple[list[VariationPosition],
     for move in moves:
         action = convert(move.action, start.game.action_type)
         try:
-            played = play(start, action, at=move.at, by=move.by)
+            played, start = play_on(start, action, at=move.at, by=move.by)
         except RuleViolation as violation:
             return positions, violation
-        start = evolve(start, played)
         positions.append(VariationPosition(start, played))
     return positions, None
 

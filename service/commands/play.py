@@ -129,11 +129,11 @@ class MatchCommands:
             events: list[MatchEvent] = []
             for index, action in enumerate(actions(match)):
                 try:
-                    event = commands.play(match, action, at=at, by=by, played_at=played_at)
+                    event, after = commands.play_on(match, action, at=at, by=by, played_at=played_at)
                 except RuleViolation as violation:
                     raise ActionRefused(index, match.step, match.pending, violation) from None
                 events.append(event)
-                match = commands.let_server_draw(evolve(match, event), events, chance, at=at, by=by)
+                match = commands.let_server_draw(after, events, chance, at=at, by=by)
             return events
 
         def decided_inline(match: Match) -> bool:

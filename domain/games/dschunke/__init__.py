@@ -20,7 +20,7 @@ from domain.games.dschunke.identifying import identifications
 from domain.games.dschunke.meta import META, TEXTS
 from domain.games.dschunke.proposals import proposals
 from domain.games.dschunke.remembering import recalled
-from domain.games.dschunke.rules import decide, draw, initial, legal_actions, pending
+from domain.games.dschunke.rules import decide, decided, draw, initial, legal_actions, pending
 from domain.games.dschunke.scoring import standings
 from domain.games.dschunke.sentences import sentence
 from domain.games.dschunke.setup_words import SETUP_WORDS
@@ -70,6 +70,7 @@ class Dschunke(HiddenInformationGame[DschunkeOptions, DschunkeAction, DschunkeFa
     verify_board = staticmethod(verify_board)
     initial = staticmethod(initial)
     decide = staticmethod(decide)
+    decided = staticmethod(decided)
     evolve = staticmethod(evolve)
     pending = staticmethod(pending)
     legal_actions = staticmethod(legal_actions)

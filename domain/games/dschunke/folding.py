@@ -32,11 +32,11 @@ from domain.games.dschunke.events import (
     DschunkeTurn,
     DschunkeUsed,
 )
-from domain.games.dschunke.meta import JUNKS, MERCHANTS, DschunkeMerchant
+from domain.games.dschunke.meta import JUNKS, MERCHANT_WORKERS
 from domain.games.dschunke.showing import without
 from domain.games.dschunke.state import DschunkeState
+from domain.kernel.by_type import by_type
 from domain.kernel.counts import changed
-from domain.kernel.folding import fold_by_type
 from domain.kernel.places import put
 
 # --- turns -----------------------------------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ def _used(state: DschunkeState, fact: DschunkeUsed) -> DschunkeState:
     """A worker has acted, and a wandering merchant stands elsewhere (D5.1, D10.5)."""
     merchants = state.merchants
     if fact.to is not None:
-        merchants = put(merchants, MERCHANTS.index(DschunkeMerchant(fact.worker)), fact.to)
+        merchants = put(merchants, MERCHANT_WORKERS.index(fact.worker), fact.to)
     return replace(state, used=(*state.used, fact.worker), merchants=merchants, acted=True)
 
 
@@ -170,7 +170,7 @@ def _ended(state: DschunkeState, fact: DschunkeEnded) -> DschunkeState:
     return replace(state, phase=DschunkePhase.FINISHED, bonus_cards=fact.special_cards, bonus_junks=fact.junks)
 
 
-evolve: Final[Callable[[DschunkeState, DschunkeFact], DschunkeState]] = fold_by_type(
+evolve: Final[Callable[[DschunkeState, DschunkeFact], DschunkeState]] = by_type(
     DschunkeFact,
     _turned,
     _bar_placed,

@@ -1,8 +1,9 @@
 """What the hand of a player can show, as far as the record knows (D7.1, D9.3, D10.3)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from operator import le
 
-from domain.games.dschunke.meta import GOODS
+from domain.games.dschunke.meta import GOODS, DschunkeGood
 from domain.games.dschunke.mixed import DschunkeMixedPiles
 from domain.games.dschunke.state import DschunkeState
 from domain.games.dschunke.stock import DschunkeStock
@@ -20,6 +21,14 @@ def showable(state: DschunkeState, seat: int) -> Multiset:
     hand = state.seats[seat].hand
     shown = stock.showable(hand)
     return shown if piles is None or not hand.unknown else _from_piles(shown, hand, piles, seat)
+
+
+def can_show(state: DschunkeState, seat: int, goods: Sequence[DschunkeGood]) -> bool:
+    """Whether `seat` can hold all of `goods`."""
+    hand = state.seats[seat].hand
+    if not hand.unknown:
+        return all(map(le, GOODS.count(goods), hand.known))
+    return goods in showable(state, seat)
 
 
 def stock_behind_offers(state: DschunkeState) -> DschunkeStock:

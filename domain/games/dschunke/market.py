@@ -3,7 +3,7 @@
 from domain.games.dschunke.actions import DschunkePass, DschunkeSwap, DschunkeTurnMarket
 from domain.games.dschunke.board import DEFAULT_MARKET_DECK, flaw_of, market_card
 from domain.games.dschunke.events import DschunkeMarketTurned, DschunkePhase, DschunkeSwapped
-from domain.games.dschunke.hands import showable
+from domain.games.dschunke.hands import can_show
 from domain.games.dschunke.meta import GOODS, TWO_GOODS
 from domain.games.dschunke.state import DschunkeState
 from domain.games.dschunke.turns import DschunkeDecision, verify_phase, verify_turn
@@ -59,7 +59,7 @@ def verify_swap(state: DschunkeState, action: DschunkeSwap) -> None:
 
 def may_give(state: DschunkeState, seat: int, give: Counts) -> bool:
     """Whether the hand can hold the goods put back."""
-    return GOODS.spread(give) in showable(state, seat)
+    return can_show(state, seat, GOODS.spread(give))
 
 
 def may_take(state: DschunkeState, seat: int, give: Counts, take: Counts) -> bool:

@@ -110,6 +110,7 @@ GOODS: Final = Kinds(DschunkeGood)
 SOURCES: Final = Kinds(DschunkeSource)
 PILES: Final = Kinds(DschunkePile)
 MERCHANTS: Final = tuple(DschunkeMerchant)
+MERCHANT_WORKERS: Final = tuple(map(DschunkeWorker, MERCHANTS))
 ASSISTANTS: Final = (DschunkeWorker.ASSISTANT_3_4, DschunkeWorker.ASSISTANT_4)
 MIXED: Final = DschunkeSource.MIXED
 

@@ -2,7 +2,7 @@
 
 from domain.games.dschunke.actions import DschunkeOffer
 from domain.games.dschunke.events import DschunkeOffered, DschunkePhase, DschunkeRevealed, DschunkeSold
-from domain.games.dschunke.hands import showable
+from domain.games.dschunke.hands import can_show, showable
 from domain.games.dschunke.meta import GOODS, WINS_TIES, DschunkeGood
 from domain.games.dschunke.state import DschunkeState
 from domain.games.dschunke.turns import DschunkeDecision, verify_phase
@@ -15,7 +15,7 @@ from domain.kernel.legal import Legal, Template
 
 def still_to_offer(state: DschunkeState) -> tuple[int, ...]:
     """The seats whose offer is awaited: everybody is asked, also with an empty hand (D7.2)."""
-    return tuple(seat for seat, player in enumerate(state.seats) if not player.offered)
+    return tuple([seat for seat, player in enumerate(state.seats) if not player.offered])
 
 
 def verify_offer(state: DschunkeState, action: DschunkeOffer) -> None:
@@ -23,7 +23,7 @@ def verify_offer(state: DschunkeState, action: DschunkeOffer) -> None:
     verify_phase(state, DschunkePhase.OFFER, "D7.1")
     if action.seat not in still_to_offer(state):
         raise RuleViolation("D7.1", "No offer of {seat} is awaited.", seat=action.seat)
-    if action.goods not in showable(state, action.seat):
+    if not can_show(state, action.seat, action.goods):
         raise RuleViolation("D7.1", "{seat} can't have {goods} in hand.", seat=action.seat, goods=action.goods)
 
 
@@ -42,12 +42,12 @@ def legal_offers(state: DschunkeState, seat: int) -> Legal:
 
 def valid_part(state: DschunkeState, offered: Counts) -> Counts:
     """What counts of an offer: one kind that isn't sold (D7.2); with two players up to two kinds (D10.6)."""
-    kinds = 1
+    most = 1
     if len(state.seats) == 2:
-        kinds = 2
-        offered = tuple(0 if good in state.sold else n for good, n in zip(GOODS, offered, strict=True))
-    unsold = all(good not in state.sold for good, n in zip(GOODS, offered, strict=True) if n)
-    return offered if unsold and 1 <= sum(map(bool, offered)) <= kinds else GOODS.none
+        most = 2
+        offered = tuple([0 if good in state.sold else n for good, n in zip(GOODS.kinds, offered, strict=True)])
+    goods = GOODS.table(offered)
+    return offered if 1 <= len(goods) <= most and goods.keys().isdisjoint(state.sold) else GOODS.none
 
 
 def reveal(builder: DschunkeDecision) -> tuple[DschunkeSold, ...]:

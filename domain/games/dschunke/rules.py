@@ -51,7 +51,7 @@ from domain.games.dschunke.rounds import (
 from domain.games.dschunke.state import DschunkeState
 from domain.games.dschunke.turns import DschunkeDecision, after
 from domain.kernel.chance import Chance, whole
-from domain.kernel.decision_builder import DecisionBuilder
+from domain.kernel.decision_builder import Decided, DecisionBuilder
 from domain.kernel.game import Setup
 from domain.kernel.legal import Legal
 from domain.kernel.pending import AwaitChance, AwaitSeats, Finished, Pending, awaits_seat
@@ -118,8 +118,13 @@ def legal_actions(state: DschunkeState, seat: int) -> Legal:
             return Legal()
 
 
-def decide(state: DschunkeState, action: DschunkeAction) -> tuple[DschunkeFact, ...]:  # noqa: C901, PLR0912, PLR0915
+def decide(state: DschunkeState, action: DschunkeAction) -> tuple[DschunkeFact, ...]:
     """The facts that follow from `action`, or a :class:`RuleViolation`."""
+    return decided(state, action).facts
+
+
+def decided(state: DschunkeState, action: DschunkeAction) -> Decided[DschunkeState, DschunkeFact]:  # noqa: C901, PLR0912, PLR0915
+    """These facts, and the state that they lead to."""
     builder: DschunkeDecision = DecisionBuilder(state, evolve)
     match action:
         case DschunkeOffer():
@@ -189,7 +194,7 @@ def decide(state: DschunkeState, action: DschunkeAction) -> tuple[DschunkeFact, 
             adjust(builder, action)
         case _:
             assert_never(action)
-    return builder.facts
+    return builder.decided
 
 
 def draw(state: DschunkeState, chance: Chance) -> DschunkeAction:

@@ -54,12 +54,12 @@ INSTEAD = 3
 
 def piles_for_event(state: DschunkeState) -> tuple[DschunkePile, ...]:
     """The piles with cards from which nobody has taken in this event (D4.3)."""
-    return tuple(pile for pile in piles_for_prize(state) if pile not in state.taken_from)
+    return tuple([pile for pile in piles_for_prize(state) if pile not in state.taken_from])
 
 
 def piles_for_prize(state: DschunkeState) -> tuple[DschunkePile, ...]:
     """The piles with cards (D7.7)."""
-    return tuple(pile for pile, n in zip(PILES, state.piles, strict=True) if n)
+    return tuple([pile for pile, n in zip(PILES, state.piles, strict=True) if n])
 
 
 def open_piles(state: DschunkeState) -> tuple[DschunkePile, ...]:

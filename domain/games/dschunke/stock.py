@@ -6,7 +6,7 @@ there are. With open hands that is exact, and so are the piles; with secret ones
 every draw and every card shown narrows them.
 """
 
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from msgspec import Struct
 
@@ -15,6 +15,8 @@ from domain.kernel.counts import Counts, Hand, changed, minus, plus
 from domain.kernel.legal import Limit, Multiset
 
 Table: TypeAlias = dict[str, int]
+
+_NAMES: Final = tuple(map(str, GOODS))
 
 
 class DschunkeStock(Struct, frozen=True):
@@ -117,4 +119,4 @@ def bounded(unplaced: Counts, hidden: int, least: Counts, most: Counts) -> Dschu
 
 
 def _table(counts: Counts) -> Table:
-    return {str(good): n for good, n in zip(GOODS, counts, strict=True) if n}
+    return {name: n for name, n in zip(_NAMES, counts, strict=True) if n}

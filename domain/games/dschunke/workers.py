@@ -11,9 +11,8 @@ from domain.games.dschunke.meta import (
     ASSISTANTS,
     JUNKS,
     MERCHANT_TASKS,
-    MERCHANTS,
+    MERCHANT_WORKERS,
     DschunkeJunk,
-    DschunkeMerchant,
     DschunkeSource,
     DschunkeTask,
     DschunkeWorker,
@@ -28,8 +27,7 @@ from domain.kernel.legal import Legal, Multiset, Template
 
 def workers(state: DschunkeState) -> tuple[DschunkeWorker, ...]:
     """Everybody that can act in this match: with two players no assistant (D10.4)."""
-    merchants = tuple(DschunkeWorker(merchant) for merchant in MERCHANTS)
-    return merchants if len(state.seats) == 2 else merchants + state.assistants
+    return MERCHANT_WORKERS if len(state.seats) == 2 else MERCHANT_WORKERS + state.assistants
 
 
 def task_of(state: DschunkeState, worker: DschunkeWorker) -> tuple[DschunkeTask, int]:
@@ -44,22 +42,20 @@ def junks_of(state: DschunkeState, worker: DschunkeWorker) -> tuple[DschunkeJunk
     """Where a worker may act (D5.2)."""
     if worker in ASSISTANTS:
         return free_junks(state)
-    return (state.merchants[MERCHANTS.index(DschunkeMerchant(worker))],)
+    return (state.merchants[MERCHANT_WORKERS.index(worker)],)
 
 
 def free_junks(state: DschunkeState) -> tuple[DschunkeJunk, ...]:
     """The junks without a merchant."""
-    return tuple(junk for junk in JUNKS if junk not in state.merchants)
+    return tuple([junk for junk in JUNKS if junk not in state.merchants])
 
 
 def usable_workers(state: DschunkeState, seat: int) -> tuple[DschunkeWorker, ...]:
     """The workers that `seat` can use: not yet used (D5.1), and none that loads if no bar is left (D5.3)."""
-    has_bars = state.seats[seat].bars > 0
-    return tuple(
-        worker
-        for worker in workers(state)
-        if worker not in state.used and (has_bars or task_of(state, worker)[0] is not DschunkeTask.LOAD)
-    )
+    unused = [worker for worker in workers(state) if worker not in state.used]
+    if not state.seats[seat].bars:
+        unused = [worker for worker in unused if task_of(state, worker)[0] is not DschunkeTask.LOAD]
+    return tuple(unused)
 
 
 # --- D5.3-D5.5: what is done -----------------------------------------------------------------------------------------

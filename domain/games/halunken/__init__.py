@@ -16,7 +16,7 @@ from domain.games.halunken.folding import evolve
 from domain.games.halunken.legal import legal_actions
 from domain.games.halunken.meta import META, TEXTS
 from domain.games.halunken.proposals import proposals
-from domain.games.halunken.rules import decide, draw, initial, pending
+from domain.games.halunken.rules import decide, decided, draw, initial, pending
 from domain.games.halunken.scoring import standings
 from domain.games.halunken.sentences import refusal_words, sentence
 from domain.games.halunken.setup_words import SETUP_WORDS
@@ -52,6 +52,7 @@ class Halunken(HiddenInformationGame[HalunkenOptions, HalunkenAction, HalunkenFa
 
     initial = staticmethod(initial)
     decide = staticmethod(decide)
+    decided = staticmethod(decided)
     evolve = staticmethod(evolve)
     pending = staticmethod(pending)
     legal_actions = staticmethod(legal_actions)

@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
+from msgspec.structs import astuple
 
 from domain.games.halunken.meta import HalunkenAtTavern, MovementCard, Rogue, Tavern
 from domain.kernel.actions import ChanceAction, Seat, SeatAction
@@ -83,8 +84,7 @@ class HalunkenTops(
     @property
     def by_tavern(self) -> dict[int, Rogue]:
         """The rogues named, by tavern, in the order of the taverns."""
-        tops: list[Top] = [getattr(self, name) for name in self.__struct_fields__]
-        return {tavern: rogue for tavern, rogue in enumerate(tops) if not isinstance(rogue, UnsetType)}
+        return {tavern: rogue for tavern, rogue in enumerate(astuple(self)) if rogue is not UNSET}
 
 
 class HalunkenReveal(ChanceAction, frozen=True, kw_only=True, tag="reveal"):

@@ -41,7 +41,7 @@ from domain.games.halunken.meta import (
 )
 from domain.games.halunken.putting import gained, lost, marked, met, piece_put, rogue_put, standing, without
 from domain.games.halunken.state import HalunkenSeat, HalunkenState
-from domain.kernel.folding import fold_by_type
+from domain.kernel.by_type import by_type
 from domain.kernel.places import left_of, put
 
 # --- H2: the set-up --------------------------------------------------------------------------------------------------
@@ -235,7 +235,7 @@ def _displaced(state: HalunkenState, fact: HalunkenDisplaced) -> HalunkenState:
     return replace(state, phase=HalunkenPhase.MOVE, turn=None, black_jack=fact.to)
 
 
-evolve: Final[Callable[[HalunkenState, HalunkenFact], HalunkenState]] = fold_by_type(
+evolve: Final[Callable[[HalunkenState, HalunkenFact], HalunkenState]] = by_type(
     HalunkenFact,
     _turned,
     _captain_placed,

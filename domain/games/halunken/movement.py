@@ -37,7 +37,7 @@ def picks_for_black_jack(state: HalunkenState, seat: int) -> bool:
 
 def still_choosing(state: HalunkenState) -> tuple[int, ...]:
     """The seats that haven't picked a card yet."""
-    return tuple(seat for seat, player in enumerate(state.seats) if player.chosen is None)
+    return tuple([seat for seat, player in enumerate(state.seats) if player.chosen is None])
 
 
 def verify_choose(state: HalunkenState, action: HalunkenChoose) -> None:
@@ -60,7 +60,7 @@ def verify_choose(state: HalunkenState, action: HalunkenChoose) -> None:
 def choose(builder: HalunkenDecision, action: HalunkenChoose) -> None:
     """Pick a card; after the last seat all are revealed together."""
     builder.add(HalunkenChosen(seat=action.seat, card=action.card, black_jack=action.black_jack))
-    cards = tuple(player.chosen for player in builder.state.seats if player.chosen is not None)
+    cards = tuple([player.chosen for player in builder.state.seats if player.chosen is not None])
     if len(cards) == len(builder.state.seats):
         builder.add(HalunkenShown(cards=cards, black_jack=builder.state.black_jack_chosen))
 
@@ -87,7 +87,7 @@ def compare(builder: HalunkenDecision) -> None:
         builder.add(HalunkenTurn(phase=HalunkenPhase.NAME_RUM, seat=_who_names(state, cards)))
         return
     shown = Counter(cards.values())
-    stay = tuple(piece for piece, card in cards.items() if shown[card] > 1)
+    stay = tuple([piece for piece, card in cards.items() if shown[card] > 1])
     moves = [
         HalunkenMove(piece, STEPS.get(card, state.named or 0)) for piece, card in cards.items() if piece not in stay
     ]

@@ -5,6 +5,7 @@ Black Jack's move and all robberies (H3.7, H5.6 to H5.9, H6.6 to H6.8) in :mod:`
 facts of one step, which lead to a phase; :func:`go_on` takes the steps that need nobody's decision.
 """
 
+from collections.abc import Callable, Mapping
 from typing import Final, assert_never
 
 from domain.games.halunken.actions import (
@@ -73,7 +74,7 @@ from domain.games.halunken.movement import (
 )
 from domain.games.halunken.state import HalunkenSeat, HalunkenState
 from domain.kernel.chance import Chance, Pile
-from domain.kernel.decision_builder import DecisionBuilder
+from domain.kernel.decision_builder import Decided, DecisionBuilder
 from domain.kernel.errors import InvalidSetup, RuleViolation
 from domain.kernel.game import Setup
 from domain.kernel.pending import AwaitChance, AwaitSeats, Finished, Pending
@@ -154,8 +155,8 @@ def begin_play(builder: HalunkenDecision) -> None:
 # --- H2.2, H2.3, H3.6: cards turned up -------------------------------------------------------------------------------
 
 
-def verify_reveal(state: HalunkenState, action: HalunkenReveal) -> None:
-    """Refuse a tavern where nothing waits, and a rogue that lies elsewhere."""
+def verify_reveal(state: HalunkenState, action: HalunkenReveal) -> dict[int, Rogue]:
+    """Refuse a tavern where nothing waits, and a rogue that lies elsewhere; give the rogues by tavern."""
     waiting, rogues, clause = state.waiting, action.rogues.by_tavern, waiting_clause(state)
     if not waiting:
         raise RuleViolation(clause, "No rogue waits to be looked at.")
@@ -164,17 +165,17 @@ def verify_reveal(state: HalunkenState, action: HalunkenReveal) -> None:
     for tavern in rogues:
         if tavern not in waiting:
             raise RuleViolation(clause, "No rogue of tavern {tavern} waits to be looked at.", tavern=tavern)
-    unseen = set(state.unseen)
-    for rogue in rogues.values():
-        if rogue not in unseen:
+    named = [*rogues.values()]
+    for place, rogue in enumerate(named):
+        if rogue in named[:place] or state.spot_of(rogue) is not None:
             raise RuleViolation("H1.1", "{rogue} lies elsewhere already.", rogue=rogue)
-        unseen.remove(rogue)
+    return rogues
 
 
-def reveal(builder: HalunkenDecision, action: HalunkenReveal) -> None:
+def reveal(builder: HalunkenDecision, rogues: Mapping[int, Rogue]) -> None:
     """Turn the rogues up; a captain's first one goes to the crew (H2.2)."""
     state = builder.state
-    for tavern, rogue in action.rogues.by_tavern.items():
+    for tavern, rogue in rogues.items():
         if state.phase is HalunkenPhase.DRAW:
             builder.add(HalunkenDrawn(seat=state.turn or 0, tavern=tavern, rogue=rogue))
         else:
@@ -219,18 +220,22 @@ def pending(state: HalunkenState) -> Pending:
 
 def decide(state: HalunkenState, action: HalunkenAction) -> tuple[HalunkenFact, ...]:
     """The facts that follow from `action`, or a :class:`RuleViolation`."""
+    return decided(state, action).facts
+
+
+def decided(state: HalunkenState, action: HalunkenAction) -> Decided[HalunkenState, HalunkenFact]:
+    """These facts, and the state that they lead to."""
     builder = DecisionBuilder(state, evolve)
     _act(builder, action)
     go_on(builder)
-    return builder.facts
+    return builder.decided
 
 
 def _act(builder: HalunkenDecision, action: HalunkenAction) -> None:  # noqa: C901, PLR0912  # one flat case an action
     state = builder.state
     match action:
         case HalunkenReveal():
-            verify_reveal(state, action)
-            reveal(builder, action)
+            reveal(builder, verify_reveal(state, action))
         case HalunkenChoose():
             verify_choose(state, action)
             choose(builder, action)
@@ -267,36 +272,26 @@ def _act(builder: HalunkenDecision, action: HalunkenAction) -> None:  # noqa: C9
             assert_never(action)
 
 
-def go_on(builder: HalunkenDecision) -> None:  # noqa: C901  # one flat case a phase
-    """Take the steps that need nobody's decision, until somebody is asked or rogues wait to be turned up."""
-    while not builder.state.waiting:
-        state = builder.state
-        match state.phase:
-            case HalunkenPhase.DRAW:
-                next_captain(builder)
-            case HalunkenPhase.OPEN:
-                begin_play(builder)
-            case HalunkenPhase.BIDDING:
-                go_on_bidding(builder)
-            case HalunkenPhase.SHOWN:
-                compare(builder)
-            case HalunkenPhase.MOVE if state.order:
-                go(builder)
-            case HalunkenPhase.MOVE if state.mode is HalunkenMode.STANDARD:
-                builder.add(HalunkenTurn(phase=HalunkenPhase.TURN_BLACK_JACK))
-            case HalunkenPhase.ARRIVE:
-                rob_who_was_met(builder)
-            case HalunkenPhase.MAKE_ROOM:
-                make_room(builder)
-            case HalunkenPhase.OVERTAKE if state.passed:
-                rob_next_passed(builder)
-            case HalunkenPhase.MOVE | HalunkenPhase.OVERTAKE | HalunkenPhase.BETWEEN_ROUNDS:
-                next_round(builder)
-            case _:
-                return
+# --- H3.5, H4.1, H5.8: rounds ----------------------------------------------------------------------------------------
 
 
-# --- H4.1: rounds ----------------------------------------------------------------------------------------------------
+def next_piece(builder: HalunkenDecision) -> None:
+    """The next piece goes (H3.5); after the last Black Jack's card is turned up (H5.7), or the round is over."""
+    state = builder.state
+    if state.order:
+        go(builder)
+    elif state.mode is HalunkenMode.STANDARD:
+        builder.add(HalunkenTurn(phase=HalunkenPhase.TURN_BLACK_JACK))
+    else:
+        next_round(builder)
+
+
+def next_victim(builder: HalunkenDecision) -> None:
+    """The next captain passed over is dealt with (H5.8); after the last the round is over."""
+    if builder.state.passed:
+        rob_next_passed(builder)
+    else:
+        next_round(builder)
 
 
 def next_round(builder: HalunkenDecision) -> None:
@@ -306,3 +301,23 @@ def next_round(builder: HalunkenDecision) -> None:
         builder.add(HalunkenEnded())
     else:
         builder.add(HalunkenRoundBegan(round=state.round + 1, opener=next_opener(state)))
+
+
+STEPS: Final[Mapping[HalunkenPhase, Callable[[HalunkenDecision], None]]] = {
+    HalunkenPhase.DRAW: next_captain,
+    HalunkenPhase.OPEN: begin_play,
+    HalunkenPhase.BETWEEN_ROUNDS: next_round,
+    HalunkenPhase.BIDDING: go_on_bidding,
+    HalunkenPhase.SHOWN: compare,
+    HalunkenPhase.MOVE: next_piece,
+    HalunkenPhase.ARRIVE: rob_who_was_met,
+    HalunkenPhase.OVERTAKE: next_victim,
+    HalunkenPhase.MAKE_ROOM: make_room,
+}
+"""What comes next in each phase in which nobody is asked."""
+
+
+def go_on(builder: HalunkenDecision) -> None:
+    """Take the steps that need nobody's decision, until somebody is asked or rogues wait to be turned up."""
+    while (step := STEPS.get(builder.state.phase)) is not None and not builder.state.waiting:
+        step(builder)

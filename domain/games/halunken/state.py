@@ -106,15 +106,13 @@ class HalunkenState(Struct, frozen=True):
     @property
     def waiting(self) -> tuple[int, ...]:
         """The taverns whose next rogue has to be looked at before anything else goes on (H2.2, H2.3, H3.6)."""
-        match self.phase:
-            case HalunkenPhase.PLACE_CAPTAIN:
-                return ()
-            case HalunkenPhase.DRAW:
-                player = self.seats[self.turn or 0]
-                return () if player.crew or player.captain is None else (player.captain,)
-            case _:
-                piles = enumerate(zip(self.open, self.face_down, strict=True))
-                return tuple(tavern for tavern, (rogue, below) in piles if rogue is None and below)
+        phase = self.phase
+        if phase is HalunkenPhase.DRAW:
+            player = self.seats[self.turn or 0]
+            return () if player.crew or player.captain is None else (player.captain,)
+        if phase is HalunkenPhase.PLACE_CAPTAIN or None not in self.open:
+            return ()
+        return tuple([tavern for tavern, below in enumerate(self.face_down) if below and self.open[tavern] is None])
 
     @property
     def unseen(self) -> tuple[Rogue, ...]:

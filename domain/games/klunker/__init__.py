@@ -12,7 +12,7 @@ from domain.games.klunker.folding import evolve
 from domain.games.klunker.identifying import identifications
 from domain.games.klunker.legal import legal_actions
 from domain.games.klunker.meta import META, TEXTS
-from domain.games.klunker.rules import decide, initial, pending
+from domain.games.klunker.rules import decide, decided, initial, pending
 from domain.games.klunker.scoring import standings
 from domain.games.klunker.sentences import refusal_words, sentence
 from domain.games.klunker.setup_words import SETUP_WORDS
@@ -43,6 +43,7 @@ class Klunker(HiddenInformationGame[KlunkerOptions, KlunkerAction, KlunkerFact, 
 
     initial = staticmethod(initial)
     decide = staticmethod(decide)
+    decided = staticmethod(decided)
     evolve = staticmethod(evolve)
     pending = staticmethod(pending)
     legal_actions = staticmethod(legal_actions)

@@ -26,8 +26,8 @@ from domain.games.klunker.events import (
 from domain.games.klunker.meta import JEWELS, SET_SIZE, Jewel
 from domain.games.klunker.moving import after_face_down_move, after_move
 from domain.games.klunker.state import KlunkerState
+from domain.kernel.by_type import by_type
 from domain.kernel.counts import Counts, Hand, changed, minus
-from domain.kernel.folding import fold_by_type
 from domain.kernel.places import put
 
 # --- K2, K7: rounds --------------------------------------------------------------------------------------------------
@@ -152,7 +152,7 @@ def _reordered(state: KlunkerState, fact: KlunkerReordered) -> KlunkerState:
     return replace(state, order=fact.order)
 
 
-evolve: Final[Callable[[KlunkerState, KlunkerFact], KlunkerState]] = fold_by_type(
+evolve: Final[Callable[[KlunkerState, KlunkerFact], KlunkerState]] = by_type(
     KlunkerFact,
     _turned,
     _dealt,

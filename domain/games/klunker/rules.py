@@ -36,7 +36,7 @@ from domain.games.klunker.meta import ALL_CARDS, JEWELS, META, SET_SIZE, Jewel
 from domain.games.klunker.state import KlunkerSeat, KlunkerState
 from domain.games.klunker.turns import KlunkerDecision, verify_turn
 from domain.kernel.counts import Counts, Hand
-from domain.kernel.decision_builder import DecisionBuilder
+from domain.kernel.decision_builder import Decided, DecisionBuilder
 from domain.kernel.errors import InvalidSetup, RuleViolation
 from domain.kernel.game import Setup
 from domain.kernel.pending import AwaitChance, AwaitSeats, Finished, Pending
@@ -83,6 +83,11 @@ def pending(state: KlunkerState) -> Pending:
 
 def decide(state: KlunkerState, action: KlunkerAction) -> tuple[KlunkerFact, ...]:
     """The facts that follow from `action`, or a :class:`RuleViolation`."""
+    return decided(state, action).facts
+
+
+def decided(state: KlunkerState, action: KlunkerAction) -> Decided[KlunkerState, KlunkerFact]:
+    """These facts, and the state that they lead to."""
     builder = DecisionBuilder(state, evolve)
     match action:
         case KlunkerDeal():
@@ -113,7 +118,7 @@ def decide(state: KlunkerState, action: KlunkerAction) -> tuple[KlunkerFact, ...
             go_on(builder)
         case _:
             assert_never(action)
-    return builder.facts
+    return builder.decided
 
 
 def go_on(builder: KlunkerDecision) -> None:
@@ -215,12 +220,14 @@ def go_on_storing(builder: KlunkerDecision) -> None:
 
 def complete_sets(safe: Counts) -> tuple[Jewel, ...]:
     """One entry for each complete set of four (K5.1)."""
-    return JEWELS.spread(tuple(n // SET_SIZE for n in safe))
+    if max(safe) < SET_SIZE:
+        return ()
+    return JEWELS.spread(tuple([n // SET_SIZE for n in safe]))
 
 
 def types_in(safe: Counts) -> int:
     """The types that count against a sale: all cards of one type beyond four are one further type (K5.3)."""
-    return sum((n > 0) + (n > SET_SIZE) for n in safe)
+    return sum([(n > 0) + (n > SET_SIZE) for n in safe])
 
 
 def banknotes_for(jewel: Jewel, safe: Counts) -> int:

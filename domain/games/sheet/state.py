@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from domain.games.sheet.actions import SheetOptions
 from domain.games.sheet.events import SheetClosed, SheetFact, SheetWritten
-from domain.kernel.folding import fold_by_type
+from domain.kernel.by_type import by_type
 from domain.kernel.places import put
 
 
@@ -58,5 +58,5 @@ def _closed(state: SheetState, fact: SheetClosed) -> SheetState:
     return replace(state, closed=fact)
 
 
-evolve: Final[Callable[[SheetState, SheetFact], SheetState]] = fold_by_type(SheetFact, _written, _closed)
+evolve: Final[Callable[[SheetState, SheetFact], SheetState]] = by_type(SheetFact, _written, _closed)
 """`state` after a fact."""
