@@ -9,7 +9,7 @@ from psycopg import Connection
 
 from domain.codec import MissingEvent, decode, is_of_match
 from domain.match.events import MatchEvent
-from domain.match.folding import evolve
+from domain.match.folding import evolve, fold
 from domain.match.match import Match
 from projections.projection import LogEntry
 
@@ -47,11 +47,8 @@ class FoldedMatches:
             (entry.originator_id, entry.version),
             binary=True,
         )
-        match = None
-        for topic, stored in rows:
-            event = decode(topic, stored)
-            if is_of_match(event):
-                match = evolve(match, event)
+        events = (decode(topic, stored) for topic, stored in rows)
+        match = fold(None, filter(is_of_match, events))
         if match is not None and match.version != entry.version - 1:
             raise MissingEvent(f"of the events before version {entry.version}, {match.version} are there")
         return match

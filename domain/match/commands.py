@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import date, datetime
-from functools import reduce
 from typing import Any
 from uuid import UUID
 
@@ -31,7 +30,7 @@ from domain.match.events import (
     Undo,
     Visibility,
 )
-from domain.match.folding import advance, evolve
+from domain.match.folding import advance, evolve, fold
 from domain.match.line import Ply
 from domain.match.match import Match
 from domain.match.parts import Identified
@@ -252,7 +251,7 @@ def recommitted(events: Sequence[MatchEvent], commitment: str) -> list[MatchEven
 
 def goes_on(match: Match, events: Sequence[MatchEvent]) -> bool:
     """Whether by `events` the server deals on in a match whose seed could be known to all."""
-    return bool(match.commitments) and match.open_to_all and not reduce(evolve, events, match).finished
+    return bool(match.commitments) and match.open_to_all and not fold(match, events).finished
 
 
 def conclude(match: Match, reason: str, *, at: datetime, by: str) -> MatchConcluded:

@@ -4,7 +4,7 @@ So it takes as long as what stands takes, however much was taken back.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final
+from typing import Any, Final, overload
 
 from msgspec.structs import replace
 
@@ -35,6 +35,12 @@ from domain.match.sealing import Sealing, sealing_after
 from domain.registry import game_of
 
 
+@overload
+def fold(match: Match, events: Iterable[MatchEvent]) -> Match: ...
+@overload
+def fold(match: None, events: Iterable[MatchEvent]) -> Match | None: ...
+@overload
+def fold(match: Match | None, events: Iterable[MatchEvent]) -> Match | None: ...
 def fold(match: Match | None, events: Iterable[MatchEvent]) -> Match | None:
     """`match` after `events`; None is a match that hasn't been opened.
 
@@ -47,15 +53,15 @@ def fold(match: Match | None, events: Iterable[MatchEvent]) -> Match | None:
         if isinstance(event, ActionPlayed):
             in_a_row.append(event)
             continue
+        if in_a_row:
+            now, in_a_row = _line_after(_existing(now), in_a_row), []
         if isinstance(event, MatchOpened):
             before = now = _opened(event)
-            continue
-        now = _recorded(_line_after(_existing(now), in_a_row), event)
-        in_a_row = []
-    if now is None and not in_a_row:
-        return None
-    now = _line_after(_existing(now), in_a_row)
-    return _with_states(now, _existing(before))
+        else:
+            now = _recorded(_existing(now), event)
+    if in_a_row:
+        now = _line_after(_existing(now), in_a_row)
+    return None if now is None else _with_states(now, _existing(before))
 
 
 def evolve(match: Match | None, event: MatchEvent) -> Match:
@@ -86,8 +92,6 @@ def _existing(match: Match | None) -> Match:
 
 def _line_after(match: Match, played: Sequence[ActionPlayed[Any, Any]]) -> Match:
     """`match` after actions in a row, but for the states that they lead to."""
-    if not played:
-        return match
     draws, version = match.draws, match.version + len(played)
     if draws:
         for event in played:

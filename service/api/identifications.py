@@ -72,7 +72,7 @@ async def identify_cards(
     if wanted.dry_run:
         match = await match_to_try(services, principal, match_id, if_match, ruling)
         async with explained(services, request, match_id):
-            known = fold(match, await services.blocking(command, match, match.updated_at)) or match
+            known = fold(match, await services.blocking(command, match, match.updated_at))
         return _answer(played_answer(known, principal, None), match.version, dry_run=True)
     admit = partial(verify_readable, principal)
     async with explained(services, request, match_id):

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from functools import reduce
 from hashlib import sha256
 from uuid import UUID, uuid5
 
@@ -11,7 +10,7 @@ import msgspec
 from domain.kernel.seed import SeededChance, commitment_to
 from domain.match import commands
 from domain.match.events import MatchEvent
-from domain.match.folding import evolve
+from domain.match.folding import evolve, fold
 from domain.match.match import Match
 from domain.variations.promotion import committed, promote
 from domain.variations.variation_line import line_of
@@ -74,7 +73,7 @@ async def promote_to_match(
 
 
 def _folded(events: Sequence[MatchEvent]) -> Match:
-    return reduce(evolve, events[1:], evolve(None, events[0]))
+    return fold(evolve(None, events[0]), events[1:])
 
 
 async def _was_removed(store: EventStore, match_id: UUID) -> bool:

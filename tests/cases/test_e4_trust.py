@@ -13,6 +13,8 @@ import pytest
 from msgspec.structs import replace
 
 from domain.games.klunker.events import KlunkerSold
+from domain.kernel.decision_builder import Decided
+from domain.match.perspectives import folded
 from domain.registry import GAMES
 from replays.records.mistakes import RecordRefused
 from service.commands.read_record import read_record
@@ -25,10 +27,11 @@ from tests.service.scenes import MATCHES, items, problem, whole
 KLUNKER = GAMES["klunker"]
 
 
-def decided_before(state: Any, action: Any) -> tuple[Any, ...]:
+def decided_before(state: Any, action: Any) -> Decided[Any, Any]:
     """What followed from an action by the rules before they were corrected: a set sold for one banknote more."""
     facts = DECIDE(state, action)
-    return tuple(replace(fact, notes=fact.notes + 1) if isinstance(fact, KlunkerSold) else fact for fact in facts)
+    facts = tuple(replace(fact, notes=fact.notes + 1) if isinstance(fact, KlunkerSold) else fact for fact in facts)
+    return Decided(facts, folded(KLUNKER, state, facts))
 
 
 DECIDE = KLUNKER.decide
@@ -40,7 +43,7 @@ def before(
 ) -> Iterator[tuple[httpx.Client, str]]:
     """A service in which a match was recorded by the rules before, and that match."""
     with running_service(new_database(), tmp_path_factory.mktemp("data")) as api:
-        with patch.object(type(KLUNKER), "decide", staticmethod(decided_before)):
+        with patch.object(type(KLUNKER), "decided", staticmethod(decided_before)):
             match = whole(api)
         yield api, match["id"]
 

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from msgspec import Struct
 
 from domain.kernel.actions import ChanceAction, SeatAction, kinds_of
+from domain.kernel.decision_builder import Decided
 from domain.kernel.errors import RuleViolation
 from domain.kernel.game import AnyGame, Setup
 from domain.kernel.languages import Language
@@ -155,6 +156,7 @@ def check_replay(moment: Moment) -> None:
         assert folded(game, step.before, [through(fact, game.fact_type) for fact in step.facts]) == step.after
         assert through(step.action, game.action_type) == step.action
     assert game.decide(step.before, through_json(step.action, game.action_type)) == step.facts
+    assert game.decided(step.before, step.action) == Decided(step.facts, step.after)
 
 
 def through_json(value: Any, as_type: Any) -> Any:

@@ -9,6 +9,7 @@ from domain.kernel.actions import ChanceAction, SeatAction
 from domain.kernel.base import HiddenInformationGame, PerfectInformationGame
 from domain.kernel.cards import HIDDEN, hands_known_to
 from domain.kernel.chapter import END, PLAY
+from domain.kernel.decision_builder import Decided
 from domain.kernel.game import SERVER, ChanceOptions, Dealing, Meta, Options
 from domain.kernel.pending import AwaitSeats, Finished
 from domain.kernel.plain import plain_sentence
@@ -109,3 +110,14 @@ def test_hands_of_others_are_hidden() -> None:
     assert hands_known_to(1, hands) == ((HIDDEN, HIDDEN), ("c",))
     assert hands_known_to(PUBLIC, hands) == ((HIDDEN, HIDDEN), (HIDDEN,))
     assert hands_known_to(RECORDER, hands) == hands
+
+
+def test_what_a_game_decides_goes_with_the_state_that_it_leads_to() -> None:
+    counting = {"decide": lambda self, state, action: (1, 2), "evolve": lambda self, state, fact: (*state, fact)}
+    game: Any = type("Pebbles", (PerfectInformationGame,), parts(Pick) | counting)
+    assert game().decided((), Pick(seat=0)) == Decided((1, 2), (1, 2))
+
+    quick: Any = type("QuickPebbles", (game,), {"decided": lambda self, state, action: Decided((1,), "quick")})
+    assert quick().decided((), Pick(seat=0)).state == "quick"
+    otherwise: Any = type("OtherPebbles", (quick,), {"decide": lambda self, state, action: (3,)})
+    assert otherwise().decided((), Pick(seat=0)) == Decided((3,), (3,))

@@ -37,6 +37,12 @@ def test_counting_undoes_spreading(counts: Counts) -> None:
     assert FRUIT.count(FRUIT.spread(counts)) == counts
 
 
+def test_items_are_added_and_removed_one_by_one() -> None:
+    assert FRUIT.added((1, 0, 2), ["plum", "pear", "plum"]) == (1, 1, 4)
+    assert FRUIT.removed((1, 1, 4), ["plum", "pear", "plum"]) == (1, 0, 2)
+    assert FRUIT.added((1, 0, 2), []) == FRUIT.removed((1, 0, 2), []) == (1, 0, 2)
+
+
 def test_a_table_leaves_out_what_doesnt_occur() -> None:
     assert FRUIT.table((1, 0, 2)) == {"apple": 1, "plum": 2}
 

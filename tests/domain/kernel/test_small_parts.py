@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from domain.kernel.actions import ChanceAction, Fact, SeatAction
-from domain.kernel.decision_builder import DecisionBuilder
+from domain.kernel.decision_builder import Decided, DecisionBuilder
 from domain.kernel.errors import InvalidSetup, RuleViolation
 from domain.kernel.game import Options
 from domain.kernel.pending import AwaitChance, AwaitSeats, Finished, Pending, awaits_seat
@@ -30,6 +30,7 @@ def test_a_course_folds_each_fact_at_once() -> None:
     assert (builder.state, builder.facts) == (11, (1,))
     builder.add(5)
     assert (builder.state, builder.facts) == (16, (1, 5))
+    assert builder.decided == Decided((1, 5), 16)
 
 
 @pytest.mark.parametrize(

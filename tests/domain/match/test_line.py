@@ -19,7 +19,13 @@ def ply(version: int, by: str = "ada") -> Ply:
     return Ply(version, played)
 
 
-@given(st.lists(st.tuples(st.integers(0, 30), st.sampled_from(["longer", "shorter"]), st.integers(0, 30), st.text())))
+@given(
+    st.lists(
+        st.tuples(
+            st.integers(0, 30), st.sampled_from(["longer", "much longer", "shorter"]), st.integers(0, 30), st.text()
+        )
+    )
+)
 def test_lines_are_what_tuples_would_be(changes: list[tuple[int, str, int, str]]) -> None:
     """Whichever line is continued or cut, all others stay as they are."""
     lines: list[tuple[Line, tuple[Ply, ...]]] = [(Line(), ())]
@@ -28,6 +34,9 @@ def test_lines_are_what_tuples_would_be(changes: list[tuple[int, str, int, str]]
         if change == "longer":
             one = ply(len(plies) + 1, by)
             lines.append((line.plus(one), (*plies, one)))
+        elif change == "much longer":
+            more = [ply(len(plies) + 1 + place, by) for place in range(1 + number % 4)]
+            lines.append((line.plus(*more), (*plies, *more)))
         else:
             step = number % (len(plies) + 1)
             lines.append((line[:step], plies[:step]))

@@ -130,13 +130,16 @@ def test_playing_gives_what_the_game_decides_and_folding_never_decides_again(
         assert event == ActionPlayed(
             step=step.number, action=step.action, outcome=step.facts, at=LATER, by="bea", played_at=AT
         )
+        played_on = commands.play_on(match, step.action, at=LATER, by="bea", played_at=AT)
         match = evolve(match, event)
+        assert played_on == (event, match)
         assert (match.version, match.step, match.updated_at) == (step.number + 1, step.number, LATER)
         assert match.state == step.after
         events.append(event)
     assert match.finished
     assert not match.awaits_server
     monkeypatch.setattr(type(game), "decide", _never)
+    monkeypatch.setattr(type(game), "decided", _never)
     monkeypatch.setattr(type(game), "draw", _never)
     assert fold(None, events) == match
 
