@@ -134,11 +134,12 @@ class Stepper:
     def _known(self, match_id: UUID, match: Match, step: int) -> Perspectives:
         if step == match.step:
             return match.known
-        start, known = self._nearest(match_id, match, step)
-        for number in range(start + 1, step + 1):
-            known = match.known_next(known, number)
-            if number % KEYFRAMES == 0:
-                self._keep(_key(match_id, match, number), known)
+        at, known = self._nearest(match_id, match, step)
+        while at < step:
+            since, at = at, min(step, at - at % KEYFRAMES + KEYFRAMES)
+            known = match.known_after(known, since, at)
+            if at % KEYFRAMES == 0:
+                self._keep(_key(match_id, match, at), known)
         return known
 
     def _nearest(self, match_id: UUID, match: Match, step: int) -> tuple[int, Perspectives]:
