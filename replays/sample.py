@@ -38,8 +38,7 @@ def sample_scene(game: AnyGame, language: Language) -> Scene:
     step = 0
     while step < _STEPS and (action := _next(game, state, random, chance)) is not None:
         before, step = state, step + 1
-        for fact in game.decide(state, action):
-            state = game.evolve(state, fact)
+        state = game.decided(state, action).state
     return Scene(
         game=game.meta.key,
         title=game_title(game, language),

@@ -7,7 +7,6 @@ from msgspec import Struct
 from domain.kernel.adjusting import HasAdjustments
 from domain.kernel.errors import RuleViolation
 from domain.match.match import Match
-from domain.match.perspectives import folded
 
 
 class Proposal(Struct, frozen=True):
@@ -30,7 +29,7 @@ def proposals_at(match: Match, action: Any, reason: str) -> tuple[Proposal, ...]
     found = []
     for changes in game.proposals(state, action):
         adjust = game.adjust_type(reason=reason, changes=tuple(changes))
-        after = folded(game, state, game.decide(state, adjust))
+        after = game.decided(state, adjust).state
         found.append(Proposal(adjust, followed=_is_allowed(match, after, action)))
     return tuple(found)
 

@@ -136,5 +136,4 @@ def _some_actions(match: Match) -> Iterator[Any]:
             return
         action = random_action(game, game.legal_actions(state, _random.choice(pending.seats)), _random)
         yield action
-        for fact in game.decide(state, action):
-            state = game.evolve(state, fact)
+        state = game.decided(state, action).state

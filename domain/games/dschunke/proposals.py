@@ -28,7 +28,6 @@ from domain.games.dschunke.adjustments import (
     DschunkeWorkerAdjustment,
     DschunkeYenAdjustment,
 )
-from domain.games.dschunke.folding import evolve
 from domain.games.dschunke.hands import showable, stock_behind_offers
 from domain.games.dschunke.meta import (
     JUNKS,
@@ -43,7 +42,7 @@ from domain.games.dschunke.meta import (
     DschunkePile,
     DschunkeTask,
 )
-from domain.games.dschunke.rules import decide
+from domain.games.dschunke.rules import decide, decided
 from domain.games.dschunke.specials import INSTEAD, LEAST_EARNED
 from domain.games.dschunke.state import DschunkeState
 from domain.games.dschunke.workers import amount_on, task_of, workers
@@ -69,9 +68,7 @@ def proposals(state: DschunkeState, action: DschunkeAction) -> tuple[Changes, ..
 def allows(state: DschunkeState, changes: Changes, action: DschunkeAction) -> bool:
     """Whether the table can be put so, and the rules allow `action` then."""
     try:
-        for fact in decide(state, DschunkeAdjust(reason="-", changes=changes)):
-            state = evolve(state, fact)
-        decide(state, action)
+        decide(decided(state, DschunkeAdjust(reason="-", changes=changes)).state, action)
     except RuleViolation:
         return False
     return True

@@ -24,10 +24,9 @@ from domain.games.halunken.actions import (
     HalunkenTurnBlackJack,
 )
 from domain.games.halunken.adjustment_choices import can_be_made
-from domain.games.halunken.folding import evolve
 from domain.games.halunken.meta import BLACK_JACK, HARBOUR, HalunkenAtTavern
 from domain.games.halunken.movement import crew_of
-from domain.games.halunken.rules import decide
+from domain.games.halunken.rules import decide, decided
 from domain.games.halunken.state import HalunkenState
 from domain.kernel.errors import RuleViolation
 
@@ -45,9 +44,7 @@ def proposals(state: HalunkenState, action: HalunkenAction) -> tuple[Changes, ..
 def allows(state: HalunkenState, changes: Changes, action: HalunkenAction) -> bool:
     """Whether the table can be put so, and the rules allow `action` then."""
     try:
-        for fact in decide(state, HalunkenAdjust(reason="-", changes=changes)):
-            state = evolve(state, fact)
-        decide(state, action)
+        decide(decided(state, HalunkenAdjust(reason="-", changes=changes)).state, action)
     except RuleViolation:
         return False
     return True
