@@ -1,7 +1,5 @@
 """A round's movement: cards are picked and compared, pieces collect, go and meet (H3, H6.3 to H6.6)."""
 
-from collections import Counter
-
 from domain.games.halunken.actions import (
     HalunkenChoose,
     HalunkenDirection,
@@ -86,8 +84,8 @@ def compare(builder: HalunkenDecision) -> None:
     if single_rum(cards) is not None and state.named is None:
         builder.add(HalunkenTurn(phase=HalunkenPhase.NAME_RUM, seat=_who_names(state, cards)))
         return
-    shown = Counter(cards.values())
-    stay = tuple([piece for piece, card in cards.items() if shown[card] > 1])
+    shown = [*cards.values()]
+    stay = tuple([piece for piece, card in cards.items() if shown.count(card) > 1])
     moves = [
         HalunkenMove(piece, STEPS.get(card, state.named or 0)) for piece, card in cards.items() if piece not in stay
     ]
