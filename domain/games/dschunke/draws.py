@@ -1,6 +1,7 @@
 """Goods cards drawn from the junks' piles and the mixed pile (D5.5, D6.1, D10.3)."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import islice, product
 from typing import Any, Final
 
@@ -36,17 +37,28 @@ RENEWED: Final = 3
 
 
 class GoodsDraw(Struct, frozen=True):
-    """How a draw may turn out: one of the `choices`, and without a list `forced`, where there can be no choice."""
+    """How a draw may turn out.
+
+    Attributes:
+        choices: it is one of these.
+        without_choice: gives every draw that would leave no choice; goods not named are the only one of them.
+    """
 
     choices: tuple[Multiset, ...]
-    forced: tuple[DschunkeSource, ...] | None
+    without_choice: Callable[[], Iterable[Sequence[str]]]
+
+    @property
+    def forced(self) -> tuple[DschunkeSource, ...] | None:
+        """What is drawn where goods aren't named; None if they have to be."""
+        few = list(islice(self.without_choice(), 2))
+        return tuple(map(DschunkeSource, few[0])) if len(few) == 1 else None
 
     def chosen(self, goods: tuple[DschunkeSource, ...] | None) -> tuple[DschunkeSource, ...]:
         """The goods that `goods` names, or a refusal."""
         if goods is None:
-            if self.forced is None:
+            if (forced := self.forced) is None:
                 raise RuleViolation("D5.5", "More than one draw is possible: the goods have to be named.")
-            return self.forced
+            return forced
         if not any(goods in choice for choice in self.choices):
             raise RuleViolation("D5.5", "The piles don't give {goods} for this draw.", goods=goods)
         return goods
@@ -70,20 +82,15 @@ def draw_on(state: DschunkeState, junk: DschunkeJunk, number: int) -> GoodsDraw:
     if junk is DschunkeJunk.GREY:
         number = min(number, stock.in_piles + state.mixed)
         choice = anywhere(state, number, number)
-        return GoodsDraw((choice,), _only(choice if state.mixed else _draws_without_choice(stock, None, number)))
+        listed = choice.__iter__ if state.mixed else partial(_draws_without_choice, stock, None, number)
+        return GoodsDraw((choice,), listed)
     good = GOOD_ON[junk]
     number, own = min(number, stock.in_piles), GOODS.index[good]
     choices = [Multiset({good.value: number}, number, number)] if stock.pile_most[own] >= number else []
     for left in range(stock.pile_least[own], min(stock.pile_most[own], number - 1) + 1):
         rest = stock.with_pile(own, left).drawable(number, number)
         choices.append(Multiset(rest.of, number, number, (*rest.limits, Limit({good.value: left}, number - left))))
-    return GoodsDraw(tuple(choices), _only(_draws_without_choice(stock, own, number)))
-
-
-def _only(draws: Iterable[Sequence[str]]) -> tuple[DschunkeSource, ...] | None:
-    """The only one of `draws`; None if there are several, or none."""
-    few = list(islice(draws, 2))
-    return tuple(map(DschunkeSource, few[0])) if len(few) == 1 else None
+    return GoodsDraw(tuple(choices), partial(_draws_without_choice, stock, own, number))
 
 
 def _draws_without_choice(stock: DschunkeStock, own: int | None, number: int) -> Iterator[Sequence[str]]:

@@ -146,8 +146,9 @@ def legal_uses(state: DschunkeState, seat: int) -> Legal:
         places = free_junks(state) if state.wandering and worker not in ASSISTANTS else (None,)
         for junk in junks_of(state, worker):
             draw = draw_of(state, seat, junk, amount) if task is DschunkeTask.DRAW else None
+            complete = draw is None or draw.forced is not None
             for to in places:
-                if draw is None or draw.forced is not None:
+                if complete:
                     actions.append(DschunkeUse(seat=seat, worker=worker, junk=junk, to=to))
                 if draw is not None:
                     fixed = {"type": "use", "seat": seat, "worker": worker.value, "junk": junk.value}
