@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Container, Sequence
 from datetime import datetime
-from functools import partial, reduce
+from functools import partial
 from typing import Final
 from uuid import UUID
 
@@ -15,8 +15,9 @@ from domain.kernel.chance import Chance
 from domain.match import amendments, commands
 from domain.match.confirming import Ruling
 from domain.match.events import ActionsRetracted, MatchEvent
-from domain.match.folding import evolve
+from domain.match.folding import fold
 from domain.match.match import Match
+from domain.match.undoing import verify_undo
 from service.api.amendments import UNCHANGED, verify_whole
 from service.api.arbitrating import ruling_of
 from service.api.explaining import explained
@@ -78,7 +79,7 @@ async def retract_actions(
 
     def retract(match: Match, at: datetime, _: Chance) -> Sequence[MatchEvent]:
         if principal.seat is not None:
-            commands.verify_undo(match, principal.seat, wanted.to_step)
+            verify_undo(match, principal.seat, wanted.to_step)
         return [commands.retract(match, wanted.to_step, reason, at=at, by=principal.token_id)]
 
     return await _revised(services, request, principal, match_id, retract, body)
@@ -214,7 +215,7 @@ async def revise_match(
 
     def go_on(match: Match, at: datetime, chance: Chance) -> Sequence[MatchEvent]:
         events = [*command(match, at, chance)]
-        commands.let_server_draw(reduce(evolve, events, match), events, chance, at=at, by=principal.token_id)
+        commands.let_server_draw(fold(match, events), events, chance, at=at, by=principal.token_id)
         return events
 
     admit = partial(verify_readable, principal)

@@ -18,6 +18,7 @@ from domain.match.asking import rules_of_unknowns
 from domain.match.confirming import ResultIsSealed
 from domain.match.events import MatchEvent
 from domain.match.match import Match
+from domain.match.undoing import verify_undo
 from domain.subjects.titles import subject_title
 from replays.pictures.glyphs import sprite
 from service.api.arbitrating import may_rule, ruling_because
@@ -165,7 +166,7 @@ async def undo(
 
     def retract(match: Match, at: datetime, _: Chance) -> Sequence[MatchEvent]:
         if principal.seat is not None:
-            commands.verify_undo(match, principal.seat, to_step)
+            verify_undo(match, principal.seat, to_step)
         return [commands.retract(match, to_step, "", at=at, by=principal.token_id)]
 
     return await _revised(services, request, principal, match_id, form, retract)

@@ -19,10 +19,11 @@ from domain.kernel.cards import UNKNOWN
 from domain.kernel.game import Setup
 from domain.kernel.pending import AwaitSeats
 from domain.match.asking import ContradictsRecord, is_claim, legal_for, verify_choice
-from domain.match.commands import NotPossible, identified, verify_undo
+from domain.match.commands import NotPossible, identified
 from domain.match.events import Undo
 from domain.match.folding import evolve
 from domain.match.match import Match
+from domain.match.undoing import verify_undo
 from domain.registry import game_of
 from tests.domain.games.dschunke.support import SETUPS
 from tests.domain.games.play import RandomChoices, chosen_action

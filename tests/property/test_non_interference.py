@@ -19,9 +19,10 @@ from domain.kernel.viewer import PUBLIC, Viewer
 from domain.match import asking
 from domain.match.asking import known_to, legal_for, verify_choice
 from domain.match.choosing import asked_seats, choices_at
-from domain.match.commands import NotPossible, play, verify_undo
+from domain.match.commands import NotPossible, play
 from domain.match.events import Undo
 from domain.match.match import Match
+from domain.match.undoing import verify_undo
 from domain.registry import GAMES
 from tests.domain.games.covering import EVERYTHING, unless_covering
 from tests.domain.games.perturb import perturbed

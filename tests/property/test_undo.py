@@ -10,10 +10,11 @@ from domain.kernel.errors import RuleViolation
 from domain.kernel.game import AnyGame, Setup
 from domain.kernel.viewer import PUBLIC, RECORDER, Viewer
 from domain.match.asking import claimed_after, rules_of_unknowns
-from domain.match.commands import NotPossible, play, retract, verify_undo
+from domain.match.commands import NotPossible, play, retract
 from domain.match.events import Undo
 from domain.match.folding import evolve
 from domain.match.match import Match
+from domain.match.undoing import verify_undo
 from domain.registry import GAMES
 from tests.domain.games.play import RandomChoices, Step, chosen_action, folded
 from tests.domain.games.play import play as steps_of

@@ -26,10 +26,11 @@ from domain.kernel.pending import AwaitChance
 from domain.kernel.seed import SEED_BYTES, commitment_to
 from domain.kernel.viewer import PUBLIC, Viewer
 from domain.match.asking import is_claim
-from domain.match.commands import NotPossible, open_match, verify_undo
+from domain.match.commands import NotPossible, open_match
 from domain.match.events import MatchEvent, Visibility
 from domain.match.folding import fold
 from domain.match.match import Match
+from domain.match.undoing import verify_undo
 from domain.registry import GAMES
 from domain.subjects.subject import subject_of_game
 from service.auth.access import viewer_name

@@ -11,11 +11,12 @@ from domain.games.klunker.actions import KlunkerIdentification
 from domain.kernel.viewer import RECORDER
 from domain.match import commands
 from domain.match.amendments import amend, restore
-from domain.match.commands import NotPossible, conclude, retract, verify_undo
+from domain.match.commands import NotPossible, conclude, retract
 from domain.match.events import CardsIdentified
 from domain.match.folding import evolve
 from domain.match.identification import Contradiction, identify
 from domain.match.match import Match
+from domain.match.undoing import verify_undo
 from domain.registry import game_of
 from tests.domain.games.klunker.support import buy, cards, passes, stock, store
 from tests.domain.games.support import TopCards

@@ -29,6 +29,7 @@ from domain.match.events import (
 from domain.match.folding import evolve, fold
 from domain.match.match import Match
 from domain.match.sealing import Sealing
+from domain.match.undoing import verify_undo
 from domain.registry import GAMES, UnknownGame, game_of
 from tests.domain.games.klunker import support as klunker
 from tests.domain.games.play import RandomChoices, play
@@ -182,14 +183,14 @@ def in_klunker(*actions: Any, undo: Undo = Undo.GUARDED, **options: Any) -> Matc
 
 def no_undo(match: Match, seat: int, to_step: int) -> str:
     with pytest.raises(commands.NotPossible) as refusal:
-        commands.verify_undo(match, seat, to_step)
+        verify_undo(match, seat, to_step)
     assert refusal.value.pointer == "/to_step"
     return refusal.value.message
 
 
 def test_a_seat_takes_back_its_own_last_action() -> None:
     match = in_klunker(klunker.stock(0, "tiara"), klunker.stock(1, "necklace"))
-    commands.verify_undo(match, 1, 2)
+    verify_undo(match, 1, 2)
     assert no_undo(match, 0, 2) == "Seat 1 has acted last: seat 0 has nothing to take back by itself."
     assert no_undo(match, 0, 1) == "Seat 1 has acted last: seat 0 has nothing to take back by itself."
     for step in (0, 1, 3, 4):
@@ -210,7 +211,7 @@ def test_a_seat_does_not_take_back_what_has_turned_cards_up() -> None:
         match = evolve(match, commands.play(match, action, at=AT, by="ada"))
     assert no_undo(match, 2, 8) == "Something hidden was revealed by it; taking it back is for a recorder."
     before = evolve(match, commands.retract(match, 8, "", at=AT, by="ada"))
-    commands.verify_undo(before, 1, 7)
+    verify_undo(before, 1, 7)
 
 
 @pytest.mark.parametrize("keep_secrets", [False, True])
@@ -221,7 +222,7 @@ def test_the_end_of_a_match_opens_all_hands_but_those_it_keeps_secret(keep_secre
     assert match.finished
     seat = match.line[-1].played.action.seat
     if keep_secrets:
-        commands.verify_undo(match, seat, match.step - 1)
+        verify_undo(match, seat, match.step - 1)
     else:
         no_undo(match, seat, match.step - 1)
 
@@ -230,7 +231,7 @@ def test_with_free_undo_a_seat_takes_back_everything() -> None:
     match = in_klunker(klunker.stock(0, "tiara"), klunker.stock(1, "necklace"), undo=Undo.FREE)
     for seat in range(3):
         for step in range(4):
-            commands.verify_undo(match, seat, step)
+            verify_undo(match, seat, step)
 
 
 @pytest.mark.parametrize("undo", Undo)
