@@ -99,7 +99,7 @@ class GameBase(ABC, Generic[O, A, F, S]):
     def decide(self, state: S, action: A, /) -> tuple[F, ...]:
         """See :meth:`Game.decide`."""
 
-    def decided(self, state: S, action: A, /) -> Decided[S, F]:
+    def decided(self, state: S, action: A) -> Decided[S, F]:
         """What :meth:`decide` and :meth:`evolve` make of it."""
         facts = self.decide(state, action)
         for fact in facts:

@@ -152,7 +152,7 @@ class Game(Protocol[O, A, F, S]):
         """The facts of :meth:`decide`, with the state that they lead to; raises as that."""
         ...
 
-    def evolve(self, state: S, fact: F) -> S:
+    def evolve(self, state: S, fact: F, /) -> S:
         """`state` after `fact`. Never refuses."""
         ...
 
