@@ -13,6 +13,7 @@ from psycopg.rows import class_row
 from psycopg_pool import AsyncConnectionPool
 
 from domain.match.events import Visibility
+from service.commands.imports.reasons import StoredWhy
 from service.commands.imports.table import ImportNotFound
 from service.readers.mapping import TableMapping
 from service.readers.play import Kind
@@ -45,10 +46,10 @@ WORKING: Final = frozenset({ImportState.PLANNING, ImportState.RUNNING, ImportSta
 
 
 class FileFault(Struct, frozen=True):
-    """Why an import can't go on: where in the file, and an English sentence."""
+    """Why an import can't go on, and where in the file that is."""
 
     at: str
-    reason: str
+    reason: StoredWhy
 
 
 class KnownImport(Struct, frozen=True):
