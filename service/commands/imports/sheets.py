@@ -75,7 +75,7 @@ def _options(play: Play, rows: Iterable[_FilledRow]) -> dict[str, Any]:
         "roles": _unless_blank([_line(player.role) for player in play.players]),
     }
     return {
-        "title": _line(play.title, required=True),
+        "title": _line(play.title, "title", required=True),
         "winning": str(_winning(play)),
         "rows": [row.options for row in rows],
         "new": [seat for seat, player in enumerate(play.players) if player.new],
@@ -85,11 +85,11 @@ def _options(play: Play, rows: Iterable[_FilledRow]) -> dict[str, Any]:
     }
 
 
-def _line(text: str, *, required: bool = False) -> str:
+def _line(text: str, what: str = "line", *, required: bool = False) -> str:
     try:
         return clean(text, 100, required=required)
     except InvalidText as error:
-        raise InvalidPlay(reason_of_text(error, "line", text)) from None
+        raise InvalidPlay(reason_of_text(error, what, text)) from None
 
 
 def _unless_blank(texts: list[str]) -> list[str] | None:

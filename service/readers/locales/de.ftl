@@ -80,6 +80,7 @@ what_text =
     { $what ->
         [play_id] Die ID der Partie
         [player_id] Die ID einer Person
+        [title] Der Name des Spiels
         [facts] Ort, Notiz oder Schlagwörter
        *[line] „{ $text }“
     }

@@ -80,6 +80,7 @@ what_text =
     { $what ->
         [play_id] The id of the play
         [player_id] The id of a player
+        [title] The name of the game
         [facts] Place, note or tags
        *[line] “{ $text }”
     }

@@ -80,6 +80,7 @@ what_text =
     { $what ->
         [play_id] L’id della partita
         [player_id] L’id di una persona
+        [title] Il nome del gioco
         [facts] Luogo, nota o etichette
        *[line] «{ $text }»
     }
