@@ -31,7 +31,7 @@ not_xml =
        *[other] wo es anders weitergeht.
     }
 declares_entities = Sie erklärt Entitäten oder einen Dokumenttyp, wofür Partien keine Verwendung haben.
-not_decodable = Ihr Text lässt sich nicht entschlüsseln.
+not_decodable = Ihr Text lässt sich nicht dekodieren.
 no_page_of_plays = Das ist keine Seite mit Partien von BoardGameGeek.
 
 ## Tabellen
@@ -47,7 +47,7 @@ column_not_found =
         [title] Für das, was gespielt wurde, ist keine Spalte zu finden: Die Spalten sind { $columns }.
        *[players] Für die Personen ist keine Spalte zu finden: Die Spalten sind { $columns }.
     }
-unclear_dates = In den Daten sind Tag und Monat nicht zu unterscheiden: Es fehlt die Angabe, was zuerst kommt.
+unclear_dates = Bei den Datumsangaben sind Tag und Monat nicht zu unterscheiden: Es fehlt, was zuerst kommt.
 
 ## Partien
 
