@@ -22,9 +22,9 @@ from service.api.schemas.imports import (
 from service.commands.imports.jobs import Outcome
 from service.commands.imports.people import Person
 from service.commands.imports.planning import ListedPlay, Plan
-from service.commands.imports.reasons import worded
+from service.commands.imports.reasons import FileFault, worded
 from service.commands.imports.table import KnownPerson
-from service.commands.imports.uploads import FileFault, ImportState, KnownImport, decoded
+from service.commands.imports.uploads import ImportState, KnownImport, decoded
 from service.process.container import Services
 from service.readers.mapping import TableMapping
 

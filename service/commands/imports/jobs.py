@@ -14,8 +14,9 @@ from psycopg_pool import PoolTimeout
 
 from service.commands.imports.carrying_out import Unsure
 from service.commands.imports.import_lock import ImportBusy, import_lock
+from service.commands.imports.reasons import FileFault
 from service.commands.imports.upload_folder import UploadFolder
-from service.commands.imports.uploads import FileFault, ImportState, KnownImport, UploadTable
+from service.commands.imports.uploads import ImportState, KnownImport, UploadTable
 from service.eventstore.errors import Overloaded
 from service.readers.play import UnreadableFile
 from service.readers.reason import Reason

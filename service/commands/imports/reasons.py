@@ -41,6 +41,13 @@ StoredWhy: TypeAlias = Why | str
 """As it lies in the database: an English sentence, where it was stored by an older version; empty for no reason."""
 
 
+class FileFault(Struct, frozen=True):
+    """Why an import can't go on, and where in the file that is."""
+
+    at: str
+    reason: StoredWhy
+
+
 def worded(why: StoredWhy, language: Language) -> str:
     """A reason as people read it."""
     return why if isinstance(why, str) else why.in_words(language)

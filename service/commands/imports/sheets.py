@@ -55,11 +55,11 @@ def sheet_of(play: Play) -> SheetContent:
         options = msgspec.convert(_options(play, rows), game.options_type)
         actions = [msgspec.convert(action, game.action_type) for action in _actions(play, rows)]
     except msgspec.ValidationError as error:
-        raise InvalidPlay(_unfit(*located(str(error)))) from None
+        raise InvalidPlay(_reason_of(*located(str(error)))) from None
     return SheetContent(game, options, tuple(actions))
 
 
-def _unfit(message: str, place: str) -> Reason:
+def _reason_of(message: str, place: str) -> Reason:
     most = re.search(r"<= (\d+)$", message)
     if most and place in _TOO_MUCH:
         return Reason.of(_TOO_MUCH[place], most=int(most[1]))

@@ -13,7 +13,7 @@ from psycopg.rows import class_row
 from psycopg_pool import AsyncConnectionPool
 
 from domain.match.events import Visibility
-from service.commands.imports.reasons import StoredWhy
+from service.commands.imports.reasons import FileFault
 from service.commands.imports.table import ImportNotFound
 from service.readers.mapping import TableMapping
 from service.readers.play import Kind
@@ -43,13 +43,6 @@ class ImportState(StrEnum):
 
 WORKING: Final = frozenset({ImportState.PLANNING, ImportState.RUNNING, ImportState.TAKING_BACK})
 """The states in which a process works on an import."""
-
-
-class FileFault(Struct, frozen=True):
-    """Why an import can't go on, and where in the file that is."""
-
-    at: str
-    reason: StoredWhy
 
 
 class KnownImport(Struct, frozen=True):
