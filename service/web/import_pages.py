@@ -144,9 +144,11 @@ async def _facts(services: Services, request: AnyRequest, import_id: UUID, curso
 
 def _places(found: ImportResource, words: Words) -> dict[str, str]:
     """Where something stands in the file, in words; pointers and paths are the same in every language."""
-    listed = (*found.plan.refused, *found.plan.changed) if found.plan is not None else ()
-    places = {one.where for one in (*listed, *([found.fault] if found.fault is not None else []))}
-    lines = {place: match for place in places if (match := _LINE.fullmatch(place)) is not None}
+    plan = found.plan
+    places = [one.where for one in (*plan.refused, *plan.changed)] if plan is not None else []
+    if found.fault is not None:
+        places.append(found.fault.where)
+    lines = {place: line for place in places if (line := _LINE.fullmatch(place)) is not None}
     return {place: words("import_line", n=lines[place][1]) if place in lines else place for place in places}
 
 

@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Iterator
 from html import unescape
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
 import httpx
@@ -148,7 +149,7 @@ def test_a_reason_that_an_older_version_has_stored_is_shown_as_it_is(
     path = upload(api, f"Wann {prefix};Was;Wer\n2020-01-02;Go;Ada|Bo\n".encode()).headers["location"]
     fault = {"at": "line 1", "reason": "No column is found for `date`."}
     play = {"at": "line 7", "title": "", "played_on": None, "reason": "It has no id."}
-    plan = {"plays": {"refused": 1}, "refused": [play], "changed": [], "people": [], "losses": {}}
+    plan: dict[str, Any] = {"plays": {"refused": 1}, "refused": [play], "changed": [], "people": [], "losses": {}}
     plan |= {"unreadable_scores": 0, "first": None, "last": None}
     with psycopg.connect(conninfo) as connection:
         connection.execute(
