@@ -36,18 +36,13 @@ no_page_of_plays = It isn’t a page of plays of BoardGameGeek.
 
 ## Tables
 
-other_encoding = It isn’t text in { $encoding }; another encoding can be named.
+other_encoding = It isn’t text in { $encoding }; `encoding` can name another one.
 line_too_long = A line is longer than { $most } characters.
 not_csv = It isn’t CSV.
 same_columns = Two columns are called “{ $column }”.
 no_such_column = There is no column “{ $column }”.
-column_not_found =
-    { $field ->
-        [date] No column is found for the date: the columns are { $columns }.
-        [title] No column is found for what was played: the columns are { $columns }.
-       *[players] No column is found for the people: the columns are { $columns }.
-    }
-unclear_dates = Day and month can’t be told apart in its dates: it has to be said which comes first.
+column_not_found = No column is found for `{ $field }`; there are { $columns }.
+unclear_dates = Day and month can’t be told apart in its dates: say which comes first, by `dates`.
 
 ## Plays
 
