@@ -37,6 +37,26 @@ class Ruling(Struct, frozen=True):
     by: str
 
 
+def can_confirm(match: Match, seat: int) -> bool:
+    """Whether `seat` has still to confirm the result, and may."""
+    return can_dispute(match, seat) and not match.sealing.confirmed_by(seat)
+
+
+def can_dispute(match: Match, seat: int) -> bool:
+    """Whether `seat` may dispute the result, and doesn't yet."""
+    return match.finished and not match.sealed and match.sealing.dispute_of(seat) is None
+
+
+def can_withdraw(match: Match, seat: int) -> bool:
+    """Whether `seat` disputes the result, so that it may withdraw that, or an arbiter decide it."""
+    return match.sealing.dispute_of(seat) is not None
+
+
+def can_seal(match: Match) -> bool:
+    """Whether an arbiter may seal the result: nobody disputes it."""
+    return match.finished and not match.sealed and not match.sealing.disputes
+
+
 def confirm(
     match: Match, seat: int, result: int, how: ConfirmedBy, *, at: datetime, by: str
 ) -> Sequence[ResultConfirmed | ResultSealed]:

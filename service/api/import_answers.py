@@ -5,6 +5,7 @@ from uuid import UUID
 
 from msgspec import structs
 
+from domain.kernel.languages import ENGLISH, Language
 from service.api.schemas.imports import (
     ImportFault,
     ImportItem,
@@ -21,8 +22,9 @@ from service.api.schemas.imports import (
 from service.commands.imports.jobs import Outcome
 from service.commands.imports.people import Person
 from service.commands.imports.planning import ListedPlay, Plan
+from service.commands.imports.reasons import FileFault, worded
 from service.commands.imports.table import KnownPerson
-from service.commands.imports.uploads import FileFault, ImportState, KnownImport, decoded
+from service.commands.imports.uploads import ImportState, KnownImport, decoded
 from service.process.container import Services
 from service.readers.mapping import TableMapping
 
@@ -54,8 +56,8 @@ def item_of(one: KnownImport, hours: int) -> ImportItem:
     )
 
 
-async def resource_of(services: Services, import_id: UUID) -> ImportResource:
-    """An import with all that is known of it.
+async def resource_of(services: Services, import_id: UUID, language: Language = ENGLISH) -> ImportResource:
+    """An import with all that is known of it, with reasons in `language`.
 
     Raises:
         ImportNotFound: there is none.
@@ -68,20 +70,24 @@ async def resource_of(services: Services, import_id: UUID) -> ImportResource:
     return ImportResource(
         **structs.asdict(item_of(one, services.settings.imports.hours)),
         mapping=decoded(stored.mapping, TableMapping),
-        plan=None if plan is None else plan_answer(plan, await services.imports.people.unsure(import_id)),
-        fault=None if fault is None or one.state is ImportState.TAKEN_BACK else ImportFault(fault.at, fault.reason),
+        plan=None if plan is None else plan_answer(plan, await services.imports.people.unsure(import_id), language),
+        fault=None if fault is None or one.state is ImportState.TAKEN_BACK else _fault(fault, language),
         outcome=None if outcome is None else _outcome(outcome),
     )
 
 
-def plan_answer(plan: Plan, unsure: int) -> PlanAnswer:
+def plan_answer(plan: Plan, unsure: int, language: Language) -> PlanAnswer:
     """A plan; of so many people it takes an answer who they are."""
+
+    def play(one: ListedPlay) -> PlanPlay:
+        return PlanPlay(one.at, one.title, one.played_on, worded(one.reason, language))
+
     return PlanAnswer(
         plays=counts_of(plan.plays),
         first=plan.first,
         last=plan.last,
-        refused=tuple(map(_play, plan.refused)),
-        changed=tuple(map(_play, plan.changed)),
+        refused=tuple(map(play, plan.refused)),
+        changed=tuple(map(play, plan.changed)),
         losses=tuple(ImportLoss(what, number) for what, number in plan.losses.items()),
         unreadable_scores=plan.unreadable_scores,
         unsure=unsure,
@@ -100,8 +106,8 @@ def person_answer(person: Person) -> ImportPerson:
     )
 
 
-def _play(one: ListedPlay) -> PlanPlay:
-    return PlanPlay(one.at, one.title, one.played_on, one.reason)
+def _fault(one: FileFault, language: Language) -> ImportFault:
+    return ImportFault(one.at, worded(one.reason, language))
 
 
 def _known(one: KnownPerson) -> KnownPersonAnswer:

@@ -115,5 +115,5 @@ def _kind(asked: Kind | None, head: bytes) -> Kind:
     """
     found = asked or kind_of(head)
     if found is Kind.RECORD:
-        raise UnreadableFile("It holds records of Partita, if anything.")
+        raise UnreadableFile("holds_records")
     return found

@@ -181,7 +181,8 @@ def game_records(
     """The records of a game among so many `matches`, with the `people` who hold them."""
     words = WORDS[language]
     titles = {
-        f"most_{figure.key}": title_of(game, "figure", figure.key, language) for figure in figures_of(game.meta.key)
+        f"most_{figure.key}": words("record_most_of_figure", figure=title_of(game, "figure", figure.key, language))
+        for figure in figures_of(game.meta.key)
     }
     records = tuple(
         schemas.GameRecord(

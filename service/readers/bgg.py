@@ -16,7 +16,8 @@ from msgspec import structs
 
 from domain.match.events import MOST_ORDINAL
 from service.readers.bounded import MAX_DEPTH, BoundedFile
-from service.readers.play import BadPlay, Play, SourcePlayer, UnreadableFile
+from service.readers.play import BadPlay, Play, SourcePlayer, UnreadableFile, UnreadablePlay
+from service.readers.reason import Reason
 from service.readers.text import day_and_time, positive, true, whole, with_time
 
 _MOST_PLAYS: Final = 1000
@@ -34,11 +35,12 @@ def read_bgg(file: IO[bytes]) -> Iterator[Play | BadPlay]:
     try:
         yield from _plays(bounded)
     except ParseError as error:
-        raise UnreadableFile(f"It isn't XML: {error}.") from None
+        line, column = error.position
+        raise UnreadableFile("not_xml", code=error.code, line=line, column=column + 1) from None
     except DefusedXmlException:
-        raise UnreadableFile("It declares entities or a document type, which plays have no use for.") from None
-    except (ValueError, LookupError) as error:  # an encoding that there isn't
-        raise UnreadableFile(f"It can't be decoded: {error}.") from None
+        raise UnreadableFile("declares_entities") from None
+    except (ValueError, LookupError):  # an encoding that there isn't
+        raise UnreadableFile("not_decodable") from None
 
 
 def _plays(bounded: BoundedFile) -> Iterator[Play | BadPlay]:
@@ -51,9 +53,9 @@ def _plays(bounded: BoundedFile) -> Iterator[Play | BadPlay]:
         if root is None:
             root = element
             if root.tag != "plays":
-                raise UnreadableFile("It isn't a page of plays of BoardGameGeek.", f"/{root.tag[:40]}")
+                raise UnreadableFile("no_page_of_plays", f"/{root.tag[:40]}")
         if depth > MAX_DEPTH:
-            raise UnreadableFile(f"It is nested more than {MAX_DEPTH} levels deep.")
+            raise UnreadableFile("too_deep", most=MAX_DEPTH)
         if event == "end" and depth == 1:
             if element.tag == "play":
                 number += 1
@@ -65,12 +67,12 @@ def _plays(bounded: BoundedFile) -> Iterator[Play | BadPlay]:
 def _read(element: Element, at: str, plays_on: "Counter[date]") -> Iterator[Play | BadPlay]:
     try:
         play = _play(element, at)
-    except ValueError as error:
-        yield BadPlay(at, f"{error}.")
+    except UnreadablePlay as error:
+        yield BadPlay(at, error.reason)
         return
     quantity = max(1, whole(element.get("quantity")))
     if quantity > _MOST_PLAYS:
-        yield BadPlay(at, f"It stands for {quantity} plays; {_MOST_PLAYS} are the most.")
+        yield BadPlay(at, Reason.of("too_many_plays", quantity=quantity, most=_MOST_PLAYS))
         return
     plays_on[play.played_on] += 1
     ordinal = _ordinal(play.id) or plays_on[play.played_on]
@@ -88,13 +90,13 @@ def _play(element: Element, at: str) -> Play:
     """The play.
 
     Raises:
-        ValueError: it has no date, such as ``0000-00-00``, no id, or no game.
+        UnreadablePlay: it has no date, such as ``0000-00-00``, no id, or no game.
     """
     item = element.find("item")
     if item is None:
-        raise ValueError("It doesn't say what was played")
+        raise UnreadablePlay("no_game")
     if not (play_id := element.get("id", "").strip()):
-        raise ValueError("It has no id")
+        raise UnreadablePlay("no_id")
     played_on, time = day_and_time(element.get("date", ""))
     comments = element.findtext("comments") or ""
     return Play(

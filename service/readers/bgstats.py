@@ -13,8 +13,9 @@ from msgspec import Struct, field
 from domain.pointers import located
 from service.readers.bgstats_sheet import rows_of
 from service.readers.bounded import MAX_ENTRIES
+from service.readers.form import reason_of_form
 from service.readers.json_items import items
-from service.readers.play import BadPlay, Loss, Play, SourcePlayer, UnreadableFile, Winning
+from service.readers.play import BadPlay, Loss, Play, SourcePlayer, UnreadableFile, UnreadablePlay, Winning
 from service.readers.text import day_and_time, ordinal_of, positive, text_of, true, whole, with_time
 
 _REFERRED: Final = ("games", "players", "locations", "tags")
@@ -83,10 +84,6 @@ class _Export(Struct):
     tags: dict[int, dict[str, Any]] = field(default_factory=dict)
 
 
-class _Dangling(Exception):  # noqa: N818  # what it is
-    """A play refers to what isn't in the file: `str()` says what."""
-
-
 def read_bgstats(file: IO[bytes]) -> Iterator[Play | BadPlay | Loss]:
     """The plays of an export, which is read twice: lists that plays refer to may stand behind them.
 
@@ -113,9 +110,9 @@ def _referred(file: IO[bytes]) -> tuple[_Export, list[Loss]]:
             entries: dict[int, dict[str, Any]] = getattr(export, name)
             entries[whole(element.get("id"))] = {key: element[key] for key in _WANTED if key in element}
             if len(entries) > MAX_ENTRIES:
-                raise UnreadableFile(f"It has more than {MAX_ENTRIES} entries.", f"/{name}")
+                raise UnreadableFile("too_many_entries", f"/{name}", most=MAX_ENTRIES)
     if not plays:
-        raise UnreadableFile("It isn't an export of BG Stats: there are no plays in it.")
+        raise UnreadableFile("no_plays")
     return export, [Loss(name, number) for name, number in lost.items() if number]
 
 
@@ -124,21 +121,20 @@ def _read(element: Any, at: str, export: _Export) -> Play | BadPlay:
         return _play(msgspec.convert(element, _Play, strict=False), at, export)
     except msgspec.ValidationError as error:
         message, place = located(str(error))
-        return BadPlay(at + place, f"{message[:200]}.")
-    except (ValueError, _Dangling) as error:
-        return BadPlay(at, f"{error}.")
+        return BadPlay(at + place, reason_of_form(message))
+    except UnreadablePlay as error:
+        return BadPlay(at, error.reason)
 
 
 def _play(play: _Play, at: str, export: _Export) -> Play:
     """The play.
 
     Raises:
-        ValueError: it has no date.
-        _Dangling: it refers to what isn't in the file.
+        UnreadablePlay: it has no date, or refers to what isn't in the file.
     """
-    game = _entry(export.games, play.game_ref_id, "game")
+    game = _entry(export.games, play.game_ref_id, "unknown_game")
     played_on, time = day_and_time(play.play_date)
-    people = [_entry(export.players, score.player_ref_id, "player") for score in play.player_scores]
+    people = [_entry(export.players, score.player_ref_id, "unknown_player") for score in play.player_scores]
     players = tuple(
         _player(score, person, teams=true(play.uses_teams) or score.team is not None)
         for score, person in zip(play.player_scores, people, strict=True)
@@ -169,11 +165,11 @@ def _play(play: _Play, at: str, export: _Export) -> Play:
     )
 
 
-def _entry(entries: _Entries, number: int, what: str) -> Mapping[str, Any]:
+def _entry(entries: _Entries, number: int, otherwise: str) -> Mapping[str, Any]:
     try:
         return entries[number]
     except KeyError:
-        raise _Dangling(f"It refers to the {what} {number}, which isn't in the file") from None
+        raise UnreadablePlay(otherwise, number=str(number)) from None
 
 
 def _names(entries: _Entries, numbers: list[int]) -> tuple[str, ...]:

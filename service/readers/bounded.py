@@ -41,7 +41,7 @@ class BoundedFile:
         part = self._file.read(size)
         self._since += len(part)
         if self._since > MAX_ITEM + size:
-            raise UnreadableFile(f"Something in it is longer than {MAX_ITEM} bytes.")
+            raise UnreadableFile("item_too_long", most=MAX_ITEM)
         if self._forbidden is not None and (found := self._forbidden.search(part)) is not None:
-            raise UnreadableFile(f"It has “{found[0][:20].decode(errors='replace')}…”, which is too long.")
+            raise UnreadableFile("number_too_long", digits=found[0][:20].decode(errors="replace"))
         return part

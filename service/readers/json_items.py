@@ -32,7 +32,14 @@ def items(file: IO[bytes], *wanted: str) -> Iterator[tuple[str, int, Any]]:
     try:
         yield from _elements(bounded, frozenset(wanted))
     except (ijson.JSONError, UnicodeDecodeError) as error:
-        raise UnreadableFile(f"It isn't JSON: {' '.join(str(error).split())[:200]}.") from None
+        raise _no_json(error) from None
+
+
+def _no_json(error: Exception) -> UnreadableFile:
+    """What is wrong with it; the parser shows what stands around that in its second line."""
+    lines = str(error).splitlines() if isinstance(error, ijson.JSONError) else []
+    around = " ".join(lines[1].split())[:100] if len(lines) > 1 else ""
+    return UnreadableFile("not_json_around", around=around) if around else UnreadableFile("not_json")
 
 
 def _elements(bounded: BoundedFile, wanted: frozenset[str]) -> Iterator[tuple[str, int, Any]]:
@@ -55,12 +62,12 @@ def _nested(bounded: BoundedFile) -> Iterator[tuple[int, str, Any]]:
     depth = 0
     for event, value in ijson.basic_parse(bounded):
         if depth == 0 and event != "start_map":
-            raise UnreadableFile("It isn't a JSON object.")
+            raise UnreadableFile("no_json_object")
         depth -= event in _CLOSING
         yield depth, event, value
         depth += event in _OPENING
         if depth > MAX_DEPTH:
-            raise UnreadableFile(f"It is nested more than {MAX_DEPTH} levels deep.")
+            raise UnreadableFile("too_deep", most=MAX_DEPTH)
 
 
 class _Skipped:

@@ -106,7 +106,7 @@ def completed(said: TableMapping, heads: Sequence[str]) -> TableMapping:
     """
     for field in COLUMNS:
         if (column := getattr(said, field)) is not None and column not in heads:
-            raise UnreadableFile(f"There is no column “{column}”, which `{field}` names.", "line 1")
+            raise UnreadableFile("no_such_column", "line 1", column=column)
     taken = {getattr(said, field) for field in COLUMNS}
     free = {head.strip().casefold(): head for head in reversed(heads) if head not in taken}
     guessed = {
@@ -117,6 +117,6 @@ def completed(said: TableMapping, heads: Sequence[str]) -> TableMapping:
     mapping = structs.replace(said, **guessed)
     for field in ("date", "title", "players"):
         if getattr(mapping, field) is None:
-            found = ", ".join(f"“{head[:40]}”" for head in heads[:20])
-            raise UnreadableFile(f"No column is found for `{field}`; there are {found}.", "line 1")
+            found = ", ".join(head[:40] for head in heads[:20])
+            raise UnreadableFile("column_not_found", "line 1", field=field, columns=found)
     return mapping

@@ -5,6 +5,9 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from domain.kernel.languages import ENGLISH, Language
+from service.readers.reason import Fact, Reason
+
 
 class Kind(StrEnum):
     """What a file is."""
@@ -99,10 +102,10 @@ class Play(Struct, frozen=True, omit_defaults=True):
 
 
 class BadPlay(Struct, frozen=True):
-    """A play that can't be read: where it stands, and why not, in one English sentence."""
+    """A play that can't be read: where it stands, and why not."""
 
     at: str
-    reason: str
+    reason: Reason
 
 
 class Loss(Struct, frozen=True):
@@ -112,10 +115,23 @@ class Loss(Struct, frozen=True):
     number: int
 
 
+class UnreadablePlay(Exception):  # noqa: N818  # what it is
+    """A play of which something can't be read."""
+
+    def __init__(self, key: str, /, **facts: Fact) -> None:
+        self.reason = Reason.of(key, **facts)
+        super().__init__(str(self.reason))
+
+
 class UnreadableFile(Exception):  # noqa: N818  # what it is
     """A file that can't be read on: `at` is where that was found, empty for the whole of it."""
 
-    def __init__(self, reason: str, at: str = "") -> None:
-        super().__init__(f"{at}: {reason}" if at else reason)
-        self.reason = reason
+    def __init__(self, key: str, at: str = "", /, **facts: Fact) -> None:
+        self.reason = Reason.of(key, **facts)
         self.at = at
+        super().__init__(self.in_words(ENGLISH))
+
+    def in_words(self, language: Language) -> str:
+        """Where that is, and why."""
+        sentence = self.reason.in_words(language)
+        return f"{self.at}: {sentence}" if self.at else sentence

@@ -33,18 +33,18 @@ def kind_of(head: bytes) -> Kind:
     """
     for magic, name in _PACKED.items():
         if head.startswith(magic):
-            raise UnreadableFile(f"It is a {name} file; only unpacked text is read.")
+            raise UnreadableFile("packed", format=name)
     text = _beginning(head)
     if not text:
-        raise UnreadableFile("It is empty.")
+        raise UnreadableFile("empty_file")
     if text.startswith("<"):
         if text[:14].lower().startswith(("<!doctype html", "<html")):
-            raise UnreadableFile("It is a web page.")
+            raise UnreadableFile("web_page")
         return Kind.BGG
     if text.startswith(("{", "[")):
         return Kind.BGSTATS if _BGSTATS.match(text) else Kind.RECORD
     if "\0" in text:
-        raise UnreadableFile("It isn't text.")
+        raise UnreadableFile("no_text")
     return Kind.CSV
 
 
@@ -66,4 +66,4 @@ def read(file: IO[bytes], kind: Kind, mapping: TableMapping | None = None) -> It
         return read_bgg(file)
     if kind is Kind.CSV:
         return read_table(file, mapping)
-    raise UnreadableFile("Records of Partita are imported as they are.")
+    raise UnreadableFile("holds_records")

@@ -12,7 +12,7 @@ from msgspec import Struct, structs
 
 from domain.match.events import MOST_ORDINAL
 from service.readers.mapping import DateOrder, Shape, TableMapping, completed
-from service.readers.play import BadPlay, Play, SourcePlayer, UnreadableFile
+from service.readers.play import BadPlay, Play, SourcePlayer, UnreadableFile, UnreadablePlay
 from service.readers.table_text import MAX_LINE, dialect_of, encoding_of, lines_of
 from service.readers.text import day_of, positive, true
 
@@ -23,10 +23,6 @@ _DATE: Final = re.compile(r"(\d{1,4})[-./ ](\d{1,2})[-./ ](\d{1,4})", re.ASCII)
 _SEPARATORS: Final = (";", "|", ",", "/", "&", "+")
 
 Row: TypeAlias = Mapping[str, str]
-
-
-class _BadRow(Exception):  # noqa: N818  # what it is
-    """A row that is no play; `str()` says why."""
 
 
 class _Numbered(Struct, frozen=True):
@@ -46,8 +42,8 @@ def read_table(file: IO[bytes], said: TableMapping | None = None) -> Iterator[Pl
     for line, rows in _plays(_rows(file, mapping), mapping):
         try:
             play = _play(rows, f"line {line}", mapping, counter)
-        except (_BadRow, ValueError) as error:
-            yield BadPlay(f"line {line}", f"{error}.")
+        except UnreadablePlay as error:
+            yield BadPlay(f"line {line}", error.reason)
             continue
         plays_on[play.played_on] += 1
         yield play if play.ordinal else structs.replace(play, ordinal=plays_on[play.played_on])
@@ -76,7 +72,7 @@ def mapping_of(file: IO[bytes], said: TableMapping) -> TableMapping:
 def _heads(file: IO[bytes], mapping: TableMapping) -> list[str]:
     heads = next(_records(file, mapping), (1, []))[1]
     if repeated := [head for head, times in Counter(heads).items() if head and times > 1]:
-        raise UnreadableFile(f"Two columns are called “{repeated[0][:40]}”.", "line 1")
+        raise UnreadableFile("same_columns", "line 1", column=repeated[0][:40])
     return heads
 
 
@@ -91,8 +87,8 @@ def _records(file: IO[bytes], mapping: TableMapping) -> Iterator[tuple[int, list
             if any(cells):
                 yield line, cells
             line = reader.line_num + 1
-    except csv.Error as error:
-        raise UnreadableFile(f"It isn't CSV: {error}.", f"line {line}") from None
+    except csv.Error:
+        raise UnreadableFile("not_csv", f"line {line}") from None
 
 
 def _rows(file: IO[bytes], mapping: TableMapping) -> Iterator[_Numbered]:
@@ -125,18 +121,18 @@ def _date_order(written: Iterable[str]) -> DateOrder:
         return "mdy"
     if any(int(match[1]) > 12 or "." in match[0] for match in found):
         return "dmy"
-    raise UnreadableFile("Day and month can't be told apart in its dates: say which comes first, by `dates`.")
+    raise UnreadableFile("unclear_dates")
 
 
 def _day(written: str, order: DateOrder) -> date:
     """The date that is written.
 
     Raises:
-        _BadRow, ValueError: it isn't one.
+        UnreadablePlay: it isn't one.
     """
     found = _DATE.match(written)
     if found is None:
-        raise _BadRow(f"“{written[:40]}” isn't a date")
+        raise UnreadablePlay("not_a_date", written=written[:40])
     first, second, third = (int(part) for part in found.groups())
     year, month, day = {
         "ymd": (first, second, third),
@@ -176,7 +172,7 @@ def _play(rows: Sequence[Row], at: str, mapping: TableMapping, counter: "Counter
     """The play in `rows`; `counter` counts those of a date and title, and so knows them where they have no id.
 
     Raises:
-        _BadRow, ValueError: it isn't one.
+        UnreadablePlay: it isn't one.
     """
     first = rows[0]
 
@@ -232,7 +228,7 @@ def _together(row: Row, mapping: TableMapping) -> list[SourcePlayer]:
     winners = _split(row[mapping.winners], mapping) if mapping.winners is not None else []
     for winner in winners:
         if name_key(winner) not in keys:
-            raise _BadRow(f"“{winner[:40]}” has won and hasn't played")
+            raise UnreadablePlay("winner_without_seat", name=winner[:40])
     won = {name_key(winner) for winner in winners}
     return [
         SourcePlayer(
@@ -256,7 +252,7 @@ def _list(field: str, row: Row, mapping: TableMapping, people: int) -> list[str]
         return [""] * people
     parts = [part.strip() for part in written.split(mapping.separator or ";")]
     if len(parts) != people:
-        raise _BadRow(f"{len(parts)} in “{column}” for {people} players")
+        raise UnreadablePlay("other_number", parts=len(parts), column=str(column), people=people)
     return parts
 
 

@@ -39,12 +39,11 @@ def lines_of(file: IO[bytes], encoding: str) -> Iterator[str]:
     try:
         while line := text.readline(MAX_LINE):
             if len(line) == MAX_LINE:
-                raise UnreadableFile(f"A line is longer than {MAX_LINE} characters.", f"line {number}")
+                raise UnreadableFile("line_too_long", f"line {number}", most=MAX_LINE)
             yield line
             number += 1
     except UnicodeError:
-        reason = f"It isn't text in {encoding}; `encoding` can name another one."
-        raise UnreadableFile(reason, f"line {number}") from None
+        raise UnreadableFile("other_encoding", f"line {number}", encoding=encoding) from None
     finally:
         text.detach()
 

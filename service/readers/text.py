@@ -4,6 +4,8 @@ import re
 from datetime import date, datetime
 from typing import Any, Final
 
+from service.readers.play import UnreadablePlay
+
 _DAY: Final = re.compile(r"(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2}))?")
 
 
@@ -37,11 +39,11 @@ def day_and_time(written: str) -> tuple[date, str]:
     """The date that is written in ISO 8601, and the time of day behind it; empty without one, and for midnight.
 
     Raises:
-        ValueError: it isn't a date.
+        UnreadablePlay: it isn't a date.
     """
     found = _DAY.match(written)
     if found is None:
-        raise ValueError(f"“{written[:40]}” isn't a date")
+        raise UnreadablePlay("not_a_date", written=written[:40])
     time = found[4] or ""
     return day_of(*(int(part) for part in found.groups()[:3])), "" if time == "00:00" else time
 
@@ -69,12 +71,12 @@ def day_of(year: int, month: int, day: int) -> date:
     """The date.
 
     Raises:
-        ValueError: there is no such day.
+        UnreadablePlay: there is no such day.
     """
     try:
         return date(year, month, day)
     except ValueError:
-        raise ValueError(f"There is no day {day}.{month}.{year}") from None
+        raise UnreadablePlay("no_such_day", year=f"{year:04}", month=f"{month:02}", day=f"{day:02}") from None
 
 
 def with_time(note: str, time: str) -> str:

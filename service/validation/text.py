@@ -17,7 +17,12 @@ _BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 
 
 class InvalidText(ValueError):  # noqa: N818  # what it is
-    """A text that can't be kept; `str()` tells why, for people."""
+    """A text that can't be kept; `str()` tells why, for people, and `key` and `facts` who has other words for it."""
+
+    def __init__(self, message: str, key: str, **facts: str | int) -> None:
+        super().__init__(message)
+        self.key = key
+        self.facts = facts
 
 
 def normalized(text: str) -> str:
@@ -35,15 +40,18 @@ def clean(text: str, longest: int, *, lines: bool = False, required: bool = Fals
     """
     text = normalized(text.replace("\r\n", "\n")).strip()
     if len(text) > longest:
-        raise InvalidText(f"It has {len(text)} characters; {longest} are the most.")
+        raise InvalidText(
+            f"It has {len(text)} characters; {longest} are the most.", "too_long", length=len(text), most=longest
+        )
     for character in text:
         if lines and character in "\n\t":
             continue
         category = unicodedata.category(character)
         if character in _DIRECTION or category in {"Cc", "Cs", "Co", "Zl", "Zp"} or _is_no_character(character):
-            raise InvalidText(f"The character U+{ord(character):04X} can't stand here.")
+            code = f"U+{ord(character):04X}"
+            raise InvalidText(f"The character {code} can't stand here.", "bad_character", character=code)
     if required and not any(_visible(character) for character in text):
-        raise InvalidText("It is empty.")
+        raise InvalidText("It is empty.", "blank")
     return text
 
 

@@ -1,5 +1,6 @@
 """Importing files on the pages, with forms alone: choose a file, see what will happen, go."""
 
+import re
 from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
@@ -9,29 +10,37 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import RawBody
 
+from domain.kernel.words import Words
 from domain.match.events import Visibility
 from service.api.import_answers import resource_of
 from service.api.importing import ImportId, WantedImport, added, name_of_file, soon, source_of
 from service.api.parameters import Cursor
 from service.api.problem_map import as_problem
+from service.api.schemas.imports import ImportResource
 from service.auth.access import Principal
 from service.commands.imports.people import NEW, Answers, Identity
 from service.commands.imports.plan_people import PlannedPerson
 from service.commands.imports.uploaded_imports import InvalidAnswer
 from service.commands.imports.uploads import WORKING, ImportState, decoded
 from service.http.form_uploads import received_form
+from service.http.negotiation import language_of
 from service.http.pagination import Place, make_cursor, read_cursor
 from service.http.requests import AnyRequest
 from service.http.session import verify_own_form
 from service.problems.details import ProblemError
-from service.problems.kinds import INVALID_REQUEST, UNKNOWN_PLAYER
+from service.problems.kinds import INVALID_REQUEST, INVALID_TEXT, UNKNOWN_PLAYER
 from service.process.container import Services
 from service.readers.mapping import TableMapping
+from service.readers.play import UnreadableFile
 from service.web.addresses import address
 from service.web.forms import read_form, read_open_form
 from service.web.rendering import fault_page, fresh_page
 from service.web.sign_in import see_other
 from service.web.visitor import visitor_of
+from service.web.words import WORDS
+
+_LINE: Final = re.compile(r"line (\d+)")
+"""Where something stands in a table."""
 
 _LISTED: Final = 20
 _PEOPLE: Final = 50
@@ -57,8 +66,9 @@ async def _overview(services: Services, cursor: str | None = None, **facts: Any)
         "older": None if last is None else address("/imports", cursor=make_cursor(last.created_at, last.id)),
         "newest": None if cursor is None else "/imports",
         "mebibytes": services.settings.imports.size >> 20,
-        "fault": None,
-        "fault_status": 0,
+        "fault_status": None,
+        "reason": "",
+        "detail": "",
         **facts,
     }
 
@@ -80,8 +90,11 @@ async def send_file(services: NamedDependency[Services], request: AnyRequest) ->
         problem = as_problem(request, error)
         if problem is None or problem.kind.status not in {409, 413, 422, 503}:
             raise
-        facts = await _overview(services, fault=problem.detail, fault_status=problem.kind.status)
-        return fault_page(request, "imports.html", problem.kind.status, problem.headers, **facts)
+        status = problem.kind.status
+        reason = error.reason.in_words(language_of(request)) if isinstance(error, UnreadableFile) else ""
+        detail = problem.detail if status == INVALID_TEXT.status and not reason else ""
+        facts = await _overview(services, fault_status=status, reason=reason, detail=detail)
+        return fault_page(request, "imports.html", status, problem.headers, **facts)
     return see_other(f"/imports/{import_id}")
 
 
@@ -99,11 +112,12 @@ async def import_page(
 ) -> Response[bytes]:
     """What would become of a file, how far it is, and what came of it."""
     await _importer(services, request)
-    return fresh_page(request, "import.html", **await _facts(services, import_id, cursor))
+    return fresh_page(request, "import.html", **await _facts(services, request, import_id, cursor))
 
 
-async def _facts(services: Services, import_id: UUID, cursor: str | None = None) -> dict[str, Any]:
-    found = await resource_of(services, import_id)
+async def _facts(services: Services, request: AnyRequest, import_id: UUID, cursor: str | None = None) -> dict[str, Any]:
+    language = language_of(request)
+    found = await resource_of(services, import_id, language)
     after = read_cursor(cursor, tuple[Place])
     unsure = await services.imports.people.page(import_id, -1, _PEOPLE, Identity.UNSURE)
     people = await services.imports.people.page(import_id, after[0] if after else -1, _PEOPLE + 1)
@@ -111,6 +125,7 @@ async def _facts(services: Services, import_id: UUID, cursor: str | None = None)
     plan = found.plan
     return {
         "found": found,
+        "places": _places(found, WORDS[language]),
         "works": found.state in WORKING,
         "may_run": found.expires_at is not None
         and plan is not None
@@ -125,6 +140,16 @@ async def _facts(services: Services, import_id: UUID, cursor: str | None = None)
         and plan.first
         and address("/matches", game="sheet", played_from=str(plan.first), played_to=str(plan.last)),
     }
+
+
+def _places(found: ImportResource, words: Words) -> dict[str, str]:
+    """Where something stands in the file, in words; pointers and paths are the same in every language."""
+    plan = found.plan
+    places = [one.where for one in (*plan.refused, *plan.changed)] if plan is not None else []
+    if found.fault is not None:
+        places.append(found.fault.where)
+    lines = {place: line for place in places if (line := _LINE.fullmatch(place)) is not None}
+    return {place: words("import_line", n=lines[place][1]) if place in lines else place for place in places}
 
 
 def _person(one: PlannedPerson) -> dict[str, Any]:

@@ -118,7 +118,7 @@ def game_lines(figures: PlayerFigures, ratings: Sequence[RatingRow], names: Mapp
     results = {part.value: part for part in figures.slices if part.by == "subject"}
     lines = []
     for one in figures.games:
-        part, rating, best = results[str(one.subject)], rated.get(one.subject), one.best
+        part, rating = results[str(one.subject)], rated.get(one.subject)
         lines.append(
             GameLine(
                 path=subject_path(one.game, one.subject),
@@ -127,7 +127,7 @@ def game_lines(figures: PlayerFigures, ratings: Sequence[RatingRow], names: Mapp
                 wins=part.wins,
                 win_share=part.wins / part.matches,
                 mean_score=one.score.mean,
-                best_score=None if best is None else best.value,
+                best_score=one.best,
                 rating=Rating(rating.mu, rating.sigma).shown if rating else None,
                 rank=rating.rank if rating else None,
             )

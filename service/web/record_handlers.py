@@ -41,7 +41,16 @@ from service.validation.text import NOTE_LENGTH
 from service.web.assets import build
 from service.web.draft import BadDraft
 from service.web.forms import read_form, read_number
-from service.web.recording import data_of, draft_page, outcome, table_of, undo_to, verbs_of, waits_for
+from service.web.recording import (
+    data_of,
+    draft_page,
+    outcome,
+    prompts_shown,
+    table_of,
+    undo_to,
+    verbs_of,
+    waits_for,
+)
 from service.web.remembering import earlier_matches
 from service.web.rendering import page
 from service.web.replay_context import seat_lines
@@ -98,7 +107,7 @@ async def _page(
     language = language_of(request)
     words = WORDS[language]
     try:
-        draft = None if choice is None else draft_page(table.choices, choice, picks, items)
+        draft = None if choice is None else draft_page(table.choices, choice, picks, items, names=names)
     except BadDraft:  # the table has moved on
         draft, refused = None, refused or words["record_overtaken"]
     may_end = replay_view.access.principal.may("record")
@@ -112,7 +121,7 @@ async def _page(
         match=match,
         title=subject_title(match.game, match.options, language),
         seats=seat_lines(match, names, table.standings),
-        prompts=[one.text for one in table.choices.prompts] or [waits_for(match, names, words, language)],
+        prompts=prompts_shown(table.choices) if table.choices.choices else [waits_for(match, names, words, language)],
         outcome=outcome(match, table.standings, names, words, language),
         verbs=verbs_of(table.choices, names=names),
         draft=draft,

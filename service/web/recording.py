@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.kernel.actions import ChanceAction
-from domain.kernel.choices import Choices, HasWording, Option
+from domain.kernel.choices import Choice, Choices, HasWording, Option
 from domain.kernel.languages import Language
 from domain.kernel.pending import AwaitSeats, Finished
 from domain.kernel.standing import Standing
@@ -120,6 +120,11 @@ def sentence_of(replay_view: ReplayView, step: int) -> str:
     return played_view(match, played, replay_view.viewer_at(step), narrator.names, narrator.language).sentence
 
 
+def prompts_shown(choices: ChoicesAnswer) -> list[str]:
+    """What is asked of the only one who chooses; of several, each is named where the own choices stand."""
+    return [one.text for one in choices.prompts] if len(choices.prompts) == 1 else []
+
+
 def verbs_of(
     choices: ChoicesAnswer | Choices, query: Mapping[str, str] = {}, names: Sequence[str] = ()
 ) -> list[OptionLine]:
@@ -128,7 +133,7 @@ def verbs_of(
     With the `names` of the seats, each of several that choose is named before its verbs.
     """
     lines = []
-    several = len({choice.seat for choice in choices.choices}) > 1
+    several = _several(choices)
     seat: int | None = None
     group: str | None = None
     for number, choice in enumerate(choices.choices):
@@ -144,30 +149,49 @@ def verbs_of(
     return lines
 
 
+def _several(choices: ChoicesAnswer | Choices) -> bool:
+    """Whether there are several who choose."""
+    return len({choice.seat for choice in choices.choices}) > 1
+
+
+def _label(choice: Choice, choices: ChoicesAnswer | Choices, names: Sequence[str]) -> str:
+    """What a verb is called, and whose it is where several choose."""
+    if names and choice.seat is not None and _several(choices):
+        return f"{names[choice.seat]}: {choice.label}"
+    return choice.label
+
+
 def draft_page(
-    choices: ChoicesAnswer | Choices, number: int, picks: str, items: str, query: Mapping[str, str] = {}
+    choices: ChoicesAnswer | Choices,
+    number: int,
+    picks: str,
+    items: str,
+    query: Mapping[str, str] = {},
+    names: Sequence[str] = (),
 ) -> DraftPage:
     """The verb at the place `number`, with `picks`, and for a list the `items` in it so far; all as JSON.
 
     Where the slot is for a text, `items` is what was written.
 
-    `query` is what else stands in the address of the page.
+    `query` is what else stands in the address of the page. With the `names` of the seats, it is told whose verb it is,
+    where several choose.
 
     Raises:
         BadDraft: that doesn't belong to what may be chosen now.
     """
     offered = Choices(choices.choices, choices.slots)
     draft = drafted(offered, number, read_picks(picks))
+    label = _label(draft.choice, choices, names)
     if draft.slot is not None and draft.slot.kind == "text" and items != NOTHING:
         draft, items = drafted(offered, number, [*draft.picks, items]), NOTHING
     if draft.slot is None:
-        return DraftPage(draft.choice.label, None, (), (), None, None, encode(draft.action).decode())
+        return DraftPage(label, None, (), (), None, None, encode(draft.action).decode())
     slot, taken = draft.slot, [*draft.picks]
     skip = _address(number, [*taken, None], query=query) if slot.optional else None
     if slot.kind == "text":
         fields = {**query, "choice": str(number), "picks": encode(taken).decode()}
         writing = Writing(slot.most or 0, tuple(fields.items()))
-        return DraftPage(draft.choice.label, slot.label, (), (), None, skip, None, writing)
+        return DraftPage(label, slot.label, (), (), None, skip, None, writing)
     if slot.kind != "multiset":
         options = tuple(
             OptionLine(
@@ -178,12 +202,18 @@ def draft_page(
             )
             for option in draft.options
         )
-        return DraftPage(draft.choice.label, slot.label, options, (), None, skip, None)
-    return _list_page(draft, number, taken, read_picks(items), skip, query)
+        return DraftPage(label, slot.label, options, (), None, skip, None)
+    return _list_page(draft, label, number, taken, read_picks(items), skip, query)
 
 
 def _list_page(
-    draft: Draft, number: int, taken: list[Any], items: list[Any], skip: str | None, query: Mapping[str, str]
+    draft: Draft,
+    label: str,
+    number: int,
+    taken: list[Any],
+    items: list[Any],
+    skip: str | None,
+    query: Mapping[str, str],
 ) -> DraftPage:
     slot = draft.slot
     assert slot is not None  # noqa: S101  # the caller looked
@@ -197,7 +227,7 @@ def _list_page(
         return OptionLine(option.label, option.glyph, more, left_of(option, (*draft.gone, *items)), option.anchor)
 
     return DraftPage(
-        label=draft.choice.label,
+        label=label,
         question=slot.label,
         options=tuple(map(line, slot.options)),
         items=tuple(names[item] for item in items),

@@ -53,8 +53,9 @@ class SeatSays(Struct, frozen=True):
     Attributes:
         imported: whether its confirmation came with a record.
         disputed: the step that the seat disputes, if it does; `comment` says why, for who may know.
-        speaks: whether it is the seat's own token that looks at the page.
-        has_pin: whether who sits there has set a PIN.
+        speaks: whether it is the seat's own token that looks at the page, so that it needs no PIN.
+        needs_pin: whether nothing can be said for it on this phone before who sits there has set a PIN.
+        confirms, disputes, withdraws: what may be said for it.
     """
 
     seat: int
@@ -65,7 +66,10 @@ class SeatSays(Struct, frozen=True):
     disputed: int | None
     comment: str | None
     speaks: bool
-    has_pin: bool
+    needs_pin: bool
+    confirms: bool
+    disputes: bool
+    withdraws: bool
 
 
 @get("/matches/{match_id:uuid}/result", include_in_schema=False)
@@ -85,7 +89,8 @@ async def _page(
         raise ProblemError(NOT_FOUND, "The match hasn't ended: there is no result yet.")
     may = access.principal.may
     changes = await changes_of(services, match_id, access)
-    pins = await services.pins.known_of(match.seats) if may("record") else set()
+    records = may("record") and access.principal.seat is None
+    pins = await services.pins.known_of(match.seats) if records else set()
     return fresh_page(
         request,
         "result.html",
@@ -94,21 +99,25 @@ async def _page(
         title=subject_title(match.game, match.options, view.narrator.language),
         seats=seat_lines(match, view.narrator.names, match.standings(access.viewer)),
         result=result,
-        says=_says(view, result, pins),
-        records=may("record") and access.principal.seat is None,
+        says=_says(view, result, pins, records=records),
         arbitrates=await arbitrates(services, access.principal, match_id),
-        own=access.principal.seat,
+        can_seal=confirming.can_seal(match),
         step=match.step if step is None else step,
         changes=change_lines(changes.items, view.narrator.names, view.narrator.language),
         refused=refused,
     )
 
 
-def _says(view: ReplayView, result: ResultAnswer, pins: set[UUID]) -> list[SeatSays]:
+def _says(view: ReplayView, result: ResultAnswer, pins: set[UUID], *, records: bool) -> list[SeatSays]:
+    match = view.match
     confirmed = {one.seat: one for one in result.confirmations}
     disputes = {one.seat: one for one in result.disputes}
-    return [
-        SeatSays(
+
+    def says(seat: int, player: UUID) -> SeatSays:
+        speaks = view.access.principal.seat == seat
+        may_say = speaks or (records and player in pins)
+        confirms, withdraws = confirming.can_confirm(match, seat), confirming.can_withdraw(match, seat)
+        return SeatSays(
             seat,
             player,
             view.narrator.names[seat],
@@ -116,11 +125,14 @@ def _says(view: ReplayView, result: ResultAnswer, pins: set[UUID]) -> list[SeatS
             seat in confirmed and confirmed[seat].imported,
             disputes[seat].step if seat in disputes else None,
             None if seat not in disputes or disputes[seat].comment is UNSET else disputes[seat].comment,  # type: ignore[arg-type]
-            view.access.principal.seat == seat,
-            player in pins,
+            speaks,
+            needs_pin=records and not may_say and (confirms or withdraws),
+            confirms=may_say and confirms,
+            disputes=may_say and confirming.can_dispute(match, seat),
+            withdraws=may_say and withdraws,
         )
-        for seat, player in enumerate(view.match.seats)
-    ]
+
+    return [says(seat, player) for seat, player in enumerate(match.seats)]
 
 
 @post("/matches/{match_id:uuid}/result/confirm", status_code=303, **_FORM)

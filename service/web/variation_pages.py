@@ -47,7 +47,7 @@ from service.web.draft import BadDraft
 from service.web.forms import read_form, read_open_form
 from service.web.note_forms import audience_of, number_of, variation_of
 from service.web.notes import NoteReader, variation_view
-from service.web.recording import draft_page, verbs_of
+from service.web.recording import draft_page, prompts_shown, verbs_of
 from service.web.rendering import page
 from service.web.replay_handlers import StepAsked, facts_of, may_change_of, places_in, signs_of
 from service.web.sign_in import see_other
@@ -286,10 +286,10 @@ def _choosing(
     if choices is None:
         return {"prompts": (), "verbs": (), "draft": None}
     try:
-        draft = None if choice is None else draft_page(choices, choice, picks, items, query)
+        draft = None if choice is None else draft_page(choices, choice, picks, items, query, names)
     except BadDraft:
         draft = None
-    return {"prompts": [one.text for one in choices.prompts], "verbs": verbs_of(choices, query, names), "draft": draft}
+    return {"prompts": prompts_shown(choices), "verbs": verbs_of(choices, query, names), "draft": draft}
 
 
 def _placed(notebook: Notebook, variation_id: UUID) -> PlacedVariation:

@@ -1,7 +1,7 @@
 """Recording and getting in without a mouse or without sight: axe finds nothing, and rounds are recorded by keys."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, Final
 
 import httpx
@@ -12,9 +12,8 @@ from selenium.webdriver.common.keys import Keys
 
 from domain.registry import GAMES
 from tests.browser.accessibility import findings
-from tests.browser.recorder import Recorder, compact, driver_log, opened, phone_of, sample, sign_in, way_to
+from tests.browser.recorder import Recorder, compact, driver_log, opened, sample, way_to
 from tests.browser.test_pages import Browser, driver  # noqa: F401  # a fixture
-from tests.service.conftest import running_service
 from tests.service.scenes import BASE, DEAL, FIRST, MATCHES, ROUND, open_match, played, whole
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser")]
@@ -38,20 +37,13 @@ return isBefore ? "back" : "on";
 """
 
 
-@pytest.fixture(scope="module")
-def api(new_database: Callable[[], str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
-    with running_service(new_database(), tmp_path_factory.mktemp("data")) as client:
-        yield client
-
-
 @pytest.fixture
-def browser(driver: webdriver.Chrome, api: httpx.Client) -> Iterator[Browser]:  # noqa: F811
-    phone = phone_of(driver, str(api.base_url))
-    sign_in(phone, api.headers["authorization"].partition(" ")[2])
-    yield phone
-    driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": []})
-    phone.open("/")
-    driver_log(phone)
+def browser(browser: Browser) -> Iterator[Browser]:
+    """It may have been kept from loading something, which its log tells."""
+    yield browser
+    browser.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": []})
+    browser.open("/")
+    driver_log(browser)
 
 
 # --- axe ---

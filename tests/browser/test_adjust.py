@@ -1,39 +1,24 @@
 """A slip that stands is recorded on the page: by what there is to adjust, and where an action is refused."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from urllib.parse import urlencode
 
 import httpx
 import msgspec
 import pytest
-from selenium import webdriver
 from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.common.by import By
 
 from domain.games.klunker import GAME
 from domain.kernel.viewer import RECORDER
-from tests.browser.recorder import Recorder, phone_of, sign_in
+from tests.browser.recorder import Recorder
 from tests.browser.test_pages import Browser, driver  # noqa: F401  # a fixture
 from tests.service.api.test_slips import ToldSlip, captain_too_far, opened, three_for_four
-from tests.service.conftest import running_service
 from tests.service.scenes import MATCHES, open_match, played
 from tests.service.slips import slip
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser")]
-
-
-@pytest.fixture(scope="module")
-def api(new_database: Callable[[], str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
-    with running_service(new_database(), tmp_path_factory.mktemp("data")) as client:
-        yield client
-
-
-@pytest.fixture
-def browser(driver: webdriver.Chrome, api: httpx.Client) -> Browser:  # noqa: F811
-    opened = phone_of(driver, str(api.base_url))
-    sign_in(opened, api.headers["authorization"].partition(" ")[2])
-    return opened
 
 
 def tap(browser: Browser, label: str) -> None:

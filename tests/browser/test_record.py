@@ -1,19 +1,17 @@
 """Recording in a real browser on a phone: by taps, without a network, by two at once, by keys, by links and forms."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
 import httpx
 import pytest
-from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from tests.browser.recorder import Recorder, compact, driver_log, offline, opened, phone_of, same_end, sample, sign_in
+from tests.browser.recorder import Recorder, compact, driver_log, offline, opened, same_end, sample
 from tests.browser.test_pages import Browser, driver  # noqa: F401  # a fixture
-from tests.service.conftest import running_service
 from tests.service.scenes import DEAL, FIRST, MATCHES, ROUND, SAMPLES, open_match, played, problem
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser")]
@@ -41,21 +39,6 @@ const [match, done] = arguments;
 })();
 """
 """Confirms a second action while the page takes in that the first one was recorded."""
-
-
-@pytest.fixture(scope="module")
-def api(new_database: Callable[[], str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
-    with running_service(new_database(), tmp_path_factory.mktemp("data")) as client:
-        yield client
-
-
-@pytest.fixture
-def browser(driver: webdriver.Chrome, api: httpx.Client) -> Iterator[Browser]:  # noqa: F811
-    opened = phone_of(driver, str(api.base_url))
-    sign_in(opened, api.headers["authorization"].partition(" ")[2])
-    yield opened
-    offline(opened, on=False)
-    opened.open("/")
 
 
 # --- whole matches ---

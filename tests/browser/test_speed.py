@@ -4,16 +4,13 @@
 """
 
 import gzip
-from collections.abc import Callable, Iterator
 from typing import Final
 
 import httpx
 import pytest
-from selenium import webdriver
 
-from tests.browser.recorder import Recorder, opened, phone_of, same_end, sample, sign_in
+from tests.browser.recorder import Recorder, opened, same_end, sample
 from tests.browser.test_pages import Browser, driver  # noqa: F401  # a fixture
-from tests.service.conftest import running_service
 from tests.service.scenes import SAMPLES, played
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser")]
@@ -41,20 +38,6 @@ new MutationObserver(() => {
   requestAnimationFrame(() => setTimeout(() => recorded.push(performance.now() - tapped)));
 }).observe(record, { attributes: true });
 """
-
-
-@pytest.fixture(scope="module")
-def api(new_database: Callable[[], str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
-    with running_service(new_database(), tmp_path_factory.mktemp("data")) as client:
-        yield client
-
-
-@pytest.fixture
-def browser(driver: webdriver.Chrome, api: httpx.Client) -> Iterator[Browser]:  # noqa: F811
-    phone = phone_of(driver, str(api.base_url))
-    sign_in(phone, api.headers["authorization"].partition(" ")[2])
-    yield phone
-    phone.open("/")
 
 
 def share(values: list[float], part: float) -> float:

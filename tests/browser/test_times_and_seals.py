@@ -1,16 +1,13 @@
 """The script of the recording page tells when actions were put together, and changes what is sealed with a reason."""
 
-from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 import httpx
 import pytest
-from selenium import webdriver
 
-from tests.browser.recorder import Recorder, compact, offline, phone_of, sign_in
+from tests.browser.recorder import Recorder, compact, offline, sign_in
 from tests.browser.test_pages import Browser, driver  # noqa: F401  # a fixture
-from tests.service.conftest import running_service
 from tests.service.results import arbiter, make_token
 from tests.service.scenes import DEAL, FIRST, MATCHES, ROUND, open_match, played
 
@@ -19,21 +16,6 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser")]
 WRONG_CLOCK: Final = "const real = Date.now; Date.now = () => real() + 400 * 86400 * 1000;"
 """A phone that is in the next year."""
 MINUTE: Final = timedelta(minutes=1)
-
-
-@pytest.fixture(scope="module")
-def api(new_database: Callable[[], str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
-    with running_service(new_database(), tmp_path_factory.mktemp("data")) as client:
-        yield client
-
-
-@pytest.fixture
-def browser(driver: webdriver.Chrome, api: httpx.Client) -> Iterator[Browser]:  # noqa: F811
-    opened = phone_of(driver, str(api.base_url))
-    sign_in(opened, api.headers["authorization"].partition(" ")[2])
-    yield opened
-    offline(opened, on=False)
-    opened.open("/")
 
 
 def times_of(api: httpx.Client, match: dict[str, Any]) -> list[datetime | None]:

@@ -20,9 +20,10 @@ from domain.registry import GAMES
 from tests.domain.games import twin_walk
 from tests.domain.games.irregular import offered, play_irregularly
 from tests.domain.games.support import has_secrets, support_of
+from tests.names import NAMES
 from tests.property import test_non_interference as secrets
 from tests.property import test_random_play as regular
-from tests.property.test_random_play import NAMES, RAW, Match, Moment
+from tests.property.test_random_play import RAW, Match, Moment
 
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 

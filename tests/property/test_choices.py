@@ -17,7 +17,8 @@ from domain.registry import clauses_of
 from tests.domain.games.choosing import can_be_filled_in, filled_in
 from tests.domain.games.play import RandomChoices, Step, on_wire, play
 from tests.domain.games.support import listed_form
-from tests.property.test_random_play import NAMES, RAW, SOME_QUICKLY, Match
+from tests.names import NAMES
+from tests.property.test_random_play import RAW, SOME_QUICKLY, Match
 
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 

@@ -28,8 +28,7 @@ from tests.domain.games.covering import EVERYTHING, unless_covering
 from tests.domain.games.perturb import perturbed
 from tests.domain.games.support import support_of
 from tests.domain.games.twin_walk import AT, Pair, asked, offered, walk
-
-NAMES = ("Ada", "Bea", "Cid", "Dov", "Eve", "Fay", "Gil", "Hal", "Ida", "Jon", "Kim", "Leo", "Mia", "Ned", "Ola", "Pip")
+from tests.names import NAMES
 
 
 def walks(mark: pytest.MarkDecorator) -> list[Any]:

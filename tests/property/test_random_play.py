@@ -39,8 +39,7 @@ from tests.domain.games.play import (
     type_of,
 )
 from tests.domain.games.support import GameSupport, has_chance, has_secrets, listed_form, support_of
-
-NAMES = ("Ada", "Bea", "Cid", "Dov", "Eve", "Fay", "Gil", "Hal", "Ida", "Jon", "Kim", "Leo", "Mia", "Ned", "Ola", "Pip")
+from tests.names import NAMES
 
 
 class Match(Struct, frozen=True):

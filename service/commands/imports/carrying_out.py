@@ -16,7 +16,7 @@ from service.commands.imports.judging import Fate, Judge, Judged, seats_of
 from service.commands.imports.matches import OtherSheet, corrected, match_id_of, opened
 from service.commands.imports.people import Identity
 from service.commands.imports.planning import Plan, SourceFile
-from service.commands.imports.sheets import SHEET, InvalidPlay
+from service.commands.imports.reasons import SHEET, InvalidPlay
 from service.commands.imports.table import ImportTable
 from service.commands.notes import erasure
 from service.commands.play import MatchCommands

@@ -14,10 +14,12 @@ from psycopg_pool import PoolTimeout
 
 from service.commands.imports.carrying_out import Unsure
 from service.commands.imports.import_lock import ImportBusy, import_lock
+from service.commands.imports.reasons import FileFault
 from service.commands.imports.upload_folder import UploadFolder
-from service.commands.imports.uploads import FileFault, ImportState, KnownImport, UploadTable
+from service.commands.imports.uploads import ImportState, KnownImport, UploadTable
 from service.eventstore.errors import Overloaded
 from service.readers.play import UnreadableFile
+from service.readers.reason import Reason
 
 DATABASE_ERRORS: Final = (psycopg.Error, PoolTimeout, PersistenceError, Overloaded)
 """What can be tried again later."""
@@ -26,7 +28,7 @@ _REPORT_SECONDS: Final = 0.3
 _STOP_SECONDS: Final = 20.0
 """How long a process that ends waits for its imports to get to the end of what they are storing."""
 
-_OURS: Final = FileFault("", "A fault of the service, which was logged.")
+_OURS: Final = FileFault("", Reason.of("our_fault"))
 
 _log = structlog.get_logger(__name__)
 

@@ -12,12 +12,13 @@ from msgspec import Struct
 from domain.match.events import Visibility
 from service.commands.imports.matches import digest_of, match_id_of, opened
 from service.commands.imports.people import stored_name
-from service.commands.imports.sheets import InvalidPlay
+from service.commands.imports.reasons import InvalidPlay, StoredWhy, Why, reason_of_text
 from service.commands.imports.table import ImportTable, KnownPlay
 from service.eventstore.errors import DamagedLog, NotFound
 from service.eventstore.event_store import EventStore
 from service.readers.play import BadPlay, Loss, Play
 from service.readers.reading import Item
+from service.readers.reason import Reason
 from service.validation.text import InvalidText, clean
 
 BATCH: Final = 100
@@ -49,7 +50,7 @@ class Judged(Struct, frozen=True):
 
     Attributes:
         match_id: of its match, or of the one that is made of it.
-        reason: why it is refused, in one English sentence.
+        reason: why it is refused; empty if it isn't.
     """
 
     play: Play
@@ -57,7 +58,7 @@ class Judged(Struct, frozen=True):
     match_id: UUID = _NOBODY
     incarnation: int = 1
     digest: bytes = b""
-    reason: str = ""
+    reason: StoredWhy = ""
 
 
 class Judge:
@@ -97,7 +98,7 @@ class Judge:
 
     def _judge(self, play: Play, known: KnownPlay | None, match_id: UUID, incarnation: int, begun: set[UUID]) -> Judged:
         if hash(play.id) in self._play_ids:
-            return Judged(play, Fate.REFUSED, reason="Another play of the file has the same id.")
+            return Judged(play, Fate.REFUSED, reason=Reason.of("same_id"))
         self._play_ids.add(hash(play.id))
         digest = digest_of(play)
         own = own_id(play)
@@ -129,29 +130,29 @@ def own_id(play: Play) -> UUID | None:
 
 def _unless_nameless(play: Play) -> Play | BadPlay:
     """The play, if it and its people can be known again by their ids."""
-    for what, text in (("play", play.id), *(("player", one.id) for one in play.players)):
+    for what, text in (("play_id", play.id), *(("player_id", one.id) for one in play.players)):
         try:
             clean(text, _ID_LENGTH)
         except InvalidText as error:
-            return BadPlay(play.at, f"The id of a {what}: {error}")
+            return BadPlay(play.at, reason_of_text(error, what))
     return play
 
 
-def why_invalid(play: Play) -> str:
-    """Why no match can be made of a play, whoever its people are; empty where one can."""
+def why_invalid(play: Play) -> Why | None:
+    """Why no match can be made of a play, whoever its people are; None where one can."""
     if not play.id.strip():
-        return "It has no id."
+        return Reason.of("no_id")
     if not play.players:
-        return "Nobody has played it."
+        return Reason.of("no_players")
     for player in play.players:
         if not player.anonymous and not (player.id and stored_name(player.name)):
-            return f"“{player.name[:40]}” can't be the name of a player."
+            return Reason.of("no_name", name=player.name[:40])
     try:
         seats = _stand_ins(play)
         opened(play, seats, visibility=Visibility.PUBLIC, at=datetime.now(UTC), by="import")
     except InvalidPlay as unfit:
-        return str(unfit)
-    return ""
+        return unfit.why
+    return None
 
 
 def _stand_ins(play: Play) -> list[UUID]:

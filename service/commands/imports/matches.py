@@ -13,12 +13,14 @@ from domain.kernel.chance import Chance
 from domain.kernel.errors import InvalidSetup, RuleViolation
 from domain.match import commands
 from domain.match.amendments import NewAction, Splice, amend_all, only_changes
-from domain.match.dates import implausible
+from domain.match.dates import EARLIEST, implausible
 from domain.match.events import MatchEvent, Visibility
 from domain.match.folding import evolve
 from domain.match.match import Match
-from service.commands.imports.sheets import InvalidPlay, SheetContent, sheet_of
+from service.commands.imports.reasons import InvalidPlay, RuleReason, reason_of_text
+from service.commands.imports.sheets import SheetContent, sheet_of
 from service.readers.play import Play
+from service.readers.reason import Reason
 from service.validation.text import MOST_TAGS, NOTE_LENGTH, PLACE_LENGTH, TAG_LENGTH, InvalidText, clean
 
 _NAMESPACE: Final = UUID("6f3c9f0e-6b0f-4c1e-9a0e-1f3b7a52d9c4")
@@ -61,7 +63,7 @@ def facts_of(play: Play) -> Facts:
             tags=tuple(clean(tag, TAG_LENGTH, required=True) for tag in play.tags[:MOST_TAGS]),
         )
     except InvalidText as error:
-        raise InvalidPlay(f"Place, note or tags: {error}") from None
+        raise InvalidPlay(reason_of_text(error, "facts")) from None
 
 
 def opened(play: Play, seats: Sequence[UUID], *, visibility: Visibility, at: datetime, by: str) -> list[MatchEvent]:
@@ -91,7 +93,7 @@ def opened(play: Play, seats: Sequence[UUID], *, visibility: Visibility, at: dat
             events.append(commands.play(match, action, at=at, by=by))
             match = evolve(match, events[-1])
     except (InvalidSetup, RuleViolation) as error:
-        raise InvalidPlay(error.message) from None
+        raise InvalidPlay(RuleReason.of(error)) from None
     if not play.counted:
         events.append(commands.describe(match, counted=False, at=at, by=by))
     return events
@@ -135,11 +137,12 @@ def _amended(match: Match, sheet: SheetContent, chance: Chance, at: datetime, by
     splice = Splice(1, match.step, tuple(NewAction(action) for action in sheet.actions))
     amendment = amend_all(match, [splice], _REASON, chance=chance, at=at, by=by)
     if amendment.obstacle is not None:
-        raise InvalidPlay(amendment.obstacle.violation.message)
+        raise InvalidPlay(RuleReason.of(amendment.obstacle.violation))
     return list(only_changes(match, amendment).events)
 
 
 def _fit(play: Play) -> tuple[SheetContent, Facts]:
-    if (reason := implausible(play.played_on, datetime.now(UTC))) is not None:
-        raise InvalidPlay(reason)
+    if implausible(play.played_on, datetime.now(UTC)) is not None:
+        too_early = play.played_on < EARLIEST
+        raise InvalidPlay(Reason.of("too_early", first=EARLIEST.isoformat()) if too_early else Reason.of("to_come"))
     return sheet_of(play), facts_of(play)

@@ -82,7 +82,7 @@ class Gathered:
                 self.names.setdefault(player.id, stored_name(player.name) or "")
                 self.plays[player.id] += 1
         if len(self.names) > MAX_ENTRIES:
-            raise UnreadableFile(f"It has more than {MAX_ENTRIES} people.")
+            raise UnreadableFile("too_many_people", most=MAX_ENTRIES)
 
 
 async def identified(table: ImportTable, source: str, gathered: Gathered, answers: Answers) -> list[Person]:

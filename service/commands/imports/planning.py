@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from service.commands.imports.judging import Fate, Judge, Judged, own_id
 from service.commands.imports.people import Answers, Gathered, Identity, Person, identified
+from service.commands.imports.reasons import StoredWhy
 from service.commands.imports.sheets import unreadable_scores
 from service.commands.imports.table import ImportTable
 from service.eventstore.event_store import EventStore
@@ -52,7 +53,7 @@ class ListedPlay(Struct, frozen=True):
     at: str
     title: str
     played_on: date | None
-    reason: str = ""
+    reason: StoredWhy = ""
 
 
 class Plan(Struct, frozen=True):

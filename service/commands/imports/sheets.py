@@ -1,5 +1,6 @@
 """A play as a match of the game ``sheet``: its options, and the actions that fill and close the sheet."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from typing import Any, Final
@@ -11,15 +12,20 @@ from domain.games.sheet.reading import amount_of
 from domain.kernel.game import AnyGame, Options
 from domain.pointers import located
 from domain.registry import game_of
+from service.commands.imports.reasons import SHEET, InvalidPlay, reason_of_text
 from service.readers.play import Play, SourceRow, Winning
+from service.readers.reason import Reason
 from service.validation.text import InvalidText, clean
 
-SHEET: Final = "sheet"
 _POINTS: Final = "points"
 
-
-class InvalidPlay(Exception):  # noqa: N818  # what it is
-    """A play that no match can be made of; `str()` says why, for people."""
+_TOO_MUCH: Final = {
+    "/rows": "too_many_rows",
+    "/expansions": "too_many_expansions",
+    "/minutes": "too_many_minutes",
+    "/value": "score_too_long",
+}
+"""What may be more than fits on a sheet, by its place in options and actions."""
 
 
 class SheetContent(Struct, frozen=True):
@@ -49,9 +55,15 @@ def sheet_of(play: Play) -> SheetContent:
         options = msgspec.convert(_options(play, rows), game.options_type)
         actions = [msgspec.convert(action, game.action_type) for action in _actions(play, rows)]
     except msgspec.ValidationError as error:
-        message, place = located(str(error))
-        raise InvalidPlay(f"{place}: {message}"[:300] if place else message[:300]) from None
+        raise InvalidPlay(_reason_of(*located(str(error)))) from None
     return SheetContent(game, options, tuple(actions))
+
+
+def _reason_of(message: str, place: str) -> Reason:
+    most = re.search(r"<= (\d+)$", message)
+    if most and place in _TOO_MUCH:
+        return Reason.of(_TOO_MUCH[place], most=int(most[1]))
+    return Reason.of("does_not_fit", place=place, message=message[:200])
 
 
 def _options(play: Play, rows: Iterable[_FilledRow]) -> dict[str, Any]:
@@ -63,7 +75,7 @@ def _options(play: Play, rows: Iterable[_FilledRow]) -> dict[str, Any]:
         "roles": _unless_blank([_line(player.role) for player in play.players]),
     }
     return {
-        "title": _line(play.title, required=True),
+        "title": _line(play.title, "title", required=True),
         "winning": str(_winning(play)),
         "rows": [row.options for row in rows],
         "new": [seat for seat, player in enumerate(play.players) if player.new],
@@ -73,11 +85,11 @@ def _options(play: Play, rows: Iterable[_FilledRow]) -> dict[str, Any]:
     }
 
 
-def _line(text: str, *, required: bool = False) -> str:
+def _line(text: str, what: str = "line", *, required: bool = False) -> str:
     try:
         return clean(text, 100, required=required)
     except InvalidText as error:
-        raise InvalidPlay(f"“{text[:40]}”: {error}") from None
+        raise InvalidPlay(reason_of_text(error, what, text)) from None
 
 
 def _unless_blank(texts: list[str]) -> list[str] | None:

@@ -13,6 +13,7 @@ from psycopg.rows import class_row
 from psycopg_pool import AsyncConnectionPool
 
 from domain.match.events import Visibility
+from service.commands.imports.reasons import FileFault
 from service.commands.imports.table import ImportNotFound
 from service.readers.mapping import TableMapping
 from service.readers.play import Kind
@@ -42,13 +43,6 @@ class ImportState(StrEnum):
 
 WORKING: Final = frozenset({ImportState.PLANNING, ImportState.RUNNING, ImportState.TAKING_BACK})
 """The states in which a process works on an import."""
-
-
-class FileFault(Struct, frozen=True):
-    """Why an import can't go on: where in the file, and an English sentence."""
-
-    at: str
-    reason: str
 
 
 class KnownImport(Struct, frozen=True):

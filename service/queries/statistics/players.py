@@ -1,5 +1,7 @@
 """The statements that ask for the statistics of a player, and of two players beside each other."""
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from service.queries.filters import BETTER, KNOWN, OTHER_PERSON, PERSON, SCORED, SUBJECT, MatchFilter
@@ -23,6 +25,11 @@ def _measure(value: str, condition: str = "true") -> str:
     )
 
 
+# The best score of a person is the one of its own, as in leaderboards: it needs nobody else's.
+_BEST: Final = """(array_agg(score ORDER BY CASE WHEN lowest THEN -score ELSE score END DESC, score DESC)
+                    FILTER (WHERE open AND score IS NOT NULL))[1]"""
+
+
 # Two players may turn out to be one person, who then has two seats in a match: matches are counted, not seats.
 def player_query(wanted: MatchFilter) -> str:
     """One row: what :class:`PlayerFigures` holds, as JSON."""
@@ -31,7 +38,7 @@ def player_query(wanted: MatchFilter) -> str:
     return f"""
         WITH mine AS MATERIALIZED (
             SELECT m.match_id, {SUBJECT} AS subject, m.game, m.played_on, m.ordinal, m.opened, m.seats, m.steps,
-                   m.duration, m.winners, m.lowest, {SCORED} AS known,
+                   m.duration, m.winners, m.lowest, {KNOWN} AS open, {SCORED} AS known,
                    CASE WHEN {KNOWN} THEN p.rank END AS rank,
                    p.seat, p.turn, p.score, p.winner, p.margin, p.thoughts, p.thinking, p.figures
             FROM statistics_seat p JOIN statistics_match m USING (match_id)
@@ -55,7 +62,7 @@ def player_query(wanted: MatchFilter) -> str:
             GROUP BY subject
         ),
         games AS (
-            SELECT subject, min(game) AS game, mode() WITHIN GROUP (ORDER BY lowest) AS lowest,
+            SELECT subject, min(game) AS game, {_BEST} AS best,
                    {_measure("score", "known")} AS score,
                    {_measure("margin", "known AND winner")} AS won_by,
                    {_measure("-margin", "known AND NOT winner")} AS lost_by

@@ -103,21 +103,16 @@ class CompanionCount(Struct, frozen=True):
 class PlayerOfGame(Struct, frozen=True):
     """The matches of a player in one subject in numbers; `figures` are the sums of what its game counts.
 
-    `lowest` is whether fewer points are better, in most of them.
+    `best` is the best score that may be known, whether or not everybody else in that match has points.
     """
 
     subject: UUID
     game: str
-    lowest: bool
+    best: Points | None
     score: MeasureValues
     won_by: MeasureValues
     lost_by: MeasureValues
     figures: tuple[FigureSum, ...]
-
-    @property
-    def best(self) -> ExtremeValue | None:
-        """The best score: the lowest where fewer points are better."""
-        return self.score.lowest if self.lowest else self.score.highest
 
 
 class PlayerFigures(Struct, frozen=True):

@@ -64,8 +64,8 @@ viewer_recorder = alles aufgedeckt
 show = Zeigen
 variation = Variante
 variations = Varianten
-leaves = Ab Zug
-leaves_variation = Aus einer anderen Variante, ab deren Zug
+leaves = Zweigt bei Zug { $step } von der Partie ab. Autor: { $author }.
+leaves_variation = Zweigt bei Zug { $step } von einer anderen Variante ab. Autor: { $author }.
 not_played = So wurde nicht gespielt.
 begins_here = Ab hier weicht sie von der Partie ab.
 obstacle = Hier geht es nicht weiter:
@@ -358,7 +358,7 @@ tie_break_won = gewinnt den Gleichstand
 
 streaks = Siege in Folge
 streak_current = Zurzeit
-streak_longest = Die längste Folge
+streak_longest = Längste Folge
 last_of_streak = Die letzte davon
 against_whom = Gegen wen
 versus_title = { $name } gegen { $other }
@@ -533,7 +533,7 @@ side_refused = Nach dieser Berichtigung wäre ein späterer Zug nicht mehr mögl
 thinking_time = Bedenkzeit
 thinking_total = Insgesamt
 thinking_mean = Je Zug
-thinking_longest = Längste
+thinking_longest = Längster Zug
 thinking_help = Nach den angegebenen Zeiten; Pausen zählen mit.
 
 ## Results
@@ -666,6 +666,7 @@ import_state_done = importiert
 import_state_taking_back = wird zurückgenommen
 import_state_taken_back = zurückgenommen
 import_unreadable = Die Datei lässt sich nicht weiterlesen.
+import_line = Zeile { $n }
 import_progress = Fortschritt
 import_look_again = Noch einmal nachsehen
 import_stop = Anhalten

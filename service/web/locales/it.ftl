@@ -64,8 +64,8 @@ viewer_recorder = tutto scoperto
 show = Mostra
 variation = Variante
 variations = Varianti
-leaves = Dalla mossa
-leaves_variation = Da un’altra variante, alla mossa
+leaves = Si stacca dalla partita alla mossa { $step }. Autore: { $author }.
+leaves_variation = Si stacca da un’altra variante alla mossa { $step }. Autore: { $author }.
 not_played = Questa linea non è stata giocata.
 begins_here = Da qui si scosta dalla partita.
 obstacle = Non può proseguire:
@@ -367,7 +367,7 @@ tie_break_won = vince lo spareggio
 
 streaks = Vittorie di fila
 streak_current = Al momento
-streak_longest = La più lunga
+streak_longest = La serie più lunga
 last_of_streak = L’ultima
 against_whom = Contro chi
 versus_title = { $name } contro { $other }
@@ -542,7 +542,7 @@ side_refused = Dopo questa correzione una mossa successiva non sarebbe più poss
 thinking_time = Tempo di riflessione
 thinking_total = In tutto
 thinking_mean = Per mossa
-thinking_longest = Il più lungo
+thinking_longest = La mossa più lunga
 thinking_help = Secondo gli orari indicati; contano anche le pause.
 
 ## Results
@@ -675,6 +675,7 @@ import_state_done = eseguita
 import_state_taking_back = in annullamento
 import_state_taken_back = annullata
 import_unreadable = Il file non si può leggere oltre.
+import_line = riga { $n }
 import_progress = A che punto è
 import_look_again = Guarda di nuovo
 import_stop = Ferma

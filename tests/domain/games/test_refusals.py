@@ -19,28 +19,12 @@ from domain.kernel.fluent import Messages
 from domain.kernel.pending import Finished
 from domain.kernel.refusals import key_of, refusal_sentence, translations
 from domain.registry import GAMES, clauses_of
+from tests import names
 from tests.domain.games.perturb import just_outside, perturbed
 from tests.domain.games.play import RandomChoices, asked_seats, on_wire, play
 from tests.domain.games.support import support_of
 
-NAMES: Final = (
-    "Ada",
-    "Bruno",
-    "Chiara",
-    "Dario",
-    "Elena",
-    "Fay",
-    "Gil",
-    "Hal",
-    "Ida",
-    "Jon",
-    "Kim",
-    "Leo",
-    "Mia",
-    "Ned",
-    "Ola",
-    "Pip",
-)
+NAMES: Final = ("Ada", "Bruno", "Chiara", "Dario", "Elena", *names.NAMES[5:])
 SHARED: Final = (*domain.kernel.__path__, *domain.match.__path__)
 TRANSLATED: Final = [
     (file.parent.parent.name, file.stem) for file in sorted(Path(domain.games.__path__[0]).glob("*/refusals/*.ftl"))

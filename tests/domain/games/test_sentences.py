@@ -12,28 +12,12 @@ from domain.kernel.languages import LANGUAGES, Language
 from domain.kernel.viewer import PUBLIC, RECORDER
 from domain.match.choosing import asked_seats, choices_at
 from domain.registry import GAMES
+from tests import names
 from tests.domain.games.covering import unless_smallest
 from tests.domain.games.play import RandomChoices, play
 from tests.domain.games.support import support_of
 
-NAMES: Final = (
-    "Ada",
-    "Anna",
-    "Elena",
-    "Bruno",
-    "Igor",
-    "Fay",
-    "Gil",
-    "Hal",
-    "Ida",
-    "Jon",
-    "Kim",
-    "Leo",
-    "Mia",
-    "Ned",
-    "Ola",
-    "Pip",
-)
+NAMES: Final = ("Ada", "Anna", "Elena", "Bruno", "Igor", *names.NAMES[5:])
 
 FAULTS: Final = {
     "en": r"\b1 (?:\w+ )?(?:cards|bars|banknotes|monocles|tiaras|necklaces|layers|crates)\b",

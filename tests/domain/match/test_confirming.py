@@ -97,6 +97,20 @@ def test_a_seat_confirms_once() -> None:
     assert confirming.confirm(match, 1, match.sealing.since, BY_PIN, at=AT, by="ada") == []
 
 
+def test_what_a_seat_can_say_follows_from_what_it_has_said() -> None:
+    def possible(match: Match, seat: int = 1) -> list[bool]:
+        return [can(match, seat) for can in (confirming.can_confirm, confirming.can_dispute, confirming.can_withdraw)]
+
+    assert possible(running()) == [False, False, False]
+    assert possible(ended()) == [True, True, False]
+    assert possible(confirmed(ended(), 1)) == [False, True, False]
+    assert possible(disputed(ended(), 1)) == [False, False, True]
+    assert possible(disputed(ended(), 1), seat=0) == [True, True, False]
+    assert possible(sealed()) == [False, False, False]
+    sealable = [running(), ended(), disputed(ended(), 1), sealed()]
+    assert [confirming.can_seal(match) for match in sealable] == [False, True, False, False]
+
+
 def test_there_is_no_result_before_the_end() -> None:
     match = running()
     with pytest.raises(NotPossible, match="no result"):

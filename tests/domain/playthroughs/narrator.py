@@ -16,11 +16,11 @@ from domain.kernel.viewer import PUBLIC, RECORDER
 from domain.registry import GAMES
 from tests.domain.games.play import RandomChoices, Step, asked_seats, on_wire, play, played
 from tests.domain.games.support import SAMPLES, setup, support_of
+from tests.names import NAMES
 
 FOLDER = Path(__file__).parent
 SEAT_SHOWN = 0
 LEGAL_SHOWN = 4
-NAMES = ("Ada", "Bea", "Cid", "Dov", "Eve", "Fay", "Gil", "Hal", "Ida", "Jon", "Kim", "Leo", "Mia", "Ned", "Ola", "Pip")
 
 
 def expected_names() -> dict[str, str]:

@@ -20,26 +20,10 @@ from replays.pictures.places import Places
 from replays.pictures.remarks import Remark
 from replays.pictures.scene import Scene
 from replays.pictures.text import width
+from tests import names
 from tests.domain.games.play import Step
 
-NAMES = (
-    "Ada",
-    "Bruno",
-    "Chiara",
-    "Dov",
-    "Eve",
-    "Fay",
-    "Gil",
-    "Hal",
-    "Ida",
-    "Jon",
-    "Kim",
-    "Leo",
-    "Mia",
-    "Ned",
-    "Ola",
-    "Pip",
-)
+NAMES = ("Ada", "Bruno", "Chiara", *names.NAMES[3:])
 SPACE = "{http://www.w3.org/2000/svg}"
 
 

@@ -48,7 +48,7 @@ def test_a_file_is_planned_first_and_nothing_is_written(api: httpx.Client, prefi
     assert (planned["state"], planned["kind"], planned["source"]) == ("planned", "bgstats", "bgstats")
     assert planned["plan"]["plays"] == {"new": 2, "known": 0, "changed": 0, "removed": 0, "refused": 1}
     (refused,) = planned["plan"]["refused"]
-    assert (refused["where"], refused["reason"]) == ("/plays/2", "It refers to the game 77, which isn't in the file.")
+    assert (refused["where"], refused["reason"]) == ("/plays/2", "It refers to the game 77, which isn’t in the file.")
     assert planned["plan"]["losses"] == [{"what": "pictures", "number": 1}]
     assert (planned["plan"]["unreadable_scores"], planned["plan"]["unsure"]) == (1, 0)
     people = api.get(f"{BASE}/imports/{planned['id']}/people").json()["items"]

@@ -22,7 +22,7 @@ from service.commands.imports.import_lock import ImportBusy
 from service.commands.imports.jobs import NotReady, TooManyImports, _StopAsked
 from service.commands.imports.matches import OtherSheet
 from service.commands.imports.people import UnknownAnswer
-from service.commands.imports.sheets import InvalidPlay
+from service.commands.imports.reasons import InvalidPlay
 from service.commands.imports.table import ImportNotFound
 from service.commands.imports.upload_folder import FileTooLarge
 from service.commands.imports.uploaded_imports import InvalidAnswer

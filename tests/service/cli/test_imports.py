@@ -33,7 +33,7 @@ def test_a_file_is_planned_imported_listed_and_taken_back(conninfo: str, file: P
     on = ("--database-url", conninfo)
     planned = called("import", "--dry-run", file, *on)
     assert planned.code == 1
-    assert "/plays/1: It refers to the game 77, which isn't in the file." in planned.err
+    assert "/plays/1: It refers to the game 77, which isn’t in the file." in planned.err
     assert "1 new, 0 to be corrected, 0 here already, 0 removed here, 1 refused" in planned.out
     assert "Scores that aren't numbers, kept as written: 1." in planned.out
     assert "Not imported: 1 pictures." in planned.out

@@ -72,7 +72,7 @@ def test_a_mapping_says_what_is_not_guessed():
 
 
 def test_dates_that_can_be_read_in_two_ways_are_not_guessed():
-    with pytest.raises(UnreadableFile, match="can't be told apart"):
+    with pytest.raises(UnreadableFile, match="can’t be told apart"):
         read("date,title,player\n01/02/2020,Some game,Ada\n")
 
 

@@ -2,20 +2,35 @@
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from html import unescape
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
 import httpx
+import psycopg
 import pytest
 
+from domain.kernel.languages import LANGUAGES
 from service.commands.imports.limits import MEBIBYTE, ImportLimits
+from service.readers.reason import Reason
 from tests.service.api.importing import BASE, is_at_end, plan_of, some_imports
 from tests.service.api.test_pages import Outline, own, page, session, submit, token_of
 from tests.service.conftest import running_service
 from tests.service.http_client import client_of
 from tests.service.readers.bgstats_files import export, game, person, play, score
+
+
+@pytest.fixture(scope="module")
+def conninfo(new_database: Callable[[], str]) -> str:
+    return new_database()
+
+
+@pytest.fixture(scope="module")
+def api(conninfo: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
+    with running_service(conninfo, tmp_path_factory.mktemp("data")) as client:
+        yield client
 
 
 @pytest.fixture
@@ -25,6 +40,14 @@ def prefix() -> str:
 
 def table(prefix: str, name: str = "Twin") -> bytes:
     return f"date,title,players,scores\n2020-01-02,Go {prefix},{name} {prefix}|Ida {prefix},7|8\n".encode()
+
+
+OTHER_WORDS = b"Wann;Was;Wer\n2020-01-02;Go;Ada|Bo\n"
+
+
+def plain(text: str) -> str:
+    """What a page says, without its elements."""
+    return " ".join(unescape(re.sub("<[^>]*>", "", text)).split())
 
 
 def upload(api: httpx.Client, content: bytes, name: str = "my.csv", **fields: str) -> httpx.Response:
@@ -101,9 +124,54 @@ def test_a_table_of_other_words_is_read_again_with_its_columns(api: httpx.Client
     assert [one["value"] for one in Outline(text).all("input", name="date")] == ["Wann"]
 
 
+def test_reasons_are_told_in_the_language_of_who_reads(api: httpx.Client, prefix: str) -> None:
+    crowd = "|".join(f"{name}{prefix}" for name in range(17))
+    bad = f"date,title,players\nsoon,Go,Ada|Bo\n2020-01-02,Go,{crowd}\n".encode()
+    unreadable, refused = (upload(api, content).headers["location"] for content in (OTHER_WORDS, bad))
+    sentences = {
+        "en": ("line 2: “soon” isn’t a date.", "Go, 2 January 2020 line 3: A sheet is for 1 to 16 players, not 17."),
+        "de": ("Zeile 2: „soon“ ist kein Datum.", "Zeile 3: Ein Zettel ist für 1 bis 16 Spieler, nicht für 17."),
+        "it": ("riga 2: «soon» non è una data.", "riga 3: Un foglio è per 1–16 giocatori, non per 17."),
+    }
+    missing = Reason.of("column_not_found", field="date", columns="Wann, Was, Wer")
+    for language in LANGUAGES:
+        reader = {"Accept-Language": language}
+        assert missing.in_words(language).replace("`", "") in plain(page(api, unreadable, headers=reader))
+        shown = plain(page(api, refused, headers=reader))
+        assert [sentence for sentence in sentences[language] if sentence not in shown] == []
+        answer = api.get(f"{BASE}{unreadable}", headers=reader).json()
+        assert answer["fault"] == {"where": "line 1", "reason": str(missing)}, "the API tells it in English"
+
+
+def test_a_reason_that_an_older_version_has_stored_is_shown_as_it_is(
+    api: httpx.Client, conninfo: str, prefix: str
+) -> None:
+    path = upload(api, f"Wann {prefix};Was;Wer\n2020-01-02;Go;Ada|Bo\n".encode()).headers["location"]
+    fault = {"at": "line 1", "reason": "No column is found for `date`."}
+    play = {"at": "line 7", "title": "", "played_on": None, "reason": "It has no id."}
+    plan: dict[str, Any] = {"plays": {"refused": 1}, "refused": [play], "changed": [], "people": [], "losses": {}}
+    plan |= {"unreadable_scores": 0, "first": None, "last": None}
+    with psycopg.connect(conninfo) as connection:
+        connection.execute(
+            "UPDATE import_uploads SET fault = %s, plan = %s WHERE import_id = %s",
+            (json.dumps(fault).encode(), json.dumps(plan).encode(), path.rpartition("/")[2]),
+        )
+    shown = plain(page(api, path, headers={"Accept-Language": "de"}))
+    assert "Zeile 1: No column is found for date." in shown
+    assert "Zeile 7: It has no id." in shown
+
+
 @pytest.mark.parametrize("content", [b"PK\x03\x04...", b""])
 def test_a_file_that_is_none_leads_back_to_the_form(api: httpx.Client, content: bytes) -> None:
     leads_back(upload(api, content), 422, "Nothing of this file can be imported.")
+
+
+def test_the_form_tells_in_the_language_of_who_reads_why_a_file_is_none(api: httpx.Client) -> None:
+    form = {"source": "", "visibility": "private"}
+    headers = {**own(api), "Accept-Language": "de"}
+    answer = api.post("/imports", data=form, files={"file": ("my.zip", b"PK\x03\x04...")}, headers=headers)
+    assert "Das ist eine ZIP-Datei" in answer.text
+    assert "unpacked" not in answer.text
 
 
 @pytest.mark.slow

@@ -32,6 +32,7 @@ from service.web.recording import (
     data_of,
     draft_page,
     outcome,
+    prompts_shown,
     table_of,
     undo_to,
     verbs_of,
@@ -40,6 +41,7 @@ from service.web.recording import (
 from service.web.rendering import page_environment
 from service.web.replay_context import seat_lines
 from service.web.words import WORDS
+from tests import names
 from tests.domain.games.choosing import WRITTEN
 from tests.domain.games.play import on_wire
 from tests.domain.games.support import has_secrets, support_of
@@ -48,24 +50,7 @@ from tests.replays.matches import folded, recorded
 
 EVERY_GAME = pytest.mark.parametrize("key", GAMES)
 EVERY_GAME_WITH_SECRETS = pytest.mark.parametrize("key", [*filter(has_secrets, GAMES)])
-NAMES: Final = (
-    "Ada <b>",
-    "Bea",
-    "Cid",
-    "Dov",
-    "Eve",
-    "Fay",
-    "Gil",
-    "Hal",
-    "Ida",
-    "Jon",
-    "Kim",
-    "Leo",
-    "Mia",
-    "Ned",
-    "Ola",
-    "Pip",
-)
+NAMES: Final = ("Ada <b>", *names.NAMES[1:])
 MATCH: Final = UUID(int=1)
 OWNER: Final = Principal("owner", frozenset({"read", "record", "admin"}))
 
@@ -88,10 +73,11 @@ def rendered(match: Match, draft: DraftPage | None = None, language: Any = "en",
         "match": match,
         "title": match.game.meta.title,
         "seats": seat_lines(match, replay_view.narrator.names, table.standings),
-        "prompts": [one.text for one in table.choices.prompts]
-        or [waits_for(match, replay_view.narrator.names, words, language)],
+        "prompts": prompts_shown(table.choices)
+        if table.choices.choices
+        else [waits_for(match, replay_view.narrator.names, words, language)],
         "outcome": outcome(match, table.standings, replay_view.narrator.names, words, language),
-        "verbs": verbs_of(table.choices),
+        "verbs": verbs_of(table.choices, names=replay_view.narrator.names),
         "draft": draft,
         "refused": "",
         "explanation": None,
@@ -182,6 +168,16 @@ def test_where_several_choose_each_is_named_before_what_it_may_choose() -> None:
         ((), "Say everybody’s place"),
         (("Bea",), "Write points"),
     ]
+
+
+def test_the_page_of_a_sheet_says_once_who_may_write() -> None:
+    match = folded(recorded("sheet", Random(3), 0))
+    names = NAMES[: len(match.seats)]
+    (asked,) = re.findall(r'<section class="ask".*?</section>', rendered(match), re.DOTALL)
+    assert [unescape(asked).count(name) for name in names] == [1] * len(names)
+    choices = table_of(view_of(match)).choices
+    place = next(place for place, one in enumerate(choices.choices) if one.seat == 1)
+    assert draft_page(choices, place, "[]", "[]", names=names).label == "Bea: Write points"
 
 
 @EVERY_GAME

@@ -1,5 +1,6 @@
 """The page of a result: what it shows to whom, and its forms; and the form by which somebody sets a PIN."""
 
+import re
 from typing import Any
 
 import httpx
@@ -27,6 +28,11 @@ def path_of(match: dict[str, Any]) -> str:
 def main_of(text: str) -> str:
     """The page without its head and foot."""
     return text.partition("<main")[2].partition("</main>")[0]
+
+
+def actions_of(text: str) -> list[str]:
+    """What the forms of the page do."""
+    return re.findall(r'action="[^"]*/result/(\w+)"', text)
 
 
 def form(api: httpx.Client, match: dict[str, Any], seat: int, **more: Any) -> dict[str, str]:
@@ -95,8 +101,11 @@ def test_a_seat_disputes_and_withdraws_and_an_arbiter_decides_and_seals(
     match, path = (made := whole(api)), path_of(made)
     own = session(public, match["seats"][0]["token"])
     said = {"seat": "0", "step": "4", "comment": "The other card", "pin": ""}
+    assert actions_of(page(public, path, headers=own)) == ["confirm", "dispute"]
     assert submit(public, f"{path}/dispute", said, **own).is_redirect
-    assert "The other card" in page(public, path, headers=own)
+    disputed = page(public, path, headers=own)
+    assert "The other card" in disputed
+    assert actions_of(disputed) == ["withdraw"], "it disputes already"
     assert submit(public, f"{path}/withdraw", {"seat": "0", "pin": ""}, **own).is_redirect
     assert submit(public, f"{path}/dispute", said, **own).is_redirect
     arbiter = session(public, make_token(api, role="arbiter")["token"])

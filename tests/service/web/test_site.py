@@ -52,6 +52,24 @@ def listed(text: str) -> set[str]:
 
 # --- every page ---
 
+
+@pytest.mark.parametrize(
+    ("path", "status", "here"),
+    [
+        ("/join", 200, "join"),
+        ("/sign-in", 200, "sign_in"),
+        ("/imports", 401, "sign_in"),
+        ("/nothing", 404, "fault_404"),
+    ],
+)
+def test_pages_that_anybody_comes_to_tell_where_they_stand(
+    public: httpx.Client, path: str, status: int, here: str
+) -> None:
+    (way,) = re.findall(r'<nav class="crumbs".*?</nav>', page(public, path, status), re.DOTALL)
+    assert '<a href="/">' in way
+    assert f'<li aria-current="page"><bdi>{WORDS["en"][here]}</bdi></li>' in way
+
+
 PAGES = ("/", "/matches", "/games", "/games/klunker", "/games/dschunke", "/games/klunker/leaderboard", "/players")
 
 

@@ -1,5 +1,6 @@
 """The pages of what was played: a list, a title with its figures, and forms that rename, merge and undo."""
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from uuid import UUID
@@ -82,6 +83,13 @@ def test_a_title_has_leaders_records_and_charts(public: httpx.Client) -> None:
     assert "<bdi>Catan</bdi></span>" not in listed
 
 
+def test_a_record_is_called_by_what_it_is_the_most_of(public: httpx.Client) -> None:
+    assert '<th scope="row">Cards stored: the most in one match</th>' in page(public, "/games/klunker")
+    assert '<th scope="row">Karten in den Tresor gelegt: am meisten in einer Partie</th>' in page(
+        public, "/games/klunker", headers={"Accept-Language": "de"}
+    )
+
+
 def test_who_may_not_find_a_title_finds_no_page_of_it(public: httpx.Client, api: httpx.Client) -> None:
     unseen = subject_id("unseen")
     for path in (f"/subjects/{unseen}", f"/games/sheet/leaderboard?subject={unseen}", f"/subjects/{NOBODY}"):
@@ -138,3 +146,21 @@ def test_nothing_was_played_yet(new_database: Callable[[], str], tmp_path: Path)
         for path in ("/subjects", "/games/sheet"):
             assert EN["no_matches_yet"] in page(api, path)
         assert EN["subjects_help"] in page(api, "/games")
+
+
+@pytest.mark.parametrize(("winning", "best"), [("highest", "7"), ("lowest", "5")])
+def test_the_best_score_of_a_person_needs_nobody_elses(api: httpx.Client, winning: str, best: str) -> None:
+    cleo, dan = (make_player(api, f"{name} {winning}") for name in ("Cleo", "Dan"))
+    title, options = f"Half written, {winning}", {"winning": winning}
+    for points in ("7", "5"):
+        last = sheet(api, title, [points, ""], seats=known(cleo, dan), options=options, visibility="private")
+    board = f"/games/sheet/leaderboard?subject={subject_id(title)}"
+    figures = f"/players/{cleo['id']}/statistics"
+    for path in (board, figures):
+        answer = api.get(f"{BASE}{path}", params={"subject": subject_id(title), "after_position": last["position"]})
+        assert answer.status_code == 200, answer.text
+    (game,) = answer.json()["games"]
+    assert game["score"]["highest"] is None, "figures are of matches in which all have points"
+    assert f'<td class="number of-best_score">{best}</td>' in page(api, board)
+    for path in (f"/players/{cleo['id']}", f"/statistics?player={cleo['id']}"):
+        assert re.search(rf">{best}</(?:dd|td)>", page(api, path)), path

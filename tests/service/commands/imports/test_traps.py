@@ -132,7 +132,7 @@ XML = b"""<plays username="ada">
 def test_plays_of_boardgamegeek(new_database):
     done = imported(new_database(), XML, kind=Kind.BGG)
     assert done.planned == {"new": 3, "refused": 2}
-    assert [(one.at, one.reason[:9]) for one in done.plan.refused] == [
+    assert [(one.at, str(one.reason)[:9]) for one in done.plan.refused] == [
         ("/plays/play[3]", "There is "),
         ("/plays/play[4]", "Nobody ha"),
     ]
