@@ -293,6 +293,7 @@ next_page = Nächste Seite
 first_page = Erste Seite
 seats_of_game = Spieler
 credits = Von
+credits_titled = Für
 edition = Ausgabe der Regeln
 rules_clauses = Regeln, Satz für Satz
 picture_of = Ein Tisch mit

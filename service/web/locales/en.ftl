@@ -293,6 +293,7 @@ next_page = Next page
 first_page = First page
 seats_of_game = Players
 credits = By
+credits_titled = For
 edition = Edition of the rules
 rules_clauses = Rules, clause by clause
 picture_of = A table of

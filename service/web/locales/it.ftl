@@ -302,6 +302,7 @@ next_page = Pagina successiva
 first_page = Prima pagina
 seats_of_game = Giocatori
 credits = Di
+credits_titled = Per
 edition = Edizione delle regole
 rules_clauses = Le regole, punto per punto
 picture_of = Un tavolo di

@@ -75,7 +75,8 @@ export class Chooser {
       ({ group } = choice);
       if (open && number === open.draft.number) {
         close();
-        parts.push(line(choice.label, "verb"), ...this.#slotView(open.draft, [], open.begin));
+        if (list.length > 1 || this.page.isFixing) parts.push(line(choice.label, "verb")); // a single one stands in the prompt
+        parts.push(...this.#slotView(open.draft, [], open.begin));
       } else {
         const hint = this.page.isFixing || this.page.curtain.isSecret ? "" : choice.sentence ?? "";
         buttons.push(button(`verb-${number}`, choice.label, () => { this.#start(number); this.#advance(hint !== ""); }, { glyph: choice.glyph, hint }));

@@ -29,11 +29,11 @@ FOUR: Final = 4
 ORDER: Final = (*DschunkeGood, HIDDEN, UNKNOWN)
 
 SMALL: Final = 0.58
-NAME: Final = 70
-PILE: Final = 76
+NAME: Final = 64
+PILE: Final = 69
 CARGO: Final = 130
-CRATES: Final = 166
-WORKER: Final = 246
+CRATES: Final = 165
+WORKER: Final = 249
 """Where the parts of a junk begin, from left to right."""
 
 
