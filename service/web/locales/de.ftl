@@ -660,6 +660,7 @@ import_fault_422 = Aus dieser Datei lässt sich nichts importieren.
 import_fault_503 = Gerade ist kein Platz für eine weitere Datei.
 import_state_planning = wird gelesen
 import_state_planned = bereit zum Import
+import_state_asking = fragt, wer wer ist
 import_state_unreadable = nicht lesbar
 import_state_running = wird importiert
 import_state_stopped = angehalten

@@ -660,6 +660,7 @@ import_fault_422 = Nothing of this file can be imported.
 import_fault_503 = There is no room for another file just now.
 import_state_planning = is being read
 import_state_planned = ready to be imported
+import_state_asking = asks who is who
 import_state_unreadable = can’t be read
 import_state_running = is being imported
 import_state_stopped = stopped

@@ -669,6 +669,7 @@ import_fault_422 = Da questo file non si può importare niente.
 import_fault_503 = Ora non c’è posto per un altro file.
 import_state_planning = in lettura
 import_state_planned = pronta da eseguire
+import_state_asking = chiede chi è chi
 import_state_unreadable = illeggibile
 import_state_running = in corso
 import_state_stopped = fermata
