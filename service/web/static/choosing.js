@@ -94,6 +94,7 @@ export class Chooser {
       return [line(slot.label), ...keypad(slot, this.written, (text) => { this.written = text; }, done, draft.isLast)];
     }
     const several = slot.kind === "multiset";
+    const counted = several && !this.page.isCutOff && slot.options.some(({ left }) => left > 1);
     const parts = [line(slot.label)];
     let row = [];
     let group;
@@ -107,7 +108,7 @@ export class Chooser {
         glyph: option.glyph,
         disabled: several && !draft.takes(option, items),
         count: several ? items.filter((item) => same(item, option.value)).length : 0,
-        hint: several && !this.page.isCutOff ? say("left", { n: draft.left(option, items) }) : "",
+        hint: counted ? say("left", { n: draft.left(option, items) }) : "",
       }));
     }
     parts.push(options(row));
