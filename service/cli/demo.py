@@ -61,8 +61,8 @@ def _way(options: Any) -> str:
     usual = msgspec.to_builtins(type(options)())
     chosen = {name: value for name, value in msgspec.to_builtins(options).items() if value != usual[name]}
     chosen.pop("start_seat", None)
-    shown = (name if value is True else str(value) for name, value in chosen.items() if type(value) is not int)
-    return f" ({', '.join(shown).replace('_', ' ')})" if chosen else ""
+    shown = [name if value is True else str(value) for name, value in chosen.items() if type(value) is not int]
+    return f" ({', '.join(shown).replace('_', ' ')})" if shown else ""
 
 
 async def remove_demo(store: EventStore, conninfo: str) -> int:

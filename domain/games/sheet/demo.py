@@ -6,9 +6,9 @@ from domain.games.sheet.actions import SheetAction, SheetEnd, SheetOptions, Shee
 from domain.kernel.game import Setup
 
 _ROUNDS: Final = ((0, 23, 0, 0), (31, 0, 0, 0), (0, 0, 0, 27), (0, 16, 0, 0))
-"""What each player wins in each round: in dominoes, what the others still hold."""
+"""What each player gets in each round, as in dominoes, where one wins what the others still hold."""
 
-DEMO: Final = Setup(len(_ROUNDS[0]), SheetOptions(title="Domino", rounds=len(_ROUNDS)))
+DEMO: Final = Setup(len(_ROUNDS[0]), SheetOptions(rounds=len(_ROUNDS)))
 
 DEMO_PLAY: Final[tuple[SheetAction, ...]] = (
     *(

@@ -213,7 +213,7 @@ def test_a_game_has_leaders_records_and_charts_with_tables(api: httpx.Client, pu
         leaders = client.get(f"{BASE}/games/klunker/leaderboard").json()["items"]
         for leader in leaders[:5]:
             assert f'<a href="/players/{leader["player"]["id"]}"><bdi>{leader["player"]["name"]}</bdi></a>' in text
-        assert f"<dt>Matches</dt><dd>{matches}</dd>" in text
+        assert f"<dt>Finished matches</dt><dd>{matches}</dd>" in text
         records = client.get(f"{BASE}/games/klunker/records").json()["records"]
         assert all(f'<th scope="row">{record["title"]}</th>' in text for record in records)
         charts = Outline(text).all("svg", role="img")
