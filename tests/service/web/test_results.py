@@ -1,5 +1,6 @@
 """The page of a result: what it shows to whom, and its forms; and the form by which somebody sets a PIN."""
 
+import re
 from typing import Any
 
 import httpx
@@ -50,6 +51,16 @@ def test_everybody_reads_how_firm_a_result_is(api: httpx.Client, public: httpx.C
     dispute(api, match, 1)
     assert W["result_disputed"] in page(public, path_of(match))
     assert "It was a necklace" in page(public, path_of(match))
+
+
+def test_a_result_says_what_broke_a_tie(api: httpx.Client, public: httpx.Client) -> None:
+    match = whole(api)
+    last = page(public, f"/matches/{match['id']}")
+    told = re.findall(r'<p class="hint" dir="auto">(Tie[^<]+)</p>', last)
+    assert len({seat["score"] for seat in api.get(f"{MATCHES}/{match['id']}").json()["standings"]}) < 3
+    assert told
+    seen = page(public, path_of(match))
+    assert all(line in seen for line in told)
 
 
 def test_a_seat_confirms_on_its_own_phone(api: httpx.Client, public: httpx.Client) -> None:
