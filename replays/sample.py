@@ -1,5 +1,6 @@
 """A position of a game as it may come up, from random legal play: to show what a game looks like."""
 
+from collections.abc import Sequence
 from itertools import islice
 from random import Random
 from typing import Any, Final
@@ -21,7 +22,14 @@ _STEPS: Final = 40
 _TEMPLATE_SAMPLE: Final = 2000
 
 
-def random_action(game: AnyGame, legal: Legal, random: Random) -> Any:
+def demo_action(game: AnyGame, state: Any, step: int, seats: Sequence[int], random: Random) -> Any:
+    """What a demonstration plays at `step`: what the game has for it, or what one of `seats`, who are asked, may do."""
+    if step < len(game.demo_play):
+        return game.demo_play[step]
+    return _random_action(game, game.legal_actions(state, random.choice(seats)), random)
+
+
+def _random_action(game: AnyGame, legal: Legal, random: Random) -> Any:
     """One of the legal actions; of a template with many, one of the first."""
     choices: list[Any] = [*legal.actions]
     for template in legal.templates:
@@ -36,7 +44,7 @@ def sample_scene(game: AnyGame, language: Language) -> Scene:
     random, chance = Random(1), SeededChance(bytes(SEED_BYTES), 1)  # noqa: S311  # nothing is secret here
     state = before = game.initial(setup)
     step = 0
-    while step < _STEPS and (action := _next(game, state, random, chance)) is not None:
+    while step < _STEPS and (action := _next(game, state, step, random, chance)) is not None:
         before, step = state, step + 1
         state = game.decided(state, action).state
     return Scene(
@@ -54,9 +62,9 @@ def sample_scene(game: AnyGame, language: Language) -> Scene:
     )
 
 
-def _next(game: AnyGame, state: Any, random: Random, chance: Chance) -> Any:
+def _next(game: AnyGame, state: Any, step: int, random: Random, chance: Chance) -> Any:
     """What may happen next; None at the end."""
     pending = game.pending(state)
     if isinstance(pending, AwaitSeats):
-        return random_action(game, game.legal_actions(state, random.choice(pending.seats)), random)
+        return demo_action(game, state, step, pending.seats, random)
     return game.draw(state, chance) if isinstance(pending, AwaitChance) else None

@@ -49,6 +49,7 @@ class GameBase(ABC, Generic[O, A, F, S]):
     fact_type: Any
     view_type: Any
     demos: tuple[Setup[O], ...]
+    demo_play: tuple[A, ...] = ()
     figures: tuple[Figure, ...] = ()
     texts: Texts
     chance: ClassVar[bool]

@@ -110,6 +110,8 @@ class Game(Protocol[O, A, F, S]):
     """The struct that :meth:`view` gives, tagged by ``game``."""
     demos: tuple[Setup[O], ...]
     """Set-ups with server dealing, one for each way to play the game: what a demonstration records."""
+    demo_play: tuple[A, ...]
+    """What a demonstration plays first; from there on it plays at random, which shows most games well enough."""
     figures: tuple[Figure, ...]
     """What is counted of a match beside its score, in the order in which it is shown."""
 

@@ -1,4 +1,4 @@
-"""Sample matches to look at: whole matches by random legal play, marked as simulated."""
+"""Sample matches to look at: whole matches, most by random legal play, marked as simulated."""
 
 from collections.abc import Callable, Iterator
 from datetime import datetime
@@ -17,7 +17,7 @@ from domain.match.confirming import Ruling
 from domain.match.events import MatchEvent, Origin
 from domain.match.match import Match
 from domain.registry import GAMES
-from replays.sample import random_action
+from replays.sample import demo_action
 from service.commands.notes import erasure
 from service.commands.play import MatchCommands
 from service.eventstore.event_store import EventStore
@@ -61,8 +61,8 @@ def _way(options: Any) -> str:
     usual = msgspec.to_builtins(type(options)())
     chosen = {name: value for name, value in msgspec.to_builtins(options).items() if value != usual[name]}
     chosen.pop("start_seat", None)
-    shown = (name if value is True else str(value) for name, value in chosen.items())
-    return f" ({', '.join(shown).replace('_', ' ')})" if chosen else ""
+    shown = [name if value is True else str(value) for name, value in chosen.items() if type(value) is not int]
+    return f" ({', '.join(shown).replace('_', ' ')})" if shown else ""
 
 
 async def remove_demo(store: EventStore, conninfo: str) -> int:
@@ -128,12 +128,12 @@ async def _record(
 
 
 def _some_actions(match: Match) -> Iterator[Any]:
-    """Random legal actions up to the next draw of the server."""
+    """Legal actions up to the next draw of the server."""
     state, game = match.state, match.game
-    for _ in range(_AHEAD):
+    for step in range(match.step, match.step + _AHEAD):
         pending = game.pending(state)
         if not isinstance(pending, AwaitSeats):
             return
-        action = random_action(game, game.legal_actions(state, _random.choice(pending.seats)), _random)
+        action = demo_action(game, state, step, pending.seats, _random)
         yield action
         state = game.decided(state, action).state

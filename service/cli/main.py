@@ -137,7 +137,7 @@ def _progress(kind: type[Projection]) -> Iterator[Callable[[int, int], None]]:
 @click.option("--remove", is_flag=True, help="Remove the sample matches instead.")
 @explained
 def demo(data: Path, database_url: str | None, *, remove: bool) -> None:
-    """Record sample matches by random legal play: one for each way to play each game."""
+    """Record sample matches, most by random legal play: one for each way to play each game."""
 
     async def work(conninfo: str) -> None:
         async with event_store(conninfo) as store:

@@ -48,6 +48,7 @@ class GameCard(Struct, frozen=True):
     key: str
     title: str
     credits: str
+    titled: bool
     seats: str
     matches: int
     leader: LeaderLine | None
@@ -74,7 +75,7 @@ async def games_page(services: NamedDependency[Services], request: AnyRequest) -
         leader = await _leader(services, principal, game)
         matches = await services.statistics.count(Filters(game=key).wanted(principal))
         title, makers = game_title(game, language), game_credits(game, language)
-        cards.append(GameCard(key, title, makers, numbers_of(game.meta.seats), matches, leader))
+        cards.append(GameCard(key, title, makers, game.meta.titled, numbers_of(game.meta.seats), matches, leader))
     titles = await services.subjects.page(principal, None, None, _TITLES, titles=True)
     return page(request, "games.html", games=cards, titles=[subject_line(row) for row in titles])
 

@@ -108,6 +108,7 @@ async def player_page(
         older=None if older is None else f"/players/{person.id}?cursor={older}#matches",
         newest=None if cursor is None else f"/players/{person.id}#matches",
         may_record=may_record,
+        has_pin=bool(may_record and await services.pins.known_of([person.id])),
         aliases=await services.people.aliases(person.id, principal.lists) if may_record else [],
     )
 

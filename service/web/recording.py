@@ -221,10 +221,12 @@ def _list_page(
     if not all(isinstance(item, str | int) and item in names for item in items):
         raise BadDraft(str(items))
     possible = with_item(items, draft)
+    counted = any(option.left is not None and option.left > 1 for option in slot.options)
 
     def line(option: Option) -> OptionLine:
         more = _address(number, taken, [*items, option.value], query) if possible[str(option.value)] else None
-        return OptionLine(option.label, option.glyph, more, left_of(option, (*draft.gone, *items)), option.anchor)
+        left = left_of(option, (*draft.gone, *items)) if counted else None
+        return OptionLine(option.label, option.glyph, more, left, option.anchor)
 
     return DraftPage(
         label=label,

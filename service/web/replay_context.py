@@ -71,13 +71,14 @@ class ScoreRow(Struct, frozen=True):
 
 
 class ChartView(Struct, frozen=True):
-    """The chart of the scores, where its steps begin and end in it, and the same as a table."""
+    """The chart of the scores, where its steps begin and end in it, and the same as a table; all may be secret."""
 
     picture: str
     left: float
     right: float
     width: float
     rows: Sequence[ScoreRow]
+    secret: bool
 
 
 class SeatLine(Struct, frozen=True):
@@ -175,7 +176,8 @@ def chart_view(
     rows = [(one.step, one.standings) for one in summaries]
     lasts = (summaries[part.moves[-1].step] for part in parts)
     table = [ScoreRow(one.step, one.chapter, tuple(_shown(each, language) for each in one.standings)) for one in lasts]
-    return ChartView(step_chart(title, rows, language, step), LEFT, RIGHT, WIDTH, table)
+    secret = all(score is None for row in table for score in row.scores)
+    return ChartView(step_chart(title, rows, language, step), LEFT, RIGHT, WIDTH, table, secret)
 
 
 def _shown(standing: Standing, language: Language) -> str | None:

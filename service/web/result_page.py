@@ -39,7 +39,7 @@ from service.validation.text import NOTE_LENGTH
 from service.web.change_lines import change_lines
 from service.web.forms import read_form, read_number
 from service.web.rendering import fresh_page
-from service.web.replay_context import seat_lines
+from service.web.replay_context import seat_lines, tie_lines
 from service.web.sign_in import see_other
 from service.web.visitor import visitor_of
 from service.web.words import WORDS
@@ -83,7 +83,7 @@ async def _page(
 ) -> Response[bytes]:
     await visitor_of(services, request)
     view = await replay_view_of(services, request, match_id, None, None, None)
-    match, access = view.match, view.access
+    match, access, narrator = view.match, view.access, view.narrator
     result = result_answer(match, access.viewer)
     if result is None:
         raise ProblemError(NOT_FOUND, "The match hasn't ended: there is no result yet.")
@@ -91,19 +91,21 @@ async def _page(
     changes = await changes_of(services, match_id, access)
     records = may("record") and access.principal.seat is None
     pins = await services.pins.known_of(match.seats) if records else set()
+    standings = match.standings(access.viewer)
     return fresh_page(
         request,
         "result.html",
         match_id=match_id,
         match=match,
-        title=subject_title(match.game, match.options, view.narrator.language),
-        seats=seat_lines(match, view.narrator.names, match.standings(access.viewer)),
+        title=subject_title(match.game, match.options, narrator.language),
+        seats=seat_lines(match, narrator.names, standings),
+        ties=tie_lines(match, standings, narrator.names, WORDS[narrator.language], narrator.language),
         result=result,
         says=_says(view, result, pins, records=records),
         arbitrates=await arbitrates(services, access.principal, match_id),
         can_seal=confirming.can_seal(match),
         step=match.step if step is None else step,
-        changes=change_lines(changes.items, view.narrator.names, view.narrator.language),
+        changes=change_lines(changes.items, narrator.names, narrator.language),
         refused=refused,
     )
 

@@ -56,6 +56,7 @@ async def rules_page(
         key=meta.key,
         title=game_title(rules, language_of(request)),
         rules_language=book.language,
+        has_readings=any(clause.readings for clause in book.clauses),
         introduction=[_linked(words, anchors) for words in book.introduction],
         sections=list(_sections(book, anchors)),
     )

@@ -3,6 +3,7 @@
 from domain.games.sheet.actions import SheetAction, SheetOptions, SheetWinning
 from domain.games.sheet.chapters import chapter
 from domain.games.sheet.choices import TIE_BREAKS, reports, wording
+from domain.games.sheet.demo import DEMO, DEMO_PLAY
 from domain.games.sheet.events import SheetFact
 from domain.games.sheet.figures import FIGURES
 from domain.games.sheet.legal import legal_actions
@@ -33,7 +34,8 @@ class Sheet(PerfectInformationGame[SheetOptions, SheetAction, SheetFact, SheetSt
     action_type = SheetAction
     fact_type = SheetFact
     view_type = SheetState
-    demos: tuple[Setup[SheetOptions], ...] = (Setup(4, SheetOptions()),)
+    demos: tuple[Setup[SheetOptions], ...] = (DEMO,)
+    demo_play: tuple[SheetAction, ...] = DEMO_PLAY
     figures: tuple[Figure, ...] = FIGURES
     texts = TEXTS
     tie_breaks = TIE_BREAKS

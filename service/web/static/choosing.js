@@ -75,7 +75,8 @@ export class Chooser {
       ({ group } = choice);
       if (open && number === open.draft.number) {
         close();
-        parts.push(line(choice.label, "verb"), ...this.#slotView(open.draft, [], open.begin));
+        if (list.length > 1 || this.page.isFixing) parts.push(line(choice.label, "verb")); // a single one stands in the prompt
+        parts.push(...this.#slotView(open.draft, [], open.begin));
       } else {
         const hint = this.page.isFixing || this.page.curtain.isSecret ? "" : choice.sentence ?? "";
         buttons.push(button(`verb-${number}`, choice.label, () => { this.#start(number); this.#advance(hint !== ""); }, { glyph: choice.glyph, hint }));
@@ -93,6 +94,7 @@ export class Chooser {
       return [line(slot.label), ...keypad(slot, this.written, (text) => { this.written = text; }, done, draft.isLast)];
     }
     const several = slot.kind === "multiset";
+    const counted = several && !this.page.isCutOff && slot.options.some(({ left }) => left > 1);
     const parts = [line(slot.label)];
     let row = [];
     let group;
@@ -106,7 +108,7 @@ export class Chooser {
         glyph: option.glyph,
         disabled: several && !draft.takes(option, items),
         count: several ? items.filter((item) => same(item, option.value)).length : 0,
-        hint: several && !this.page.isCutOff ? say("left", { n: draft.left(option, items) }) : "",
+        hint: counted ? say("left", { n: draft.left(option, items) }) : "",
       }));
     }
     parts.push(options(row));

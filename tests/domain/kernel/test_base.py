@@ -69,6 +69,7 @@ def test_a_game_of_perfect_information_shows_everything_to_everybody() -> None:
         False,
     )
     assert [(demo.seats, demo.options) for demo in game.demos] == [(2, Options()), (3, Options())]
+    assert game.demo_play == ()
 
 
 @pytest.mark.parametrize("missing", ["view", "redact", "reveals"])

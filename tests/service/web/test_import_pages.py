@@ -75,7 +75,7 @@ def test_a_file_is_sent_planned_answered_imported_and_taken_back(api: httpx.Clie
     assert answer.status_code == 303, answer.text
     path = answer.headers["location"]
     text = page(api, path)
-    assert "ready to be imported" in text
+    assert "asks who is who" in text
     assert f'action="{path}/run"' not in text, "it isn't known who all people are"
     (select,) = Outline(text).all("select")
     options = [option["value"] for option in Outline(text).all("option")]

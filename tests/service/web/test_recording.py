@@ -180,6 +180,19 @@ def test_the_page_of_a_sheet_says_once_who_may_write() -> None:
     assert draft_page(choices, place, "[]", "[]", names=names).label == "Bea: Write points"
 
 
+def lefts(key: str, setup: Setup[Any], verb: str) -> set[int | None]:
+    """How many are said to be left of what `verb` asks for at the beginning."""
+    choices = table_of(view_of(folded(recorded(key, Random(1), 1, setup)))).choices
+    href = next(line.href for line in verbs_of(choices) if line.label == verb)
+    return {option.left for option in draft_page(choices, *address(href)).options}
+
+
+def test_only_what_there_is_more_of_than_one_is_counted() -> None:
+    dealt = next(one for one in support_of("klunker").SETUPS.values() if one.options.dealing == "open")
+    assert lefts("klunker", dealt, "Deal the cards") == {10, 14}
+    assert lefts("sheet", Setup(3, GAMES["sheet"].options_type()), "The game is over") == {None}
+
+
 @EVERY_GAME
 def test_whatever_has_a_glyph_or_an_anchor_is_drawn(key: str) -> None:
     drawn = sprite(key)

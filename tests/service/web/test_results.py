@@ -58,6 +58,16 @@ def test_everybody_reads_how_firm_a_result_is(api: httpx.Client, public: httpx.C
     assert "It was a necklace" in page(public, path_of(match))
 
 
+def test_a_result_says_what_broke_a_tie(api: httpx.Client, public: httpx.Client) -> None:
+    match = whole(api)
+    last = page(public, f"/matches/{match['id']}")
+    told = re.findall(r'<p class="hint" dir="auto">(Tie[^<]+)</p>', last)
+    assert len({seat["score"] for seat in api.get(f"{MATCHES}/{match['id']}").json()["standings"]}) < 3
+    assert told
+    seen = page(public, path_of(match))
+    assert all(line in seen for line in told)
+
+
 def test_a_seat_confirms_on_its_own_phone(api: httpx.Client, public: httpx.Client) -> None:
     match = whole(api)
     own = session(public, match["seats"][1]["token"])

@@ -13,7 +13,7 @@ from service.http.preferences import LANGUAGE, THEME
 from service.web.words import WORDS
 from tests.service.api.test_pages import HTML, Outline, page, session, submit, token_of
 from tests.service.http_client import client_of
-from tests.service.scenes import BASE, MATCHES, dealt, drawn, known, make_player, whole
+from tests.service.scenes import BASE, MATCHES, dealt, drawn, known, make_player, open_match, whole
 from tests.tiers import thinned
 
 
@@ -231,7 +231,7 @@ def test_a_game_has_leaders_records_and_charts_with_tables(api: httpx.Client, pu
         leaders = client.get(f"{BASE}/games/klunker/leaderboard").json()["items"]
         for leader in leaders[:5]:
             assert f'<a href="/players/{leader["player"]["id"]}"><bdi>{leader["player"]["name"]}</bdi></a>' in text
-        assert f"<dt>Matches</dt><dd>{matches}</dd>" in text
+        assert f"<dt>Finished matches</dt><dd>{matches}</dd>" in text
         records = client.get(f"{BASE}/games/klunker/records").json()["records"]
         assert all(f'<th scope="row">{record["title"]}</th>' in text for record in records)
         charts = Outline(text).all("svg", role="img")
@@ -239,6 +239,22 @@ def test_a_game_has_leaders_records_and_charts_with_tables(api: httpx.Client, pu
         assert all(chart["aria-label"] for chart in charts)
     page(public, "/games/chess", 404)
     assert public.get("/games/chess/picture").status_code == 404
+
+
+def test_rules_tell_of_readings_where_they_have_any(public: httpx.Client) -> None:
+    told = {}
+    for key in GAMES:
+        text = unescape(page(public, f"/games/{key}/rules"))
+        told[key] = WORDS["en"]["rules_readings"] in text
+        assert told[key] is (text.count('<em class="reading">') > 1)
+    assert {told["klunker"], told["sheet"]} == {True, False}
+
+
+def test_scores_that_are_secret_are_told_to_be_so_and_not_drawn(api: httpx.Client, public: httpx.Client) -> None:
+    match = open_match(api, game="dschunke", options={"keep_secrets": True})
+    secret = WORDS["en"]["chart_secret"]
+    assert secret in page(public, f"/matches/{match['id']}")
+    assert secret not in page(api, f"/matches/{match['id']}")
 
 
 def test_score_sheets_lead_by_their_title_only(public: httpx.Client, club: Club) -> None:

@@ -29,11 +29,11 @@ FOUR: Final = 4
 ORDER: Final = (*DschunkeGood, HIDDEN, UNKNOWN)
 
 SMALL: Final = 0.58
-NAME: Final = 70
-PILE: Final = 76
+NAME: Final = 64
+PILE: Final = 69
 CARGO: Final = 130
-CRATES: Final = 166
-WORKER: Final = 246
+CRATES: Final = 165
+WORKER: Final = 249
 """Where the parts of a junk begin, from left to right."""
 
 
@@ -163,12 +163,12 @@ class DschunkeCompactTable:
         used = worker in self.view.used
         task, colour = task_of(self.view, worker)
         yield box(x, y, broad, ROW - 5, fill="card", stroke="edge", radius=8, dash=(3, 2) if used else None)
-        yield group(Drawn(task_token(task, colour)), at=(x + 12, y + 15))
+        yield group(Drawn(task_token(task, colour)), at=(x + 11.5, y + 15))
         for place, words in enumerate(self.narrator.task_lines(worker)):
             base = y + 13 + 13 * place
-            yield text(x + 24, base, words, tone="soft" if used else "ink", bold=not used, room=broad - 25)
+            yield text(x + 22.5, base, words, tone="soft" if used else "ink", bold=not used, room=broad - 24)
             if used:
-                yield line([(x + 23, base - 4), (x + 25 + width(words, 12), base - 4)], stroke="ink")
+                yield line([(x + 21.5, base - 4), (x + 23.5 + width(words, 12), base - 4)], stroke="ink")
 
     # --- assistants and special cards ---
 

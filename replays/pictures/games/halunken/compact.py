@@ -1,6 +1,6 @@
 """Halunken und Spelunken on a phone: the taverns, Black Jack, and every crew at a glance."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import svg
@@ -98,9 +98,7 @@ def _cards(own: HalunkenPlayerPanel, x: float, end: float) -> tuple[list[svg.Ele
     ]
     names = [card_name(card, own.scene.language) for card in shown]
     hidden = player.chosen is not None and player.chosen not in shown
-    apart = min(20.0, (end - x) / max(1, len(shown) + hidden))
-    for card, name in zip(shown, names, strict=True):
-        broad = max(apart - 2, width(name, 12) + 3)
+    for card, name, broad in zip(shown, names, _breadths(names, end - x - 16 * hidden), strict=True):
         state = state_of(card, player.played, player.chosen, view)
         fill, tone = {"picked": ("ink", "paper"), "open": ("back", "light")}.get(state, (None, "ink"))
         if fill:
@@ -116,6 +114,13 @@ def _cards(own: HalunkenPlayerPanel, x: float, end: float) -> tuple[list[svg.Ele
             text(x + 7, 38.5, "?", tone="light", anchor="middle"),
         ]
     return drawn, places
+
+
+def _breadths(names: Sequence[str], room: float) -> list[float]:
+    """How broad the cards with these names are, 2 apart: as the name needs, and 18 if there is room."""
+    needed = [width(name, 12) + 3 for name in names]
+    spare = (room - sum(needed)) / max(1, len(names)) - 2
+    return [max(one, min(18.0, one + spare)) for one in needed]
 
 
 def _black_jack(narrator: HalunkenNarrator, jack: HalunkenBlackJackView) -> Block:

@@ -57,6 +57,15 @@ def test_S3_3_a_team_has_the_points_of_all_its_members() -> None:
     assert scores(scored("5", "4", "about 3", "1", teams=["a", "b", "a", ""])) == [None, 4, None, 1]
 
 
+def test_the_sheet_to_look_at_is_filled_in_and_closed_and_most_points_win() -> None:
+    (demo,) = GAME.demos
+    table = Table(GAME, GAME.initial(demo)).plays(*GAME.demo_play)
+    assert isinstance(GAME.pending(table.state), Finished)
+    assert len(GAME.demo_play) == demo.seats * demo.options.rounds + 1
+    (winner,) = (one for one in table.standings if one.winner)
+    assert winner.score == max(scores(table))
+
+
 def test_S4_1_the_first_seat_closes_the_sheet() -> None:
     table = scored("5", "4")
     table.refuses(SheetEnd(seat=1), "S4.1")
