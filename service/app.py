@@ -24,6 +24,7 @@ from service.api import operations
 from service.api.match_access import verify_before_body
 from service.api.problem_map import as_problem
 from service.auth.audit import AuditTrail
+from service.http.answers_again import AnswersAgain
 from service.http.bodies import MAX_BODY
 from service.http.conditional import ask_each_time
 from service.http.csv_answers import AnswersCsv
@@ -80,11 +81,14 @@ def create_app(services: Services) -> ASGIApp:
             abort_connections()
 
     counted = CountsRequests(build(services, lifespan), services.metrics.requests)
-    in_time = AnswersInTime(
-        audited(counted, services.audit_trail), answer_database_silent, services.settings.database_seconds
+    made = CommonHeaders(AnswersHead(SvgRewrite(audited(counted, services.audit_trail))))
+    again = AnswersAgain(
+        made, f"{BASE}/matches/", services.log_tail, services.authentication, services.metrics.requests.count
     )
+    silent = CommonHeaders(AnswersHead(answer_database_silent))
+    in_time = AnswersInTime(again, silent, services.settings.database_seconds)
     services.database_watch.on_silence = in_time.give_up
-    app: ASGIApp = CommonHeaders(AnswersHead(SvgRewrite(in_time)))
+    app: ASGIApp = in_time
     if services.settings.access_log:
         app = AccessLog(app)
     return app if services.traces is None else TracesRequests(app, services.traces)
