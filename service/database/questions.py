@@ -4,7 +4,6 @@ import asyncio
 from asyncio import Future
 from collections import deque
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from typing import Final, TypeAlias
 
 import psycopg
@@ -32,7 +31,8 @@ class PreparedQuestions:
         self._asked: Future[list[PGresult]] | None = None
         self._results: deque[PGresult] = deque()
         self._libpq.enter_pipeline_mode()
-        self._loop.add_reader(self._libpq.socket, self._read)
+        self._watched: int | None = self._libpq.socket
+        self._loop.add_reader(self._watched, self._read)
 
     @classmethod
     async def connect(cls, conninfo: str, statements: Mapping[bytes, str]) -> "PreparedQuestions":
@@ -72,11 +72,8 @@ class PreparedQuestions:
 
     async def close(self) -> None:
         """End the connection; who waits is told that it is lost."""
-        if not self._connection.closed:
-            with suppress(psycopg.Error):
-                self._loop.remove_reader(self._libpq.socket)
-            await self._connection.close()
         self._fail(psycopg.OperationalError(_CLOSED))
+        await self._connection.close()
 
     def _read(self) -> None:
         """Take what came; once all that was asked for is there, hand it over."""
@@ -97,7 +94,6 @@ class PreparedQuestions:
                     case _:
                         raise psycopg.OperationalError(result.get_error_message())
         except psycopg.Error as error:
-            self._loop.remove_reader(self._libpq.socket)
             self._fail(error)
 
     def _succeed(self) -> None:
@@ -107,6 +103,9 @@ class PreparedQuestions:
             self._asked.set_result(results)
 
     def _fail(self, error: psycopg.Error) -> None:
+        if self._watched is not None:  # once only, and at once: others may get the same number for theirs
+            self._loop.remove_reader(self._watched)
+            self._watched = None
         self._results.clear()
         if self._asked is not None and not self._asked.done():
             self._asked.set_exception(error)

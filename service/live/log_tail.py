@@ -57,6 +57,7 @@ class LogTail:
         self._changes: dict[UUID, int] = {}
         """The position of the last event of each match, series and set of notes, in this generation."""
         self._waiting: list[Future[Look]] = []
+        self._asking: list[Future[Look]] = []
         self._players: set[UUID] = set()
         self._positions_wanted = False
         self._task: asyncio.Task[None] | None = None
@@ -95,12 +96,14 @@ class LogTail:
         self._changes = {}
 
     async def stop(self) -> None:
-        """End; who waits is told that the connection is lost."""
+        """End; who waits is answered that the connection is lost."""
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
                 await self._task
+            self._task = None
         await self._disconnect()
+        self._tell(psycopg.OperationalError(_ENDED))
 
     def _work_soon(self) -> None:
         if self._task is None:
@@ -108,26 +111,32 @@ class LogTail:
 
     async def _work(self) -> None:
         """Look for all who wait, and again for all who came meanwhile."""
-        waiting: list[Future[Look]] = []
         try:
             questions = self._questions or await self._connect()
             while self._waiting:
-                waiting, self._waiting = self._waiting, []
-                look = await self._look(questions)
-                for one in waiting:
-                    if not one.done():
-                        one.set_result(look)
-        except BaseException as error:
+                self._asking, self._waiting = self._waiting, []
+                self._tell(await self._look(questions))
+        except psycopg.Error as error:
             await self._disconnect()
-            lost = error if isinstance(error, psycopg.Error) else psycopg.OperationalError("the service ends")
-            for one in (*waiting, *self._waiting):
-                if not one.done():
-                    one.set_exception(lost)
-            self._waiting = []
-            if not isinstance(error, psycopg.Error):
-                raise
+            self._tell(error)
+        except BaseException:
+            self._tell(psycopg.OperationalError(_ENDED))
+            raise
         finally:
             self._task = None
+
+    def _tell(self, found: Look | psycopg.Error) -> None:
+        """Answer who asked; that there is no answer, also who came meanwhile."""
+        answered, self._asking = self._asking, []
+        if isinstance(found, psycopg.Error):
+            answered, self._waiting = answered + self._waiting, []
+        for one in answered:
+            if one.done():  # who asked has gone
+                continue
+            if isinstance(found, psycopg.Error):
+                one.set_exception(found)
+            else:
+                one.set_result(found)
 
     async def _connect(self) -> PreparedQuestions:
         questions = await PreparedQuestions.connect(self._conninfo, _STATEMENTS)
@@ -213,6 +222,7 @@ def _array_of(ids: Collection[UUID]) -> bytes:
     return head + b"".join(_SIXTEEN + one.bytes for one in ids)
 
 
+_ENDED: Final = "nobody asks any more"
 _UUID: Final = 2950
 _SIXTEEN: Final = pack("!i", 16)
 

@@ -152,7 +152,12 @@ class Services:
         )
         self.metrics = Metrics(self.pool, self.feeds, Shared(settings.metrics))
         self.listener = Listener(
-            settings.conninfo, self.checkpoints, TailWatch(self.log.rewinds), self.feeds, ImportNotices(self.feeds)
+            settings.conninfo,
+            self.checkpoints,
+            TailWatch(self.log.rewinds),
+            self.feeds,
+            ImportNotices(self.feeds),
+            on_return=self.pool.check,
         )
         self.database_watch = DatabaseWatch(settings.conninfo, settings.database_seconds)
         if has_several_hosts(settings.conninfo):
