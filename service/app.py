@@ -82,11 +82,8 @@ def create_app(services: Services) -> ASGIApp:
 
     counted = CountsRequests(build(services, lifespan), services.metrics.requests)
     made = CommonHeaders(AnswersHead(SvgRewrite(audited(counted, services.audit_trail))))
-    again = AnswersAgain(
-        made, f"{BASE}/matches/", services.log_tail, services.authentication, services.metrics.requests.count
-    )
     silent = CommonHeaders(AnswersHead(answer_database_silent))
-    in_time = AnswersInTime(again, silent, services.settings.database_seconds)
+    in_time = AnswersInTime(again_where_read(made, services), silent, services.settings.database_seconds)
     services.database_watch.on_silence = in_time.give_up
     app: ASGIApp = in_time
     if services.settings.access_log:
@@ -132,6 +129,18 @@ def audited(app: ASGIApp, trail: AuditTrail) -> ASGIApp:
         else:
             is_audited = not path.endswith("/actions") or "/variations/" in path  # what is played is in the log
         await (with_trail if is_audited else app)(scope, receive, send)
+
+    return passed_on
+
+
+def again_where_read(app: ASGIApp, services: Services) -> ASGIApp:
+    """`app` behind :class:`AnswersAgain` for what is read of a match, so that it is in nobody else's way."""
+    below = f"{BASE}/matches/"
+    again = AnswersAgain(app, services.log_tail, services.authentication, services.metrics.requests.count)
+
+    async def passed_on(scope: Any, receive: Receive, send: Send) -> None:
+        is_read = scope["type"] == "http" and scope["method"] == "GET" and scope["path"].startswith(below)
+        await (again if is_read else app)(scope, receive, send)
 
     return passed_on
 

@@ -22,7 +22,7 @@ from service.http.basis import Basis
 from service.http.conditional import has_version, tag_of, versioned
 from service.http.negotiation import language_of
 from service.http.query import verify_request
-from service.http.requests import AnyRequest, notes_of
+from service.http.requests import NOTES, AnyRequest, RequestNotes, notes_of
 from service.http.session import session_of
 from service.problems.details import ProblemError
 from service.problems.kinds import NOT_FOUND
@@ -62,7 +62,8 @@ async def principal_of(services: Services, request: AnyRequest) -> Principal:
         principal = await services.authentication.in_session(session, address_of(request))
     else:
         principal = await services.authentication.principal(header, address_of(request))
-    notes_of(request.scope).token_id = principal.token_id
+    scope: dict[str, Any] = request.scope  # type: ignore[assignment]  # with what is ours in it
+    scope.setdefault(NOTES, RequestNotes()).token_id = principal.token_id
     return principal
 
 

@@ -16,7 +16,7 @@ from domain.annotations.annotations import annotations_id
 from service.auth.access import Principal
 from service.auth.authentication import Authentication
 from service.http.basis import Basis
-from service.http.requests import NOTES, RequestNotes, notes_of
+from service.http.requests import NOTES, RequestNotes
 from service.http.session import session_of
 from service.live.log_tail import LogTail, Moment
 from service.queries.player_names import disambiguated
@@ -58,7 +58,7 @@ class _Given(Struct, frozen=True, eq=False):
 
 
 class AnswersAgain:
-    """Gives an answer again to who asks the same with the same rights, if all that it rests on is as it was.
+    """Gives an answer to a GET again to who asks the same with the same rights, if all that it rests on is as it was.
 
     That is found out each time, by one question to the database for all who ask at once (decision 72): whether the
     match or its notes have changed, what its players are called, how far a read model has got. Who asks is looked up
@@ -69,15 +69,13 @@ class AnswersAgain:
     def __init__(
         self,
         app: ASGIApp,
-        below: str,
         tail: LogTail,
         authentication: Authentication,
         count: Callable[[str, int, float], object],
         room: int = ROOM,
     ) -> None:
-        """`below` is what addresses of such answers begin with; `count` takes operation, status and seconds of each."""
+        """`count` takes operation, status and seconds of each that is given again."""
         self._app = app
-        self._below = below
         self._tail = tail
         self._authentication = authentication
         self._count = count
@@ -85,9 +83,6 @@ class AnswersAgain:
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         """Answer, or pass it on."""
-        if scope["type"] != "http" or scope["method"] != "GET" or not scope["path"].startswith(self._below):
-            await self._app(scope, receive, send)
-            return
         began, asked = perf_counter(), _question(scope)
         principal = None if asked is None else await self._who(scope)
         if principal is None:  # who isn't let in is told why by the routes
@@ -102,8 +97,8 @@ class AnswersAgain:
         headers = given.headers
         if given.basis.read_model is not None:
             headers = [*headers, (b"content-length", b"%d" % len(body))]
-        if NOTES in scope:
-            _copy(given.notes, principal, notes_of(scope))
+        if (notes := scope.get(NOTES)) is not None:
+            _copy(given.notes, principal, notes)
         self._count(given.notes.operation, given.status, perf_counter() - began)
         await send({"type": "http.response.start", "status": given.status, "headers": headers})
         await send({"type": "http.response.body", "body": body, "more_body": False})
@@ -141,7 +136,7 @@ class AnswersAgain:
 
     async def _pass_on(self, own: Hashable, shared: Hashable, scope: Any, receive: Receive, send: Send) -> None:
         """Have it answered, and remember the answer if it may be given again."""
-        since, notes = self._tail.moment, notes_of(scope)
+        since, notes = self._tail.moment, scope.setdefault(NOTES, RequestNotes())
         if since is None:
             self._tail.open_soon()
         start: Any = None

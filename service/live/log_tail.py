@@ -52,25 +52,22 @@ class LogTail:
         self._questions: PreparedQuestions | None = None
         self._position, self._fingerprint = -1, b""
         """The newest event that is known."""
-        self._generation = 0
+        self._epoch = 0
         """Grows when events may have gone unnoticed: nothing from before counts as being so."""
         self._changes: dict[UUID, int] = {}
-        """The position of the last event of each match, series and set of notes, in this generation."""
+        """The position of the last event of each match, series and set of notes, in this epoch."""
+        self.moment: Moment | None = None
+        """Of the last look; what is read from now on is no older. None while nothing of the log is known."""
         self._waiting: list[Future[Look]] = []
         self._asking: list[Future[Look]] = []
         self._players: set[UUID] = set()
         self._positions_wanted = False
         self._task: asyncio.Task[None] | None = None
 
-    @property
-    def moment(self) -> Moment | None:
-        """Of the last look; what is read from now on is no older. None while nothing of the log is known."""
-        return (self._generation, self._position) if self._questions is not None else None
-
     def is_unchanged(self, originators: Iterable[UUID], since: Moment) -> bool:
         """Whether surely no event of these came after that moment, up to the last look."""
-        generation, position = since
-        return generation == self._generation and all(self._changes.get(one, 0) <= position for one in originators)
+        epoch, position = since
+        return epoch == self._epoch and all(self._changes.get(one, 0) <= position for one in originators)
 
     async def look(self, players: Collection[UUID] = (), *, positions: bool = False) -> Look:
         """Take in all that was committed before now.
@@ -92,8 +89,10 @@ class LogTail:
 
     def forget(self) -> None:
         """Nothing that was made up to now counts as being so: the log went back."""
-        self._generation += 1
+        self._epoch += 1
         self._changes = {}
+        if self.moment is not None:
+            self.moment = (self._epoch, self._position)
 
     async def stop(self) -> None:
         """End; who waits is answered that the connection is lost."""
@@ -141,11 +140,11 @@ class LogTail:
     async def _connect(self) -> PreparedQuestions:
         questions = await PreparedQuestions.connect(self._conninfo, _STATEMENTS)
         await self._begin_anew(questions)
-        self._questions = questions
+        self._questions, self.moment = questions, (self._epoch, self._position)
         return questions
 
     async def _disconnect(self) -> None:
-        questions, self._questions = self._questions, None
+        questions, self._questions, self.moment = self._questions, None, None
         if questions is not None:
             await questions.close()
 
@@ -171,6 +170,7 @@ class LogTail:
             await self._begin_anew(questions)
         else:
             self._take_in(since)
+        self.moment = (self._epoch, self._position)
         names = _names(players, more.pop(0)) if players else {}
         return Look(names, _positions(more[0]) if positions_wanted else {})
 
