@@ -24,6 +24,7 @@ from service.api import operations
 from service.api.match_access import verify_before_body
 from service.api.problem_map import as_problem
 from service.auth.audit import AuditTrail
+from service.http.answers_again import AnswersAgain
 from service.http.bodies import MAX_BODY
 from service.http.conditional import ask_each_time
 from service.http.csv_answers import AnswersCsv
@@ -80,11 +81,11 @@ def create_app(services: Services) -> ASGIApp:
             abort_connections()
 
     counted = CountsRequests(build(services, lifespan), services.metrics.requests)
-    in_time = AnswersInTime(
-        audited(counted, services.audit_trail), answer_database_silent, services.settings.database_seconds
-    )
+    made = CommonHeaders(AnswersHead(SvgRewrite(audited(counted, services.audit_trail))))
+    silent = CommonHeaders(AnswersHead(answer_database_silent))
+    in_time = AnswersInTime(again_where_read(made, services), silent, services.settings.database_seconds)
     services.database_watch.on_silence = in_time.give_up
-    app: ASGIApp = CommonHeaders(AnswersHead(SvgRewrite(in_time)))
+    app: ASGIApp = in_time
     if services.settings.access_log:
         app = AccessLog(app)
     return app if services.traces is None else TracesRequests(app, services.traces)
@@ -128,6 +129,18 @@ def audited(app: ASGIApp, trail: AuditTrail) -> ASGIApp:
         else:
             is_audited = not path.endswith("/actions") or "/variations/" in path  # what is played is in the log
         await (with_trail if is_audited else app)(scope, receive, send)
+
+    return passed_on
+
+
+def again_where_read(app: ASGIApp, services: Services) -> ASGIApp:
+    """`app` behind :class:`AnswersAgain` for what is read of a match, so that it is in nobody else's way."""
+    below = f"{BASE}/matches/"
+    again = AnswersAgain(app, services.log_tail, services.authentication, services.metrics.requests.count)
+
+    async def passed_on(scope: Any, receive: Receive, send: Send) -> None:
+        is_read = scope["type"] == "http" and scope["method"] == "GET" and scope["path"].startswith(below)
+        await (again if is_read else app)(scope, receive, send)
 
     return passed_on
 

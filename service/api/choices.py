@@ -21,12 +21,10 @@ from replays.frames import Narrator
 from service.api.explaining import with_explanation
 from service.api.match_access import (
     MatchAccess,
-    answered_before,
-    cached_response,
+    lasting,
     load_readable,
     may_play,
     narrator_of,
-    revision_of,
     see,
 )
 from service.api.parameters import MatchId
@@ -36,11 +34,11 @@ from service.api.schemas.choices import ChoicesAnswer, Prompt, TryAnswer, TryReq
 from service.api.state import Step, adjustments_offered, seat_to_tell
 from service.api.words import WORDS
 from service.auth.access import Principal
+from service.http.basis import Basis
 from service.http.bodies import read_action, read_body
 from service.http.conditional import tag_of
 from service.http.contract import Contract
 from service.http.requests import AnyRequest
-from service.http.response_cache import Sources
 from service.problems.details import ProblemError
 from service.problems.kinds import FORBIDDEN, NOT_POSSIBLE, RULE_VIOLATION
 from service.process.container import Services
@@ -51,7 +49,6 @@ _try_request = msgspec.json.Decoder(TryRequest)
 @get(
     "/matches/{match_id:uuid}/choices",
     operation_id="getChoices",
-    before_request=answered_before,
     tags=["play"],
     summary="What may be done, in words",
     opt=Contract(localized=True, problems=(FORBIDDEN,)).opt,
@@ -77,10 +74,10 @@ async def get_choices(
         return await services.blocking(_answer, access, seat, step, narrator)
 
     principal = access.principal
-    sources = Sources(revision_of(access.match), access.match.seats, tuple(narrator.names))
+    basis = Basis(match_id, access.match.seats, tuple(narrator.names))
     tag = tag_of(access.match.version, principal.sees_all, seat, narrator)
     headers = {"Content-Language": narrator.language}
-    return await cached_response(services, request, access, sources, tag, make, headers)
+    return await lasting(request, basis, tag, make, headers)
 
 
 def _answer(access: MatchAccess, seat: int | None, step: int | None, narrator: Narrator) -> ChoicesAnswer:

@@ -10,7 +10,7 @@ from msgspec.structs import asdict
 
 from domain.match.fairness import draws
 from domain.match.match import Match
-from service.api.match_access import answered_before, cached_json, see
+from service.api.match_access import lasting_json, see
 from service.api.parameters import MatchId
 from service.api.schemas.fairness import DrawAnswer, FairnessAnswer, SeedAnswer
 from service.eventstore.seeds import revealed
@@ -21,7 +21,6 @@ from service.process.container import Services
 @get(
     "/matches/{match_id:uuid}/fairness",
     operation_id="getFairness",
-    before_request=answered_before,
     tags=["play"],
     summary="Whether the service has drawn fairly",
 )
@@ -34,8 +33,8 @@ async def get_fairness(
     can check that by the derivation, which is documented.
     """
     access = await see(services, request, match_id, None)
-    return await cached_json(
-        services, request, access, partial(services.blocking, _fairness, services, match_id, access.match)
+    return await lasting_json(
+        request, match_id, access, partial(services.blocking, _fairness, services, match_id, access.match)
     )
 
 

@@ -7,7 +7,7 @@ from litestar import MediaType, Response, get
 from litestar.di import NamedDependency
 
 from replays.frames import Narrator, played_view
-from service.api.match_access import MatchAccess, answered_before, cache, narrator_of, revision_of, see
+from service.api.match_access import MatchAccess, narrator_of, see
 from service.api.parameters import AfterPosition, Cursor, Limit, MatchId, ViewerName, awaited_position
 from service.api.schemas.play import (
     HistoryItem,
@@ -15,10 +15,10 @@ from service.api.schemas.play import (
     ScoreboardItem,
     ScoreboardPage,
 )
+from service.http.basis import Basis
 from service.http.contract import Contract
 from service.http.pagination import Place, make_cursor, read_cursor
-from service.http.requests import AnyRequest
-from service.http.response_cache import CachedAnswer, Sources
+from service.http.requests import AnyRequest, notes_of
 from service.process.container import Services
 from service.queries.matches import HistoryRow
 
@@ -28,7 +28,6 @@ _encoder = msgspec.json.Encoder()
 @get(
     "/matches/{match_id:uuid}/history",
     operation_id="getHistory",
-    before_request=answered_before,
     tags=["play"],
     summary="The move history",
     opt=Contract(localized=True).opt,
@@ -56,13 +55,9 @@ async def get_history(
     page: Any = _encoder.encode(HistoryPage(items, following, position))
     headers = {"Content-Language": narrator.language}
     if awaited is None and [row.version for row in rows] == stand:  # the read model has the whole page
-        sources = Sources(revision_of(access.match), access.match.seats, tuple(narrator.names))
         front = page[: page.rindex(b":") + 1]
-        cache(
-            services,
-            request,
-            access,
-            CachedAnswer(front, sources, None, headers, MediaType.JSON, read_model="move_history"),
+        notes_of(request.scope).basis = Basis(
+            match_id, access.match.seats, tuple(narrator.names), read_model="move_history", front=front
         )
     return Response(page, headers=headers, media_type=MediaType.JSON)
 

@@ -1,15 +1,12 @@
 """What the routes share: who asks, a match as that one may see it, and answers that are given again."""
 
-from asyncio import gather
-from collections.abc import Awaitable, Callable, Container, Hashable, Mapping, Sequence
-from hashlib import sha256
+from collections.abc import Awaitable, Callable, Container, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
 import msgspec
 from litestar import MediaType, Response
 from msgspec import Struct
-from msgspec.structs import replace
 
 from domain.annotations.annotations import Annotations, annotations_id
 from domain.annotations.audience import Reader
@@ -21,11 +18,11 @@ from replays.frames import Narrator
 from service.auth.access import Principal, may_read, sight, verify_readable, viewer_name
 from service.auth.errors import Unauthenticated
 from service.eventstore.errors import DamagedLog, NotFound, PreconditionFailed
+from service.http.basis import Basis
 from service.http.conditional import has_version, tag_of, versioned
 from service.http.negotiation import language_of
 from service.http.query import verify_request
-from service.http.requests import NOTES, AnyRequest, RequestNotes
-from service.http.response_cache import CachedAnswer, Sources
+from service.http.requests import NOTES, AnyRequest, RequestNotes, notes_of
 from service.http.session import session_of
 from service.problems.details import ProblemError
 from service.problems.kinds import NOT_FOUND
@@ -141,11 +138,6 @@ async def load_readable(services: Services, principal: Principal, match_id: UUID
     return match
 
 
-def revision_of(match: Match) -> Hashable:
-    """What tells `match` from itself at any other time, also before and after its log went back."""
-    return match.version, match.updated_at
-
-
 async def annotations_of(services: Services, match_id: UUID) -> Annotations:
     """What was written to a match; at version 0 where nobody has written any."""
     try:
@@ -154,100 +146,16 @@ async def annotations_of(services: Services, match_id: UUID) -> Annotations:
         return Annotations(match_id, version=0)
 
 
-def revision_of_annotations(annotations: Annotations) -> Hashable:
-    """What tells `annotations` from themselves at any other time."""
-    return annotations.version, tuple(annotations.items)[-1:]
-
-
-# --- answers that are made once ---
-
-
-async def answered_before(request: AnyRequest) -> Response[Any] | None:
-    """What was answered to the same question about a match to who has the same rights, if it is still so; else None.
-
-    It is the ``before_request`` of reads that give :func:`cached_response`, which are parsed only where there is none.
-    The question is taken as it was sent; so the rights of who asks and the newest version of the match are looked at
-    each time, and nothing else has to be.
-
-    Raises:
-        ProblemError: as of :func:`principal_of` and :func:`service.http.query.verify_request`.
-        NotFound: the match was answered about once, and may be read no longer.
-        RebuildingReadModel: as the name says.
-    """
-    answer = await _answer_again(request)
-    if answer is None:
-        await verify_request(request)
-    return answer
-
-
-async def _answer_again(request: AnyRequest) -> Response[Any] | None:
-    services: Services = request.app.state.services
-    match_id: UUID = request.path_params["match_id"]
-    principal = (await principal_of(services, request)).at(match_id)
-    own, shared = _questions(request, principal)
-    answer = services.response_cache.get(own) or services.response_cache.get(shared)
-    if answer is None:
-        return None
-    content = answer.content
-    await verify_visible(services, principal, match_id)
-    if answer.read_model is not None:  # before the match is looked at: what is written meanwhile isn't in the answer
-        content += b"%d}" % await services.progress.reach(answer.read_model, None, match_id)
-    if not await _are_so(services, match_id, principal, answer.sources):
-        return None
-    return versioned(request, answer.tag, content, answer.headers, answer.media_type)
-
-
-def _questions(request: AnyRequest, principal: Principal) -> tuple[Hashable, Hashable]:
-    """What is asked, and with which rights: all that decides an answer, beside what it is made of.
-
-    The first is that of this token alone, the second that of all with the same rights; a seat has none but the first,
-    since it is told what it wrote itself.
-    """
-    headers = [request.headers.get(name) for name in ("accept", "accept-language", "partita-after")]
-    chosen = language_of(request) if "cookie" in request.headers else None  # a browser's
-    asked = (request.scope["path"], request.scope["query_string"], *headers, chosen)
-    digest = sha256(repr(asked).encode()).digest()  # of one length, however much is sent
-    own = (digest, principal.scopes, principal.seat, principal.token_id)
-    return own, own if principal.seat is not None else (*own[:-1], "")
-
-
-async def _are_so(services: Services, match_id: UUID, principal: Principal, sources: Sources) -> bool:
-    """Whether `sources` are as they were, and the match may still be read; all are asked for at once."""
-    names: Sequence[str] = ()
-    annotations: Hashable = None
-    try:
-        if not sources.seats and sources.annotations is None:  # most reads: without a task for what isn't asked for
-            match = await services.matches.load(match_id)
-        else:
-            match, names, annotations = await gather(
-                services.matches.load(match_id),
-                services.player_names.of_seats(sources.seats),
-                _revision_now(services, match_id, sources),
-            )
-    except (DamagedLog, NotFound):
-        return False
-    now = replace(sources, match=revision_of(match), names=tuple(names), annotations=annotations)
-    return now == sources and may_read(principal, match.visibility)
-
-
-async def _revision_now(services: Services, match_id: UUID, sources: Sources) -> Hashable:
-    if sources.annotations is None:
-        return None
-    return revision_of_annotations(await annotations_of(services, match_id))
-
-
-async def cached_json(
-    services: Services, request: AnyRequest, access: MatchAccess, make: Callable[[], Awaitable[Struct]]
+async def lasting_json(
+    request: AnyRequest, match_id: UUID, access: MatchAccess, make: Callable[[], Awaitable[Struct]]
 ) -> Response[Any]:
     """The answer to a request that depends on nothing but the match as it is seen."""
-    return await cached_response(services, request, access, Sources(revision_of(access.match)), access.tag, make)
+    return await lasting(request, Basis(match_id), access.tag, make)
 
 
-async def cached_response(
-    services: Services,
+async def lasting(
     request: AnyRequest,
-    access: MatchAccess,
-    sources: Sources,
+    basis: Basis,
     tag: int | str,
     make: Callable[[], Awaitable[Any]],
     headers: Mapping[str, str] | None = None,
@@ -255,21 +163,15 @@ async def cached_response(
 ) -> Response[Any]:
     """What `make` gives, as JSON or as bytes of another `media_type`, with the entity tag `tag`.
 
-    It is what :func:`answered_before` answers from now on, as long as the `sources` are so. 304 where ``If-None-Match``
-    has it.
+    It may be given again as long as its `basis` is so (:class:`service.http.answers_again.AnswersAgain`). 304 where
+    ``If-None-Match`` has it.
     """
+    notes_of(request.scope).basis = basis
     if has_version(request, tag):
         return versioned(request, tag, b"", headers, media_type)
     made = await make()
     content = made if isinstance(made, bytes) else _encoder.encode(made)
-    cache(services, request, access, CachedAnswer(content, sources, tag, headers or {}, media_type))
     return versioned(request, tag, content, headers, media_type)
-
-
-def cache(services: Services, request: AnyRequest, access: MatchAccess, answer: CachedAnswer) -> None:
-    """Have `answer` at hand for :func:`answered_before`."""
-    own, shared = _questions(request, access.principal)
-    services.response_cache.keep(own if answer.sources.own else shared, answer)
 
 
 _READS = frozenset({"GET", "HEAD", "OPTIONS"})

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from domain.annotations.audience import Reader
 from domain.match.match import Match
-from service.api.match_access import answered_before, cached_json, see
+from service.api.match_access import lasting_json, see
 from service.api.match_answers import event_answer, reader_of_log, step_after
 from service.api.parameters import MAX_STEP, Cursor, Limit, MatchId, ViewerName
 from service.api.schemas.play import (
@@ -46,7 +46,6 @@ _CHUNK: Final = 500
 @get(
     "/matches/{match_id:uuid}/events",
     operation_id="listEvents",
-    before_request=answered_before,
     tags=["play"],
     summary="The log",
     opt=Contract(ndjson=True).opt,
@@ -72,7 +71,7 @@ async def list_events(
         tag = tag_of(access.match.version, viewer_name(access.viewer), NDJSON)
         return versioned(request, tag, log.stream(after))
     place = read_cursor(cursor, tuple[Place, Place])
-    return await cached_json(services, request, access, partial(log.page, after, place, limit))
+    return await lasting_json(request, match_id, access, partial(log.page, after, place, limit))
 
 
 class MatchLog(Struct, frozen=True):

@@ -12,7 +12,6 @@ from replays.pictures.games import picture
 from replays.pictures.remarks import remarks_of
 from replays.pictures.scene import Layout
 from service.api.authors import names_of_authors
-from service.api.match_access import answered_before
 from service.api.parameters import MatchId, StepNumber, ViewerName
 from service.api.replay_view import AsOf, AtVersion, WithAnnotations, replay_view_of
 from service.http.contract import Contract
@@ -41,7 +40,6 @@ _HEADERS: Final = {
 @get(
     "/matches/{match_id:uuid}/replay/steps/{step:int}/.svg",
     operation_id="getBoardPicture",
-    before_request=answered_before,
     tags=["replay"],
     summary="A step as a picture",
     media_type=SVG,
@@ -82,7 +80,6 @@ async def get_board_picture(
 @get(
     "/matches/{match_id:uuid}/scoreboard/.svg",
     operation_id="getScoreboardPicture",
-    before_request=answered_before,
     tags=["replay"],
     summary="The standings at every step, as a chart",
     media_type=SVG,

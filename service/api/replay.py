@@ -8,7 +8,6 @@ from litestar.params import QueryParameter
 from litestar.response import Stream
 
 from replays.frames import parts
-from service.api.match_access import answered_before
 from service.api.parameters import MAX_STEP, Cursor, Limit, MatchId, StepNumber, ViewerName, verify_range
 from service.api.replay_view import AsOf, AtVersion, WithAnnotations, replay_view_of
 from service.api.schemas.replay import ChapterList, FrameAnswer, FramePage
@@ -23,7 +22,6 @@ from service.process.container import Services
 @get(
     "/matches/{match_id:uuid}/replay/steps/{step:int}",
     operation_id="getFrame",
-    before_request=answered_before,
     tags=["replay"],
     summary="One frame of a replay",
     opt=Contract(localized=True).opt,
@@ -50,7 +48,6 @@ async def get_frame(
 @get(
     "/matches/{match_id:uuid}/replay",
     operation_id="getReplay",
-    before_request=answered_before,
     tags=["replay"],
     summary="A replay",
     opt=Contract(ndjson=True, localized=True).opt,
@@ -95,7 +92,6 @@ async def get_replay(
 @get(
     "/matches/{match_id:uuid}/replay/chapters",
     operation_id="getChapters",
-    before_request=answered_before,
     tags=["replay"],
     summary="The rounds and phases of a match",
     opt=Contract(localized=True).opt,

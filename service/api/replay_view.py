@@ -26,11 +26,9 @@ from service.api.annotation_answers import annotation_answer
 from service.api.match_access import (
     MatchAccess,
     annotations_of,
-    cached_response,
+    lasting,
     narrator_of,
     principal_of,
-    revision_of,
-    revision_of_annotations,
     see,
     surely_visible,
 )
@@ -38,9 +36,9 @@ from service.api.parameters import MAX_STEP
 from service.api.schemas.replay import FrameAnswer
 from service.auth.access import sight, viewer_name
 from service.eventstore.errors import DamagedLog
+from service.http.basis import Basis
 from service.http.conditional import tag_of
-from service.http.requests import AnyRequest
-from service.http.response_cache import Sources
+from service.http.requests import AnyRequest, notes_of
 from service.problems.details import ProblemError
 from service.problems.kinds import DAMAGED_LOG, INVALID_REQUEST, NOT_FOUND
 from service.process.container import Services
@@ -106,12 +104,15 @@ class ReplayView(Struct, frozen=True):
         )
 
     @property
-    def sources(self) -> Sources:
-        """What every answer is made of."""
-        match, seats, names = revision_of(self.access.match), self.match.seats, tuple(self.narrator.names)
-        if self.annotations is None:
-            return Sources(match, seats, names)
-        return Sources(match, seats, names, revision_of_annotations(self.annotations), own=bool(self.annotations.items))
+    def basis(self) -> Basis:
+        """What every answer rests on."""
+        return Basis(
+            self.match_id,
+            self.match.seats,
+            tuple(self.narrator.names),
+            annotated=self.annotations is not None,
+            own=self.annotations is not None and bool(self.annotations.items),
+        )
 
     async def answer(
         self,
@@ -126,7 +127,10 @@ class ReplayView(Struct, frozen=True):
         304 where who asks has it.
         """
         tag, headers = self.tag(written or {}, media_type), self.headers | (headers or {})
-        return await cached_response(self.services, request, self.access, self.sources, tag, make, headers, media_type)
+        answer = await lasting(request, self.basis, tag, make, headers, media_type)
+        if self.fault is not None:
+            notes_of(request.scope).basis = None  # nobody tells when a log is mended
+        return answer
 
     def verify_step(self, step: int) -> None:
         """Refuse a step that isn't there.

@@ -16,8 +16,7 @@ from domain.match.choosing import adjustments_at
 from replays.frames import Narrator
 from service.api.match_access import (
     MatchAccess,
-    answered_before,
-    cached_json,
+    lasting_json,
     see,
 )
 from service.api.parameters import MAX_STEP, MatchId, ViewerName
@@ -45,7 +44,6 @@ QUICK_STEPS: Final = 200
 @get(
     "/matches/{match_id:uuid}/state",
     operation_id="getState",
-    before_request=answered_before,
     tags=["play"],
     summary="The table",
 )
@@ -58,7 +56,7 @@ async def get_state(
 ) -> Response[StateAnswer]:
     """What the viewer may know of the table at a step."""
     access = await see(services, request, match_id, viewer, step)
-    return await cached_json(services, request, access, partial(_state, services, match_id, access, step))
+    return await lasting_json(request, match_id, access, partial(_state, services, match_id, access, step))
 
 
 async def _state(services: Services, match_id: UUID, access: MatchAccess, step: int | None) -> StateAnswer:
@@ -82,7 +80,6 @@ async def _state(services: Services, match_id: UUID, access: MatchAccess, step: 
 @get(
     "/matches/{match_id:uuid}/legal-actions",
     operation_id="getLegalActions",
-    before_request=answered_before,
     tags=["play"],
     summary="What may be done now",
     opt=Contract(problems=(FORBIDDEN,)).opt,
@@ -98,7 +95,7 @@ async def get_legal_actions(
     Legal actions tell what a hand holds, so they take the right to see it: the token of a seat gets those of its own.
     """
     access = await see(services, request, match_id, None)
-    return await cached_json(services, request, access, partial(_legal, access, seat_to_tell(access, seat)))
+    return await lasting_json(request, match_id, access, partial(_legal, access, seat_to_tell(access, seat)))
 
 
 def seat_to_tell(access: MatchAccess, seat: int | None) -> int | None:

@@ -8,7 +8,7 @@ from msgspec import convert
 
 from domain.match.match import Match
 from domain.match.thinking import thinking_times, thoughts_of
-from service.api.match_access import answered_before, cached_json, see
+from service.api.match_access import lasting_json, see
 from service.api.parameters import MatchId
 from service.api.schemas.thinking import SeatThinking, ThinkingAnswer, ThoughtAnswer
 from service.http.contract import Contract
@@ -19,7 +19,6 @@ from service.process.container import Services
 @get(
     "/matches/{match_id:uuid}/thinking-time",
     operation_id="getThinkingTime",
-    before_request=answered_before,
     tags=["play"],
     summary="How long the seats took",
     opt=Contract(rows="actions").opt,
@@ -33,7 +32,7 @@ async def get_thinking_time(
     aren't told from thinking, and what was recorded without `played_at` isn't counted.
     """
     access = await see(services, request, match_id, None)
-    return await cached_json(services, request, access, partial(services.blocking, _thinking, access.match))
+    return await lasting_json(request, match_id, access, partial(services.blocking, _thinking, access.match))
 
 
 def _thinking(match: Match) -> ThinkingAnswer:

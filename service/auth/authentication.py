@@ -63,8 +63,7 @@ class Authentication:
         """
         if authorization is None:
             return ANONYMOUS
-        scheme, _, text = authorization.partition(" ")
-        return await self._principal("token", text.strip() if scheme.lower() == "bearer" else "", address)
+        return await self._principal("token", _token_in(authorization), address)
 
     async def in_session(self, text: str, address: str) -> Principal:
         """Who the session of a browser at `address` stands for; `text` is what its cookie has.
@@ -73,6 +72,14 @@ class Authentication:
             InvalidToken, TooManyFailures: as of a token.
         """
         return await self._principal("session", text, address)
+
+    async def recognized(self, authorization: str | None, session: str | None, address: str) -> Principal | None:
+        """Who this stands for; None for what is no good, which isn't counted."""
+        if session is not None:
+            return await self._recognized("session", session, address)
+        return (
+            ANONYMOUS if authorization is None else await self._recognized("token", _token_in(authorization), address)
+        )
 
     def forget(self, token_ids: Iterable[str]) -> None:
         """Take tokens that were revoked, and their sessions, as good no longer, from now on."""
@@ -89,16 +96,21 @@ class Authentication:
         self._good = {key: known for key, known in self._good.items() if not is_gone(known[1])}
 
     async def _principal(self, kind: _Kind, text: str, address: str) -> Principal:
-        known = self._good.get((kind, hashlib.sha256(text.encode()).digest()))
-        if known is not None and known[0] > self._clock():
-            self.uses[known[1].token_id] = time()
-            return known[1]
-        bearer = read_bearer(text)
-        # Whoever hangs up goes alone.
-        principal = await asyncio.shield(self._ask(kind, bearer, address)) if bearer else None
+        principal = await self._recognized(kind, text, address)
         if principal is None:
             raise self._refusal(address)
-        self.uses[principal.token_id] = time()
+        return principal
+
+    async def _recognized(self, kind: _Kind, text: str, address: str) -> Principal | None:
+        known = self._good.get((kind, hashlib.sha256(text.encode()).digest()))
+        if known is not None and known[0] > self._clock():
+            principal: Principal | None = known[1]
+        else:
+            bearer = read_bearer(text)
+            # Whoever hangs up goes alone.
+            principal = await asyncio.shield(self._ask(kind, bearer, address)) if bearer else None
+        if principal is not None:
+            self.uses[principal.token_id] = time()
         return principal
 
     def _ask(self, kind: _Kind, bearer: Bearer, address: str) -> "asyncio.Task[Principal | None]":
@@ -145,3 +157,8 @@ class Authentication:
         if wait is not None:
             return TooManyFailures(wait)
         return InvalidToken("The token isn't known, has expired, or was revoked.")
+
+
+def _token_in(authorization: str) -> str:
+    scheme, _, text = authorization.partition(" ")
+    return text.strip() if scheme.lower() == "bearer" else ""

@@ -8,6 +8,7 @@ from uuid import UUID
 from litestar import Request
 from msgspec import Struct
 
+from service.http.basis import Basis
 from service.http.svg_rewrite import outer
 
 AnyRequest = Request[Any, Any, Any]
@@ -29,6 +30,7 @@ class RequestNotes(Struct):
         parameters: their values.
         token_id: the id of the token that let it in, by itself or by a session; empty without one.
         made: the address of what it made, where the answer has no ``Location``.
+        basis: what the answer rests on, where it may be given again as long as that is so.
     """
 
     operation: str = ""
@@ -36,6 +38,7 @@ class RequestNotes(Struct):
     parameters: Mapping[str, Any] = {}
     token_id: str = ""
     made: str = ""
+    basis: Basis | None = None
 
     @property
     def path(self) -> str:

@@ -1,7 +1,7 @@
 """The one connection of a process on which PostgreSQL notifies it."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Any, Final, Protocol
 
@@ -34,12 +34,20 @@ class Listening(Protocol):
         ...
 
 
+async def _nobody() -> None:
+    """Nobody wants to know."""
+
+
 class Listener:
     """Listens for all subscribers, and connects again whenever the connection is lost."""
 
-    def __init__(self, conninfo: str, *listening: Listening) -> None:
+    def __init__(
+        self, conninfo: str, *listening: Listening, on_return: Callable[[], Awaitable[None]] = _nobody
+    ) -> None:
+        """`on_return` is called on each new connection but the first: those of others may be lost, too, unnoticed."""
         self._conninfo = conninfo
         self._listening = listening
+        self._on_return = on_return
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -54,6 +62,7 @@ class Listener:
                 await self._task
 
     async def _listen(self) -> None:
+        had_one = False
         while True:
             try:
                 async with await KnownAsyncConnection.connect(self._conninfo, autocommit=True) as connection:
@@ -61,6 +70,9 @@ class Listener:
                         await connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(one.channel)))
                     for one in self._listening:
                         await one.look(connection, None)
+                    if had_one:
+                        await self._on_return()
+                    had_one = True
                     while True:
                         await self._hear(connection)
             except Exception as error:  # noqa: BLE001  # subscribers depend on this task

@@ -30,13 +30,13 @@ from service.eventstore.group_commit import GroupCommit
 from service.eventstore.log import RECONNECT_SECONDS
 from service.eventstore.visibilities import Visibilities
 from service.evidence.head import LOG_KEY_FILE
-from service.http.response_cache import ResponseCache
 from service.live.catching_up import caught_up
 from service.live.checkpoints import CheckpointLoader, Checkpoints, Progress
 from service.live.database_watch import DatabaseWatch
 from service.live.feeds import Feeds
 from service.live.import_notices import ImportNotices
 from service.live.listener import Listener
+from service.live.log_tail import LogTail
 from service.live.stream_places import StreamPlaces
 from service.live.tail import TailWatch
 from service.observability.metrics import Metrics
@@ -111,12 +111,12 @@ class Services:
         self.visibilities = Visibilities(settings.conninfo)
         self.player_names = PlayerNameLoader(settings.conninfo)
         self.checkpoint_loader = CheckpointLoader(settings.conninfo)
+        self.log_tail = LogTail(settings.conninfo, self.log.rewinds)
         self.notes = NoteStores(self.event_store)
         self.exporter = Exporter(self.log)
         self.importer = Importer(self.event_store)
         self.match_commands = MatchCommands(self.matches)
         self.stepper = Stepper()
-        self.response_cache = ResponseCache()
         self.authentication = Authentication(self.pool, Failures(settings.failures_allowed))
         self.last_uses = LastUses(self.pool, self.authentication.uses)
         self.audit_trail = AuditTrail(self.pool)
@@ -152,7 +152,12 @@ class Services:
         )
         self.metrics = Metrics(self.pool, self.feeds, Shared(settings.metrics))
         self.listener = Listener(
-            settings.conninfo, self.checkpoints, TailWatch(self.log.rewinds), self.feeds, ImportNotices(self.feeds)
+            settings.conninfo,
+            self.checkpoints,
+            TailWatch(self.log.rewinds),
+            self.feeds,
+            ImportNotices(self.feeds),
+            on_return=self.pool.check,
         )
         self.database_watch = DatabaseWatch(settings.conninfo, settings.database_seconds)
         if has_several_hosts(settings.conninfo):
@@ -189,6 +194,7 @@ class Services:
         await self.metrics.stop()
         for loader in (self.visibilities, self.player_names, self.checkpoint_loader):
             await loader.stop()
+        await self.log_tail.stop()
         await self.event_store.stop()
         await self.pool.close()
         if self.traces is not None:
@@ -207,6 +213,6 @@ class Services:
 
     def _forget(self) -> None:
         """Drop what is remembered of the log, which went back; repositories do so themselves."""
-        self.response_cache.clear()
+        self.log_tail.forget()
         self.stepper.forget()
         self.feeds.begin_anew()

@@ -14,10 +14,16 @@ from service.eventstore.batched_reads import DataLoader
 ANONYMOUS_NAME: Final = "Anonymous"
 """What stands for the name of somebody who was erased."""
 
-_QUERY: Final = (
+NAMES: Final = (
     "SELECT p.id, coalesce(q.name, p.name) FROM players p LEFT JOIN players q ON q.id = p.merged_into"
     " WHERE p.id = ANY(%b::uuid[])"
 )
+"""The name of each player of an array, by id; none where it was erased."""
+
+
+def name_of(stored: str | None) -> str:
+    """How somebody is called whose row has this name."""
+    return stored or ANONYMOUS_NAME
 
 
 def disambiguated(names: Sequence[str]) -> list[str]:
@@ -66,6 +72,6 @@ class PlayerNameLoader(DataLoader[frozenset[UUID], dict[UUID, str]]):
         self, connection: AsyncConnection[Any], requests: Sequence[frozenset[UUID]]
     ) -> list[dict[UUID, str]]:
         ids = list(frozenset().union(*requests))
-        rows = await connection.execute(_QUERY, (ids,), prepare=True, binary=True)
+        rows = await connection.execute(NAMES, (ids,), prepare=True, binary=True)
         known: dict[UUID, str | None] = dict(await rows.fetchall())
-        return [{player_id: known.get(player_id) or ANONYMOUS_NAME for player_id in request} for request in requests]
+        return [{player_id: name_of(known.get(player_id)) for player_id in request} for request in requests]

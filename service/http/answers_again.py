@@ -1,0 +1,200 @@
+"""Answers about matches that are given again, byte by byte, in front of everything else."""
+
+from collections.abc import Callable, Hashable
+from functools import lru_cache
+from time import perf_counter
+from typing import Any, Final
+from uuid import UUID
+
+import psycopg
+from cachetools import LRUCache
+from litestar import Request
+from litestar.types import ASGIApp, Receive, Send
+from msgspec import Struct
+
+from domain.annotations.annotations import annotations_id
+from service.auth.access import Principal
+from service.auth.authentication import Authentication
+from service.http.basis import Basis
+from service.http.requests import NOTES, RequestNotes
+from service.http.session import session_of
+from service.live.log_tail import LogTail, Moment
+from service.queries.player_names import disambiguated
+
+ROOM: Final = 32_000_000
+"""Bytes of answers that are remembered, more or less."""
+
+_LONGEST_QUESTION: Final = 2_000
+"""Bytes of address and headers; what is longer isn't remembered."""
+
+_SAME_ANSWER: Final = frozenset(
+    {
+        b"authorization",  # in its place is who it stands for
+        b"connection",
+        b"priority",
+        b"referer",
+        b"traceparent",
+        b"tracestate",
+        b"user-agent",
+        b"x-forwarded-for",
+    }
+)
+"""Headers by which no answer differs. All others are part of what is asked, whatever they are."""
+
+_GIVEN_AGAIN: Final = frozenset({200, 304})
+_ASIDE: Final = 2_000  # bytes, more or less, of an answer beside its body
+
+
+class _Given(Struct, frozen=True, eq=False):
+    """An answer that was given; of a page of a read model, `body` is all in front of the position."""
+
+    status: int
+    headers: list[tuple[bytes, bytes]]
+    body: bytes
+    basis: Basis
+    originators: tuple[UUID, ...]
+    since: Moment
+    notes: RequestNotes
+
+
+class AnswersAgain:
+    """Gives an answer to a GET again to who asks the same with the same rights, if all that it rests on is as it was.
+
+    That is found out each time, by one question to the database for all who ask at once (decision 72): whether the
+    match or its notes have changed, what its players are called, how far a read model has got. Who asks is looked up
+    as by the routes, which say what may be given again (:attr:`RequestNotes.basis`). Whatever is in doubt goes to
+    `app`.
+    """
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        tail: LogTail,
+        authentication: Authentication,
+        count: Callable[[str, int, float], object],
+        room: int = ROOM,
+    ) -> None:
+        """`count` takes operation, status and seconds of each that is given again."""
+        self._app = app
+        self._tail = tail
+        self._authentication = authentication
+        self._count = count
+        self._given: LRUCache[Hashable, _Given] = LRUCache(room, getsizeof=lambda given: len(given.body) + _ASIDE)
+
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        """Answer, or pass it on."""
+        began, asked = perf_counter(), _question(scope)
+        principal = None if asked is None else await self._who(scope)
+        if principal is None:  # who isn't let in is told why by the routes
+            await self._app(scope, receive, send)
+            return
+        own, shared = _rights(principal), _shared_rights(principal)
+        given = self._given.get((own, asked)) or self._given.get((shared, asked))
+        body = None if given is None else await self._body_again(given)
+        if given is None or body is None:
+            await self._pass_on((own, asked), (shared, asked), scope, receive, send)
+            return
+        headers = given.headers
+        if given.basis.read_model is not None:
+            headers = [*headers, (b"content-length", b"%d" % len(body))]
+        if (notes := scope.get(NOTES)) is not None:
+            _copy(given.notes, principal, notes)
+        self._count(given.notes.operation, given.status, perf_counter() - began)
+        await send({"type": "http.response.start", "status": given.status, "headers": headers})
+        await send({"type": "http.response.body", "body": body, "more_body": False})
+
+    async def _who(self, scope: Any) -> Principal | None:
+        """Who asks; None for who is let in by nothing that is sent along, or while the database gives no answer."""
+        authorization, has_cookies = None, False
+        for name, value in scope["headers"]:
+            if name == b"authorization":
+                authorization = value.decode("latin-1")
+            elif name == b"cookie":
+                has_cookies = True
+        session = session_of(Request(scope)) if has_cookies and authorization is None else None
+        address = scope["client"][0] if scope["client"] else ""
+        try:
+            return await self._authentication.recognized(authorization, session, address)
+        except psycopg.Error:
+            return None
+
+    async def _body_again(self, given: _Given) -> bytes | None:
+        """The body of the answer as of now; None where it has to be made."""
+        basis = given.basis
+        try:
+            look = await self._tail.look(basis.seats, positions=basis.read_model is not None)
+        except psycopg.Error:
+            return None
+        if not self._tail.is_unchanged(given.originators, given.since):
+            return None
+        if basis.seats and _labels(tuple(look.names[player] for player in basis.seats)) != basis.names:
+            return None
+        if basis.read_model is None:
+            return given.body
+        position = look.positions.get(basis.read_model)
+        return None if position is None else given.body + b"%d}" % position
+
+    async def _pass_on(self, own: Hashable, shared: Hashable, scope: Any, receive: Receive, send: Send) -> None:
+        """Have it answered, and remember the answer if it may be given again."""
+        since, notes = self._tail.moment, scope.setdefault(NOTES, RequestNotes())
+        if since is None:
+            self._tail.open_soon()
+        start: Any = None
+
+        async def watched(message: Any) -> None:
+            nonlocal start
+            await send(message)
+            if message["type"] == "http.response.start":
+                start = message
+                return
+            if start is not None and since is not None and notes.basis is not None and not message.get("more_body"):
+                given = _given(start, message.get("body", b""), notes.basis, since, notes)
+                if given is not None and len(given.body) <= self._given.maxsize // 16:
+                    self._given[own if notes.basis.own else shared] = given
+            start = None  # what comes bit by bit isn't remembered
+
+        await self._app(scope, receive, watched)
+
+
+def _given(start: Any, body: bytes, basis: Basis, since: Moment, notes: RequestNotes) -> _Given | None:
+    """An answer as it is remembered; None where it can't be."""
+    headers = list(start["headers"])
+    names = {name for name, _ in headers}
+    if start["status"] not in _GIVEN_AGAIN or b"set-cookie" in names:
+        return None
+    if basis.read_model is not None:
+        if b"content-encoding" in names:  # nothing can be put behind it
+            return None
+        body, headers = basis.front, [header for header in headers if header[0] != b"content-length"]
+    originators = (basis.match_id, annotations_id(basis.match_id)) if basis.annotated else (basis.match_id,)
+    return _Given(start["status"], headers, body, basis, originators, since, notes)
+
+
+def _question(scope: Any) -> Hashable:
+    """All that may decide an answer, beside who asks; None for what is too long to be remembered."""
+    headers = tuple([header for header in scope["headers"] if header[0] not in _SAME_ANSWER])
+    path, query = scope["path"], scope["query_string"]
+    if len(path) + len(query) + sum([len(name) + len(value) for name, value in headers]) > _LONGEST_QUESTION:
+        return None
+    return path, query, scope["scheme"], headers
+
+
+def _rights(principal: Principal) -> Hashable:
+    """What decides what this token, and no other, is told."""
+    return principal.token_id, principal.scopes
+
+
+def _shared_rights(principal: Principal) -> Hashable:
+    """What decides what all are told who have the same rights; who has rights at one match shares them with nobody."""
+    return _rights(principal) if principal.own is not None else principal.scopes
+
+
+@lru_cache(maxsize=4096)
+def _labels(names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(disambiguated(names))
+
+
+def _copy(given: RequestNotes, principal: Principal, notes: RequestNotes) -> None:
+    """Note of a request what was noted of the one before it."""
+    notes.operation, notes.template, notes.parameters = given.operation, given.template, given.parameters
+    notes.token_id = principal.token_id

@@ -1,0 +1,238 @@
+"""What came into the log since a moment, for all who ask at once: whether something that was made then is still so."""
+
+import asyncio
+from asyncio import Future
+from collections.abc import Collection, Iterable, Mapping
+from contextlib import suppress
+from struct import pack
+from typing import Final, TypeAlias
+from uuid import UUID
+
+import psycopg
+from msgspec import Struct
+from psycopg.pq.abc import PGresult
+
+from domain.codec import FINGERPRINT
+from projections import PROJECTIONS
+from service.database.questions import PreparedQuestions, Question
+from service.eventstore.rewinds import Rewinds
+from service.queries.player_names import NAMES, name_of
+
+Moment: TypeAlias = tuple[int, int]
+"""A position of the log, and how often events up to there may have gone unnoticed."""
+
+MOST: Final = 1_000
+"""Events that one look takes in. After more, nothing from before counts as being so."""
+
+REMEMBERED: Final = 50_000
+"""Matches of which it is known when they changed last. After more, nothing from before counts as being so."""
+
+
+class Look(Struct, frozen=True):
+    """What is so at a moment after it was asked for.
+
+    Attributes:
+        names: of the players that somebody asks about.
+        positions: how far the read models have got, if somebody asks; those that are being made anew aren't there.
+    """
+
+    names: Mapping[UUID, str]
+    positions: Mapping[str, int]
+
+
+class LogTail:
+    """Follows the log by asking, each time, what is new: so it never says that something is so which isn't any more.
+
+    That rests on positions being given in the order of commits (decision 18). Used in one event loop.
+    """
+
+    def __init__(self, conninfo: str, rewinds: Rewinds) -> None:
+        self._conninfo = conninfo
+        self._rewinds = rewinds
+        self._questions: PreparedQuestions | None = None
+        self._position, self._fingerprint = -1, b""
+        """The newest event that is known."""
+        self._epoch = 0
+        """Grows when events may have gone unnoticed: nothing from before counts as being so."""
+        self._changes: dict[UUID, int] = {}
+        """The position of the last event of each match, series and set of notes, in this epoch."""
+        self.moment: Moment | None = None
+        """Of the last look; what is read from now on is no older. None while nothing of the log is known."""
+        self._waiting: list[Future[Look]] = []
+        self._asking: list[Future[Look]] = []
+        self._players: set[UUID] = set()
+        self._positions_wanted = False
+        self._task: asyncio.Task[None] | None = None
+
+    def is_unchanged(self, originators: Iterable[UUID], since: Moment) -> bool:
+        """Whether surely no event of these came after that moment, up to the last look."""
+        epoch, position = since
+        return epoch == self._epoch and all(self._changes.get(one, 0) <= position for one in originators)
+
+    async def look(self, players: Collection[UUID] = (), *, positions: bool = False) -> Look:
+        """Take in all that was committed before now.
+
+        Raises:
+            psycopg.Error: the database gives no answer.
+        """
+        waiting: Future[Look] = asyncio.get_running_loop().create_future()
+        self._waiting.append(waiting)
+        self._players.update(players)
+        self._positions_wanted |= positions
+        self._work_soon()
+        return await waiting
+
+    def open_soon(self) -> None:
+        """Get to know the end of the log, unless it is known."""
+        if self._questions is None:
+            self._work_soon()
+
+    def forget(self) -> None:
+        """Nothing that was made up to now counts as being so: the log went back."""
+        self._epoch += 1
+        self._changes = {}
+        if self.moment is not None:
+            self.moment = (self._epoch, self._position)
+
+    async def stop(self) -> None:
+        """End; who waits is answered that the connection is lost."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+            self._task = None
+        await self._disconnect()
+        self._tell(psycopg.OperationalError(_ENDED))
+
+    def _work_soon(self) -> None:
+        if self._task is None:
+            self._task = asyncio.create_task(self._work(), name="log-tail")
+
+    async def _work(self) -> None:
+        """Look for all who wait, and again for all who came meanwhile."""
+        try:
+            questions = self._questions or await self._connect()
+            while self._waiting:
+                self._asking, self._waiting = self._waiting, []
+                self._tell(await self._look(questions))
+        except psycopg.Error as error:
+            await self._disconnect()
+            self._tell(error)
+        except BaseException:
+            self._tell(psycopg.OperationalError(_ENDED))
+            raise
+        finally:
+            self._task = None
+
+    def _tell(self, found: Look | psycopg.Error) -> None:
+        """Answer who asked; that there is no answer, also who came meanwhile."""
+        answered, self._asking = self._asking, []
+        if isinstance(found, psycopg.Error):
+            answered, self._waiting = answered + self._waiting, []
+        for one in answered:
+            if one.done():  # who asked has gone
+                continue
+            if isinstance(found, psycopg.Error):
+                one.set_exception(found)
+            else:
+                one.set_result(found)
+
+    async def _connect(self) -> PreparedQuestions:
+        questions = await PreparedQuestions.connect(self._conninfo, _STATEMENTS)
+        await self._begin_anew(questions)
+        self._questions, self.moment = questions, (self._epoch, self._position)
+        return questions
+
+    async def _disconnect(self) -> None:
+        questions, self._questions, self.moment = self._questions, None, None
+        if questions is not None:
+            await questions.close()
+
+    async def _begin_anew(self, questions: PreparedQuestions) -> None:
+        """Go on from the newest event: what was between the last known one and that may be anything."""
+        (newest,) = await questions.ask([(_END, ())])
+        self._position, self._fingerprint = _entry(newest, 0) if newest.ntuples else (0, b"")
+        self.forget()
+
+    async def _look(self, questions: PreparedQuestions) -> Look:
+        players, self._players = list(self._players), set()
+        positions_wanted, self._positions_wanted = self._positions_wanted, False
+        asked: list[Question] = [(_SINCE, [pack("!q", self._position)])]
+        if players:
+            asked.append((_NAMES, [_array_of(players)]))
+        if positions_wanted:
+            asked.append((_POSITIONS, ()))
+        since, *more = await questions.ask(asked)
+        if not self._goes_on(since):
+            self._rewinds.notice(position=self._position)
+            await self._begin_anew(questions)
+        elif since.ntuples > MOST:
+            await self._begin_anew(questions)
+        else:
+            self._take_in(since)
+        self.moment = (self._epoch, self._position)
+        names = _names(players, more.pop(0)) if players else {}
+        return Look(names, _positions(more[0]) if positions_wanted else {})
+
+    def _goes_on(self, since: PGresult) -> bool:
+        """Whether the newest event that was known is still there."""
+        if self._position == 0:
+            return True
+        return bool(since.ntuples) and _entry(since, 0) == (self._position, self._fingerprint)
+
+    def _take_in(self, since: PGresult) -> None:
+        rows = since.ntuples
+        first = min(self._position, 1)  # the first one is known
+        if rows <= first:
+            return
+        self._position, self._fingerprint = _entry(since, rows - 1)
+        if len(self._changes) + rows > REMEMBERED:
+            self.forget()
+            return
+        for row in range(first, rows):
+            self._changes[UUID(bytes=bytes(_value(since, row, 2)))] = _number(since, row, 0)
+
+
+def _value(rows: PGresult, row: int, column: int) -> bytes:
+    """What isn't null, by the statement."""
+    return rows.get_value(row, column) or b""
+
+
+def _number(rows: PGresult, row: int, column: int) -> int:
+    return int.from_bytes(_value(rows, row, column), signed=True)
+
+
+def _entry(rows: PGresult, row: int) -> tuple[int, bytes]:
+    """Position and fingerprint of an event."""
+    return _number(rows, row, 0), _value(rows, row, 1)
+
+
+def _names(players: Iterable[UUID], rows: PGresult) -> dict[UUID, str]:
+    there = {_value(rows, row, 0): rows.get_value(row, 1) for row in range(rows.ntuples)}
+    return {player: name_of(name.decode() if (name := there.get(player.bytes)) else None) for player in players}
+
+
+def _positions(rows: PGresult) -> dict[str, int]:
+    return {_value(rows, row, 0).decode(): _number(rows, row, 1) for row in range(rows.ntuples)}
+
+
+def _array_of(ids: Collection[UUID]) -> bytes:
+    """A ``uuid[]`` in binary: one dimension from 1, no nulls, the type, and each with its length."""
+    head = pack("!iiIii", 1, 0, _UUID, len(ids), 1)
+    return head + b"".join(_SIXTEEN + one.bytes for one in ids)
+
+
+_ENDED: Final = "nobody asks any more"
+_UUID: Final = 2950
+_SIXTEEN: Final = pack("!i", 16)
+
+_END, _SINCE, _NAMES, _POSITIONS = b"tail_end", b"tail_since", b"tail_names", b"tail_positions"
+_ENTRY: Final = f"notification_id, substr(state, 1, {FINGERPRINT})"
+_VERSIONS: Final = ", ".join(f"('{kind.name}', {kind.version})" for kind in PROJECTIONS)
+_STATEMENTS: Final = {
+    _END: f"SELECT {_ENTRY} FROM match_events ORDER BY notification_id DESC LIMIT 1",  # noqa: S608  # constants
+    _SINCE: f"SELECT {_ENTRY}, originator_id FROM match_events WHERE notification_id >= $1"  # noqa: S608
+    f" ORDER BY notification_id LIMIT {MOST + 1}",
+    _NAMES: NAMES.replace("%b", "$1"),
+    _POSITIONS: f"SELECT name, position FROM projections WHERE (name, version) IN ({_VERSIONS})",  # noqa: S608
+}

@@ -1,0 +1,255 @@
+"""Answers that are given again, while what they rest on is as it was."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID, uuid4
+
+import psycopg
+import pytest
+
+from domain.annotations.annotations import annotations_id
+from service.auth.access import ANONYMOUS, OwnSeat, Principal
+from service.http.answers_again import AnswersAgain
+from service.http.basis import Basis
+from service.http.requests import notes_of
+from service.live.log_tail import Look
+
+MATCH, ADA, BRUNO = uuid4(), uuid4(), uuid4()
+TOKENS = {
+    "reads": Principal("1", frozenset({"read"})),
+    "reads, too": Principal("2", frozenset({"read"})),
+    "records": Principal("3", frozenset({"record"})),
+    "sits": Principal("4", frozenset({"read"}), OwnSeat(MATCH, 0)),
+}
+
+
+class Tail:
+    """A log in which nothing happens but what a test says."""
+
+    def __init__(self) -> None:
+        self.moment: tuple[int, int] | None = (0, 1)
+        self.changed: dict[UUID, int] = {}
+        self.names = {ADA: "Ada", BRUNO: "Bruno"}
+        self.positions = {"history": 5}
+        self.is_lost = False
+        self.opened = 0
+
+    def open_soon(self) -> None:
+        self.opened += 1
+
+    async def look(self, players: Sequence[UUID] = (), *, positions: bool = False) -> Look:
+        if self.is_lost:
+            raise psycopg.OperationalError("lost")
+        return Look({player: self.names[player] for player in players}, self.positions if positions else {})
+
+    def is_unchanged(self, originators: Sequence[UUID], since: tuple[int, int]) -> bool:
+        return all(self.changed.get(one, 0) <= since[1] for one in originators)
+
+
+class Authentication:
+    """Knows the tokens above."""
+
+    async def recognized(self, authorization: str | None, session: str | None, address: str) -> Principal | None:
+        assert session is None
+        assert address == "192.0.2.1"
+        if authorization is None:
+            return ANONYMOUS
+        return TOKENS.get(authorization.removeprefix("Bearer "))
+
+
+class Routes:
+    """What is asked when an answer has to be made: it says how often that was."""
+
+    def __init__(self, basis: Basis | None, status: int = 200, *more: tuple[bytes, bytes]) -> None:
+        self.basis = basis
+        self.status = status
+        self.headers = [(b"content-type", b"text/plain"), (b"content-length", b"2"), *more]
+        self.made = 0
+        self.pieces = 1
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        self.made += 1
+        notes = notes_of(scope)
+        notes.operation, notes.basis = "getIt", self.basis
+        await send({"type": "http.response.start", "status": self.status, "headers": self.headers})
+        for piece in range(self.pieces):
+            body = b"%d " % self.made
+            await send({"type": "http.response.body", "body": body, "more_body": piece + 1 < self.pieces})
+
+
+class Place:
+    """Routes behind answers that are given again."""
+
+    def __init__(self, routes: Routes, room: int = 1_000_000) -> None:
+        self.routes = routes
+        self.tail = Tail()
+        self.counted: list[tuple[str, int]] = []
+        authentication: Any = Authentication()
+        tail: Any = self.tail
+        self.app = AnswersAgain(
+            routes, tail, authentication, lambda name, status, _: self.counted.append((name, status)), room
+        )
+        self.headers: list[tuple[bytes, bytes]] = []
+
+    def get(self, path: str = "/m/1", token: str | None = None, **headers: str) -> bytes:
+        """The body of an answer; its headers are those of this place until the next one."""
+        sent: list[Any] = []
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        sends = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
+        if token is not None:
+            sends.append((b"authorization", f"Bearer {token}".encode()))
+        scope: Any = {
+            "type": "http",
+            "method": "GET",
+            "path": path,
+            "query_string": b"",
+            "scheme": "http",
+            "headers": sends,
+            "client": ("192.0.2.1", 1),
+        }
+        asyncio.run(self.app(scope, None, send))  # type: ignore[arg-type]  # nobody receives
+        self.headers = sent[0]["headers"]
+        return b"".join(message["body"] for message in sent[1:])
+
+
+@pytest.fixture
+def place() -> Place:
+    return Place(Routes(Basis(MATCH)))
+
+
+def test_the_same_question_is_answered_the_same(place: Place) -> None:
+    assert [place.get() for _ in range(3)] == [b"1 "] * 3
+    assert place.headers == place.routes.headers
+    assert place.counted == [("getIt", 200)] * 2  # those that the routes didn't count
+
+
+def test_a_change_of_the_match_makes_it_anew(place: Place) -> None:
+    assert place.get() == b"1 "
+    place.tail.changed[MATCH] = 2
+    assert place.get() == b"2 "
+    assert place.get() == b"3 "  # it is as of before the change that is known by now
+    place.tail.moment = (0, 2)
+    assert place.get() == b"4 "
+    assert place.get() == b"4 "
+
+
+def test_notes_count_where_they_are_told() -> None:
+    without, with_notes = Place(Routes(Basis(MATCH))), Place(Routes(Basis(MATCH, annotated=True)))
+    for place in (without, with_notes):
+        place.get()
+        place.tail.changed[annotations_id(MATCH)] = 2
+    assert without.get() == b"1 "
+    assert with_notes.get() == b"2 "
+
+
+def test_other_names_make_it_anew() -> None:
+    place = Place(Routes(Basis(MATCH, (ADA, BRUNO), ("Ada", "Bruno"))))
+    assert [place.get(), place.get()] == [b"1 ", b"1 "]
+    place.tail.names[BRUNO] = "ada"
+    assert place.get() == b"2 "
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "again"),
+    [
+        ("reads", "reads, too", True),
+        ("reads", "records", False),
+        ("reads", "sits", False),
+        ("sits", "reads", False),
+        ("reads", None, False),
+        (None, "reads", False),
+    ],
+)
+def test_who_has_the_same_rights_is_answered_the_same(
+    place: Place, first: str | None, second: str | None, again: bool
+) -> None:
+    assert place.get(token=first) == b"1 "
+    assert place.get(token=second) == (b"1 " if again else b"2 ")
+
+
+def test_what_is_told_to_one_alone_is_given_to_nobody_else() -> None:
+    place = Place(Routes(Basis(MATCH, own=True)))
+    assert [place.get(token="reads"), place.get(token="reads, too"), place.get(token="reads")] == [b"1 ", b"2 ", b"1 "]
+
+
+def test_who_is_not_known_is_left_to_the_routes(place: Place) -> None:
+    assert [place.get(token="revoked"), place.get(token="revoked")] == [b"1 ", b"2 "]
+
+
+def test_headers_are_part_of_the_question_but_for_some(place: Place) -> None:
+    assert place.get(accept_language="de", user_agent="one") == b"1 "
+    assert place.get(accept_language="de", user_agent="other", referer="here") == b"1 "
+    assert place.get(accept_language="it") == b"2 "
+    assert place.get(accept_language="de", what_is_new="1") == b"3 "
+    assert place.get("/m/2", accept_language="de") == b"4 "
+
+
+def test_a_page_tells_how_far_its_read_model_has_got() -> None:
+    routes = Routes(Basis(MATCH, read_model="history", front=b'{"position":'))
+    place = Place(routes)
+    place.get()
+    assert place.get() == b'{"position":5}'
+    assert (b"content-length", b"14") in place.headers
+    place.tail.positions["history"] = 1234
+    assert place.get() == b'{"position":1234}'
+    assert [value for name, value in place.headers if name == b"content-length"] == [b"17"]
+    del place.tail.positions["history"]  # it is made anew
+    assert place.get() == b"2 "
+    routes.headers.append((b"content-encoding", b"gzip"))
+    compressed = Place(routes)
+    assert [compressed.get(), compressed.get()] == [b"3 ", b"4 "]
+
+
+@pytest.mark.parametrize(
+    "routes",
+    [
+        Routes(None),
+        Routes(Basis(MATCH), 404),
+        Routes(Basis(MATCH), 200, (b"set-cookie", b"theme=dark")),
+    ],
+    ids=["what rests on more", "a problem", "a cookie"],
+)
+def test_other_answers_are_made_each_time(routes: Routes) -> None:
+    place = Place(routes)
+    assert [place.get(), place.get()] == [b"1 ", b"2 "]
+
+
+def test_what_comes_bit_by_bit_is_made_each_time(place: Place) -> None:
+    place.routes.pieces = 2
+    assert [place.get(), place.get()] == [b"1 1 ", b"2 2 "]
+
+
+def test_that_nothing_is_new_is_told_again() -> None:
+    place = Place(Routes(Basis(MATCH), 304))
+    assert [place.get(), place.get()] == [b"1 ", b"1 "]
+
+
+def test_while_the_database_gives_no_answer_the_routes_are_asked(place: Place) -> None:
+    place.get()
+    place.tail.is_lost = True
+    assert place.get() == b"2 "
+
+
+def test_while_nothing_of_the_log_is_known_nothing_is_remembered(place: Place) -> None:
+    place.tail.moment = None
+    assert [place.get(), place.get()] == [b"1 ", b"2 "]
+    assert place.tail.opened == 2
+    place.tail.moment = (0, 1)
+    assert [place.get(), place.get()] == [b"3 ", b"3 "]
+
+
+def test_what_is_too_long_is_not_remembered(place: Place) -> None:
+    assert [place.get(cookie_or_so="x" * 3000) for _ in range(2)] == [b"1 ", b"2 "]
+    large = Place(Routes(Basis(MATCH)), room=10)
+    assert [large.get(), large.get()] == [b"1 ", b"2 "]
+
+
+def test_the_least_recently_used_makes_room() -> None:
+    place = Place(Routes(Basis(MATCH)), room=5_000)  # two of them, with what is beside a body
+    for path, made in [("/m/1", b"1 "), ("/m/2", b"2 "), ("/m/1", b"1 "), ("/m/3", b"3 "), ("/m/1", b"1 ")]:
+        assert place.get(path) == made
+    assert place.get("/m/2") == b"4 "
