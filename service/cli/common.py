@@ -92,8 +92,10 @@ def database(data: Path, database_url: str | None, *, create: bool = True) -> It
 
 
 @contextmanager
-def server(data: Path, database_url: str | None, *, create: bool = True) -> Iterator[str]:
+def server(data: Path, database_url: str | None, *, create: bool = True, as_admin: bool = False) -> Iterator[str]:
     """The database to work on, embedded or given; signals end the work in order.
+
+    `as_admin` connects to the embedded one as its superuser.
 
     Raises:
         DatabaseUnavailable: it can't be used, or there is none yet and `create` isn't wanted.
@@ -109,7 +111,7 @@ def server(data: Path, database_url: str | None, *, create: bool = True) -> Iter
             with ending.held_back(), signals.last_stretch():  # or a server would be left that nobody stops
                 embedded.start()
             with signals.rescued(embedded.stop), _watched(embedded):
-                yield embedded.conninfo
+                yield embedded.admin_conninfo if as_admin else embedded.conninfo
         finally:
             with ending.held_back(), signals.last_stretch():
                 embedded.stop(signals.seconds_left())

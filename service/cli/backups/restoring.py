@@ -56,7 +56,7 @@ def restored(backup: Backup, folder: Path, target: Target | None = None) -> Iter
 def _recover(folder: Path, target: Target) -> None:
     prepare_recovery(folder / _CLUSTER, target)
     try:
-        with server(folder, None, create=False) as conninfo:
+        with server(folder, None, create=False, as_admin=True) as conninfo:
             forget_recovery(conninfo)
     except DatabaseUnavailable as error:
         if NOT_SO_FAR in str(error):
