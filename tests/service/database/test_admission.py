@@ -13,6 +13,8 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from projections.rebuild import rebuild
 from projections.scoreboard.projection import Scoreboard
+from service.cli.backups.making import Source, make_backup
+from service.cli.backups.manifest import BackupKind
 from service.database import DatabaseUnavailable, EmbeddedPostgres
 from service.database.admission import ADMIN, OWNER, admit
 from service.database.locks import opened_lock, try_alone
@@ -20,7 +22,7 @@ from service.database.migrate import migrate
 from service.database.programs import Account, Programs
 from service.database.server import PORT, Server
 from tests.projections.log import any_game, recorder, rows
-from tests.service.programs import wait_until
+from tests.service.programs import called, wait_until
 
 BEFORE: Final = ("-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--data-checksums", "--no-sync")
 """How earlier versions made a cluster."""
@@ -156,6 +158,20 @@ def test_a_data_directory_of_an_earlier_version_is_brought_over(earlier: Path, s
     with EmbeddedPostgres(earlier) as postgres:
         assert conninfo_to_dict(postgres.conninfo)["user"] == OWNER
         assert rules(postgres.admin_conninfo) == {"peer"}
+
+
+@pytest.mark.slow
+def test_a_backup_of_an_earlier_version_is_brought_over_when_it_is_restored(earlier: Path, tmp_path: Path) -> None:
+    before = Server(earlier).conninfo(user="postgres")
+    backups, restored = tmp_path / "backups", tmp_path / "restored"
+    backups.mkdir()
+    make_backup(Source(before, BackupKind.CLUSTER, is_embedded=True, keys={}), backups, verify=False)
+    said = called("restore", backups, "--data", restored)
+    assert said.code == 0, said.err
+    with EmbeddedPostgres(restored) as postgres:
+        assert rules(postgres.admin_conninfo) == {"peer"}
+        assert owners(postgres.conninfo) == {OWNER}
+        assert log_of(postgres.conninfo) == log_of(before)
 
 
 def log_of(conninfo: str) -> list[object]:
