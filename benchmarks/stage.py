@@ -91,6 +91,8 @@ def stage() -> Iterator[Stage]:
         data = Path(folder)
         with EmbeddedPostgres(data) as postgres:
             migrate(postgres.conninfo)
+            with psycopg.connect(postgres.admin_conninfo) as connection:
+                connection.execute("GRANT pg_checkpoint TO partita")
             token = ensure_owner_token(postgres.conninfo, data).read_text(encoding="ascii").strip()
             with psycopg.connect(postgres.conninfo) as connection:
                 connection.cursor().executemany(

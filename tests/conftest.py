@@ -72,20 +72,20 @@ def place_of_databases(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pat
 def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedPostgres]:
     """One server for all tests of a process, with a migrated database to copy."""
     with place_of_databases(tmp_path_factory) as folder, EmbeddedPostgres(folder) as server:
-        migrate(server.conninfo)
+        migrate(server.admin_conninfo)
         yield server
 
 
 @pytest.fixture(scope="session")
 def new_database(postgres: EmbeddedPostgres) -> Callable[[], str]:
-    """Makes fresh, migrated databases."""
+    """Makes fresh, migrated databases, with all rights: tests look and reach where the service doesn't."""
 
     def create() -> str:
         name = f"test_{os.getpid()}_{next(_numbers)}"
-        admin = make_conninfo(postgres.conninfo, dbname="postgres")
+        admin = make_conninfo(postgres.admin_conninfo, dbname="postgres")
         with psycopg.connect(admin, autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE {name} TEMPLATE partita STRATEGY file_copy")
-        return make_conninfo(postgres.conninfo, dbname=name)
+        return make_conninfo(postgres.admin_conninfo, dbname=name)
 
     return create
 

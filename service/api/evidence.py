@@ -11,6 +11,7 @@ from service.api.match_access import principal_of, see
 from service.api.parameters import MAX_STEP, MatchId
 from service.api.records import reader_of_all
 from service.api.schemas.evidence import ConsistencyAnswer, HeadAnswer
+from service.eventstore.errors import NotFound
 from service.http.contract import Contract
 from service.http.requests import AnyRequest
 from service.problems.details import ProblemError
@@ -73,7 +74,10 @@ async def get_match_proof(
     """
     access = await see(services, request, match_id, None)
     reader_of_all(access.principal, access.match)
-    evidence = await services.blocking(services.witness.evidence_of, match_id, version)
+    last = access.match.version  # what is recorded from now on may have secrets again
+    if version is not None and version > last:
+        raise NotFound(match_id)
+    evidence = await services.blocking(services.witness.evidence_of, match_id, version or last)
     return Response(evidence, headers={"Cache-Control": "no-store"})
 
 

@@ -22,6 +22,9 @@ from service.evidence.head import DamagedKey
 from service.process import signals
 from service.process.settings import DEFAULT_DATA
 
+RESTORING: Final = ".restoring"
+"""Where in a data folder a backup is restored, until it is whole."""
+
 _WATCH_SECONDS: Final = 1.0
 
 _log = structlog.get_logger(__name__)
@@ -92,27 +95,40 @@ def database(data: Path, database_url: str | None, *, create: bool = True) -> It
 
 
 @contextmanager
-def server(data: Path, database_url: str | None, *, create: bool = True) -> Iterator[str]:
+def server(data: Path, database_url: str | None, *, create: bool = True, as_admin: bool = False) -> Iterator[str]:
     """The database to work on, embedded or given; signals end the work in order.
 
+    `as_admin` connects to the embedded one as its superuser.
+
     Raises:
-        DatabaseUnavailable: it can't be used, or there is none yet and `create` isn't wanted.
+        DatabaseUnavailable: it can't be used, or there is none yet and `create` isn't wanted, or a backup is restored
+            there and isn't whole.
     """
     with signals.raised() as ending:
         if database_url:
             yield reached(with_limits(database_url), partial(click.echo, err=True))
             return
-        if not create and not (data / "postgresql").exists():
-            raise DatabaseUnavailable(f"There is no database in {data}; --data names another folder.")
+        if not (data / "postgresql").exists():
+            _verify_new(data, create=create)
         embedded = EmbeddedPostgres(data)
         try:
             with ending.held_back(), signals.last_stretch():  # or a server would be left that nobody stops
                 embedded.start()
             with signals.rescued(embedded.stop), _watched(embedded):
-                yield embedded.conninfo
+                yield embedded.admin_conninfo if as_admin else embedded.conninfo
         finally:
             with ending.held_back(), signals.last_stretch():
                 embedded.stop(signals.seconds_left())
+
+
+def _verify_new(data: Path, *, create: bool) -> None:
+    """Refuse to make a database where there is none, if it isn't wanted or one from a backup is expected there."""
+    if (data / RESTORING).exists():
+        raise DatabaseUnavailable(
+            f"A restore to {data} broke off, or goes on. If it broke off, do it again: it begins anew."
+        )
+    if not create:
+        raise DatabaseUnavailable(f"There is no database in {data}; --data names another folder.")
 
 
 @contextmanager

@@ -18,6 +18,7 @@ from typing import Self
 
 import psycopg
 
+from service.database.admission import ADMIN
 from service.database.errors import DatabaseUnavailable, DataUnwritable
 from service.database.locks import open_lock, opened_lock, try_alone, wait_alone
 from service.database.server import START_SECONDS, STOP_SECONDS, Server
@@ -44,6 +45,11 @@ class EmbeddedPostgres:
     def conninfo(self) -> str:
         """How to connect (a libpq conninfo string); valid once the server was started."""
         return self._server.conninfo()
+
+    @property
+    def admin_conninfo(self) -> str:
+        """The same as the superuser, for copies of the whole cluster and for its settings."""
+        return self._server.conninfo(user=ADMIN)
 
     def start(self) -> str:
         """Hold the server, start it if it doesn't run, and return `conninfo`.

@@ -24,7 +24,7 @@ from service.database.errors import DatabaseUnavailable, DataUnwritable, Program
 from service.database.locks import opened_lock, wait_alone
 
 OLDEST_MAJOR = 15
-UNPRIVILEGED = ("nobody", "postgres", "daemon")
+UNPRIVILEGED = ("partita", "nobody", "postgres", "daemon")
 COPIES = Path("/var/lib/partita")
 COPY_SECONDS = 120
 _OPEN_FILES = Path("/proc/self/fd")  # Linux only
@@ -47,7 +47,7 @@ class Account:
             if status.st_uid == 0:
                 raise DataUnwritable(
                     f"{cluster} belongs to root, and PostgreSQL refuses to run as root. "
-                    f"Give it to another account: chown -R {UNPRIVILEGED[0]} '{cluster}'"
+                    f"Give it to another account: chown -R nobody '{cluster}'"
                 )
             return cls(status.st_uid, status.st_gid)
         for name in UNPRIVILEGED:

@@ -7,6 +7,7 @@ whatever container, and may start a server; a pid, which may belong to another p
 import errno
 import hashlib
 import os
+import re
 import shlex
 import shutil
 import signal
@@ -22,6 +23,7 @@ from pathlib import Path
 import psycopg
 from psycopg.conninfo import make_conninfo
 
+from service.database.admission import ADMIN, OWNER, admit, establish
 from service.database.errors import DatabaseUnavailable, DataUnwritable, DiskFull, WrongServerVersion
 from service.database.locks import opened_lock, try_alone, wait_alone
 from service.database.programs import Account, Programs
@@ -43,7 +45,7 @@ SETTINGS = {
     "lc_messages": "C",  # we read some of them
 }
 
-INITDB: tuple[str, ...] = ("-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--data-checksums")
+INITDB: tuple[str, ...] = ("-U", ADMIN, "-A", "peer", "-E", "UTF8", "--locale=C.UTF-8", "--data-checksums")
 
 START_SECONDS = 600  # a recovery may take long
 STOP_SECONDS = 120  # so may the last checkpoint
@@ -53,6 +55,8 @@ MOST_BOOTS = 3
 
 _SOCKETS = Path("/tmp")  # noqa: S108 - short (a socket's path has 107 bytes), and the same for all users of a cluster
 _READY = "ready"
+_FULL = ("too many clients", "remaining connection slots are reserved")
+_NOT_ESTABLISHED = re.compile(f'(database "{DATABASE}"|role "{OWNER}") does not exist')
 _IMPOSSIBLE_PID = 2**31 - 1
 
 
@@ -65,9 +69,9 @@ class Server:
         self._log = data / "postgresql.log"
         self._lock = data / "postgresql-server.lock"
 
-    def conninfo(self, database: str = DATABASE) -> str:
+    def conninfo(self, database: str = DATABASE, *, user: str = OWNER) -> str:
         """How to connect."""
-        return make_conninfo(host=str(self._sockets()), port=PORT, user="postgres", dbname=database)
+        return make_conninfo(host=str(self._sockets()), port=PORT, user=user, dbname=database)
 
     def hail(self) -> str | None:
         """What the server says: that it is ready, why it takes nobody now, or nothing at all.
@@ -116,9 +120,13 @@ class Server:
                     boots += 1
                     since = time.monotonic()
                     continue
-            if reply is not None and f'database "{DATABASE}" does not exist' in reply:
-                self._create_database()
+            if reply is not None and _NOT_ESTABLISHED.search(reply):
+                self._establish()
                 continue
+            if reply is not None and "authentication failed" in reply:
+                raise DatabaseUnavailable(
+                    f"{self._cluster} is served to another user. Run Partita as that one, or root."
+                )
             time.sleep(0.05)
         return boots > 0
 
@@ -210,6 +218,7 @@ class Server:
                 self._create_cluster(programs, log, lock)
             sockets = self._make_sockets(account)
             self._refuse_foreign_server()
+            admit(self._cluster, account)
             for stale in (self._cluster / "postmaster.pid", sockets / f".s.PGSQL.{PORT}.lock"):
                 _disown(stale)
             settings = SETTINGS | {"unix_socket_directories": str(sockets)}
@@ -257,12 +266,10 @@ class Server:
         finally:
             os.close(folder)
 
-    def _create_database(self) -> None:
+    def _establish(self) -> None:
+        admit(self._cluster, Account.for_cluster(self._cluster))
         try:
-            with psycopg.connect(self.conninfo("postgres"), autocommit=True) as connection:
-                connection.execute(f"CREATE DATABASE {DATABASE}")
-                # The errors of statements reach their clients; in the log they would only make it grow.
-                connection.execute(f"ALTER DATABASE {DATABASE} SET log_min_messages = log")
+            establish(DATABASE, lambda database: self.conninfo(database, user=ADMIN))
         except psycopg.errors.DiskFull:
             raise
         except psycopg.OperationalError:
@@ -303,7 +310,7 @@ class Server:
 
 
 def _serves(reply: str | None) -> bool:
-    return reply is not None and (reply == _READY or "too many clients" in reply)
+    return reply is not None and (reply == _READY or any(full in reply for full in _FULL))
 
 
 def _is_private(folder: Path, owner: int) -> bool:
@@ -333,8 +340,8 @@ def _how_to_migrate(cluster: Path, written: str, programs: Programs) -> str:
         f"{cluster} was written by PostgreSQL {written}, and {programs.folder} is PostgreSQL {programs.major}, "
         f"which can't read it. Nothing was changed. Either use PostgreSQL {written} again, or move the data:\n"
         f"  1. as the owner of that folder: {old}/pg_ctl -D '{cluster}' -o '-k /tmp' -w start\n"
-        f"  2. {old}/pg_dump -h /tmp -U postgres -Fc -f {DATABASE}.dump {DATABASE}\n"
+        f"  2. {old}/pg_dump -h /tmp -U {ADMIN} -Fc -f {DATABASE}.dump {DATABASE}\n"
         f"  3. {old}/pg_ctl -D '{cluster}' -w stop; then move that folder away\n"
         f"  4. start Partita, which makes a new database; {cluster}.log names the folder of its socket\n"
-        f"  5. pg_restore -h THAT_FOLDER -U postgres --clean --if-exists -d {DATABASE} {DATABASE}.dump"
+        f"  5. pg_restore -h THAT_FOLDER -U {OWNER} --no-owner --clean --if-exists -d {DATABASE} {DATABASE}.dump"
     )

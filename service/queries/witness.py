@@ -71,7 +71,7 @@ class Witness:
                 raise LaterThanLog(tree.extent.size)
             return self._head(tree), tree.consistency(earlier)
 
-    def evidence_of(self, match_id: UUID, version: int | None = None) -> Evidence:
+    def evidence_of(self, match_id: UUID, version: int) -> Evidence:
         """That the events of a match, up to a version, are in the log.
 
         Raises:
@@ -80,7 +80,7 @@ class Witness:
             EvidenceBehind: as it says.
         """
         events = self._log.stored(match_id, upto=version)
-        if not events or (version is not None and len(events) != version):
+        if len(events) != version:
             raise NotFound(match_id)
         try:
             for event in events:

@@ -17,6 +17,7 @@ import psycopg
 import pytest
 from msgspec import Struct, structs, to_builtins
 
+from domain.codec import decode_with_id
 from domain.kernel.errors import RuleViolation
 from domain.kernel.viewer import PUBLIC, Viewer
 from domain.match import commands
@@ -179,6 +180,7 @@ def _record(match_commands: Any, told: Told, actions: Sequence[Any]) -> int:
 class Owned(Struct):
     both: Both
     token: str
+    databases: tuple[str, str]
 
     def last_version(self, told: Told) -> int:
         """The id of the last event of a match in its stream, which has no end."""
@@ -198,7 +200,7 @@ def services(new_database: Callable[[], str], tmp_path_factory: pytest.TempPathF
         position = positions.pop()
         for told in MATCHES:
             both.reach(told.match_id, (position, position))
-        yield Owned(both, one.headers["authorization"].removeprefix("Bearer "))
+        yield Owned(both, one.headers["authorization"].removeprefix("Bearer "), databases)
         both.close()
 
 
@@ -240,6 +242,65 @@ def test_who_may_not_know_it_is_sent_the_same_bytes_whatever_a_secret_is(service
             answer = services.both.same("GET", address, token=told.token, query=query, headers=headers, until=until)
             answered += answer.status == 200
     assert answered > STEPS
+
+
+# --- hashes of the log, which can't be the same ---
+
+
+def test_proofs_of_secrets_are_refused_in_the_same_bytes(services: Owned) -> None:
+    for told in MATCHES:
+        proof = f"/api/v1/matches/{told.match_id}/proof"
+        assert services.both.differ(proof, services.token)
+        for query in ({}, {"version": 1}, {"version": STEPS}, {"version": 999}):
+            assert services.both.same("GET", proof, token=told.token, query=query).status == 403
+
+
+def test_each_hash_has_random_bytes_that_no_answer_tells(services: Owned) -> None:
+    """They aren't the same in both services, whose answers are."""
+    ids = [event_id for database in services.databases for event_id in ids_of(database)]
+    assert {len(event_id) for event_id in ids} == {8}
+    assert len(set(ids)) == len(ids) > 2 * STEPS * len(MATCHES)
+
+
+def test_hashes_differ_as_well_where_no_secret_does(services: Owned, new_database: Callable[[], str]) -> None:
+    """So that they differ tells nothing: whoever has guessed an event can't see in them that it is the right one."""
+    again = new_database()
+    record(again, lambda twins: twins.one)
+    one, same, other = (leaves_of(database) for database in (services.databases[0], again, services.databases[1]))
+    assert len(one) == len(same) == len(other)
+    assert all(len(set(leaves)) == 3 for leaves in zip(one, same, other, strict=True))
+
+
+def test_heads_and_consistency_are_alike_but_for_hashes(services: Owned) -> None:
+    size = len(leaves_of(services.databases[0]))
+    for first in (0, 1, STEPS, size - 1, size):
+        one, other = services.both.each("GET", "/api/v1/log/consistency", query={"first": first})
+        assert without_hashes(one.json) == without_hashes(other.json)
+    one, other = services.both.each("GET", "/api/v1/log/head")
+    assert without_hashes(one.json) == without_hashes(other.json)
+    assert one.json["size"] == size
+    services.both.same("GET", "/api/v1/log/consistency", query={"first": size + 1})
+
+
+def ids_of(conninfo: str) -> list[bytes]:
+    """What tells the events of a log apart, in its order."""
+    with psycopg.connect(conninfo) as connection:
+        rows = connection.execute("SELECT topic, state FROM match_events ORDER BY notification_id").fetchall()
+    return [decode_with_id(topic, state)[0] for topic, state in rows]
+
+
+def leaves_of(conninfo: str) -> list[bytes]:
+    with psycopg.connect(conninfo) as connection:
+        return [leaf for (leaf,) in connection.execute("SELECT hash FROM log_leaves ORDER BY position").fetchall()]
+
+
+def without_hashes(told: dict[str, Any]) -> dict[str, Any]:
+    """A head or a consistency proof without what is made of hashes, but with its sizes."""
+    if "path" in told:
+        return {**told, "path": [len(one) for one in told["path"]], "head": without_hashes(told["head"])}
+    name, size, root, empty, signature = told["note"].split("\n")[:5]
+    assert (empty, root) == ("", told["root"])
+    return {**told, "root": len(root), "note": (name, size, len(signature))}
 
 
 # --- being refused ---

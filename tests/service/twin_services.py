@@ -29,8 +29,8 @@ LEFT_OUT: Final = {
     "getBoard": "tells of a box, not of matches",
     "listTokens": "is for who may give every right",
     "listAudit": "is for who may give every right",
-    "getLogHead": "hashes all that was recorded, with random bytes in it",
-    "getLogConsistency": "hashes all that was recorded, with random bytes in it",
+    "getLogHead": "hashes all that was recorded: see the tests of hashes in test_non_interference.py",
+    "getLogConsistency": "hashes all that was recorded: see the tests of hashes in test_non_interference.py",
     "exportRemovals": "tells of matches that are gone, to who may read all",
 }
 """Reads that tell nothing of a match, or not to who sees less than all, each with the reason."""

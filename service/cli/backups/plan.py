@@ -46,7 +46,8 @@ def back_up(plan: BackupPlan) -> Backup:
     Raises:
         BackupFailed, DatabaseUnavailable, OSError, psycopg.Error: there is none.
     """
-    with server(plan.data, plan.database_url, create=False) as conninfo, folder_of_backups(plan.folder):
+    opened = server(plan.data, plan.database_url, create=False, as_admin=True)
+    with opened as conninfo, folder_of_backups(plan.folder):
         if has_table(conninfo, "audit"):
             record_deed(conninfo, "backup", plan.folder.resolve())
         source = Source(
@@ -74,5 +75,6 @@ def go_on(plan: BackupPlan, every: timedelta, *, archive: bool = False) -> None:
     schedule = Schedule(every, there[-1].manifest.began_at if there else None)
     if not archive:
         repeat(lambda: back_up(plan), schedule)
-    with server(plan.data, None, create=False) as conninfo, archiving(conninfo, plan.folder) as one:
+    opened = server(plan.data, None, create=False, as_admin=True)
+    with opened as conninfo, archiving(conninfo, plan.folder) as one:
         repeat(lambda: back_up(plan), schedule, one.go_on)

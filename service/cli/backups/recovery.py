@@ -53,7 +53,7 @@ def prepare_recovery(cluster: Path, target: Target) -> None:
 
 
 def forget_recovery(conninfo: str) -> None:
-    """Take the settings back when the server has recovered."""
+    """Take the settings back when the server has recovered; `conninfo` is its superuser's."""
     with psycopg.connect(conninfo, autocommit=True) as connection:
         for name in (*_SETTINGS, _UNTIL):
             connection.execute(sql.SQL("ALTER SYSTEM RESET {}").format(sql.Identifier(name)))

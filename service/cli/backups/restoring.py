@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
+import click
 import psycopg
 
 from service.auth.owner_token import OWNER_TOKEN_FILE
@@ -16,8 +17,9 @@ from service.cli.backups.errors import BackupFailed
 from service.cli.backups.manifest import Backup, BackupKind
 from service.cli.backups.programs import major_version, run
 from service.cli.backups.recovery import NOT_SO_FAR, Target, forget_recovery, prepare_recovery
-from service.cli.common import server
+from service.cli.common import RESTORING, server
 from service.database import DatabaseUnavailable
+from service.database.locks import try_alone
 from service.database.programs import Account
 from service.database.server import Server
 from service.evidence.head import LOG_KEY_FILE
@@ -28,8 +30,8 @@ CHECKS_ARCHIVES: Final = 18
 """The first version whose pg_verifybackup reads archives."""
 
 _CLUSTER: Final = "postgresql"
+_KEYS: Final = (OWNER_TOKEN_FILE, LOG_KEY_FILE)
 _STOP_SECONDS: Final = 10.0
-_RESTORING: Final = ".restoring"
 _IGNORED: Final = {"lost+found"}  # in the root of a disk
 
 
@@ -56,7 +58,7 @@ def restored(backup: Backup, folder: Path, target: Target | None = None) -> Iter
 def _recover(folder: Path, target: Target) -> None:
     prepare_recovery(folder / _CLUSTER, target)
     try:
-        with server(folder, None, create=False) as conninfo:
+        with server(folder, None, create=False, as_admin=True) as conninfo:
             forget_recovery(conninfo)
     except DatabaseUnavailable as error:
         if NOT_SO_FAR in str(error):
@@ -70,29 +72,71 @@ def _recover(folder: Path, target: Target) -> None:
 def restored_to(backup: Backup, data: Path, target: Target | None = None) -> Iterator[str]:
     """The same, to stay in a data folder, with its keys, if nothing fails; the folder must be empty or absent.
 
+    What a restore left there that was killed is removed first.
+
     Raises:
-        BackupFailed: it isn't empty, or the backup can't be restored. The folder is as it was then.
+        BackupFailed: it isn't empty, another process restores to it, or the backup can't be restored. The folder is as
+            it was then.
     """
-    if data.exists() and {path.name for path in data.iterdir()} - _IGNORED:
-        raise BackupFailed(f"{data} isn't empty. Name another folder, or move away what is in it.")
     is_new = not data.exists()
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
-    staging = data / _RESTORING
+    with _alone_in(data):
+        _remove_leftovers(data)
+        if {path.name for path in data.iterdir()} - _IGNORED:
+            raise BackupFailed(f"{data} isn't empty. Name another folder, or move away what is in it.")
+        try:
+            with restored(backup, data / RESTORING, target) as conninfo:
+                yield conninfo
+            _put_in_place(backup, data)
+        except BaseException:
+            _remove_staging(data)
+            if is_new:
+                with suppress(OSError):  # all was in its place already
+                    data.rmdir()
+            raise
+        shutil.rmtree(data / RESTORING)
+
+
+@contextmanager
+def _alone_in(data: Path) -> Iterator[None]:
+    folder = os.open(data, os.O_RDONLY | os.O_DIRECTORY)
     try:
-        with restored(backup, staging, target) as conninfo:
-            yield conninfo
-        for name in keys_of(backup):
-            _copy_key(backup, name, staging)
-        os.sync()  # all at once: there are a thousand files
-        for name in (*keys_of(backup), _CLUSTER):
-            (staging / name).rename(data / name)
-        os.sync()
-    except BaseException:
-        shutil.rmtree(staging, ignore_errors=True)
-        if is_new:
-            data.rmdir()
-        raise
-    shutil.rmtree(staging)
+        if not try_alone(folder):
+            raise BackupFailed(f"Another process restores a backup to {data}.")
+        yield
+    finally:
+        os.close(folder)
+
+
+def _put_in_place(backup: Backup, data: Path) -> None:
+    """Move what was restored to its place, the cluster last: with it, all is there."""
+    staging = data / RESTORING
+    for name in keys_of(backup):
+        _copy_key(backup, name, staging)
+    os.sync()  # all at once: there are a thousand files
+    for name in keys_of(backup):
+        (data / name).hardlink_to(staging / name)
+    (staging / _CLUSTER).rename(data / _CLUSTER)
+    os.sync()
+
+
+def _remove_leftovers(data: Path) -> None:
+    """Remove what a restore left that was killed, and say so."""
+    if (data / RESTORING).exists():
+        stop_leftover(data / RESTORING)
+        _remove_staging(data)
+        click.echo(f"A restore to {data} broke off earlier. What it left was removed.", err=True)
+
+
+def _remove_staging(data: Path) -> None:
+    """Remove what isn't in its place yet; without the cluster, keys go, too, unless they came in another way."""
+    staging = data / RESTORING
+    if not (data / _CLUSTER).exists():
+        for name in _KEYS:
+            with suppress(FileNotFoundError):
+                if (data / name).samefile(staging / name):
+                    (data / name).unlink()
+    shutil.rmtree(staging, ignore_errors=True)
 
 
 def stop_leftover(folder: Path) -> None:
@@ -131,7 +175,7 @@ def restore_keys(backup: Backup, data: Path) -> None:
 
 def keys_of(backup: Backup) -> list[str]:
     """Which files of the data folder are in a backup."""
-    return [name for name in backup.manifest.files if name in {OWNER_TOKEN_FILE, LOG_KEY_FILE}]
+    return [name for name in backup.manifest.files if name in _KEYS]
 
 
 def _copy_key(backup: Backup, name: str, folder: Path) -> None:

@@ -46,8 +46,7 @@ async def of_database(conninfo: str, owner: Bearer | None, *, embedded: bool) ->
         yield _server(connection, embedded=embedded)
         async for finding in _settings(connection):
             yield finding
-        if not embedded:
-            yield await _role(connection)
+        yield await _role(connection)
         state = await schema_state(connection)
         yield _schema(state)
         if state.missing or state.unknown:

@@ -10,12 +10,14 @@ from uuid import UUID
 import httpx
 import pytest
 
+from replays.records.form import Evidence
 from service.evidence.head import Head, SigningKey, VerifyingKey
 from service.evidence.leaf import NO_LEAF, leaf_of
 from service.evidence.merkle import root_by_inclusion, verify_consistency
+from service.queries.witness import Witness
 from tests.service.conftest import running_service
 from tests.service.http_client import client_of
-from tests.service.scenes import BASE, DEAL, MATCHES, ROUND, open_match, played, problem
+from tests.service.scenes import BASE, DEAL, MATCHES, ROUND, open_match, played, problem, whole
 
 HEAD = f"{BASE}/log/head"
 
@@ -90,6 +92,24 @@ def test_events_are_for_who_may_see_all(api: httpx.Client, public: httpx.Client)
     secret = open_match(api, visibility="private")
     problem(public.get(f"{MATCHES}/{secret['id']}/proof"), 404, "not-found")
     assert public.get(HEAD).json()["size"] >= 2
+
+
+def test_a_proof_has_no_event_that_came_after_it_was_allowed(
+    api: httpx.Client, public: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A match that is over is open to all; taken up again, it has secrets again."""
+    match = whole(api)
+    number = len(proof_of(public, match)["events"])
+    evidence_of = Witness.evidence_of
+
+    def taken_up_before(witness: Witness, match_id: UUID, version: int) -> Evidence:
+        retracted = api.post(f"{MATCHES}/{match_id}/retractions", json={"to_step": 1})
+        assert retracted.status_code == 201, retracted.text
+        return evidence_of(witness, match_id, version)
+
+    monkeypatch.setattr(Witness, "evidence_of", taken_up_before)
+    assert len(proof_of(public, match)["events"]) == number
+    problem(public.get(f"{MATCHES}/{match['id']}/proof"), 403, "forbidden")
 
 
 def test_proofs_are_in_the_audit_trail(api: httpx.Client) -> None:

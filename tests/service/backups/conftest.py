@@ -53,8 +53,8 @@ def empty_database(postgres: EmbeddedPostgres) -> Callable[[], str]:
 
     def create() -> str:
         name = f"empty_{os.getpid()}_{next(_numbers)}"
-        with psycopg.connect(make_conninfo(postgres.conninfo, dbname="postgres"), autocommit=True) as connection:
+        with psycopg.connect(make_conninfo(postgres.admin_conninfo, dbname="postgres"), autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE {name}")
-        return make_conninfo(postgres.conninfo, dbname=name)
+        return make_conninfo(postgres.admin_conninfo, dbname=name)
 
     return create

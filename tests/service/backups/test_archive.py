@@ -120,7 +120,7 @@ def test_an_archive_goes_on_where_it_was_ended(data: Path, folder: Path, tmp_pat
 def test_a_gap_begins_a_new_stretch_with_a_backup(data: Path, folder: Path, tmp_path: Path) -> None:
     with archive(data, tmp_path, 1):
         pass
-    with psycopg.connect(EmbeddedPostgres(data).conninfo, autocommit=True) as connection:
+    with psycopg.connect(EmbeddedPostgres(data).admin_conninfo, autocommit=True) as connection:
         connection.execute("SELECT pg_drop_replication_slot(%s)", (SLOT,))
     with archive(data, tmp_path, 2):
         pass

@@ -1,7 +1,11 @@
 """``partita backup`` and ``partita restore``: what comes back, and what is left when something breaks off."""
 
+import fcntl
+import os
 import signal
 import stat
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,7 +19,16 @@ from service.database import EmbeddedPostgres
 from tests.service.backups.conftest import record
 from tests.service.database.test_embedded import mounted, needs_root, postmaster
 from tests.service.evidence.tampering import FLIP, tamper
-from tests.service.programs import called, database_runs, living, serving, started, wait_until
+from tests.service.programs import (
+    called,
+    database_runs,
+    environment,
+    living,
+    partita,
+    serving,
+    started,
+    wait_until,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -129,6 +142,80 @@ def test_nothing_is_restored_over_something(data: Path, tmp_path: Path) -> None:
     said = called("restore", made.folder, "--data", taken)
     assert (said.code, "isn't empty" in said.err) == (1, True)
     assert [path.name for path in taken.iterdir()] == ["letters"]
+
+
+KILLED_AT_THE_END = """
+import os, signal, sys
+from pathlib import Path
+import tests.unsynced
+from service.cli.main import main
+
+moved = Path.rename
+
+def killed(self, target):
+    if self.name == "postgresql":
+        os.kill(os.getpid(), signal.SIGKILL)
+    return moved(self, target)
+
+Path.rename = killed
+main(sys.argv[1:])
+"""
+
+
+def killed_restore(backups: Path, data: Path, when: str) -> None:
+    """Begin a restore, and kill it: while it unpacks, while the database runs, or when all but that is in its place."""
+    if when == "at the end":
+        command = [sys.executable, "-c", KILLED_AT_THE_END, "restore", str(backups), "--data", str(data)]
+        assert subprocess.run(command, cwd="/", env=environment(), check=False).returncode == -signal.SIGKILL
+        return
+    staging = data / ".restoring"
+    with started("restore", backups, "--data", data) as process:
+        wait_until(lambda: (staging / "postgresql").exists() if when == "unpacking" else database_runs(staging))
+        process.kill()
+
+
+@pytest.mark.parametrize("when", ["unpacking", "running", "at the end"])
+def test_what_a_killed_restore_left_is_told_and_removed(data: Path, folder: Path, tmp_path: Path, when: str) -> None:
+    backup(tmp_path, data, "--no-verify")
+    restored = folder / f"killed-{when.replace(' ', '-')}"
+    killed_restore(tmp_path, restored, when)
+    assert (restored / ".restoring").is_dir()
+    assert ((restored / "log-key").exists()) == (when == "at the end")
+    for refused in (
+        called("migrate", "--data", restored),
+        called("verify", "--data", restored),
+        partita("serve", "--port", 0, "--data", restored),
+    ):
+        assert (refused.code, "broke off" in refused.err) == (1, True), refused
+    said = called("restore", tmp_path, "--data", restored)
+    assert (said.code, "What it left was removed" in said.err) == (0, True), said
+    assert sorted(path.name for path in restored.iterdir()) == sorted([*KEYS, "postgresql"])
+    assert not database_runs(restored / ".restoring")
+    with EmbeddedPostgres(restored) as database:
+        assert log_of(database.conninfo) == log_of(EmbeddedPostgres(data).conninfo)
+
+
+def test_a_key_that_came_in_another_way_stays(data: Path, tmp_path: Path) -> None:
+    backup(tmp_path / "backups", data, "--no-verify")
+    restored = tmp_path / "restored"
+    (restored / ".restoring").mkdir(parents=True)
+    for place in (restored, restored / ".restoring"):
+        (place / "log-key").write_text("a key")
+    said = called("restore", tmp_path / "backups", "--data", restored)
+    assert (said.code, "isn't empty" in said.err) == (1, True), said
+    assert [path.name for path in restored.iterdir()] == ["log-key"]
+
+
+def test_two_restores_at_once_dont_remove_each_others_files(data: Path, tmp_path: Path) -> None:
+    backup(tmp_path / "backups", data, "--no-verify")
+    restored = tmp_path / "restored"
+    (restored / ".restoring").mkdir(parents=True)
+    other = os.open(restored, os.O_RDONLY)
+    fcntl.flock(other, fcntl.LOCK_EX)
+    said = called("restore", tmp_path / "backups", "--data", restored)
+    os.close(other)
+    assert (said.code, "Another process restores" in said.err) == (1, True), said
+    assert (restored / ".restoring").is_dir()
 
 
 @pytest.mark.parametrize("name", ["base.tar.gz", "pg_wal.tar.gz", "backup_manifest", "log-key"])

@@ -149,6 +149,7 @@ def test_a_request_that_never_ends_is_given_up(data: Path) -> None:
         service.wait_ready()
         with socket.create_connection(("127.0.0.1", service.port)) as connection:
             head = "POST /api/v1/matches HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n"
+            head += f"Authorization: Bearer {service.token}\r\n"  # without one it isn't waited for the body
             connection.sendall(f"{head}Content-Type: application/json\r\n\r\n{{".encode())
             time.sleep(0.3)
             since = time.monotonic()

@@ -143,27 +143,27 @@ def pgbouncer(conninfo: str, folder: Path, mode: str) -> Iterator[str]:
     program = shutil.which("pgbouncer", path=f"{os.environ['PATH']}:/usr/sbin")
     if program is None:
         pytest.skip("there is no pgbouncer here (Debian: apt-get install pgbouncer)")
-    server = conninfo_to_dict(conninfo)
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
     settings = folder / "pgbouncer.ini"
-    settings.write_text(
-        f"[databases]\n* = host={server['host']} port={server['port']} user=postgres\n[pgbouncer]\n"
-        f"listen_addr = 127.0.0.1\nlisten_port = {port}\nunix_socket_dir =\nauth_type = any\n"
-        f"pool_mode = {mode}\ndefault_pool_size = 60\nmax_client_conn = 200\n"
-    )
-    who = pwd.getpwuid(Path(str(server["host"])).stat().st_uid)  # it mustn't be root
+    who = pwd.getpwuid(Path(str(conninfo_to_dict(conninfo)["host"])).stat().st_uid)  # it mustn't be root
     as_root = {"user": who.pw_uid, "group": who.pw_gid, "extra_groups": ()} if os.geteuid() == 0 else {}
-    with settings.open() as told:
-        command = [program, "-q", f"/dev/fd/{told.fileno()}"]
-        process = subprocess.Popen(command, cwd="/", pass_fds=[told.fileno()], **as_root)  # type: ignore[call-overload]
-        there = at(conninfo, port)
-        try:
-            wait_until(lambda: answers(there))
-            yield there
-        finally:
-            process.terminate()
-            process.wait(30)
+    with relay(conninfo) as server:  # the server lets in who runs the tests, and not who runs PgBouncer
+        settings.write_text(
+            f"[databases]\n* = host=127.0.0.1 port={server.port} user=postgres\n[pgbouncer]\n"
+            f"listen_addr = 127.0.0.1\nlisten_port = {port}\nunix_socket_dir =\nauth_type = any\n"
+            f"pool_mode = {mode}\ndefault_pool_size = 60\nmax_client_conn = 200\n"
+        )
+        with settings.open() as told:
+            command = [program, "-q", f"/dev/fd/{told.fileno()}"]
+            process = subprocess.Popen(command, cwd="/", pass_fds=[told.fileno()], **as_root)  # type: ignore[call-overload]
+            there = at(conninfo, port)
+            try:
+                wait_until(lambda: answers(there))
+                yield there
+            finally:
+                process.terminate()
+                process.wait(30)
 
 
 def answers(conninfo: str) -> bool:

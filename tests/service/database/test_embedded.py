@@ -198,8 +198,9 @@ def open_folder() -> Iterator[Path]:
 def account() -> tuple[int, int]:
     if not AS_ROOT:
         return os.geteuid(), os.getegid()
-    nobody = pwd.getpwnam("nobody")
-    return nobody.pw_uid, nobody.pw_gid
+    there = {entry.pw_name: entry for entry in pwd.getpwall()}
+    found = next(there[name] for name in programs.UNPRIVILEGED if name in there)
+    return found.pw_uid, found.pw_gid
 
 
 # Ordinary life
@@ -448,7 +449,7 @@ def test_killed_while_the_server_starts(data: Path) -> None:
 @pytest.mark.slow
 def test_killed_before_the_database_is_made(data: Path) -> None:
     with EmbeddedPostgres(data) as postgres:
-        with psycopg.connect(postgres.conninfo, dbname="postgres", autocommit=True) as connection:
+        with psycopg.connect(postgres.admin_conninfo, dbname="postgres", autocommit=True) as connection:
             connection.execute("DROP DATABASE partita")
         with EmbeddedPostgres(data) as other:
             assert query(other.conninfo, "SELECT current_database()") == [("partita",)]
@@ -665,8 +666,11 @@ def test_no_connection_left_is_alive(data: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setitem(server.SETTINGS, "max_connections", "8")
     monkeypatch.setitem(server.SETTINGS, "max_wal_senders", "0")
     with EmbeddedPostgres(data) as postgres, ExitStack() as stack:
-        for _ in range(8):
+        for _ in range(5):
             stack.enter_context(psycopg.connect(postgres.conninfo))
+        assert not postgres.ensure_alive()
+        for _ in range(3):  # are left for backups
+            stack.enter_context(psycopg.connect(postgres.admin_conninfo))
         assert not postgres.ensure_alive()
 
 

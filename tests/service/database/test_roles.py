@@ -72,12 +72,12 @@ def roles(postgres: EmbeddedPostgres) -> Iterator[Roles]:
     """The database without any tables."""
     page = blocks(PAGE, "sql")[0]
     made = re.findall(r"CREATE (ROLE|DATABASE) (\w+)", page)
-    admin = make_conninfo(postgres.conninfo, dbname="postgres")
+    admin = make_conninfo(postgres.admin_conninfo, dbname="postgres")
     try:
         with psycopg.connect(admin, autocommit=True) as connection:
             for statement in page.split(";\n"):
                 connection.execute(sql.SQL(statement))
-        yield Roles(postgres.conninfo)
+        yield Roles(postgres.admin_conninfo)
     finally:
         with psycopg.connect(admin, autocommit=True) as connection:
             for kind, name in reversed(made):
@@ -203,7 +203,7 @@ def test_the_owner_rebuilds_while_the_service_runs(ready: Roles, tmp_path: Path)
 
 @pytest.mark.parametrize("way", ["superuser", "member", "missing"])
 def test_a_role_that_may_change_the_log_even_so_is_refused(ready: Roles, postgres: EmbeddedPostgres, way: str) -> None:
-    admin = make_conninfo(postgres.conninfo, dbname="postgres")
+    admin = make_conninfo(postgres.admin_conninfo, dbname="postgres")
     with psycopg.connect(admin, autocommit=True) as connection:
         if way == "superuser":
             connection.execute("ALTER ROLE partita_service SUPERUSER")
