@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+import jsonschema_rs
 import pytest
 import yaml
 
@@ -33,9 +34,20 @@ def program(name: str) -> str:
 
     The set-up doesn't install it, and the deployment files don't need it; where it is there, it knows best.
     """
-    found = shutil.which(name) or shutil.which(name, path="/usr/sbin:/sbin")
+    found = shutil.which(name)
     if found is None:
         pytest.skip(f"there is no {name} here")
+    return found
+
+
+def proxy(name: str) -> str:
+    """Where a proxy is, if need be one that is unpacked for the tests; only on Debian."""
+    fetched = subprocess.run(["sh", ".ci/proxies"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert fetched.returncode == 0, fetched.stderr
+    folder = fetched.stdout.strip()
+    found = shutil.which(name, path=f"{folder}/usr/sbin:{folder}/usr/bin:/usr/sbin:{os.environ['PATH']}")
+    if found is None:
+        pytest.skip(f"there is no {name} here, and no Debian to take it from")
     return found
 
 
@@ -100,13 +112,21 @@ def compose() -> Any:
     return yaml.safe_load((DEPLOY / "compose.yaml").read_text())
 
 
+def test_compose_file_is_one_by_the_specification(compose: Any) -> None:
+    schema = json.loads((Path(__file__).parent / "compose-spec" / "schema.json").read_text())
+    jsonschema_rs.validator_for(schema).validate(compose)
+
+
+def test_compose_publishes_caddy_alone(compose: Any) -> None:
+    assert [name for name, one in compose["services"].items() if "ports" in one] == ["caddy"]
+
+
 def test_compose_runs_the_service_without_rights(compose: Any) -> None:
     service = compose["services"]["partita"]
     assert service["user"].split(":")[0] not in {"", "0", "root"}
     assert service["read_only"] is True
     assert service["cap_drop"] == ["ALL"]
     assert "cap_add" not in service
-    assert "ports" not in service  # only Caddy is reached from outside
     assert compose["networks"]["inside"] == {"internal": True}
     for one in compose["services"].values():
         assert "no-new-privileges:true" in one["security_opt"]
@@ -117,7 +137,9 @@ def test_compose_runs_the_service_without_rights(compose: Any) -> None:
 def test_compose_waits_for_health_and_for_a_stop_in_order(compose: Any) -> None:
     service = compose["services"]["partita"]
     assert "/health/ready" in service["healthcheck"]["test"][-1]
-    compile(service["healthcheck"]["test"][-1], "health check", "exec")
+    kind, *command = service["healthcheck"]["test"]
+    compile(command[-1], "health check", "exec")
+    assert dict(containerfile())["HEALTHCHECK"].endswith(f"{kind} {json.dumps(command)}")
     assert int(service["stop_grace_period"].removesuffix("s")) > END_SECONDS
     assert service["depends_on"] == {"database": {"condition": "service_healthy"}}
     assert compose["services"]["caddy"]["depends_on"] == {"partita": {"condition": "service_healthy"}}
@@ -179,6 +201,15 @@ def test_image_gets_files_that_there_are_and_nothing_of_who_builds_it() -> None:
     for name in copied:
         assert (ROOT / name).exists(), name
     assert not {".", ".data", "*"} & set(copied)
+
+
+def test_nothing_but_what_the_image_gets_is_sent_to_who_makes_it() -> None:
+    lines = [line for line in (ROOT / ".dockerignore").read_text().splitlines() if not line.startswith("#")]
+    copied = {
+        word for name, rest in containerfile() if name == "COPY" and "--from" not in rest for word in rest.split()[:-1]
+    }
+    assert lines[0] == "*"
+    assert {line.removeprefix("!") for line in lines if line.startswith("!")} == copied
 
 
 @pytest.mark.slow
@@ -266,21 +297,25 @@ def test_the_units_of_backups_are_what_systemd_takes_and_their_command_is_one(tm
         assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.slow
 def test_nginx_takes_its_file(tmp_path: Path) -> None:
-    nginx = program("nginx")
+    nginx = proxy("nginx")
     key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
     make = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=games.example", "-days", "1"]
     subprocess.run([*make, "-keyout", key, "-out", certificate], check=True, capture_output=True)
     text = (DEPLOY / "nginx.conf").read_text()
     text = text.replace("/etc/ssl/games.example.crt", str(certificate)).replace("/etc/ssl/games.example.key", str(key))
     whole = tmp_path / "nginx.conf"
-    whole.write_text(f"events {{}}\nhttp {{\n{text}\n}}\npid {tmp_path}/nginx.pid;\n")
-    done = subprocess.run([nginx, "-t", "-c", whole], capture_output=True, text=True, check=False)
+    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    places = "".join(f"{kind}_temp_path {tmp_path}/{kind};\n" for kind in kinds)
+    whole.write_text(f"events {{}}\nhttp {{\naccess_log off;\n{places}{text}\n}}\npid {tmp_path}/nginx.pid;\n")
+    done = subprocess.run([nginx, "-t", "-e", "stderr", "-c", whole], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.slow
 def test_caddy_takes_its_file(tmp_path: Path) -> None:
-    caddy = program("caddy")
+    caddy = proxy("caddy")
     environment = {**os.environ, "PARTITA_DOMAIN": "games.example", "HOME": str(tmp_path)}
     command: list[str | Path] = [caddy, "validate", "--adapter", "caddyfile", "--config", DEPLOY / "Caddyfile"]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
