@@ -62,6 +62,7 @@ from service.queries.subjects import SubjectDirectory
 from service.queries.tables.reader import TableReader
 from service.queries.witness import Witness
 from service.reads.database_state import StateLoader
+from service.reads.event_prefixes import PrefixedEventLoader
 from service.reads.reads import Reads
 from service.reads.standby import Configure, Standby
 
@@ -120,6 +121,7 @@ class Services:
             self.pool,
             connections=settings.library_connections,
             group_commit=group_commit or _group_commit(settings, self.traces),
+            event_loader=PrefixedEventLoader(settings.conninfo, self.reads) if self.reads.standbys else None,
         )
         self.log = self.event_store.log
         self.blocking = self.event_store.blocking

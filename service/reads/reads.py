@@ -42,6 +42,17 @@ class Reads:
         async with self._primary.connection() as connection:
             return await work(connection)
 
+    async def of_standby(self, work: Callable[[AsyncConnection[Any]], Awaitable[T]]) -> T | None:
+        """What `work` reads from a standby as it is, however far behind; None if none answers soon."""
+        if (standby := self._next()) is None:
+            return None
+        try:
+            found = await standby.peek(work)
+        except StandbyUnusable:
+            return None
+        self.counts["standby"] += 1
+        return found
+
     async def rows(self, query: Query, parameters: Mapping[str, Any], form: type[T]) -> list[T]:
         """The rows of one query, each as a `form` made of its columns."""
         return await self._fetch(query, parameters, class_row(form))

@@ -1,8 +1,8 @@
 """One standby: whether it may be read from just now, and reading from it."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
 from time import monotonic
 from typing import Any, Final, TypeAlias, TypeVar
@@ -37,6 +37,17 @@ _CATCHING_UP_SECONDS: Final = 0.05
 """How long a read waits for a standby that had all a moment ago: what was just written is on its way."""
 
 _PAUSE_SECONDS: Final = 0.002
+
+_RECORD_BYTES: Final = 1 << 16
+"""A standby that lacks less, and lacks the same at the next look, may lack the end of a record."""
+
+_LOST: Final = (
+    psycopg.OperationalError,
+    psycopg.InterfaceError,
+    psycopg.InternalError,  # as when its disk is damaged
+    psycopg.errors.UndefinedTable,
+)
+"""Faults of a server, not of what it is asked."""
 
 _log = structlog.get_logger(__name__)
 
@@ -108,16 +119,37 @@ class Standby:
             StandbyUnusable: it hasn't, or it was lost meanwhile; `work` may have begun then.
         """
         wanted = await self._state_of_primary()
+        async with self._connected() as connection:
+            await self._verify(connection, wanted)
+            return await work(connection)
+
+    async def peek(self, work: Callable[[Connection], Awaitable[T]]) -> T:
+        """What `work`, which is small, reads on a connection to it, however far behind it is.
+
+        Raises:
+            StandbyUnusable: it doesn't answer soon.
+        """
+        async with self._connected() as connection:
+            with _within(_ANSWER_SECONDS, partial(break_off, connection)):
+                return await work(connection)
+
+    @asynccontextmanager
+    async def _connected(self) -> AsyncIterator[Connection]:
+        """A connection to it.
+
+        Raises:
+            StandbyUnusable: there is none, or it was lost.
+        """
         try:
             async with self._pool.connection(_ANSWER_SECONDS) as connection:
-                await self._verify(connection, wanted)
-                return await work(connection)
+                yield connection
         except PoolTimeout:
             raise StandbyUnusable("all its connections are in use") from None
         except psycopg.errors.SerializationFailure as error:
             raise StandbyUnusable("what the query read was cleared away by the primary") from error
-        except (psycopg.OperationalError, psycopg.InterfaceError, psycopg.errors.UndefinedTable) as error:
-            self._judge(fault_of(error))
+        except _LOST as error:
+            if self.fault is None:  # else it was broken off for that
+                self._judge(fault_of(error))
             raise StandbyUnusable(self.fault) from error
 
     async def _verify(self, connection: Connection, wanted: DatabaseState) -> None:
@@ -174,7 +206,6 @@ class Standby:
             StandbyUnusable, psycopg.Error: the primary can't be asked.
         """
         wanted = await self._state_of_primary()
-        began = monotonic()
         try:
             if self._own is None:
                 self._own = await AsyncConnection.connect(self._conninfo, autocommit=True)
@@ -185,19 +216,18 @@ class Standby:
             if self._own is not None:
                 await self._own.close()
                 self._own = None
-            return fault_of(error) if monotonic() - began < self._patience else "it doesn't answer"
+            return fault_of(error)
         if (fault := own.fault_as_standby_of(wanted)) is not None:
             return fault
-        self._compare(own, wanted)
-        async with self._primary.connection() as primary:
-            return None if await is_in_log(primary, own) else ANOTHER_LOG
-
-    def _compare(self, own: DatabaseState, wanted: DatabaseState) -> None:
-        self.lag_bytes = max(0, wanted.wal - own.wal)
+        lag_before, self.lag_bytes = self.lag_bytes, max(0, wanted.wal - own.wal)
         if own.has_all_of(wanted):
             self._behind_since = None
         elif self._behind_since is None:
             self._behind_since = monotonic()
+        async with self._primary.connection() as primary:
+            if self.lag_bytes == lag_before and 0 < lag_before < _RECORD_BYTES:
+                await _finish_record(primary)
+            return None if await is_in_log(primary, own) else ANOTHER_LOG
 
     def _judge(self, fault: str | None) -> None:
         """Have it be read from or not from now on."""
@@ -216,6 +246,12 @@ class Standby:
             break_off(connection)
 
 
+async def _finish_record(primary: Connection) -> None:
+    """Write a little: what is on the disk may end within a record, which no standby replays until it is whole."""
+    with suppress(psycopg.errors.InsufficientPrivilege):  # then the server does so itself after some seconds
+        await primary.execute("SELECT pg_logical_emit_message(true, 'partita', '')")
+
+
 def fault_of(error: psycopg.Error) -> str:
     """Why a server can't be read from, by how it refuses, for people."""
     if isinstance(error, psycopg.errors.UndefinedTable | psycopg.errors.InvalidCatalogName):
@@ -225,9 +261,18 @@ def fault_of(error: psycopg.Error) -> str:
 
 @contextmanager
 def _within(seconds: float, give_up: Callable[[], None]) -> Iterator[None]:
-    """Call what breaks connections off if it takes longer: nothing else ends a wait for a silent host."""
-    timer = asyncio.get_running_loop().call_later(seconds, give_up)
+    """Call what breaks connections off if it takes longer: nothing else ends a wait for a silent host.
+
+    Raises:
+        psycopg.errors.ConnectionTimeout: it was called, and who waited was told so.
+    """
+    loop = asyncio.get_running_loop()
+    timer = loop.call_later(seconds, give_up)
     try:
         yield
+    except psycopg.Error as error:
+        if loop.time() < timer.when():
+            raise
+        raise psycopg.errors.ConnectionTimeout("no answer in time") from error
     finally:
         timer.cancel()
