@@ -67,16 +67,12 @@ from service.reads.reads import Reads
 from service.reads.standby import Configure, Standby
 
 
-async def _as_it_is(_: AsyncConnection[Any]) -> None:
-    """Set up nothing."""
-
-
 def _pool(
     settings: Settings,
     traces: Traces | None,
     conninfo: str,
     connection_class: type[AsyncConnection[Any]],
-    configure: Configure = _as_it_is,
+    configure: Configure | None = None,
 ) -> AsyncConnectionPool[AsyncConnection[Any]]:
     """The connections for reading, and for writes beside the log; not open yet."""
     kind = AsyncConnectionPool if traces is None else TracedPool
@@ -175,8 +171,10 @@ class Services:
         self.database_watch = DatabaseWatch(settings.conninfo, settings.database_seconds)
         if has_several_hosts(settings.conninfo):
             self.database_watch.on_loss = self._go_elsewhere
-        projector = ProjectorProcess if settings.own_projector else ProjectorThreads
-        self.projector: Projector = projector(settings.conninfo, settings.read_conninfo)
+        of_database = (settings.conninfo, settings.read_conninfo)
+        self.projector: Projector = (
+            ProjectorProcess(*of_database) if settings.own_projector else ProjectorThreads(*of_database)
+        )
 
     async def start(self) -> None:
         """Open connections and start the projections. The database has been migrated."""

@@ -24,7 +24,7 @@ from tests.service.conftest import running_service
 from tests.service.http_client import client_of
 from tests.service.programs import called, wait_until
 from tests.service.reads.standby_server import StandbyServer, standby_of
-from tests.service.scenes import BASE, MATCHES, PLAYERS, make_player, open_match, whole
+from tests.service.scenes import BASE, FIRST, MATCHES, PLAYERS, dealt, make_player, open_match, play, whole
 
 pytestmark = pytest.mark.slow
 
@@ -218,6 +218,25 @@ def test_a_query_that_waits_for_a_silent_standby_is_asked_again_at_the_primary(
             await services.stop()
 
     assert asyncio.run(asked()) == [(None,)]
+
+
+def test_a_match_that_isnt_known_yet_is_whole(
+    match: dict[str, Any], api: httpx.Client, standby: StandbyServer, database: str, folder: Path
+) -> None:
+    running = dealt(api)
+    address = f"{MATCHES}/{running['id']}"
+    wait_until(lambda: standby.ask(f"SELECT max(notification_id) >= {running['position']} FROM match_events", database))
+    standby.pause()
+    try:
+        assert play(api, running, FIRST).is_success
+        with running_service(database, folder / "data", read_conninfo=standby.of(database)) as other:
+            wait_until(lambda: health(other)["checks"][STANDBY] == "ok")
+            before = reads(other)["standby"]
+            assert other.get(f"{address}/state").json() == api.get(f"{address}/state").json()
+            assert other.get(f"{MATCHES}/{match['id']}/replay/steps/3").status_code == 200
+            assert reads(other)["standby"] > before
+    finally:
+        standby.resume()
 
 
 def test_what_is_no_standby_of_this_log_is_left_with_the_reason(
