@@ -41,6 +41,8 @@ ENDLESS_ON_A_STANDBY: Final = "SELECT CASE WHEN pg_is_in_recovery() THEN pg_slee
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     with place_of_databases(tmp_path_factory) as place:
+        for name in ("data", "elsewhere", "here"):
+            (place / name).mkdir()
         yield place
 
 
