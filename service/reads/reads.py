@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from psycopg import AsyncConnection
-from psycopg.abc import Params, Query
+from psycopg.abc import Params
 from psycopg.rows import AsyncRowFactory, class_row, dict_row, tuple_row
 from psycopg_pool import AsyncConnectionPool
 
@@ -53,19 +53,19 @@ class Reads:
         self.counts["standby"] += 1
         return found
 
-    async def rows(self, query: Query, parameters: Mapping[str, Any], form: type[T]) -> list[T]:
+    async def rows(self, query: str, parameters: Mapping[str, Any], form: type[T]) -> list[T]:
         """The rows of one query, each as a `form` made of its columns."""
         return await self._fetch(query, parameters, class_row(form))
 
-    async def dicts(self, query: Query, parameters: Mapping[str, Any]) -> list[dict[str, Any]]:
+    async def dicts(self, query: str, parameters: Mapping[str, Any]) -> list[dict[str, Any]]:
         """The rows of one query, each by the names of its columns."""
         return await self._fetch(query, parameters, dict_row)
 
-    async def tuples(self, query: Query, parameters: Params) -> list[tuple[Any, ...]]:
+    async def tuples(self, query: str, parameters: Params) -> list[tuple[Any, ...]]:
         """The rows of one query as they are."""
         return await self._fetch(query, parameters, tuple_row)
 
-    async def _fetch(self, query: Query, parameters: Params, form: AsyncRowFactory[T]) -> list[T]:
+    async def _fetch(self, query: str, parameters: Params, form: AsyncRowFactory[T]) -> list[T]:
         async def fetch(connection: AsyncConnection[Any]) -> list[T]:
             cursor = connection.cursor(row_factory=form)
             await cursor.execute(query, parameters)
