@@ -25,6 +25,7 @@ from service.queries.interchange.forms import PROGRAM_FORMS
 from service.queries.interchange.reader import READ_MODEL, PlayReader
 from service.readers.play import Kind, Play
 from service.readers.reading import read
+from service.reads.reads import Reads
 
 _PEOPLE: Final = 100
 _GAMES: Final = 300
@@ -102,7 +103,7 @@ def _export(place: Stage, out: Path) -> None:
         async with event_store(place.conninfo) as store:
             with out.open("wb") as file:
                 file.write(writer.begin())
-                async for plays in PlayReader(store).parts(MatchFilter(), OWNER, form.source):
+                async for plays in PlayReader(store, Reads(store.pool)).parts(MatchFilter(), OWNER, form.source):
                     file.write(writer.rows(plays))
                 file.write(writer.end())
 

@@ -19,6 +19,7 @@ from service.eventstore.event_store import EventStore, event_store
 from service.queries.filters import MatchFilter
 from service.queries.tables.forms import TABLE_FORMS, FormName
 from service.queries.tables.reader import TABLES, TableName, TableQuery, TableReader
+from service.reads.reads import Reads
 
 _OWNER: Final = Principal(scopes=ROLES["owner"])
 
@@ -84,7 +85,7 @@ def _copy(place: Stage, query: str) -> int:
 def _export(store: EventStore, runner: asyncio.Runner, table: TableName, form: FormName) -> int:
     async def export() -> int:
         rows, writer = 0, TABLE_FORMS[form].writer(TABLES[table].row)
-        async for part in TableReader(store).parts(TableQuery(table, MatchFilter(), _OWNER)):
+        async for part in TableReader(store, Reads(store.pool)).parts(TableQuery(table, MatchFilter(), _OWNER)):
             writer.rows(part)
             rows += len(part)
         writer.end()

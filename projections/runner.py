@@ -56,9 +56,11 @@ class ProjectionRunner:
     version keeps up until then; so are rows that hold what isn't in the log any more.
     """
 
-    def __init__(self, conninfo: str, projection: Callable[[], Projection]) -> None:
+    def __init__(self, conninfo: str, projection: Callable[[], Projection], *, flushes: bool = False) -> None:
+        """With `flushes`, each transaction waits for the disk, since standbys are sent what is there."""
         self._conninfo = conninfo
         self._make = projection
+        self._commit = "local" if flushes else "off"
         self._stopping = Event()
         self.fault: str | None = None
         """Why it doesn't get on just now, if so."""
@@ -98,7 +100,7 @@ class ProjectionRunner:
 
     def _follow(self, connection: Connection) -> Iterator[int]:
         # A commit lost in a crash of the server takes its position along, so it is simply made again.
-        connection.execute("SET synchronous_commit = off")
+        connection.execute(f"SET synchronous_commit = {self._commit}")
         self._make_anew_if_old(connection)
         while not self._leads(connection):
             yield 0

@@ -29,8 +29,8 @@ async def get_liveness() -> Health:
 async def get_readiness(services: NamedDependency[Services]) -> Response[Health]:
     """`ok` when the database answers and every read model gets on; else 503 `failing`, and what is wrong.
 
-    `degraded`, with 200, when a read model has set events aside that it couldn't take in, or when the log isn't what
-    was recorded: all else is served, and no other process would do better.
+    `degraded`, with 200, when a read model has set events aside that it couldn't take in, when the log isn't what was
+    recorded, or when a standby can't be read from: all else is served, and no other process would do better.
     """
     checks = {name: fault or "ok" for name, fault in services.projector.faults.items()} | {"log": "ok"}
     troubles: dict[str, str] = {}
@@ -47,6 +47,10 @@ async def get_readiness(services: NamedDependency[Services]) -> Response[Health]
         checks["database"] = str(error).strip()
     else:
         checks["database"] = "ok"
+    for number, standby in enumerate(services.reads.standbys, 1):
+        checks[name := f"standby {number}"] = "ok"
+        if standby.trouble:
+            troubles[name] = standby.trouble
     well = all(check == "ok" for check in checks.values())
     status = "failing" if not well else "degraded" if troubles else "ok"
     reported = {name: troubles.get(name, check) if check == "ok" else check for name, check in checks.items()}

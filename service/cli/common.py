@@ -77,6 +77,12 @@ def database_options(command: Callable[..., None]) -> Callable[..., None]:
     return command
 
 
+read_database_option = click.option(
+    "--read-database-url",
+    envvar=["PARTITA_READ_DATABASE_URL", "READ_DATABASE_URL"],
+    show_envvar=True,
+    help="Standbys of the database, to read from; several hosts may be named.",
+)
 log_key_option = click.option(
     "--log-key",
     type=click.Path(dir_okay=False, path_type=Path),

@@ -10,6 +10,7 @@ from service.eventstore.event_store import event_store
 from service.queries.filters import MatchFilter
 from service.queries.interchange.forms import PROGRAM_FORMS, ProgramForm, ProgramName
 from service.queries.interchange.reader import READ_MODEL, PlayReader
+from service.reads.reads import Reads
 
 
 def write_program_file(conninfo: str, name: ProgramName, matches: MatchFilter, file: IO[bytes]) -> None:
@@ -32,7 +33,7 @@ async def _write(conninfo: str, form: ProgramForm, matches: MatchFilter, file: I
     written, writer = 0, form.writer()
     file.write(writer.begin())
     async with event_store(conninfo) as store:
-        reader = PlayReader(store)
+        reader = PlayReader(store, Reads(store.pool))
         playing = await reader.still_played(matches, OWNER)
         async for plays in reader.parts(matches, OWNER, form.source):
             file.write(writer.rows(plays))

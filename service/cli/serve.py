@@ -28,12 +28,13 @@ from projections.runner import catch_up
 from service.app import create_app
 from service.auth.owner_token import ensure_owner_token
 from service.cli.backups.alongside import BackupSettings, backup_options, backups_alongside
-from service.cli.common import database, database_options, explained, log_key_option
+from service.cli.common import database, database_options, explained, log_key_option, read_database_option
 from service.cli.connection_limits import connection_limits, within_open_files
 from service.cli.demo import has_matches, record_demo
 from service.cli.import_limits import import_limits
 from service.cli.lan import ANY_HOST, address_here, code_for_recorders, public_url, welcome
 from service.commands.imports.limits import ImportLimits
+from service.database.connections import each_host
 from service.eventstore.event_store import event_store
 from service.evidence.head import LOG_KEY_FILE, ensure_key
 from service.http.connections import ConnectionLimits
@@ -62,6 +63,7 @@ _DEMO_LOCK: Final = 0x64656D6F  # "demo": held by who records the sample matches
 
 @click.command()
 @database_options
+@read_database_option
 @click.option(
     "--host",
     default="127.0.0.1",
@@ -183,6 +185,7 @@ _DEMO_LOCK: Final = 0x64656D6F  # "demo": held by who records the sample matches
 def serve(
     data: Path,
     database_url: str | None,
+    read_database_url: str | None,
     host: str,
     port: int,
     workers: int,
@@ -210,6 +213,8 @@ def serve(
         raise click.ClickException("--traces takes an extra: pip install 'partita[otel]'.")
     if lan and click.get_current_context().get_parameter_source("host") is ParameterSource.DEFAULT:
         host = ANY_HOST
+    if read_database_url:
+        each_host(read_database_url)  # that it can be understood at all
     with _listening(host, port) as listener, suppress(signals.Stopped), database(data, database_url) as conninfo:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
         token_file = ensure_owner_token(conninfo, data)
@@ -224,6 +229,7 @@ def serve(
             data.resolve(),
             conninfo,
             own_projector=True,
+            read_conninfo=read_database_url or None,
             public_url=public_url,
             imports=imports,
             access_log=access_log,

@@ -19,6 +19,7 @@ from service.queries.filters import MatchFilter
 from service.queries.interchange.forms import PROGRAM_FORMS, ProgramName
 from service.queries.tables.forms import TABLE_FORMS, FormMissing, FormName, Writer
 from service.queries.tables.reader import TABLES, TableName, TableQuery, TableReader
+from service.reads.reads import Reads
 
 OWNER: Final = Principal(scopes=ROLES["owner"])
 """Who is at the command line."""
@@ -97,7 +98,7 @@ async def _write(conninfo: str, query: TableQuery, writer: Writer, file: IO[byte
     written = 0
     file.write(writer.begin())
     async with event_store(conninfo) as store:
-        async for rows in TableReader(store).parts(query):
+        async for rows in TableReader(store, Reads(store.pool)).parts(query):
             file.write(writer.rows(rows))
             written += len(rows)
     file.write(writer.end())

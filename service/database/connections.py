@@ -9,6 +9,7 @@ from typing import Any, Final
 from weakref import WeakSet
 
 import psycopg
+from msgspec import Struct
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.rows import Row
 
@@ -50,6 +51,24 @@ def with_limits(conninfo: str) -> str:
     return make_conninfo(conninfo, **{name: limit for name, limit in limits.items() if name not in given})
 
 
+class NamedHost(Struct, frozen=True):
+    """One of the hosts that a URL names: for people, and how to connect to it alone."""
+
+    name: str
+    conninfo: str
+
+
+def each_host(conninfo: str) -> list[NamedHost]:
+    """The hosts of `conninfo`, in order, with limits where it names none, whether they take writes or not.
+
+    Raises:
+        DatabaseUnavailable: it is no such string.
+    """
+    limited = with_limits(conninfo)
+    hosts = _hosts(conninfo_to_dict(limited))
+    return [NamedHost(_name(host), make_conninfo(limited, **host, target_session_attrs="any")) for host in hosts]
+
+
 def has_several_hosts(conninfo: str) -> bool:
     """Whether there is another host to go to when one says nothing."""
     return len(_hosts(conninfo_to_dict(conninfo))) > 1
@@ -71,7 +90,7 @@ def reached(conninfo: str, tell: Callable[[str], object]) -> str:
             with psycopg.connect(alone, autocommit=True) as connection:
                 _verify_sessions(connection, alone)
         except psycopg.Error as error:
-            faults.append(f"{_name(host)}: {_reason(error)}")
+            faults.append(f"{_name(host)}: {reason_of(error)}")
             continue
         for fault in faults:
             tell(f"A host of the database can't be used now: {fault}")
@@ -81,7 +100,8 @@ def reached(conninfo: str, tell: Callable[[str], object]) -> str:
     raise DatabaseUnavailable("\n  ".join(["No host of the database can be used.", *faults]))
 
 
-def _reason(error: psycopg.Error) -> str:
+def reason_of(error: psycopg.Error) -> str:
+    """Why a host can't be used, for people."""
     if isinstance(error, psycopg.errors.ConnectionTimeout):
         return "it doesn't answer"
     return str(error).strip()
@@ -163,5 +183,10 @@ def hang_up() -> None:
     with _opening:
         known = list(_open)
     for connection in known:
-        with suppress(OSError, psycopg.Error), socket.socket(fileno=os.dup(connection.fileno())) as line:
-            line.shutdown(socket.SHUT_RDWR)
+        break_off(connection)
+
+
+def break_off(connection: "psycopg.Connection[Any] | psycopg.AsyncConnection[Any]") -> None:
+    """Break off one connection, likewise."""
+    with suppress(OSError, psycopg.Error), socket.socket(fileno=os.dup(connection.fileno())) as line:
+        line.shutdown(socket.SHUT_RDWR)

@@ -45,15 +45,22 @@ class EventLoader(DataLoader[KnownVersion, list[LeafedEvent]]):
     async def _answers(
         self, connection: AsyncConnection[Any], requests: Sequence[KnownVersion]
     ) -> list[list[LeafedEvent] | Exception]:
-        ids = [known.originator_id for known in requests]
-        versions = [Int8(known.version) for known in requests]
-        rows = await connection.execute(
-            _QUERY, (Int4(FINGERPRINT), ids, versions, Int8(MOST_EVENTS + 1)), prepare=True, binary=True
-        )
-        found: list[list[_Row]] = [[] for _ in requests]
-        async for place, version, topic, state, leaf in rows:
-            found[place - 1].append((version, topic, state, leaf))
-        return [_newer(known, stored) for known, stored in zip(requests, found, strict=True)]
+        return await newer_events(connection, requests)
+
+
+async def newer_events(
+    connection: AsyncConnection[Any], requests: Sequence[KnownVersion]
+) -> list[list[LeafedEvent] | Exception]:
+    """What a server has of each match, as :class:`EventLoader` gives it."""
+    ids = [known.originator_id for known in requests]
+    versions = [Int8(known.version) for known in requests]
+    rows = await connection.execute(
+        _QUERY, (Int4(FINGERPRINT), ids, versions, Int8(MOST_EVENTS + 1)), prepare=True, binary=True
+    )
+    found: list[list[_Row]] = [[] for _ in requests]
+    async for place, version, topic, state, leaf in rows:
+        found[place - 1].append((version, topic, state, leaf))
+    return [_newer(known, stored) for known, stored in zip(requests, found, strict=True)]
 
 
 def _newer(known: KnownVersion, found: Sequence[_Row]) -> list[LeafedEvent] | Exception:

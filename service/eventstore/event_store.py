@@ -71,12 +71,13 @@ class EventStore:
         *,
         connections: int = 1,
         group_commit: GroupCommit | None = None,
+        event_loader: EventLoader | None = None,
     ) -> None:
         """`connections` is for the threads that read; without a `group_commit` there is one for few writers."""
         self.log = EventLog(conninfo, connections=connections)
         self.pool = pool
         self.group_commit = group_commit or GroupCommit(conninfo, places=_FEW)
-        self.event_loader = EventLoader(conninfo)
+        self.event_loader = event_loader or EventLoader(conninfo)
         self._threads = ThreadPoolExecutor(connections, thread_name_prefix="eventstore")
         parts = (self.log, self.group_commit, self.event_loader, pool, self.blocking)
         self.matches = Repository(MATCH, *parts)

@@ -15,6 +15,7 @@ from service.live.projection_status import end_of_log, projection_statuses
 from service.observability.request_metrics import PROBLEMS, REQUESTS, SECONDS, RequestCounts
 from service.observability.shared import WRITE_SECONDS, MetricsSnapshot, Sample, Shared
 from service.observability.text import Family, Labels, rendered
+from service.reads.reads import Reads
 
 _STREAMS: Final = Family("partita_streams_open", "gauge", "Event streams that are open.")
 _DROPPED: Final = Family(
@@ -22,6 +23,12 @@ _DROPPED: Final = Family(
 )
 _POOL: Final = Family("partita_pool_connections", "gauge", "Connections for reading, by state.")
 _WAITING: Final = Family("partita_pool_waiting", "gauge", "Requests that wait for such a connection.")
+_READS: Final = Family("partita_reads_total", "counter", "Reads that a standby could answer, by what answered them.")
+_STANDBY: Final = Family("partita_standby_up", "gauge", "Whether a standby is read from, by the process that answers.")
+_STANDBY_LAG: Final = Family(
+    "partita_standby_lag_seconds", "gauge", "For how long a standby lacks what the primary has."
+)
+_STANDBY_BYTES: Final = Family("partita_standby_lag_bytes", "gauge", "WAL of the primary that it has still to replay.")
 _DATABASE: Final = Family("partita_database_up", "gauge", "Whether the database answers; else what follows is missing.")
 _LOG: Final = Family("partita_log_position", "gauge", "The position of the newest event; grows with each, with gaps.")
 _CURRENT: Final = Family(
@@ -53,6 +60,10 @@ FAMILIES: Final = (
     _DROPPED,
     _POOL,
     _WAITING,
+    _READS,
+    _STANDBY,
+    _STANDBY_LAG,
+    _STANDBY_BYTES,
     _DATABASE,
     _LOG,
     _CURRENT,
@@ -68,9 +79,12 @@ FAMILIES: Final = (
 class Metrics:
     """What this process counts, and the metrics of all of them."""
 
-    def __init__(self, pool: AsyncConnectionPool[AsyncConnection[Any]], feeds: Feeds, shared: Shared) -> None:
+    def __init__(
+        self, pool: AsyncConnectionPool[AsyncConnection[Any]], reads: Reads, feeds: Feeds, shared: Shared
+    ) -> None:
         self.requests = RequestCounts()
         self._pool = pool
+        self._reads = reads
         self._feeds = feeds
         self._shared = shared
         self._task: asyncio.Task[None] | None = None
@@ -90,7 +104,7 @@ class Metrics:
     async def text(self) -> str:
         """What Prometheus reads."""
         samples = self._shared.summed(self._snapshot())
-        return rendered(FAMILIES, samples | await self._of_database())
+        return rendered(FAMILIES, samples | self._of_standbys() | await self._of_database())
 
     async def _add(self) -> None:
         while True:
@@ -100,6 +114,7 @@ class Metrics:
     def _snapshot(self) -> MetricsSnapshot:
         counters = [(name, labels, value) for (name, labels), value in self.requests.samples().items()]
         counters.append((_DROPPED.name, (), self._feeds.dropped))
+        counters += [(_READS.name, (("source", source),), count) for source, count in self._reads.counts.items()]
         stats = self._pool.get_stats()
         size, idle = stats.get("pool_size", 0), stats.get("pool_available", 0)
         gauges: list[Sample] = [
@@ -109,6 +124,15 @@ class Metrics:
             (_WAITING.name, (), stats.get("requests_waiting", 0)),
         ]
         return MetricsSnapshot(time.time(), tuple(counters), tuple(gauges))
+
+    def _of_standbys(self) -> dict[tuple[str, Labels], float]:
+        found: dict[tuple[str, Labels], float] = {}
+        for number, standby in enumerate(self._reads.standbys, 1):
+            of = (("standby", str(number)),)
+            found[_STANDBY.name, of] = standby.fault is None
+            found[_STANDBY_LAG.name, of] = standby.lag_seconds
+            found[_STANDBY_BYTES.name, of] = standby.lag_bytes
+        return found
 
     async def _of_database(self) -> dict[tuple[str, Labels], float]:
         found: dict[tuple[str, Labels], float] = {}

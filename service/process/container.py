@@ -24,7 +24,7 @@ from service.commands.merge_subjects import SubjectMerges
 from service.commands.notes import NoteStores
 from service.commands.play import MatchCommands
 from service.commands.refused_claims import RefusedClaims
-from service.database.connections import KnownAsyncConnection, hang_up, has_several_hosts
+from service.database.connections import KnownAsyncConnection, each_host, hang_up, has_several_hosts
 from service.eventstore.event_store import EventStore
 from service.eventstore.group_commit import GroupCommit
 from service.eventstore.log import RECONNECT_SECONDS
@@ -61,14 +61,25 @@ from service.queries.statistics.reader import StatisticsQueries
 from service.queries.subjects import SubjectDirectory
 from service.queries.tables.reader import TableReader
 from service.queries.witness import Witness
+from service.reads.database_state import StateLoader
+from service.reads.event_prefixes import PrefixedEventLoader
+from service.reads.reads import Reads
+from service.reads.standby import Configure, Standby
 
 
-def _pool(settings: Settings, traces: Traces | None) -> AsyncConnectionPool[AsyncConnection[Any]]:
+def _pool(
+    settings: Settings,
+    traces: Traces | None,
+    conninfo: str,
+    connection_class: type[AsyncConnection[Any]],
+    configure: Configure | None = None,
+) -> AsyncConnectionPool[AsyncConnection[Any]]:
     """The connections for reading, and for writes beside the log; not open yet."""
     kind = AsyncConnectionPool if traces is None else TracedPool
     pool: AsyncConnectionPool[AsyncConnection[Any]] = kind(
-        settings.conninfo,
-        connection_class=KnownAsyncConnection,
+        conninfo,
+        connection_class=connection_class,
+        configure=configure,
         min_size=1,
         max_size=settings.pool_connections,
         kwargs={"autocommit": True},  # what is asked or done in a single statement takes one round trip
@@ -98,12 +109,15 @@ class Services:
     ) -> None:
         self.settings = settings
         self.traces = Traces.begin() if settings.traces else None
-        self.pool = _pool(settings, self.traces)
+        self.pool = _pool(settings, self.traces, settings.conninfo, KnownAsyncConnection)
+        self.states = StateLoader(settings.conninfo)
+        self.reads = Reads(self.pool, self._standbys())
         self.event_store = EventStore(
             settings.conninfo,
             self.pool,
             connections=settings.library_connections,
             group_commit=group_commit or _group_commit(settings, self.traces),
+            event_loader=PrefixedEventLoader(settings.conninfo, self.reads) if self.reads.standbys else None,
         )
         self.log = self.event_store.log
         self.blocking = self.event_store.blocking
@@ -128,21 +142,21 @@ class Services:
         self.invitations = InvitationTable(self.pool)
         self.joining = Joining(self.invitations, Failures(settings.failures_allowed), self.blocking)
         self.pins = Pins(self.pool, PinAttempts(self.pool), self.blocking)
-        self.people = PlayerDirectory(self.pool)
+        self.people = PlayerDirectory(self.pool, self.reads)
         self.consents = Consents(self.pool)
         self.merges = PlayerMerges(self.event_store)
-        self.subjects = SubjectDirectory(self.pool)
+        self.subjects = SubjectDirectory(self.pool, self.reads)
         self.subject_merges = SubjectMerges(self.event_store)
         self.boards = Boards(self.pool)
         self.refused_claims = RefusedClaims(self.pool)
-        self.read_models = ReadModels(self.pool)
-        self.known_titles = KnownTitles(self.pool)
-        self.tables = TableReader(self.event_store)
-        self.plays = PlayReader(self.event_store)
+        self.read_models = ReadModels(self.pool, self.reads)
+        self.known_titles = KnownTitles(self.reads)
+        self.tables = TableReader(self.event_store, self.reads)
+        self.plays = PlayReader(self.event_store, self.reads)
         self.time_seals = TimeSeals(self.read_models, self.match_commands)
-        self.statistics = StatisticsQueries(self.pool)
-        self.leaderboards = Leaderboards(self.pool)
-        self.participants = Participants(self.pool)
+        self.statistics = StatisticsQueries(self.reads)
+        self.leaderboards = Leaderboards(self.reads)
+        self.participants = Participants(self.reads)
         self.checkpoints = Checkpoints()
         self.progress = Progress(self.checkpoint_loader, self.checkpoints, settings.wait_seconds)
         self.feeds = Feeds(self.matches.load, StreamPlaces(settings.streams, settings.streams_per_client))
@@ -150,7 +164,7 @@ class Services:
         self.imports = UploadedImports(
             self.event_store, settings.conninfo, settings.data / "uploads", settings.imports, self._caught_up
         )
-        self.metrics = Metrics(self.pool, self.feeds, Shared(settings.metrics))
+        self.metrics = Metrics(self.pool, self.reads, self.feeds, Shared(settings.metrics))
         self.listener = Listener(
             settings.conninfo,
             self.checkpoints,
@@ -162,8 +176,9 @@ class Services:
         self.database_watch = DatabaseWatch(settings.conninfo, settings.database_seconds)
         if has_several_hosts(settings.conninfo):
             self.database_watch.on_loss = self._go_elsewhere
+        of_database = (settings.conninfo, settings.read_conninfo)
         self.projector: Projector = (
-            ProjectorProcess(settings.conninfo) if settings.own_projector else ProjectorThreads(settings.conninfo)
+            ProjectorProcess(*of_database) if settings.own_projector else ProjectorThreads(*of_database)
         )
 
     async def start(self) -> None:
@@ -171,6 +186,8 @@ class Services:
         loop = asyncio.get_running_loop()
         self.log.rewinds.subscribe(lambda: loop.call_soon_threadsafe(self._forget))
         await self.pool.open()
+        for standby in self.reads.standbys:
+            await standby.start()
         await self.listener.start()
         self.database_watch.start()
         await self.metrics.start()
@@ -192,13 +209,25 @@ class Services:
         await self.listener.stop()
         await self.database_watch.stop()
         await self.metrics.stop()
-        for loader in (self.visibilities, self.player_names, self.checkpoint_loader):
+        for standby in self.reads.standbys:
+            await standby.stop()
+        for loader in (self.visibilities, self.player_names, self.checkpoint_loader, self.states):
             await loader.stop()
         await self.log_tail.stop()
         await self.event_store.stop()
         await self.pool.close()
         if self.traces is not None:
             await asyncio.to_thread(self.traces.end)
+
+    def _standbys(self) -> list[Standby]:
+        """The standbys that may be read from; not looked at yet."""
+        settings = self.settings
+
+        def pool(conninfo: str, configure: Configure) -> AsyncConnectionPool[AsyncConnection[Any]]:
+            return _pool(settings, self.traces, conninfo, AsyncConnection, configure)
+
+        hosts = each_host(settings.read_conninfo) if settings.read_conninfo else []
+        return [Standby(host, self.pool, self.states, pool, settings.database_seconds) for host in hosts]
 
     async def _caught_up(self, position: int) -> None:
         """Wait until the read models that tell who has played have come to a position."""

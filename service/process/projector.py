@@ -20,7 +20,7 @@ from projections import PROJECTIONS
 from projections.runner import ProjectionRunner
 from service.process import signals
 from service.process.logging import configure_logging
-from service.process.settings import DATABASE_OF_WORKERS
+from service.process.settings import DATABASE_OF_WORKERS, READ_DATABASE_OF_WORKERS
 
 _LOOK_SECONDS: Final = 0.2
 _RESTART_SECONDS: Final = 1.0
@@ -61,8 +61,11 @@ class Projector(Protocol):
 class ProjectorThreads:
     """A thread of this process for each read model."""
 
-    def __init__(self, conninfo: str) -> None:
-        self.runners = {one.name: ProjectionRunner(conninfo, one) for one in PROJECTIONS}
+    def __init__(self, conninfo: str, read_conninfo: str | None = None) -> None:
+        """Where there are standbys, they are to have the rows at once."""
+        self.runners = {
+            one.name: ProjectionRunner(conninfo, one, flushes=read_conninfo is not None) for one in PROJECTIONS
+        }
 
     @property
     def faults(self) -> Faults:
@@ -85,8 +88,10 @@ class ProjectorThreads:
 class ProjectorProcess:
     """A process of its own, which is started again when it dies. A thread waits for what it says."""
 
-    def __init__(self, conninfo: str) -> None:
-        self._conninfo = conninfo
+    def __init__(self, conninfo: str, read_conninfo: str | None = None) -> None:
+        self._environment = {DATABASE_OF_WORKERS: conninfo}
+        if read_conninfo is not None:
+            self._environment[READ_DATABASE_OF_WORKERS] = read_conninfo
         self._process: Popen[bytes] | None = None
         self._stopping = Event()
         self._thread = Thread(target=self._keep, name="projector", daemon=True)
@@ -131,7 +136,7 @@ class ProjectorProcess:
 
     def _followed(self) -> str:
         """Start the process, take down what it says until it ends, and tell how it did."""
-        environment = {**os.environ, DATABASE_OF_WORKERS: self._conninfo}
+        environment = os.environ | self._environment
         command = (sys.executable, "-m", "service.process.projector")
         try:
             # In a group of its own: a Ctrl-C in the terminal is for its starter, which ends it in order.
@@ -146,8 +151,8 @@ class ProjectorProcess:
         return f"it ended with {process.returncode}"
 
 
-async def _follow(conninfo: str) -> None:
-    projector, ended = ProjectorThreads(conninfo), asyncio.Event()
+async def _follow(conninfo: str, read_conninfo: str | None) -> None:
+    projector, ended = ProjectorThreads(conninfo, read_conninfo), asyncio.Event()
     loop = asyncio.get_running_loop()
 
     def wait_for_end() -> None:
@@ -172,7 +177,7 @@ def main() -> None:
     """Follow the log of the database that the environment names."""
     configure_logging()
     os.nice(_NICENESS)
-    asyncio.run(_follow(os.environ[DATABASE_OF_WORKERS]))
+    asyncio.run(_follow(os.environ[DATABASE_OF_WORKERS], os.environ.get(READ_DATABASE_OF_WORKERS)))
 
 
 if __name__ == "__main__":

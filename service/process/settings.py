@@ -28,6 +28,9 @@ DEFAULT_DATABASE_SECONDS: Final = 5.0
 DATABASE_OF_WORKERS: Final = "PARTITA_WORKER_DATABASE"
 """The variable that names the database to the processes that the service starts; a command line can be read by all."""
 
+READ_DATABASE_OF_WORKERS: Final = "PARTITA_WORKER_READ_DATABASE"
+"""The same for its standbys, if there are any."""
+
 
 class Settings(Struct, frozen=True):
     """How one process of the service runs.
@@ -35,6 +38,7 @@ class Settings(Struct, frozen=True):
     Attributes:
         data: the folder of the embedded database and of the owner's token.
         conninfo: the database, as a URL or connection string that libpq understands.
+        read_conninfo: its standbys, likewise, which what only reads is read from; None is none.
         library_connections: threads, and connections, of the synchronous event store.
         pool_connections: connections for everything that is read asynchronously.
         concurrent_writes: requests that may be writing at one time; more are turned away.
@@ -74,6 +78,7 @@ class Settings(Struct, frozen=True):
     database_seconds: float = DEFAULT_DATABASE_SECONDS
     heartbeat_seconds: float = 15.0
     reading_seconds: float = 10.0
+    read_conninfo: str | None = None
     metrics: Path | None = None
     public_url: str | None = None
     import_seconds: float = 2.0
@@ -88,6 +93,7 @@ class Settings(Struct, frozen=True):
     def to_environment(self) -> dict[str, str]:
         """The variables from which a worker process reads these settings."""
         shared = {"PARTITA_WORKER_METRICS": str(self.metrics)} if self.metrics else {}
+        reads = {READ_DATABASE_OF_WORKERS: self.read_conninfo} if self.read_conninfo else {}
         public = {"PARTITA_WORKER_PUBLIC_URL": self.public_url} if self.public_url else {}
         imports = {"PARTITA_WORKER_IMPORTS": msgspec.json.encode(self.imports).decode()}
         return {
@@ -103,6 +109,7 @@ class Settings(Struct, frozen=True):
             "PARTITA_WORKER_STREAMS_PER_CLIENT": str(self.streams_per_client),
             "PARTITA_WORKER_NOTES_PER_MINUTE": str(self.notes_per_minute),
             **shared,
+            **reads,
             **public,
             **imports,
         }
@@ -115,6 +122,7 @@ class Settings(Struct, frozen=True):
             Path(os.environ["PARTITA_DATA"]),
             os.environ[DATABASE_OF_WORKERS],
             own_projector=True,
+            read_conninfo=os.environ.get(READ_DATABASE_OF_WORKERS),
             metrics=Path(metrics) if metrics else None,
             public_url=os.environ.get("PARTITA_WORKER_PUBLIC_URL"),
             imports=msgspec.json.decode(os.environ.get("PARTITA_WORKER_IMPORTS", "{}"), type=ImportLimits),

@@ -4,12 +4,10 @@ from typing import Any, Final
 from uuid import UUID
 
 from msgspec import Struct
-from psycopg import AsyncConnection
-from psycopg.rows import class_row
-from psycopg_pool import AsyncConnectionPool
 
 from domain.subjects.subject import subject_of_title
 from service.queries.filters import SUBJECT, MatchFilter
+from service.reads.reads import Reads
 
 _LAST: Final = (
     f"SELECT title, match_id FROM (SELECT DISTINCT ON (1) {SUBJECT}, m.title, m.match_id, m.opened"
@@ -29,8 +27,8 @@ class KnownTitle(Struct, frozen=True):
 class KnownTitles:
     """Reads them from the read model of matches."""
 
-    def __init__(self, pool: AsyncConnectionPool[AsyncConnection[Any]]) -> None:
-        self._pool = pool
+    def __init__(self, reads: Reads) -> None:
+        self._reads = reads
 
     async def newest(self, wanted: MatchFilter, most: int, title: str = "") -> list[KnownTitle]:
         """The titles of matches of a game, those that were recorded last first; of one `title` only, if it isn't empty.
@@ -43,7 +41,4 @@ class KnownTitles:
             asked["only"] = subject_of_title(wanted.game or "", title).id
             only = _ONLY
         query: Any = _LAST.format(wanted.where() + only)  # no text from outside in it
-        async with self._pool.connection() as connection:
-            cursor = connection.cursor(row_factory=class_row(KnownTitle))
-            await cursor.execute(query, asked)
-            return await cursor.fetchall()
+        return await self._reads.rows(query, asked, KnownTitle)

@@ -7,10 +7,7 @@ from typing import Any, Final, Literal, TypeAlias
 from uuid import UUID
 
 from msgspec import Struct
-from psycopg import AsyncConnection
-from psycopg.rows import class_row
 from psycopg.types.json import Jsonb
-from psycopg_pool import AsyncConnectionPool
 
 from domain.kernel.points import Points
 from domain.match.events import Origin
@@ -18,6 +15,7 @@ from projections.ratings.model import Rating
 from projections.ratings.results import Pool
 from service.auth.access import Principal
 from service.queries.order_of_play import PLACE, OrderOfPlay, place_parameters
+from service.reads.reads import Reads
 
 LeaderSort: TypeAlias = Literal["wins", "rating", "best"]
 
@@ -122,8 +120,8 @@ class StepRow(Struct, frozen=True):
 class Leaderboards:
     """Reads the tables of the ratings. Of a `pool`, only the matches in it count."""
 
-    def __init__(self, pool: AsyncConnectionPool[AsyncConnection[Any]]) -> None:
-        self._pool = pool
+    def __init__(self, reads: Reads) -> None:
+        self._reads = reads
 
     async def leaders(
         self,
@@ -149,16 +147,11 @@ class Leaderboards:
             asked |= wanted.parameters
         if after is not None:
             asked |= zip(("first", "second", "after"), after, strict=True)
-        async with self._pool.connection() as connection:
-            cursor = connection.cursor(row_factory=class_row(LeaderRow))
-            await cursor.execute(query, asked)
-            return await cursor.fetchall()
+        return await self._reads.rows(query, asked, LeaderRow)
 
     async def is_settled(self) -> bool:
         """Whether all ratings follow the position of the read model, and none was put off."""
-        async with self._pool.connection() as connection:
-            row = await (await connection.execute("SELECT NOT EXISTS (SELECT FROM rating_due)")).fetchone()
-        return row == (True,)
+        return await self._reads.tuples("SELECT NOT EXISTS (SELECT FROM rating_due)", ()) == [(True,)]
 
     async def person(self, player_id: UUID) -> UUID:
         """Who a player is, as far as the read model knows of merges."""
@@ -169,26 +162,20 @@ class Leaderboards:
         return await self._identity(subject_id)
 
     async def _identity(self, one: UUID) -> UUID:
-        async with self._pool.connection() as connection:
-            row = await (await connection.execute("SELECT now FROM rating_identity WHERE id = %s", (one,))).fetchone()
-        return row[0] if row else one
+        rows = await self._reads.tuples("SELECT now FROM rating_identity WHERE id = %s", (one,))
+        return rows[0][0] if rows else one
 
     async def ratings(self, person: UUID, pool: Pool) -> list[RatingRow]:
         """The ratings of a person, by game and subject; the rank is counted among all who have one there."""
-        async with self._pool.connection() as connection:
-            cursor = connection.cursor(row_factory=class_row(RatingRow))
-            await cursor.execute(_RATINGS, {"person": person, "pool": pool})
-            return await cursor.fetchall()
+        return await self._reads.rows(_RATINGS, {"person": person, "pool": pool}, RatingRow)
 
     async def steps(
         self, person: UUID, subject: UUID, pool: Pool, after: OrderOfPlay | None, limit: int
     ) -> list[StepRow]:
         """How a rating came about, match by match in the order of play, behind a step's date and opening."""
         place = {**place_parameters(after), "limit": limit}
-        async with self._pool.connection() as connection:
-            cursor = connection.cursor(row_factory=class_row(StepRow))
-            await cursor.execute(_STEPS, {"person": person, "subject": subject, "pool": pool, **place})
-            return await cursor.fetchall()
+        asked = {"person": person, "subject": subject, "pool": pool, **place}
+        return await self._reads.rows(_STEPS, asked, StepRow)
 
 
 def _leaders(sort: LeaderSort, *, filtered: bool, sees_all: bool, goes_on: bool) -> str:

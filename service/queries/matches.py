@@ -19,6 +19,7 @@ from domain.match.parts import Status
 from projections.scoreboard.projection import stored_standings
 from service.queries.filters import MatchFilter
 from service.queries.order_of_play import PLACE, OrderOfPlay, place_parameters
+from service.reads.reads import Reads
 
 Sort: TypeAlias = Literal["opened", "-opened", "played_on", "-played_on"]
 
@@ -139,10 +140,14 @@ class HistoryRow(Struct, frozen=True):
 
 
 class ReadModels:
-    """Reads the tables of the read models."""
+    """Reads the tables of the read models.
 
-    def __init__(self, pool: AsyncConnectionPool[AsyncConnection[Any]]) -> None:
+    What decides on a write is read from the primary.
+    """
+
+    def __init__(self, pool: AsyncConnectionPool[AsyncConnection[Any]], reads: Reads) -> None:
         self._pool = pool
+        self._reads = reads
 
     async def matches(self, wanted: MatchFilter, sort: Sort, after: OrderOfPlay | None, limit: int) -> list[MatchRow]:
         """A page of matches, those behind the place `after` in the order of `sort`."""
@@ -152,109 +157,70 @@ class ReadModels:
         order = ", ".join(f"m.{key} {direction}" for key in keys)
         cursor_values = PLACE if len(keys) > 1 else "%(after)s::bigint"
         cursor_columns = f"({', '.join(f'm.{key}' for key in keys)})"
-        async with self._pool.connection() as connection:
-            cursor = connection.cursor(row_factory=class_row(MatchRow))
-            await cursor.execute(
-                "SELECT match_id, opened, version, game, subject, step, status, played_on, place, note, visibility,"
-                " origin, opened_at, updated_at, tags, counted, sealed, irregular, duration, options, ordinal,"
-                " title IS NOT NULL AS titled"
-                f" FROM scoreboard_match m WHERE {wanted.where()}"
-                f" AND (%(after)s::bigint IS NULL OR {cursor_columns} {beyond} {cursor_values})"
-                f" ORDER BY {order} LIMIT %(limit)s",
-                wanted.parameters() | place_parameters(after) | {"limit": limit},
-            )
-            return await cursor.fetchall()
+        query = (
+            "SELECT match_id, opened, version, game, subject, step, status, played_on, place, note, visibility,"
+            " origin, opened_at, updated_at, tags, counted, sealed, irregular, duration, options, ordinal,"
+            " title IS NOT NULL AS titled"
+            f" FROM scoreboard_match m WHERE {wanted.where()}"
+            f" AND (%(after)s::bigint IS NULL OR {cursor_columns} {beyond} {cursor_values})"
+            f" ORDER BY {order} LIMIT %(limit)s"
+        )
+        asked = wanted.parameters() | place_parameters(after) | {"limit": limit}
+        return await self._reads.rows(query, asked, MatchRow)
 
     async def seats(self, match_ids: Sequence[UUID], *, sees_all: bool) -> dict[UUID, list[SeatRow]]:
         """The seats of matches, in seat order, with the scores that the public, or who `sees_all`, may know."""
-        async with self._pool.connection() as connection:
-            cursor = connection.cursor(row_factory=class_row(SeatRow))
-            await cursor.execute(
-                "SELECT match_id, seat, player_id, winner,"
-                " CASE WHEN %(all)s OR revealed THEN score ELSE public_score END AS score,"
-                " CASE WHEN %(all)s OR revealed THEN rank ELSE public_rank END AS rank"
-                " FROM scoreboard_seat JOIN scoreboard_match USING (match_id)"
-                " WHERE match_id = ANY(%(ids)s) ORDER BY match_id, seat",
-                {"ids": list(match_ids), "all": sees_all},
-            )
-            seats: dict[UUID, list[SeatRow]] = {match_id: [] for match_id in match_ids}
-            for row in await cursor.fetchall():
-                seats[row.match_id].append(row)
-            return seats
+        query = (
+            "SELECT match_id, seat, player_id, winner,"
+            " CASE WHEN %(all)s OR revealed THEN score ELSE public_score END AS score,"
+            " CASE WHEN %(all)s OR revealed THEN rank ELSE public_rank END AS rank"
+            " FROM scoreboard_seat JOIN scoreboard_match USING (match_id)"
+            " WHERE match_id = ANY(%(ids)s) ORDER BY match_id, seat"
+        )
+        seats: dict[UUID, list[SeatRow]] = {match_id: [] for match_id in match_ids}
+        for row in await self._reads.rows(query, {"ids": list(match_ids), "all": sees_all}, SeatRow):
+            seats[row.match_id].append(row)
+        return seats
 
     async def history(self, match_id: UUID, after_step: int, limit: int) -> list[HistoryRow]:
         """The steps of a match above `after_step`, in order."""
-        async with self._pool.connection() as connection:
-            rows = await (
-                await connection.execute(
-                    "SELECT step, version, topic, stored FROM move_history WHERE match_id = %s AND step > %s"
-                    " ORDER BY step LIMIT %s",
-                    (match_id, after_step, limit),
-                )
-            ).fetchall()
+        query = (
+            "SELECT step, version, topic, stored FROM move_history WHERE match_id = %s AND step > %s"
+            " ORDER BY step LIMIT %s"
+        )
+        rows = await self._reads.tuples(query, (match_id, after_step, limit))
         return [HistoryRow(step, version, _played(decode(topic, stored))) for step, version, topic, stored in rows]
 
     async def standings(
         self, match_id: UUID, viewer: Viewer, after_step: int, limit: int
     ) -> list[tuple[int, tuple[Standing, ...]]]:
         """The standings of a match at each step above `after_step`, in order, as `viewer` may know them."""
-        async with self._pool.connection() as connection:
-            rows = await (
-                await connection.execute(
-                    "SELECT step, standings FROM scoreboard_step WHERE match_id = %s AND step > %s"
-                    " ORDER BY step LIMIT %s",
-                    (match_id, after_step, limit),
-                )
-            ).fetchall()
+        query = "SELECT step, standings FROM scoreboard_step WHERE match_id = %s AND step > %s ORDER BY step LIMIT %s"
+        rows = await self._reads.tuples(query, (match_id, after_step, limit))
         return [(step, stored_standings(bytes(stored), viewer)) for step, stored in rows]
 
     async def series(self, wanted: SeriesFilter, after: int | None, limit: int) -> list[SeriesRow]:
         """Series, the newest first, with those of their matches that may be listed."""
-        async with self._pool.connection() as connection:
-            cursor = connection.cursor(row_factory=class_row(SeriesRow))
-            await cursor.execute(
-                """
-                WITH shown AS (
-                    SELECT m.*, b.sealed FROM series_match m LEFT JOIN scoreboard_match b USING (match_id)
-                    WHERE b.visibility = ANY(%(readable)s) OR m.match_id = %(own)s OR %(all)s
-                )
-                SELECT s.*, ARRAY(SELECT m.match_id FROM shown m WHERE m.series_id = s.series_id
-                                  ORDER BY m.place) AS matches
-                FROM series s
-                WHERE visibility = ANY(%(readable)s)
-                  AND (%(game)s::text IS NULL OR game = %(game)s)
-                  AND (%(player)s::uuid IS NULL OR players && ARRAY(
-                      SELECT id FROM players WHERE id = %(player)s OR merged_into = %(player)s))
-                  AND (%(match)s::uuid IS NULL OR EXISTS (
-                      SELECT FROM shown m WHERE m.series_id = s.series_id AND m.match_id = %(match)s))
-                  AND (%(sealed)s::boolean IS NULL OR %(sealed)s = coalesce((
-                      SELECT bool_and(coalesce(m.sealed, false)) FROM shown m WHERE m.series_id = s.series_id), false))
-                  AND (%(after)s::bigint IS NULL OR opened < %(after)s)
-                ORDER BY opened DESC LIMIT %(limit)s
-                """,
-                {
-                    "readable": [str(visibility) for visibility in wanted.readable],
-                    "own": wanted.own,
-                    "all": Visibility.PRIVATE in wanted.readable,
-                    "game": wanted.game,
-                    "player": wanted.player,
-                    "match": wanted.match_id,
-                    "sealed": wanted.sealed,
-                    "after": after,
-                    "limit": limit,
-                },
-            )
-            return await cursor.fetchall()
+        asked = {
+            "readable": [str(visibility) for visibility in wanted.readable],
+            "own": wanted.own,
+            "all": Visibility.PRIVATE in wanted.readable,
+            "game": wanted.game,
+            "player": wanted.player,
+            "match": wanted.match_id,
+            "sealed": wanted.sealed,
+            "after": after,
+            "limit": limit,
+        }
+        return await self._reads.rows(_SERIES, asked, SeriesRow)
 
     async def listed(self, match_ids: Sequence[UUID], readable: Sequence[Visibility], own: UUID | None) -> set[UUID]:
         """Those of `match_ids` that may be listed: they have one of these visibilities, or are `own`."""
-        async with self._pool.connection() as connection:
-            query = (
-                "SELECT match_id FROM scoreboard_match"
-                " WHERE match_id = ANY(%s) AND (visibility = ANY(%s) OR match_id = %s)"
-            )
-            visibilities = [str(visibility) for visibility in readable]
-            rows = await (await connection.execute(query, (list(match_ids), visibilities, own))).fetchall()
+        query = (
+            "SELECT match_id FROM scoreboard_match WHERE match_id = ANY(%s) AND (visibility = ANY(%s) OR match_id = %s)"
+        )
+        visibilities = [str(visibility) for visibility in readable]
+        rows = await self._reads.tuples(query, (list(match_ids), visibilities, own))
         return {row[0] for row in rows}
 
     async def removed(self, match_ids: Sequence[UUID]) -> set[UUID]:
@@ -297,25 +263,23 @@ class ReadModels:
         Who turned out to have had two seats has the better score of them, and who has no points isn't there. A match
         that keeps a secret of a score from who doesn't see all is left out.
         """
-        async with self._pool.connection() as connection:
-            rows = await (
-                await connection.execute(
-                    "SELECT s.match_id, coalesce(p.merged_into, p.id),"
-                    " CASE WHEN %(all)s OR m.revealed THEN s.score ELSE s.public_score END, s.score IS NOT NULL"
-                    " FROM scoreboard_seat s"
-                    " JOIN scoreboard_match m USING (match_id) JOIN players p ON p.id = s.player_id"
-                    " WHERE m.match_id = ANY(%(ids)s) AND m.status = %(finished)s"
-                    " AND (%(sealed)s::boolean IS NULL OR m.sealed = %(sealed)s)"
-                    " AND (%(irregular)s::boolean IS NULL OR m.irregular = %(irregular)s)",
-                    {
-                        "ids": list(match_ids),
-                        "finished": Status.FINISHED.value,
-                        "all": sees_all,
-                        "sealed": sealed,
-                        "irregular": irregular,
-                    },
-                )
-            ).fetchall()
+        query = (
+            "SELECT s.match_id, coalesce(p.merged_into, p.id),"
+            " CASE WHEN %(all)s OR m.revealed THEN s.score ELSE s.public_score END, s.score IS NOT NULL"
+            " FROM scoreboard_seat s"
+            " JOIN scoreboard_match m USING (match_id) JOIN players p ON p.id = s.player_id"
+            " WHERE m.match_id = ANY(%(ids)s) AND m.status = %(finished)s"
+            " AND (%(sealed)s::boolean IS NULL OR m.sealed = %(sealed)s)"
+            " AND (%(irregular)s::boolean IS NULL OR m.irregular = %(irregular)s)"
+        )
+        asked = {
+            "ids": list(match_ids),
+            "finished": Status.FINISHED.value,
+            "all": sees_all,
+            "sealed": sealed,
+            "irregular": irregular,
+        }
+        rows = await self._reads.tuples(query, asked)
         secret = {match_id for match_id, _, score, scored in rows if score is None and scored}
         results: dict[UUID, dict[UUID, Points]] = {}
         for match_id, person, score, _ in rows:
@@ -324,6 +288,27 @@ class ReadModels:
                 if score is not None:
                     scores[person] = max(score, scores.get(person, score))
         return results
+
+
+_SERIES: Final = """
+    WITH shown AS (
+        SELECT m.*, b.sealed FROM series_match m LEFT JOIN scoreboard_match b USING (match_id)
+        WHERE b.visibility = ANY(%(readable)s) OR m.match_id = %(own)s OR %(all)s
+    )
+    SELECT s.*, ARRAY(SELECT m.match_id FROM shown m WHERE m.series_id = s.series_id
+                      ORDER BY m.place) AS matches
+    FROM series s
+    WHERE visibility = ANY(%(readable)s)
+      AND (%(game)s::text IS NULL OR game = %(game)s)
+      AND (%(player)s::uuid IS NULL OR players && ARRAY(
+          SELECT id FROM players WHERE id = %(player)s OR merged_into = %(player)s))
+      AND (%(match)s::uuid IS NULL OR EXISTS (
+          SELECT FROM shown m WHERE m.series_id = s.series_id AND m.match_id = %(match)s))
+      AND (%(sealed)s::boolean IS NULL OR %(sealed)s = coalesce((
+          SELECT bool_and(coalesce(m.sealed, false)) FROM shown m WHERE m.series_id = s.series_id), false))
+      AND (%(after)s::bigint IS NULL OR opened < %(after)s)
+    ORDER BY opened DESC LIMIT %(limit)s
+"""
 
 
 def _played(event: AnyEvent) -> ActionPlayed[Any, Any]:

@@ -1,15 +1,12 @@
 """Who has played: what lists of people ask of the read models."""
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 from uuid import UUID
 
 from msgspec import Struct
-from psycopg import AsyncConnection
-from psycopg.rows import class_row
-from psycopg_pool import AsyncConnectionPool
 
 from projections.ratings.results import Pool
+from service.reads.reads import Reads
 
 
 class ParticipantRow(Struct, frozen=True):
@@ -24,8 +21,8 @@ class ParticipantRow(Struct, frozen=True):
 class Participants:
     """Reads who takes part in matches. Of a `pool`, only the matches in it count."""
 
-    def __init__(self, pool: AsyncConnectionPool[AsyncConnection[Any]]) -> None:
-        self._pool = pool
+    def __init__(self, reads: Reads) -> None:
+        self._reads = reads
 
     async def people(
         self, pool: Pool, name: str | None, after: tuple[int, UUID] | None, limit: int
@@ -37,13 +34,7 @@ class Participants:
         """
         matches, person = after or (None, None)
         asked = {"pool": pool, "name": name, "matches": matches, "after": person, "limit": limit}
-        return await self._rows(_PEOPLE, asked, ParticipantRow)
-
-    async def _rows(self, query: str, asked: Mapping[str, Any], form: type[Any]) -> list[Any]:
-        async with self._pool.connection() as connection:
-            cursor = connection.cursor(row_factory=class_row(form))
-            await cursor.execute(query, asked)
-            return await cursor.fetchall()
+        return await self._reads.rows(_PEOPLE, asked, ParticipantRow)
 
 
 _PEOPLE: Final = """

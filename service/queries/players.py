@@ -14,6 +14,7 @@ from domain.match.events import Visibility
 from service.auth.access import Principal
 from service.eventstore.idempotency import idempotent_insert
 from service.eventstore.recorder import IdempotencyKey
+from service.reads.reads import Reads
 
 
 class PlayerNotFound(LookupError):  # noqa: N818  # what it is
@@ -106,10 +107,14 @@ _ORDERS: Final[Mapping[PlayerSort, str]] = {
 
 
 class PlayerDirectory:
-    """The table of players."""
+    """The table of players.
 
-    def __init__(self, pool: AsyncConnectionPool[AsyncConnection[Any]]) -> None:
+    What decides on a write is read from the primary.
+    """
+
+    def __init__(self, pool: AsyncConnectionPool[AsyncConnection[Any]], reads: Reads) -> None:
         self._pool = pool
+        self._reads = reads
 
     async def add(
         self,
@@ -157,13 +162,11 @@ class PlayerDirectory:
             PlayerNotFound: `principal` may not, or there is no such player.
         """
         asked = {"id": player_id, "all": principal.knows_people, "own": principal.own_match}
-        async with self._pool.connection() as connection:
-            cursor = connection.cursor(row_factory=class_row(Player))
-            await cursor.execute(f"SELECT {_COLUMNS} FROM players WHERE id = %(id)s AND {_SHOWN}", asked)
-            player = await cursor.fetchone()
-        if player is None:
+        query = f"SELECT {_COLUMNS} FROM players WHERE id = %(id)s AND {_SHOWN}"
+        players = await self._reads.rows(query, asked, Player)
+        if not players:
             raise PlayerNotFound(NO_SUCH_PLAYER)
-        return player
+        return players[0]
 
     async def page(
         self, name: str | None, after: UUID | None, limit: int, sort: PlayerSort = "created"
@@ -172,18 +175,15 @@ class PlayerDirectory:
 
         `name` is a part of the name.
         """
-        async with self._pool.connection() as connection:
-            cursor = connection.cursor(row_factory=class_row(Player))
-            await cursor.execute(
-                f"{_ORDERS[sort]}"
-                f" SELECT {_COLUMNS} FROM ordered WHERE name IS NOT NULL AND merged_into IS NULL"
-                " AND (%(name)s::text IS NULL OR strpos(lower(name), lower(%(name)s)) > 0)"
-                " AND (%(after)s::uuid IS NULL OR (place, created_at, id) >"
-                "      (SELECT place, created_at, id FROM ordered WHERE id = %(after)s))"
-                " ORDER BY place, created_at, id LIMIT %(limit)s",
-                {"name": name, "after": after, "limit": limit},
-            )
-            return await cursor.fetchall()
+        query = (
+            f"{_ORDERS[sort]}"
+            f" SELECT {_COLUMNS} FROM ordered WHERE name IS NOT NULL AND merged_into IS NULL"
+            " AND (%(name)s::text IS NULL OR strpos(lower(name), lower(%(name)s)) > 0)"
+            " AND (%(after)s::uuid IS NULL OR (place, created_at, id) >"
+            "      (SELECT place, created_at, id FROM ordered WHERE id = %(after)s))"
+            " ORDER BY place, created_at, id LIMIT %(limit)s"
+        )
+        return await self._reads.rows(query, {"name": name, "after": after, "limit": limit}, Player)
 
     async def earlier_namesakes(self, player_ids: Sequence[UUID]) -> dict[UUID, list[tuple[UUID, str]]]:
         """Who was known before each of these players by their name, for those who have such namesakes; the first ones.
@@ -267,16 +267,13 @@ class PlayerDirectory:
 
         Of their matches those that are `readable` count.
         """
-        async with self._pool.connection() as connection:
-            cursor = connection.cursor(row_factory=class_row(Alias))
-            await cursor.execute(
-                "SELECT p.id, count(m.match_id) matches, max(m.played_on) last_played FROM players p"
-                " LEFT JOIN scoreboard_seat s ON s.player_id = p.id"
-                " LEFT JOIN scoreboard_match m ON m.match_id = s.match_id AND m.visibility = ANY(%s)"
-                " WHERE p.merged_into = %s AND p.former_name IS NOT NULL GROUP BY p.id ORDER BY p.id",
-                (list(readable), player_id),
-            )
-            return await cursor.fetchall()
+        query = (
+            "SELECT p.id, count(m.match_id) matches, max(m.played_on) last_played FROM players p"
+            " LEFT JOIN scoreboard_seat s ON s.player_id = p.id"
+            " LEFT JOIN scoreboard_match m ON m.match_id = s.match_id AND m.visibility = ANY(%(readable)s)"
+            " WHERE p.merged_into = %(player)s AND p.former_name IS NOT NULL GROUP BY p.id ORDER BY p.id"
+        )
+        return await self._reads.rows(query, {"readable": list(readable), "player": player_id}, Alias)
 
     async def persons(self, player_ids: Sequence[UUID]) -> list[UUID]:
         """Who each of `player_ids` is now: the player that it was merged into, or itself."""

@@ -7,7 +7,6 @@ from uuid import UUID
 
 from msgspec import Struct
 from psycopg import AsyncConnection
-from psycopg.rows import class_row
 from psycopg.types.json import Jsonb
 from psycopg_pool import AsyncConnectionPool
 
@@ -16,6 +15,7 @@ from domain.kernel.titles import game_title
 from domain.registry import GAMES
 from service.auth.access import Principal
 from service.queries.filters import SUBJECT, MatchFilter
+from service.reads.reads import Reads
 
 
 class SubjectNotFound(LookupError):  # noqa: N818  # what it is
@@ -63,8 +63,9 @@ def _titles(language: Language) -> dict[str, str]:
 class SubjectDirectory:
     """The matches by subject, and the table of what people said of subjects."""
 
-    def __init__(self, pool: AsyncConnectionPool[AsyncConnection[Any]]) -> None:
+    def __init__(self, pool: AsyncConnectionPool[AsyncConnection[Any]], reads: Reads) -> None:
         self._pool = pool
+        self._reads = reads
 
     async def page(
         self,
@@ -116,18 +117,14 @@ class SubjectDirectory:
         """What was merged into a subject and has matches that may be found, those with most of them first."""
         wanted = MatchFilter(subject=subject_id).accessible_to(principal)
         query = _ALIASES.replace("{found}", wanted.where())
-        async with self._pool.connection() as connection:
-            cursor = connection.cursor(row_factory=class_row(SubjectAlias))
-            await cursor.execute(query, wanted.parameters())
-            return await cursor.fetchall()
+        return await self._reads.rows(query, wanted.parameters(), SubjectAlias)
 
     async def roots(self, subject_ids: Sequence[UUID]) -> dict[UUID, UUID]:
         """What each of these is now: what it was merged into, or itself."""
         if not subject_ids:
             return {}
-        async with self._pool.connection() as connection:
-            query = "SELECT id, merged_into FROM subjects WHERE id = ANY(%s) AND merged_into IS NOT NULL"
-            rows = await (await connection.execute(query, (list(subject_ids),))).fetchall()
+        query = "SELECT id, merged_into FROM subjects WHERE id = ANY(%s) AND merged_into IS NOT NULL"
+        rows = await self._reads.tuples(query, (list(subject_ids),))
         merged: dict[UUID, UUID] = dict(rows)
         return {subject: merged.get(subject, subject) for subject in subject_ids}
 
@@ -150,10 +147,7 @@ class SubjectDirectory:
         self, query: str, wanted: MatchFilter, more: Mapping[str, Any], language: Language = ENGLISH
     ) -> list[SubjectRow]:
         asked = wanted.parameters() | dict(more) | {"game_titles": Jsonb(_titles(language))}
-        async with self._pool.connection() as connection:
-            cursor = connection.cursor(row_factory=class_row(SubjectRow))
-            await cursor.execute(query.replace("{found}", wanted.where()), asked)
-            return await cursor.fetchall()
+        return await self._reads.rows(query.replace("{found}", wanted.where()), asked, SubjectRow)
 
 
 # Of spellings, one of the subject's own matches goes before those of what was merged into it.

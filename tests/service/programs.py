@@ -24,7 +24,7 @@ COMMAND = [sys.executable, "-W", "error", "-c", "import tests.unsynced; from ser
 
 
 def environment(**more: str) -> dict[str, str]:
-    hidden = ("PARTITA_", "DATABASE_URL", "PG")
+    hidden = ("PARTITA_", "DATABASE_URL", "READ_DATABASE_URL", "PG")
     return {name: value for name, value in os.environ.items() if not name.startswith(hidden)} | {
         "PYTHONPATH": str(ROOT),
         **more,

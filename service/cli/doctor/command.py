@@ -12,11 +12,12 @@ import psycopg
 
 from service.auth.owner_token import OWNER_TOKEN_FILE
 from service.auth.secret import Bearer, read_bearer
-from service.cli.common import database_options, explained, server
+from service.cli.common import database_options, explained, read_database_option, server
 from service.cli.doctor.backups import of_backups
 from service.cli.doctor.database import of_database, of_unreachable
 from service.cli.doctor.finding import Finding, Level, failure
 from service.cli.doctor.machine import of_machine
+from service.cli.doctor.standbys import of_standbys
 from service.database.errors import DatabaseUnavailable
 
 _SIGNS: Final = {Level.OK: ("ok", "green"), Level.WARNING: ("warning", "yellow"), Level.FAILURE: ("FAILURE", "red")}
@@ -24,17 +25,20 @@ _SIGNS: Final = {Level.OK: ("ok", "green"), Level.WARNING: ("warning", "yellow")
 
 @click.command("doctor")
 @database_options
+@read_database_option
 @click.option("--strict", is_flag=True, help="End with 1 for warnings, too.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, a line each.")
 @explained
-def doctor_command(data: Path, database_url: str | None, *, strict: bool, as_json: bool) -> None:
+def doctor_command(
+    data: Path, database_url: str | None, read_database_url: str | None, *, strict: bool, as_json: bool
+) -> None:
     """Look at everything that Partita needs, and say what to do. Nothing is changed.
 
     An embedded database that doesn't run is started for it, and stopped again. A failure makes the exit code 1.
     """
     worst = {Level.FAILURE, Level.WARNING} if strict else {Level.FAILURE}
     bad = False
-    for finding in _all(data, database_url):
+    for finding in _all(data, database_url, read_database_url):
         bad |= finding.level in worst
         if as_json:
             click.echo(msgspec.json.encode(finding))
@@ -44,7 +48,7 @@ def doctor_command(data: Path, database_url: str | None, *, strict: bool, as_jso
         sys.exit(1)
 
 
-def _all(data: Path, database_url: str | None) -> Iterator[Finding]:
+def _all(data: Path, database_url: str | None, read_database_url: str | None) -> Iterator[Finding]:
     yield from of_machine(data)
     embedded = not database_url
     if embedded and not (data / "postgresql").is_dir():
@@ -54,6 +58,8 @@ def _all(data: Path, database_url: str | None) -> Iterator[Finding]:
     try:
         with server(data, database_url, create=False) as conninfo:
             yield from asyncio.run(_collected(conninfo, _owner(data), embedded=embedded))
+            if read_database_url:
+                yield from asyncio.run(of_standbys(conninfo, read_database_url))
     except DatabaseUnavailable as error:
         yield of_unreachable(error, embedded=embedded)
 

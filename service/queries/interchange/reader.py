@@ -6,7 +6,6 @@ from typing import Any, Final
 from uuid import UUID
 
 import structlog
-from psycopg.rows import dict_row
 
 from domain.kernel.viewer import Viewer
 from domain.match.match import Match
@@ -20,6 +19,7 @@ from service.queries.interchange.plays import EndedMatch, SeatedPerson, play_of
 from service.queries.match_logs import events_of, match_of
 from service.queries.order_of_play import PLACE, OrderOfPlay, place_parameters
 from service.readers.play import Kind, Play
+from service.reads.reads import Reads
 
 READ_MODEL: Final = Scoreboard.name
 """What tells which matches there are."""
@@ -31,8 +31,9 @@ _log = structlog.get_logger(__name__)
 class PlayReader:
     """Gives matches as plays, in the order in which they were played."""
 
-    def __init__(self, store: EventStore) -> None:
+    def __init__(self, store: EventStore, reads: Reads) -> None:
         self._store = store
+        self._reads = reads
 
     async def parts(
         self, wanted: MatchFilter, principal: Principal, source: Kind | None
@@ -50,14 +51,14 @@ class PlayReader:
     async def of_match(self, match_id: UUID, match: Match, viewer: Viewer, source: Kind) -> Play:
         """The play of one match that has ended, as `viewer` may know it."""
         query = f"SELECT {_COLUMNS} FROM (SELECT) one LEFT JOIN scoreboard_match m ON m.match_id = %(id)s"
-        (row,) = await self._rows(query, {"id": match_id, "source": source})
+        (row,) = await self._reads.dicts(query, {"id": match_id, "source": source})
         return play_of(_ended(match_id, match, row, await self._persons(match.seats)), viewer)
 
     async def still_played(self, wanted: MatchFilter, principal: Principal) -> int:
         """How many of those matches are no plays, since they are still played."""
         wanted = wanted.accessible_to(principal)
         query = f"SELECT count(*) FROM scoreboard_match m WHERE {wanted.where()} AND m.status = 'playing'"
-        (row,) = await self._rows(query, wanted.parameters())
+        (row,) = await self._reads.dicts(query, wanted.parameters())
         return int(row["count"])
 
     async def _page(self, wanted: MatchFilter, after: OrderOfPlay, source: Kind | None) -> Sequence[Mapping[str, Any]]:
@@ -66,14 +67,9 @@ class PlayReader:
             f" AND (m.played_on, m.ordinal, m.opened) > {PLACE}"
             " ORDER BY m.played_on, m.ordinal, m.opened LIMIT %(limit)s"
         )
-        return await self._rows(
+        return await self._reads.dicts(
             query, wanted.parameters() | place_parameters(after) | {"limit": _MATCHES, "source": source}
         )
-
-    async def _rows(self, query: str, parameters: Mapping[str, Any]) -> list[dict[str, Any]]:
-        async with self._store.pool.connection() as connection:
-            cursor = await connection.cursor(row_factory=dict_row).execute(query, parameters)
-            return await cursor.fetchall()
 
     async def _plays(self, page: Sequence[Mapping[str, Any]], principal: Principal) -> list[Play]:
         read = await self._store.blocking(lambda: [(row, self._match(row["match_id"], principal)) for row in page])
@@ -86,7 +82,7 @@ class PlayReader:
         return await self._store.blocking(plays)
 
     async def _persons(self, players: Sequence[UUID]) -> dict[UUID, SeatedPerson]:
-        rows = await self._rows(_PERSONS, {"ids": list(set(players))})
+        rows = await self._reads.dicts(_PERSONS, {"ids": list(set(players))})
         return {row["player"]: SeatedPerson(row["id"], row["name"]) for row in rows}
 
     def _match(self, match_id: UUID, principal: Principal) -> Match | None:

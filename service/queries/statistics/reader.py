@@ -4,8 +4,6 @@ from typing import Any
 from uuid import UUID
 
 from msgspec import convert
-from psycopg import AsyncConnection
-from psycopg_pool import AsyncConnectionPool
 
 from domain.kernel.game import AnyGame
 from domain.registry import figures_of
@@ -26,13 +24,14 @@ from service.queries.statistics.results import (
     StartGroup,
     ThinkingSum,
 )
+from service.reads.reads import Reads
 
 
 class StatisticsQueries:
     """Reads the tables of the statistics."""
 
-    def __init__(self, pool: AsyncConnectionPool[AsyncConnection[Any]]) -> None:
-        self._cache = StatisticsCache(pool)
+    def __init__(self, reads: Reads) -> None:
+        self._cache = StatisticsCache(reads)
 
     async def game(self, game: AnyGame, wanted: MatchFilter) -> GameFigures:
         """The matches of `game`, which `wanted` names, in numbers."""

@@ -13,12 +13,12 @@ from msgspec.structs import asdict
 from psycopg import AsyncConnection
 from psycopg.rows import dict_row
 from psycopg.types.json import set_json_loads
-from psycopg_pool import AsyncConnectionPool
 
 from domain.codec import FINGERPRINT
 from domain.kernel.points import Points, points
 from projections.statistics.projection import Statistics
 from service.queries.filters import MatchFilter
+from service.reads.reads import Reads
 
 Rows = Sequence[dict[str, Any]]
 
@@ -55,24 +55,26 @@ class StatisticsCache:
     matches changes none. The rows that it gives are shared: who gets them doesn't change them.
     """
 
-    def __init__(self, pool: AsyncConnectionPool[AsyncConnection[Any]]) -> None:
-        self._pool = pool
+    def __init__(self, reads: Reads) -> None:
+        self._reads = reads
         self._results: LRUCache[bytes, _Result] = LRUCache(_RESULTS)
 
     async def rows(self, query: str, wanted: MatchFilter, **more: int) -> Rows:
         """What `query` gives for the parameters of `wanted` and `more`."""
         question = msgspec.msgpack.encode((query, wanted, more))
         known = self._results.get(question)
-        async with self._pool.connection() as connection:
+
+        async def fetch(connection: AsyncConnection[Any]) -> tuple[_State | None, Rows]:
             # Before the rows: what comes in between counts as a change.
             state, same = await _look(connection, known.state if known else None)
             if known and same:
-                rows = known.rows
-            else:
-                cursor = connection.cursor(row_factory=dict_row)
-                set_json_loads(_loads, cursor)
-                await cursor.execute(query, wanted.parameters() | more)
-                rows = await cursor.fetchall()
+                return state, known.rows
+            cursor = connection.cursor(row_factory=dict_row)
+            set_json_loads(_loads, cursor)
+            await cursor.execute(query, wanted.parameters() | more)
+            return state, await cursor.fetchall()
+
+        state, rows = await self._reads.run(fetch)
         if state is not None:
             self._results[question] = _Result(rows, state)
         return rows

@@ -5,7 +5,6 @@ from typing import Any, Final, Literal, TypeAlias
 from uuid import UUID
 
 from msgspec import Struct
-from psycopg.rows import class_row, dict_row
 
 from domain.kernel.languages import ENGLISH, Language
 from domain.registry import figures_of
@@ -26,6 +25,7 @@ from service.queries.tables.rows import (
 )
 from service.queries.tables.selects import PLAYS, RATINGS, REMOVALS, SEATS
 from service.queries.tables.steps import steps_of
+from service.reads.reads import Reads
 
 TableName: TypeAlias = Literal["plays", "seats", "steps", "ratings", "removals"]
 
@@ -68,8 +68,9 @@ class TableQuery(Struct, frozen=True):
 class TableReader:
     """Gives the rows of tables in parts, in the order in which their matches were opened, or removed."""
 
-    def __init__(self, store: EventStore) -> None:
+    def __init__(self, store: EventStore, reads: Reads) -> None:
         self._store = store
+        self._reads = reads
 
     def parts(self, query: TableQuery) -> AsyncIterator[Sequence[Struct]]:
         """The rows that `query` asks for, as far as who asks may know them."""
@@ -88,26 +89,19 @@ class TableReader:
             f"SELECT m.match_id, m.opened FROM scoreboard_match m WHERE {wanted.where()}"
             " AND m.opened > %(after)s ORDER BY m.opened LIMIT %(limit)s"
         )
-        async with self._store.pool.connection() as connection:
-            rows = await connection.execute(query, wanted.parameters() | {"after": after, "limit": limit})
-            return await rows.fetchall()
+        return await self._reads.tuples(query, wanted.parameters() | {"after": after, "limit": limit})
 
     async def _rows(self, query: TableQuery, table: ExportTable, match_ids: Sequence[UUID]) -> Sequence[Struct]:
         principal = query.principal
         if query.table == "steps":
             return await self._store.blocking(steps_of, self._store.log, match_ids, principal, query.language)
         asked = {"ids": list(match_ids), "all": principal.sees_all, "pool": pool_of(principal)}
-        async with self._store.pool.connection() as connection:
-            rows = await connection.cursor(row_factory=dict_row).execute(table.select, asked)
-            return [table.row(**_named(row)) for row in await rows.fetchall()]
+        return [table.row(**_named(row)) for row in await self._reads.dicts(table.select, asked)]
 
     async def _removals(self, query: TableQuery) -> AsyncIterator[Sequence[Struct]]:
         after, done = query.wanted.changed_after or 0, False
         while not done:
-            async with self._store.pool.connection() as connection:
-                cursor = connection.cursor(row_factory=class_row(ExportedRemoval))
-                await cursor.execute(REMOVALS, {"after": after, "limit": _REMOVALS_PER_PAGE})
-                rows = await cursor.fetchall()
+            rows = await self._reads.rows(REMOVALS, {"after": after, "limit": _REMOVALS_PER_PAGE}, ExportedRemoval)
             yield await self._store.blocking(of_listed_matches, self._store.log, rows)
             done = len(rows) < _REMOVALS_PER_PAGE
             after = rows[-1].changed if rows else after

@@ -20,6 +20,7 @@ from service.database import DatabaseUnavailable, connections
 from service.database.connections import (
     CONNECT_SECONDS,
     KnownConnection,
+    each_host,
     hang_up,
     has_several_hosts,
     reached,
@@ -63,6 +64,16 @@ def test_limits_of_the_environment_stay(monkeypatch: pytest.MonkeyPatch) -> None
 )
 def test_several_hosts_are_told_from_one(conninfo: str, several: bool) -> None:
     assert has_several_hosts(conninfo) is several
+
+
+def test_each_host_is_named_alone_whatever_it_takes() -> None:
+    first, second = each_host("postgresql://partita@a:1,b:2/club?target_session_attrs=standby&connect_timeout=9")
+    assert (first.name, second.name) == ("a, port 1", "b, port 2")
+    found = conninfo_to_dict(second.conninfo)
+    assert (found["host"], found["port"], found["user"], found["dbname"]) == ("b", "2", "partita", "club")
+    assert (found["target_session_attrs"], found["connect_timeout"]) == ("any", "9")
+    with pytest.raises(DatabaseUnavailable):
+        each_host("postgresql://[")
 
 
 @pytest.mark.slow

@@ -13,6 +13,7 @@ from service.commands.play import MatchCommands
 from service.eventstore.event_store import event_store
 from service.process.time_seals import TimeSeals
 from service.queries.matches import ReadModels
+from service.reads.reads import Reads
 from tests.service.conftest import running_service
 from tests.service.results import dispute, result_of
 from tests.service.scenes import BASE, MATCHES, dealt, whole
@@ -37,7 +38,8 @@ async def sealed_at(conninfo: str, now: datetime) -> int:
 
     async with event_store(conninfo) as one, event_store(conninfo) as other:
         processes = [
-            TimeSeals(ReadModels(store.pool), MatchCommands(store.matches, clock), clock) for store in (one, other)
+            TimeSeals(ReadModels(store.pool, Reads(store.pool)), MatchCommands(store.matches, clock), clock)
+            for store in (one, other)
         ]
         return sum(await asyncio.gather(*(process.seal_due() for process in processes)))
 

@@ -15,6 +15,7 @@ from projections.ratings.projection import Ratings
 from projections.ratings.results import Pool
 from projections.runner import project_batch
 from service.queries.leaderboards import Leaderboards, LeaderFilter, LeaderRow, LeaderSort
+from service.reads.reads import Reads
 from tests.projections.ratings.club import FIRST, Club
 from tests.projections.ratings.plain import Totals, expected
 
@@ -29,7 +30,7 @@ SUBJECTS = {key: subject_of_game(key).id for key in GAMES} | {
 def asked(conninfo: str, question: Callable[[Leaderboards], Any]) -> Any:
     async def ask() -> Any:
         async with AsyncConnectionPool(conninfo, min_size=1, max_size=1, open=False) as pool:
-            return await question(Leaderboards(pool))
+            return await question(Leaderboards(Reads(pool)))
 
     return asyncio.run(ask())
 

@@ -14,6 +14,7 @@ from domain.match.events import Visibility
 from domain.registry import GAMES
 from service.queries.filters import MatchFilter
 from service.queries.statistics.result_cache import StatisticsCache
+from service.reads.reads import Reads
 from tests.service.queries.statistics.club import check_game, check_player, check_records, check_versus, club
 from tests.service.scenes import (
     BASE,
@@ -49,7 +50,7 @@ def ask(shared_service: httpx.Client, shared_database: str) -> Iterator[Callable
             shared_database, min_size=1, max_size=1, open=False, kwargs={"autocommit": True}
         )
         runner.run(pool.open())
-        cache = StatisticsCache(pool)
+        cache = StatisticsCache(Reads(pool))
 
         def drawn() -> float:
             with psycopg.connect(shared_database) as connection:
@@ -122,7 +123,7 @@ def test_so_are_rows_that_were_made_anew(ask: Callable[[], float], shared_databa
 def test_so_is_a_log_that_has_gone_back(conninfo: str) -> None:
     async def asked() -> list[float]:
         async with AsyncConnectionPool(conninfo, min_size=1, max_size=1, kwargs={"autocommit": True}) as pool:
-            cache = StatisticsCache(pool)
+            cache = StatisticsCache(Reads(pool))
             async with pool.connection() as connection:
                 await connection.execute(ONE_EVENT, (bytes(12),))
                 await connection.execute(AT_THE_EVENT)
@@ -138,7 +139,7 @@ def test_so_is_a_log_that_has_gone_back(conninfo: str) -> None:
 def test_each_question_is_its_own(shared_service: httpx.Client, shared_database: str) -> None:
     async def asked() -> list[float]:
         async with AsyncConnectionPool(shared_database, min_size=1, max_size=1, kwargs={"autocommit": True}) as pool:
-            cache = StatisticsCache(pool)
+            cache = StatisticsCache(Reads(pool))
             of_game = MatchFilter(readable=tuple(Visibility), sees_all=True, game="klunker")
             questions = [
                 (DRAWN, WANTED, {}),

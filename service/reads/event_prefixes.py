@@ -1,0 +1,44 @@
+"""Matches that this process doesn't know yet: events come from a standby, and what is new from the primary."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from psycopg import AsyncConnection
+from typing_extensions import override
+
+from domain.codec import fingerprint_of
+from service.eventstore.errors import LogWentBack
+from service.eventstore.event_loader import EventLoader, newer_events
+from service.eventstore.leafed_events import LeafedEvent
+from service.eventstore.log import KnownVersion
+from service.reads.reads import Reads
+
+
+class PrefixedEventLoader(EventLoader):
+    """As an event loader, which the primary answers; of what isn't known at all, a standby is asked first.
+
+    It may be behind: the primary is asked for what came after its last event, and doesn't answer if it hasn't that one.
+    """
+
+    def __init__(self, conninfo: str, reads: Reads) -> None:
+        super().__init__(conninfo)
+        self._reads = reads
+
+    @override
+    async def answer(self, request: KnownVersion) -> list[LeafedEvent]:
+        prefix = [] if request.version else await self._prefix(request)
+        if prefix:
+            last = prefix[-1]
+            known = KnownVersion(request.originator_id, last.originator_version, fingerprint_of(last.state))
+            try:
+                return [*prefix, *await super().answer(known)]
+            except LogWentBack:  # the standby has what the primary hasn't
+                pass
+        return await super().answer(request)
+
+    async def _prefix(self, unknown: KnownVersion) -> Sequence[LeafedEvent]:
+        async def read(connection: AsyncConnection[Any]) -> list[LeafedEvent]:
+            (events,) = await newer_events(connection, [unknown])
+            return [] if isinstance(events, Exception) else events
+
+        return await self._reads.of_standby(read) or []

@@ -1,0 +1,84 @@
+"""A standby of a server of tests: a copy of its files that follows it, as a process of its own."""
+
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import psutil  # type: ignore[import-untyped]
+import psycopg
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+from service.cli.backups.programs import run
+from service.database import EmbeddedPostgres
+from tests.service.database.test_embedded import the_postmaster
+from tests.service.programs import wait_until
+
+
+class StandbyServer:
+    """It follows the server that is connected to by `primary`, and begins as a copy of it; it runs from the start."""
+
+    def __init__(self, primary: str, data: Path) -> None:
+        cluster = data / "postgresql"
+        how = ("--write-recovery-conf", "--wal-method=stream", "--checkpoint=fast", "--no-sync")
+        run("pg_basebackup", f"--pgdata={cluster}", *how, conninfo=primary)
+        owner = Path(str(conninfo_to_dict(primary)["host"])).stat()
+        for path in (cluster, *cluster.rglob("*")):
+            os.chown(path, owner.st_uid, owner.st_gid, follow_symlinks=False)
+        self._data = data
+        self._server = EmbeddedPostgres(data)
+        self.start()
+
+    def start(self) -> None:
+        self._server.start()
+
+    def stop(self) -> None:
+        self._server.stop()
+
+    def of(self, conninfo: str) -> str:
+        """How to connect to its copy of a database of the primary."""
+        return make_conninfo(self._server.conninfo, dbname=str(conninfo_to_dict(conninfo)["dbname"]))
+
+    def ask(self, query: str, conninfo: str | None = None) -> Any:
+        """The first value that a query gives there."""
+        where = self._server.conninfo if conninfo is None else self.of(conninfo)
+        with psycopg.connect(where, autocommit=True) as connection:
+            row = connection.execute(query).fetchone()
+        return row and row[0]
+
+    def pause(self) -> None:
+        """Stand still: what comes from the primary isn't replayed."""
+        self.ask("SELECT pg_wal_replay_pause()::text")
+        wait_until(lambda: self.ask("SELECT pg_get_wal_replay_pause_state()") == "paused")
+
+    def resume(self) -> None:
+        self.ask("SELECT pg_wal_replay_resume()::text")
+
+    def promote(self) -> None:
+        """Take writes from now on."""
+        assert self.ask("SELECT pg_promote()") is True
+
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        """It says nothing meanwhile."""
+        server = the_postmaster(self._data)
+        processes: list[psutil.Process] = [server, *server.children(recursive=True)]
+        for process in processes:
+            process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for process in processes:
+                process.send_signal(signal.SIGCONT)
+
+
+@contextmanager
+def standby_of(primary: str, data: Path) -> Iterator[StandbyServer]:
+    """A standby, which is stopped at the end."""
+    server = StandbyServer(primary, data)
+    try:
+        yield server
+    finally:
+        server.stop()
