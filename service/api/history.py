@@ -7,7 +7,7 @@ from litestar import MediaType, Response, get
 from litestar.di import NamedDependency
 
 from replays.frames import Narrator, played_view
-from service.api.match_access import MatchAccess, narrator_of, see
+from service.api.match_access import MatchAccess, narrator_of, see, verify_there
 from service.api.parameters import AfterPosition, Cursor, Limit, MatchId, ViewerName, awaited_position
 from service.api.schemas.play import (
     HistoryItem,
@@ -43,6 +43,7 @@ async def get_history(
 ) -> Response[HistoryPage]:
     """What was done at each step, with a sentence in the language of the reader (`Accept-Language`)."""
     awaited = awaited_position(request, after_position)
+    await verify_there(services, request, match_id)
     position = await services.progress.reach("move_history", awaited, match_id)
     access = await see(services, request, match_id, viewer)
     place = read_cursor(cursor, tuple[Place])
@@ -57,7 +58,12 @@ async def get_history(
     if awaited is None and [row.version for row in rows] == stand:  # the read model has the whole page
         front = page[: page.rindex(b":") + 1]
         notes_of(request.scope).basis = Basis(
-            match_id, access.match.seats, tuple(narrator.names), read_model="move_history", front=front
+            match_id,
+            access.match.version,
+            access.match.seats,
+            tuple(narrator.names),
+            read_model="move_history",
+            front=front,
         )
     return Response(page, headers=headers, media_type=MediaType.JSON)
 
@@ -96,7 +102,9 @@ async def get_scoreboard(
     after_position: AfterPosition = None,
 ) -> Response[ScoreboardPage]:
     """How the seats stood at each step, for a chart; the last item is how they stand now."""
-    position = await services.progress.reach("scoreboard", awaited_position(request, after_position), match_id)
+    awaited = awaited_position(request, after_position)
+    await verify_there(services, request, match_id)
+    position = await services.progress.reach("scoreboard", awaited, match_id)
     access = await see(services, request, match_id, viewer)
     after = read_cursor(cursor, tuple[Place])
     rows = await services.read_models.standings(match_id, access.viewer, after[0] if after else -1, limit + 1)

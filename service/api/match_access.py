@@ -126,6 +126,15 @@ async def verify_visible(services: Services, principal: Principal, originator_id
         raise NotFound(originator_id)
 
 
+async def verify_there(services: Services, request: AnyRequest, match_id: UUID) -> None:
+    """Refuse a match that who asks may not read, before anything is said of the read models that have it.
+
+    Raises:
+        ProblemError, NotFound: there is none for who asks.
+    """
+    await verify_visible(services, (await principal_of(services, request)).at(match_id), match_id)
+
+
 async def load_readable(services: Services, principal: Principal, match_id: UUID) -> Match:
     """The match, if `principal` may read it.
 
@@ -150,7 +159,7 @@ async def lasting_json(
     request: AnyRequest, match_id: UUID, access: MatchAccess, make: Callable[[], Awaitable[Struct]]
 ) -> Response[Any]:
     """The answer to a request that depends on nothing but the match as it is seen."""
-    return await lasting(request, Basis(match_id), access.tag, make)
+    return await lasting(request, Basis(match_id, access.match.version), access.tag, make)
 
 
 async def lasting(

@@ -108,9 +108,10 @@ class ReplayView(Struct, frozen=True):
         """What every answer rests on."""
         return Basis(
             self.match_id,
+            self.access.match.version,
             self.match.seats,
             tuple(self.narrator.names),
-            annotated=self.annotations is not None,
+            annotations=None if self.annotations is None else self.annotations.version,
             own=self.annotations is not None and bool(self.annotations.items),
         )
 

@@ -111,13 +111,18 @@ class Folds:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.number = 0
-        real = Match.known_next
+        one, several = Match.known_next, Match.known_after
 
-        def counted(*arguments: Any) -> Any:
+        def next_counted(*arguments: Any) -> Any:
             self.number += 1
-            return real(*arguments)
+            return one(*arguments)
 
-        monkeypatch.setattr(Match, "known_next", counted)
+        def after_counted(match: Match, known: Any, since: int, step: int) -> Any:
+            self.number += step - since
+            return several(match, known, since, step)
+
+        monkeypatch.setattr(Match, "known_next", next_counted)
+        monkeypatch.setattr(Match, "known_after", after_counted)
 
     def of(self, jump: Callable[[], Any]) -> int:
         self.number = 0

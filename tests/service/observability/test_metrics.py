@@ -183,7 +183,7 @@ def test_nothing_is_told_that_names_a_match_or_a_person(api: httpx.Client) -> No
     for secret in (match["id"], "Adalgisa", "Bologna", token_id, *(seat["player"]["id"] for seat in match["seats"])):
         assert secret not in text
     labels = {name for _, pairs in told(text) for name, _ in pairs}
-    assert labels == {"operation", "status", "le", "type", "projection", "state"}
+    assert labels == {"operation", "status", "le", "type", "projection", "state", "source"}
 
 
 @pytest.mark.slow

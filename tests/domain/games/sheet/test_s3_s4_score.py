@@ -61,6 +61,7 @@ def test_the_sheet_to_look_at_is_filled_in_and_closed_and_most_points_win() -> N
     (demo,) = GAME.demos
     table = Table(GAME, GAME.initial(demo)).plays(*GAME.demo_play)
     assert isinstance(GAME.pending(table.state), Finished)
+    assert demo.options.rounds is not None
     assert len(GAME.demo_play) == demo.seats * demo.options.rounds + 1
     (winner,) = (one for one in table.standings if one.winner)
     assert winner.score == max(scores(table))
