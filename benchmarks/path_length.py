@@ -46,7 +46,7 @@ READS: Final = (
     "/fairness",
     "/replay",
     "/replay/chapters",
-    "/replay/steps/4",
+    "/replay/steps/2",
     "/annotations",
     "/variations",
 )
@@ -54,7 +54,7 @@ READS: Final = (
 _PARSED: Final = "service/http/query.py"
 """What every request passes that isn't answered from the cache."""
 
-PICTURES: Final = ("/replay/steps/4.svg", "/scoreboard.svg")
+PICTURES: Final = ("/replay/steps/2.svg", "/scoreboard.svg")
 
 
 class Way(Struct, frozen=True):

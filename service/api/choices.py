@@ -74,7 +74,7 @@ async def get_choices(
         return await services.blocking(_answer, access, seat, step, narrator)
 
     principal = access.principal
-    basis = Basis(match_id, access.match.version, access.match.seats, tuple(narrator.names))
+    basis = Basis(match_id, access.match.seats, tuple(narrator.names))
     tag = tag_of(access.match.version, principal.sees_all, seat, narrator)
     headers = {"Content-Language": narrator.language}
     return await lasting(request, basis, tag, make, headers)

@@ -59,7 +59,6 @@ async def get_history(
         front = page[: page.rindex(b":") + 1]
         notes_of(request.scope).basis = Basis(
             match_id,
-            access.match.version,
             access.match.seats,
             tuple(narrator.names),
             read_model="move_history",

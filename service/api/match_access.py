@@ -159,7 +159,7 @@ async def lasting_json(
     request: AnyRequest, match_id: UUID, access: MatchAccess, make: Callable[[], Awaitable[Struct]]
 ) -> Response[Any]:
     """The answer to a request that depends on nothing but the match as it is seen."""
-    return await lasting(request, Basis(match_id, access.match.version), access.tag, make)
+    return await lasting(request, Basis(match_id), access.tag, make)
 
 
 async def lasting(

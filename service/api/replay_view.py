@@ -108,10 +108,9 @@ class ReplayView(Struct, frozen=True):
         """What every answer rests on."""
         return Basis(
             self.match_id,
-            self.access.match.version,
             self.match.seats,
             tuple(self.narrator.names),
-            annotations=None if self.annotations is None else self.annotations.version,
+            annotated=self.annotations is not None,
             own=self.annotations is not None and bool(self.annotations.items),
         )
 

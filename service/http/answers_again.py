@@ -1,6 +1,7 @@
 """Answers about matches that are given again, byte by byte, in front of everything else."""
 
 from collections.abc import Callable, Hashable
+from contextlib import suppress
 from functools import lru_cache
 from time import perf_counter
 from typing import Any, Final
@@ -18,7 +19,7 @@ from service.auth.authentication import Authentication
 from service.http.basis import Basis
 from service.http.requests import NOTES, RequestNotes
 from service.http.session import session_of
-from service.live.log_tail import LogTail
+from service.live.log_tail import LogTail, Moment
 from service.queries.player_names import disambiguated
 
 ROOM: Final = 32_000_000
@@ -52,8 +53,8 @@ class _Given(Struct, frozen=True, eq=False):
     headers: list[tuple[bytes, bytes]]
     body: bytes
     basis: Basis
-    versions: tuple[tuple[UUID, int], ...]
-    epoch: int
+    originators: tuple[UUID, ...]
+    since: Moment
     notes: RequestNotes
 
 
@@ -90,6 +91,9 @@ class AnswersAgain:
             return
         own, shared = _rights(principal), _shared_rights(principal)
         given = self._given.get((own, asked)) or self._given.get((shared, asked))
+        if given is None:
+            with suppress(psycopg.Error):  # so that what was written until now makes it no staler
+                await self._tail.look()
         body = None if given is None else await self._body_again(given)
         if given is None or body is None:
             await self._pass_on((own, asked), (shared, asked), scope, receive, send)
@@ -125,7 +129,7 @@ class AnswersAgain:
             look = await self._tail.look(basis.seats, positions=basis.read_model is not None)
         except psycopg.Error:
             return None
-        if not self._tail.are_newest(given.versions, given.epoch):
+        if not self._tail.is_unchanged(given.originators, given.since):
             return None
         if basis.seats and _labels(tuple(look.names[player] for player in basis.seats)) != basis.names:
             return None
@@ -136,10 +140,8 @@ class AnswersAgain:
 
     async def _pass_on(self, own: Hashable, shared: Hashable, scope: Any, receive: Receive, send: Send) -> None:
         """Have it answered, and remember the answer if it may be given again."""
-        epoch, notes = self._tail.epoch, scope.setdefault(NOTES, RequestNotes())
-        is_followed = self._tail.is_known
-        if not is_followed:
-            self._tail.open_soon()
+        notes = scope.setdefault(NOTES, RequestNotes())
+        since = self._tail.moment
         start: Any = None
 
         async def watched(message: Any) -> None:
@@ -148,8 +150,8 @@ class AnswersAgain:
             if message["type"] == "http.response.start":
                 start = message
                 return
-            if start is not None and is_followed and notes.basis is not None and not message.get("more_body"):
-                given = _given(start, message.get("body", b""), notes.basis, epoch, notes)
+            if start is not None and since is not None and notes.basis is not None and not message.get("more_body"):
+                given = _given(start, message.get("body", b""), notes.basis, since, notes)
                 if given is not None and len(given.body) <= self._given.maxsize // 16:
                     self._given[own if notes.basis.own else shared] = given
             start = None  # what comes bit by bit isn't remembered
@@ -157,7 +159,7 @@ class AnswersAgain:
         await self._app(scope, receive, watched)
 
 
-def _given(start: Any, body: bytes, basis: Basis, epoch: int, notes: RequestNotes) -> _Given | None:
+def _given(start: Any, body: bytes, basis: Basis, since: Moment, notes: RequestNotes) -> _Given | None:
     """An answer as it is remembered; None where it can't be."""
     headers = list(start["headers"])
     names = {name for name, _ in headers}
@@ -167,10 +169,8 @@ def _given(start: Any, body: bytes, basis: Basis, epoch: int, notes: RequestNote
         if b"content-encoding" in names:  # nothing can be put behind it
             return None
         body, headers = basis.front, [header for header in headers if header[0] != b"content-length"]
-    versions = [(basis.match_id, basis.version)]
-    if basis.annotations is not None:
-        versions.append((annotations_id(basis.match_id), basis.annotations))
-    return _Given(start["status"], headers, body, basis, tuple(versions), epoch, notes)
+    originators = (basis.match_id, annotations_id(basis.match_id)) if basis.annotated else (basis.match_id,)
+    return _Given(start["status"], headers, body, basis, originators, since, notes)
 
 
 def _question(scope: Any) -> Hashable:

@@ -6,23 +6,21 @@ from msgspec import Struct
 
 
 class Basis(Struct, frozen=True):
-    """What an answer is made of.
+    """What is in an answer, beside the match as it was then.
 
     Attributes:
-        version: of the match, the newest one, whatever is shown of it.
         seats: the players whose names are in it; none where no names are.
         names: by which these were told apart.
-        annotations: the version of what people wrote to it; None where that doesn't count.
+        annotated: whether what people wrote to the match counts.
         own: whether it tells who asked what that one wrote: no other token is answered so.
         read_model: whose position is its last field, if one's is.
         front: the bytes in front of that.
     """
 
     match_id: UUID
-    version: int
     seats: tuple[UUID, ...] = ()
     names: tuple[str, ...] = ()
-    annotations: int | None = None
+    annotated: bool = False
     own: bool = False
     read_model: str | None = None
     front: bytes = b""

@@ -5,7 +5,7 @@ from asyncio import Future
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from struct import pack
-from typing import Final
+from typing import Final, TypeAlias
 from uuid import UUID
 
 import psycopg
@@ -17,6 +17,9 @@ from projections import PROJECTIONS
 from service.database.questions import PreparedQuestions, Question
 from service.eventstore.rewinds import Rewinds
 from service.queries.player_names import NAMES, name_of
+
+Moment: TypeAlias = tuple[int, int]
+"""A position of the log, and how often events up to there may have gone unnoticed."""
 
 MOST: Final = 1_000
 """Events that one look takes in. After more, nothing from before counts as being so."""
@@ -49,24 +52,22 @@ class LogTail:
         self._questions: PreparedQuestions | None = None
         self._position, self._fingerprint = -1, b""
         """The newest event that is known."""
-        self.epoch = 0
+        self._epoch = 0
         """Grows when events may have gone unnoticed: nothing from before counts as being so."""
-        self.is_known = False
-        """Whether the end of the log is known, so that nothing goes unnoticed from now on."""
-        self._versions: dict[UUID, int] = {}
-        """The newest version of each match, series and set of notes that changed in this epoch."""
+        self._changes: dict[UUID, int] = {}
+        """The position of the last event of each match, series and set of notes, in this epoch."""
+        self.moment: Moment | None = None
+        """Of the last look; what is read from now on is no older. None while nothing of the log is known."""
         self._waiting: list[Future[Look]] = []
         self._asking: list[Future[Look]] = []
         self._players: set[UUID] = set()
         self._positions_wanted = False
         self._task: asyncio.Task[None] | None = None
 
-    def are_newest(self, versions: Iterable[tuple[UUID, int]], epoch: int) -> bool:
-        """Whether, up to the last look, surely nothing is newer than these versions, which were read in that epoch.
-
-        They may have been read before or after that look: what is known of them counts, not when it came to be known.
-        """
-        return epoch == self.epoch and all(self._versions.get(one, 0) <= version for one, version in versions)
+    def is_unchanged(self, originators: Iterable[UUID], since: Moment) -> bool:
+        """Whether surely no event of these came after that moment, up to the last look."""
+        epoch, position = since
+        return epoch == self._epoch and all(self._changes.get(one, 0) <= position for one in originators)
 
     async def look(self, players: Collection[UUID] = (), *, positions: bool = False) -> Look:
         """Take in all that was committed before now.
@@ -81,20 +82,12 @@ class LogTail:
         self._work_soon()
         return await waiting
 
-    async def start(self) -> None:
-        """Get to know the end of the log, if the database is there."""
-        with suppress(psycopg.Error):
-            await self.look()
-
-    def open_soon(self) -> None:
-        """Get to know the end of the log, unless it is known."""
-        if self._questions is None:
-            self._work_soon()
-
     def forget(self) -> None:
         """Nothing that was made up to now counts as being so: the log went back."""
-        self.epoch += 1
-        self._versions = {}
+        self._epoch += 1
+        self._changes = {}
+        if self.moment is not None:
+            self.moment = (self._epoch, self._position)
 
     async def stop(self) -> None:
         """End; who waits is answered that the connection is lost."""
@@ -142,11 +135,11 @@ class LogTail:
     async def _connect(self) -> PreparedQuestions:
         questions = await PreparedQuestions.connect(self._conninfo, _STATEMENTS)
         await self._begin_anew(questions)
-        self._questions, self.is_known = questions, True
+        self._questions, self.moment = questions, (self._epoch, self._position)
         return questions
 
     async def _disconnect(self) -> None:
-        questions, self._questions, self.is_known = self._questions, None, False
+        questions, self._questions, self.moment = self._questions, None, None
         if questions is not None:
             await questions.close()
 
@@ -172,6 +165,7 @@ class LogTail:
             await self._begin_anew(questions)
         else:
             self._add(since)
+        self.moment = (self._epoch, self._position)
         names = _names(players, more.pop(0)) if players else {}
         return Look(names, _positions(more[0]) if positions_wanted else {})
 
@@ -187,11 +181,11 @@ class LogTail:
         if rows <= first:
             return
         self._position, self._fingerprint = _entry(since, rows - 1)
-        if len(self._versions) + rows > REMEMBERED:
+        if len(self._changes) + rows > REMEMBERED:
             self.forget()
             return
         for row in range(first, rows):
-            self._versions[UUID(bytes=bytes(_value(since, row, 2)))] = _number(since, row, 3)
+            self._changes[UUID(bytes=bytes(_value(since, row, 2)))] = _number(since, row, 0)
 
 
 def _value(rows: PGresult, row: int, column: int) -> bytes:
@@ -232,7 +226,7 @@ _ENTRY: Final = f"notification_id, substr(state, 1, {FINGERPRINT})"
 _VERSIONS: Final = ", ".join(f"('{kind.name}', {kind.version})" for kind in PROJECTIONS)
 _STATEMENTS: Final = {
     _END: f"SELECT {_ENTRY} FROM match_events ORDER BY notification_id DESC LIMIT 1",  # noqa: S608  # constants
-    _SINCE: f"SELECT {_ENTRY}, originator_id, originator_version FROM match_events WHERE notification_id >= $1"  # noqa: S608
+    _SINCE: f"SELECT {_ENTRY}, originator_id FROM match_events WHERE notification_id >= $1"  # noqa: S608
     f" ORDER BY notification_id LIMIT {MOST + 1}",
     _NAMES: NAMES.replace("%b", "$1"),
     _POSITIONS: f"SELECT name, position FROM projections WHERE (name, version) IN ({_VERSIONS})",  # noqa: S608

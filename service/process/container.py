@@ -189,7 +189,6 @@ class Services:
         for standby in self.reads.standbys:
             await standby.start()
         await self.listener.start()
-        await self.log_tail.start()
         self.database_watch.start()
         await self.metrics.start()
         await self.projector.start()

@@ -14,8 +14,8 @@ MOST = {CACHED: 8, AGAIN: 16, FIRST: 20, PICTURE: 18, ACTION: 20}
 MOST_CACHED = 9
 """Files of all kinds that a read passes whose answer was made before."""
 
-CACHED_READS = {"state", "legal-actions", "events", "history", "fairness", "replay", "chapters", "4"} | {
-    "4.svg",
+CACHED_READS = {"state", "legal-actions", "events", "history", "fairness", "replay", "chapters", "2"} | {
+    "2.svg",
     "scoreboard.svg",
 }
 

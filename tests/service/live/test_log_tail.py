@@ -13,7 +13,7 @@ from service.database.questions import PreparedQuestions
 from service.eventstore.group_commit import GroupCommit
 from service.eventstore.rewinds import Rewinds
 from service.live import log_tail
-from service.live.log_tail import LogTail
+from service.live.log_tail import LogTail, Moment
 from service.queries.player_names import ANONYMOUS_NAME
 from tests.service.eventstore.test_group import write
 
@@ -32,22 +32,24 @@ class Followed:
         await self.group.append(one)
         return one.originator_id
 
-    async def epoch(self) -> int:
-        """That of now."""
+    async def moment(self) -> Moment:
+        """Now."""
         await self.tail.look()
-        return self.tail.epoch
+        moment = self.tail.moment
+        assert moment is not None
+        return moment
 
-    async def changed(self, originator_id: UUID, version: int, epoch: int) -> bool:
-        """Whether there is, or may be, a newer version by now."""
+    async def changed(self, originator_id: UUID, since: Moment) -> bool:
+        """Whether it has changed by now, or may have."""
         await self.tail.look()
-        return not self.tail.are_newest([(uuid4(), 0), (originator_id, version)], epoch)
+        return not self.tail.is_unchanged([uuid4(), originator_id], since)
 
 
 def run(conninfo: str, act: Callable[[Followed], Awaitable[None]]) -> None:
     async def followed() -> None:
         rewinds = Rewinds()
         log = Followed(GroupCommit(conninfo, places=10), LogTail(conninfo, rewinds))
-        rewinds.subscribe(lambda: log.rewound.append(log.tail.epoch))
+        rewinds.subscribe(lambda: log.rewound.append(log.tail.moment))
         try:
             await act(log)
         finally:
@@ -60,22 +62,21 @@ def run(conninfo: str, act: Callable[[Followed], Awaitable[None]]) -> None:
 def test_a_match_has_changed_once_it_was_written_to(conninfo: str) -> None:
     async def act(log: Followed) -> None:
         match, other = await log.written(), await log.written()
-        epoch = await log.epoch()
-        assert not await log.changed(match, 1, epoch)
+        before = await log.moment()
+        assert not await log.changed(match, before)
         await log.written(match, 2)
-        assert await log.changed(match, 1, epoch)
-        assert not await log.changed(other, 1, epoch)
-        assert not await log.changed(match, 2, epoch)
+        assert await log.changed(match, before)
+        assert not await log.changed(other, before)
+        assert not await log.changed(match, await log.moment())
 
     run(conninfo, act)
 
 
-def test_what_was_read_before_it_was_known_of_counts_as_the_newest(conninfo: str) -> None:
+def test_an_empty_log_is_followed_from_its_first_event(conninfo: str) -> None:
     async def act(log: Followed) -> None:
-        epoch = await log.epoch()
-        match = await log.written(number=3)
-        assert not await log.changed(match, 3, epoch)
-        assert await log.changed(match, 2, epoch)
+        before = await log.moment()
+        match = await log.written()
+        assert await log.changed(match, before)
         assert not log.rewound
 
     run(conninfo, act)
@@ -83,7 +84,15 @@ def test_what_was_read_before_it_was_known_of_counts_as_the_newest(conninfo: str
 
 def test_what_was_committed_before_a_look_is_in_it_however_many_look(conninfo: str) -> None:
     async def act(log: Followed) -> None:
-        match, epoch = await log.written(), await log.epoch()
+        match = await log.written()
+
+        async def write_and_look(version: int) -> None:
+            before = log.tail.moment
+            assert before is not None
+            await log.written(match, version)
+            assert await log.changed(match, before)
+
+        await log.moment()
         done = asyncio.Event()
 
         async def look() -> None:
@@ -92,8 +101,7 @@ def test_what_was_committed_before_a_look_is_in_it_however_many_look(conninfo: s
 
         others = [asyncio.create_task(look()) for _ in range(8)]
         for version in range(2, 40):
-            await log.written(match, version)
-            assert await log.changed(match, version - 1, epoch)
+            await write_and_look(version)
         done.set()
         await asyncio.gather(*others)
 
@@ -109,7 +117,7 @@ def test_who_asks_at_once_is_answered_by_one_question(conninfo: str, monkeypatch
         return await ask(self, questions)
 
     async def act(log: Followed) -> None:
-        await log.epoch()
+        await log.moment()
         monkeypatch.setattr(PreparedQuestions, "ask", counted)
         one, other = uuid4(), uuid4()
         looks = await asyncio.gather(log.tail.look([one]), log.tail.look([other, one]), log.tail.look(positions=True))
@@ -145,7 +153,8 @@ def test_names_and_places_of_read_models_are_as_they_stand(conninfo: str) -> Non
 
 def test_after_a_lost_connection_nothing_from_before_counts(conninfo: str) -> None:
     async def act(log: Followed) -> None:
-        match, epoch = await log.written(), await log.epoch()
+        match = await log.written()
+        before = await log.moment()
         with psycopg.connect(conninfo, autocommit=True) as connection:
             connection.execute(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
@@ -153,10 +162,9 @@ def test_after_a_lost_connection_nothing_from_before_counts(conninfo: str) -> No
             )
         with pytest.raises(psycopg.OperationalError):
             await log.tail.look()
-        assert not log.tail.is_known
-        log.tail.open_soon()
-        assert await log.changed(match, 1, epoch)
-        assert not await log.changed(match, 1, log.tail.epoch)
+        assert log.tail.moment is None
+        assert await log.changed(match, before)
+        assert not await log.changed(match, await log.moment())
 
     run(conninfo, act)
 
@@ -165,16 +173,18 @@ def test_a_log_that_went_back_is_noticed(conninfo: str) -> None:
     """Also when another event has the position by then."""
 
     async def act(log: Followed) -> None:
-        match, epoch = await log.written(number=3), await log.epoch()
-        newest = "(SELECT max(notification_id) FROM match_events)"
+        match = await log.written(number=3)
+        before = await log.moment()
         with psycopg.connect(conninfo, autocommit=True) as connection:
-            connection.execute(f"UPDATE match_events SET state = '\\x00' || state WHERE notification_id = {newest}")
-            assert await log.changed(match, 3, epoch)
-            assert len(log.rewound) == 1
-            epoch = await log.epoch()
-            assert not await log.changed(match, 3, epoch)
+            other = "UPDATE match_events SET state = '\\x00' || state WHERE notification_id = %s"
+            connection.execute(other, before[1:])
+        assert await log.changed(match, before)
+        assert len(log.rewound) == 1
+        between = await log.moment()
+        assert not await log.changed(match, between)
+        with psycopg.connect(conninfo, autocommit=True) as connection:
             connection.execute("DELETE FROM match_events WHERE originator_id = %s", (match,))
-        assert await log.changed(match, 3, epoch)
+        assert await log.changed(match, between)
         assert len(log.rewound) == 2
 
     run(conninfo, act)
@@ -184,15 +194,16 @@ def test_when_more_came_than_is_taken_in_nothing_from_before_counts(
     conninfo: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def act(log: Followed) -> None:
-        match, epoch = await log.written(), await log.epoch()
-        await log.written(number=log_tail.MOST)
-        assert await log.changed(match, 1, epoch)
-        epoch = await log.epoch()
+        match, other = await log.written(), uuid4()
+        before = await log.moment()
+        await log.written(other, number=log_tail.MOST)
+        assert await log.changed(match, before)
+        before = await log.moment()
         monkeypatch.setattr(log_tail, "REMEMBERED", 2)
         await log.written()
-        assert not await log.changed(match, 1, epoch)
+        assert not await log.changed(match, before)
         await log.written()
-        assert await log.changed(match, 1, epoch)
+        assert await log.changed(match, before)
         assert not log.rewound
 
     run(conninfo, act)
