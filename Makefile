@@ -97,5 +97,5 @@ release: install ## make dist/: wheel, source distribution, the lock to install 
 	@cd dist && sha256sum -- * >SHA256SUMS && cat SHA256SUMS
 
 clean: ## remove what the targets made, but for the data
-	rm -rf .venv .install.lock .clients .pythons build dist *.egg-info .hypothesis .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
+	rm -rf .venv .install.lock .clients .pythons .drill build dist *.egg-info .hypothesis .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
 	find . -name __pycache__ -type d -not -path './.git/*' -prune -exec rm -rf {} +
