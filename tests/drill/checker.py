@@ -98,7 +98,9 @@ def _of_acknowledgements(writes: Sequence[Write], places: Mapping[str, Sequence[
         for version, value in enumerate(write.values, first):
             found = places.get(value, ())
             if not found:
-                yield Finding(Fault.LOST, f"{value} of client {write.client}, acknowledged as {version} of {write.match}")
+                yield Finding(
+                    Fault.LOST, f"{value} of client {write.client}, acknowledged as {version} of {write.match}"
+                )
             elif all((place.match, place.version) != (write.match, version) for place in found):
                 yield Finding(Fault.MISPLACED, f"{value}: acknowledged as {version} of {write.match}, is at {found[0]}")
         last = places.get(write.values[-1], ())
@@ -114,7 +116,9 @@ def _of_order(writes: Sequence[Write], places: Mapping[str, Sequence[_Place]]) -
         for value in write.values:
             for place in places.get(value, ())[:1]:
                 if place.position < newest_of.get(write.client, 0):
-                    yield Finding(Fault.REORDERED, f"{value} of client {write.client} stands before what it sent earlier")
+                    yield Finding(
+                        Fault.REORDERED, f"{value} of client {write.client} stands before what it sent earlier"
+                    )
                 newest_of[write.client] = max(place.position, newest_of.get(write.client, 0))
     answers = sorted((write.acknowledged.at, write.acknowledged.position) for write in writes if write.acknowledged)
     newest, answered = 0, 0
@@ -124,7 +128,9 @@ def _of_order(writes: Sequence[Write], places: Mapping[str, Sequence[_Place]]) -
             answered += 1
         for place in places.get(write.values[0], ())[:1]:
             if place.position < newest:
-                yield Finding(Fault.REORDERED, f"{write.values[0]} stands before what was acknowledged before it was sent")
+                yield Finding(
+                    Fault.REORDERED, f"{write.values[0]} stands before what was acknowledged before it was sent"
+                )
 
 
 def _of_shown_values(reads: Sequence[Read], logs: Logs) -> Iterator[Finding]:
@@ -133,7 +139,9 @@ def _of_shown_values(reads: Sequence[Read], logs: Logs) -> Iterator[Finding]:
         there = values_of.get(read.match, {})
         for version, value in read.values.items():
             if there.get(version) != value:
-                yield Finding(Fault.UNDONE, f"{value}, shown as {version} of {read.match}, which is {there.get(version)}")
+                yield Finding(
+                    Fault.UNDONE, f"{value}, shown as {version} of {read.match}, which is {there.get(version)}"
+                )
         if read.version > len(there):
             yield Finding(Fault.UNDONE, f"version {read.version} of {read.match} was shown, which ends at {len(there)}")
 
@@ -162,5 +170,3 @@ def _of_shown_versions(history: History) -> Iterator[Finding]:
         if read.version < (newest := newest_of.get(read.match, 0)):
             detail = f"client {read.client} was shown {read.version} of {read.match} at {read.at:.3f}, after {newest}"
             yield Finding(Fault.WENT_BACK, detail)
-
-

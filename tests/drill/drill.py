@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -19,7 +20,7 @@ from tests.drill.report import Aim, Report
 from tests.drill.services import Service
 from tests.service.http_client import client_of
 
-_START_SECONDS: Final = 120.0
+_START_SECONDS: Final = 300.0
 
 
 class Drill:
@@ -34,15 +35,15 @@ class Drill:
         ]
         self._faults = Faults(self._database, self._services, random)
 
-    def run(self, seconds: float, aim: Aim, *, clients: int, pause: float) -> Report:
-        """Start everything, make faults for so long while clients write and read, and compare."""
+    def run(self, seconds: float, faults: int | None, aim: Aim, *, clients: int, pause: float) -> Report:
+        """Start everything, make faults for so long, or so many, while clients write and read, and compare."""
         began = time.monotonic()
         self._start()
         click.echo(f"{time.monotonic() - began:.0f} s until all ran")
         urls, token = [service.url for service in self._services], self._services[0].token
         load = Load(urls, token, clients=clients, pause=pause)
         episodes = []
-        for episode in self._faults.made_until(time.monotonic() + seconds):
+        for episode in islice(self._faults.made_until(time.monotonic() + seconds), faults):
             episodes.append(episode)
             click.echo(_line(episode))
         load.stop()

@@ -130,7 +130,7 @@ class Client:
         return str(answer["id"])
 
     def _insist(self, path: str, body: Mapping[str, Any], headers: Mapping[str, str]) -> dict[str, Any] | None:
-        """Send it until it is answered; None if it isn't, though the drill has been over for a minute, or is refused."""
+        """Send it until it is answered; None if it is refused, or if the drill has been over for a minute."""
         marked = {**headers, "Idempotency-Key": str(uuid4())}
         for times in count(1):
             try:
@@ -196,7 +196,9 @@ class Client:
 
     def _odd(self, answer: httpx.Response) -> None:
         request = answer.request
-        self._notes.odd[f"{request.method} {request.url.path.rsplit('/', 1)[-1]}: {answer.status_code} {answer.text[:200]}"] += 1
+        self._notes.odd[
+            f"{request.method} {request.url.path.rsplit('/', 1)[-1]}: {answer.status_code} {answer.text[:200]}"
+        ] += 1
 
 
 @dataclass(frozen=True)

@@ -65,7 +65,12 @@ class Machine:
         return self.name
 
     def start(
-        self, program: str, command: Sequence[str | Path], *, user: int = 0, environment: Mapping[str, str] | None = None
+        self,
+        program: str,
+        command: Sequence[str | Path],
+        *,
+        user: int = 0,
+        environment: Mapping[str, str] | None = None,
     ) -> None:
         """Start a program as a user; what it says is added to a log of its own."""
         entered = ["nsenter", f"--net=/run/netns/{self.name}", "--", *(_as(user) if user else ())]
@@ -132,7 +137,14 @@ class Machine:
 def _as(user: int) -> list[str]:
     """Reading is allowed everywhere, since Python or the checkout may be where only root may look."""
     reading = "+dac_read_search"
-    return ["setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups", f"--inh-caps={reading}", f"--ambient-caps={reading}"]
+    return [
+        "setpriv",
+        f"--reuid={user}",
+        f"--regid={user}",
+        "--clear-groups",
+        f"--inh-caps={reading}",
+        f"--ambient-caps={reading}",
+    ]
 
 
 def _environment(more: Mapping[str, str]) -> dict[str, str]:

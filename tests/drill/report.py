@@ -70,7 +70,9 @@ class Report:
         if self._acknowledged < self._aim.acknowledged:
             short.append(f"{self._acknowledged:,} acknowledged of {self._aim.acknowledged:,}")
         short += [
-            f"{gap.seconds:.1f} s without writes: {gap.what}" for gap in self._gaps if gap.seconds > self._aim.gap_seconds
+            f"{gap.seconds:.1f} s without writes: {gap.what}"
+            for gap in self._gaps
+            if gap.seconds > self._aim.gap_seconds
         ]
         short += [f"not well again by itself: {one.what}" for one in self._episodes if one.healed is None]
         short += [f"{number} x {answer}" for answer, number in self._notes.odd.items()]
@@ -83,8 +85,8 @@ class Report:
         unknown = len(self._notes.history.writes) - self._requests
         counts = [f"{fault}: {self._counts[fault]}" for fault in Fault]
         return [
-            f"acknowledged: {self._acknowledged:,} actions, in {self._requests:,} requests, "
-            f"of which {self._notes.repeated:,} were sent more than once",
+            f"acknowledged: {self._acknowledged:,} actions, in {self._requests:,} requests",
+            f"requests sent more than once: {self._notes.repeated:,}",
             f"requests whose outcome was never learned: {unknown}",
             f"shown to readers: {len(self._notes.history.reads):,} times a match",
             *counts,

@@ -73,7 +73,9 @@ def test_a_write_without_an_answer_may_be_there_or_not() -> None:
             id="a version is missing",
         ),
         pytest.param(
-            of_m((1, 13, None), (2, 11, "a"), (3, 12, "b"), (4, 14, "c")), {Fault.BROKEN}, id="positions that don't grow"
+            of_m((1, 13, None), (2, 11, "a"), (3, 12, "b"), (4, 14, "c")),
+            {Fault.BROKEN},
+            id="positions that don't grow",
         ),
     ],
 )
