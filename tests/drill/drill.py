@@ -1,5 +1,6 @@
 """One drill, from the first machine to the report."""
 
+import os
 import time
 from collections.abc import Callable, Iterator
 from itertools import islice
@@ -39,7 +40,8 @@ class Drill:
         """Start everything, make faults for so long, or so many, while clients write and read, and compare."""
         began = time.monotonic()
         self._start()
-        click.echo(f"{time.monotonic() - began:.0f} s until all ran")
+        load_average = ", ".join(f"{one:.1f}" for one in os.getloadavg())
+        click.echo(f"{time.monotonic() - began:.0f} s until all ran; load average {load_average}")
         urls, token = [service.url for service in self._services], self._services[0].token
         load = Load(urls, token, clients=clients, pause=pause)
         episodes = []
@@ -57,6 +59,7 @@ class Drill:
         self._database.create()
         for service in self._services:
             service.boot()
+        for service in self._services:
             _wait(service.is_ready, service.machine.name)
 
     def _logs(self, url: str, token: str, matches: list[str]) -> Logs:

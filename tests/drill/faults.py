@@ -20,7 +20,7 @@ _SUPERVISED_SECONDS: Final = 1.0
 """Until systemd starts again what ended."""
 
 _FAILOVER_SECONDS: Final = 40.0
-_WHOLE_SECONDS: Final = 90.0
+_WHOLE_SECONDS: Final = 300.0
 _CALM_SECONDS: Final = 3.0
 _LOOK_SECONDS: Final = 0.2
 
@@ -55,6 +55,7 @@ class Faults:
     def made_until(self, deadline: float) -> Iterator[Episode]:
         """Fault after fault; none begins after the deadline, and it ends with the first that doesn't heal."""
         for what, role, act, undo in self._plan():
+            time.sleep(_CALM_SECONDS)
             if time.monotonic() > deadline:
                 return
             machine = role()
@@ -64,7 +65,6 @@ class Faults:
             yield episode
             if episode.healed is None:
                 return
-            time.sleep(_CALM_SECONDS)
 
     def wait_until_whole(self) -> float | None:
         """When all machines do their work; None if it takes too long, or if a program that nobody killed has ended."""

@@ -1,8 +1,10 @@
 """What a drill comes to, in figures."""
 
+from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from itertools import pairwise
+from math import inf
 from typing import Final
 
 from msgspec import Struct
@@ -37,15 +39,18 @@ class Gap(Struct, frozen=True):
 
 def gaps(episodes: Sequence[Episode], answered: Sequence[float]) -> list[Gap]:
     """That of each episode; `answered` are the times of all acknowledgements, in order."""
-    ends = [*(episode.began for episode in episodes[1:]), float("inf")]
+    ends = [*(episode.began for episode in episodes[1:]), inf]
     return [
-        Gap(episode.what, _longest([at for at in answered if at < end], episode.began))
-        for episode, end in zip(episodes, ends, strict=True)
+        Gap(episode.what, _longest(answered, episode.began, end)) for episode, end in zip(episodes, ends, strict=True)
     ]
 
 
-def _longest(answered: Sequence[float], began: float) -> float:
-    return max((later - earlier for earlier, later in pairwise(answered) if later > began), default=float("inf"))
+def _longest(answered: Sequence[float], began: float, end: float) -> float:
+    before = answered[bisect_right(answered, began) - 1] if answered and answered[0] <= began else began
+    during = answered[bisect_right(answered, began) : bisect_left(answered, end)]
+    if end == inf and during:
+        end = during[-1]
+    return max(later - earlier for earlier, later in pairwise([before, *during, end]))
 
 
 class Report:
@@ -102,7 +107,7 @@ class Report:
         healed: dict[str, list[float]] = defaultdict(list)
         for episode, gap in zip(self._episodes, self._gaps, strict=True):
             seconds[gap.what].append(gap.seconds)
-            healed[gap.what].append(float("inf") if episode.healed is None else episode.healed - episode.undone)
+            healed[gap.what].append(inf if episode.healed is None else episode.healed - episode.undone)
         width = max(map(len, seconds), default=0)
         return [
             f"{'what was done':{width}}  times  longest without writes  well again, after it was undone",
