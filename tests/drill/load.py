@@ -8,7 +8,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from random import Random
 from threading import Event, Lock
@@ -42,6 +42,7 @@ class Notes:
 
     Attributes:
         newest: the highest position that was acknowledged.
+        versions: the highest version of each match that was, in the order in which they were opened.
         odd: answers that nobody should get, and how often.
         repeated: writes that were sent more than once.
     """
@@ -51,6 +52,13 @@ class Notes:
     odd: Counter[str] = field(default_factory=Counter)
     repeated: int = 0
     versions: dict[str, int] = field(default_factory=dict)
+    _lock: Lock = field(default_factory=Lock)
+
+    def learn(self, match: str, version: int, position: int) -> None:
+        """Something was acknowledged."""
+        with self._lock:
+            self.newest = max(self.newest, position)
+            self.versions[match] = max(version, self.versions.get(match, 0))
 
 
 class Table:
@@ -113,9 +121,9 @@ class Client:
         answer = self._insist(f"{_MATCHES}/{match}/actions", {"actions": actions}, headers)
         acknowledged = None
         if answer is not None:
-            acknowledged = Acknowledgement(time.monotonic(), answer["version"], answer["position"])
-            self._notes.newest = max(self._notes.newest, acknowledged.position)
-            self._notes.versions[match] = max(self._notes.versions[match], acknowledged.version)
+            version, position = answer["version"], answer["position"]
+            self._notes.learn(match, version, position)
+            acknowledged = Acknowledgement(time.monotonic(), version, position)  # others can know it before that
         self._notes.history.writes.append(Write(self._number, match, values, sent, acknowledged))
 
     def _value(self) -> str:
@@ -126,7 +134,7 @@ class Client:
         answer = self._insist(_MATCHES, {"game": "sheet", "options": {"title": "Drill"}, "seats": seats}, {})
         if answer is None:
             return ""
-        self._notes.versions[answer["id"]] = answer["version"]
+        self._notes.learn(answer["id"], answer["version"], answer["position"])
         return str(answer["id"])
 
     def _insist(self, path: str, body: Mapping[str, Any], headers: Mapping[str, str]) -> dict[str, Any] | None:
@@ -169,8 +177,10 @@ class Client:
             self._note(match, answer, items[-1]["version"] if items else after, values)
 
     def _read_list(self) -> None:
+        sent = time.monotonic()  # before it is looked up: what is acknowledged later needn't be shown
         position = self._notes.newest
         if position and (answer := self._get(_MATCHES, after_position=position, limit=_LIST)):
+            answer = replace(answer, sent=sent)
             for item in answer.data["items"]:
                 self._note(item["id"], answer, item["version"], {})
 
