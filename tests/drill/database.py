@@ -68,11 +68,8 @@ class Database:
     def members(self) -> list[Member]:
         """All servers, by whichever machine answers; none, if no one does."""
         for machine in self.machines:
-            try:
-                with urlopen(f"http://{machine.address}:8008/cluster", timeout=_ANSWER_SECONDS) as answer:
-                    return [_member(one) for one in json.load(answer)["members"]]
-            except (OSError, ValueError):
-                continue
+            if (answer := _answer(machine, "cluster")) is not None:
+                return [Member(one["name"], one["role"], one["state"]) for one in answer["members"]]
         return []
 
     def primary(self) -> Machine | None:
@@ -84,9 +81,10 @@ class Database:
         return self._in_role("sync_standby")
 
     def is_whole(self) -> bool:
-        """Whether all servers are there and one of the standbys is synchronous."""
+        """Whether all servers say that they run, and one of the standbys is synchronous."""
         states = sorted((member.role, member.state) for member in self.members())
-        return states == [("leader", "running"), ("replica", "streaming"), ("sync_standby", "streaming")]
+        expected = [("leader", "running"), ("replica", "streaming"), ("sync_standby", "streaming")]
+        return states == expected and all(_answer(machine, "health") is not None for machine in self.machines)
 
     def create(self) -> None:
         """Make the role and the database of the service."""
@@ -162,5 +160,11 @@ class Database:
         machine.start("etcd", ["/usr/bin/etcd", *words], user=self._user)
 
 
-def _member(described: dict[str, Any]) -> Member:
-    return Member(described["name"], described["role"], described["state"])
+def _answer(machine: Machine, path: str) -> dict[str, Any] | None:
+    """What Patroni says there; None if it says nothing, or that something is wrong."""
+    try:
+        with urlopen(f"http://{machine.address}:8008/{path}", timeout=_ANSWER_SECONDS) as answer:
+            said: dict[str, Any] = json.load(answer)
+            return said
+    except (OSError, ValueError):
+        return None

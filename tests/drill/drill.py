@@ -78,7 +78,7 @@ def _events(client: httpx.Client, match: str, positions: dict[tuple[str, int], i
     for line in answer.text.splitlines():
         event: dict[str, Any] = msgspec.json.decode(line)
         value = event["action"]["value"] if "action" in event else None
-        yield Event(event["version"], positions[match, event["version"]], value)
+        yield Event(event["version"], positions.get((match, event["version"]), 0), value)
 
 
 def _wait(holds: Callable[[], bool], what: str) -> None:

@@ -114,12 +114,12 @@ class Faults:
             time.sleep(self._random.uniform(*_BRIEF_SECONDS))
         elif what.startswith("Patroni"):
             time.sleep(_SUPERVISED_SECONDS)
-        elif what.startswith("primary"):
+        elif "primary" in what:
             deadline = time.monotonic() + _FAILOVER_SECONDS
             while time.monotonic() < deadline and self._primary_elsewhere(machine) is None:
                 time.sleep(_LOOK_SECONDS)
             time.sleep(self._random.uniform(*_HOLD_SECONDS) / 2)
-        elif not what.startswith("PostgreSQL"):
+        else:
             time.sleep(self._random.uniform(*_HOLD_SECONDS))
 
     def _primary_elsewhere(self, machine: Machine) -> Machine | None:
