@@ -5,6 +5,7 @@ import os
 import secrets
 import signal
 from collections.abc import Sequence
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, Final
 from urllib.request import urlopen
@@ -67,10 +68,7 @@ class Database:
 
     def members(self) -> list[Member]:
         """All servers, by whichever machine answers; none, if no one does."""
-        for machine in self.machines:
-            if (answer := _answer(machine, "cluster")) is not None:
-                return [Member(one["name"], one["role"], one["state"]) for one in answer["members"]]
-        return []
+        return next(filter(None, map(_members, self.machines)), [])
 
     def primary(self) -> Machine | None:
         """The machine that takes writes, as the others know it."""
@@ -81,10 +79,14 @@ class Database:
         return self._in_role("sync_standby")
 
     def is_whole(self) -> bool:
-        """Whether all servers say that they run, and one of the standbys is synchronous."""
-        states = sorted((member.role, member.state) for member in self.members())
-        expected = [("leader", "running"), ("replica", "streaming"), ("sync_standby", "streaming")]
-        return states == expected and all(_answer(machine, "health") is not None for machine in self.machines)
+        """Whether each server says that it runs, and all agree on their roles; one that was frozen lags behind."""
+        views = [sorted(_members(machine), key=attrgetter("role")) for machine in self.machines]
+        states = [(member.role, member.state) for member in views[0]]
+        return (
+            states == [("leader", "running"), ("replica", "streaming"), ("sync_standby", "streaming")]
+            and all(view == views[0] for view in views)
+            and all(_answer(machine, "health") is not None for machine in self.machines)
+        )
 
     def create(self) -> None:
         """Make the role and the database of the service."""
@@ -158,6 +160,12 @@ class Database:
         }
         words = [f"--{name}={value}" for name, value in options.items()]
         machine.start("etcd", ["/usr/bin/etcd", *words], user=self._user)
+
+
+def _members(machine: Machine) -> list[Member]:
+    """All servers as Patroni on a machine knows them; none, if it doesn't answer."""
+    answer = _answer(machine, "cluster") or {"members": []}
+    return [Member(one["name"], one["role"], one["state"]) for one in answer["members"]]
 
 
 def _answer(machine: Machine, path: str) -> dict[str, Any] | None:
