@@ -166,15 +166,16 @@ class Client:
     def _read_match(self) -> None:
         match = self._any()
         if match and (answer := self._get(f"{_MATCHES}/{match}")):
-            self._note(match, answer, answer.data["version"], {})
+            self._note(match, answer, answer.data["version"] if answer.data else 0, {})
 
     def _read_events(self) -> None:
         match = self._any()
         after = max(0, self._notes.versions.get(match, 0) - _BACK)
         if match and (answer := self._get(f"{_MATCHES}/{match}/events", after=after, limit=1000)):
-            items = answer.data["items"]
+            items = answer.data["items"] if answer.data else []
+            shown = items[-1]["version"] if items else after
             values = {item["version"]: item["action"]["value"] for item in items if "action" in item}
-            self._note(match, answer, items[-1]["version"] if items else after, values)
+            self._note(match, answer, shown if answer.data else 0, values)
 
     def _read_list(self) -> None:
         sent = time.monotonic()  # before it is looked up: what is acknowledged later needn't be shown
@@ -195,8 +196,8 @@ class Client:
             answer = self._random.choice(self._connections).get(path, params=query)
         except httpx.TransportError:
             return None
-        if answer.status_code == 200:
-            return _Answer(sent, time.monotonic(), answer.json())
+        if answer.status_code in {200, 404}:
+            return _Answer(sent, time.monotonic(), answer.json() if answer.status_code == 200 else None)
         if answer.status_code not in _LATER:
             self._odd(answer)
         return None
@@ -213,6 +214,8 @@ class Client:
 
 @dataclass(frozen=True)
 class _Answer:
+    """What was read; no data where there was no such match, though it had been opened."""
+
     sent: float
     at: float
     data: Any
