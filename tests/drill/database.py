@@ -157,6 +157,7 @@ class Database:
             "initial-advertise-peer-urls": peer,
             "initial-cluster": ",".join(f"{one}=http://{one.address}:2380" for one in self.machines),
             "auto-compaction-retention": "1h",
+            "pre-vote": "true",
         }
         words = [f"--{name}={value}" for name, value in options.items()]
         machine.start("etcd", ["/usr/bin/etcd", *words], user=self._user)
