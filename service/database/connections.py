@@ -173,7 +173,7 @@ class KnownConnection(psycopg.Connection[Row]):
         _know(self)
 
     @classmethod
-    def connect(cls, conninfo: str = "", **options: Any) -> Self:  # type: ignore[override]
+    def connect(cls, conninfo: str = "", **options: Any) -> Self:
         """As of psycopg."""
         connection = super().connect(_latest_first(conninfo, options), **options)
         _connected(connection)
@@ -188,7 +188,7 @@ class KnownAsyncConnection(psycopg.AsyncConnection[Row]):
         _know(self)
 
     @classmethod
-    async def connect(cls, conninfo: str = "", **options: Any) -> Self:  # type: ignore[override]
+    async def connect(cls, conninfo: str = "", **options: Any) -> Self:
         """As of psycopg."""
         connection = await super().connect(_latest_first(conninfo, options), **options)
         _connected(connection)

@@ -150,4 +150,4 @@ def _as(user: int) -> list[str]:
 def _environment(more: Mapping[str, str]) -> dict[str, str]:
     hidden = ("PARTITA_", "DATABASE_URL", "PG", "LC_", "LANG")
     ours = {name: value for name, value in os.environ.items() if not name.startswith(hidden)}
-    return ours | {"LC_ALL": "C.UTF-8", "PYTHONUNBUFFERED": "1"} | more
+    return {**ours, "LC_ALL": "C.UTF-8", "PYTHONUNBUFFERED": "1", **more}

@@ -32,7 +32,7 @@ class Service:
 
     def boot(self) -> None:
         """Start the service."""
-        place = ["--host", self.machine.address, "--port", str(_PORT), "--data", self.machine.folder / "data"]
+        place = ["--host", self.machine.address, "--port", str(_PORT), "--data", str(self.machine.folder / "data")]
         environment = {"DATABASE_URL": self._database, "PYTHONPATH": str(_ROOT)}
         self.machine.start("partita", [*_SERVE, *place], environment=environment)
 

@@ -100,7 +100,7 @@ def test_the_host_that_took_the_latest_connection_is_asked_first(conninfo: str) 
         for options in ({}, {"autocommit": True}):
             with KnownConnection.connect(places, **options) as connection:
                 assert connection.info.port == good.port
-        with KnownConnection.connect(**conninfo_to_dict(places)) as connection:  # as the library does
+        with KnownConnection.connect("", **conninfo_to_dict(places)) as connection:  # as the library does
             assert connection.info.port == good.port
         assert time.monotonic() - began < CONNECT_SECONDS
     with relay(conninfo) as back, KnownConnection.connect(at(conninfo, good.port, back.port)) as connection:
