@@ -3,6 +3,7 @@
 HOST ?= 127.0.0.1
 PORT ?= 8000
 DATA ?= .data
+MINUTES ?= 10
 OPENAPI ?= openapi/openapi.json
 BIN = .venv/bin
 
@@ -17,7 +18,7 @@ COMPILE = PYTHONWARNINGS=ignore CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-co
 CLIENT = tests/clients/python
 
 .DEFAULT_GOAL = help
-.PHONY: help install serve pictures test test-slow test-long mutants lint format types imports bench openapi clients demo lock sbom audit \
+.PHONY: help install serve pictures test test-slow test-long mutants lint format types imports bench drill openapi clients demo lock sbom audit \
 	release clean
 
 help: ## list the targets
@@ -35,6 +36,7 @@ test: install ## run the quick tests: about two minutes on two cores
 	@$(PYTEST) -m "not slow and not long" $(ARGS)
 
 test-slow: install ## run the slow tests, which CI runs too: processes, crashes, browsers, all set-ups
+	@sh .ci/drill
 	@$(PYTEST) -m "slow and not long" $(ARGS)
 
 test-long: install ## run the tests that take minutes; with EVERYTHING=1 hours, and nothing is thinned
@@ -59,6 +61,10 @@ imports: install ## check which part may import which
 
 bench: install ## run the benchmarks
 	@$(BIN)/python -m benchmarks $(ARGS)
+
+drill: install ## break three database machines and two services by turns, and count what was lost; MINUTES, as root
+	@sh .ci/drill
+	@$(BIN)/python -m tests.drill --minutes "$(MINUTES)" $(ARGS)
 
 openapi: install ## write the OpenAPI document to openapi/openapi.json
 	@$(BIN)/partita openapi --output "$(OPENAPI)"
@@ -97,5 +103,5 @@ release: install ## make dist/: wheel, source distribution, the lock to install 
 	@cd dist && sha256sum -- * >SHA256SUMS && cat SHA256SUMS
 
 clean: ## remove what the targets made, but for the data
-	rm -rf .venv .install.lock .clients .pythons build dist *.egg-info .hypothesis .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
+	rm -rf .venv .install.lock .clients .pythons .drill build dist *.egg-info .hypothesis .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
 	find . -name __pycache__ -type d -not -path './.git/*' -prune -exec rm -rf {} +

@@ -5,7 +5,7 @@ import socket
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from threading import Lock
-from typing import Any, Final
+from typing import Any, Final, Self
 from weakref import WeakSet
 
 import psycopg
@@ -158,12 +158,46 @@ def _know(connection: "psycopg.Connection[Any] | psycopg.AsyncConnection[Any]") 
         _open.add(connection)
 
 
+_latest: tuple[str, str] | None = None
+"""The host that took the latest connection, and its port."""
+
+
+def _latest_first(conninfo: str, options: dict[str, Any]) -> str:
+    """`conninfo`, with the hosts taken out of `options`; of several, the one first that took the latest connection.
+
+    A host that was left may come back, and not know yet that another one takes its place: it isn't asked as long as the
+    other one answers. Nor has each new connection to wait for one that says nothing.
+    """
+    places = {name: options.pop(name) for name in ("host", "hostaddr", "port") if name in options}
+    whole = make_conninfo(conninfo, **places)
+    hosts = _hosts(conninfo_to_dict(whole))
+    if len(hosts) == 1:
+        return whole
+    return _in_order(whole, sorted(hosts, key=lambda host: _place(host) != _latest))
+
+
+def _place(host: _Host) -> tuple[str, str]:
+    return host.get("host") or host.get("hostaddr") or "", host.get("port") or "5432"
+
+
+def _connected(connection: "psycopg.Connection[Any] | psycopg.AsyncConnection[Any]") -> None:
+    global _latest  # noqa: PLW0603 - one process has one database
+    _latest = (connection.info.host, str(connection.info.port))
+
+
 class KnownConnection(psycopg.Connection[Row]):
-    """A connection that :func:`hang_up` breaks off."""
+    """A connection that :func:`hang_up` breaks off; it asks the host first that took the latest one."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         _know(self)
+
+    @classmethod
+    def connect(cls, conninfo: str = "", **options: Any) -> Self:
+        """As of psycopg."""
+        connection = super().connect(_latest_first(conninfo, options), **options)
+        _connected(connection)
+        return connection
 
 
 class KnownAsyncConnection(psycopg.AsyncConnection[Row]):
@@ -172,6 +206,13 @@ class KnownAsyncConnection(psycopg.AsyncConnection[Row]):
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         _know(self)
+
+    @classmethod
+    async def connect(cls, conninfo: str = "", **options: Any) -> Self:
+        """As of psycopg."""
+        connection = await super().connect(_latest_first(conninfo, options), **options)
+        _connected(connection)
+        return connection
 
 
 def hang_up() -> None:

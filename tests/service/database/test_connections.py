@@ -101,6 +101,23 @@ def test_who_waits_is_told_that_the_connection_was_broken_off(conninfo: str, mon
             connection.execute("SELECT 1")
 
 
+@pytest.mark.slow
+def test_the_host_that_took_the_latest_connection_is_asked_first(conninfo: str) -> None:
+    """One that was silent isn't waited for again, nor asked when it is back, as long as the other one answers."""
+    with silent() as nobody, relay(conninfo) as good:
+        places = at(conninfo, nobody, good.port)
+        KnownConnection.connect(places, connect_timeout=CONNECT_SECONDS).close()
+        began = time.monotonic()
+        for options in ({}, {"autocommit": True}):
+            with KnownConnection.connect(places, **options) as connection:
+                assert connection.info.port == good.port
+        with KnownConnection.connect("", **conninfo_to_dict(places)) as connection:  # as the library does
+            assert connection.info.port == good.port
+        assert time.monotonic() - began < CONNECT_SECONDS
+    with relay(conninfo) as back, KnownConnection.connect(at(conninfo, good.port, back.port)) as connection:
+        assert connection.info.port == back.port  # the other one is gone
+
+
 def at(conninfo: str, *ports: int) -> str:
     """The same database at ports of this machine."""
     hosts = ",".join(["127.0.0.1"] * len(ports))
