@@ -31,7 +31,7 @@ from benchmarks import (
     subjects,
     tables,
 )
-from benchmarks.harness import FULL, QUICK, Effort, Report, load_average, machine, markdown, plain, refreshed
+from benchmarks.harness import FULL, QUICK, Effort, Report, busy, load_average, machine, markdown, plain, refreshed
 
 BENCHMARKS: Final[dict[str, Callable[[Effort], Report]]] = {
     "fold": fold.run,
@@ -54,6 +54,9 @@ BENCHMARKS: Final[dict[str, Callable[[Effort], Report]]] = {
     "imports": imports.run,
 }
 
+IDLE: Final = 0.5
+"""The load average up to which figures are worth keeping."""
+
 PAGE: Final = Path(__file__).resolve().parents[1] / "docs" / "performance.md"
 
 
@@ -71,6 +74,8 @@ def main(arguments: Sequence[str] | None = None, effort: Effort | None = None) -
     wanted = parser.parse_args(arguments)
     if wanted.markdown and (wanted.only or wanted.quick):
         parser.error("--markdown takes a full run")
+    if wanted.markdown and (load := busy()) > IDLE:
+        parser.error(f"--markdown takes an idle machine: its load average is {load:.1f}, and may be {IDLE}")
     effort = effort or (QUICK if wanted.quick else FULL)
     if wanted.rebuilt:
         effort = msgspec.structs.replace(effort, rebuilt=wanted.rebuilt)

@@ -131,9 +131,14 @@ def machine() -> str:
     return f"{_processor()}, {cores} cores, {platform.system()}, Python {platform.python_version()}; {libraries}"
 
 
+def busy() -> float:
+    """How many processes have wanted a processor, on average of the last minute."""
+    return os.getloadavg()[0]
+
+
 def load_average() -> str:
-    """How busy the machine is."""
-    return f"load average {os.getloadavg()[0]:.1f}"
+    """The same in words."""
+    return f"load average {busy():.1f}"
 
 
 def _processor() -> str:

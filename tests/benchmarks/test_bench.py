@@ -83,3 +83,14 @@ def test_the_page_can_be_refreshed() -> None:
 def test_wrong_options(wrong: list[str]) -> None:
     with pytest.raises(SystemExit, match="2"):
         main(wrong)
+
+
+def test_figures_of_a_busy_machine_are_not_written(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = PAGE.read_bytes()
+    monkeypatch.setattr("benchmarks.__main__.busy", lambda: 0.6)
+    with pytest.raises(SystemExit):
+        main(["--markdown"], SMOKE)
+    assert "its load average is 0.6, and may be 0.5" in capsys.readouterr().err
+    assert PAGE.read_bytes() == before
