@@ -9,6 +9,7 @@ from typing import Any
 
 import psutil  # type: ignore[import-untyped]
 import psycopg
+from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from service.cli.backups.programs import run
@@ -21,6 +22,7 @@ class StandbyServer:
     """It follows the server that is connected to by `primary`, and begins as a copy of it; it runs from the start."""
 
     def __init__(self, primary: str, data: Path) -> None:
+        _admit_standbys(primary)
         cluster = data / "postgresql"
         how = ("--write-recovery-conf", "--wal-method=stream", "--checkpoint=fast", "--no-sync")
         run("pg_basebackup", f"--pgdata={cluster}", *how, conninfo=primary)
@@ -39,11 +41,11 @@ class StandbyServer:
 
     def of(self, conninfo: str) -> str:
         """How to connect to its copy of a database of the primary."""
-        return make_conninfo(self._server.conninfo, dbname=str(conninfo_to_dict(conninfo)["dbname"]))
+        return make_conninfo(self._server.admin_conninfo, dbname=str(conninfo_to_dict(conninfo)["dbname"]))
 
     def ask(self, query: str, conninfo: str | None = None) -> Any:
         """The first value that a query gives there."""
-        where = self._server.conninfo if conninfo is None else self.of(conninfo)
+        where = self._server.admin_conninfo if conninfo is None else self.of(conninfo)
         with psycopg.connect(where, autocommit=True) as connection:
             row = connection.execute(query).fetchone()
         return row and row[0]
@@ -72,6 +74,23 @@ class StandbyServer:
         finally:
             for process in processes:
                 process.send_signal(signal.SIGCONT)
+
+
+def _admit_standbys(primary: str) -> None:
+    """Let the account of the standby's server in, to follow; the embedded database lets in nobody but who runs it."""
+    with psycopg.connect(primary, autocommit=True) as connection:
+        row = connection.execute("SELECT pg_read_file('pg_hba.conf')").fetchone()
+        assert row is not None
+        if _FOLLOWS not in row[0]:
+            rules = sql.Literal(f"{_FOLLOWS}\n{row[0]}".rstrip())
+            path = sql.SQL("SELECT current_setting('data_directory') || '/pg_hba.conf'")
+            (file,) = connection.execute(path).fetchone() or ("",)
+            lines = sql.SQL("COPY (SELECT unnest(string_to_array({}, chr(10)))) TO {}")
+            connection.execute(lines.format(rules, sql.Literal(file)))
+            connection.execute("SELECT pg_reload_conf()")
+
+
+_FOLLOWS = "local replication all trust"
 
 
 @contextmanager

@@ -48,7 +48,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture(scope="module")
 def standby(postgres: EmbeddedPostgres, folder: Path) -> Iterator[StandbyServer]:
-    with standby_of(postgres.conninfo, folder / "standby") as server:
+    with standby_of(postgres.admin_conninfo, folder / "standby") as server:
         yield server
 
 
@@ -245,7 +245,7 @@ def test_what_is_no_standby_of_this_log_is_left_with_the_reason(
     postgres: EmbeddedPostgres, new_database: Callable[[], str], folder: Path
 ) -> None:
     conninfo = new_database()
-    with standby_of(postgres.conninfo, folder / "promoted") as promoted:
+    with standby_of(postgres.admin_conninfo, folder / "promoted") as promoted:
         wait_until(lambda: has_replayed(promoted, conninfo))
         promoted.promote()
         with running_service(promoted.of(conninfo), folder / "elsewhere") as elsewhere:
