@@ -36,8 +36,8 @@ def short_day(when: date, language: Language) -> str:
 
 @lru_cache(maxsize=4096)
 def weekday(when: date, language: Language) -> str:
-    """The day of the week, short: Thu."""
-    return format_date(when, "EEE", locale=_locale(language))
+    """A date with the day of the week: Thu 5 March 2026."""
+    return format_date(when, WORDS[language]["weekday_pattern"], locale=_locale(language))
 
 
 @lru_cache(maxsize=4096)
@@ -50,8 +50,8 @@ def decimal(number: float | None, language: Language) -> str:
 
 @lru_cache(maxsize=4096)
 def percent(share: float | None, language: Language) -> str:
-    """A share of 1 in per cent, without decimals; a dash for none."""
-    return "–" if share is None else format_percent(share, "0%", locale=_locale(language))
+    """A share of 1 in per cent, as the language writes it, without decimals; a dash for none."""
+    return "–" if share is None else format_percent(share, locale=_locale(language))
 
 
 def numbers_of(seats: Sequence[int]) -> str:

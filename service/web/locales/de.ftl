@@ -4,6 +4,7 @@
 
 about = Partien von Brettspielen, aufgezeichnet und zum Nachspielen
 date_pattern = d. MMMM y
+weekday_pattern = EEE, d. MMMM y
 short_date_pattern = d.M.y
 skip = Zum Inhalt
 site = Website
@@ -246,7 +247,7 @@ record_reload = Seite neu laden
 ## Die Regeln eines Spiels
 
 rules = Regeln
-rules_of = Die Regeln von { $title }
+rules_of = Regeln: { $title }
 rules_contents = Inhalt
 rules_language = Diese Regeln sind noch nicht übersetzt und daher auf Englisch.
 rules_readings = Was so unterstrichen ist, ist eine Auslegung: wie das Programm spielt, wo die gedruckte Regel unklar ist.

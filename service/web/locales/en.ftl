@@ -4,6 +4,7 @@
 
 about = Tabletop games, recorded and replayed
 date_pattern = d MMMM y
+weekday_pattern = EEE d MMMM y
 short_date_pattern = d MMM y
 skip = Skip to content
 site = Site
@@ -246,7 +247,7 @@ record_reload = Reload the page
 ## The rules of a game
 
 rules = Rules
-rules_of = The rules of { $title }
+rules_of = Rules: { $title }
 rules_contents = Contents
 rules_language = These rules haven’t been translated yet, so they are in English.
 rules_readings = What is underlined like this is a reading: how the software plays where the printed rules are unclear.

@@ -4,6 +4,7 @@
 
 about = Partite di giochi da tavolo, registrate e da rivedere
 date_pattern = d MMMM y
+weekday_pattern = EEE d MMMM y
 short_date_pattern = d/M/y
 skip = Vai al contenuto
 site = Sito
@@ -151,7 +152,7 @@ as_table_needs = Secondo il numero di giocatori
 for_players = { $seats } giocatori
 played_on = Data
 where = Luogo
-who_may_see = Chi può vederla
+who_may_see = Visibile a
 visibility_public = tutti
 visibility_unlisted = chi ha l’indirizzo
 visibility_private = chi ha effettuato l’accesso
@@ -255,7 +256,7 @@ record_reload = Ricarica la pagina
 ## Le regole di un gioco
 
 rules = Regole
-rules_of = Le regole di { $title }
+rules_of = Regole: { $title }
 rules_contents = Indice
 rules_language = Queste regole non sono ancora tradotte e restano in inglese.
 rules_readings = Ciò che è sottolineato così è un’interpretazione: come gioca il programma dove il regolamento non è chiaro.
@@ -719,7 +720,7 @@ import_loss_ratings = valutazioni
 import_loss_score_sheets = fogli dei punti illeggibili
 import_loss_challenges = sfide
 import_loss_groups = gruppi
-import_unsure = Chi sono?
+import_unsure = Chi è chi?
 import_unsure_help =
     { $n ->
         [one] Un nome appartiene a più persone. Di’ chi è; sarà ricordato per la prossima volta.
@@ -728,7 +729,7 @@ import_unsure_help =
 import_choose = Scegli
 import_nameless = una persona il cui nome è stato cancellato
 import_somebody_new = una persona nuova
-import_answer = Salva chi sono
+import_answer = Salva le risposte
 import_run = Importa
 import_go_on = Continua a importare
 import_people = Persone

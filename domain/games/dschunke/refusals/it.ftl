@@ -77,8 +77,8 @@ the_pile_has_to_be_looked_through_first = Prima si guarda il mazzo.
 there_cant_be_a_card_card_in_the_pile_pile = Nel mazzo { $pile } non può esserci la carta «{ $card }».
 only_in_the_last_round_yen_can_be_taken_instead = Solo nell’ultimo turno si possono prendere invece gli yen.
 that_has_to_be_decided_before_looking_through_a_pile = Va deciso prima di guardare un mazzo.
-seat_has_played_an_extra_action_in_this_round = { $seat } ha già giocato un’azione extra in questo turno.
-seat_cant_have_an_extra_action_card = { $seat } non può avere l’azione extra «{ $card }».
+seat_has_played_an_extra_action_in_this_round = { $seat } ha già giocato un’azione aggiuntiva in questo turno.
+seat_cant_have_an_extra_action_card = { $seat } non può avere l’azione aggiuntiva «{ $card }».
 seat_has_no_bar_left_to_load = { $seat } non ha più barre da caricare.
 seat_has_no_bar_in_the_top_layer_of_the_junk_junk =
     { $seat } non ha barre nello strato superiore della giunca { $junk }.

@@ -120,17 +120,17 @@ cards_face_down =
        *[other] { $n } carte coperte
     }
 turn_changed = È il turno di { $name }.
-start_card_moved = { $name } ha la carta di inizio.
+start_card_moved = { $name } ha la carta di giocatore iniziale.
 adjust_cards = Sposta carte
 adjust_face_down = Sposta carte coperte, come le banconote
 adjust_turn = Cambia di chi è il turno
-adjust_start_card = Sposta la carta di inizio
+adjust_start_card = Sposta la carta di giocatore iniziale
 question_from = Da dove vengono le carte?
 question_to = Dove vanno?
 question_cards = Quali carte?
 question_how_many = Quante carte?
 question_turn = Di chi è il turno?
-question_start_card = Chi ha la carta di inizio?
+question_start_card = Chi ha la carta di giocatore iniziale?
 
 ## Fasi
 

@@ -55,7 +55,7 @@ layers_few =
        *[other] { $n } strati
     }
 few_S = carte
-few_Y = yen scoperti
+few_Y = yen noti
 first_few = primo
 specials_few = speciali: { $n }
 used = usato
@@ -70,9 +70,9 @@ amount_sell = { $n } o più
 task_draw = pesca
 amount_draw = { $n } o più
 assistants = Assistenti
-assistant_told = Assistente { $track }: { $parts }.
+assistant_told = Assistente, { $track }: { $parts }.
 counts = conta i turni
-track = tabella { $n }
+track = riga { $n }
 event = evento { $event }
 merchants_hidden = I mercanti non sono ancora scoperti.
 specials = Carte speciali
@@ -105,7 +105,7 @@ bars =
     }
 supply = pesca { $n } a turno
 to_place = da mettere
-bonus = { $yen } yen, { $cards } per le carte, { $junks } per le giunche: { $score }
+bonus = { $yen } yen, { $cards } da carte, { $junks } da giunche: { $score }
 as_now = { $score } se si contasse ora
 event_S = carte speciali
 event_Y = yen scoperti
