@@ -6,6 +6,7 @@ from collections.abc import Callable
 import psycopg
 import pytest
 
+from service.database.connections import KnownAsyncConnection
 from service.live import database_watch
 from service.live.database_watch import DatabaseWatch
 
@@ -46,7 +47,7 @@ def test_silence_is_told_as_long_as_it_lasts(monkeypatch: pytest.MonkeyPatch, re
     async def watched() -> None:
         database, told, lost = Database(), 0, 0
         monkeypatch.setattr(database_watch, "_INTERVAL_SECONDS", 0.01)
-        monkeypatch.setattr(psycopg.AsyncConnection, "connect", database.connect)
+        monkeypatch.setattr(KnownAsyncConnection, "connect", database.connect)
 
         async def silence() -> None:
             nonlocal told
