@@ -75,7 +75,7 @@ export class Sender {
     if (answer.ok) {
       const { version } = await answer.json();
       await outbox.remove(entry.id);
-      for (const one of this.waiting) if (one !== entry) await outbox.change({ ...one, version });
+      for (const one of this.waiting) if (one.id !== entry.id) await outbox.change({ ...one, version });
       tell(say("saved"));
       return true;
     }
@@ -86,7 +86,7 @@ export class Sender {
     // Those that follow were chosen on a table that has come to nothing.
     const overtaken = answer.status === 412;
     const refused = overtaken ? { sentence: say("overtaken") } : await this.page.service.reason(answer);
-    for (const one of this.waiting) await outbox.change({ ...one, refused: one === entry ? refused : { sentence: say("notSent") } });
+    for (const one of this.waiting) await outbox.change({ ...one, refused: one.id === entry.id ? refused : { sentence: say("notSent") } });
     tell(overtaken ? refused.sentence : phrase("refused", { told: reasons(refused) }), true);
     return true;
   }
