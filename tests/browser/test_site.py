@@ -233,10 +233,10 @@ def test_filters_are_a_form_that_stays_in_the_address(browser: Browser, site: Si
     browser.open("/matches")
     browser.click(".filters summary")
     browser.find("#filter-place").send_keys("bolo", Keys.ENTER)
-    assert "place=bolo" in browser.driver.current_url
-    assert len(browser.driver.find_elements(By.CSS_SELECTOR, "a.match")) == 2
+    browser.until(lambda: "place=bolo" in browser.driver.current_url, "the filter is in the address")
+    browser.until(lambda: len(browser.driver.find_elements(By.CSS_SELECTOR, "a.match")) == 2, "two matches")
     browser.click(".chips a")
-    assert browser.driver.current_url.endswith("/matches")
+    browser.until(lambda: browser.driver.current_url.endswith("/matches"), "no filter any more")
 
 
 @pytest.mark.parametrize("size", sorted(SIZES))
