@@ -213,12 +213,16 @@ def test_the_keyboard_gets_everywhere(browser: Browser, site: Site) -> None:
 def test_language_and_theme_are_switched_without_script(browser: Browser, site: Site) -> None:
     browser.open("/games/klunker")
     choose(browser, "it")
-    assert browser.attribute("html", "lang") == "it"
+    browser.until(lambda: browser.attribute("html", "lang") == "it", "the page in Italian")
     assert browser.driver.current_url.endswith("/games/klunker")
+
+    def background() -> str:
+        return str(browser.find("body").value_of_css_property("background-color"))
+
     choose(browser, "dark")
-    assert browser.find("body").value_of_css_property("background-color") == "rgba(20, 23, 26, 1)"
+    browser.until(lambda: background() == "rgba(20, 23, 26, 1)", "the page in the dark")
     choose(browser, "light")
-    assert browser.find("body").value_of_css_property("background-color") == "rgba(246, 243, 236, 1)"
+    browser.until(lambda: background() == "rgba(246, 243, 236, 1)", "the page in the light")
 
 
 def choose(browser: Browser, value: str) -> None:
