@@ -205,8 +205,8 @@ class ConnectingFactory(PostgresFactory):
         super().__init__(env)
         self.datastore.pool.kwargs = {**conninfo_to_dict(env["CONNINFO"]), "row_factory": dict_row}
         self.datastore.pool.connection_class = KnownConnection
-        self.datastore.pool.timeout = _START_SECONDS
-        self.datastore.pool.reconnect_timeout = RECONNECT_SECONDS
+        # Who waits gets no connection once the pool has given up: at the start it may not do so any sooner.
+        self.datastore.pool.timeout = self.datastore.pool.reconnect_timeout = _START_SECONDS
 
 
 class _MatchApplication(Application[UUID]):
@@ -214,7 +214,7 @@ class _MatchApplication(Application[UUID]):
 
     def __init__(self, env: EnvType | None = None) -> None:
         super().__init__(env)  # which connects
-        self.datastore.pool.timeout = _WAIT_SECONDS
+        self.datastore.pool.timeout, self.datastore.pool.reconnect_timeout = _WAIT_SECONDS, RECONNECT_SECONDS
 
     def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
         """Exactly `env`: the library's own variables in the process's environment mean nothing here."""

@@ -110,7 +110,19 @@ class Service:
     def wait_ready(self) -> None:
         """Wait until it can do its work."""
         with client_of(self.url) as client:
-            wait_until(lambda: client.get("/health/ready").status_code == 200, 60)
+            wait_until(lambda: self.has_ended() or client.get("/health/ready").status_code == 200)
+        assert not self.has_ended(), self.said
+
+    def is_ready(self) -> bool:
+        """Whether it can do its work now."""
+        if "Partita listens on " not in self.said:
+            return False
+        with client_of(self.url) as client:
+            return client.get("/health/ready").status_code == 200
+
+    def has_ended(self) -> bool:
+        """Whether its process is there no more."""
+        return self.process.poll() is not None
 
     def client(self) -> httpx.Client:
         """A client with the owner's token, when the service is ready."""
