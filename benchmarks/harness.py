@@ -103,7 +103,7 @@ class Samples(Struct, frozen=True):
 def rates(works: Mapping[str, Work], effort: Effort, clock: Callable[[], float] = perf_counter) -> dict[str, Samples]:
     """Units a second of each of `works`: one pass to warm up, then they take turns in rounds.
 
-    Computations take :func:`time.process_time` as the `clock`, so that what else runs on the machine takes nothing from them.
+    Computations take :func:`time.process_time` as the `clock`: what else runs on the machine takes nothing from them.
     """
     for work in works.values():
         work()

@@ -22,6 +22,7 @@ from benchmarks.stage import Stage, stage
 from domain.match.folding import fold
 from domain.registry import GAMES
 from replays.records.form import Record, RecordPlayer, record_of, written
+from service.commands.checking_pool import checking_pool
 from service.commands.import_bundle import import_bundle
 from service.commands.import_records import ImportedRecord, Importer
 from service.commands.read_record import read_record
@@ -111,8 +112,8 @@ def _check(bundle: Path) -> None:
 def take_in(place: Stage, bundle: Path) -> None:
     async def take_in() -> None:
         async with event_store(place.conninfo) as store:
-            with bundle.open("rb") as file:
-                async for number, outcome in import_bundle(Importer(store), file):
+            with bundle.open("rb") as file, checking_pool() as pool:
+                async for number, outcome in import_bundle(Importer(store), file, pool=pool):
                     if not isinstance(outcome, ImportedRecord) or outcome.known:
                         raise AssertionError(f"line {number} wasn't taken in")
 

@@ -133,6 +133,7 @@ def decided(state: DschunkeState, action: DschunkeAction) -> Decided[DschunkeSta
 
 # --- what each action is checked for, does, and leads on to ----------------------------------------------------------
 
+
 def _offer(builder: DschunkeDecision, action: DschunkeOffer) -> None:
     offers.verify_offer(builder.state, action)
     offers.offer(builder, action)
