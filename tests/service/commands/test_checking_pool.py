@@ -1,8 +1,5 @@
 """Other processes check what this one would, give it in order, and can be done without."""
 
-import os
-import signal
-
 import pytest
 
 from domain.registry import GAMES
@@ -42,8 +39,8 @@ def test_without_its_processes_who_asks_reads_the_lines_himself(bodies: list[byt
 
 
 def _kill_all(pool: CheckingPool) -> None:
-    executor = pool._executor  # noqa: SLF001  # nobody else names the processes
+    executor = pool._executor  # nobody else names the processes
     assert executor is not None
-    for process in list(executor._processes.values()):  # noqa: SLF001  # as above
-        os.kill(process.pid, signal.SIGKILL)
+    for process in list(executor._processes.values()):  # as above
+        process.kill()
         process.join()
