@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from babel import Locale
-from babel.dates import format_date
+from babel.dates import format_date, format_skeleton
 from babel.numbers import format_decimal, format_percent
 from babel.units import format_unit
 
@@ -38,6 +38,12 @@ def short_day(when: date, language: Language) -> str:
 def weekday(when: date, language: Language) -> str:
     """A date with the day of the week: Thu 5 March 2026."""
     return format_date(when, WORDS[language]["weekday_pattern"], locale=_locale(language))
+
+
+@lru_cache(maxsize=4096)
+def month_of(month: str, language: Language) -> str:
+    """A month, in ISO 8601 as ``2026-03``, as it is written where there is little room: Mar 2026."""
+    return format_skeleton("yMMM", date.fromisoformat(f"{month}-01"), locale=_locale(language))
 
 
 @lru_cache(maxsize=4096)
