@@ -440,6 +440,7 @@ identify_known = Das wusste die Aufzeichnung schon.
 adjust = Tisch berichtigen
 adjust_help = Geschah etwas, das die Regeln nicht erlauben, und blieb so? Lege den Tisch, wie er war; von da an geht die Partie nach den Regeln weiter.
 adjust_asked = Wurde es trotzdem so gespielt?
+adjust_otherwise = Oder war es etwas anderes?
 adjust_none = Hier lässt sich nichts berichtigen.
 adjust_reason = Was geschah
 adjust_against = Gespielt gegen { $clause }.

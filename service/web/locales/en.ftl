@@ -440,6 +440,7 @@ identify_known = The record knew that already.
 adjust = Adjust the table
 adjust_help = Was something done that the rules don’t allow, and it stood? Put the table as it was; the match goes on from there by the rules.
 adjust_asked = Was it played so all the same?
+adjust_otherwise = Or was it something else?
 adjust_none = Nothing can be adjusted here.
 adjust_reason = What happened
 adjust_against = Played against { $clause }.

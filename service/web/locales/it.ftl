@@ -449,6 +449,7 @@ identify_known = La registrazione lo sapeva già.
 adjust = Correggi il tavolo
 adjust_help = Si è fatto qualcosa che le regole non permettono, ed è rimasto così? Metti il tavolo com’era: da lì la partita continua secondo le regole.
 adjust_asked = Si è giocato così lo stesso?
+adjust_otherwise = Oppure è successo altro?
 adjust_none = Qui non c’è niente da correggere.
 adjust_reason = Che cosa è successo
 adjust_against = Giocato contro { $clause }.

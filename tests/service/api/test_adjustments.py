@@ -250,10 +250,12 @@ def test_a_refusal_on_the_page_asks_whether_it_was_done_all_the_same(
     assert "Was it played so all the same?" in asked
     forms = re.findall(r'<form method="post" action="[^"]*/record/adjust".*?</form>', asked, re.DOTALL)
     wanted = next(one for one in forms if "showcase" in one)
+    adjust = re.search(r'name="adjust" value="([^"]*)"[^>]*>(?: <span [^>]*>| *)[^<]*showcase', wanted)
     reason = re.search(r'name="reason" value="([^"]*)"', wanted)
     assert reason
     assert unescape(reason[1])
-    form = form_of(wanted) | {"reason": "It came from the showcase."}
+    assert adjust
+    form = form_of(wanted) | {"adjust": unescape(adjust[1]), "reason": "It came from the showcase."}
     answer = submit(public, f"/matches/{match['id']}/record/adjust", form, **owner)
     assert answer.status_code == 303, answer.text
     assert api.get(f"{MATCHES}/{match['id']}").json()["step"] == len(slipped.before) + 2
