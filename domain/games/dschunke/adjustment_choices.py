@@ -134,7 +134,7 @@ class _DschunkeMenu:
 
     def bars(self) -> Iterator[Choice]:
         """Bars of each player, not loaded or on a junk."""
-        owners = {seat: self._bars(seat) for seat in self.seats}
+        owners: dict[int | str, int | None] = {seat: self._bars(seat) for seat in self.seats}
         yield from self._choice("adjust_bars", {"type": "bars"}, "/seat", "question_whose_bars", owners)
 
     def _bars(self, seat: int) -> int:
