@@ -280,6 +280,8 @@ def test_the_table_is_put_otherwise_by_links_and_a_form(api: httpx.Client, publi
     assert f'href="/matches/{match["id"]}/record/adjust"' in recording.text
     path = f"/matches/{match['id']}/record/adjust"
     text = follow(public, owner, path, "Move cards", "From Player 0’s hand", "tiara", "Done", "to the deck")
+    assert "Move cards: From Player 0’s hand, tiara, to the deck" in text, "what was chosen"
+    assert "As it was played: From Player 0’s hand to the deck: a tiara." in text, "what the log will say"
     form = form_of(text) | {"reason": "She put it back."}
     assert submit(public, path, form, **owner).status_code == 303
     assert api.get(f"{MATCHES}/{match['id']}/state").json()["view"]["deck"] == 94 - 3 - 18 + 1
