@@ -129,7 +129,7 @@ class ProblemHttpProtocol(HttpToolsProtocol):
     @override
     def on_headers_complete(self) -> None:
         limits = self._limits
-        size = len(self.url) + sum(len(name) + len(value) for name, value in self.headers)
+        size = len(self.url) + sum([len(name) + len(value) for name, value in self.headers])
         if size > limits.head_bytes or len(self.headers) > limits.headers:
             raise self._refused(self._head_too_large())
         if len(self.pipeline) >= _PIPELINED:
@@ -156,7 +156,12 @@ class ProblemHttpProtocol(HttpToolsProtocol):
 
     @override
     def on_response_complete(self) -> None:
-        super().on_response_complete()
+        """As uvicorn has it, without its timer: :class:`Connections` sees to who says nothing any more."""
+        self.server_state.total_requests += 1
+        if not self.transport.is_closing():
+            self.flow.resume_reading()
+            if self.pipeline:
+                self._start_asgi_task(*self.pipeline.pop())
         if not self._is_reading:  # otherwise the rest of the body is due, and is passed over
             self._wait_for_next()
 

@@ -2,7 +2,7 @@
 
 import asyncio
 from asyncio import Future
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Awaitable, Collection, Iterable, Mapping
 from contextlib import suppress
 from struct import pack
 from typing import Final, TypeAlias
@@ -76,7 +76,7 @@ class LogTail:
         epoch, position = since
         return epoch == self._epoch and all(self._changes.get(one, 0) <= position for one in originators)
 
-    async def look(self, players: Collection[UUID] = (), *, positions: bool = False) -> Look:
+    def look(self, players: Collection[UUID] = (), *, positions: bool = False) -> Awaitable[Look]:
         """Take in all that was committed before now.
 
         Raises:
@@ -84,10 +84,12 @@ class LogTail:
         """
         waiting: Future[Look] = asyncio.get_running_loop().create_future()
         self._waiting.append(waiting)
-        self._players.update(players)
+        if players:
+            self._players.update(players)
         self._positions_wanted |= positions
-        self._work_soon()
-        return await waiting
+        if self._task is None:
+            self._task = asyncio.create_task(self._work(), name="log-tail")
+        return waiting
 
     def forget(self) -> None:
         """Nothing that was made up to now counts as being so: the log went back."""
@@ -105,10 +107,6 @@ class LogTail:
             self._task = None
         await self._disconnect()
         self._tell(psycopg.OperationalError(_ENDED))
-
-    def _work_soon(self) -> None:
-        if self._task is None:
-            self._task = asyncio.create_task(self._work(), name="log-tail")
 
     async def _work(self) -> None:
         """Look for all who wait, and again for all who came meanwhile."""
