@@ -67,9 +67,7 @@ def run(effort: Effort) -> Report:
         sent = [(what, n) for what in ("stored", "unstored") for n in CLIENTS] + [("stock", _STOCK_CLIENTS)]
         posts = {(what, n, number): posts_of(place, n) for what, n in sent for number in range(rounds)}
         seed(place, {match_id: play for each in posts.values() for match_id, play in each.matches.items()})
-        found = {
-            (what, n): Measured() for what in ("stored", "unstored", "insert", "group") for n in CLIENTS
-        }
+        found = {(what, n): Measured() for what in ("stored", "unstored", "insert", "group") for n in CLIENTS}
         found["stock", _STOCK_CLIENTS] = Measured()
         syncs: list[float] = []
         with service(place) as port, other("unstored", place.conninfo) as unstored, other("canned") as canned:

@@ -47,7 +47,6 @@ from service.process.gc_tuning import tune_gc
 from service.process.projector import ProjectorThreads
 from service.process.settings import Settings
 
-
 HANDWRITTEN_CONNECTIONS: Final = 32
 
 
@@ -129,7 +128,7 @@ def handwritten(conninfo: str, connections: int) -> FastAPI:
         async with pool, pool.connection() as connection:
             await connection.execute(
                 "CREATE TABLE IF NOT EXISTS handwritten"
-                " (match_id uuid, version bigint, move jsonb, at timestamptz DEFAULT now(), PRIMARY KEY (match_id, version))"
+                " (match_id uuid, version bigint, move jsonb, PRIMARY KEY (match_id, version))"
             )
             yield
 

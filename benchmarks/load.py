@@ -279,9 +279,7 @@ async def _measure(job: Job) -> Result:
         return Result(run.answered, 0, 0, 0, run.body, run.refused or b"nothing was answered after the warm-up")
     rate = len(times) / (run.last - run.counts_from)
     p50, p99 = (1000 * percentile(times, share) for share in (0.5, 0.99))
-    return Result(
-        run.answered, rate, p50, p99, run.body, run.refused, run.positions, run.written, run.stale
-    )
+    return Result(run.answered, rate, p50, p99, run.body, run.refused, run.positions, run.written, run.stale)
 
 
 def main() -> None:

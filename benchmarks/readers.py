@@ -47,6 +47,8 @@ def run(effort: Effort) -> Report:
             with other("memory", str(bodies_file), str(WORKERS)) as memory:
                 ours: dict[str, list[Result]] = {name: [] for name in paths}
                 theirs: dict[str, list[Result]] = {name: [] for name in paths}
+                for where, path in ((port, addresses["state"][0]), (memory, "/0")):  # until all its processes are there
+                    send(where, turned([request("GET", path, place.token)], CLIENTS), effort, repeat=True)
                 while len(ours["state"]) < rounds or _too_few(ours["state"], effort):
                     for number, (name, listed) in enumerate(addresses.items()):
                         asked = [request("GET", one, place.token) for one in listed]
@@ -67,13 +69,17 @@ def run(effort: Effort) -> Report:
     reads, written = (sum(getattr(each, what) for each in ours["state"]) for what in ("answered", "written"))
     figures += [
         Figure(name="states that were read", value=reads, unit="reads"),
-        Figure(name="of these, older than what was acknowledged before", value=sum(each.stale for each in ours["state"]), unit="reads"),
+        Figure(
+            name="of these, older than what was acknowledged before",
+            value=sum(each.stale for each in ours["state"]),
+            unit="reads",
+        ),
         Figure(name="writes meanwhile", value=written, unit="writes"),
     ]
+    whose = f"{_MATCHES} matches of four at Klunker that one more client plays on, {_WRITES_A_SECOND} actions a second"
     notes = (
         database + ".",
-        f"{CLIENTS} clients with a token at {WORKERS} processes, on {_MATCHES} matches of four at Klunker that one more"
-        f" client plays on, {_WRITES_A_SECOND} actions a second.",
+        f"{CLIENTS} clients with a token at {WORKERS} processes, on {whose}.",
         f"From memory: litestar and uvicorn in {WORKERS} processes, to which nobody writes.",
     )
     return Report("Reading over HTTP while somebody writes", tuple(figures), notes)

@@ -19,6 +19,11 @@ CLIENTS: Final = 32
 _MOVES: Final = 70
 """Of a match at boardgame.io: about as many as the others have."""
 
+_ABOUT: Final = (
+    "boardgame.io: its own server with its own memory, one process, and a game of one move without rules; played by its"
+    " players' library over WebSocket, from another process."
+)
+
 _numbers = count(1)
 
 
@@ -55,12 +60,9 @@ def run(effort: Effort) -> Report:
     notes = (
         database + ".",
         f"{CLIENTS} clients, each with a match of its own; the read models follow only what is recorded here.",
-        "FastAPI: its models check types; each move is stored by psycopg in a transaction of its own, on as many"
-        " connections as clients. It has no rules.",
-        f"boardgame.io: not measured, since {missing}."
-        if missing
-        else "boardgame.io: its own server with its own memory, one process; a game of one move without rules; played by"
-        " its players' library over WebSocket, from another process.",
+        "FastAPI: its models check types, psycopg stores each move in a transaction of its own; as many connections as"
+        " clients, and no rules.",
+        _ABOUT if folder is not None else f"boardgame.io: not measured, since {missing}.",
     )
     return Report("Recording beside other servers", tuple(figures), notes)
 

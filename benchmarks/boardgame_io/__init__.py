@@ -58,7 +58,7 @@ def installed() -> Path:
             subprocess.run(command, cwd=made, check=True, capture_output=True, timeout=_INSTALL_SECONDS)
         except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as error:
             raise NotToBeHadError(f"npm couldn't install it: {error}") from None
-        os.rename(made, folder)
+        Path(made).rename(folder)
         Path(made).mkdir()  # which is removed now
     return folder
 

@@ -213,9 +213,7 @@ class AnswersAgain:
         await self._app(scope, receive, watched)
 
 
-def _given(
-    start: Any, body: bytes, notes: RequestNotes, basis: Basis, since: Moment, stamp: bytes
-) -> _Given | None:
+def _given(start: Any, body: bytes, notes: RequestNotes, basis: Basis, since: Moment, stamp: bytes) -> _Given | None:
     """An answer as it is remembered; None where it can't be."""
     headers = list(start["headers"])
     names = {name for name, _ in headers}

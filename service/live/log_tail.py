@@ -235,13 +235,12 @@ _SIXTEEN: Final = pack("!i", 16)
 
 _END, _SINCE, _NAMES, _POSITIONS = b"tail_end", b"tail_since", b"tail_names", b"tail_positions"
 _ENTRY: Final = f"notification_id, substr(state, 1, {FINGERPRINT})"
-_ROW: Final = f"{_ENTRY}, originator_id, (SELECT stamp FROM name_stamp)"
+_ROW: Final = f"{_ENTRY}, originator_id, (SELECT stamp FROM name_stamp)"  # noqa: S608  # constants
 _VERSIONS: Final = ", ".join(f"('{kind.name}', {kind.version})" for kind in PROJECTIONS)
 _STATEMENTS: Final = {
-    _END: f"SELECT {_ROW} FROM match_events ORDER BY notification_id DESC LIMIT 1",  # noqa: S608  # constants
+    _END: f"SELECT {_ROW} FROM match_events ORDER BY notification_id DESC LIMIT 1",  # noqa: S608
     _SINCE: f"SELECT {_ROW} FROM match_events WHERE notification_id >= $1"  # noqa: S608
     f" ORDER BY notification_id LIMIT {MOST + 1}",
     _NAMES: NAMES.replace("%b", "$1"),
-    _POSITIONS: "SELECT json_object_agg(name, position) FROM projections"
-    f" WHERE (name, version) IN ({_VERSIONS})",
+    _POSITIONS: f"SELECT json_object_agg(name, position) FROM projections WHERE (name, version) IN ({_VERSIONS})",  # noqa: S608
 }
