@@ -60,8 +60,7 @@ def run(effort: Effort) -> Report:
     notes = (
         database + ".",
         f"{CLIENTS} clients, each with a match of its own; the read models follow only what is recorded here.",
-        "FastAPI: its models check types, psycopg stores each move in a transaction of its own; as many connections as"
-        " clients, and no rules.",
+        "FastAPI: models check types, psycopg stores each move in its own transaction; 32 connections, and no rules.",
         _ABOUT if folder is not None else f"boardgame.io: not measured, since {missing}.",
     )
     return Report("Recording beside other servers", tuple(figures), notes)
