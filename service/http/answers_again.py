@@ -176,7 +176,7 @@ class AnswersAgain:
         basis = given.basis
         try:
             look = await self._tail.look(positions=basis.read_model is not None)
-            if basis.seats and look.stamp != given.stamp:  # somebody is called something else
+            if basis.seats and (not look.stamp or look.stamp != given.stamp):  # somebody may be called something else
                 look = await self._tail.look(basis.seats, positions=basis.read_model is not None)
                 if _labels(tuple([look.names[player] for player in basis.seats])) != basis.names:
                     return None

@@ -33,7 +33,8 @@ class Look(Struct, frozen=True):
     """What is so at a moment after it was asked for.
 
     Attributes:
-        stamp: of the names of all players: another one after any of them changed. Those in `names` are no older.
+        stamp: of the names of all players: another one after any of them changed; empty where none is known. Those in
+            `names` are no older.
         names: of the players that somebody asks about.
         positions: how far the read models have got, if somebody asks; those that are being made anew aren't there.
     """

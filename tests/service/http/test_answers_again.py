@@ -210,6 +210,15 @@ def test_who_is_not_known_is_left_to_the_routes(place: Place) -> None:
     assert [place.get(token="revoked"), place.get(token="revoked")] == [b"1 ", b"2 "]
 
 
+def test_without_a_stamp_names_are_asked_for_each_time() -> None:
+    place = Place(Routes(Basis(MATCH, (ADA, BRUNO), ("Ada", "Bruno"))))
+    place.tail.stamp = b""
+    assert [place.get(), place.get(), place.get()] == [b"1 "] * 3
+    assert place.tail.asked_names == 2
+    place.tail.names[BRUNO] = "ada"
+    assert place.get() == b"2 "
+
+
 def test_a_token_is_refused_at_once_that_was_good_before(place: Place) -> None:
     assert [place.get(token="reads"), place.get(token="reads")] == [b"1 ", b"1 "]
     assert place.authentication.looked_up == 1
