@@ -150,9 +150,9 @@ def _rows(match_id: UUID, play: Play, upto: int) -> Iterator[tuple[UUID, int, st
 
 
 @contextmanager
-def service(stage: Stage) -> Iterator[int]:
-    """``partita serve`` over the stage's database; its port."""
-    program = ["-c", "from service.cli.main import main; main()", "serve", "--data", str(stage.data)]
+def service(stage: Stage, *options: str) -> Iterator[int]:
+    """``partita serve`` over the stage's database, with more `options`; its port."""
+    program = ["-c", "from service.cli.main import main; main()", "serve", "--data", str(stage.data), *options]
     with _process(lambda port: [*program, "--port", str(port)]) as port:
         stage.wait_for_projections()
         yield port
