@@ -29,6 +29,7 @@ from benchmarks import (
     size,
     statistics,
     subjects,
+    sums,
     tables,
 )
 from benchmarks.harness import FULL, QUICK, Effort, Report, busy, load_average, machine, markdown, plain, refreshed
@@ -45,6 +46,7 @@ BENCHMARKS: Final[dict[str, Callable[[Effort], Report]]] = {
     "rebuild": rebuild.run,
     "lag": lag.run,
     "statistics": statistics.run,
+    "sums": sums.run,
     "pages": pages.run,
     "subjects": subjects.run,
     "growth": growth.run,

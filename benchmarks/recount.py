@@ -1,6 +1,8 @@
 """The sums of the read models, counted by plain queries of the rows that they are sums of."""
 
-from typing import Final
+from typing import Any, Final
+
+from psycopg import Connection
 
 from domain.registry import GAMES, figures_of
 from projections.statistics.sums import EXTREMES, LAST_DAY, MOMENT_BITS, NUMBERS, Group
@@ -62,3 +64,16 @@ RATINGS: Final = f"""
     GROUP BY s.subject, s.public, s.person, GROUPING SETS ((m.month, m.place), (m.month), (m.place))
 """
 """All rows of ``rating_sum``."""
+
+
+def fill(connection: Connection[Any], table: str) -> None:
+    """Put all rows into one of the tables, which is empty; what a row of it is named by is any id."""
+    query = SUMS[table]
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT * FROM ({query}) t LIMIT 0")
+        columns = ", ".join(column.name for column in cursor.description or ())
+    named = {"statistics_sum": ("id, ", "gen_random_uuid(), ")}.get(table, ("", ""))
+    connection.execute(f"INSERT INTO {table} ({named[0]}{columns}) SELECT {named[1]}t.* FROM ({query}) t")
+
+
+SUMS: Final = {"statistics_sum": STATISTICS, "rating_sum": RATINGS}

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from psycopg.rows import dict_row
 
-from benchmarks import recount
+from benchmarks.recount import SUMS
 from projections.projection import Projection
 from projections.ratings.projection import Ratings
 from projections.rebuild import rebuild
@@ -22,8 +22,6 @@ from tests.projections.ratings.club import Club
 pytestmark = pytest.mark.slow
 
 Row = tuple[tuple[str, Any], ...]
-
-SUMS = {"statistics_sum": recount.STATISTICS, "rating_sum": recount.RATINGS}
 
 SEVERAL_MONTHS = 75
 
