@@ -32,10 +32,10 @@ _TIMES: Final = 60
 """How often each question is asked; match by match, which takes seconds, only some times."""
 _TIMES_ONE_BY_ONE: Final = 3
 _ALL: Final = MatchFilter(readable=tuple(Visibility), sees_all=True, game=GAME)
-_YEAR: Final = {"played_from": date(2023, 1, 1), "played_to": date(2023, 12, 31)}
-_LATE: Final = {"played_from": date(2023, 3, 11), "played_to": date(2024, 3, 17)}
-_MONTH: Final = {"played_from": date(2023, 5, 1), "played_to": date(2023, 5, 31)}
-_PLACE: Final = {"place": "Bologna"}
+_YEAR: Final[dict[str, Any]] = {"played_from": date(2023, 1, 1), "played_to": date(2023, 12, 31)}
+_LATE: Final[dict[str, Any]] = {"played_from": date(2023, 3, 11), "played_to": date(2024, 3, 17)}
+_MONTH: Final[dict[str, Any]] = {"played_from": date(2023, 5, 1), "played_to": date(2023, 5, 31)}
+_PLACE: Final[dict[str, Any]] = {"place": "Bologna"}
 _EVERYTHING: Final[dict[str, str]] = {}
 """Options that all matches have, but sums don't know of: so that the matches themselves are gone through."""
 

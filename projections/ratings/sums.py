@@ -72,8 +72,8 @@ def _counted(result: Result | None) -> Iterator[tuple[_Key, Share]]:
         return
     month = result.played_on.replace(day=1)
     for person, share in result.shares().items():
-        for within in ((month, None), (None, result.place), (month, result.place)):
-            yield _Key(result.subject, result.public, *within, person), share
+        for its_month, its_place in ((month, None), (None, result.place), (month, result.place)):
+            yield _Key(result.subject, result.public, its_month, its_place, person), share
 
 
 def _keys(keys: Iterable[_Key]) -> dict[str, list[Any]]:

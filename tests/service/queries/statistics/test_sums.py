@@ -14,6 +14,7 @@ from domain.kernel.game import AnyGame
 from domain.match.events import Visibility
 from domain.registry import GAMES
 from domain.subjects.subject import subject_of_game
+from projections.ratings.results import Pool
 from service.queries.filters import MatchFilter
 from service.queries.leaderboards import Leaderboards, LeaderFilter, LeaderSort
 from service.queries.statistics.parts import of_one_subject, parts
@@ -38,7 +39,7 @@ def some_days(random: Random) -> dict[str, Any]:
 def some_wanted(random: Random, club: Club, game: AnyGame) -> MatchFilter:
     """Anything that sums can tell."""
     readable = random.choice([(Visibility.PUBLIC,), tuple(Visibility)])
-    more = {
+    more: dict[str, Any] = {
         "place": random.choice(["o", "TOR", "nowhere", ""]),
         "seats": random.randint(2, 4),
         "origin": random.choice(["table", "simulation", "second_record"]),
@@ -90,7 +91,8 @@ def test_leaderboards(played: Club, sort: LeaderSort) -> None:
             subject = subject_of_game(random.choice(list(GAMES))).id
             place = random.choice([None, None, "o", "TOR", "nowhere"])
             wanted = LeaderFilter(**some_days(random), place=place)
-            sees_all, pool = random.choice([(True, "all"), (False, "public"), (False, "all")])
+            pools: list[tuple[bool, Pool]] = [(True, "all"), (False, "public"), (False, "all")]
+            sees_all, pool = random.choice(pools)
             ask: Any = partial(leaderboards.leaders, subject, pool, sort=sort, after=None, limit=100, least=1)
             found = await ask(wanted=wanted, sees_all=sees_all)
             assert found == await ask(wanted=replace(wanted, options=NO_OPTIONS), sees_all=sees_all), wanted
