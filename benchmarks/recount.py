@@ -7,7 +7,7 @@ from psycopg import Connection
 from domain.registry import GAMES, figures_of
 from projections.statistics.sums import EXTREMES, LAST_DAY, MOMENT_BITS, NUMBERS, Group
 
-_ALIKE: Final = ", ".join(name for name in Group.__struct_fields__ if name not in {"month", "place"})
+_ALIKE: Final = ", ".join(name for name in Group.__struct_fields__ if name not in {"month", "day", "place"})
 _MOST_FIGURES: Final = range(1, max(len(figures_of(key)) for key in GAMES) + 1)
 
 
@@ -24,9 +24,10 @@ def _extreme(value: str, *, highest: bool) -> str:
 
 _NUMBERS: Final = {
     "matches": "count(*)",
+    "won": "count(*) FILTER (WHERE winners > 0)",
     "timed": "count(duration)",
     "opposed": "count(margin)",
-    **{name: f"trim_scale(coalesce(sum({name}), 0)::numeric)" for name in NUMBERS[3:]},
+    **{name: f"trim_scale(coalesce(sum({name}), 0)::numeric)" for name in NUMBERS[4:]},
 }
 _EXTREMES: Final = ", ".join(
     f"trim_scale({extreme}[1]) AS {name}, abs({extreme}[2])::bigint AS {name}_at"
@@ -35,16 +36,39 @@ _EXTREMES: Final = ", ".join(
 )
 _HIGHEST_FIGURE: Final = _extreme("nullif(highest_figures[{0}], 0)", highest=True)
 
+_KINDS: Final = "GROUPING SETS ((month, place), (month), (place), (), (day))"
+_SAME: Final = " AND ".join(
+    [f"s.{name} = t.{name}" for name in _ALIKE.split(", ")]
+    + [f"coalesce(s.{name}, 'infinity') = coalesce(t.{name}, 'infinity')" for name in ("month", "day")]
+    + ["s.place IS NOT DISTINCT FROM t.place"]
+)
+
 STATISTICS: Final = f"""
-    SELECT {_ALIKE}, month, place, {", ".join(f"{sql} AS {name}" for name, sql in _NUMBERS.items())}, {_EXTREMES},
-           {_of_figures("coalesce(sum(figures[{0}]), 0)::bigint")} AS figures,
-           {_of_figures("coalesce(sum(seats) FILTER (WHERE figures[{0}] IS NOT NULL), 0)")} AS figure_seats,
-           {_of_figures(f"{_HIGHEST_FIGURE}[1]::integer")} AS highest_figures,
-           {_of_figures(f"abs({_HIGHEST_FIGURE}[2])::bigint")} AS highest_figures_at
-    FROM (SELECT *, date_trunc('month', played_on)::date AS month,
-                 least(played_on - DATE '0001-01-01', {LAST_DAY})::bigint << {MOMENT_BITS} | opened AS moment
-          FROM statistics_match) m
-    GROUP BY {_ALIKE}, GROUPING SETS ((month, place), (month), (place), ())
+    WITH m AS (
+        SELECT *, date_trunc('month', played_on)::date AS month, played_on AS day,
+               least(played_on - DATE '0001-01-01', {LAST_DAY})::bigint << {MOMENT_BITS} | opened AS moment
+        FROM statistics_match
+    ),
+    totals AS (
+        SELECT {_ALIKE}, month, day, place, {", ".join(f"{sql} AS {name}" for name, sql in _NUMBERS.items())},
+               {_EXTREMES},
+               {_of_figures("coalesce(sum(figures[{0}]), 0)::bigint")} AS figures,
+               {_of_figures("coalesce(sum(seats) FILTER (WHERE figures[{0}] IS NOT NULL), 0)")} AS figure_seats,
+               {_of_figures(f"{_HIGHEST_FIGURE}[1]::integer")} AS highest_figures,
+               {_of_figures(f"abs({_HIGHEST_FIGURE}[2])::bigint")} AS highest_figures_at
+        FROM m GROUP BY {_ALIKE}, {_KINDS}
+    ),
+    started AS (
+        SELECT {_ALIKE}, month, day, place, start_seat, winning_seats, winners, count(*) AS number
+        FROM m GROUP BY {_ALIKE}, start_seat, winning_seats, winners, {_KINDS}
+    ),
+    starts AS (
+        SELECT {_ALIKE}, month, day, place,
+               jsonb_agg(jsonb_build_array(start_seat, winning_seats::text, winners, number)
+                         ORDER BY start_seat NULLS FIRST, winning_seats, winners) AS starts
+        FROM started GROUP BY {_ALIKE}, month, day, place
+    )
+    SELECT t.*, s.starts FROM totals t JOIN starts s ON {_SAME}
 """
 """All rows of ``statistics_sum``, but for their ids."""
 

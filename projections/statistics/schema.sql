@@ -54,13 +54,14 @@ CREATE TABLE statistics_seat (
 
 CREATE INDEX statistics_seat_player_idx ON statistics_seat (player_id);
 
--- Sums of the matches that have all of the first columns in common; and the same for all months, for all places, and for
--- both. A question about a month or a place adds up some rows, however many matches these are of.
+-- Sums of the matches of a month at a place that have all of the first columns in common; and the same for all months, for
+-- all places, for both, and for each day. A question about a year or a place adds up some rows, however many the matches.
 CREATE TABLE statistics_sum (
-    id uuid PRIMARY KEY,  -- follows from the columns down to `winners`
+    id uuid PRIMARY KEY,  -- follows from the columns down to `seats`
     game text NOT NULL,
     subject uuid NOT NULL,
-    month date,  -- its first day; null for all months
+    month date,  -- its first day; null for all months, and for a day
+    day date,  -- null for a month, and for all
     place text,  -- null for all places
     visibility text NOT NULL,
     origin text NOT NULL,
@@ -69,10 +70,8 @@ CREATE TABLE statistics_sum (
     scores_known boolean NOT NULL,
     scored boolean NOT NULL,
     seats integer NOT NULL,
-    start_seat integer,
-    winning_seats integer[] NOT NULL,
-    winners integer NOT NULL,
     matches bigint NOT NULL,
+    won bigint NOT NULL,  -- matches that somebody has won
     timed bigint NOT NULL,  -- matches with a duration
     opposed bigint NOT NULL,  -- matches with a margin
     steps bigint NOT NULL,
@@ -104,9 +103,11 @@ CREATE TABLE statistics_sum (
     shortest_at bigint,
     figures bigint[] NOT NULL,  -- in the order of the game's figures, as those below
     figure_seats bigint[] NOT NULL,  -- how many seats they are of
+    starts jsonb NOT NULL,  -- how many began and ended alike: [start_seat, winning_seats, winners, matches]
     highest_figures integer[] NOT NULL,  -- the most of a seat, null where nobody has any
     highest_figures_at bigint[] NOT NULL
 ) WITH (fillfactor = 80);  -- changed in place
 
-CREATE INDEX statistics_sum_month_idx ON statistics_sum (subject, month) WHERE place IS NULL;
+CREATE INDEX statistics_sum_month_idx ON statistics_sum (subject, month) WHERE place IS NULL AND day IS NULL;
+CREATE INDEX statistics_sum_day_idx ON statistics_sum (subject, day) WHERE day IS NOT NULL;
 CREATE INDEX statistics_sum_place_idx ON statistics_sum (subject, month, place) WHERE place IS NOT NULL;

@@ -1,7 +1,7 @@
 """Sums of matches that are alike, moved by each match that changes.
 
-There is a row for each group of matches that have all in common by which sums are asked for, the month and the place
-included; and the same for all months together, for all places, and for both.
+There is a row for each group of matches that have all in common by which sums are asked for, of a month at a place; and
+the same for all months, for all places, for both, and for each day.
 """
 
 from collections import defaultdict
@@ -19,6 +19,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from psycopg import Connection
 from psycopg.rows import dict_row
+from psycopg.types.json import Jsonb
 
 from domain.kernel.points import Points, points
 
@@ -45,16 +46,23 @@ EXTREMES: Final = {
 """The extremes by name, with the columns of a match; the highest and the lowest by turns."""
 
 _DECIMALS: Final = ("total_score", "winning_score", "margin")
-NUMBERS: Final = ("matches", "timed", "opposed", "steps", "duration", "thoughts", "thinking", *_DECIMALS)
+NUMBERS: Final = ("matches", "won", "timed", "opposed", "steps", "duration", "thoughts", "thinking", *_DECIMALS)
 """What is summed up beside the figures of the game."""
 
 
 class Group(Struct, frozen=True):
-    """What the matches of a row have in common; `month` is its first day, None for all, as `place` is."""
+    """What the matches of a row have in common.
+
+    Attributes:
+        month: its first day; None for all months, or for those of a day.
+        day: None for those of a month, or for all.
+        place: None for all places.
+    """
 
     game: str
     subject: UUID
     month: date | None
+    day: date | None
     place: str | None
     visibility: str
     origin: str
@@ -63,9 +71,6 @@ class Group(Struct, frozen=True):
     scores_known: bool
     scored: bool
     seats: int
-    start_seat: int | None
-    winning_seats: tuple[int, ...]
-    winners: int
 
     @property
     def id(self) -> UUID:
@@ -80,18 +85,24 @@ class Extreme(Struct, frozen=True):
     moment: int
 
 
+Start = tuple[int | None, tuple[int, ...], int]
+"""Which seat began, None where the game has no start, which seats have won, and how many sides these are."""
+
+
 class Sum(Struct, frozen=True):
     """What some matches have together.
 
     Attributes:
         numbers: sums, in the order of `NUMBERS`.
         figures: sums of what the game counts, in its order; `figure_seats` are how many seats these are of.
+        starts: how many matches began and ended in each way; negative where they are taken away.
         extremes: in the order of `EXTREMES`, and then the most that a seat has of each figure; None without any.
     """
 
     numbers: tuple[Points, ...]
     figures: tuple[int, ...]
     figure_seats: tuple[int, ...]
+    starts: dict[Start, int]
     extremes: tuple[Extreme | None, ...]
 
     def __add__(self, other: "Sum") -> "Sum":
@@ -99,6 +110,7 @@ class Sum(Struct, frozen=True):
             tuple(map(add, self.numbers, other.numbers)),
             tuple(map(add, self.figures, other.figures)),
             tuple(map(add, self.figure_seats, other.figure_seats)),
+            {key: self.starts.get(key, 0) + other.starts.get(key, 0) for key in {**self.starts, **other.starts}},
             tuple(
                 _first(one, more, highest=place % 2 == 0 or place >= len(EXTREMES))
                 for place, (one, more) in enumerate(zip(self.extremes, other.extremes, strict=True))
@@ -111,6 +123,7 @@ class Sum(Struct, frozen=True):
             tuple(-number for number in self.numbers),
             tuple(-number for number in self.figures),
             tuple(-number for number in self.figure_seats),
+            {key: -matches for key, matches in self.starts.items()},
             (None,) * len(self.extremes),
         )
 
@@ -141,18 +154,18 @@ def move(connection: Connection, changed: Iterable[tuple[MatchRow | None, MatchR
             if found is not None:
                 sums.setdefault(found[0], []).append(found[1])
     # From fine to coarse: where an extreme has gone, the next one is looked for in the finer rows.
-    for wider in ({}, {"place": None}, {"month": None}, {"place": None, "month": None}):
-        _move(connection, _widened(lost, wider), _widened(gained, wider))
+    for kind in _KINDS:
+        _move(connection, _of_kind(lost, kind), _of_kind(gained, kind))
 
 
 def _counted(row: MatchRow | None) -> tuple[Group, Sum] | None:
     return None if row is None else (_group_of(row), _sum_of(row))
 
 
-def _widened(sums: Sums, wider: Mapping[str, None]) -> Sums:
+def _of_kind(sums: Sums, less: Mapping[str, None]) -> Sums:
     together: Sums = defaultdict(list)
     for group, those in sums.items():
-        together[replace(group, **wider)] += those
+        together[replace(group, **less)] += those
     return together
 
 
@@ -190,12 +203,12 @@ def _stored(connection: Connection, groups: Sequence[Group]) -> dict[Group, Sum]
 def _counted_again(connection: Connection, group: Group) -> Sum:
     """The sum of what is in `group` now: of its matches, or of the finer rows."""
     cursor = connection.cursor(row_factory=dict_row)
-    if group.month is not None and group.place is not None:
-        found = [_sum_of(row) for row in cursor.execute(_MATCHES, _columns(group))]
-    else:
-        finer = _FINER[group.month is None, group.place is None]
-        found = [_stored_sum(row) for row in cursor.execute(finer, _columns(group))]
-    return reduce(add, found)
+    columns = _columns(group)
+    if group.day is not None or (group.month is not None and group.place is not None):
+        matches = _MATCHES_OF_DAY if group.day is not None else _MATCHES_OF_MONTH
+        return reduce(add, [_sum_of(row) for row in cursor.execute(matches, columns)])
+    finer = _FINER[group.month is None, group.place is None]
+    return reduce(add, [_stored_sum(row) for row in cursor.execute(finer, columns)])
 
 
 # --- rows ---
@@ -203,7 +216,7 @@ def _counted_again(connection: Connection, group: Group) -> Sum:
 
 def _group_of(row: MatchRow) -> Group:
     named = {name: row[name] for name in _SHARED}
-    return Group(**named, month=row["played_on"].replace(day=1), winning_seats=tuple(row["winning_seats"]))
+    return Group(**named, day=row["played_on"], month=row["played_on"].replace(day=1))
 
 
 def _sum_of(row: MatchRow) -> Sum:
@@ -214,6 +227,7 @@ def _sum_of(row: MatchRow) -> Sum:
     return Sum(
         (
             1,
+            int(row["winners"] > 0),
             int(row["duration"] is not None),
             int(row["margin"] is not None),
             row["steps"],
@@ -224,6 +238,7 @@ def _sum_of(row: MatchRow) -> Sum:
         ),
         tuple(amount or 0 for amount in row["figures"]),
         tuple(0 if amount is None else row["seats"] for amount in row["figures"]),
+        {(row["start_seat"], tuple(row["winning_seats"]), row["winners"]): 1},
         tuple(None if value is None else Extreme(_exact(value), moment) for value in [*values, *most]),
     )
 
@@ -235,6 +250,7 @@ def _stored_sum(row: Mapping[str, Any]) -> Sum:
         tuple(_exact(row[name]) for name in NUMBERS),
         tuple(row["figures"]),
         tuple(row["figure_seats"]),
+        {(start, _seats_of(seats), winners): matches for start, seats, winners, matches in row["starts"]},
         tuple(None if value is None else Extreme(_exact(value), moment) for value, moment in pairs),
     )
 
@@ -251,15 +267,28 @@ def _row(group: Group, total: Sum) -> dict[str, Any]:
         **{f"{name}_at": moment for name, moment in zip(EXTREMES, moments[:whole], strict=True)},
         "figures": list(total.figures),
         "figure_seats": list(total.figure_seats),
+        "starts": Jsonb(_stored_starts(total.starts)),
         "highest_figures": values[whole:],
         "highest_figures_at": moments[whole:],
     }
 
 
+def _stored_starts(starts: Mapping[Start, int]) -> list[tuple[int | None, str, int, int]]:
+    """In one order, with the seats as PostgreSQL writes an array; what isn't there any more is left out."""
+    ordered = sorted(starts.items(), key=lambda item: (item[0][0] is not None, *item[0]))
+    return [
+        (start, f"{{{','.join(map(str, seats))}}}", winners, matches)
+        for (start, seats, winners), matches in ordered
+        if matches
+    ]
+
+
+def _seats_of(written: str) -> tuple[int, ...]:
+    return tuple(int(seat) for seat in written.strip("{}").split(",") if seat)
+
+
 def _columns(group: Group) -> dict[str, Any]:
-    return {name: getattr(group, name) for name in Group.__struct_fields__} | {
-        "winning_seats": list(group.winning_seats)
-    }
+    return {name: getattr(group, name) for name in Group.__struct_fields__}
 
 
 def _exact(number: Points | None) -> Points:
@@ -267,24 +296,30 @@ def _exact(number: Points | None) -> Points:
     return points(number) if isinstance(number, Decimal) else number or 0
 
 
-_SHARED: Final = [name for name in Group.__struct_fields__ if name not in {"month", "winning_seats"}]
+_SHARED: Final = [name for name in Group.__struct_fields__ if name not in {"month", "day"}]
 """What a group has of a match as it is."""
 
-_COMPARED: Final = {
-    "start_seat": "start_seat IS NOT DISTINCT FROM %(start_seat)s",
-    "winning_seats": "winning_seats = %(winning_seats)s::integer[]",
-}
+_KINDS: Final[Sequence[Mapping[str, None]]] = (
+    {"day": None},
+    {"day": None, "place": None},
+    {"day": None, "month": None},
+    {"day": None, "month": None, "place": None},
+    {"month": None, "place": None},
+)
+"""What the rows of each kind don't have in common: those of a month and a place, of a month, a place, all, a day."""
+
 _ALIKE: Final = " AND ".join(
-    _COMPARED.get(name, f"{name} = %({name})s") for name in Group.__struct_fields__ if name not in {"month", "place"}
+    f"{name} = %({name})s" for name in Group.__struct_fields__ if name not in {"month", "day", "place"}
 )
 
-_MATCHES: Final = f"""
+_MATCHES_OF_DAY: Final = f"SELECT * FROM statistics_match WHERE played_on = %(day)s AND {_ALIKE}"  # noqa: S608  # constants
+_MATCHES_OF_MONTH: Final = f"""
     SELECT * FROM statistics_match
     WHERE played_on >= %(month)s AND played_on < %(month)s + interval '1 month' AND place = %(place)s AND {_ALIKE}
 """  # noqa: S608  # put together from constants, as below
 
 _FINER: Final = {
-    (no_month, no_place): f"SELECT * FROM statistics_sum WHERE {_ALIKE} AND {within}"  # noqa: S608
+    (no_month, no_place): f"SELECT * FROM statistics_sum WHERE {_ALIKE} AND day IS NULL AND {within}"  # noqa: S608
     for (no_month, no_place), within in {
         (False, True): "month = %(month)s AND place IS NOT NULL",
         (True, False): "month IS NOT NULL AND place = %(place)s",
@@ -300,6 +335,7 @@ _NAMES: Final = (
     *(column for name in EXTREMES for column in (name, f"{name}_at")),
     "figures",
     "figure_seats",
+    "starts",
     "highest_figures",
     "highest_figures_at",
 )

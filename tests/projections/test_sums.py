@@ -129,5 +129,5 @@ def test_a_correction_shows_in_the_sums_of_its_transaction(conninfo: str, club: 
         club.result()
         project_batch(connection, Watched())
         verify(connection)
-        assert connection.execute(query).fetchone() == (1, 4)
+        assert connection.execute(query).fetchone() == (1, 5)
     assert during == [(0, 0)]

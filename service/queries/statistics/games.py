@@ -103,40 +103,30 @@ def _extreme_object(name: str, bound: Bound) -> str:
     )
 
 
-# The parts are gone through twice: for sums and extremes of each group, and for where the extremes are.
+# The parts are gone through twice: for sums and extremes, and for where the extremes are.
 def game_query(figures: int, parts: str) -> str:
-    """One row: the sums, the groups and the extremes of the `parts` of a game with so many `figures`, as JSON."""
+    """One row: the sums, the starts and the extremes of the `parts` of a game with so many `figures`, as JSON."""
     bounds = {name: replace(bound, seat=None) for name, bound in BOUNDS.items()}
     numbers = range(1, figures + 1)
-    figure_sums = "".join(
-        f", sum(p.figures[{number}]) AS figure_{number}"
-        f", sum(coalesce(p.figure_seats[{number}], CASE WHEN p.figures[{number}] IS NOT NULL THEN p.seats END))"
-        f" AS counted_{number}"
+    totals = ", ".join(f"sum(p.figures[{number}])" for number in numbers)
+    counted = ", ".join(
+        f"sum(coalesce(p.figure_seats[{number}], CASE WHEN p.figures[{number}] IS NOT NULL THEN p.seats END))"
         for number in numbers
     )
-    sums = ", ".join(f"sum({name}) AS {name}" for name in SUMS)
     return f"""
         WITH {parts},
-        grouped AS MATERIALIZED (
-            SELECT p.seats, p.start_seat, p.winning_seats, p.winners,
-                   {", ".join(f"{sql} AS {name}" for name, sql in SUMS.items())}, {_values(bounds)}{figure_sums}
-            FROM parts p GROUP BY p.seats, p.start_seat, p.winning_seats, p.winners
-        ),
         bounds AS MATERIALIZED (
-            SELECT {", ".join(f"{bound.aggregate}({name}) AS {name}" for name, bound in bounds.items())} FROM grouped
+            SELECT {_values(bounds)}, {", ".join(f"{sql} AS {name}" for name, sql in SUMS.items())},
+                   ARRAY[{totals}]::bigint[] AS figures, ARRAY[{counted}]::bigint[] AS counted
+            FROM parts p
         ),
         {_places(bounds)},
-        sums AS (
-            SELECT {sums},
-                   ARRAY[{", ".join(f"sum(figure_{number})" for number in numbers)}]::bigint[] AS figures,
-                   ARRAY[{", ".join(f"sum(counted_{number})" for number in numbers)}]::bigint[] AS counted
-            FROM grouped
+        groups AS (
+            SELECT seats, start_seat, winning_seats, winners, sum(matches)::bigint AS matches
+            FROM starts GROUP BY seats, start_seat, winning_seats, winners
         )
-        SELECT (SELECT coalesce(jsonb_agg(jsonb_build_object(
-                           'seats', seats, 'start_seat', start_seat, 'winning_seats', winning_seats,
-                           'winners', winners, 'matches', matches
-                       )), '[]') FROM grouped) AS groups,
-               (SELECT to_jsonb(sums) FROM sums) AS sums,
+        SELECT (SELECT coalesce(jsonb_agg(to_jsonb(groups)), '[]') FROM groups) AS groups,
+               (SELECT to_jsonb(bounds) FROM bounds) AS sums,
                {_extremes_column(bounds)}
     """
 
@@ -144,7 +134,7 @@ def game_query(figures: int, parts: str) -> str:
 SUMS: Final = {
     "matches": "sum(p.matches)",
     "known": "sum(p.matches) FILTER (WHERE p.known)",
-    "won": "sum(p.matches) FILTER (WHERE p.known AND p.winners > 0)",
+    "won": "sum(p.won) FILTER (WHERE p.known)",
     "opposed": "sum(p.opposed) FILTER (WHERE p.known)",
     "timed": "sum(p.timed)",
     "known_seats": "sum(p.seats * p.matches) FILTER (WHERE p.known)",

@@ -1,8 +1,10 @@
 """What the matches that are asked for have, in as few rows as there are: sums, and matches where there are none."""
 
+from collections.abc import Mapping
 from datetime import date
 from typing import Final
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.kernel.game import AnyGame
@@ -16,6 +18,7 @@ _MOMENT: Final = f"(least(m.played_on - DATE '0001-01-01', {LAST_DAY})::bigint <
 # What a sum has, with what a match has of it. Where a sum has an array, a match has none if that takes work to make.
 _OF_MATCH: Final = {
     "matches": "1::bigint",
+    "won": "(m.winners > 0)::integer::bigint",
     "timed": "(m.duration IS NOT NULL)::integer::bigint",
     "opposed": "(m.margin IS NOT NULL)::integer::bigint",
     "steps": "m.steps::bigint",
@@ -33,36 +36,77 @@ _OF_MATCH: Final = {
     "highest_figures_at": "NULL::bigint[]",
     "moment": _MOMENT,
 }
-_SHARED: Final = f"m.seats, m.start_seat, m.winning_seats, m.winners, {SCORED} AS known"
-_MATCHES: Final = ", ".join(f"{sql} AS {name}" for name, sql in _OF_MATCH.items())
-_SUMS: Final = ", ".join("NULL::bigint AS moment" if name == "moment" else f"m.{name}" for name in _OF_MATCH)
+_OF_SUM: Final = {name: "NULL::bigint" if name == "moment" else f"m.{name}" for name in _OF_MATCH}
+
+
+class _Rows(Struct, frozen=True):
+    """Some rows `m`, and what they are for the parts and for the starts."""
+
+    table: str
+    columns: Mapping[str, str]
+    starts: str
+    where: str
+
+    @property
+    def parts(self) -> str:
+        columns = ", ".join(f"{sql} AS {name}" for name, sql in self.columns.items())
+        return f"SELECT m.seats, {SCORED} AS known, {columns} FROM {self.table} m WHERE {self.where}"
 
 
 def parts(wanted: MatchFilter) -> tuple[str, dict[str, date]]:
-    """The table `parts` for a `WITH` clause, and its parameters beside those of `wanted`.
+    """The tables `parts` and `starts` for a `WITH` clause, and their parameters beside those of `wanted`.
 
-    Its columns are those of a sum, and `known`: whether scores may be told. `moment` is that of a single match.
+    The columns of `parts` are those of a sum, and `known`: whether scores may be told; `moment` is that of a single
+    match. In `starts` are numbers of matches by the seat that began and those that have won.
     """
-    of_matches = f"SELECT {_SHARED}, {_MATCHES} FROM statistics_match m WHERE {wanted.where('statistics')}"
-    grouped = wanted.where_grouped()
-    months = months_of(wanted.played_from, wanted.played_to)
-    if grouped is None or wanted.subject is None or months.whole is None:
-        return f"parts AS NOT MATERIALIZED ({of_matches})", {}
-    parameters = dict(zip(("first_month", "last_month"), months.whole, strict=True))
-    all_days = wanted.played_from is None and wanted.played_to is None
-    month = "m.month IS NULL" if all_days else "m.month BETWEEN %(first_month)s AND %(last_month)s"
-    place = "m.place IS NULL" if wanted.place is None else "m.place IS NOT NULL"
-    branches = [f"SELECT {_SHARED}, {_SUMS} FROM statistics_sum m WHERE {month} AND {place} AND {grouped}"]
-    for number, edge in enumerate(months.edges):
-        branches.append(f"{of_matches} AND {_EDGE.format(number)}")
-        parameters |= zip((f"edge_{number}", f"edge_{number}_end"), edge, strict=True)
-    if wanted.own is not None:
-        elsewhere = "".join(f" AND NOT ({_EDGE.format(number)})" for number, _ in enumerate(months.edges))
-        branches.append(f"{of_matches} AND m.match_id = %(own)s AND NOT ({grouped}){elsewhere}")
-    return f"parts AS NOT MATERIALIZED ({' UNION ALL '.join(branches)})", parameters
+    rows, parameters = _rows(wanted)
+    of_parts = " UNION ALL ".join(one.parts for one in rows)
+    of_starts = " UNION ALL ".join(f"{one.starts} WHERE {one.where}" for one in rows)
+    return f"parts AS NOT MATERIALIZED ({of_parts}), starts AS NOT MATERIALIZED ({of_starts})", parameters
 
 
-_EDGE: Final = "m.played_on BETWEEN %(edge_{0})s AND %(edge_{0}_end)s"
+def _rows(wanted: MatchFilter) -> tuple[list[_Rows], dict[str, date]]:
+    matches, grouped = wanted.where("statistics"), wanted.where_grouped()
+    if grouped is None or wanted.subject is None:
+        return [_of_matches(matches)], {}
+    all_places = wanted.place is None
+    place = "m.place IS NULL" if all_places else "m.place IS NOT NULL"
+    rows: list[_Rows] = []
+    parameters: dict[str, date] = {}
+    elsewhere = ""
+    if wanted.played_from is None and wanted.played_to is None:
+        rows.append(_of_sums(f"m.month IS NULL AND m.day IS NULL AND {place} AND {grouped}"))
+    else:
+        months = months_of(wanted.played_from, wanted.played_to)
+        if months.whole is not None:
+            rows.append(_of_sums(f"m.month BETWEEN %(first_month)s AND %(last_month)s AND {place} AND {grouped}"))
+            parameters |= zip(("first_month", "last_month"), months.whole, strict=True)
+        for number, edge in enumerate(months.edges):
+            first, last = f"edge_{number}", f"edge_{number}_end"
+            parameters |= zip((first, last), edge, strict=True)
+            within = f"BETWEEN %({first})s AND %({last})s"
+            if all_places:
+                rows.append(_of_sums(f"m.day {within} AND {grouped}"))
+            else:  # of a day at a place there is no sum
+                rows.append(_of_matches(f"{matches} AND m.played_on {within}"))
+                elsewhere += f" AND m.played_on NOT {within}"
+    if wanted.own is not None or not rows:
+        rows.append(_of_matches(f"{matches} AND m.match_id = %(own)s AND NOT ({grouped}){elsewhere}"))
+    return rows, parameters
+
+
+def _of_matches(where: str) -> _Rows:
+    starts = "SELECT m.seats, m.start_seat, m.winning_seats, m.winners, 1::bigint AS matches FROM statistics_match m"
+    return _Rows("statistics_match", _OF_MATCH, starts, where)
+
+
+def _of_sums(where: str) -> _Rows:
+    starts = """
+        SELECT m.seats, (start ->> 0)::integer AS start_seat, (start ->> 1)::integer[] AS winning_seats,
+               (start ->> 2)::integer AS winners, (start ->> 3)::bigint AS matches
+        FROM statistics_sum m CROSS JOIN jsonb_array_elements(m.starts) s (start)
+    """
+    return _Rows("statistics_sum", _OF_SUM, starts, where)
 
 
 def of_one_subject(game: AnyGame, wanted: MatchFilter) -> MatchFilter:
