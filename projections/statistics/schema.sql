@@ -63,6 +63,10 @@ CREATE TABLE statistics_sum (
     month date,  -- its first day; null for all months, and for a day
     day date,  -- null for a month, and for all
     place text,  -- null for all places
+    kind text NOT NULL GENERATED ALWAYS AS (  -- so that the planner knows how few are of all months
+        CASE WHEN day IS NOT NULL THEN 'day' WHEN month IS NOT NULL AND place IS NOT NULL THEN 'month at a place'
+             WHEN month IS NOT NULL THEN 'month' WHEN place IS NOT NULL THEN 'place' ELSE 'all' END
+    ) STORED,
     visibility text NOT NULL,
     origin text NOT NULL,
     sealed boolean NOT NULL,
@@ -108,6 +112,4 @@ CREATE TABLE statistics_sum (
     highest_figures_at bigint[] NOT NULL
 ) WITH (fillfactor = 80);  -- changed in place
 
-CREATE INDEX statistics_sum_month_idx ON statistics_sum (subject, month) WHERE place IS NULL AND day IS NULL;
-CREATE INDEX statistics_sum_day_idx ON statistics_sum (subject, day) WHERE day IS NOT NULL;
-CREATE INDEX statistics_sum_place_idx ON statistics_sum (subject, month, place) WHERE place IS NOT NULL;
+CREATE INDEX statistics_sum_kind_idx ON statistics_sum (subject, kind, month, day);

@@ -319,11 +319,11 @@ _MATCHES_OF_MONTH: Final = f"""
 """  # noqa: S608  # put together from constants, as below
 
 _FINER: Final = {
-    (no_month, no_place): f"SELECT * FROM statistics_sum WHERE {_ALIKE} AND day IS NULL AND {within}"  # noqa: S608
+    (no_month, no_place): f"SELECT * FROM statistics_sum WHERE {_ALIKE} AND {within}"  # noqa: S608
     for (no_month, no_place), within in {
-        (False, True): "month = %(month)s AND place IS NOT NULL",
-        (True, False): "month IS NOT NULL AND place = %(place)s",
-        (True, True): "month IS NOT NULL AND place IS NULL",
+        (False, True): "kind = 'month at a place' AND month = %(month)s",
+        (True, False): "kind = 'month at a place' AND place = %(place)s",
+        (True, True): "kind = 'month'",
     }.items()
 }
 """What a row for all places, for all months, or for both is the sum of."""

@@ -70,23 +70,24 @@ def _rows(wanted: MatchFilter) -> tuple[list[_Rows], dict[str, date]]:
     if grouped is None or wanted.subject is None:
         return [_of_matches(matches)], {}
     all_places = wanted.place is None
-    place = "m.place IS NULL" if all_places else "m.place IS NOT NULL"
     rows: list[_Rows] = []
     parameters: dict[str, date] = {}
     elsewhere = ""
     if wanted.played_from is None and wanted.played_to is None:
-        rows.append(_of_sums(f"m.month IS NULL AND m.day IS NULL AND {place} AND {grouped}"))
+        rows.append(_of_sums(f"m.kind = '{'all' if all_places else 'place'}' AND {grouped}"))
     else:
         months = months_of(wanted.played_from, wanted.played_to)
         if months.whole is not None:
-            rows.append(_of_sums(f"m.month BETWEEN %(first_month)s AND %(last_month)s AND {place} AND {grouped}"))
+            kind = "month" if all_places else "month at a place"
+            within = "BETWEEN %(first_month)s AND %(last_month)s"
+            rows.append(_of_sums(f"m.kind = '{kind}' AND m.month {within} AND {grouped}"))
             parameters |= zip(("first_month", "last_month"), months.whole, strict=True)
         for number, edge in enumerate(months.edges):
             first, last = f"edge_{number}", f"edge_{number}_end"
             parameters |= zip((first, last), edge, strict=True)
             within = f"BETWEEN %({first})s AND %({last})s"
             if all_places:
-                rows.append(_of_sums(f"m.day {within} AND {grouped}"))
+                rows.append(_of_sums(f"m.kind = 'day' AND m.month IS NULL AND m.day {within} AND {grouped}"))
             else:  # of a day at a place there is no sum
                 rows.append(_of_matches(f"{matches} AND m.played_on {within}"))
                 elsewhere += f" AND m.played_on NOT {within}"
