@@ -2,7 +2,7 @@
 
 import asyncio
 import http.client
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 from statistics import median
 from time import perf_counter
@@ -27,6 +27,8 @@ from service.queries.filters import MatchFilter
 from service.queries.leaderboards import Leaderboards, LeaderFilter
 from service.queries.statistics.reader import StatisticsQueries
 from service.reads.reads import Reads
+
+FULL_SIZES: Final = (10_000, 100_000, 1_000_000)
 
 _TIMES: Final = 60
 """How often each question is asked; match by match, which takes seconds, only some times."""
@@ -59,13 +61,14 @@ _QUESTIONS: Final = (
 )
 
 
-def run(effort: Effort) -> Report:
+def run(effort: Effort, sizes: Sequence[int] = ()) -> Report:
     """Each question at each number of matches: in SQL, beside the same of the matches themselves, and as an answer."""
+    sizes = sizes or effort.summed
     figures: list[Figure] = []
     with stage() as place:
-        load_results(place, effort.summed[0], only=GAME)
-        for matches in effort.summed:
-            _grow(place, effort.summed[0], matches)
+        load_results(place, sizes[0], only=GAME)
+        for matches in sizes:
+            _grow(place, sizes[0], matches)
             with service(place) as port:
                 for question in _QUESTIONS:
                     figures += _figures(place, port, question, matches)

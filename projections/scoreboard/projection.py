@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Final
 from uuid import UUID
 
+from cachetools import LRUCache
 from msgspec.msgpack import Decoder, Encoder
 from psycopg import Connection
 from psycopg.types.json import Jsonb
@@ -32,7 +33,7 @@ from projections.facts import (
     scores_known,
     winning_sides,
 )
-from projections.folding import FoldedMatches
+from projections.folding import CACHED_MATCHES, FoldedMatches
 from projections.line import Lines
 from projections.projection import LogEntry, Projection
 
@@ -71,6 +72,8 @@ class Scoreboard(Projection):
 
     def __init__(self) -> None:
         self._matches = FoldedMatches()
+        self._seats: LRUCache[UUID, list[dict[str, Any]]] = LRUCache(CACHED_MATCHES)
+        """The rows of the seats as they were written last: most actions change none of them."""
 
     def apply(self, connection: Connection, batch: Sequence[LogEntry]) -> None:
         """Fold the batch into the matches, and write what they are then."""
@@ -103,9 +106,8 @@ class Scoreboard(Projection):
         self._write(connection, touched, opened, changed)
         lines.write(connection, "scoreboard_step", {"standings": "bytea"})
 
-    @staticmethod
     def _write(
-        connection: Connection, matches: dict[UUID, Match], opened: dict[UUID, int], changed: dict[UUID, int]
+        self, connection: Connection, matches: dict[UUID, Match], opened: dict[UUID, int], changed: dict[UUID, int]
     ) -> None:
         shown = {match_id: match for match_id, match in matches.items() if not match.removed}
         removed = list(matches.keys() - shown.keys())
@@ -113,14 +115,21 @@ class Scoreboard(Projection):
             match_id: _match_row(match_id, match, opened.get(match_id), changed[match_id])
             for match_id, match in shown.items()
         }
-        seats = [row for match_id, match in shown.items() for row in _seat_rows(match_id, match)]
+        seats = [row for match_id, match in shown.items() for row in self._changed_seats(match_id, match)]
         with connection.cursor() as cursor:
             cursor.executemany(_INSERT_MATCH, [row for match_id, row in rows.items() if match_id in opened])
             cursor.executemany(_UPDATE_MATCH, [row for match_id, row in rows.items() if match_id not in opened])
             cursor.executemany(_UPSERT_SEAT, seats)
+            for match_id in removed:
+                self._seats.pop(match_id, None)
             if removed:
                 cursor.execute("DELETE FROM scoreboard_seat WHERE match_id = ANY(%s)", (removed,))
                 cursor.execute("DELETE FROM scoreboard_match WHERE match_id = ANY(%s)", (removed,))
+
+    def _changed_seats(self, match_id: UUID, match: Match) -> list[dict[str, Any]]:
+        rows = list(_seat_rows(match_id, match))
+        before, self._seats[match_id] = self._seats.get(match_id), rows
+        return rows if before is None else [row for row, was in zip(rows, before, strict=True) if row != was]
 
 
 def _standings(match: Match) -> tuple[bytes]:
