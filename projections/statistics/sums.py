@@ -78,7 +78,7 @@ class Group(Struct, frozen=True):
         return UUID(bytes=blake2b(msgspec.msgpack.encode(self), digest_size=16).digest())
 
 
-class Extreme(Struct, frozen=True):
+class FirstExtreme(Struct, frozen=True):
     """The highest or lowest value of something, and the first match that has it, by its date and opening."""
 
     value: Points
@@ -103,7 +103,7 @@ class Sum(Struct, frozen=True):
     figures: tuple[int, ...]
     figure_seats: tuple[int, ...]
     starts: dict[Start, int]
-    extremes: tuple[Extreme | None, ...]
+    extremes: tuple[FirstExtreme | None, ...]
 
     def __add__(self, other: "Sum") -> "Sum":
         return Sum(
@@ -132,7 +132,7 @@ class Sum(Struct, frozen=True):
         return any(one is not None and one == its for one, its in zip(self.extremes, other.extremes, strict=True))
 
 
-def _first(one: Extreme | None, more: Extreme | None, *, highest: bool) -> Extreme | None:
+def _first(one: FirstExtreme | None, more: FirstExtreme | None, *, highest: bool) -> FirstExtreme | None:
     if one is None or more is None:
         return more if one is None else one
     if one.value == more.value:
@@ -239,7 +239,7 @@ def _sum_of(row: MatchRow) -> Sum:
         tuple(amount or 0 for amount in row["figures"]),
         tuple(0 if amount is None else row["seats"] for amount in row["figures"]),
         {(row["start_seat"], tuple(row["winning_seats"]), row["winners"]): 1},
-        tuple(None if value is None else Extreme(_exact(value), moment) for value in [*values, *most]),
+        tuple(None if value is None else FirstExtreme(_exact(value), moment) for value in [*values, *most]),
     )
 
 
@@ -251,7 +251,7 @@ def _stored_sum(row: Mapping[str, Any]) -> Sum:
         tuple(row["figures"]),
         tuple(row["figure_seats"]),
         {(start, _seats_of(seats), winners): matches for start, seats, winners, matches in row["starts"]},
-        tuple(None if value is None else Extreme(_exact(value), moment) for value, moment in pairs),
+        tuple(None if value is None else FirstExtreme(_exact(value), moment) for value, moment in pairs),
     )
 
 

@@ -39,7 +39,7 @@ _OF_MATCH: Final = {
 _OF_SUM: Final = {name: "NULL::bigint" if name == "moment" else f"m.{name}" for name in _OF_MATCH}
 
 
-class _Rows(Struct, frozen=True):
+class _Source(Struct, frozen=True):
     """Some rows `m`, and what they are for the parts and for the starts."""
 
     table: str
@@ -65,12 +65,12 @@ def parts(wanted: MatchFilter) -> tuple[str, dict[str, date]]:
     return f"parts AS NOT MATERIALIZED ({of_parts}), starts AS NOT MATERIALIZED ({of_starts})", parameters
 
 
-def _rows(wanted: MatchFilter) -> tuple[list[_Rows], dict[str, date]]:
+def _rows(wanted: MatchFilter) -> tuple[list[_Source], dict[str, date]]:
     matches, grouped = wanted.where("statistics"), wanted.where_grouped()
     if grouped is None or wanted.subject is None:
         return [_of_matches(matches)], {}
     all_places = wanted.place is None
-    rows: list[_Rows] = []
+    rows: list[_Source] = []
     parameters: dict[str, date] = {}
     elsewhere = ""
     if wanted.played_from is None and wanted.played_to is None:
@@ -96,18 +96,18 @@ def _rows(wanted: MatchFilter) -> tuple[list[_Rows], dict[str, date]]:
     return rows, parameters
 
 
-def _of_matches(where: str) -> _Rows:
+def _of_matches(where: str) -> _Source:
     starts = "SELECT m.seats, m.start_seat, m.winning_seats, m.winners, 1::bigint AS matches FROM statistics_match m"
-    return _Rows("statistics_match", _OF_MATCH, starts, where)
+    return _Source("statistics_match", _OF_MATCH, starts, where)
 
 
-def _of_sums(where: str) -> _Rows:
+def _of_sums(where: str) -> _Source:
     starts = """
         SELECT m.seats, (start ->> 0)::integer AS start_seat, (start ->> 1)::integer[] AS winning_seats,
                (start ->> 2)::integer AS winners, (start ->> 3)::bigint AS matches
         FROM statistics_sum m CROSS JOIN jsonb_array_elements(m.starts) s (start)
     """
-    return _Rows("statistics_sum", _OF_SUM, starts, where)
+    return _Source("statistics_sum", _OF_SUM, starts, where)
 
 
 def of_one_subject(game: AnyGame, wanted: MatchFilter) -> MatchFilter:
