@@ -69,7 +69,7 @@ variation = Variante
 variations = Varianti
 leaves = Si stacca dalla partita alla mossa { $step }. Autore: { $author }.
 leaves_variation = Si stacca da un’altra variante alla mossa { $step }. Autore: { $author }.
-not_played = Questa linea non è stata giocata.
+not_played = Questa variante non è stata giocata.
 begins_here = Da qui si scosta dalla partita.
 obstacle = Non può proseguire:
 back_to_match = Torna alla partita
@@ -78,7 +78,7 @@ to_the_newest = La partita è andata avanti: alla mossa più recente
 loading_failed = Impossibile caricare la mossa.
 sign_in = Accedi
 sign_out = Esci
-token_help = I codici di accesso li distribuisce chi registra. Quello del proprietario è nel file owner-token, nella cartella dei dati del servizio.
+token_help = I codici di accesso li distribuisce chi registra. Quello del proprietario è nel file owner-token, nella cartella dei dati del server.
 token_wrong = Questo codice di accesso non è valido: è sconosciuto, scaduto o revocato.
 fault = Operazione non riuscita
 fault_help = Riprova tra un momento.
@@ -94,7 +94,7 @@ fault_422 = Impossibile salvare
 fault_422_help = Torna indietro: quello che hai scritto c’è ancora.
 fault_429 = Troppi tentativi
 fault_429_help = Aspetta un minuto e controlla il codice di accesso.
-fault_too_many_notes = Troppe annotazioni in poco tempo
+fault_too_many_notes = Troppe note in poco tempo
 fault_too_many_notes_help = Aspetta un minuto, poi invia di nuovo.
 fault_500 = Qualcosa è andato storto da parte nostra
 fault_500_help = L’errore è stato registrato.
@@ -107,7 +107,7 @@ role_arbiter = Arbitro
 role_recorder = Segnapunti
 role_annotator = Commentatore
 role_reader = Lettore
-role_second_recorder = Secondo verbale
+role_second_recorder = Seconda registrazione
 role_seat = Giocatore
 role_other = Accesso effettuato
 join = Entra
@@ -129,9 +129,9 @@ qr_of = Codice QR per entrare
 phones = Telefoni per i posti
 phones_help = Ogni giocatore inquadra il codice del proprio posto: quel telefono mostra ciò che vede e gioca per lui.
 good_for = Valido per 12 ore.
-plain_http = Questa pagina è arrivata via HTTP semplice: altri nella stessa rete potrebbero leggere. A casa può andare.
+plain_http = Questa pagina è arrivata via HTTP non cifrato: altri nella stessa rete potrebbero leggerla. A casa può andare.
 
-## Aprire e rimuovere una partita
+## Aprire ed eliminare una partita
 
 new_match = Nuova partita
 titles_before = Giocati in precedenza
@@ -175,9 +175,9 @@ won_matches =
 last_on = l’ultima il { $day }
 somebody_else_called = No, un’altra persona di nome
 remove_match = Elimina questa partita
-remove_help = Sparirà per tutti, con i suoi commenti, e non conterà più. Non si può annullare.
+remove_help = Sparirà per tutti, con i suoi commenti, e non conterà più. Non si può ripristinare.
 sure = È stata registrata per sbaglio, o nessuno la vuole
-remove = Eliminala per sempre
+remove = Elimina definitivamente
 
 ## Registrare
 
@@ -189,7 +189,7 @@ record_ended = La partita è finita.
 record_won = Vince { $names } con { $score }.
 record_won_together = Vincono insieme { $names } con { $score }.
 record_tie_break = Spareggio: { $sentence }.
-record_server = Il servizio distribuisce.
+record_server = Il server distribuisce.
 record_who = Chi?
 record_choose = Scegli
 record_confirm = Conferma
@@ -204,7 +204,7 @@ record_give = Dai il telefono { to_name }.
 record_i_am = Sono { $name }
 record_chosen = Hanno già scelto: { $names }.
 record_back = Indietro
-record_erase = Cancellare l’ultimo carattere
+record_erase = Cancella l’ultimo carattere
 record_done = Fatto
 record_skip = Tralascia
 record_left =
@@ -307,7 +307,7 @@ seats_of_game = Giocatori
 credits = Di
 credits_titled = Per
 edition = Edizione delle regole
-rules_clauses = Le regole, punto per punto
+rules_clauses = Le regole, clausola per clausola
 picture_of = Un tavolo di
 leaderboard = Classifica
 whole_leaderboard = Tutta la classifica, per vittorie, rating o miglior punteggio
@@ -328,7 +328,7 @@ shared_wins = Vittorie condivise
 table_of = I numeri in una tabella
 chart_scores = Punteggi
 chart_own_scores = I propri punteggi
-chart_turns = Chi vince da quale posto
+chart_turns = Vittorie per posto
 chart_minutes = Minuti al tavolo
 chart_steps = Lunghezza in mosse
 chart_time = Partite nel tempo
@@ -345,15 +345,15 @@ starting_place = Posto
 turn_first = Inizia
 turn_place = Posto
 when = Quando
-boards = Le plance delle vostre scatole
-boards_help = Plance e carte cambiano da scatola a scatola. Una salvata qui si sceglie quando si apre la partita.
-no_boards = Ancora nessuna plancia salvata; si gioca su quella predefinita.
-add_board = Aggiungi una plancia
+boards = I tabelloni delle vostre scatole
+boards_help = Tabelloni e carte cambiano da scatola a scatola. Un tabellone salvato qui si sceglie quando si apre la partita.
+no_boards = Non è ancora salvato nessun tabellone; si gioca su quello predefinito.
+add_board = Aggiungi un tabellone
 board_name = Nome
 board_json = Che cosa c’è stampato
-board_json_help = Cambia ciò che è diverso dalla plancia predefinita, già inserita. Ciò che manca resta come su quella.
-keep_board = Salva questa plancia
-boards_sign_in = Chi può registrare può aggiungerne una.
+board_json_help = Cambia ciò che è diverso dal tabellone predefinito, già inserito. Ciò che manca resta come su quello.
+keep_board = Salva questo tabellone
+boards_sign_in = Chi può registrare può aggiungerne uno.
 sorted_by = In ordine di
 sort_wins = Vittorie
 sort_rating = Rating
@@ -428,7 +428,7 @@ no_series_matches = Nessuna partita ne fa ancora parte.
 add_match = Aggiungi una partita
 match_of_these = Una partita di queste persone
 no_candidates = Non c’è un’altra partita da aggiungere.
-remove_series = Rimuovi la serie
+remove_series = Elimina la serie
 remove_series_help = Le partite restano; sparisce solo il totale.
 remove_series_sure = Non serve più
 back_to_series = Torna alla serie
@@ -441,8 +441,8 @@ finished_count =
 
 ## Identifying unknown cards
 
-identify = Riconosci le carte ignote
-identify_help = A questa mossa la registrazione non conosce tutte le carte. Ciò che si riconosce vale da qui in poi; lo vedono solo chi le aveva e chi registra.
+identify = Identifica le carte ignote
+identify_help = A questa mossa la registrazione non conosce tutte le carte. Ciò che si identifica vale da qui in poi; lo vedono solo chi le aveva e chi registra.
 identify_none = A questa mossa la registrazione conosce tutte le carte in mano.
 identify_known = La registrazione lo sapeva già.
 adjust = Correggi il tavolo
@@ -473,13 +473,13 @@ key_ends = prima o ultima mossa
 key_play = avvia o ferma
 key_help = questo elenco
 key_letters = Tasti di un carattere: p e ?
-swipe = Su uno schermo tattile, scorri il dito sul tavolo.
+swipe = Su uno schermo tattile, scorri con il dito sul tavolo.
 chart = Punti mossa per mossa, se si contasse allora
 chart_all = Mostra tutta la partita
 chart_secret = In questa vista i punteggi sono segreti.
 chart_table = Come tabella
 as_now = Se si contasse ora.
-about_match = Su questa partita
+about_match = Informazioni sulla partita
 not_sent = Non è stato inviato. Quello che hai scritto è ancora qui.
 tie_shared = { $names } sono alla pari alla posizione { $rank }: nulla decide.
 tie_broken =
@@ -490,11 +490,11 @@ tie_broken =
 change = Modifica
 save = Salva
 delete = Elimina
-add_sign = Aggiungi un segno
-sign = Segno
+add_sign = Aggiungi un simbolo
+sign = Simbolo
 add_mark = Segna sul tavolo
-mark_help = Tocca un posto sul tavolo, e per una freccia un secondo, oppure scegli qui.
-mark_place = Posto
+mark_help = Tocca un punto del tavolo, e per una freccia un secondo, oppure scegli qui.
+mark_place = Dove
 mark_to = Freccia verso
 mark_no_arrow = nessuna freccia
 colour = Colore
@@ -502,7 +502,7 @@ colour_green = verde
 colour_red = rosso
 colour_blue = blu
 colour_yellow = giallo
-vary = Prova un’altra linea da qui
+vary = Gioca diversamente da qui
 variation_title = Titolo
 cut_last = Annulla l’ultima mossa
 share = Condividi
@@ -516,24 +516,24 @@ share_embed = In un’altra pagina
 share_embed_help = Questo codice mostra il tavolo a questa mossa come possono vederlo tutti.
 share_private = Non tutti possono vedere questa partita: il link funziona solo per chi può, e in altre pagine non si vede nulla.
 share_bgstats = BG Stats
-share_bgstats_link = Passa questa partita a BG Stats
-share_bgstats_help = L’app mostra la partita e chiede prima di tenerla. Nel link ci sono i nomi di tutti i partecipanti. Mosse, correzioni, note e varianti restano qui.
-second_record = Secondo verbale
-second_record_help = Un’altra persona registra la stessa partita con il proprio telefono, e nessuno dei due vede ciò che l’altro scrive. Quando entrambe sono finite si confrontano, e si decide ogni differenza.
+share_bgstats_link = Invia questa partita a BG Stats
+share_bgstats_help = L’app mostra la partita e chiede conferma prima di salvarla. Nel link ci sono i nomi di tutti i partecipanti. Mosse, correzioni, note e varianti restano qui.
+second_record = Seconda registrazione
+second_record_help = Un’altra persona registra la stessa partita con il proprio telefono, e nessuno dei due vede ciò che l’altro scrive. Quando entrambe le registrazioni sono finite si confrontano, e si decide ogni differenza.
 second_record_impossible = Per questa partita non c’è un tavolo che un’altra persona possa registrare.
-compare_records = Confronta i due verbali
+compare_records = Confronta le due registrazioni
 comparison = Confronto
-this_record = Questo verbale
-other_record = Altro verbale
+this_record = Questa registrazione
+other_record = L’altra registrazione
 nothing_there = niente
 alike_actions = { $n ->
-    [one] Una mossa è uguale in entrambi.
-   *[other] { $n } mosse sono uguali in entrambi.
+    [one] Una mossa è uguale in entrambe.
+   *[other] { $n } mosse sono uguali in entrambe.
 }
 differences = Differenze
-difference_replaced = Non uguale
-difference_omitted = Solo in questo verbale
-difference_inserted = Solo nell’altro verbale
+difference_replaced = Non uguali
+difference_omitted = Solo in questa registrazione
+difference_inserted = Solo nell’altra registrazione
 difference_exchanged = In ordine inverso
 no_differences = Non c’è nessuna differenza.
 more_differences =
@@ -541,9 +541,9 @@ more_differences =
         [one] Un’altra differenza è mostrata quando queste sono decise.
        *[other] Altre { $n } differenze sono mostrate quando queste sono decise.
     }
-this_is_right = È giusto questo verbale
-second_is_right = È giusto il secondo verbale
-other_is_right = È giusto l’altro verbale
+this_is_right = È giusta questa registrazione
+second_is_right = È giusta la seconda registrazione
+other_is_right = È giusta l’altra registrazione
 side_refused = Dopo questa correzione una mossa successiva non sarebbe più possibile:
 thinking_time = Tempo di riflessione
 thinking_total = In tutto
@@ -557,6 +557,12 @@ result = Risultato
 result_provisional = Provvisorio
 result_disputed = Contestato
 result_sealed = Sigillato
+result_is =
+    Risultato: { $status ->
+        [provisional] provvisorio
+        [disputed] contestato
+       *[sealed] sigillato
+    }
 result_help_provisional = Quando tutti i posti l’hanno confermato, è sigillato e solo un arbitro può cambiarlo. Una correzione annulla le conferme precedenti.
 result_help_disputed = Non viene sigillato finché la contestazione non è ritirata o decisa da un arbitro.
 result_help_sealed = Solo un arbitro può cambiare questa partita, e ne dà il motivo.
@@ -573,7 +579,7 @@ result_dispute = Contesta il risultato
 result_withdraw = Ritira la contestazione
 result_pin_of = PIN di { $name }
 result_needs_pin = Imposta un PIN per { $name } per confermare su questo telefono
-result_wrong_step = Mossa registrata male
+result_wrong_step = Mossa registrata in modo sbagliato
 result_comment = Che cosa è sbagliato
 result_decision = Decisione, con il motivo
 result_decide = Decidi la contestazione
@@ -588,7 +594,7 @@ change_status = Stato
 change_reason = Perché è stata chiusa
 change_seats = Posti
 change_actions = Mosse
-change_identifications = Carte riconosciute
+change_identifications = Carte identificate
 change_standings = Punteggi
 change_played_on = Data
 change_place = Luogo
@@ -612,7 +618,7 @@ pin_is_four_digits = Un PIN ha quattro cifre.
 consent = Consenso alla ricerca
 consent_title = { $name } e la ricerca
 consent_help = Le partite possono essere date ai ricercatori come insieme di dati, con la licenza CC BY 4.0. Una partita ne fa parte solo se tutti quelli che vi hanno giocato sono d’accordo.
-consent_hidden = Non contiene nomi, luoghi, note o date esatte; ogni persona riceve un codice che senza una chiave segreta non porta a lei. Ciò che è stato dato non si può riprendere; una revoca vale per ogni insieme di dati successivo.
+consent_hidden = L’insieme di dati non contiene nomi, luoghi, note o date esatte; ogni persona riceve un codice che senza una chiave segreta non permette di risalire a lei. Ciò che è stato dato non si può riprendere; una revoca vale per ogni insieme di dati successivo.
 consent_given = Questa persona è d’accordo.
 consent_missing = Questa persona non ha dato il consenso.
 consent_agree = Sono d’accordo
@@ -629,12 +635,12 @@ series_arbiters_named = Arbitri nominati: { $n }.
 
 ## Subjects
 
-subjects = A che cosa si è giocato
+subjects = Giochi e titoli
 find_subject = Cerca un gioco o un titolo
-no_subject_found = Non si è giocato a niente con questo nome.
-all_subjects = Mostra tutto ciò a cui si è giocato
-subjects_public = Si vede ciò a cui si è giocato in partite pubbliche; accedi per vedere tutto.
-subjects_help = Un foglio dei punti va bene per ogni gioco: i fogli con lo stesso titolo contano insieme e si trovano qui.
+no_subject_found = Non si è giocato a nessun gioco o titolo con questo nome.
+all_subjects = Mostra tutti i giochi e i titoli
+subjects_public = Sono elencati i giochi e i titoli delle partite pubbliche; accedi per vederli tutti.
+subjects_help = Un foglio segnapunti va bene per ogni gioco: i fogli con lo stesso titolo contano insieme e si trovano qui.
 recorded_by = Registrato con
 last_played = Ultima partita
 untitled_matches = Finite, senza titolo
@@ -663,7 +669,7 @@ import_link = Importa un file di un altro programma
 import_file = File
 import_help = Un’esportazione di BG Stats (JSON), partite di BoardGameGeek (XML) o una tabella (CSV), fino a { $n } MB. Vedrai che cosa succede prima che si importi qualcosa.
 import_source = Da dove viene (facoltativo)
-import_source_help = Un nome a piacere, come “tabella del club”. Con lo stesso nome, la prossima volta si riconoscono le partite già presenti.
+import_source_help = Un nome a piacere, come «tabella del club». Con lo stesso nome, la prossima volta si riconoscono le partite già presenti.
 import_look = Vedi che cosa succederà
 imports_before = Importazioni finora
 imports_none = Non è stato importato ancora niente.
@@ -681,7 +687,7 @@ import_state_stopped = fermata
 import_state_done = eseguita
 import_state_taking_back = in annullamento
 import_state_taken_back = annullata
-import_unreadable = Il file non si può leggere oltre.
+import_unreadable = Il file non si può leggere oltre
 import_line = riga { $n }
 import_progress = A che punto è
 import_look_again = Guarda di nuovo
@@ -717,7 +723,7 @@ import_unreadable_scores =
 import_losses = Non importati:
 import_loss_pictures = immagini
 import_loss_ratings = valutazioni
-import_loss_score_sheets = fogli dei punti illeggibili
+import_loss_score_sheets = fogli segnapunti illeggibili
 import_loss_challenges = sfide
 import_loss_groups = gruppi
 import_unsure = Chi è chi?
@@ -752,8 +758,8 @@ import_discard = Elimina il file
 import_take_back = Annulla l’importazione
 import_take_back_help =
     { $n ->
-        [one] La partita che ha creato viene eliminata, con le persone note solo per mezzo suo. Non si può ripristinare, ma il file si può importare di nuovo.
-       *[other] Tutte le { $n } partite che ha creato vengono eliminate, con le persone note solo per mezzo suo. Non si possono ripristinare, ma il file si può importare di nuovo.
+        [one] La partita che ha creato viene eliminata, insieme alle persone che si conoscono solo da lì. Non si può ripristinare, ma il file si può importare di nuovo.
+       *[other] Tutte le { $n } partite che ha creato vengono eliminate, insieme alle persone che si conoscono solo da lì. Non si possono ripristinare, ma il file si può importare di nuovo.
     }
 import_take_back_sure = Questa importazione va annullata
-import_take_back_do = Annullala per sempre
+import_take_back_do = Annulla definitivamente

@@ -159,7 +159,7 @@ question_value = Quanti spazi?
 question_direction = In quale direzione?
 question_reveal = Quale furfante c’è alla taverna { $tavern }?
 at_tavern = taverna { $tavern }
-from_harbour = il porto
+from_harbour = al porto
 way_clockwise = in senso orario
 way_counterclockwise = in senso antiorario
 
@@ -177,7 +177,7 @@ option_mode_standard = Con Black Jack
 option_mode_two_players = In due
 option_mode_introductory = Introduttiva
 option_dealing_table = Le vostre carte: si registra ogni carta che viene scoperta.
-option_dealing_server = Senza carte: il servizio le mescola e le scopre.
+option_dealing_server = Senza carte: il server le mescola e le scopre.
 
 ## Statistiche
 
