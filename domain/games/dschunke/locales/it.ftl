@@ -204,8 +204,8 @@ put_done = { $name } ha concluso le sue azioni.
 
 ## Che cosa può stare altrove
 
-adjust_turn = Cambia di chi è il turno
-adjust_done = Il turno di { $name } è finito
+adjust_turn = Cambia a chi tocca
+adjust_done = { $name } ha concluso le sue azioni
 adjust_goods = Sposta risorse
 adjust_unknown_goods = Sposta risorse che nessuno ha mostrato
 adjust_yen = Sposta yen
@@ -214,7 +214,7 @@ adjust_special = Sposta una carta speciale
 adjust_used = Segna come usato un mercante o un assistente
 adjust_unused = Segna come non usato un mercante o un assistente
 adjust_merchant = Sposta un mercante
-question_turn = Di chi è il turno?
+question_turn = A chi tocca?
 question_whose_bars = Di chi sono le barre?
 question_worker = Quale?
 question_which_goods = Quali risorse?

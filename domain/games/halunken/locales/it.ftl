@@ -126,12 +126,12 @@ piece =
         [black_jack] Black Jack
        *[captain] { $name }
     }
-adjust_turn = Cambia di chi è il turno
+adjust_turn = Cambia a chi tocca
 adjust_rogue = Sposta un furfante
 adjust_piece = Sposta un capitano o Black Jack
 adjust_used = Segna come giocata una carta movimento
 adjust_unused = Segna come non giocata una carta movimento
-question_turn = Di chi è il turno?
+question_turn = A chi tocca?
 question_whence = Da dove?
 question_piece = Di chi è la pedina?
 question_whose_card = Di chi è la carta?
