@@ -174,7 +174,7 @@ def _labels(places: Sequence[tuple[float, str]], room: float) -> list[str]:
     step = max(ceil(longest / room), ceil(len(places) / _MOST_LABELS), 1)
     return [
         f'<text class="soft" x="{x:.1f}" y="{_BOTTOM + 18}" text-anchor="middle">{escape(label)}</text>'
-        for x, label in places[step // 2 :: step]
+        for x, label in places[min(step // 2, (len(places) - 1) // 2) :: step]
         if x + width(label, _SIZE) / 2 <= WIDTH
     ]
 

@@ -125,3 +125,9 @@ def test_a_line_of_one_day_is_labelled_once() -> None:
 
 def test_a_month_is_written_as_in_the_language() -> None:
     assert [month_of("2026-11", language) for language in ("en", "de", "it")] == ["Nov 2026", "Nov. 2026", "nov 2026"]
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_some_column_is_labelled_however_few_there_are(number: int) -> None:
+    labels = [one.text for one in drawn(columns([Column("Nov 2026", 6, "six")] * number, "months")).iter("text")]
+    assert "Nov 2026" in labels

@@ -165,3 +165,8 @@ def test_the_best_score_of_a_person_needs_nobody_elses(api: httpx.Client, winnin
     assert f'<td class="number of-best_score">{best}</td>' in page(api, board)
     for path in (f"/players/{cleo['id']}", f"/statistics?player={cleo['id']}"):
         assert re.search(rf">{best}</(?:dd|td)>", page(api, path)), path
+
+
+def test_filters_of_statistics_are_open_until_one_is_chosen(public: httpx.Client) -> None:
+    assert '<details class="filters" open>' in page(public, "/statistics")
+    assert '<details class="filters">' in page(public, "/statistics?game=klunker")

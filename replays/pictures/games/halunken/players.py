@@ -107,8 +107,8 @@ class HalunkenPlayerPanel:
     def _takes_two_lines(self) -> bool:
         """Whether some name has no room beside all that can stand there: the same for all players, at every step."""
         points = width(say(self.scene.language, "points", n=MOST_POINTS), 13, bold=True)
-        beside = points + self.double_width + width(self.narrator.where(TAVERNS - 1), 12)
-        return any(self._room_of_name(seat) > INSIDE - 36 - beside for seat in range(len(self.scene.names)))
+        taken = points + self.double_width + width(self.narrator.where(TAVERNS - 1), 12)
+        return any(self._room_of_name(seat) > INSIDE - 36 - taken for seat in range(len(self.scene.names)))
 
     def _room_of_name(self, seat: int) -> float:
         return 20 + width(self.scene.names[seat], 13, bold=True)
