@@ -16,7 +16,7 @@ from domain.kernel.words import Words, listed
 from domain.match.match import Match
 from replays.frames import played_view
 from replays.pictures.scene import Layout
-from service.api.choices import choices_answer
+from service.api.choices import after_name, choices_answer
 from service.api.replay_view import ReplayView
 from service.api.schemas.choices import ChoicesAnswer
 from service.auth.access import viewer_name
@@ -158,7 +158,7 @@ def _several(choices: ChoicesAnswer | Choices) -> bool:
 def _label(choice: Choice, choices: ChoicesAnswer | Choices, names: Sequence[str]) -> str:
     """What a verb is called, and whose it is where several choose."""
     if names and choice.seat is not None and _several(choices):
-        return f"{names[choice.seat]}: {choice.label}"
+        return f"{names[choice.seat]}: {after_name(choice.label)}"
     return choice.label
 
 

@@ -550,6 +550,12 @@ result = Result
 result_provisional = Provisional
 result_disputed = Disputed
 result_sealed = Sealed
+result_is =
+    Result: { $status ->
+        [provisional] provisional
+        [disputed] disputed
+       *[sealed] sealed
+    }
 result_help_provisional = Once every seat has confirmed it, it is sealed, and only an arbiter can change it. A correction voids what was confirmed before.
 result_help_disputed = It isn’t sealed until the dispute is withdrawn, or an arbiter has decided it.
 result_help_sealed = Only an arbiter can change this match, and gives a reason.
@@ -674,7 +680,7 @@ import_state_stopped = stopped
 import_state_done = imported
 import_state_taking_back = is being taken back
 import_state_taken_back = taken back
-import_unreadable = The file can’t be read on.
+import_unreadable = The file can’t be read on
 import_line = line { $n }
 import_progress = How far it is
 import_look_again = Look again

@@ -114,8 +114,7 @@ def test_an_answer_can_be_another_one_later(api: httpx.Client, prefix: str) -> N
 def test_a_table_of_other_words_is_read_again_with_its_columns(api: httpx.Client, prefix: str) -> None:
     path = upload(api, f"Wann;Was;Wer\n2020-01-02;Go {prefix};Ada|Bo\n".encode()).headers["location"]
     text = page(api, path)
-    assert "The file can’t be read on." in text
-    assert "<code>line 1</code>" in text
+    assert "The file can’t be read on (line 1): " in unescape(re.sub("<[^>]+>", "", text))
     columns = dict.fromkeys(("scores", "winners", "place", "minutes", "note", "id"), "")
     columns |= {"date": "Wann", "title": "Was", "players": "Wer"}
     done(api, path, "plan", columns)
@@ -157,7 +156,7 @@ def test_a_reason_that_an_older_version_has_stored_is_shown_as_it_is(
             (json.dumps(fault).encode(), json.dumps(plan).encode(), path.rpartition("/")[2]),
         )
     shown = plain(page(api, path, headers={"Accept-Language": "de"}))
-    assert "Zeile 1: No column is found for date." in shown
+    assert "(Zeile 1): No column is found for date." in shown
     assert "Zeile 7: It has no id." in shown
 
 

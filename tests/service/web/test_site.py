@@ -212,7 +212,7 @@ def test_every_game_has_a_page_and_a_picture(public: httpx.Client, key: str) -> 
 
 @pytest.mark.parametrize(
     ("language", "title", "makers"),
-    [("de", "Punktezettel", "jedes Spiel"), ("it", "Foglio dei punti", "qualsiasi gioco")],
+    [("de", "Punktezettel", "jedes Spiel"), ("it", "Foglio segnapunti", "qualsiasi gioco")],
 )
 def test_the_sheet_is_called_as_in_the_language(public: httpx.Client, language: str, title: str, makers: str) -> None:
     told = {"Accept-Language": language}

@@ -38,7 +38,7 @@ place_black_jack = { $name } stellt Black Jack vor Spelunke { $tavern }.
 bid = { $name } bietet { rogue }.
 pass = { $name } passt.
 auto_pass = { $name } hat keinen Halunken zum Bieten.
-paid = { $name } zahlt { rogue } an den Hafen und hat Black Jack in der Hand.
+paid = { $name } zahlt { rogue } an den Hafen und führt Black Jack.
 unbribed = Niemand hat Black Jack bestochen.
 choose = { $name } wählt { picked_card }.
 choose_two = { $name } wählt { picked_card } und für Black Jack { $black_jack }.
@@ -151,7 +151,7 @@ way_counterclockwise = gegen den Uhrzeigersinn
 
 ## Phasen
 
-phase_set_up = Der Aufbau
+phase_set_up = Die Vorbereitung
 phase_auction = Die Versteigerung von Black Jack
 phase_choose = Wahl der Bewegungskarten
 phase_move = Bewegung
@@ -163,7 +163,7 @@ option_mode_standard = Mit Black Jack
 option_mode_two_players = Zu zweit
 option_mode_introductory = Einführungsspiel
 option_dealing_table = Eure eigenen Karten: Jede aufgedeckte Karte wird aufgezeichnet.
-option_dealing_server = Ohne Karten: Der Dienst mischt sie und deckt sie auf.
+option_dealing_server = Ohne Karten: Der Server mischt sie und deckt sie auf.
 
 ## Statistik
 
