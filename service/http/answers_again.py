@@ -49,7 +49,7 @@ _GIVEN_AGAIN: Final = frozenset({200, 304})
 _ASIDE: Final = 2_000  # bytes, more or less, of an answer beside its body
 
 
-class _Key(Struct, frozen=True, cache_hash=True):
+class _AnswerKey(Struct, frozen=True, cache_hash=True):
     """What an answer is remembered by: the rights of who asks, and all else that may decide it."""
 
     rights: Hashable
@@ -68,8 +68,8 @@ class _Heard(Struct, frozen=True, eq=False):
 
     credential: Credential | None
     principal: Principal
-    own: _Key
-    shared: _Key
+    own: _AnswerKey
+    shared: _AnswerKey
 
 
 class _Given(Struct, eq=False):
@@ -114,7 +114,7 @@ class AnswersAgain:
         self._tail = tail
         self._authentication = authentication
         self._count = count
-        self._given: LRUCache[_Key, _Given] = LRUCache(room, getsizeof=lambda given: len(given.body) + _ASIDE)
+        self._given: LRUCache[_AnswerKey, _Given] = LRUCache(room, getsizeof=lambda given: len(given.body) + _ASIDE)
         self._heard: dict[Hashable, _Heard] = {}
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
@@ -156,7 +156,7 @@ class AnswersAgain:
         principal = await self._who(authorization, session, scope)
         if principal is None:
             return None
-        own, shared = _Key(_rights(principal), question), _Key(_shared_rights(principal), question)
+        own, shared = _AnswerKey(_rights(principal), question), _AnswerKey(_shared_rights(principal), question)
         heard = _Heard(credential_of(authorization, session), principal, own, shared)
         if len(self._heard) >= _HEARD:
             self._heard.clear()
