@@ -35,11 +35,13 @@ class Stage(Struct, frozen=True):
     """A database, and the owner's token.
 
     Attributes:
+        admin_conninfo: the same as a superuser.
         database: what there is to say about it.
     """
 
     data: Path
     conninfo: str
+    admin_conninfo: str
     token: str
     database: str
 
@@ -100,7 +102,7 @@ def stage() -> Iterator[Stage]:
                     [(player, f"Player {number}") for number, player in enumerate(PLAYERS)],
                 )
                 told = _told(connection)
-            yield Stage(data, postgres.conninfo, token, told)
+            yield Stage(data, postgres.conninfo, postgres.admin_conninfo, token, told)
 
 
 def _told(connection: psycopg.Connection[Any]) -> str:
@@ -150,9 +152,9 @@ def _rows(match_id: UUID, play: Play, upto: int) -> Iterator[tuple[UUID, int, st
 
 
 @contextmanager
-def service(stage: Stage) -> Iterator[int]:
+def service(stage: Stage, *options: str) -> Iterator[int]:
     """``partita serve`` over the stage's database; its port."""
-    program = ["-c", "from service.cli.main import main; main()", "serve", "--data", str(stage.data)]
+    program = ["-c", "from service.cli.main import main; main()", "serve", "--data", str(stage.data), *options]
     with _process(lambda port: [*program, "--port", str(port)]) as port:
         stage.wait_for_projections()
         yield port
