@@ -85,7 +85,7 @@ def reached(conninfo: str, tell: Callable[[str], object]) -> str:
     Nobody has to wait again for those that don't answer; they are told of, and stay behind it.
 
     Raises:
-        DatabaseUnavailable: none can be used; or what is between keeps no sessions.
+        DatabaseUnavailable: none can be used; or what is between keeps no sessions; or the encoding isn't UTF8.
     """
     hosts = _hosts(conninfo_to_dict(conninfo))
     faults: list[str] = []
@@ -94,6 +94,7 @@ def reached(conninfo: str, tell: Callable[[str], object]) -> str:
         try:
             with psycopg.connect(alone, autocommit=True) as connection:
                 _verify_sessions(connection, alone)
+                _verify_encoding(connection)
         except psycopg.Error as error:
             faults.append(f"{_name(host)}: {reason_of(error)}")
             continue
@@ -152,6 +153,19 @@ def _verify_sessions(first: psycopg.Connection, conninfo: str) -> None:
 
 
 _SESSION: Final = "SELECT pg_backend_pid()"
+
+
+def _verify_encoding(connection: psycopg.Connection) -> None:
+    """Refuse a database that can't hold every name, as one that a server without a locale makes by itself.
+
+    Raises:
+        DatabaseUnavailable: as it says.
+    """
+    if (encoding := connection.info.parameter_status("server_encoding")) != "UTF8":
+        raise DatabaseUnavailable(
+            f"The encoding of the database is {encoding}, and Partita takes UTF8: CREATE DATABASE … TEMPLATE template0 "
+            "ENCODING 'UTF8'."
+        )
 
 
 _open: WeakSet["psycopg.Connection[Any] | psycopg.AsyncConnection[Any]"] = WeakSet()

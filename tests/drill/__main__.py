@@ -42,7 +42,7 @@ exit $?
 @click.option("--seed", default=1, show_default=True, help="Which faults, and what is written.")
 @click.option("--clients", default=8, show_default=True, type=click.IntRange(2), help="Who write and read.")
 @click.option("--pause", default=0.25, show_default=True, help="Seconds between two requests of a client, on average.")
-@click.option("--ttl", default=7, show_default=True, help="Patroni's; from 20 on it runs as it comes.")
+@click.option("--ttl", default=5, show_default=True, help="Patroni's; from 20 on it runs as it comes.")
 @click.option("--pooler", is_flag=True, help="Put PgBouncer in front of each server.")
 @click.option("--least", type=int, help="Fewer acknowledged actions aren't enough; 10,000 a minute by default.")
 @click.option("--longest-gap", default=15.0, show_default=True, help="More seconds without writes are too many.")

@@ -1,4 +1,4 @@
-"""Podman in namespaces of its own: what runs in them, and its networks, end with them and touch nothing of this machine.
+"""Podman in namespaces of its own: what runs there, and its networks, end with them, and touch nothing of this machine.
 
 Images are kept in a cache of the user's, with the layers that are the same the next time.
 """
@@ -111,12 +111,17 @@ class Podman:
             self._run(["podman", "import", CACHE / "base.tar", name], seconds=_BUILD_SECONDS)
         return name
 
-    def build(self, tag: str, file: Path, context: Path, base: str) -> None:
-        """Make an image, with this machine's network and the certificates that it believes."""
+    def build(self, tag: str, file: Path, context: Path, base: str, stages: Sequence[str] = ()) -> None:
+        """Make an image, with this machine's network and the certificates that it believes.
+
+        The layers of the named stages before the last are kept for the next time, too.
+        """
         options = ["--format", "docker", "--isolation", "chroot", "--network", "host", "--build-arg", f"BASE={base}"]
         certificates = ["--volume", f"{_CERTIFICATES}:{_CERTIFICATES}:ro"]
-        command = ["podman", "build", *options, *certificates, "--file", file, "--tag", tag, context]
-        self._run(command, network=False, seconds=_BUILD_SECONDS)
+        for stage in (*stages, ""):
+            made = ["--target", stage, "--tag", f"{tag}-{stage}"] if stage else ["--tag", tag]
+            command = ["podman", "build", *options, *certificates, *made, "--file", file, context]
+            self._run(command, network=False, seconds=_BUILD_SECONDS)
         self("image", "prune", "--force")
 
     @contextmanager

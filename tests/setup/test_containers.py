@@ -1,7 +1,7 @@
 """The image and the services of docs/deploy/compose.yaml, built and run by Podman as their files say.
 
 The images of PostgreSQL and Caddy come from a registry; in their place are ones that are made here
-(`tests/setup/images`), so only the settings of compose.yaml are tried for these, not what the official images do of them.
+(`tests/setup/images`), so for these the settings of compose.yaml are tried, not what the official images make of them.
 """
 
 import os
@@ -45,7 +45,7 @@ def podman(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Podman]:
 @pytest.fixture(scope="module")
 def image(podman: Podman) -> str:
     began = time.monotonic()
-    podman.build(IMAGE, DEPLOY / "Containerfile", ROOT, podman.base())
+    podman.build(IMAGE, DEPLOY / "Containerfile", ROOT, podman.base(), stages=["build"])
     megabytes = int(podman("image", "inspect", "--format", "{{.Size}}", IMAGE)) / 1e6
     of_base = int(podman("image", "inspect", "--format", "{{.Size}}", podman.base())) / 1e6
     print(f"image: {megabytes:.0f} MB, of which its base {of_base:.0f} MB; {time.monotonic() - began:.0f} s")
