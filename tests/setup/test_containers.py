@@ -87,10 +87,10 @@ def has_no_rights(podman: Podman, container: str) -> None:
         r"^CapEff:\s*(\w+)$", podman("exec", container, "cat", "/proc/self/status"), re.MULTILINE
     )
     assert int(capabilities, 16) == 0
-    for place in ("/opt/partita/x", "/usr/x", "/var/tmp/x", "/x"):
-        podman.fails("exec", container, "touch", place)
-        assert "Read-only file system" in podman.fails("exec", "--user", "0", container, "touch", place)
-    podman("exec", container, "touch", "/tmp/x")
+    places = ("/opt/partita/x", "/usr/x", "/x")
+    said = podman.fails("exec", "--user", "0", container, "touch", *places)
+    assert said.count("Read-only file system") == len(places)
+    podman("exec", container, "touch", "/tmp/x", "/data/x")
 
 
 def test_image_runs_read_only_and_keeps_its_matches(podman: Podman, image: str) -> None:
@@ -127,7 +127,7 @@ def test_image_ends_while_it_starts(podman: Podman, image: str, seconds: float) 
 
 
 @pytest.fixture(scope="module")
-def compose(podman: Podman, image: str) -> Iterator[Callable[..., None]]:
+def compose(podman: Podman, image: str) -> Callable[..., None]:
     podman.build("docker.io/library/postgres:18", IMAGES / "postgres" / "Containerfile", IMAGES / "postgres", image)
     podman.build(
         "docker.io/library/caddy:2", IMAGES / "caddy" / "Containerfile", Path(proxy("caddy")).parent, podman.base()
@@ -136,8 +136,7 @@ def compose(podman: Podman, image: str) -> Iterator[Callable[..., None]]:
     def compose(*arguments: str) -> None:
         podman.compose(COMPOSE, *arguments, POSTGRES_PASSWORD="a secret: $%'", PARTITA_DOMAIN=HOST)
 
-    yield compose
-    compose("down", "--volumes")
+    return compose
 
 
 def up(podman: Podman, compose: Callable[..., None]) -> None:
