@@ -75,16 +75,22 @@ class Podman:
         assert self._keeper.stdout.readline() == "ready\n"
         pid = self._keeper.pid
         self._inside = Path(f"/proc/{pid}/task/{pid}/children").read_text().strip()
-        self("rm", "--all", "--force", "--volumes")
-        self("volume", "prune", "--force")
+        self._clear()
         return self
 
     def __exit__(self, *_: object) -> None:
-        self("rm", "--all", "--force", "--volumes", "--time", "0")
+        try:
+            self._clear()
+        finally:
+            self._keeper.kill()
+            self._keeper.communicate()
+            self._lock.close()
+
+    def _clear(self) -> None:
+        """Remove all containers and their data, also those that a test which was killed left in the cache."""
+        for _ in self("ps", "--all", "--quiet").split():  # one goes only after those that were started for it
+            self._done(["podman", "rm", "--all", "--force", "--volumes", "--time", "0"], {})
         self("volume", "prune", "--force")
-        self._keeper.kill()
-        self._keeper.communicate()
-        self._lock.close()
 
     def __call__(self, *arguments: str | Path) -> str:
         """What `podman` says with these arguments.
