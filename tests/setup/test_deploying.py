@@ -131,6 +131,7 @@ def test_compose_waits_for_health_and_for_a_stop_in_order(compose: Any) -> None:
     compile(command[-1], "health check", "exec")
     assert dict(containerfile())["HEALTHCHECK"].endswith(f"{kind} {json.dumps(command)}")
     assert int(service["stop_grace_period"].removesuffix("s")) > END_SECONDS
+    assert service["init"] is True  # as the first process it would miss a SIGTERM that comes early
     assert service["depends_on"] == {"database": {"condition": "service_healthy"}}
     assert compose["services"]["caddy"]["depends_on"] == {"partita": {"condition": "service_healthy"}}
 
