@@ -69,7 +69,7 @@ class Podman:
     def __enter__(self) -> Self:
         self._lock = (CACHE / "lock").open("w")
         fcntl.flock(self._lock, fcntl.LOCK_EX)
-        command = ["unshare", *_NAMESPACES, "sh", "-c", _KEEP]
+        command = ["setpriv", "--pdeathsig", "KILL", "unshare", *_NAMESPACES, "sh", "-c", _KEEP]
         self._keeper = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self._keeper.stdout is not None
         assert self._keeper.stdout.readline() == "ready\n"
