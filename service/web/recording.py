@@ -65,6 +65,7 @@ class DraftPage(Struct, frozen=True):
     """The verb that was chosen, and its slot that is open; without one the action is complete.
 
     Attributes:
+        label: what it is called, and what was chosen for the slots before.
         items: what was put into the list so far.
         done: where to go on with that list, if it fits; `skip`: where to go on without.
         writing: the form, where the slot is for a text.
@@ -181,9 +182,11 @@ def draft_page(
     """
     offered = Choices(choices.choices, choices.slots)
     draft = drafted(offered, number, read_picks(picks))
-    label = _label(draft.choice, choices, names)
     if draft.slot is not None and draft.slot.kind == "text" and items != NOTHING:
         draft, items = drafted(offered, number, [*draft.picks, items]), NOTHING
+    label = _label(draft.choice, choices, names)
+    if draft.picked:
+        label = f"{label}: {', '.join(draft.picked)}"
     if draft.slot is None:
         return DraftPage(label, None, (), (), None, None, encode(draft.action).decode())
     slot, taken = draft.slot, [*draft.picks]

@@ -233,6 +233,18 @@ def test_every_state_has_a_page_in_every_language(api: httpx.Client) -> None:
             assert {one["for"] for one in Outline(text).all("label") if one.get("for")} <= set(ids)
 
 
+def test_the_list_says_of_each_import_what_its_page_says(api: httpx.Client) -> None:
+    done, asking, unreadable = some_imports(api)
+    for language, words in (("en", "asks who is who"), ("it", "chiede chi è chi"), ("de", "fragt, wer wer ist")):
+        listed = page(api, "/imports", headers={"Accept-Language": language})
+        for import_id in (done, asking, unreadable):
+            text = page(api, f"/imports/{import_id}", headers={"Accept-Language": language})
+            (state,) = re.findall(r'id="state">([^<]+)</span>', text)
+            (row,) = re.findall(rf'<tr>(?:(?!</tr>).)*href="/imports/{import_id}".*?</tr>', listed)
+            assert row.endswith(f"<td>{state}</td></tr>")
+            assert (state == words) is (import_id == asking)
+
+
 def test_who_may_not_import_is_led_to_the_sign_in_or_refused(
     api: httpx.Client, public: httpx.Client, prefix: str
 ) -> None:

@@ -213,33 +213,19 @@ put_done = Der Zug von { $name } ist vorbei.
 
 ## Was anders liegen kann
 
-adjust_turn = { $name } ist an der Reihe
+adjust_turn = Ändere, wer am Zug ist
 adjust_done = Der Zug von { $name } ist vorbei
-adjust_goods =
-    { $place ->
-        [piles] Waren der Dschunken sind anderswo
-       *[player] Waren von { $name } sind anderswo
-    }
-adjust_unknown_goods =
-    { $place ->
-        [mixed] Waren des gemischten Stapels sind verdeckt anderswo
-       *[player] Waren von { $name } sind verdeckt anderswo
-    }
-adjust_yen =
-    { $place ->
-        [bank] Yen aus der Kasse sind anderswo
-       *[player] Yen von { $name } sind anderswo
-    }
-adjust_bars = Balken von { $name } sind anderswo
-adjust_special =
-    { $place ->
-        [pile] Eine Sonderkarte vom Stapel { pile } ist anderswo
-        [played] Eine gespielte Sonderkarte ist anderswo
-       *[player] Eine Sonderkarte von { $name } ist anderswo
-    }
-adjust_used = { worker } ist eingesetzt
-adjust_unused = { worker } ist nicht eingesetzt
-adjust_merchant = { worker } steht anderswo
+adjust_goods = Lege Waren um
+adjust_unknown_goods = Lege Waren um, die niemand gezeigt hat
+adjust_yen = Gib Yen weiter
+adjust_bars = Lege Balken um
+adjust_special = Lege eine Sonderkarte um
+adjust_used = Ein Händler oder Gehilfe gilt als eingesetzt
+adjust_unused = Ein Händler oder Gehilfe gilt als nicht eingesetzt
+adjust_merchant = Versetze einen Händler
+question_turn = Wer ist am Zug?
+question_whose_bars = Wessen Balken?
+question_worker = Welcher?
 question_which_goods = Welche Waren?
 question_whence = Woher?
 question_whither = Wohin?

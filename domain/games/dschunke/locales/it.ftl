@@ -204,33 +204,19 @@ put_done = Il turno di { $name } è finito.
 
 ## Che cosa può stare altrove
 
-adjust_turn = Tocca { to_name }
+adjust_turn = Cambia di chi è il turno
 adjust_done = Il turno di { $name } è finito
-adjust_goods =
-    { $place ->
-        [piles] Risorse delle giunche stanno altrove
-       *[player] Risorse di { $name } stanno altrove
-    }
-adjust_unknown_goods =
-    { $place ->
-        [mixed] Risorse coperte del mazzo misto stanno altrove
-       *[player] Risorse coperte di { $name } stanno altrove
-    }
-adjust_yen =
-    { $place ->
-        [bank] Yen della cassa stanno altrove
-       *[player] Yen di { $name } stanno altrove
-    }
-adjust_bars = Barre di { $name } stanno altrove
-adjust_special =
-    { $place ->
-        [pile] Una carta speciale del mazzo { of_pile } sta altrove
-        [played] Una carta speciale giocata sta altrove
-       *[player] Una carta speciale di { $name } sta altrove
-    }
-adjust_used = { worker } è usato
-adjust_unused = { worker } non è usato
-adjust_merchant = { worker } sta altrove
+adjust_goods = Sposta risorse
+adjust_unknown_goods = Sposta risorse che nessuno ha mostrato
+adjust_yen = Sposta yen
+adjust_bars = Sposta barre
+adjust_special = Sposta una carta speciale
+adjust_used = Segna come usato un mercante o un assistente
+adjust_unused = Segna come non usato un mercante o un assistente
+adjust_merchant = Sposta un mercante
+question_turn = Di chi è il turno?
+question_whose_bars = Di chi sono le barre?
+question_worker = Quale?
 question_which_goods = Quali risorse?
 question_whence = Da dove?
 question_whither = Dove?

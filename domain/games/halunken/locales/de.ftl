@@ -107,20 +107,20 @@ adjusted_turn = { $name } ist an der Reihe.
 
 ## Was anders liegen kann
 
-adjust_rogue =
-    { $spot ->
-        [harbour] Ein Halunke aus dem Hafen liegt anderswo
-        [tavern] Der Halunke von Spelunke { $tavern } liegt anderswo
-       *[crew] Ein Halunke von { $name } liegt anderswo
-    }
-adjust_piece =
+piece =
     { $piece ->
-        [black_jack] Black Jack steht anderswo
-       *[captain] Der Kapitän von { $name } steht anderswo
+        [black_jack] Black Jack
+       *[captain] { $name }
     }
-adjust_used = Eine Karte von { $name } ist gespielt
-adjust_unused = Eine Karte von { $name } ist nicht gespielt
-adjust_turn = { $name } ist an der Reihe
+adjust_turn = Ändere, wer am Zug ist
+adjust_rogue = Lege einen Halunken um
+adjust_piece = Versetze einen Kapitän oder Black Jack
+adjust_used = Eine Bewegungskarte gilt als gespielt
+adjust_unused = Eine Bewegungskarte gilt als nicht gespielt
+question_turn = Wer ist am Zug?
+question_whence = Von wo?
+question_piece = Wessen Figur?
+question_whose_card = Wessen Karte?
 question_spot = Wohin?
 
 ## Was man wählen kann

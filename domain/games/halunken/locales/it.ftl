@@ -121,20 +121,20 @@ adjusted_turn = Tocca { to_name }.
 
 ## Che cosa può stare altrove
 
-adjust_rogue =
-    { $spot ->
-        [harbour] Un furfante del porto sta altrove
-        [tavern] Il furfante della taverna { $tavern } sta altrove
-       *[crew] Un furfante di { $name } sta altrove
-    }
-adjust_piece =
+piece =
     { $piece ->
-        [black_jack] Black Jack sta altrove
-       *[captain] Il capitano di { $name } sta altrove
+        [black_jack] Black Jack
+       *[captain] { $name }
     }
-adjust_used = Una carta di { $name } è giocata
-adjust_unused = Una carta di { $name } non è giocata
-adjust_turn = Tocca { to_name }
+adjust_turn = Cambia di chi è il turno
+adjust_rogue = Sposta un furfante
+adjust_piece = Sposta un capitano o Black Jack
+adjust_used = Segna come giocata una carta movimento
+adjust_unused = Segna come non giocata una carta movimento
+question_turn = Di chi è il turno?
+question_whence = Da dove?
+question_piece = Di chi è la pedina?
+question_whose_card = Di chi è la carta?
 question_spot = Dove?
 
 ## Che cosa si può scegliere
