@@ -49,6 +49,10 @@ class Stage(Struct, frozen=True):
         """A connection that commits each statement."""
         return psycopg.connect(self.conninfo, autocommit=True)
 
+    def connect_as_admin(self) -> psycopg.Connection[Any]:
+        """The same, as a superuser."""
+        return psycopg.connect(self.admin_conninfo, autocommit=True)
+
     def wait_for_projections(self) -> None:
         """Wait until the read models have got to the end of the log.
 

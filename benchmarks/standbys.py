@@ -5,11 +5,12 @@ costs the least that it can, and reads gain nothing but what the primary is spar
 """
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import count
 from typing import Final
 from uuid import UUID
 
-import psycopg
 from msgspec.structs import replace
 
 from benchmarks.actions import durably, posts_of
@@ -18,7 +19,9 @@ from benchmarks.load import Result, send
 from benchmarks.plays import scripts
 from benchmarks.reads import figure_of
 from benchmarks.stage import Stage, request, seed, service, stage
-from tests.service.reads.standby_server import StandbyServer, standby_of
+from service.cli.backups.programs import run as run_program
+from service.database import EmbeddedPostgres
+from service.database.programs import Account
 
 _WRITERS: Final = (1, 32)
 _READERS: Final = 8
@@ -36,14 +39,15 @@ _PATHS: Final = {
     "GET events": "/api/v1/matches/{match}/events?limit=100",
 }
 _FOLLOWS: Final = "SELECT sync_state, current_setting('synchronous_commit') FROM pg_stat_replication"
-_SETTLE_SECONDS: Final = 20
+_BEHIND: Final = "SELECT bool_or(replay_lsn < pg_current_wal_lsn()) FROM pg_stat_replication"
+_SETTLE_SECONDS: Final = 60
 _numbers = count(1)
 
 
 def run(effort: Effort) -> Report:
     """Writes by what their commits wait for, and reads without and with a standby to read from."""
     rounds = max(1, effort.rounds - 2)
-    with stage() as place, standby_of(place.admin_conninfo, place.data / "standby") as standby:
+    with stage() as place, _standby(place) as standby:
         written = _writes(place, effort, rounds)
         primary, copy = _reads(place, standby, effort, rounds)
         database = place.database
@@ -67,6 +71,25 @@ def run(effort: Effort) -> Report:
         "Primary, standby and services share this machine; between two, each write takes the way there and back, too.",
     )
     return Report("A synchronous standby", tuple(figures), notes)
+
+
+@contextmanager
+def _standby(place: Stage) -> Iterator[str]:
+    """A server that follows the stage's; how to connect to it."""
+    rules = place.data / "postgresql" / "pg_hba.conf"
+    rules.write_text(f"local replication all trust\n{rules.read_text()}")  # the account of the standby's server, too
+    with place.connect_as_admin() as connection:
+        connection.execute("SELECT pg_reload_conf()")
+    data = place.data / "standby"
+    cluster = data / "postgresql"
+    data.mkdir()
+    how = ("--write-recovery-conf", "--wal-method=stream", "--checkpoint=fast")
+    run_program("pg_basebackup", f"--pgdata={cluster}", *how, conninfo=place.admin_conninfo)
+    owner = Account.for_cluster(place.data / "postgresql")
+    for path in (cluster, *cluster.rglob("*")):
+        owner.give(path)
+    with EmbeddedPostgres(data) as server:
+        yield server.conninfo
 
 
 def _writes(place: Stage, effort: Effort, rounds: int) -> dict[tuple[int, str], list[Result]]:
@@ -96,7 +119,7 @@ def _wait_up_to(place: Stage, standbys: str, commit: str) -> None:
         RuntimeError: the standby isn't there to be waited for.
     """
     wanted = ("sync" if standbys else "async", commit)
-    with psycopg.connect(place.admin_conninfo, autocommit=True) as connection:
+    with place.connect_as_admin() as connection:
         connection.execute(f"ALTER SYSTEM SET synchronous_standby_names = '{standbys}'")
         connection.execute(f"ALTER SYSTEM SET synchronous_commit = '{commit}'")
         connection.execute("SELECT pg_reload_conf()")
@@ -107,8 +130,17 @@ def _wait_up_to(place: Stage, standbys: str, commit: str) -> None:
             time.sleep(0.05)
 
 
+def _wait_until_replayed(place: Stage) -> None:
+    deadline = time.monotonic() + _SETTLE_SECONDS
+    with place.connect_as_admin() as connection:
+        while connection.execute(_BEHIND).fetchone() != (False,):
+            if time.monotonic() > deadline:
+                raise TimeoutError("the standby doesn't catch up")
+            time.sleep(0.05)
+
+
 def _reads(
-    place: Stage, standby: StandbyServer, effort: Effort, rounds: int
+    place: Stage, standby: str, effort: Effort, rounds: int
 ) -> tuple[dict[str, list[Result]], dict[str, list[Result]]]:
     plays = scripts(8)
     matches = {
@@ -119,13 +151,17 @@ def _reads(
         for number in range(_MATCHES)
     }
     seed(place, matches)
+    _wait_until_replayed(place)
     asked = {
         name: [request("GET", path.format(match=match_id), place.token) for match_id in matches]
         for name, path in _PATHS.items()
     }
     primary: dict[str, list[Result]] = {name: [] for name in _PATHS}
     copy: dict[str, list[Result]] = {name: [] for name in _PATHS}
-    with service(place) as alone, service(place, "--read-database-url", standby.of(place.conninfo)) as beside:
+    with service(place) as alone, service(place, "--read-database-url", standby) as beside:
+        for port in (alone, beside):  # connections are made, plans, and answers that are kept
+            for requests in asked.values():
+                send(port, [requests], effort)
         for _ in range(rounds):
             for name, requests in asked.items():
                 clients = [requests[client:] + requests[:client] for client in range(_READERS)]

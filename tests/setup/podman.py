@@ -7,7 +7,7 @@ import ctypes
 import fcntl
 import os
 import subprocess
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, Self
@@ -18,6 +18,7 @@ CACHE: Final = Path(os.environ.get("XDG_CACHE_HOME", "~/.cache")).expanduser() /
 _CERTIFICATES: Final = "/etc/ssl/certs"
 _BUILD_SECONDS: Final = 540
 _RUN_SECONDS: Final = 60
+_NO_VARIABLES: Final[Mapping[str, str]] = {}
 
 # Control groups aren't needed, and where there are those of both versions, crun wants one of them gone. The state of
 # Podman is in /run and in shared memory, so that it is gone, too.
@@ -89,7 +90,7 @@ class Podman:
     def _clear(self) -> None:
         """Remove all containers and their data, also those that a test which was killed left in the cache."""
         for _ in self("ps", "--all", "--quiet").split():  # one goes only after those that were started for it
-            self._done(["podman", "rm", "--all", "--force", "--volumes", "--time", "0"], {})
+            self._done(["podman", "rm", "--all", "--force", "--volumes", "--time", "0"])
         self("volume", "prune", "--force")
 
     def __call__(self, *arguments: str | Path) -> str:
@@ -102,11 +103,12 @@ class Podman:
 
     def compose(self, file: Path, *arguments: str, **variables: str) -> str:
         """What `podman-compose` says, likewise; `variables` are those that the file asks for."""
-        return self._run([CACHE / "compose" / "bin" / "podman-compose", "--file", file, *arguments], **variables)
+        command: list[str | Path] = [CACHE / "compose" / "bin" / "podman-compose", "--file", file, *arguments]
+        return self._run(command, variables=variables)
 
     def fails(self, *arguments: str) -> str:
         """What `podman` complains of with these arguments; it has to fail."""
-        done = self._done(["podman", *arguments], {})
+        done = self._done(["podman", *arguments])
         assert done.returncode != 0, done.stdout
         return done.stderr
 
@@ -126,7 +128,7 @@ class Podman:
         certificates = ["--volume", f"{_CERTIFICATES}:{_CERTIFICATES}:ro"]
         for stage in (*stages, ""):
             made = ["--target", stage, "--tag", f"{tag}-{stage}"] if stage else ["--tag", tag]
-            command = ["podman", "build", *options, *certificates, *made, "--file", file, context]
+            command: list[str | Path] = ["podman", "build", *options, *certificates, *made, "--file", file, context]
             self._run(command, network=False, seconds=_BUILD_SECONDS)
         self("image", "prune", "--force")
 
@@ -141,7 +143,12 @@ class Podman:
                 _enter(here.fileno())
 
     def _run(
-        self, command: Sequence[str | Path], *, network: bool = True, seconds: int = _RUN_SECONDS, **variables: str
+        self,
+        command: Sequence[str | Path],
+        *,
+        variables: Mapping[str, str] = _NO_VARIABLES,
+        network: bool = True,
+        seconds: int = _RUN_SECONDS,
     ) -> str:
         done = self._done(command, variables, network=network, seconds=seconds)
         assert done.returncode == 0, done.stdout + done.stderr
@@ -150,7 +157,7 @@ class Podman:
     def _done(
         self,
         command: Sequence[str | Path],
-        variables: dict[str, str],
+        variables: Mapping[str, str] = _NO_VARIABLES,
         *,
         network: bool = True,
         seconds: int = _RUN_SECONDS,
@@ -158,7 +165,7 @@ class Podman:
         inside = ["nsenter", f"--target={self._inside}", "--mount", "--pid", *(["--net"] if network else [])]
         return subprocess.run(
             [*inside, *map(str, command)],
-            env=self._environment | variables,
+            env={**self._environment, **variables},
             capture_output=True,
             text=True,
             timeout=seconds,
