@@ -35,17 +35,23 @@ class Stage(Struct, frozen=True):
     """A database, and the owner's token.
 
     Attributes:
+        admin_conninfo: the same as a superuser.
         database: what there is to say about it.
     """
 
     data: Path
     conninfo: str
+    admin_conninfo: str
     token: str
     database: str
 
     def connect(self) -> psycopg.Connection[Any]:
         """A connection that commits each statement."""
         return psycopg.connect(self.conninfo, autocommit=True)
+
+    def connect_as_admin(self) -> psycopg.Connection[Any]:
+        """The same, as a superuser."""
+        return psycopg.connect(self.admin_conninfo, autocommit=True)
 
     def wait_for_projections(self) -> None:
         """Wait until the read models have got to the end of the log.
@@ -100,7 +106,7 @@ def stage() -> Iterator[Stage]:
                     [(player, f"Player {number}") for number, player in enumerate(PLAYERS)],
                 )
                 told = _told(connection)
-            yield Stage(data, postgres.conninfo, token, told)
+            yield Stage(data, postgres.conninfo, postgres.admin_conninfo, token, told)
 
 
 def _told(connection: psycopg.Connection[Any]) -> str:
