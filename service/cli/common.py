@@ -25,6 +25,9 @@ from service.process.settings import DEFAULT_DATA
 RESTORING: Final = ".restoring"
 """Where in a data folder a backup is restored, until it is whole."""
 
+SPOOL: Final = ".backups"
+"""Where in a data folder a backup is until it is in a store of objects, and what of the archive is to go there."""
+
 _WATCH_SECONDS: Final = 1.0
 
 _log = structlog.get_logger(__name__)

@@ -77,12 +77,16 @@ class Account:
     ) -> int:
         """Run a command to its end, out of reach of the terminal, and return its exit status.
 
-        It gets our environment without what PostgreSQL reads from it, and `more`.
+        It gets our environment without what PostgreSQL reads from it and secrets of stores of backups, and `more`.
 
         Raises OSError if it can't be executed, subprocess.TimeoutExpired.
         """
         as_root = os.geteuid() == 0
-        environment = {k: v for k, v in os.environ.items() if not k.startswith(("PG", "LC_", "LANG"))}
+        environment = {
+            name: value
+            for name, value in without_secrets(os.environ).items()
+            if not name.startswith(("PG", "LC_", "LANG"))
+        }
         return subprocess.run(  # noqa: S603 - our own programs and arguments
             command,
             cwd="/",  # the present one may be out of reach
@@ -139,6 +143,11 @@ class Programs:
             return self.account.run(command, output=output, pass_fds=[folder, *pass_fds], timeout=timeout)
         finally:
             os.close(folder)
+
+
+def without_secrets(environment: Mapping[str, str]) -> dict[str, str]:
+    """An environment for programs of PostgreSQL, which live long and may run as an account that others share."""
+    return {name: value for name, value in environment.items() if not name.startswith("AWS_")}
 
 
 def _candidates(account: Account) -> Iterator[Path]:

@@ -53,7 +53,7 @@ def backup_options(command: Callable[..., None]) -> Callable[..., None]:
         type=PlaceName(),
         envvar="PARTITA_BACKUP",
         show_envvar=True,
-        help="Folder, best on another disk, or s3://bucket/prefix, where to make backups meanwhile; without it none are made.",
+        help="Where to make backups meanwhile, if anywhere: a folder, best on another disk, or s3://bucket/prefix.",
     )
     @click.option(
         "--backup-every",

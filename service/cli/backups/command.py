@@ -12,6 +12,7 @@ from service.cli.audit import record_deed
 from service.cli.backups.checking import check_copy, has_table
 from service.cli.backups.errors import BackupFailed
 from service.cli.backups.manifest import Backup, backups_in, read_backup
+from service.cli.backups.places import Kept, PlaceName, readable
 from service.cli.backups.plan import BackupPlan, back_up, go_on
 from service.cli.backups.recovery import Target
 from service.cli.backups.restoring import restore_dump, restore_keys, restored_to
@@ -52,7 +53,8 @@ def backup_command(
 ) -> None:
     """Copy the whole database to PLACE, which then has one backup more, while the service runs.
 
-    PLACE is a folder, or s3://bucket/prefix; the variables AWS_… say who we are, and AWS_ENDPOINT_URL where the store is.
+    PLACE is a folder or s3://bucket/prefix. For the latter, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION and
+    AWS_ENDPOINT_URL are read from the environment.
 
     It has all secrets that the database has. If the copy isn't what was recorded, the exit code is 1.
     """
@@ -101,7 +103,7 @@ class _PastMoment(click.ParamType[Any]):
 
 @click.command("restore")
 @database_options
-@click.argument("backup", type=PlaceName(), metavar="BACKUP")
+@click.argument("backup", type=PlaceName(exists=True), metavar="BACKUP")
 @click.option(
     "--at", type=_PastMoment(), help="From the archive: as it was at this time (UTC if it doesn't say), or end."
 )
@@ -112,8 +114,8 @@ def restore_command(
 ) -> None:
     """Restore a backup to --data, a folder that is empty or isn't there, or to an empty database.
 
-    BACKUP is a backup, or a folder of backups, of which the newest that will do is taken. If what was restored isn't
-    what was recorded, it stays, and the exit code is 1.
+    BACKUP is a backup, or a folder or s3://bucket/prefix of backups, of which the newest that will do is taken. If what
+    was restored isn't what was recorded, it stays, and the exit code is 1.
     """
     if at and database_url:
         raise click.UsageError("--at is for the embedded database.")

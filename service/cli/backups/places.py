@@ -27,18 +27,16 @@ from service.cli.backups.manifest import (
 )
 from service.cli.backups.retention import superfluous
 from service.cli.backups.wal import SERVERS_MANIFEST, WalStretch, remove_older_wal, stretches_in
+from service.cli.common import SPOOL
 
 if TYPE_CHECKING:
     from service.cli.backups.store import Store
-
-SPOOL: Final = ".backups"
-"""Where in a data folder a backup is until it is in a store, and what is to be archived there."""
 
 MOST_SPOOLED_BYTES: Final = 4 << 30
 """How much of the archive may wait for a store, beside what the server keeps."""
 
 _SCHEME: Final = "s3://"
-_URL: Final = re.compile(rf"{_SCHEME}[a-z0-9][a-z0-9.-]{{1,61}}[a-z0-9](?:/[\w.=+-]+)*/?")
+_URL: Final = re.compile(rf"{_SCHEME}[a-z0-9][a-z0-9.-]{{1,61}}[a-z0-9](?:/(?!\.\.?(?:/|$))[\w.=+-]+)*/?")
 _OUTLINE: Final = ".outline.part"
 _SMALL: Final = {MANIFEST, SERVERS_MANIFEST}
 _PARTIAL: Final = ".partial"
@@ -88,7 +86,7 @@ class Place(ABC):
 
     @abstractmethod
     def outlined(self) -> AbstractContextManager[Path]:
-        """A folder with everything there by its name, as a context; contents are there once they were brought."""
+        """Have it to read from: a folder with all names, as a context. A file has its contents once it was brought."""
 
     @abstractmethod
     def bring(self, files: Iterable[Path]) -> None:
@@ -96,7 +94,7 @@ class Place(ABC):
 
     @abstractmethod
     def thin_out(self, source: str, keep: int) -> None:
-        """Remove the backups of a database that are older than its `keep` newest good ones, and their part of the WAL."""
+        """Remove backups of a database that are older than its `keep` newest good ones, and WAL that none takes."""
 
     @abstractmethod
     def take_archive(self) -> None:
@@ -165,14 +163,11 @@ class StorePlace(Place):
     @contextmanager
     def alone(self) -> Iterator[None]:  # noqa: D102
         self._store.files()
-        is_new = not self._data.exists()
+        self._data.mkdir(mode=0o700, parents=True, exist_ok=True)
         with folder_of_backups(self.folder):
+            for leftover in backups_in(self.folder):  # its upload broke off
+                remove_backup(leftover)
             yield
-        if not stretches_in(self.folder):
-            shutil.rmtree(self.folder)
-            if is_new:
-                with suppress(OSError):  # there is something in it now
-                    self._data.rmdir()
 
     def manifests(self) -> list[Manifest]:  # noqa: D102
         found = []
@@ -190,9 +185,7 @@ class StorePlace(Place):
                 self._store.put_file(f"{name}/{file}", backup.folder / file)
             self._verify(name, backup.manifest, by_hash=verify)
             self._store.put(f"{name}/{MANIFEST}", data)
-            if self._store.get(f"{name}/{MANIFEST}") != data:
-                raise BackupFailed(f"{self}/{name}/{MANIFEST} isn't what was written.")
-        except BaseException:
+        except Exception:  # after a signal, there is no time: it is removed later
             with suppress(BackupFailed):
                 self._remove([name])
             raise
@@ -221,8 +214,16 @@ class StorePlace(Place):
 
     @contextmanager
     def outlined(self) -> Iterator[Path]:  # noqa: D102
-        with self._outlined():
-            yield self._outline
+        is_new = not self._data.exists()
+        try:
+            with self.alone(), self._outlined():
+                yield self._outline
+        finally:
+            if self.folder.exists() and not stretches_in(self.folder):
+                shutil.rmtree(self.folder)
+            if is_new:
+                with suppress(OSError):  # something was restored
+                    self._data.rmdir()
 
     @contextmanager
     def _outlined(self) -> Iterator[None]:
@@ -286,12 +287,12 @@ class StorePlace(Place):
         whole = [path for path in files if path.suffix != _PARTIAL]
         for path in files:
             name = f"{stretch.folder.name}/{path.name}"
-            if not self._is_new(path, name):
+            if is_last and not self._is_due(path, name):
                 continue
             with suppress(FileNotFoundError):  # it has just become a whole one
-                data, size = path.read_bytes(), path.stat().st_size
+                data = path.read_bytes()
                 self._store.put(name, data)
-                self._sent[name] = (size, time.monotonic())
+                self._sent[name] = (len(data), time.monotonic())
                 if path.suffix != _PARTIAL:
                     self._store.remove([f"{name}{_PARTIAL}"])
         for path in whole[:-1] if is_last else files:
@@ -300,10 +301,11 @@ class StorePlace(Place):
         if not is_last:
             stretch.folder.rmdir()
 
-    def _is_new(self, path: Path, name: str) -> bool:
-        size, at = self._sent.get(name, (-1, 0.0))
-        is_due = path.suffix != _PARTIAL or time.monotonic() - at >= _PARTIAL_SECONDS
-        return is_due and path.exists() and path.stat().st_size != size
+    def _is_due(self, path: Path, name: str) -> bool:
+        """Whether a segment has grown; a partial one isn't sent more often than it has to be."""
+        size, at = self._sent.get(name, (-1, -_PARTIAL_SECONDS))
+        is_time = path.suffix != _PARTIAL or time.monotonic() - at >= _PARTIAL_SECONDS
+        return is_time and path.exists() and path.stat().st_size != size
 
     def is_behind(self) -> bool:  # noqa: D102
         waiting = (path.stat().st_size for stretch in stretches_in(self.folder) for path in stretch.folder.iterdir())
@@ -325,16 +327,30 @@ def place_of(text: str, data: Path) -> Place:
     return StorePlace(Store(text), data.absolute())
 
 
+@contextmanager
+def readable(text: str, data: Path) -> Iterator[tuple[Place, Path]]:
+    """A place of backups or a single one, to read from: the place, and the folder of what was named."""
+    parent, _, name = text.rpartition("/")
+    if not (text.startswith(_SCHEME) and BACKUP_NAME.fullmatch(name)):
+        parent, name = text, ""
+    place = place_of(parent, data)
+    with place.outlined() as folder:
+        yield place, folder / name
+
+
 class PlaceName(click.ParamType[Any]):
     """A folder, as an absolute path, or a place in a store."""
 
     name = "PLACE"
 
+    def __init__(self, *, exists: bool = False) -> None:
+        self._exists = exists
+
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """`value`, with which another working directory doesn't matter."""
         if "://" not in value:
             path = Path(value).resolve()
-            if path.exists() and not path.is_dir():
+            if not path.is_dir() and (self._exists or path.exists()):
                 self.fail(f"{value} is no folder.", param, ctx)
             return str(path)
         if not _URL.fullmatch(value):

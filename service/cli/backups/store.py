@@ -4,13 +4,16 @@ An object is there whole or not at all: larger files go up in parts, which becom
 It takes the extra ``partita[s3]``.
 """
 
-import asyncio
 import os
 import re
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future
+from contextlib import suppress
 from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from threading import Thread
+from typing import Final, TypeVar
 from urllib.parse import urlsplit
 
 import obstore
@@ -34,8 +37,8 @@ _CREDENTIALS: Final = (
 """One of these says who we are. Without any, the library would ask an address of clouds for minutes."""
 
 _CONNECT: Final = timedelta(seconds=5)
-_SILENCE: Final = timedelta(minutes=2)  # while a store puts a large object together
-_REQUEST: Final = timedelta(minutes=10)  # a part on a slow line
+_SILENCE: Final = timedelta(minutes=5)  # some parts go up on a slow line, or a store puts a large object together
+_REQUEST: Final = timedelta(days=1)  # a large object comes down on a slow line
 _RETRIES: Final = timedelta(seconds=30)
 
 _WORDS: Final = re.compile(r"<(?:Code|Message)>([^<]*)</")
@@ -65,76 +68,57 @@ class Store:
 
     def files(self) -> dict[str, StoredFile]:
         """All that is there, by name."""
-
-        async def listed() -> dict[str, StoredFile]:
-            found = await obstore.list(self._objects).collect_async()
-            return {one["path"]: StoredFile(one["size"], one["last_modified"]) for one in found}
-
-        return self._done(listed())
+        found = self._done(lambda: [one for some in obstore.list(self._objects) for one in some])
+        return {one["path"]: StoredFile(one["size"], one["last_modified"]) for one in found}
 
     def put(self, name: str, data: bytes) -> None:
         """Write an object of some bytes."""
-
-        async def written() -> None:
-            await obstore.put_async(self._objects, name, data, use_multipart=False)
-
-        self._done(written())
+        self._done(lambda: obstore.put(self._objects, name, data, use_multipart=False))
 
     def put_file(self, name: str, file: Path) -> None:
         """Write an object from a file, of which a few parts are in memory at a time."""
-
-        async def written() -> None:
-            part = max(_PART_BYTES, file.stat().st_size // _MOST_PARTS)
-            with file.open("rb") as opened:
-                await obstore.put_async(
-                    self._objects, name, opened, chunk_size=part, max_concurrency=_PARTS_AT_ONCE
-                )
-
-        self._done(written())
+        part = max(_PART_BYTES, file.stat().st_size // _MOST_PARTS)
+        with file.open("rb") as opened:
+            self._done(
+                lambda: obstore.put(self._objects, name, opened, chunk_size=part, max_concurrency=_PARTS_AT_ONCE)
+            )
 
     def get(self, name: str) -> bytes:
         """All bytes of a small object."""
-
-        async def read() -> bytes:
-            return bytes(await (await obstore.get_async(self._objects, name)).bytes_async())
-
-        return self._done(read())
+        return self._done(lambda: bytes(obstore.get(self._objects, name).bytes()))
 
     def get_in_parts(self, name: str, take: Callable[[bytes], object]) -> None:
         """Hand over the bytes of an object, some at a time."""
-
-        async def read() -> None:
-            size = (await obstore.head_async(self._objects, name))["size"]
-            for start in range(0, size, _PART_BYTES):
-                end = min(start + _PART_BYTES, size)
-                take(bytes(await obstore.get_range_async(self._objects, name, start=start, end=end)))
-
-        self._done(read())
+        parts = self._done(lambda: iter(obstore.get(self._objects, name).stream(min_chunk_size=_PART_BYTES)))
+        while part := self._done(lambda: next(parts, None)):
+            take(bytes(part))
 
     def remove(self, names: Iterable[str]) -> None:
         """Remove objects, as far as they are there."""
+        for name in names:
+            self._done(partial(self._remove, name))
 
-        async def removed() -> None:
-            for name in names:
-                try:
-                    await obstore.delete_async(self._objects, name)
-                except FileNotFoundError:
-                    continue
+    def _remove(self, name: str) -> None:
+        with suppress(FileNotFoundError):
+            obstore.delete(self._objects, name)
 
-        self._done(removed())
-
-    def _done(self, work: Coroutine[Any, Any, T]) -> T:
-        """Do something to its end; only so is it given up at once when a signal ends the process.
+    def _done(self, work: Callable[[], T]) -> T:
+        """Do something to its end, in a thread: so it is given up at once when a signal ends the process.
 
         What went wrong is told in the words of the store, if it said any: the rest may have what isn't for a log.
         """
+        outcome: Future[T] = Future()
+
+        def run() -> None:
+            try:
+                outcome.set_result(work())
+            except BaseException as error:  # noqa: BLE001  # raised by who waits
+                outcome.set_exception(error)
+
+        Thread(target=run, name="store", daemon=True).start()
         try:
-            return asyncio.run(work)
-        except BaseError as error:
-            raise BackupFailed(f"{self} can't be used: {_words(error)}") from None
-        except (FileNotFoundError, PermissionError) as error:
-            if error.filename:  # a file of ours
-                raise
+            return outcome.result()
+        except (BaseError, FileNotFoundError, PermissionError) as error:
             raise BackupFailed(f"{self} can't be used: {_words(error)}") from None
 
 
