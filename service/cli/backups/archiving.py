@@ -166,4 +166,4 @@ def archiving(conninfo: str, place: Place) -> Iterator[Archiving]:
         finally:
             one.stop()
             with suppress(BackupFailed):  # it is taken when the archive goes on
-                place.take_archive()
+                place.take_archive(has_ended=True)

@@ -97,8 +97,8 @@ class Place(ABC):
         """Remove backups of a database that are older than its `keep` newest good ones, and WAL that none takes."""
 
     @abstractmethod
-    def take_archive(self) -> None:
-        """Take over what was written of the archive in `folder`.
+    def take_archive(self, *, has_ended: bool = False) -> None:
+        """Take over what was written of the archive in `folder`, all of it if the writing has ended.
 
         Raises:
             BackupFailed: it can't just now.
@@ -143,7 +143,7 @@ class FolderPlace(Place):
             remove_backup(old)
         remove_older_wal(self.folder)
 
-    def take_archive(self) -> None:  # noqa: D102
+    def take_archive(self, *, has_ended: bool = False) -> None:  # noqa: D102
         pass  # it is in its place
 
 
@@ -276,18 +276,18 @@ class StorePlace(Place):
             self._store.remove([f"{backup}/{MANIFEST}"])
             self._store.remove(name for name in there if name.startswith(f"{backup}/"))
 
-    def take_archive(self) -> None:  # noqa: D102
+    def take_archive(self, *, has_ended: bool = False) -> None:  # noqa: D102
         stretches = stretches_in(self.folder) if self.folder.exists() else []
         for stretch in stretches:
-            self._take(stretch, is_last=stretch == stretches[-1])
+            self._take(stretch, is_last=stretch == stretches[-1], has_ended=has_ended)
 
-    def _take(self, stretch: WalStretch, *, is_last: bool) -> None:
+    def _take(self, stretch: WalStretch, *, is_last: bool, has_ended: bool) -> None:
         """Send what is new of a stretch; of the one that is being written, the newest segments stay here, too."""
         files = sorted(path for path in stretch.folder.iterdir() if path.suffix in {".gz", _PARTIAL})
         whole = [path for path in files if path.suffix != _PARTIAL]
         for path in files:
             name = f"{stretch.folder.name}/{path.name}"
-            if is_last and not self._is_due(path, name):
+            if is_last and not self._is_due(path, name, has_ended=has_ended):
                 continue
             with suppress(FileNotFoundError):  # it has just become a whole one
                 data = path.read_bytes()
@@ -301,10 +301,10 @@ class StorePlace(Place):
         if not is_last:
             stretch.folder.rmdir()
 
-    def _is_due(self, path: Path, name: str) -> bool:
+    def _is_due(self, path: Path, name: str, *, has_ended: bool) -> bool:
         """Whether a segment has grown; a partial one isn't sent more often than it has to be."""
         size, at = self._sent.get(name, (-1, -_PARTIAL_SECONDS))
-        is_time = path.suffix != _PARTIAL or time.monotonic() - at >= _PARTIAL_SECONDS
+        is_time = has_ended or path.suffix != _PARTIAL or time.monotonic() - at >= _PARTIAL_SECONDS
         return is_time and path.exists() and path.stat().st_size != size
 
     def is_behind(self) -> bool:  # noqa: D102

@@ -259,7 +259,7 @@ def test_while_a_store_is_away_the_archive_waits_within_bounds(
         known.start()
         one.go_on()
         wait_until(lambda: archived_all(data))
-    assert [name for name in known.files() if name.endswith(".partial")]
+    assert [name for name in known.files() if name.endswith(".gz")]
 
 
 @slow
