@@ -119,6 +119,7 @@ def test_all_that_was_recorded_is_there_afterwards(data: Path) -> None:
     with EmbeddedPostgres(data):
         assert contents(data) == before
         assert "upgrade-database" in called("audit", "--data", data).out
+        assert f"{KEPT} is kept from an upgrade" in called("doctor", "--data", data).out
     said = upgraded(data)
     assert (said.code, "as it should be" in said.out) == (0, True), said
     with serving(data) as service, service.client() as client:

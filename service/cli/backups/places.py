@@ -312,13 +312,18 @@ class StorePlace(Place):
         return sum(waiting) > MOST_SPOOLED_BYTES
 
 
+def is_in_store(text: str) -> bool:
+    """Whether a place is one in a store of objects."""
+    return text.startswith(_SCHEME)
+
+
 def place_of(text: str, data: Path) -> Place:
     """The place that is called so: an absolute path, or the address of a store.
 
     Raises:
         BackupFailed: it is a store, and what it takes isn't installed or set.
     """
-    if not text.startswith(_SCHEME):
+    if not is_in_store(text):
         return FolderPlace(Path(text))
     try:
         from service.cli.backups.store import Store  # noqa: PLC0415  # takes an extra
@@ -331,7 +336,7 @@ def place_of(text: str, data: Path) -> Place:
 def readable(text: str, data: Path) -> Iterator[tuple[Place, Path]]:
     """A place of backups or a single one, to read from: the place, and the folder of what was named."""
     parent, _, name = text.rpartition("/")
-    if not (text.startswith(_SCHEME) and BACKUP_NAME.fullmatch(name)):
+    if not (is_in_store(text) and BACKUP_NAME.fullmatch(name)):
         parent, name = text, ""
     place = place_of(parent, data)
     with place.outlined() as folder:

@@ -1,6 +1,7 @@
 """Backups in a store that speaks S3: rclone's, on this machine, which checks signatures and keeps objects as files."""
 
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -127,6 +128,20 @@ def test_what_was_recorded_comes_back_from_a_store(data: Path, folder: Path, ser
         assert sorted(path.name for path in restored.iterdir()) == ["log-key", "owner-token", "postgresql"]
         assert restored.stat().st_mode & 0o777 == 0o700
         assert position(restored) == position(data)
+
+
+@slow
+def test_the_doctor_looks_whether_it_is_there(data: Path, server: Server) -> None:
+    assert server.called("backup", URL, "--data", data, "--no-verify", "--dump").code == 0
+    assert _found_by_doctor(data, server).startswith("ok ")
+    assert "SignatureDoesNotMatch" in _found_by_doctor(data, server, AWS_SECRET_ACCESS_KEY="wrong")
+    shutil.rmtree(server.folder / "club" / "some")
+    assert "it isn't there any more" in _found_by_doctor(data, server)
+
+
+def _found_by_doctor(data: Path, server: Server, **more: str) -> str:
+    (line,) = (one for one in server.called("doctor", "--data", data, **more).out.splitlines() if " backup: " in one)
+    return line
 
 
 @slow
