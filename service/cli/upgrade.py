@@ -14,7 +14,7 @@ from service.cli.verify import summary
 from service.database import DatabaseUnavailable
 from service.database.admission import ADMIN
 from service.database.embedded import unused
-from service.database.upgrade import Upgrade, finish_leftover
+from service.database.upgrade import UPGRADING, Upgrade, finish_leftover
 from service.process import signals
 
 _ADVICE: Final = (
@@ -39,7 +39,7 @@ def upgrade_command(data: Path, database_url: str | None, old_bin: Path | None) 
     """
     if database_url:
         raise click.UsageError("This is for the embedded database. Other servers are upgraded by their own means.")
-    if not data.is_dir():
+    if not any((data / name).is_dir() for name in ("postgresql", UPGRADING)):
         raise click.ClickException(f"There is no database in {data}; --data names another folder.")
     data = data.absolute()
     with signals.raised(), unused(data):

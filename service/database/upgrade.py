@@ -26,6 +26,9 @@ _CLUSTER: Final = "postgresql"
 _RULES: Final = "local all all trust\n"
 """For those who can reach the socket, which lies where only root and who runs Partita can."""
 
+_MAKES_CHECKSUMS: Final = 18
+"""The first version that makes them unless it is told otherwise; both clusters must agree."""
+
 _SHOWN_LINES: Final = 12
 _ROOM_BESIDE: Final = 256 << 20  # WAL, and what initdb makes
 
@@ -102,7 +105,10 @@ class Upgrade:
             if not try_alone(lock):
                 raise DatabaseUnavailable(f"The server of {self._old} still runs.")
             options = [option for option in INITDB if "checksums" not in option]
-            options.append("--data-checksums" if checksums else "--no-data-checksums")
+            if checksums:
+                options.append("--data-checksums")
+            elif self.major >= _MAKES_CHECKSUMS:
+                options.append("--no-data-checksums")
             status = self._programs.run(
                 "initdb", self._new, *options, output=said.fileno(), pass_fds=[lock], timeout=START_SECONDS
             )

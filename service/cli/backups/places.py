@@ -37,6 +37,7 @@ MOST_SPOOLED_BYTES: Final = 4 << 30
 
 _SCHEME: Final = "s3://"
 _URL: Final = re.compile(rf"{_SCHEME}[a-z0-9][a-z0-9.-]{{1,61}}[a-z0-9](?:/(?!\.\.?(?:/|$))[\w.=+-]+)*/?")
+_OURS: Final = re.compile(rf"(?:{BACKUP_NAME.pattern}|wal-[\w-]+)/\w[\w.-]*")
 _OUTLINE: Final = ".outline.part"
 _SMALL: Final = {MANIFEST, SERVERS_MANIFEST}
 _PARTIAL: Final = ".partial"
@@ -215,24 +216,25 @@ class StorePlace(Place):
     @contextmanager
     def outlined(self) -> Iterator[Path]:  # noqa: D102
         is_new = not self._data.exists()
-        try:
-            with self.alone(), self._outlined():
-                yield self._outline
-        finally:
-            if self.folder.exists() and not stretches_in(self.folder):
-                shutil.rmtree(self.folder)
-            if is_new:
-                with suppress(OSError):  # something was restored
-                    self._data.rmdir()
+        with self.alone():
+            try:
+                with self._outlined():
+                    yield self._outline
+            finally:
+                if not stretches_in(self.folder):
+                    shutil.rmtree(self.folder)
+                if is_new:
+                    with suppress(OSError):  # something was restored
+                        self._data.rmdir()
 
     @contextmanager
     def _outlined(self) -> Iterator[None]:
         self._outline.mkdir(mode=0o700)
         try:
             for name in self._store.files():
-                file = self._outline / name
-                if file.resolve().is_relative_to(self._outline.resolve()):
-                    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                if _OURS.fullmatch(name):
+                    file = self._outline / name
+                    file.parent.mkdir(mode=0o700, exist_ok=True)
                     file.write_bytes(self._store.get(name) if file.name in _SMALL else b"")
             yield
         finally:

@@ -17,6 +17,7 @@ import pytest
 from service.cli.backups import places, store
 from service.cli.backups.archiving import archiving
 from service.cli.backups.errors import BackupFailed
+from service.cli.backups.making import folder_of_backups
 from service.cli.backups.places import PlaceName, place_of
 from service.cli.backups.retention import last_backup
 from service.cli.backups.store import Store
@@ -217,6 +218,16 @@ def test_a_store_that_refuses_says_why(data: Path, server: Server) -> None:
             assert (said.code, words in said.err, len(said.err.splitlines())) == (1, True, 1), said
     assert not data.with_name("nothing").exists()
     said = server.called("restore", URL, "--data", data.with_name("nothing"))
+    assert (said.code, "is no backup" in said.err) == (1, True), said
+
+
+@slow
+def test_a_restore_leaves_what_is_being_sent(data: Path, server: Server) -> None:
+    with folder_of_backups(data / ".backups"):
+        said = server.called("restore", URL, "--data", data)
+        assert (said.code, "Another process is making a backup" in said.err) == (1, True), said
+        assert (data / ".backups" / ".lock").exists()
+    said = server.called("restore", URL, "--data", data)
     assert (said.code, "is no backup" in said.err) == (1, True), said
 
 
