@@ -48,7 +48,7 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
             assert called("migrate", "--data", data).code == 0
             record(data, 0)
             assert called("rebuild", "--data", data).code == 0
-            assert called("token", "create", "--label", "Ada", "--data", data).code == 0
+            assert called("token", "create", "--role", "recorder", "--label", "Ada", "--data", data).code == 0
         patched.undo()
         yield data
 
