@@ -91,7 +91,7 @@ def contents(data: Path) -> list[list[tuple[object, ...]]]:
             "SELECT schemaname, tablename FROM pg_tables WHERE tableowner = 'partita' ORDER BY 2"
         )
         return [
-            log_of(EmbeddedPostgres(data).conninfo),
+            sorted(log_of(EmbeddedPostgres(data).conninfo), key=repr),
             *(
                 sorted(connection.execute(f'SELECT t::text FROM "{schema}"."{name}" t').fetchall())
                 for schema, name in tables.fetchall()
