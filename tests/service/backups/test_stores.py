@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from service.cli.backups import places, store
-from service.cli.backups.archiving import archiving
+from service.cli.backups.archiving import Archiving, archiving
 from service.cli.backups.errors import BackupFailed
 from service.cli.backups.making import folder_of_backups
 from service.cli.backups.places import PlaceName, place_of
@@ -257,6 +257,10 @@ def test_any_moment_comes_back_from_a_store(
     assert not (folder / "store-late").exists()
 
 
+def _is_writing(one: Archiving) -> bool:
+    return one._process is not None
+
+
 def _switch_segment(conninfo: str) -> None:
     import psycopg  # noqa: PLC0415
 
@@ -277,11 +281,11 @@ def test_while_a_store_is_away_the_archive_waits_within_bounds(
         wait_until(lambda: archived_all(data))
         with pytest.raises(BackupFailed, match="can't be used"):
             one.go_on()
-        assert one._process is not None
+        assert _is_writing(one)
         monkeypatch.setattr(places, "MOST_SPOOLED_BYTES", 0)
         with pytest.raises(BackupFailed, match="can't be used"):
             one.go_on()
-        assert one._process is None
+        assert not _is_writing(one)
         known.start()
         one.go_on()
         wait_until(lambda: archived_all(data))
