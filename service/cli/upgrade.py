@@ -18,7 +18,7 @@ from service.database.upgrade import UPGRADING, Upgrade, finish_leftover
 from service.process import signals
 
 _ADVICE: Final = (
-    "The database as it was is in {kept}. When all is well, make a new backup, since older ones are for PostgreSQL "
+    "The database as it was is in {aside}. When all is well, make a new backup, since older ones are for PostgreSQL "
     "{old}, and remove it."
 )
 
@@ -59,7 +59,7 @@ def upgrade_command(data: Path, database_url: str | None, old_bin: Path | None) 
             raise
         upgrade.put_in_place()
     click.echo(f"The database is of PostgreSQL {upgrade.major} now.")
-    click.echo(_ADVICE.format(kept=upgrade.kept, old=upgrade.old_major))
+    click.echo(_ADVICE.format(aside=upgrade.aside, old=upgrade.old_major))
 
 
 def _of_old(upgrade: Upgrade) -> tuple[object, bool]:

@@ -30,7 +30,7 @@ _MAKES_CHECKSUMS: Final = 18
 """The first version that makes them unless it is told otherwise; both clusters must agree."""
 
 _SHOWN_LINES: Final = 12
-_ROOM_BESIDE: Final = 256 << 20  # WAL, and what initdb makes
+_ROOM_MORE: Final = 256 << 20  # WAL, and what initdb makes
 
 
 class Upgrade:
@@ -50,13 +50,13 @@ class Upgrade:
         self._programs = Programs.find(account)
         self.major = self._programs.major
         self.old_major = _major_of(self._old)
-        self.kept = data / f"{_CLUSTER}-{self.old_major}"
+        self.aside = data / f"{_CLUSTER}-{self.old_major}"
         if self.old_major > self.major:
             raise DatabaseUnavailable(f"{self._old} was written by PostgreSQL {self.old_major}, a newer version.")
         if self.is_needed:
             self._old_programs = Programs.of_major(self.old_major, account, old_bin)
-            if self.kept.exists():
-                raise DatabaseUnavailable(f"{self.kept} is kept from an earlier upgrade. Move it away first.")
+            if self.aside.exists():
+                raise DatabaseUnavailable(f"{self.aside} is kept from an earlier upgrade. Move it away first.")
 
     @property
     def is_needed(self) -> bool:
@@ -69,7 +69,7 @@ class Upgrade:
         Raises:
             DiskFull: it has none.
         """
-        size = sum(path.lstat().st_size for path in self._old.rglob("*")) + _ROOM_BESIDE
+        size = sum(path.lstat().st_size for path in self._old.rglob("*")) + _ROOM_MORE
         if (free := shutil.disk_usage(self._data).free) < size:
             raise DiskFull(
                 f"A copy of the database takes {size >> 20} MiB in {self._data}, where {free >> 20} are free."
@@ -144,7 +144,7 @@ class Upgrade:
     def put_in_place(self) -> None:
         """Have the new cluster take the place of the old one, which is kept beside it. Both were stopped."""
         os.sync()
-        self._old.rename(self.kept)
+        self._old.rename(self.aside)
         self._new.rename(self._old)
         os.sync()
         self.abandon()

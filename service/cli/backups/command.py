@@ -12,7 +12,7 @@ from service.cli.audit import record_deed
 from service.cli.backups.checking import check_copy, has_table
 from service.cli.backups.errors import BackupFailed
 from service.cli.backups.manifest import Backup, backups_in, read_backup
-from service.cli.backups.places import Kept, PlaceName, readable
+from service.cli.backups.places import PlaceName, MadeBackup, readable
 from service.cli.backups.plan import BackupPlan, back_up, go_on
 from service.cli.backups.recovery import Target
 from service.cli.backups.restoring import restore_dump, restore_keys, restored_to
@@ -166,7 +166,7 @@ def _checked(conninfo: str, backup: Backup, place: str, *, verify: bool) -> bool
     return not (found and found.faults)
 
 
-def _described(backup: Kept) -> str:
+def _described(backup: MadeBackup) -> str:
     manifest = backup.manifest
     size = sum(facts.size for facts in manifest.files.values()) / 1e6
     checked = {None: "not restored to be checked", 0: "restored and checked"}

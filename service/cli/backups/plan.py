@@ -10,7 +10,7 @@ from service.cli.backups.archiving import archiving
 from service.cli.backups.checking import has_table
 from service.cli.backups.making import Source, key_files, make_backup
 from service.cli.backups.manifest import BackupKind
-from service.cli.backups.places import Kept, place_of
+from service.cli.backups.places import MadeBackup, place_of
 from service.cli.backups.retention import note_last
 from service.cli.backups.schedule import Schedule, repeat
 from service.cli.common import server
@@ -40,7 +40,7 @@ class BackupPlan(Struct, frozen=True, kw_only=True):
     verify: bool
 
 
-def back_up(plan: BackupPlan) -> Kept:
+def back_up(plan: BackupPlan) -> MadeBackup:
     """Make a backup; if it is good, remove those that aren't needed any more.
 
     Raises:
@@ -58,11 +58,11 @@ def back_up(plan: BackupPlan) -> Kept:
             keys=key_files(plan.data, plan.log_key) if plan.keys else {},
         )
         backup = make_backup(source, place.folder, verify=plan.verify)
-        kept = place.keep(backup, verify=plan.verify)
-        note_last(plan.data, kept.manifest, kept.place)
-        if plan.keep and kept.manifest.is_good:
-            place.thin_out(kept.manifest.source, plan.keep)
-    return kept
+        stored = place.keep(backup, verify=plan.verify)
+        note_last(plan.data, stored.manifest, stored.place)
+        if plan.keep and stored.manifest.is_good:
+            place.thin_out(stored.manifest.source, plan.keep)
+    return stored
 
 
 def go_on(plan: BackupPlan, every: timedelta, *, archive: bool = False) -> None:

@@ -35,8 +35,8 @@ def of_backups(data: Path, *, embedded: bool) -> Finding:
 
 def of_old_database(data: Path) -> Iterator[Finding]:
     """What an upgrade of PostgreSQL left aside."""
-    for kept in sorted(data.glob("postgresql-[0-9][0-9]")):
-        found = f"{kept} is kept from an upgrade"
+    for old in sorted(data.glob("postgresql-[0-9][0-9]")):
+        found = f"{old} is kept from an upgrade"
         yield warning("old database", found, "When all is well and a new backup was made, remove it.")
 
 

@@ -13,7 +13,7 @@ from structlog.testing import capture_logs
 
 from service.cli.backups import schedule
 from service.cli.backups.errors import BackupFailed
-from service.cli.backups.places import Kept
+from service.cli.backups.places import MadeBackup
 from service.cli.backups.schedule import RETRY, Schedule, repeat
 from service.cli.spans import Span
 from tests.service.backups.test_manifest import NOON
@@ -28,16 +28,18 @@ class Clock:
     now: datetime
 
 
-def made(folder: Path, day: int, *, faults: int = 0) -> Kept:
+def made(folder: Path, day: int, *, faults: int = 0) -> MadeBackup:
     backup = made_in(folder, day, faults=faults)
-    return Kept(str(backup.folder), backup.manifest)
+    return MadeBackup(str(backup.folder), backup.manifest)
 
 
 class Ended(BaseException):
     """What a signal raises."""
 
 
-def run(monkeypatch: pytest.MonkeyPatch, plan: Schedule, *steps: Callable[[], Kept], asked: bool = False) -> list[Any]:
+def run(
+    monkeypatch: pytest.MonkeyPatch, plan: Schedule, *steps: Callable[[], MadeBackup], asked: bool = False
+) -> list[Any]:
     """Let a schedule make what `steps` make, a day for each; gives what was logged."""
     left = list(steps)
     days = iter(range(len(steps)))
@@ -48,7 +50,7 @@ def run(monkeypatch: pytest.MonkeyPatch, plan: Schedule, *steps: Callable[[], Ke
         except StopIteration:
             raise Ended from None
 
-    def step() -> Kept:
+    def step() -> MadeBackup:
         return left.pop(0)()
 
     clock = Clock(NOON + next(days) * DAY)
@@ -59,11 +61,11 @@ def run(monkeypatch: pytest.MonkeyPatch, plan: Schedule, *steps: Callable[[], Ke
     return list(logged)
 
 
-def fail() -> Kept:
+def fail() -> MadeBackup:
     raise BackupFailed("The disk is full.")
 
 
-def break_down() -> Kept:
+def break_down() -> MadeBackup:
     raise RuntimeError("a fault")
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from service.cli.backups import places, store
+from service.cli.backups import store, store_place
 from service.cli.backups.archiving import Archiving, archiving
 from service.cli.backups.errors import BackupFailed
 from service.cli.backups.making import folder_of_backups
@@ -176,7 +176,7 @@ def test_a_store_that_fails_midway_has_no_backup_more(
     assert server.backups() == before
     assert len({name.partition("/")[0] for name in server.files()}) == 2  # the half one is there, and doesn't count
     assert server.called("restore", URL, "--data", server.folder.with_name("restored")).code == 0
-    monkeypatch.setattr(places, "_ABANDONED", timedelta(0))
+    monkeypatch.setattr(store_place, "_ABANDONED", timedelta(0))
     assert server.called("backup", URL, "--data", data, "--keep", 1, "--no-verify").code == 0
     assert {name.partition("/")[0] for name in server.files()} == set(server.backups()) != set(before)
 
@@ -235,7 +235,7 @@ def test_a_restore_leaves_what_is_being_sent(data: Path, server: Server) -> None
 def test_any_moment_comes_back_from_a_store(
     data: Path, folder: Path, known: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(places, "_PARTIAL_SECONDS", 0.0)
+    monkeypatch.setattr(store_place, "_PARTIAL_SECONDS", 0.0)
     arguments = ("backup", URL, "--data", data, "--every", "1d", "--archive", "--no-verify")
     with started(*arguments, **known.variables) as process:
         wait_until(lambda: known.backups() and archived_all(data), 60)
@@ -282,7 +282,7 @@ def test_while_a_store_is_away_the_archive_waits_within_bounds(
         with pytest.raises(BackupFailed, match="can't be used"):
             one.go_on()
         assert _is_writing(one)
-        monkeypatch.setattr(places, "MOST_SPOOLED_BYTES", 0)
+        monkeypatch.setattr(store_place, "MOST_SPOOLED_BYTES", 0)
         with pytest.raises(BackupFailed, match="can't be used"):
             one.go_on()
         assert not _is_writing(one)
