@@ -150,9 +150,9 @@ def _rows(match_id: UUID, play: Play, upto: int) -> Iterator[tuple[UUID, int, st
 
 
 @contextmanager
-def service(stage: Stage) -> Iterator[int]:
-    """``partita serve`` over the stage's database; its port."""
-    program = ["-c", "from service.cli.main import main; main()", "serve", "--data", str(stage.data)]
+def service(stage: Stage, *options: str) -> Iterator[int]:
+    """``partita serve`` over the stage's database, with more `options`; its port."""
+    program = ["-c", "from service.cli.main import main; main()", "serve", "--data", str(stage.data), *options]
     with _process(lambda port: [*program, "--port", str(port)]) as port:
         stage.wait_for_projections()
         yield port
@@ -208,12 +208,22 @@ def _wait_for(port: int, child: "subprocess.Popen[bytes]") -> None:
 
 def memory(port: int) -> dict[str, float]:
     """The megabytes that the processes of the service on `port` take, by what they do."""
-    service = next(child for child in psutil.Process().children() if str(port) in child.cmdline())
+    service = _serving(port)
     processes = {"service": service}
     for child in service.children(recursive=True):
         if "service.process.projector" in child.cmdline():
             processes["projector"] = child
     return {name: process.memory_info().rss / 1e6 for name, process in processes.items()}
+
+
+def processor_seconds(port: int) -> float:
+    """The processor time that the process which answers on `port` has taken so far."""
+    times = _serving(port).cpu_times()
+    return float(times.user + times.system)
+
+
+def _serving(port: int) -> psutil.Process:
+    return next(child for child in psutil.Process().children() if str(port) in child.cmdline())
 
 
 # --- requests ---
