@@ -21,7 +21,7 @@ import msgspec
 import structlog
 from msgspec import Struct
 
-from service.cli.backups.places import PlaceName
+from service.cli.backups.named_places import PlaceName
 from service.cli.backups.plan import BackupPlan, go_on
 from service.cli.spans import Span
 from service.process import signals

@@ -10,7 +10,8 @@ from service.cli.backups.archiving import archiving
 from service.cli.backups.checking import has_table
 from service.cli.backups.making import Source, key_files, make_backup
 from service.cli.backups.manifest import BackupKind
-from service.cli.backups.places import MadeBackup, place_of
+from service.cli.backups.named_places import place_of
+from service.cli.backups.places import MadeBackup
 from service.cli.backups.retention import note_last
 from service.cli.backups.schedule import Schedule, repeat
 from service.cli.common import server

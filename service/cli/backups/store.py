@@ -24,7 +24,7 @@ from obstore.store import S3Store
 from service.cli.backups.errors import BackupFailed
 
 _PART_BYTES: Final = 8 << 20
-_PARTS_AT_ONCE: Final = 4
+_PARALLEL_PARTS: Final = 4
 _MOST_PARTS: Final = 9_000  # S3 takes 10,000
 _ENDPOINTS: Final = ("AWS_ENDPOINT_URL_S3", "AWS_ENDPOINT_URL", "AWS_ENDPOINT")
 _CREDENTIALS: Final = (
@@ -80,7 +80,7 @@ class Store:
         part = max(_PART_BYTES, file.stat().st_size // _MOST_PARTS)
         with file.open("rb") as opened:
             self._done(
-                lambda: obstore.put(self._objects, name, opened, chunk_size=part, max_concurrency=_PARTS_AT_ONCE)
+                lambda: obstore.put(self._objects, name, opened, chunk_size=part, max_concurrency=_PARALLEL_PARTS)
             )
 
     def get(self, name: str) -> bytes:

@@ -13,7 +13,7 @@ from typing import Final
 from service.cli.backups.errors import BackupFailed
 from service.cli.backups.making import folder_of_backups, remove_backup
 from service.cli.backups.manifest import BACKUP_NAME, MANIFEST, Backup, FileFacts, Manifest, backups_in, decoded
-from service.cli.backups.places import Place, MadeBackup
+from service.cli.backups.places import MadeBackup, Place
 from service.cli.backups.retention import superfluous
 from service.cli.backups.store import Store
 from service.cli.backups.wal import SERVERS_MANIFEST, WalStretch, remove_older_wal, stretches_in
