@@ -13,6 +13,7 @@ import msgspec
 
 from benchmarks import (
     actions,
+    backups,
     decide,
     evidence,
     fold,
@@ -60,6 +61,7 @@ BENCHMARKS: Final[dict[str, Callable[[Effort], Report]]] = {
     "records": records.run,
     "tables": tables.run,
     "imports": imports.run,
+    "backups": backups.run,
 }
 
 IDLE: Final = 0.5

@@ -18,12 +18,16 @@ from service.auth.owner_token import DamagedToken
 from service.database import DatabaseUnavailable, EmbeddedPostgres
 from service.database.connections import reached, with_limits
 from service.database.migrate import migrate
+from service.database.upgrade import UPGRADING
 from service.evidence.head import DamagedKey
 from service.process import signals
 from service.process.settings import DEFAULT_DATA
 
 RESTORING: Final = ".restoring"
 """Where in a data folder a backup is restored, until it is whole."""
+
+SPOOL: Final = ".backups"
+"""Where in a data folder a backup is until it is in a store of objects, and what of the archive is to go there."""
 
 _WATCH_SECONDS: Final = 1.0
 
@@ -133,6 +137,8 @@ def _verify_new(data: Path, *, create: bool) -> None:
         raise DatabaseUnavailable(
             f"A restore to {data} broke off, or goes on. If it broke off, do it again: it begins anew."
         )
+    if (data / UPGRADING).exists():
+        raise DatabaseUnavailable(f"An upgrade in {data} broke off. Run `partita upgrade-database` again.")
     if not create:
         raise DatabaseUnavailable(f"There is no database in {data}; --data names another folder.")
 

@@ -26,6 +26,7 @@ from service.cli.imports import import_command, imports_command
 from service.cli.records import export_command, remove_command
 from service.cli.serve import serve
 from service.cli.tokens import token
+from service.cli.upgrade import upgrade_command
 from service.cli.verify import head_command, verify_command
 from service.database.migrate import migrate
 from service.eventstore.event_store import event_store
@@ -43,6 +44,7 @@ main.add_command(token)
 main.add_command(audit_command)
 main.add_command(backup_command)
 main.add_command(restore_command)
+main.add_command(upgrade_command)
 main.add_command(doctor_command)
 main.add_command(export_command)
 main.add_command(import_command)

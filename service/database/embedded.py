@@ -24,6 +24,20 @@ from service.database.locks import open_lock, opened_lock, try_alone, wait_alone
 from service.database.server import START_SECONDS, STOP_SECONDS, Server
 
 GATE_SECONDS = START_SECONDS + STOP_SECONDS
+_GATE_LOCK = "postgresql-gate.lock"
+_USERS_LOCK = "postgresql-users.lock"
+
+
+@contextmanager
+def unused(data: Path) -> Iterator[None]:
+    """See to it that nobody uses or starts the embedded PostgreSQL of a data directory meanwhile.
+
+    Raises DatabaseUnavailable if somebody does.
+    """
+    with opened_lock(data / _GATE_LOCK) as gate, opened_lock(data / _USERS_LOCK) as users:
+        if not (try_alone(gate) and try_alone(users)):
+            raise DatabaseUnavailable(f"The database in {data} is used. Stop what uses it: fuser -v '{data}'/*.lock")
+        yield
 
 
 class EmbeddedPostgres:
@@ -37,8 +51,8 @@ class EmbeddedPostgres:
     def __init__(self, data: Path) -> None:
         self._data = data.absolute()
         self._server = Server(self._data)
-        self._gate_lock = self._data / "postgresql-gate.lock"
-        self._users_lock = self._data / "postgresql-users.lock"
+        self._gate_lock = self._data / _GATE_LOCK
+        self._users_lock = self._data / _USERS_LOCK
         self._hold: int | None = None
 
     @property

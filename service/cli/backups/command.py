@@ -12,6 +12,8 @@ from service.cli.audit import record_deed
 from service.cli.backups.checking import check_copy, has_table
 from service.cli.backups.errors import BackupFailed
 from service.cli.backups.manifest import Backup, backups_in, read_backup
+from service.cli.backups.named_places import PlaceName, readable
+from service.cli.backups.places import MadeBackup
 from service.cli.backups.plan import BackupPlan, back_up, go_on
 from service.cli.backups.recovery import Target
 from service.cli.backups.restoring import restore_dump, restore_keys, restored_to
@@ -22,14 +24,13 @@ from service.cli.verify import summary
 from service.process import signals
 from service.process.logging import configure_logging
 
-_EXISTING: Final = click.Path(exists=True, file_okay=False, path_type=Path, resolve_path=True)
 _End = Literal["end"]
 _END: Final[_End] = "end"
 
 
 @click.command("backup")
 @database_options
-@click.argument("folder", type=click.Path(file_okay=False, path_type=Path, resolve_path=True))
+@click.argument("place", type=PlaceName())
 @click.option("--every", type=Span(), help="Go on, and make one after each 1d, 6h or 30m.")
 @click.option("--keep", type=click.IntRange(1), help="Remove those that are older than the newest so many good ones.")
 @click.option("--archive", is_flag=True, help="With --every: archive what is written in between, too, for --at.")
@@ -41,7 +42,7 @@ _END: Final[_End] = "end"
 def backup_command(
     data: Path,
     database_url: str | None,
-    folder: Path,
+    place: str,
     every: timedelta | None,
     keep: int | None,
     log_key: Path | None,
@@ -51,7 +52,10 @@ def backup_command(
     keys: bool,
     verify: bool,
 ) -> None:
-    """Copy the whole database to FOLDER, which then has one backup more, while the service runs.
+    """Copy the whole database to PLACE, which then has one backup more, while the service runs.
+
+    PLACE is a folder or s3://bucket/prefix. For the latter, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION and
+    AWS_ENDPOINT_URL are read from the environment.
 
     It has all secrets that the database has. If the copy isn't what was recorded, the exit code is 1.
     """
@@ -62,7 +66,7 @@ def backup_command(
     plan = BackupPlan(
         data=data,
         database_url=database_url,
-        folder=folder,
+        place=place,
         keep=keep,
         log_key=log_key,
         dump=dump,
@@ -76,7 +80,7 @@ def backup_command(
         return
     backup = back_up(plan)
     click.echo(_described(backup))
-    if not backup.is_good:
+    if not backup.manifest.is_good:
         sys.exit(1)
 
 
@@ -100,32 +104,35 @@ class _PastMoment(click.ParamType[Any]):
 
 @click.command("restore")
 @database_options
-@click.argument("backup", type=_EXISTING, metavar="BACKUP")
+@click.argument("backup", type=PlaceName(exists=True), metavar="BACKUP")
 @click.option(
     "--at", type=_PastMoment(), help="From the archive: as it was at this time (UTC if it doesn't say), or end."
 )
 @click.option("--verify/--no-verify", default=True, help="Whether the log is checked when it is restored.")
 @explained
 def restore_command(
-    data: Path, database_url: str | None, backup: Path, at: datetime | _End | None, *, verify: bool
+    data: Path, database_url: str | None, backup: str, at: datetime | _End | None, *, verify: bool
 ) -> None:
     """Restore a backup to --data, a folder that is empty or isn't there, or to an empty database.
 
-    BACKUP is a backup, or a folder of backups, of which the newest that will do is taken. If what was restored isn't
-    what was recorded, it stays, and the exit code is 1.
+    BACKUP is a backup, or a folder or s3://bucket/prefix of backups, of which the newest that will do is taken. If what
+    was restored isn't what was recorded, it stays, and the exit code is 1.
     """
     if at and database_url:
         raise click.UsageError("--at is for the embedded database.")
-    chosen, target = _chosen_at(backup, at) if at else (_chosen(backup), None)
-    chosen.verify_files()
-    if database_url:
-        with server(data, database_url) as conninfo:
-            restore_dump(chosen, conninfo)
-            good = _checked(conninfo, chosen, verify=verify)
-        restore_keys(chosen, data)
-    else:
-        with restored_to(chosen, data.absolute(), target) as conninfo:
-            good = _checked(conninfo, chosen, verify=verify)
+    with readable(backup, data) as (place, folder):
+        chosen, target = _chosen_at(folder, at) if at else (_chosen(folder), None)
+        place.bring([chosen.folder / name for name in chosen.manifest.files])
+        place.bring(target.segments.values() if target else ())
+        chosen.verify_files()
+        if database_url:
+            with server(data, database_url) as conninfo:
+                restore_dump(chosen, conninfo)
+                good = _checked(conninfo, chosen, backup, verify=verify)
+            restore_keys(chosen, data)
+        else:
+            with restored_to(chosen, data.absolute(), target) as conninfo:
+                good = _checked(conninfo, chosen, backup, verify=verify)
     if not good:
         sys.exit(1)
 
@@ -147,7 +154,7 @@ def _chosen_at(folder: Path, at: datetime | _End) -> tuple[Backup, Target]:
     raise BackupFailed(f"{folder} has no backup from before that time with an archive of what was written afterwards.")
 
 
-def _checked(conninfo: str, backup: Backup, *, verify: bool) -> bool:
+def _checked(conninfo: str, backup: Backup, place: str, *, verify: bool) -> bool:
     """Whether what was restored is what was recorded; says what was restored."""
     click.echo(f"Restored the backup of {backup.manifest.began_at:%Y-%m-%d %H:%M:%S} UTC.")
     found = check_copy(conninfo, backup.manifest) if verify else None
@@ -156,13 +163,13 @@ def _checked(conninfo: str, backup: Backup, *, verify: bool) -> bool:
     if found:
         click.echo(summary(found))
     if has_table(conninfo, "audit"):
-        record_deed(conninfo, "restore", backup.folder.resolve())
+        record_deed(conninfo, "restore", place)
     return not (found and found.faults)
 
 
-def _described(backup: Backup) -> str:
+def _described(backup: MadeBackup) -> str:
     manifest = backup.manifest
     size = sum(facts.size for facts in manifest.files.values()) / 1e6
     checked = {None: "not restored to be checked", 0: "restored and checked"}
     found = checked.get(manifest.faults, f"the log has {manifest.faults} faults: see partita verify")
-    return f"{backup.folder}: {size:.1f} MB, up to position {manifest.position} or later; {found}."
+    return f"{backup.place}: {size:.1f} MB, up to position {manifest.position} or later; {found}."

@@ -20,7 +20,7 @@ from service.cli.backups.errors import BackupFailed
 MANIFEST: Final = "backup.json"
 FORMAT: Final = 1
 
-_NAME: Final = re.compile(r"\d{4}-\d{2}-\d{2}T\d{6}Z")
+BACKUP_NAME: Final = re.compile(r"\d{4}-\d{2}-\d{2}T\d{6}Z")
 
 
 class BackupKind(StrEnum):
@@ -74,6 +74,11 @@ class Manifest(Struct, frozen=True, kw_only=True):
     faults: int | None = None
 
     @property
+    def is_good(self) -> bool:
+        """Whether nothing is known against the backup."""
+        return not self.faults
+
+    @property
     def major(self) -> int:
         """The major version of PostgreSQL."""
         return int(re.match(r"\d*", self.postgresql)[0] or 0)  # type: ignore[index]  # it always matches
@@ -84,11 +89,6 @@ class Backup(Struct, frozen=True):
 
     folder: Path
     manifest: Manifest
-
-    @property
-    def is_good(self) -> bool:
-        """Whether nothing is known against it."""
-        return not self.manifest.faults
 
     def verify_files(self) -> None:
         """Verify that its files are what was written.
@@ -127,15 +127,24 @@ def read_backup(folder: Path) -> Backup:
         data = file.read_bytes()
     except (FileNotFoundError, NotADirectoryError):
         raise BackupFailed(f"{folder} is no backup: there is no {MANIFEST} in it.") from None
+    return Backup(folder, decoded(data, str(file)))
+
+
+def decoded(data: bytes, place: str) -> Manifest:
+    """The manifest that was read at a place.
+
+    Raises:
+        BackupFailed: it is none that this version can read.
+    """
     try:
         manifest = msgspec.json.decode(data, type=Manifest)
     except msgspec.DecodeError as error:
-        raise BackupFailed(f"{file} isn't the manifest of a backup: {error}.") from None
+        raise BackupFailed(f"{place} isn't the manifest of a backup: {error}.") from None
     if manifest.format != FORMAT:
-        raise BackupFailed(f"{folder} was made by Partita {manifest.partita}, in a form that this version can't read.")
+        raise BackupFailed(f"{place} was made by Partita {manifest.partita}, in a form that this version can't read.")
     if not all(re.fullmatch(r"[\w.-]+", name) and name[0] != "." for name in manifest.files):
-        raise BackupFailed(f"{file} names files that no backup has.")
-    return Backup(folder, manifest)
+        raise BackupFailed(f"{place} names files that no backup has.")
+    return manifest
 
 
 def write_manifest(folder: Path, manifest: Manifest) -> None:
@@ -155,7 +164,7 @@ def backups_in(folder: Path) -> list[Backup]:
 
 def _readable(folder: Path) -> Iterator[Backup]:
     for path in folder.iterdir():
-        if _NAME.fullmatch(path.name):
+        if BACKUP_NAME.fullmatch(path.name):
             try:
                 yield read_backup(path)
             except (BackupFailed, OSError):

@@ -12,7 +12,7 @@ from psycopg import pq
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from service.cli.backups.errors import BackupFailed
-from service.database.programs import Account, Programs
+from service.database.programs import Account, Programs, without_secrets
 
 _SECRET: Final = b"*"  # how libpq marks what isn't to be shown
 _SHOWN_LINES: Final = 8  # of what a program says when it fails
@@ -52,7 +52,7 @@ def started(program: str, *arguments: str | Path, conninfo: str, output: IO[byte
     connection = connection_of(conninfo)
     return subprocess.Popen(  # noqa: S603  # a program of PostgreSQL, with our own arguments
         [Programs.find(_ourselves()).folder / program, connection.argument, *arguments],
-        env=os.environ | connection.variables | {"LC_ALL": "C"},
+        env=without_secrets(os.environ) | connection.variables | {"LC_ALL": "C"},
         stdin=subprocess.DEVNULL,
         stdout=output,
         stderr=output,

@@ -17,7 +17,7 @@ from service.cli.backups.errors import BackupFailed
 from service.cli.backups.manifest import Backup, BackupKind
 from service.cli.backups.programs import major_version, run
 from service.cli.backups.recovery import NOT_SO_FAR, Target, forget_recovery, prepare_recovery
-from service.cli.common import RESTORING, server
+from service.cli.common import RESTORING, SPOOL, server
 from service.database import DatabaseUnavailable
 from service.database.locks import try_alone
 from service.database.programs import Account
@@ -32,7 +32,7 @@ CHECKS_ARCHIVES: Final = 18
 _CLUSTER: Final = "postgresql"
 _KEYS: Final = (OWNER_TOKEN_FILE, LOG_KEY_FILE)
 _STOP_SECONDS: Final = 10.0
-_IGNORED: Final = {"lost+found"}  # in the root of a disk
+_IGNORED: Final = {"lost+found", SPOOL}  # in the root of a disk; what was fetched from a store
 
 
 @contextmanager

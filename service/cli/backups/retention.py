@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from service.cli.backups.manifest import Backup
+from service.cli.backups.manifest import Backup, Manifest
 
 _LAST_BACKUP: Final = "last-backup.json"
 
@@ -19,7 +19,7 @@ class LastBackup(Struct, frozen=True):
 
     Attributes:
         at: when it was begun.
-        place: its folder.
+        place: its folder, or its address in a store.
         is_good: whether nothing is known against it.
     """
 
@@ -33,16 +33,16 @@ def superfluous(backups: Sequence[Backup], source: str, keep: int) -> list[Backu
     own = sorted(
         (backup for backup in backups if backup.manifest.source == source), key=lambda one: one.manifest.began_at
     )
-    good = [backup for backup in own if backup.is_good][-keep:]
+    good = [backup for backup in own if backup.manifest.is_good][-keep:]
     if len(good) < keep:
         return []
     return own[: own.index(good[0])]
 
 
-def note_last(data: Path, backup: Backup) -> None:
+def note_last(data: Path, manifest: Manifest, place: str) -> None:
     """Leave a note in a data folder, if there is one."""
     if data.is_dir():
-        note = LastBackup(backup.manifest.began_at, str(backup.folder), backup.is_good)
+        note = LastBackup(manifest.began_at, place, manifest.is_good)
         unfinished = data / f"{_LAST_BACKUP}.{os.getpid()}"
         unfinished.write_bytes(msgspec.json.encode(note) + b"\n")
         unfinished.replace(data / _LAST_BACKUP)

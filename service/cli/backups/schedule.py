@@ -9,7 +9,7 @@ from typing import Final, NoReturn
 import click
 import structlog
 
-from service.cli.backups.manifest import Backup
+from service.cli.backups.places import MadeBackup
 
 RETRY: Final = timedelta(minutes=5)
 """When a backup that failed is tried again, unless the next one would be due earlier."""
@@ -41,7 +41,9 @@ class Schedule:
         self._due = began_at + self._every
 
 
-def repeat(make: Callable[[], Backup], schedule: Schedule, meanwhile: Callable[[], bool] = lambda: False) -> NoReturn:
+def repeat(
+    make: Callable[[], MadeBackup], schedule: Schedule, meanwhile: Callable[[], bool] = lambda: False
+) -> NoReturn:
     """Make backups until a signal ends the process; what fails is logged and tried again.
 
     `meanwhile` is called every few seconds; as long as it gives true, a backup is asked for.
@@ -69,12 +71,12 @@ def _logged(event: str) -> Iterator[None]:
         _log.error(event, fault=fault)  # reported in full
 
 
-def _tell(backup: Backup) -> None:
-    if backup.is_good:
-        _log.info("a backup was made", place=str(backup.folder), position=backup.manifest.position)
+def _tell(backup: MadeBackup) -> None:
+    if backup.manifest.is_good:
+        _log.info("a backup was made", place=backup.place, position=backup.manifest.position)
     else:
         _log.error(
             "a backup was made of a log that isn't what was recorded",
-            place=str(backup.folder),
+            place=backup.place,
             faults=backup.manifest.faults,
         )

@@ -6,7 +6,7 @@ was begun: ``wal-7713587548905984438-1-2026-11-29T120000Z``. A segment is compre
 
 import re
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Final, Self
@@ -15,10 +15,13 @@ import msgspec
 from msgspec import Struct
 
 from service.cli.backups.errors import BackupFailed
-from service.cli.backups.manifest import Backup, BackupKind, backups_in, name_of
+from service.cli.backups.manifest import Backup, BackupKind, Manifest, backups_in, name_of
 
 SEGMENT_BYTES: Final = 16 << 20
 """What initdb makes them unless it is told otherwise."""
+
+SERVERS_MANIFEST: Final = "backup_manifest"
+"""The list that PostgreSQL makes of the files of a backup."""
 
 _FOLDER: Final = re.compile(r"wal-(\d+)-(\d+)-(\d{4}-\d{2}-\d{2}T\d{6}Z)")
 _SEGMENT: Final = re.compile(r"([0-9A-F]{24})\.gz(?:\.partial)?")
@@ -60,7 +63,7 @@ class Need(Struct, frozen=True):
             BackupFailed: its list can't be read.
         """
         try:
-            listed = msgspec.json.decode((backup.folder / "backup_manifest").read_bytes(), type=_ServersManifest)
+            listed = msgspec.json.decode((backup.folder / SERVERS_MANIFEST).read_bytes(), type=_ServersManifest)
         except (OSError, msgspec.DecodeError) as error:
             raise BackupFailed(f"{backup.folder} has no list of its files that can be read: {error}") from None
         ranges = listed.ranges
@@ -74,12 +77,9 @@ class WalStretch(Struct, frozen=True):
     folder: Path
     timeline: Timeline
 
-    def lacks_backup(self) -> bool:
-        """Whether there is no backup of files from since it was begun, next to it."""
-        return not any(
-            backup.manifest.kind is BackupKind.CLUSTER and name_of(backup.manifest.began_at) >= self.began
-            for backup in backups_in(self.folder.parent)
-        )
+    def lacks_backup(self, backups: Iterable[Manifest]) -> bool:
+        """Whether none of the backups is one of files from since it was begun."""
+        return not any(one.kind is BackupKind.CLUSTER and name_of(one.began_at) >= self.began for one in backups)
 
     @property
     def began(self) -> str:
@@ -146,8 +146,11 @@ def unpacked(file: Path) -> bytes:
     return bytes(found[:SEGMENT_BYTES].ljust(SEGMENT_BYTES, b"\0"))
 
 
-def remove_older_wal(folder: Path) -> None:
-    """Remove what no backup in the folder takes any more; the newest stretch stays."""
+def remove_older_wal(folder: Path, also: Callable[[Path], None] = lambda _: None) -> None:
+    """Remove what no backup in the folder takes any more; the newest stretch stays.
+
+    `also` is called for each file before it is removed.
+    """
     try:
         needs = [Need.of(backup) for backup in backups_in(folder) if backup.manifest.kind is BackupKind.CLUSTER]
     except BackupFailed:  # it may take any
@@ -155,6 +158,7 @@ def remove_older_wal(folder: Path) -> None:
     stretches = stretches_in(folder)
     for stretch in stretches:
         for path in superfluous_wal(stretch, needs):
+            also(path)
             path.unlink()
         if stretch != stretches[-1] and not stretch.segments():
             stretch.folder.rmdir()

@@ -13,7 +13,7 @@ import psycopg
 from service.auth.owner_token import OWNER_TOKEN_FILE
 from service.auth.secret import Bearer, read_bearer
 from service.cli.common import database_options, explained, read_database_option, server
-from service.cli.doctor.backups import of_backups
+from service.cli.doctor.backups import of_backups, of_old_database
 from service.cli.doctor.database import of_database, of_unreachable
 from service.cli.doctor.finding import Finding, Level, failure
 from service.cli.doctor.machine import of_machine
@@ -55,6 +55,7 @@ def _all(data: Path, database_url: str | None, read_database_url: str | None) ->
         yield failure("database", "there is none yet", "The first `partita serve` makes it, or DATABASE_URL names one.")
         return
     yield of_backups(data, embedded=embedded)
+    yield from of_old_database(data)
     try:
         with server(data, database_url, create=False) as conninfo:
             yield from asyncio.run(_collected(conninfo, _owner(data), embedded=embedded))

@@ -129,9 +129,9 @@ def test_one_process_at_a_time_has_a_folder_and_clears_up(tmp_path: Path) -> Non
 def test_the_data_folder_knows_the_last_backup(tmp_path: Path) -> None:
     backup = made(tmp_path / "backups", 0, faults=2)
     assert last_backup(tmp_path) is None
-    note_last(tmp_path, backup)
+    note_last(tmp_path, backup.manifest, str(backup.folder))
     assert last_backup(tmp_path) == LastBackup(NOON, str(backup.folder), is_good=False)
-    note_last(tmp_path / "nowhere", backup)
+    note_last(tmp_path / "nowhere", backup.manifest, "anywhere")
     assert not (tmp_path / "nowhere").exists()
 
 

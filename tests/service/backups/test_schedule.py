@@ -13,10 +13,11 @@ from structlog.testing import capture_logs
 
 from service.cli.backups import schedule
 from service.cli.backups.errors import BackupFailed
-from service.cli.backups.manifest import Backup
+from service.cli.backups.places import MadeBackup
 from service.cli.backups.schedule import RETRY, Schedule, repeat
 from service.cli.spans import Span
-from tests.service.backups.test_manifest import NOON, made
+from tests.service.backups.test_manifest import NOON
+from tests.service.backups.test_manifest import made as made_in
 from tests.service.programs import called
 
 DAY = timedelta(days=1)
@@ -27,12 +28,17 @@ class Clock:
     now: datetime
 
 
+def made(folder: Path, day: int, *, faults: int = 0) -> MadeBackup:
+    backup = made_in(folder, day, faults=faults)
+    return MadeBackup(str(backup.folder), backup.manifest)
+
+
 class Ended(BaseException):
     """What a signal raises."""
 
 
 def run(
-    monkeypatch: pytest.MonkeyPatch, plan: Schedule, *steps: Callable[[], Backup], asked: bool = False
+    monkeypatch: pytest.MonkeyPatch, plan: Schedule, *steps: Callable[[], MadeBackup], asked: bool = False
 ) -> list[Any]:
     """Let a schedule make what `steps` make, a day for each; gives what was logged."""
     left = list(steps)
@@ -44,7 +50,7 @@ def run(
         except StopIteration:
             raise Ended from None
 
-    def step() -> Backup:
+    def step() -> MadeBackup:
         return left.pop(0)()
 
     clock = Clock(NOON + next(days) * DAY)
@@ -55,11 +61,11 @@ def run(
     return list(logged)
 
 
-def fail() -> Backup:
+def fail() -> MadeBackup:
     raise BackupFailed("The disk is full.")
 
 
-def break_down() -> Backup:
+def break_down() -> MadeBackup:
     raise RuntimeError("a fault")
 
 
@@ -87,8 +93,8 @@ def test_failures_are_logged_and_dont_end_it(monkeypatch: pytest.MonkeyPatch, tm
     assert [(one["log_level"], one.get("fault"), one.get("place"), one.get("faults")) for one in logged] == [
         ("error", "The disk is full.", None, None),
         ("error", "a fault", None, None),
-        ("info", None, str(good.folder), None),
-        ("error", None, str(bad.folder), 3),
+        ("info", None, good.place, None),
+        ("error", None, bad.place, 3),
     ]
 
 

@@ -15,6 +15,7 @@ from structlog.testing import capture_logs
 from service.cli.backups.archiving import Archiving
 from service.cli.backups.errors import BackupFailed
 from service.cli.backups.manifest import Backup, BackupKind
+from service.cli.backups.places import FolderPlace
 from service.cli.backups.wal import (
     SEGMENT_BYTES,
     Need,
@@ -119,9 +120,9 @@ def test_a_stretch_takes_a_backup_of_its_own(tmp_path: Path) -> None:
     stretch = archived(tmp_path, 30)
     assert stretch.began == "2026-11-30T000000Z"
     made(tmp_path, 0)
-    assert stretch.lacks_backup()
+    assert stretch.lacks_backup(FolderPlace(tmp_path).manifests())
     made(tmp_path, 1)
-    assert not stretch.lacks_backup()
+    assert not stretch.lacks_backup(FolderPlace(tmp_path).manifests())
 
 
 def test_what_a_damaged_backup_may_take_stays(tmp_path: Path) -> None:
@@ -166,7 +167,7 @@ def test_what_follows_an_old_end_is_left_out(tmp_path: Path) -> None:
     ],
 )
 def test_a_gap_is_known_by_what_the_server_says(tmp_path: Path, fault: str, is_gap: bool) -> None:
-    one = Archiving("dbname=nowhere", tmp_path)
+    one = Archiving("dbname=nowhere", FolderPlace(tmp_path))
     assert not one._has_gap()
     with subprocess.Popen(["true"]) as one._process:
         one._said = BytesIO(f"pg_receivewal: {fault}\n".encode())

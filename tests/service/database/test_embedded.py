@@ -491,7 +491,9 @@ def test_another_major_version(data: Path) -> None:
     ours = version.read_text().strip()
     version.write_text("12\n")
     before = {path: path.stat().st_mtime_ns for path in data.rglob("*") if path.is_file()}
-    with pytest.raises(WrongServerVersion, match=rf"(?s)PostgreSQL 12\b.*PostgreSQL {ours}\b.*pg_dump.*pg_restore"):
+    with pytest.raises(
+        WrongServerVersion, match=rf"(?s)PostgreSQL 12\b.*PostgreSQL {ours}\b.*partita upgrade-database"
+    ):
         EmbeddedPostgres(data).start()
     assert before == {path: path.stat().st_mtime_ns for path in data.rglob("*") if path.is_file()}
     version.write_text(f"{ours}\n")
