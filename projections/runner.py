@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from threading import Event, Thread
-from time import monotonic
+from time import thread_time
 from typing import Final
 
 import psycopg
@@ -109,7 +109,7 @@ class ProjectionRunner:
         connection.execute(f"LISTEN {EVENTS_CHANNEL}")  # before the first look, so that nothing falls in between
         follower = Follower(connection, self._make)
         while not self._stopping.is_set():
-            start = monotonic()
+            start = thread_time()
             try:
                 done = follower.advance_patiently(self._pause)
             except LogRewound as error:
@@ -120,8 +120,8 @@ class ProjectionRunner:
                 continue
             yield done
             if 0 < done < BATCH:
-                # On a busy machine a transaction takes longer, so there are fewer and larger ones, which cost less.
-                self._stopping.wait(max(_PACE, monotonic() - start))
+                # Larger transactions cost less; but one that had to wait isn't a reason to wait for as long again.
+                self._stopping.wait(max(_PACE, thread_time() - start))
             elif not done:
                 for _ in connection.notifies(timeout=_POLL, stop_after=1):
                     pass

@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -187,6 +188,31 @@ def test_a_lost_notification_only_costs_time(conninfo: str) -> None:
             topic, state = rows[0]
             connection.execute("INSERT INTO match_events VALUES (%s, 1, %s, %s)", (uuid4(), topic, state))
         assert_current(conninfo)
+
+
+def test_a_transaction_that_had_to_wait_is_no_reason_to_wait_for_as_long_again(
+    conninfo: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever it waited for, a processor, a lock or the disk: events that came meanwhile are late enough."""
+    waited = 0.5
+    pauses: list[float | None] = []
+
+    class NotedEvent(threading.Event):
+        def wait(self, timeout: float | None = None) -> bool:
+            pauses.append(timeout)
+            return super().wait(timeout)
+
+    class Waiting(KIND):  # type: ignore[misc,valid-type]
+        def apply(self, connection, batch):
+            super().apply(connection, batch)
+            time.sleep(waited)
+
+    monkeypatch.setattr("projections.runner.Event", NotedEvent)
+    with recorder(conninfo) as record, running(conninfo, Waiting):
+        write(record)
+        assert_current(conninfo)
+        wait_until(lambda: pauses)
+    assert max(pause or 0 for pause in pauses) < waited
 
 
 def test_a_runner_that_was_never_started_stops(conninfo: str) -> None:
