@@ -56,10 +56,21 @@ class ProjectionRunner:
     version keeps up until then; so are rows that hold what isn't in the log any more.
     """
 
-    def __init__(self, conninfo: str, projection: Callable[[], Projection], *, flushes: bool = False) -> None:
-        """With `flushes`, each transaction waits for the disk, since standbys are sent what is there."""
+    def __init__(
+        self,
+        conninfo: str,
+        projection: Callable[[], Projection],
+        *,
+        flushes: bool = False,
+        idle: Callable[[], None] = lambda: None,
+    ) -> None:
+        """With `flushes`, each transaction waits for the disk, since standbys are sent what is there.
+
+        `idle` is called now and then while there is nothing to do.
+        """
         self._conninfo = conninfo
         self._make = projection
+        self._idle = idle
         self._commit = "local" if flushes else "off"
         self._stopping = Event()
         self.fault: str | None = None
@@ -122,9 +133,8 @@ class ProjectionRunner:
             if 0 < done < BATCH:
                 # Larger transactions cost less; but one that had to wait isn't a reason to wait for as long again.
                 self._stopping.wait(max(_PACE, thread_time() - start))
-            elif not done:
-                for _ in connection.notifies(timeout=_POLL, stop_after=1):
-                    pass
+            elif not done and not list(connection.notifies(timeout=_POLL, stop_after=1)):
+                self._idle()
 
     def _leads(self, connection: Connection) -> bool:
         lock = self._make().advisory_lock("leader")

@@ -7,7 +7,7 @@ when the one that started it ends in whatever way, and tells in lines of JSON wh
 import asyncio
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from subprocess import PIPE, Popen, TimeoutExpired
 from threading import Event, Thread
@@ -19,6 +19,7 @@ import structlog
 from projections import PROJECTIONS
 from projections.runner import ProjectionRunner
 from service.process import signals
+from service.process.gc_tuning import IdleCollections
 from service.process.logging import configure_logging
 from service.process.settings import DATABASE_OF_WORKERS, READ_DATABASE_OF_WORKERS
 
@@ -61,11 +62,12 @@ class Projector(Protocol):
 class ProjectorThreads:
     """A thread of this process for each read model."""
 
-    def __init__(self, conninfo: str, read_conninfo: str | None = None) -> None:
-        """Where there are standbys, they are to have the rows at once."""
-        self.runners = {
-            one.name: ProjectionRunner(conninfo, one, flushes=read_conninfo is not None) for one in PROJECTIONS
-        }
+    def __init__(
+        self, conninfo: str, read_conninfo: str | None = None, *, idle: Callable[[], None] = lambda: None
+    ) -> None:
+        """Standbys are to have the rows at once, if there are any. Threads call `idle` when they have nothing to do."""
+        flushes = read_conninfo is not None
+        self.runners = {one.name: ProjectionRunner(conninfo, one, flushes=flushes, idle=idle) for one in PROJECTIONS}
 
     @property
     def faults(self) -> Faults:
@@ -151,8 +153,8 @@ class ProjectorProcess:
         return f"it ended with {process.returncode}"
 
 
-async def _follow(conninfo: str, read_conninfo: str | None) -> None:
-    projector, ended = ProjectorThreads(conninfo, read_conninfo), asyncio.Event()
+async def _follow(conninfo: str, read_conninfo: str | None, idle: Callable[[], None]) -> None:
+    projector, ended = ProjectorThreads(conninfo, read_conninfo, idle=idle), asyncio.Event()
     loop = asyncio.get_running_loop()
 
     def wait_for_end() -> None:
@@ -177,7 +179,8 @@ def main() -> None:
     """Follow the log of the database that the environment names."""
     configure_logging()
     os.nice(_NICENESS)
-    asyncio.run(_follow(os.environ[DATABASE_OF_WORKERS], os.environ.get(READ_DATABASE_OF_WORKERS)))
+    idle = IdleCollections()
+    asyncio.run(_follow(os.environ[DATABASE_OF_WORKERS], os.environ.get(READ_DATABASE_OF_WORKERS), idle))
 
 
 if __name__ == "__main__":
