@@ -96,8 +96,7 @@ class OtherServices(Services):
         super().__init__(settings, _Unstored(settings.conninfo, places=places) if unstored else _Stock(settings))
         self.matches.cache = AggregateCache(1 << 20)  # what isn't stored must not be dropped
         if unstored:
-            self.projector = ProjectorThreads(settings.conninfo)
-            self.projector.runners.clear()
+            self.projector = ProjectorThreads(settings.conninfo, projections=())
 
 
 def memory_app(bodies: Sequence[bytes]) -> Litestar:

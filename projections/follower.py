@@ -1,18 +1,19 @@
-"""Applies the log to one read model: whole batches, or around what can't be processed."""
+"""Applies the log to read models: whole batches, or around what can't be processed."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from typing import Final
 from uuid import UUID
 
 from msgspec import Struct
-from msgspec.structs import asdict
 from psycopg import Connection
 
 from domain.codec import FINGERPRINT
 from projections.continuity import Continuity, LogRewound
 from projections.dead_letters import DeadLetters, is_passing
-from projections.log import Batch, read_dead_letters, read_log
-from projections.projection import LogEntry, Projection
+from projections.folding import FoldedMatches
+from projections.log import END, Batch, read_dead_letters, read_log
+from projections.projection import Projection
+from projections.writer import ProjectionWriter
 
 BATCH: Final = 500
 """Log entries in one transaction."""
@@ -26,8 +27,28 @@ Pause = Callable[[Exception, float], bool]
 """Waits some seconds after an error; tells whether to give up."""
 
 
-class WrongVersion(LookupError):  # noqa: N818  # what it is
+class OutOfStep(LookupError):  # noqa: N818  # what it is
+    """The read model `projection` can't be followed on just now, whatever comes next in the log."""
+
+    def __init__(self, message: str, projection: str) -> None:
+        super().__init__(message)
+        self.projection = projection
+
+
+class WrongVersion(OutOfStep):
     """The rows in the database aren't those of this version of the software."""
+
+
+class Busy(OutOfStep):
+    """Somebody else writes them just now."""
+
+
+class Distrusted(OutOfStep, LogRewound):
+    """The rows hold what isn't in the log any more, as far as that can be told by their position."""
+
+
+class Uneven(LookupError):  # noqa: N818  # what it is
+    """Read models that are to be given the same entries stand at several positions."""
 
 
 class FollowerCheckpoint(Struct, frozen=True):
@@ -41,58 +62,110 @@ class FollowerCheckpoint(Struct, frozen=True):
     fingerprint: bytes | None
 
 
-class Follower:
-    """Applies the log to one read model, whose tables are in the first schema of the connection's search path.
+class Patience:
+    """How often what fails is tried again before an entry of the log is blamed."""
 
-    The row of its position is locked meanwhile, so that nobody else can write this read model.
+    def __init__(self) -> None:
+        self._failures = 0
+
+    @property
+    def ended(self) -> bool:
+        """Whether it was tried often enough."""
+        return self._failures >= len(_PATIENCE)
+
+    def after(self, error: Exception) -> float:
+        """The seconds to wait until the next attempt.
+
+        Raises:
+            Exception: `error`, if it isn't one that an entry of the log may be blamed for.
+        """
+        if is_passing(error) or isinstance(error, OutOfStep | LogRewound | Uneven):
+            raise error
+        self._failures += 1
+        return _PATIENCE[self._failures - 1]
+
+
+class Follower:
+    """Applies the log to one read model, or to several that stand at one position, which get each batch together.
+
+    Their tables are in the first schema of the connection's search path. The rows of their positions are locked
+    meanwhile, so that nobody else can write these read models.
     """
 
     def __init__(
-        self, connection: Connection, make: Callable[[], Projection], *, channel: str | None = CHANNEL
+        self,
+        connection: Connection,
+        *makes: Callable[[], Projection],
+        channel: str | None = CHANNEL,
+        waits: bool = True,
     ) -> None:
-        """Each commit is notified on `channel`, if there is one."""
+        """Each commit is notified on `channel`, if there is one. Whether it `waits` for who else writes them."""
         self._connection = connection
-        self._make = make
-        self._projection = make()
         self._channel = channel
-        self._checkpoint: FollowerCheckpoint | None = None
-        """Where it stood after the last batch; None when that isn't sure."""
-        self._has_dead_letters = True
+        self._waits = waits
+        self._matches = FoldedMatches() if len(makes) != 1 else None
+        self._writers: dict[str, ProjectionWriter] = {}
+        self._checkpoints: dict[str, FollowerCheckpoint] = {}
+        """Where each stood after the last batch; without those of which that isn't sure."""
         self._continuity = Continuity()
         self._passed = 0
         """The position up to which it knows what has passed."""
+        for make in makes:
+            self.join(make)
 
-    def advance(self, limit: int = BATCH) -> int:
-        """Apply the next `limit` entries, in one transaction, and tell how many there were.
+    @property
+    def names(self) -> list[str]:
+        """Those of the read models."""
+        return list(self._writers)
+
+    @property
+    def position(self) -> int | None:
+        """Where all of them stand; None when that isn't sure."""
+        if len(self._checkpoints) < len(self._writers):
+            return None
+        return next((checkpoint.position for checkpoint in self._checkpoints.values()), None)
+
+    def join(self, make: Callable[[], Projection]) -> None:
+        """Have a further read model from the next batch on."""
+        writer = ProjectionWriter(self._connection, make, self._matches)
+        self._writers[writer.name] = writer
+
+    def leave(self, name: str) -> None:
+        """Leave a read model to others."""
+        del self._writers[name]
+        self._checkpoints.pop(name, None)
+
+    def advance(self, limit: int = BATCH, upto: int = END) -> int:
+        """Apply the next `limit` entries, none above `upto`, in one transaction, and tell how many there were.
 
         Raises:
             WrongVersion: the database has rows of another version.
             LogRewound: the rows hold what isn't in the log any more.
+            Uneven, Busy: as the names say.
             Exception: why an entry can't be processed; then nothing was done.
         """
-        return self._step(limit, self._apply)
+        return self._step(limit, upto, ProjectionWriter.apply)
 
-    def advance_around(self, limit: int = BATCH) -> int:
+    def advance_around(self, limit: int = BATCH, upto: int = END) -> int:
         """The same; what can't be processed becomes dead letters.
 
         Raises:
-            WrongVersion, LogRewound: as of `advance`.
+            WrongVersion, LogRewound, Uneven, Busy: as of `advance`.
             Broken: too much can't be processed.
         """
-        return self._step(limit, self._apply_around)
+        return self._step(limit, upto, ProjectionWriter.apply_around)
 
     def advance_patiently(self, pause: Pause) -> int:
         """`advance`; if that fails again and again, and not for trouble with the database, `advance_around`.
 
         `pause` waits between the attempts, and may end them: then nothing was done.
         """
-        for seconds in _PATIENCE:
+        patience = Patience()
+        while not patience.ended:
             try:
                 return self.advance()
-            except Exception as error:
-                if is_passing(error) or isinstance(error, WrongVersion | LogRewound):
-                    raise
-                if pause(error, seconds):
+            except Exception as error:  # noqa: BLE001  # those that don't pass are raised again
+                if pause(error, patience.after(error)):
                     return 0
         return self.advance_around()
 
@@ -102,121 +175,102 @@ class Follower:
         Raises:
             WrongVersion, LogRewound: as of `advance`.
         """
-        name = self._projection.name
+        ((name, writer),) = self._writers.items()
         with self._connection.transaction():
             self._look(lock=True)
             batch = Continuity().verified(self._connection, read_dead_letters(self._connection, name, originator_id))
             self._connection.execute(
                 "DELETE FROM set_aside WHERE projection = %s AND originator_id = %s", (name, originator_id)
             )
-            dead_letters = self._apply_around(batch)
+            dead_letters = writer.apply_around(batch)
             self._connection.execute("UPDATE projections SET generation = generation + 1 WHERE name = %s", (name,))
         return dead_letters.fault
 
     def distrust(self) -> None:
         """Have every look raise `LogRewound`, until the rows are made anew."""
-        query = "UPDATE projections SET fingerprint = '' WHERE name = %s"
-        self._connection.execute(query, (self._projection.name,))
-        self._checkpoint = None
+        query = "UPDATE projections SET fingerprint = '' WHERE name = ANY(%s)"
+        self._connection.execute(query, (self.names,))
+        self._checkpoints = {}
 
-    def _step(self, limit: int, apply: Callable[[Batch], DeadLetters]) -> int:
-        ahead = read_log(self._connection, self._checkpoint.position, limit) if self._checkpoint else None
-        if ahead is not None and not ahead.size and self._look() == self._checkpoint:
+    def _step(self, limit: int, upto: int, apply: Callable[[ProjectionWriter, Batch], DeadLetters]) -> int:
+        position = self.position
+        ahead = None if position is None else read_log(self._connection, position, limit, upto)
+        if ahead is not None and not ahead.size and self._look() == self._checkpoints:
             return 0  # and nothing was locked, which would be a write
         try:
             with self._connection.transaction():
-                place = self._look(lock=True)
-                if ahead is None or place != self._checkpoint:
-                    self._begin_anew(place)
-                    ahead = read_log(self._connection, place.position, limit)
-                if place.position != self._passed:  # somebody else was at the rows
+                checkpoints = self._look(lock=True)
+                if ahead is None or checkpoints != self._checkpoints:
+                    self._begin_anew(checkpoints)
+                    position = _common_position(checkpoints)
+                    ahead = read_log(self._connection, position, limit, upto)
+                if position != self._passed:  # somebody else was at the rows
                     self._continuity = Continuity()
                 if ahead.size:
                     ahead = self._continuity.verified(self._connection, ahead)
-                    dead_letters = apply(ahead)
-                    place = FollowerCheckpoint(ahead.end, place.epoch, ahead.fingerprint)
-                    self._move(place)
-                    if dead_letters.grown:
-                        self._begin_anew(place)
+                    self._apply(ahead, apply)
+                    checkpoints = self._move(checkpoints, ahead)
         except Exception:
-            self._checkpoint = None  # what it remembers may be of a transaction that is undone
+            self._checkpoints = {}  # what it remembers may be of a transaction that is undone
             raise
-        self._checkpoint, self._passed = place, place.position
+        self._checkpoints, self._passed = checkpoints, _common_position(checkpoints)
         self._continuity.passed(ahead)
         return ahead.size
 
-    def _look(self, *, lock: bool = False) -> FollowerCheckpoint:
-        """Where the read model stands; locked, for the rest of the transaction.
+    def _look(self, *, lock: bool = False) -> dict[str, FollowerCheckpoint]:
+        """Where the read models stand; locked, for the rest of the transaction.
 
         Raises:
-            WrongVersion, LogRewound: as of `advance`.
+            WrongVersion, LogRewound, Busy: as of `advance`.
         """
-        query = _LOCK if lock else _LOOK
-        name, version = self._projection.name, self._projection.version
-        row = self._connection.execute(query, (name,), prepare=True).fetchone()
-        if row is None:
-            raise WrongVersion(f"the database doesn't have {name} yet")
-        if row[0] != version:
-            raise WrongVersion(f"the database has {name} in version {row[0]}, not {version}")
-        if not row[4]:
-            raise LogRewound(f"the entry at the position {row[1]} isn't in the log any more")
-        return FollowerCheckpoint(*row[1:4])
+        query = (_LOCK if self._waits else _LOCK_IF_FREE) if lock else _LOOK
+        rows = self._connection.execute(query, (self.names,), prepare=True).fetchall()
+        found = {name: rest for name, *rest in rows}
+        for name, writer in self._writers.items():
+            if name not in found:
+                if lock and not self._waits and name in self._look():
+                    raise Busy(f"somebody else writes {name}", name)
+                raise WrongVersion(f"the database doesn't have {name} yet", name)
+            version, position, *_, in_log = found[name]
+            if version != writer.version:
+                raise WrongVersion(f"the database has {name} in version {version}, not {writer.version}", name)
+            if not in_log:
+                raise Distrusted(f"the entry at the position {position} isn't in the log any more", name)
+        return {name: FollowerCheckpoint(*found[name][1:4]) for name in self._writers}
 
-    def _begin_anew(self, place: FollowerCheckpoint) -> None:
-        """Forget what is remembered, and see what there is."""
-        self._checkpoint, self._projection = place, self._make()
-        query = "SELECT EXISTS (SELECT FROM set_aside WHERE projection = %s)"
-        self._has_dead_letters = self._connection.execute(query, (self._projection.name,)).fetchone() == (True,)
+    def _begin_anew(self, checkpoints: Mapping[str, FollowerCheckpoint]) -> None:
+        """Let those read models that aren't where they stood forget what they remember."""
+        for name, writer in self._writers.items():
+            if checkpoints[name] != self._checkpoints.get(name):
+                writer.begin_anew()
 
-    def _move(self, place: FollowerCheckpoint) -> None:
-        """Store that all entries up to there were processed or became dead letters, and notify who waits for it."""
-        query = _MOVE_AND_TELL if self._channel else _MOVE
-        values = {**asdict(place), "name": self._projection.name, "channel": self._channel}
-        self._connection.execute(query, values, prepare=True)
+    def _apply(self, batch: Batch, apply: Callable[[ProjectionWriter, Batch], DeadLetters]) -> None:
+        for writer in self._writers.values():
+            writer.begin_batch()
+        for writer in self._writers.values():
+            if apply(writer, batch).grown:
+                writer.begin_anew()
 
-    def _apply(self, batch: Batch) -> DeadLetters:
-        dead_letters = self._dead_letters(batch)
-        for entry in batch.unreadable:
-            if not dead_letters.is_behind(entry.position, entry.originator_id):
-                raise entry.error
-            dead_letters.put(entry.position, entry.originator_id, entry.error)
-        entries = dead_letters.sift(batch.entries)
-        if entries:
-            self._projection.apply(self._connection, entries)
-        return dead_letters
+    def _move(self, checkpoints: Mapping[str, FollowerCheckpoint], batch: Batch) -> dict[str, FollowerCheckpoint]:
+        """Store that all of a batch was processed or became dead letters, and notify who waits for it."""
+        values = {
+            "names": self.names,
+            "channel": self._channel,
+            "position": batch.end,
+            "fingerprint": batch.fingerprint,
+        }
+        self._connection.execute(_MOVE_AND_TELL if self._channel else _MOVE, values, prepare=True)
+        return {
+            name: FollowerCheckpoint(batch.end, checkpoint.epoch, batch.fingerprint)
+            for name, checkpoint in checkpoints.items()
+        }
 
-    def _apply_around(self, batch: Batch) -> DeadLetters:
-        dead_letters = self._dead_letters(batch)
-        for entry in batch.unreadable:
-            dead_letters.put(entry.position, entry.originator_id, entry.error)
-        self._halve(batch.entries, dead_letters)
-        return dead_letters
 
-    def _halve(self, entries: Sequence[LogEntry], dead_letters: DeadLetters) -> None:
-        """Apply `entries`, and if that fails each half of them, down to the single ones that become dead letters."""
-        entries = dead_letters.sift(entries)
-        if not entries:
-            return
-        try:
-            with self._connection.transaction():
-                self._make().apply(self._connection, entries)
-        except Exception as error:
-            if is_passing(error):
-                raise
-            if len(entries) == 1:
-                dead_letters.put(entries[0].position, entries[0].originator_id, error)
-                return
-        else:
-            return
-        half = len(entries) // 2
-        self._halve(entries[:half], dead_letters)
-        self._halve(entries[half:], dead_letters)
-
-    def _dead_letters(self, batch: Batch) -> DeadLetters:
-        dead_letters = DeadLetters(self._connection, self._projection.name)
-        if self._has_dead_letters:
-            dead_letters.look_up(entry.originator_id for some in (batch.entries, batch.unreadable) for entry in some)
-        return dead_letters
+def _common_position(checkpoints: Mapping[str, FollowerCheckpoint]) -> int:
+    positions = {checkpoint.position for checkpoint in checkpoints.values()}
+    if len(positions) > 1:
+        raise Uneven(", ".join(f"{name}: {checkpoint.position}" for name, checkpoint in checkpoints.items()))
+    return positions.pop()
 
 
 IS_IN_LOG: Final = f"""
@@ -226,11 +280,13 @@ IS_IN_LOG: Final = f"""
 """  # noqa: S608  # put together from constants
 """Whether the log still holds what the rows of `projections p` are made of."""
 
-_LOOK: Final = f"SELECT version, position, generation, fingerprint, {IS_IN_LOG} FROM projections p WHERE name = %s"  # noqa: S608
-_LOCK: Final = f"{_LOOK} FOR UPDATE"
+_LOOK: Final = f"""
+    SELECT name, version, position, generation, fingerprint, {IS_IN_LOG} FROM projections p WHERE name = ANY(%s)
+"""  # noqa: S608
+_LOCK: Final = f"{_LOOK} ORDER BY name FOR UPDATE"
+_LOCK_IF_FREE: Final = f"{_LOCK} SKIP LOCKED"
 _MOVE: Final = (
-    "UPDATE projections SET position = %(position)s, generation = %(epoch)s, fingerprint = %(fingerprint)s"
-    " WHERE name = %(name)s"
+    "UPDATE projections SET position = %(position)s, fingerprint = %(fingerprint)s WHERE name = ANY(%(names)s)"
 )
 _MOVE_AND_TELL: Final = (
     f"WITH moved AS ({_MOVE} RETURNING name, position)"  # noqa: S608  # put together from constants

@@ -1,6 +1,7 @@
 """Reads the log of all matches and series, as far as it can be read."""
 
 from collections.abc import Iterable
+from typing import Final
 from uuid import UUID
 
 from msgspec import Struct
@@ -8,6 +9,9 @@ from psycopg import Connection
 
 from domain.codec import decode, fingerprint_of
 from projections.projection import LogEntry
+
+END: Final = (1 << 63) - 1
+"""Above all positions."""
 
 _Row = tuple[int, UUID, int, str, bytes]
 
@@ -45,12 +49,12 @@ class Batch(Struct, frozen=True):
         return max(entry.position for some in (self.entries, self.unreadable) for entry in some[-1:])
 
 
-def read_log(connection: Connection, after: int, limit: int) -> Batch:
-    """The next `limit` entries of the log above the position `after`."""
+def read_log(connection: Connection, after: int, limit: int, upto: int = END) -> Batch:
+    """The next `limit` entries of the log above the position `after`, as far as the position `upto`."""
     rows = connection.execute(
         "SELECT notification_id, originator_id, originator_version, topic, state FROM match_events"
-        " WHERE notification_id > %s ORDER BY notification_id LIMIT %s",
-        (after, limit),
+        " WHERE notification_id > %s AND notification_id <= %s ORDER BY notification_id LIMIT %s",
+        (after, upto, limit),
         prepare=True,
         binary=True,
     )

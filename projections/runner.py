@@ -1,8 +1,8 @@
-"""Keeps a read model up with the log: one leader for all processes, batches, and restarts after faults."""
+"""Keeps read models up with the log: one leader for all processes, batches, and restarts after faults."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from threading import Event, Thread
-from time import thread_time
+from time import monotonic, thread_time
 from typing import Final
 
 import psycopg
@@ -10,10 +10,11 @@ import structlog
 from psycopg import Connection
 
 from projections.continuity import LogRewound
-from projections.dead_letters import Broken, outline_of, summary_of
-from projections.follower import BATCH, Follower, WrongVersion
+from projections.dead_letters import outline_of, summary_of
+from projections.follower import BATCH, Busy, Follower, OutOfStep
+from projections.leadership import Led
+from projections.log import END
 from projections.projection import Projection
-from projections.rebuild import rebuild
 
 EVENTS_CHANNEL: Final = "match_events"
 """Where the event store notifies its writes."""
@@ -23,7 +24,6 @@ _PACE: Final = 0.02
 """Seconds at least between transactions that aren't full: what comes meanwhile shares the next one."""
 _LEADER_RETRY: Final = 0.5
 _BACK_OFF: Final = (0.1, 0.2, 0.5, 1.0)
-_BROKEN_BACK_OFF: Final = 30.0  # finding out again that too much can't be processed is work
 
 _log = structlog.get_logger(__name__)
 
@@ -44,23 +44,20 @@ def catch_up(connection: Connection, projection: Projection) -> None:
         pass
 
 
-class _Stopped(Exception):  # noqa: N818  # what it is
-    """The runner was asked to stop."""
-
-
 class ProjectionRunner:
-    """Follows the log with one read model, in a thread of its own.
+    """Follows the log with some read models, in a thread of its own.
 
     Of all the runners of a read model, in whatever process, the one that holds its advisory lock works; the others
-    wait to take over. Rows of an older version are made anew first, beside the old ones, which the leader of that
-    version keeps up until then; so are rows that hold what isn't in the log any more.
+    wait to take over. Those that a runner leads and that stand at one position get each batch together: it is read,
+    decoded and folded for all of them, and written in one transaction. What fails there, each does alone, until it is
+    level with the others again. Rows of an older version are made anew first, in a further thread beside the old ones,
+    which the leader of that version keeps up until then; so are rows that hold what isn't in the log any more.
     """
 
     def __init__(
         self,
         conninfo: str,
-        projection: Callable[[], Projection],
-        *,
+        *projections: Callable[[], Projection],
         flushes: bool = False,
         idle: Callable[[], None] = lambda: None,
     ) -> None:
@@ -69,17 +66,32 @@ class ProjectionRunner:
         `idle` is called now and then while there is nothing to do.
         """
         self._conninfo = conninfo
-        self._make = projection
         self._idle = idle
         self._commit = "local" if flushes else "off"
         self._stopping = Event()
-        self.fault: str | None = None
-        """Why it doesn't get on just now, if so."""
-        self._thread = Thread(target=self._run, name=f"projection-{projection().name}", daemon=True)
+        self._led = {one.name: one for one in (Led(conninfo, make, self._stopping) for make in projections)}
+        self._together: Follower | None = None
+        self._thread = Thread(target=self._run, name="projections", daemon=True)
+
+    @property
+    def faults(self) -> dict[str, str | None]:
+        """Why each read model doesn't get on just now, if so."""
+        return {name: led.fault for name, led in self._led.items()}
+
+    @property
+    def fault(self) -> str | None:
+        """That of the first of them that has one."""
+        return next((fault for fault in self.faults.values() if fault), None)
+
+    @property
+    def together(self) -> list[str]:
+        """The read models that get each batch together."""
+        return [] if self._together is None else self._together.names
 
     def start(self) -> None:
         """Begin."""
-        self._thread.start()
+        if self._led:
+            self._thread.start()
 
     def stop(self) -> None:
         """End after the current batch."""
@@ -88,74 +100,111 @@ class ProjectionRunner:
             self._thread.join()
 
     def _run(self) -> None:
-        faults = 0
+        failures = 0
         while not self._stopping.is_set():
+            reached = monotonic()
             try:
                 with psycopg.connect(self._conninfo, autocommit=True) as connection:
-                    for _ in self._follow(connection):
-                        faults, self.fault = 0, None
-            except _Stopped:
-                return
-            except Exception as error:  # noqa: BLE001  # whatever it is, the read model must be tried again
-                wait = _BACK_OFF[min(faults, len(_BACK_OFF) - 1)]
-                faults += 1
-                self._pause(error, _BROKEN_BACK_OFF if isinstance(error, Broken) else wait)
+                    self._follow(connection)
+            except Exception as error:  # noqa: BLE001  # whatever it is, the read models must be tried again
+                failures = failures + 1 if monotonic() - reached < _LEADER_RETRY else 1
+                self._tell(error)
+                self._stopping.wait(_BACK_OFF[min(failures, len(_BACK_OFF)) - 1])
+        for led in self._led.values():
+            led.join()
 
-    def _pause(self, error: Exception, seconds: float) -> bool:
-        """Tell what is wrong, once however often it is tried, and wait; whether to stop."""
+    def _tell(self, error: Exception) -> None:
+        """Tell what is wrong with the connection, a single time however often it is tried."""
         fault = outline_of(error)
-        if fault != self.fault:
-            _log.warning("projection failed", thread=self._thread.name, fault=summary_of(error))
-        self.fault = fault
-        return self._stopping.wait(seconds)
+        if any(led.fault != fault for led in self._led.values()):
+            _log.warning("projections failed", fault=summary_of(error))
+        for led in self._led.values():
+            led.fault = fault
 
-    def _follow(self, connection: Connection) -> Iterator[int]:
+    def _follow(self, connection: Connection) -> None:
         # A commit lost in a crash of the server takes its position along, so it is simply made again.
         connection.execute(f"SET synchronous_commit = {self._commit}")
-        self._make_anew_if_old(connection)
-        while not self._leads(connection):
-            yield 0
-            if self._stopping.wait(_LEADER_RETRY):
-                return
         connection.execute(f"LISTEN {EVENTS_CHANNEL}")  # before the first look, so that nothing falls in between
-        follower = Follower(connection, self._make)
+        together = self._together = Follower(connection, waits=False)
+        for led in self._led.values():
+            led.connect(connection)
+        looks_at = 0.0
         while not self._stopping.is_set():
             start = thread_time()
-            try:
-                done = follower.advance_patiently(self._pause)
-            except LogRewound as error:
-                _log.warning("the log went back", thread=self._thread.name, fault=str(error))
-                follower.distrust()
-                self._make_anew()
-                follower = Follower(connection, self._make)
-                continue
-            yield done
+            if monotonic() >= looks_at:
+                for led in self._led.values():
+                    led.seek(_LEADER_RETRY)
+                looks_at = monotonic() + _LEADER_RETRY
+            upto = self._unite(connection, together)
+            done = max(self._advance_together(connection, together, upto), self._advance_alone(connection))
             if 0 < done < BATCH:
                 # Larger transactions cost less; but one that had to wait isn't a reason to wait for as long again.
                 self._stopping.wait(max(_PACE, thread_time() - start))
-            elif not done and not list(connection.notifies(timeout=_POLL, stop_after=1)):
+            elif not done and not list(connection.notifies(timeout=self._patience(), stop_after=1)):
                 self._idle()
 
-    def _leads(self, connection: Connection) -> bool:
-        lock = self._make().advisory_lock("leader")
-        return connection.execute("SELECT pg_try_advisory_lock(%s)", (lock,)).fetchone() == (True,)
+    def _patience(self) -> float:
+        """The seconds until there may be something to do."""
+        dues = [led.due - monotonic() for led in self._led.values() if led.due > monotonic()]
+        return max(0.001, min([_POLL, *dues]))
 
-    def _make_anew_if_old(self, connection: Connection) -> None:
-        projection = self._make()
-        query = "SELECT version FROM projections WHERE name = %s"
-        row = connection.execute(query, (projection.name,)).fetchone()
-        if row is not None and row[0] > projection.version:
-            raise WrongVersion(f"the database has {projection.name} in version {row[0]}, newer than this software")
-        if row is None or row[0] < projection.version:
-            self._make_anew()
+    def _unite(self, connection: Connection, together: Follower) -> int:
+        """Have what is led and level with the others follow together; tells how far they may go without the rest."""
+        apart = [led for led in self._led.values() if led.alone is not None and led.is_sound]
+        if not apart:
+            return END
+        names = [*together.names, *(led.name for led in apart)]
+        query = "SELECT name, position FROM projections WHERE name = ANY(%s)"
+        positions: dict[str, int] = dict(connection.execute(query, (names,)).fetchall())
+        level = max(positions.get(name, 0) for name in (together.names or names))
+        for led in apart:
+            led.upto = level
+            if positions.get(led.name) == level:
+                together.join(led.make)
+                led.alone = None
+        return min((place for place in positions.values() if place > level), default=END)
 
-    def _make_anew(self) -> None:
-        projection = self._make()
-        _log.info("projection is made anew", thread=self._thread.name, version=projection.version)
-        rebuild(self._conninfo, projection, self._progress)
-        _log.info("projection was made anew", thread=self._thread.name)
+    def _advance_together(self, connection: Connection, together: Follower, upto: int) -> int:
+        names = together.names
+        if not names:
+            return 0
+        try:
+            done = together.advance(upto=upto)
+        except Exception as error:
+            if connection.closed:
+                raise
+            if isinstance(error, OutOfStep):
+                names = [error.projection]
+            elif isinstance(error, LogRewound):  # which only who remembers what has passed can tell
+                together.distrust()
+            for name in names:
+                together.leave(name)
+                self._led[name].part()
+            if len(names) == 1:
+                self._fail(self._led[names[0]], error)
+            return 0
+        for name in names:
+            self._led[name].succeed()
+        return done
 
-    def _progress(self, done: int, end: int) -> None:
-        if self._stopping.is_set():
-            raise _Stopped
-        self.fault = f"it is being made anew: {done} of {end}"
+    def _advance_alone(self, connection: Connection) -> int:
+        most = 0
+        for led in self._led.values():
+            if led.alone is None or not led.is_due:
+                continue
+            try:
+                most = max(most, led.advance())
+            except Exception as error:
+                if connection.closed:
+                    raise
+                self._fail(led, error)
+        return most
+
+    def _fail(self, led: Led, error: Exception) -> None:
+        if isinstance(error, LogRewound):
+            _log.warning("the log went back", projection=led.name, fault=str(error))
+            led.begin_anew()
+        elif isinstance(error, Busy):
+            led.wait_for_others()
+        else:
+            led.fail(error)

@@ -13,8 +13,8 @@ from domain.merging import MergeEvent
 from domain.people.events import PeopleEvent
 from domain.subjects.events import SubjectEvent
 from projections.facts import counts
-from projections.folding import FoldedMatches, openings
-from projections.projection import LogEntry, Projection
+from projections.folding import MatchProjection, openings
+from projections.projection import LogEntry
 from projections.ratings import due, store, sums
 from projections.ratings.model import Rating
 from projections.ratings.results import Pool, Result, result_of
@@ -33,7 +33,7 @@ Changed = tuple[Result | None, Result | None]
 """A result as it was and as it is now."""
 
 
-class Ratings(Projection):
+class Ratings(MatchProjection):
     """Follows what counts. All rows depend on the matches and merges there are, not on the order in which they came."""
 
     name: ClassVar[str] = "ratings"
@@ -49,7 +49,7 @@ class Ratings(Projection):
     )
 
     def __init__(self) -> None:
-        self._matches = FoldedMatches()
+        super().__init__()
         self.rated = 0
         """How often a match was rated, in one pool or the other."""
 
@@ -64,7 +64,7 @@ class Ratings(Projection):
             if isinstance(event, PeopleEvent | SubjectEvent):
                 merges.append(event)
             elif is_of_match(event):
-                touched[entry.originator_id] = self._matches.after(connection, entry, event)
+                touched[entry.originator_id] = self.matches.after(connection, entry, event)
                 if isinstance(event, MatchOpened):
                     opened[entry.originator_id] = entry.position
         changed = list(_changed(connection, touched, opened, merges))

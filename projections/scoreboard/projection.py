@@ -33,9 +33,9 @@ from projections.facts import (
     scores_known,
     winning_sides,
 )
-from projections.folding import CACHED_MATCHES, FoldedMatches
+from projections.folding import CACHED_MATCHES, MatchProjection
 from projections.line import Lines
-from projections.projection import LogEntry, Projection
+from projections.projection import LogEntry
 
 _encoder = Encoder()
 _decoder = Decoder(dict[str, tuple[Standing, ...]])
@@ -63,7 +63,7 @@ def stored_standings(stored: bytes, viewer: Viewer) -> tuple[Standing, ...]:
     return by_viewer.get(viewer_key(viewer), by_viewer[viewer_key(RECORDER)])
 
 
-class Scoreboard(Projection):
+class Scoreboard(MatchProjection):
     """A row for each match, for each of its seats, and for each of its steps."""
 
     name: ClassVar[str] = "scoreboard"
@@ -71,7 +71,7 @@ class Scoreboard(Projection):
     tables: ClassVar[tuple[str, ...]] = ("scoreboard_match", "scoreboard_seat", "scoreboard_step")
 
     def __init__(self) -> None:
-        self._matches = FoldedMatches()
+        super().__init__()
         self._seats: LRUCache[UUID, tuple[int, list[dict[str, Any]]]] = LRUCache(CACHED_MATCHES)
         """The rows of the seats as they were written last, with the version then: most actions change none of them."""
 
@@ -86,7 +86,7 @@ class Scoreboard(Projection):
             event, match_id = entry.event, entry.originator_id
             if not is_of_match(event):
                 continue
-            match = self._matches.after(connection, entry, event)
+            match = self.matches.after(connection, entry, event)
             touched[match_id] = match
             changed[match_id] = entry.position
             before.setdefault(match_id, entry.version - 1)

@@ -15,8 +15,8 @@ from domain.match.match import Match
 from domain.registry import GAMES, figures_of
 from domain.subjects.subject import subject_of
 from projections.facts import counts, duration_of, recorded_options, scores_known, winning_sides
-from projections.folding import FoldedMatches, openings
-from projections.projection import LogEntry, Projection
+from projections.folding import MatchProjection, openings
+from projections.projection import LogEntry
 from projections.statistics import sums
 from projections.statistics.result import SeatFigures, seat_results
 
@@ -29,15 +29,12 @@ def version_of(figures: Mapping[str, Sequence[Figure]]) -> int:
     return zlib.crc32(repr((_FORM, counted)).encode()) >> 1
 
 
-class Statistics(Projection):
+class Statistics(MatchProjection):
     """What is asked of the matches that count; who was merged into whom is looked up when somebody asks."""
 
     name: ClassVar[str] = "statistics"
     version: ClassVar[int] = version_of({key: figures_of(key) for key in GAMES})
     tables: ClassVar[tuple[str, ...]] = ("statistics_match", "statistics_seat", "statistics_sum")
-
-    def __init__(self) -> None:
-        self._matches = FoldedMatches()
 
     def apply(self, connection: Connection, batch: Sequence[LogEntry]) -> None:
         """Fold the batch into the matches; those that it touched get the rows that they have now, or none."""
@@ -45,7 +42,7 @@ class Statistics(Projection):
         for entry in batch:
             event, match_id = entry.event, entry.originator_id
             if is_of_match(event):
-                touched[match_id] = self._matches.after(connection, entry, event)
+                touched[match_id] = self.matches.after(connection, entry, event)
         if not touched:
             return
         before = _taken_out(connection, list(touched))

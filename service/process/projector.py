@@ -7,7 +7,7 @@ when the one that started it ends in whatever way, and tells in lines of JSON wh
 import asyncio
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from subprocess import PIPE, Popen, TimeoutExpired
 from threading import Event, Thread
@@ -17,6 +17,7 @@ import msgspec
 import structlog
 
 from projections import PROJECTIONS
+from projections.projection import Projection
 from projections.runner import ProjectionRunner
 from service.process import signals
 from service.process.gc_tuning import IdleCollections
@@ -60,31 +61,34 @@ class Projector(Protocol):
 
 
 class ProjectorThreads:
-    """A thread of this process for each read model."""
+    """A thread of this process that follows the log, and others while it makes read models anew."""
 
     def __init__(
-        self, conninfo: str, read_conninfo: str | None = None, *, idle: Callable[[], None] = lambda: None
+        self,
+        conninfo: str,
+        read_conninfo: str | None = None,
+        *,
+        projections: Sequence[Callable[[], Projection]] = PROJECTIONS,
+        idle: Callable[[], None] = lambda: None,
     ) -> None:
-        """Standbys are to have the rows at once, if there are any. Threads call `idle` when they have nothing to do."""
-        flushes = read_conninfo is not None
-        self.runners = {one.name: ProjectionRunner(conninfo, one, flushes=flushes, idle=idle) for one in PROJECTIONS}
+        """Standbys are to have the rows at once, if there are any. `idle` is called while there is nothing to do."""
+        self._runner = ProjectionRunner(conninfo, *projections, flushes=read_conninfo is not None, idle=idle)
 
     @property
     def faults(self) -> Faults:
         """What keeps them from getting on."""
-        return {name: runner.fault for name, runner in self.runners.items()}
+        return self._runner.faults
 
     async def start(self) -> None:
         """Begin."""
-        for runner in self.runners.values():
-            runner.start()
+        self._runner.start()
 
     def hang_up(self) -> None:
         """Nothing: threads can't be kept from waiting."""
 
     async def stop(self) -> None:
         """End after the current batches."""
-        await asyncio.gather(*(asyncio.to_thread(runner.stop) for runner in self.runners.values()))
+        await asyncio.to_thread(self._runner.stop)
 
 
 class ProjectorProcess:

@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
+from itertools import cycle
 from pathlib import Path
 from random import Random
 
@@ -20,13 +21,17 @@ from tests.projections.test_batches import follow
 
 pytestmark = pytest.mark.slow
 
-# Follows the log with all read models until it is killed; several at a time compete for each.
+# Follows the log with all read models until it is killed; several at a time compete for each. Not all follow them
+# together: processes of an older version don't.
 FOLLOWER = """
 import sys, threading
 from projections import PROJECTIONS
 from projections.runner import ProjectionRunner
-for kind in PROJECTIONS:
-    ProjectionRunner(sys.argv[1], kind).start()
+if sys.argv[2] == "together":
+    ProjectionRunner(sys.argv[1], *PROJECTIONS).start()
+else:
+    for kind in PROJECTIONS:
+        ProjectionRunner(sys.argv[1], kind).start()
 print("following", flush=True)
 threading.Event().wait()
 """
@@ -38,6 +43,7 @@ class Followers:
     def __init__(self, conninfo: str, number: int, stack: ExitStack) -> None:
         self._conninfo = conninfo
         self._stack = stack
+        self._ways = cycle(("together", "together", "apart"))
         self._living = [self._start() for _ in range(number)]
         for process in self._living:
             assert process.stdout is not None
@@ -50,7 +56,8 @@ class Followers:
         self._living[victim] = self._start()
 
     def _start(self) -> "subprocess.Popen[str]":
-        command = [sys.executable, "-W", "error", "-c", FOLLOWER, self._conninfo]
+        way = next(self._ways)
+        command = [sys.executable, "-W", "error", "-c", FOLLOWER, self._conninfo, way]
         folder = Path(__file__).parents[2]
         process = self._stack.enter_context(
             subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)

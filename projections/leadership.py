@@ -1,0 +1,180 @@
+"""One read model of a runner: whether the runner leads it, and what keeps it from getting on."""
+
+from collections.abc import Callable
+from threading import Event, Thread
+from time import monotonic
+from typing import Final
+
+import structlog
+from psycopg import Connection
+
+from projections.dead_letters import Broken, outline_of, summary_of
+from projections.follower import Follower, Patience, WrongVersion
+from projections.log import END
+from projections.projection import Projection
+from projections.rebuild import rebuild
+
+_BACK_OFF: Final = (0.1, 0.2, 0.5, 1.0)
+_BROKEN_BACK_OFF: Final = 30.0  # finding out again that too much can't be processed is work
+_BUSY_SECONDS: Final = 0.05
+
+_log = structlog.get_logger(__name__)
+
+
+class _Stopped(Exception):  # noqa: N818  # what it is
+    """The runner was asked to stop."""
+
+
+class Led:
+    """A read model that a runner leads, or waits to lead. Used by the runner's thread, but for what is made anew.
+
+    Attributes:
+        fault: why it doesn't get on just now, if so.
+        due: the monotonic time from which on it may be tried.
+        alone: what follows the log with it while it doesn't follow together with others, and it is led.
+        upto: how far that may go: the position of the others.
+    """
+
+    def __init__(self, conninfo: str, make: Callable[[], Projection], stopping: Event) -> None:
+        projection = make()
+        self.name, self._version = projection.name, projection.version
+        self._key = projection.advisory_lock("leader")
+        self.make = make
+        self._conninfo = conninfo
+        self._stopping = stopping
+        self._connection: Connection | None = None
+        self.fault: str | None = None
+        self.due = 0.0
+        self.alone: Follower | None = None
+        self.upto = END
+        self._leads = False
+        self._parted = False
+        """Whether it failed and hasn't got on since."""
+        self._patience = Patience()
+        self._failures = 0
+        self._making: Thread | None = None
+        """What makes it anew."""
+
+    @property
+    def is_due(self) -> bool:
+        """Whether it may be tried now."""
+        return self.due <= monotonic() and (self._making is None or not self._making.is_alive())
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether there is no reason why it shouldn't follow together with others."""
+        return self.is_due and not self._parted
+
+    def connect(self, connection: Connection) -> None:
+        """Begin on a new connection, by which nothing is led yet."""
+        self._connection, self._leads, self.alone = connection, False, None
+
+    def join(self) -> None:
+        """Wait for the end of what makes it anew."""
+        if self._making is not None:
+            self._making.join()
+
+    # --- who leads ---
+
+    def seek(self, retry_seconds: float) -> None:
+        """Lead it if nobody else does; have it made anew if its rows are of an older version."""
+        if self._leads or not self.is_due:
+            return
+        connection = self._connected()
+        row = connection.execute("SELECT version FROM projections WHERE name = %s", (self.name,)).fetchone()
+        if row is not None and row[0] > self._version:
+            message = f"the database has {self.name} in version {row[0]}, newer than this software"
+            self.fail(WrongVersion(message, self.name))
+        elif row is None or row[0] < self._version:
+            self._make_anew()
+        elif connection.execute("SELECT pg_try_advisory_lock(%s)", (self._key,)).fetchone() == (True,):
+            self._leads, self._parted, self.upto = True, False, END
+            self.alone = Follower(connection, self.make, waits=False)
+        else:
+            self.fault, self._failures = None, 0
+            self.due = monotonic() + retry_seconds
+
+    def _give_up(self) -> None:
+        """Let others lead."""
+        if self._leads:
+            self._connected().execute("SELECT pg_advisory_unlock(%s)", (self._key,))
+        self._leads, self.alone = False, None
+
+    # --- following ---
+
+    def part(self) -> None:
+        """Follow alone from now on, until it has got on."""
+        self.alone, self.upto, self._parted = Follower(self._connected(), self.make, waits=False), END, True
+
+    def advance(self) -> int:
+        """Apply the next batch alone; around what can't be processed, if it was tried often enough.
+
+        Raises:
+            Exception: as of :meth:`Follower.advance`.
+        """
+        alone = self.alone
+        assert alone is not None, "it doesn't follow together with others"  # noqa: S101  # the runner sees to that
+        done = alone.advance_around(upto=self.upto) if self._patience.ended else alone.advance(upto=self.upto)
+        self.succeed()
+        return done
+
+    def succeed(self) -> None:
+        """It got on."""
+        self.fault, self._failures, self._parted = None, 0, False
+        self._patience = Patience()
+
+    def fail(self, error: Exception) -> None:
+        """Try it again later: a few times as the leader, if an entry may be to blame; else whoever leads then."""
+        self._parted = True
+        try:
+            seconds = self._patience.after(error)
+        except Exception:  # noqa: BLE001  # it isn't an entry's fault
+            self._give_up()
+            seconds = _BROKEN_BACK_OFF if isinstance(error, Broken) else _BACK_OFF[min(self._failures, 3)]
+            self._failures += 1
+        fault = outline_of(error)
+        if fault != self.fault:
+            _log.warning("projection failed", projection=self.name, fault=summary_of(error))
+        self.fault, self.due = fault, monotonic() + seconds
+
+    def wait_for_others(self) -> None:
+        """Try it again in a moment: somebody else writes it just now."""
+        self._parted, self.due = True, monotonic() + _BUSY_SECONDS
+
+    # --- making anew ---
+
+    def begin_anew(self) -> None:
+        """Have rows that hold what isn't in the log any more made anew."""
+        follower = Follower(self._connected(), self.make, waits=False)
+        follower.distrust()
+        if self._leads:
+            self.alone, self.upto, self._parted = follower, END, True
+        self._make_anew()
+
+    def _make_anew(self) -> None:
+        self._making = Thread(target=self._rebuild, name=f"rebuild-{self.name}", daemon=True)
+        self._making.start()
+
+    def _rebuild(self) -> None:
+        _log.info("projection is made anew", projection=self.name, version=self._version)
+        try:
+            rebuild(self._conninfo, self.make(), self._progress)
+        except _Stopped:
+            return
+        except Exception as error:  # noqa: BLE001  # whatever it is, it must be tried again
+            fault = outline_of(error)
+            if fault != self.fault:
+                _log.warning("projection failed", projection=self.name, fault=summary_of(error))
+            self.fault = fault
+            self.due = monotonic() + (_BROKEN_BACK_OFF if isinstance(error, Broken) else _BACK_OFF[-1])
+        else:
+            _log.info("projection was made anew", projection=self.name)
+
+    def _progress(self, done: int, end: int) -> None:
+        if self._stopping.is_set():
+            raise _Stopped
+        self.fault = f"it is being made anew: {done} of {end}"
+
+    def _connected(self) -> Connection:
+        assert self._connection is not None, "the runner connects first"  # noqa: S101
+        return self._connection
