@@ -24,6 +24,8 @@ class Continuity:
 
     def __init__(self) -> None:
         self._versions: LRUCache[UUID, int] = LRUCache(REMEMBERED)
+        self._verified: dict[UUID, int] = {}
+        """Those that the entries get to that were verified last."""
 
     def verified(self, connection: Connection, batch: Batch) -> Batch:
         """`batch` with what comes after a hole among the entries that can't be read.
@@ -31,17 +33,21 @@ class Continuity:
         Raises:
             LogRewound: an entry has a version that has passed before.
         """
-        walk = _in_order(batch)
-        versions = self._before(connection, walk)
+        runs: dict[UUID, list[LogEntry | Unreadable]] = {}
+        for entry in _in_order(batch):
+            runs.setdefault(entry.originator_id, []).append(entry)
+        versions = self._before(connection, {one: run[0].version for one, run in runs.items()})
         behind_holes: dict[int, Unreadable] = {}
-        for entry in walk:
-            before = versions[entry.originator_id]
-            if entry.version <= before:
-                raise LogRewound(f"version {entry.version} of {entry.originator_id} comes after version {before}")
-            if entry.version > before + 1:
-                error = MissingEvent(f"version {before + 1} is missing, version {entry.version} is there")
-                behind_holes[entry.position] = Unreadable(entry.position, entry.originator_id, entry.version, error)
-            versions[entry.originator_id] = entry.version
+        for one, run in runs.items():
+            before = versions[one]
+            for entry in run:
+                if entry.version <= before:
+                    raise LogRewound(f"version {entry.version} of {one} comes after version {before}")
+                if entry.version > before + 1:
+                    error = MissingEvent(f"version {before + 1} is missing, version {entry.version} is there")
+                    behind_holes[entry.position] = Unreadable(entry.position, one, entry.version, error)
+                before = entry.version
+        self._verified = {one: run[-1].version for one, run in runs.items()}
         if not behind_holes:
             return batch
         unreadable = {entry.position: entry for entry in batch.unreadable} | behind_holes
@@ -51,16 +57,13 @@ class Continuity:
             batch.fingerprint,
         )
 
-    def passed(self, batch: Batch) -> None:
-        """Take note of entries that were processed, or became dead letters, for good."""
-        for entry in _in_order(batch):
-            self._versions[entry.originator_id] = entry.version
+    def passed(self) -> None:
+        """Take note that the entries that were verified last were processed, or became dead letters, for good."""
+        self._versions.update(self._verified)
+        self._verified = {}
 
-    def _before(self, connection: Connection, walk: list[LogEntry | Unreadable]) -> dict[UUID, int]:
-        """The version that comes before the first entry of each match and series; 0 where that isn't there."""
-        first: dict[UUID, int] = {}
-        for entry in walk:
-            first.setdefault(entry.originator_id, entry.version)
+    def _before(self, connection: Connection, first: dict[UUID, int]) -> dict[UUID, int]:
+        """The version that comes before the `first` one of each match and series; 0 where that isn't there."""
         versions = {one: self._versions[one] for one in first if one in self._versions}
         unknown = {one: version - 1 for one, version in first.items() if one not in versions and version > 1}
         found = _found(connection, unknown) if unknown else {}

@@ -1,8 +1,10 @@
 """What several read models tell of a match."""
 
+from collections.abc import Sequence
+
 from msgspec import to_builtins
 
-from domain.kernel.viewer import PUBLIC, RECORDER
+from domain.kernel.standing import Standing
 from domain.match.match import Match
 from domain.match.parts import Status
 
@@ -22,22 +24,31 @@ def broken_off(match: Match) -> bool:
     return match.early_end is None and match.game.broken_off(match.state)
 
 
-def fully_scored(match: Match) -> bool:
-    """Whether every seat has points."""
-    return all(standing.score is not None for standing in match.standings(RECORDER))
+def fully_scored(standings: Sequence[Standing]) -> bool:
+    """Whether every seat has points; `standings` are the recorder's."""
+    return all(standing.score is not None for standing in standings)
 
 
-def winning_sides(match: Match) -> int:
-    """How many share the victory: 1 where one side has won, be it a team or all together."""
+def winning_sides(match: Match, standings: Sequence[Standing]) -> int:
+    """How many share the victory: 1 where one side has won, be it a team or all together.
+
+    `standings` are the recorder's.
+    """
+    winners = [standing.seat for standing in standings if standing.winner]
+    if not winners:
+        return 0
     sides = match.game.sides(match.options, len(match.seats))
-    return len({sides[standing.seat] for standing in match.standings(RECORDER) if standing.winner})
+    return len({sides[seat] for seat in winners})
 
 
-def scores_known(match: Match) -> bool:
-    """Whether everybody who may read the match may know all its scores and ranks."""
-    if match.finished and not match.options.keep_secrets:
+def scores_known(match: Match, public: Sequence[Standing]) -> bool:
+    """Whether everybody who may read the match may know all its scores and ranks.
+
+    `public` are the public's standings.
+    """
+    if all(standing.rank is not None for standing in public):
         return True
-    return all(standing.rank is not None for standing in match.standings(PUBLIC))
+    return match.finished and not match.options.keep_secrets
 
 
 def recorded_options(match: Match) -> dict[str, str]:

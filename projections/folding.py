@@ -1,18 +1,32 @@
 """Matches as they are while read models follow the log."""
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Sequence
+from operator import attrgetter
+from typing import Any, Final
 from uuid import UUID
 
+from msgspec import Struct
 from psycopg import Connection
 
 from domain.codec import MissingEvent, decode, is_of_match
-from domain.match.events import MatchEvent
 from domain.match.folding import evolve, fold
 from domain.match.match import Match
 from projections.projection import LogEntry, Projection
 
 CACHED_MATCHES: Final = 1024
+
+
+class FoldedRun(Struct, frozen=True):
+    """The entries of one match in a batch, in order, and the match after each."""
+
+    match_id: UUID
+    entries: list[LogEntry]
+    matches: list[Match]
+
+    @property
+    def match(self) -> Match:
+        """The match after all of them."""
+        return self.matches[-1]
 
 
 class FoldedMatches:
@@ -27,28 +41,51 @@ class FoldedMatches:
         """The one that had no event for longest comes first."""
         self._after: dict[int, Match] = {}
         """The matches after entries of this batch, by their positions."""
+        self._folded: tuple[Sequence[LogEntry], list[FoldedRun]] | None = None
+        """The entries that were asked for last."""
 
     def begin_batch(self) -> None:
         """Entries of the batch before won't be asked for again."""
-        self._after = {}
+        self._after, self._folded = {}, None
 
-    def after(self, connection: Connection, entry: LogEntry, event: MatchEvent) -> Match:
-        """The match after `event`, which is the one of `entry`."""
-        match = self._after.get(entry.position)
-        if match is not None:
-            return match
-        match = self._after[entry.position] = evolve(self._before(connection, entry), event)
+    def fold(self, connection: Connection, batch: Sequence[LogEntry]) -> list[FoldedRun]:
+        """What `batch` has of matches, match by match."""
+        if self._folded is None or self._folded[0] is not batch:
+            entries: dict[UUID, list[LogEntry]] = {}
+            for entry in batch:
+                if is_of_match(entry.event):
+                    entries.setdefault(entry.originator_id, []).append(entry)
+            self._folded = batch, [self._run(connection, match_id, run) for match_id, run in entries.items()]
+        return self._folded[1]
+
+    def _run(self, connection: Connection, match_id: UUID, entries: list[LogEntry]) -> FoldedRun:
+        matches: list[Match] = []
+        match: Match | None = None
+        for entry in entries:
+            after = self._after.get(entry.position)
+            if after is None:
+                if match is None or match.version != entry.version - 1:
+                    match = self._before(connection, entry)
+                event: Any = entry.event
+                after = self._after[entry.position] = evolve(match, event)
+            match = after
+            matches.append(match)
+        self._cache(match_id, matches[-1])
+        return FoldedRun(match_id, entries, matches)
+
+    def _cache(self, match_id: UUID, match: Match) -> None:
+        known = self._matches.pop(match_id, match)
+        match = max(known, match, key=attrgetter("version"))  # who skips dead letters doesn't get as far
         if not match.finished:
-            self._matches[entry.originator_id] = match
+            self._matches[match_id] = match
             if len(self._matches) > CACHED_MATCHES:
                 del self._matches[next(iter(self._matches))]
-        return match
 
     def _before(self, connection: Connection, entry: LogEntry) -> Match | None:
-        """The match before `entry`: the one in memory, which is taken out, or folded from the log."""
-        match = self._matches.pop(entry.originator_id, None)
+        """The match before `entry`: the one in memory, or folded from the log."""
         if entry.version == 1:
             return None
+        match = self._matches.get(entry.originator_id)
         if match is not None and match.version == entry.version - 1:
             return match
         rows = connection.execute(

@@ -214,7 +214,8 @@ class Follower:
             self._checkpoints = {}  # what it remembers may be of a transaction that is undone
             raise
         self._checkpoints, self._passed = checkpoints, _common_position(checkpoints)
-        self._continuity.passed(ahead)
+        if ahead.size:
+            self._continuity.passed()
         return ahead.size
 
     def _look(self, *, lock: bool = False) -> dict[str, FollowerCheckpoint]:

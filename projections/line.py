@@ -5,6 +5,8 @@ from uuid import UUID
 
 from psycopg import Connection, sql
 
+from projections.copying import copy_rows
+
 R = TypeVar("R", bound=tuple[object, ...])
 
 
@@ -17,7 +19,10 @@ class Lines(Generic[R]):
 
     def put(self, match_id: UUID, step: int, row: R) -> None:
         """A step that has no row yet gets one."""
-        self._rows.setdefault(match_id, {})[step] = row
+        rows = self._rows.get(match_id)
+        if rows is None:
+            rows = self._rows[match_id] = {}
+        rows[step] = row
 
     def cut(self, match_id: UUID, to_step: int) -> None:
         """The rows of all steps above `to_step` go."""
@@ -26,14 +31,9 @@ class Lines(Generic[R]):
 
     def write(self, connection: Connection, table: LiteralString, columns: dict[LiteralString, str]) -> None:
         """Bring `table` up to date; `columns` are those of the rows after match and step, with their types."""
-        with connection.cursor() as cursor:
-            if self._lengths:
-                delete = sql.SQL("DELETE FROM {} WHERE match_id = %s AND step > %s").format(sql.Identifier(table))
+        if self._lengths:
+            delete = sql.SQL("DELETE FROM {} WHERE match_id = %s AND step > %s").format(sql.Identifier(table))
+            with connection.cursor() as cursor:
                 cursor.executemany(delete, list(self._lengths.items()))
-            names = sql.SQL(", ").join(map(sql.Identifier, ("match_id", "step", *columns)))
-            statement = sql.SQL("COPY {} ({}) FROM STDIN BINARY").format(sql.Identifier(table), names)
-            with cursor.copy(statement) as copy:
-                copy.set_types(["uuid", "int4", *columns.values()])
-                for match_id, rows in self._rows.items():
-                    for step, row in rows.items():
-                        copy.write_row((match_id, step, *row))
+        rows = ((match_id, step, *row) for match_id, steps in self._rows.items() for step, row in steps.items())
+        copy_rows(connection, table, {"match_id": "uuid", "step": "int4", **columns}, rows)

@@ -51,6 +51,7 @@ class GameBase(ABC, Generic[O, A, F, S]):
     demos: tuple[Setup[O], ...]
     demo_play: tuple[A, ...] = ()
     figures: tuple[Figure, ...] = ()
+    open_standings: bool = False
     texts: Texts
     chance: ClassVar[bool]
 

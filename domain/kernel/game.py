@@ -114,6 +114,8 @@ class Game(Protocol[O, A, F, S]):
     """What a demonstration plays first; from there on it plays at random, which shows most games well enough."""
     figures: tuple[Figure, ...]
     """What is counted of a match beside its score, in the order in which it is shown."""
+    open_standings: bool
+    """Whether :meth:`standings` tells all viewers the same of a state, so that it needn't be asked for each."""
 
     texts: Texts
     """What the game says to people: titles of phases (``phase_<key>``), figures (``figure_<key>``) and options."""

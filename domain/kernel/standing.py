@@ -40,8 +40,11 @@ def ranked(
     `better(score, tie_breaks)` gives a sort key; the highest key wins.
     """
     keys = [better(score, ties) for score, ties in zip(scores, tie_breaks, strict=True)]
-    ranks = [1 + sum(other > key for other in keys) for key in keys]
+    best_first = sorted(keys, reverse=True)
+    ranks = [best_first.index(key) + 1 for key in keys]
     return tuple(
-        Standing(seat, score, ties, rank, rank == 1 if ended else None)
-        for seat, (score, ties, rank) in enumerate(zip(scores, tie_breaks, ranks, strict=True))
+        [
+            Standing(seat, score, ties, rank, rank == 1 if ended else None)
+            for seat, score, ties, rank in zip(range(len(ranks)), scores, tie_breaks, ranks, strict=True)
+        ]
     )

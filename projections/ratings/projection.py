@@ -6,7 +6,6 @@ from uuid import UUID
 
 from psycopg import Connection
 
-from domain.codec import is_of_match
 from domain.match.events import MatchOpened
 from domain.match.match import Match
 from domain.merging import MergeEvent
@@ -56,17 +55,14 @@ class Ratings(MatchProjection):
     def apply(self, connection: Connection, batch: Sequence[LogEntry]) -> None:
         """Find the results that changed; then move totals and ratings by what that changes."""
         connection.execute(_BY_INDEX)
-        touched: dict[UUID, Match] = {}
-        opened: dict[UUID, int] = {}
-        merges: list[MergeEvent] = []
-        for entry in batch:
-            event = entry.event
-            if isinstance(event, PeopleEvent | SubjectEvent):
-                merges.append(event)
-            elif is_of_match(event):
-                touched[entry.originator_id] = self.matches.after(connection, entry, event)
-                if isinstance(event, MatchOpened):
-                    opened[entry.originator_id] = entry.position
+        runs = self.matches.fold(connection, batch)
+        touched = {run.match_id: run.match for run in runs}
+        opened = {
+            run.match_id: run.entries[0].position for run in runs if isinstance(run.entries[0].event, MatchOpened)
+        }
+        merges: list[MergeEvent] = [
+            entry.event for entry in batch if isinstance(entry.event, PeopleEvent | SubjectEvent)
+        ]
         changed = list(_changed(connection, touched, opened, merges))
         store.replace_results(
             connection,

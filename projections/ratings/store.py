@@ -1,16 +1,15 @@
 """The stored results, and which persons and subjects are which."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from decimal import Decimal
 from typing import Any, Final, LiteralString
 from uuid import UUID
 
-from psycopg import Connection, sql
+from psycopg import Connection
 from psycopg.types.json import Jsonb
 
-from domain.kernel.points import Points
 from domain.match.events import Origin
 from domain.merging import MergeEvent
+from projections.copying import copy_rows, exact
 from projections.ratings.results import Result, Seated
 
 
@@ -27,8 +26,8 @@ def replace_results(connection: Connection, gone: Sequence[Result], come: Sequen
         connection.execute("DELETE FROM rating_share WHERE match_id = ANY(%s)", (match_ids,))
         connection.execute("DELETE FROM rating_match WHERE match_id = ANY(%s)", (match_ids,))
     if come:
-        _copy(connection, "rating_match", _MATCH, (_match_row(result) for result in come))
-        _copy(connection, "rating_share", _SHARE, (row for result in come for row in _share_rows(result)))
+        copy_rows(connection, "rating_match", _MATCH, (_match_row(result) for result in come))
+        copy_rows(connection, "rating_share", _SHARE, (row for result in come for row in _share_rows(result)))
 
 
 # --- what is what ---
@@ -144,8 +143,8 @@ def _match_row(result: Result) -> tuple[Any, ...]:
         list(result.persons),
         list(result.sides),
         [seat.rank for seat in seats],
-        [_exact(seat.score) for seat in seats],
-        [_exact(seat.known_score) for seat in seats],
+        [exact(seat.score) for seat in seats],
+        [exact(seat.known_score) for seat in seats],
         [seat.won for seat in seats],
     )
 
@@ -158,11 +157,6 @@ def _result(row: Sequence[Any]) -> Result:
     return Result(match_id, game, own_subject, subject, lowest, played_on, ordinal, opened, *facts, seated)
 
 
-def _exact(score: Points | None) -> Decimal | None:
-    """A score as a binary copy takes a ``numeric``."""
-    return None if score is None else Decimal(score)
-
-
 def _share_rows(result: Result) -> Iterable[tuple[Any, ...]]:
     for person, share in result.shares().items():
         yield (
@@ -173,20 +167,6 @@ def _share_rows(result: Result) -> Iterable[tuple[Any, ...]]:
             share.won,
             share.shared,
             share.lowest,
-            _exact(share.score),
-            _exact(share.known_score),
+            exact(share.score),
+            exact(share.known_score),
         )
-
-
-def _copy(
-    connection: Connection,
-    table: LiteralString,
-    columns: Mapping[LiteralString, str],
-    rows: Iterable[tuple[Any, ...]],
-) -> None:
-    names = sql.SQL(", ").join(map(sql.Identifier, columns))
-    statement = sql.SQL("COPY {} ({}) FROM STDIN BINARY").format(sql.Identifier(table), names)
-    with connection.cursor() as cursor, cursor.copy(statement) as copy:
-        copy.set_types(list(columns.values()))
-        for row in rows:
-            copy.write_row(row)

@@ -1,15 +1,15 @@
 """Scoreboard: the facts of each match, its seats, and the standings at every step."""
 
-from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, Final
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final, LiteralString
 from uuid import UUID
 
 from cachetools import LRUCache
 from msgspec.msgpack import Decoder, Encoder
 from psycopg import Connection
 from psycopg.types.json import Jsonb
+from psycopg.types.numeric import Int4
 
-from domain.codec import is_of_match
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import PUBLIC, RECORDER, Viewer
 from domain.match.events import (
@@ -23,7 +23,9 @@ from domain.match.events import (
     MatchReopened,
 )
 from domain.match.match import Match
+from domain.match.parts import Status
 from domain.subjects.subject import subject_of
+from projections.copying import copy_rows, exact
 from projections.facts import (
     broken_off,
     duration_of,
@@ -33,9 +35,11 @@ from projections.facts import (
     scores_known,
     winning_sides,
 )
-from projections.folding import CACHED_MATCHES, MatchProjection
+from projections.folding import CACHED_MATCHES, FoldedRun, MatchProjection
 from projections.line import Lines
 from projections.projection import LogEntry
+
+_SeatRow = tuple[Any, ...]
 
 _encoder = Encoder()
 _decoder = Decoder(dict[str, tuple[Standing, ...]])
@@ -46,15 +50,26 @@ def viewer_key(viewer: Viewer) -> str:
     return str(viewer) if isinstance(viewer, int) else viewer.value
 
 
-def standings_by_viewer(match: Match) -> dict[str, tuple[Standing, ...]]:
-    """The recorder's standings, and everybody's whose are not the same."""
-    full, public = match.standings(RECORDER), match.standings(PUBLIC)
-    stored = {viewer_key(RECORDER): full}
-    if public != full:  # else no seat knows less than all, since each knows what the public does
-        by_viewer = {viewer_key(seat): match.standings(seat) for seat in range(len(match.seats))}
-        stored |= {viewer_key(PUBLIC): public}
-        stored |= {key: standings for key, standings in by_viewer.items() if standings != full}
-    return stored
+class Standings:
+    """How a match stands, for those who may know all, and for those who may know least."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self.full = match.standings(RECORDER)
+        same = match.game.open_standings and not match.by_viewer  # all know one state, which says all
+        self.public = self.full if same else match.standings(PUBLIC)
+
+    def by_viewer(self) -> dict[str, tuple[Standing, ...]]:
+        """The recorder's, and everybody's whose are not the same."""
+        match, full, public = self._match, self.full, self.public
+        stored = {viewer_key(RECORDER): full}
+        if (
+            public is not full and public != full
+        ):  # else no seat knows less than all, since each knows what the public does
+            by_viewer = {viewer_key(seat): match.standings(seat) for seat in range(len(match.seats))}
+            stored |= {viewer_key(PUBLIC): public}
+            stored |= {key: standings for key, standings in by_viewer.items() if standings != full}
+        return stored
 
 
 def stored_standings(stored: bytes, viewer: Viewer) -> tuple[Standing, ...]:
@@ -72,133 +87,151 @@ class Scoreboard(MatchProjection):
 
     def __init__(self) -> None:
         super().__init__()
-        self._seats: LRUCache[UUID, tuple[int, list[dict[str, Any]]]] = LRUCache(CACHED_MATCHES)
+        self._seats: LRUCache[UUID, tuple[int, list[_SeatRow]]] = LRUCache(CACHED_MATCHES)
         """The rows of the seats as they were written last, with the version then: most actions change none of them."""
 
     def apply(self, connection: Connection, batch: Sequence[LogEntry]) -> None:
         """Fold the batch into the matches, and write what they are then."""
-        touched: dict[UUID, Match] = {}
-        opened: dict[UUID, int] = {}
-        changed: dict[UUID, int] = {}
-        before: dict[UUID, int] = {}
+        runs = self.matches.fold(connection, batch)
         lines = Lines[tuple[bytes]]()
-        for entry in batch:
-            event, match_id = entry.event, entry.originator_id
-            if not is_of_match(event):
-                continue
-            match = self.matches.after(connection, entry, event)
-            touched[match_id] = match
-            changed[match_id] = entry.position
-            before.setdefault(match_id, entry.version - 1)
-            match event:
-                case MatchOpened():
-                    opened[match_id] = entry.position
-                    lines.put(match_id, 0, _standings(match))
-                case ActionPlayed():
-                    lines.put(match_id, match.step, _standings(match))
-                case ActionsRetracted() | MatchConcluded() | MatchAbandoned() | MatchReopened():
-                    lines.cut(match_id, match.step - 1)
-                    lines.put(match_id, match.step, _standings(match))
-                case CardsIdentified():
-                    lines.cut(match_id, event.step - 1)
-                    for then in match.steps(event.step):
-                        lines.put(match_id, then.step, _standings(then))
-                case MatchRemoved():
-                    lines.cut(match_id, -1)
-        self._write(connection, touched, opened, changed)
-        self._write_seats(connection, touched, before)
+        newest = [_follow(lines, run) for run in runs]
+        shown = [(run, standings) for run, standings in zip(runs, newest, strict=True) if not run.match.removed]
+        self._write(connection, shown)
+        self._write_seats(connection, shown)
+        if removed := [run.match_id for run in runs if run.match.removed]:
+            self._remove(connection, removed)
         lines.write(connection, "scoreboard_step", {"standings": "bytea"})
 
     @staticmethod
-    def _write(
-        connection: Connection, matches: dict[UUID, Match], opened: dict[UUID, int], changed: dict[UUID, int]
-    ) -> None:
-        shown = {match_id: match for match_id, match in matches.items() if not match.removed}
-        removed = list(matches.keys() - shown.keys())
-        rows = {
-            match_id: _match_row(match_id, match, opened.get(match_id), changed[match_id])
-            for match_id, match in shown.items()
-        }
+    def _write(connection: Connection, matches: Sequence[tuple[FoldedRun, Standings]]) -> None:
+        new: list[dict[str, Any]] = []
+        old: list[dict[str, Any]] = []
+        for run, standings in matches:
+            row = _changing(run.match_id, run.match, standings, run.entries[-1].position)
+            if isinstance(run.entries[0].event, MatchOpened):
+                new.append(row | _lasting(run.match, run.entries[0].position))
+            else:
+                old.append(row)
         with connection.cursor() as cursor:
-            cursor.executemany(_INSERT_MATCH, [row for match_id, row in rows.items() if match_id in opened])
-            cursor.executemany(_UPDATE_MATCH, [row for match_id, row in rows.items() if match_id not in opened])
-            if removed:
-                cursor.execute("DELETE FROM scoreboard_seat WHERE match_id = ANY(%s)", (removed,))
-                cursor.execute("DELETE FROM scoreboard_match WHERE match_id = ANY(%s)", (removed,))
+            if new:
+                cursor.executemany(_INSERT_MATCH, new)
+            if old:
+                cursor.executemany(_UPDATE_MATCH, old)
 
-    def _write_seats(self, connection: Connection, matches: dict[UUID, Match], before: dict[UUID, int]) -> None:
-        """Write the seats that aren't as they were at the version `before`; what was undone since isn't relied on."""
-        changed: list[dict[str, Any]] = []
-        for match_id, match in matches.items():
-            version, written = self._seats.pop(match_id, (0, []))
-            if match.removed:
-                continue
-            rows = list(_seat_rows(match_id, match))
-            known = version == before[match_id] > 0
-            changed += [row for row, was in zip(rows, written, strict=True) if row != was] if known else rows
-            self._seats[match_id] = match.version, rows
-        with connection.cursor() as cursor:
-            cursor.executemany(_UPSERT_SEAT, changed)
+    def _write_seats(self, connection: Connection, matches: Sequence[tuple[FoldedRun, Standings]]) -> None:
+        """Write the seats that aren't as they were before; what was undone since isn't relied on."""
+        changed: list[_SeatRow] = []
+        old: list[_SeatRow] = []
+        for run, standings in matches:
+            version, written = self._seats.pop(run.match_id, (0, []))
+            rows = _seat_rows(run.match_id, run.match, standings)
+            before = run.entries[0].version - 1
+            put = rows
+            if version == before > 0:
+                put = [row for row, was in zip(rows, written, strict=True) if row != was]
+            changed += put
+            old += put if before else []
+            self._seats[run.match_id] = run.match.version, rows
+        if old:
+            connection.execute(_DELETE_SEATS, ([row[0] for row in old], [Int4(row[1]) for row in old]), prepare=True)
+        if changed:
+            copy_rows(connection, "scoreboard_seat", _SEAT, changed)
+
+    def _remove(self, connection: Connection, match_ids: list[UUID]) -> None:
+        for match_id in match_ids:
+            self._seats.pop(match_id, None)
+        connection.execute("DELETE FROM scoreboard_seat WHERE match_id = ANY(%s)", (match_ids,))
+        connection.execute("DELETE FROM scoreboard_match WHERE match_id = ANY(%s)", (match_ids,))
 
 
-def _standings(match: Match) -> tuple[bytes]:
-    return (_encoder.encode(standings_by_viewer(match)),)
+def _follow(lines: Lines[tuple[bytes]], run: FoldedRun) -> Standings:
+    """Note what becomes of the steps of a match, and tell how it stands at last."""
+    match_id = run.match_id
+    for entry, match in zip(run.entries, run.matches, strict=True):
+        standings = Standings(match)
+        match entry.event:
+            case ActionPlayed() | MatchOpened():
+                lines.put(match_id, match.step, _stored(standings))
+            case ActionsRetracted() | MatchConcluded() | MatchAbandoned() | MatchReopened():
+                lines.cut(match_id, match.step - 1)
+                lines.put(match_id, match.step, _stored(standings))
+            case CardsIdentified(step=step):
+                lines.cut(match_id, step - 1)
+                for then in match.steps(step):
+                    lines.put(match_id, then.step, _stored(Standings(then)))
+            case MatchRemoved():
+                lines.cut(match_id, -1)
+    return standings
 
 
-def _match_row(match_id: UUID, match: Match, opened: int | None, changed: int) -> dict[str, Any]:
+def _stored(standings: Standings) -> tuple[bytes]:
+    return (_encoder.encode(standings.by_viewer()),)
+
+
+def _lasting(match: Match, opened: int) -> dict[str, Any]:
+    """What is so from the first event on."""
     subject = subject_of(match.game.meta, match.options)
     return {
-        "match_id": match_id,
         "opened": opened,
-        "version": match.version,
         "game": match.game.meta.key,
         "seats": len(match.seats),
-        "step": match.step,
-        "status": match.status.value,
-        "revealed": match.finished and not match.options.keep_secrets,
-        "scores_known": scores_known(match),
-        "winners": winning_sides(match),
         "subject": subject.id,
         "title": subject.title,
         "lowest": match.game.lowest_wins(match.options),
-        "scored": fully_scored(match),
-        "decided": has_result(match),
         "start_seat": match.game.starting_seat(match.options),
         "options": Jsonb(recorded_options(match)),
+        "origin": match.origin.value,
+        "opened_at": match.opened_at,
+        "edition": match.game.meta.edition,
+    }
+
+
+def _changing(match_id: UUID, match: Match, standings: Standings, changed: int) -> dict[str, Any]:
+    """What events may change."""
+    status = match.status
+    ended = status is not Status.PLAYING
+    return {
+        "match_id": match_id,
+        "version": match.version,
+        "step": match.step,
+        "status": status.value,
+        "revealed": ended and not match.options.keep_secrets,
+        "scores_known": scores_known(match, standings.public),
+        "winners": winning_sides(match, standings.full),
+        "scored": fully_scored(standings.full),
+        "decided": has_result(match),
         "duration": duration_of(match),
         "counted": match.counted and not broken_off(match),
         "sealed": match.sealed,
         "irregular": bool(match.line.irregular_steps),
-        "disputed": match.finished and bool(match.sealing.disputes),
-        "result_at": match.sealing.since_at if match.finished else None,
+        "disputed": ended and bool(match.sealing.disputes),
+        "result_at": match.sealing.since_at if ended else None,
         "tags": list(match.tags),
         "played_on": match.played_on,
         "ordinal": match.ordinal,
         "place": match.place,
         "note": match.note,
         "visibility": match.visibility.value,
-        "origin": match.origin.value,
-        "opened_at": match.opened_at,
         "updated_at": match.updated_at,
-        "edition": match.game.meta.edition,
         "changed": changed,
     }
 
 
-def _seat_rows(match_id: UUID, match: Match) -> Iterable[dict[str, Any]]:
-    standings, public = (match.standings(viewer) for viewer in (RECORDER, PUBLIC))
-    for standing, shown, player in zip(standings, public, match.seats, strict=True):
-        yield {
-            "match_id": match_id,
-            "seat": standing.seat,
-            "player_id": player,
-            "score": standing.score,
-            "tie_breaks": list(standing.tie_breaks),
-            "rank": standing.rank,
-            "public_score": shown.score,
-            "public_rank": shown.rank,
-            "winner": standing.winner,
-        }
+def _seat_rows(match_id: UUID, match: Match, standings: Standings) -> list[_SeatRow]:
+    return [
+        (
+            match_id,
+            standing.seat,
+            player,
+            exact(standing.score),
+            list(standing.tie_breaks),
+            standing.rank,
+            exact(shown.score),
+            shown.rank,
+            standing.winner,
+        )
+        for standing, shown, player in zip(standings.full, standings.public, match.seats, strict=True)
+    ]
 
 
 _INSERT_MATCH: Final = """
@@ -225,14 +258,19 @@ _UPDATE_MATCH: Final = """
     WHERE match_id = %(match_id)s
 """
 
-_UPSERT_SEAT: Final = """
-    INSERT INTO scoreboard_seat
-        (match_id, seat, player_id, score, tie_breaks, rank, public_score, public_rank, winner)
-    VALUES
-        (%(match_id)s, %(seat)s, %(player_id)s, %(score)s, %(tie_breaks)s, %(rank)s, %(public_score)s,
-         %(public_rank)s, %(winner)s)
-    ON CONFLICT (match_id, seat) DO UPDATE
-    SET player_id = excluded.player_id, score = excluded.score, tie_breaks = excluded.tie_breaks,
-        rank = excluded.rank, public_score = excluded.public_score, public_rank = excluded.public_rank,
-        winner = excluded.winner
+_SEAT: Final[Mapping[LiteralString, str]] = {
+    "match_id": "uuid",
+    "seat": "int4",
+    "player_id": "uuid",
+    "score": "numeric",
+    "tie_breaks": "int4[]",
+    "rank": "int4",
+    "public_score": "numeric",
+    "public_rank": "int4",
+    "winner": "bool",
+}
+
+_DELETE_SEATS: Final = """
+    DELETE FROM scoreboard_seat s USING unnest(%b::uuid[], %b::int4[]) AS w (match_id, seat)
+    WHERE s.match_id = w.match_id AND s.seat = w.seat
 """

@@ -9,8 +9,8 @@ from psycopg import Connection
 from psycopg.rows import dict_row
 from psycopg.types.json import Jsonb
 
-from domain.codec import is_of_match
 from domain.kernel.figures import Figure
+from domain.kernel.viewer import PUBLIC, RECORDER
 from domain.match.match import Match
 from domain.registry import GAMES, figures_of
 from domain.subjects.subject import subject_of
@@ -38,11 +38,7 @@ class Statistics(MatchProjection):
 
     def apply(self, connection: Connection, batch: Sequence[LogEntry]) -> None:
         """Fold the batch into the matches; those that it touched get the rows that they have now, or none."""
-        touched: dict[UUID, Match] = {}
-        for entry in batch:
-            event, match_id = entry.event, entry.originator_id
-            if is_of_match(event):
-                touched[match_id] = self.matches.after(connection, entry, event)
+        touched = {run.match_id: run.match for run in self.matches.fold(connection, batch)}
         if not touched:
             return
         before = _taken_out(connection, list(touched))
@@ -88,12 +84,12 @@ def _match_row(match_id: UUID, opened: int, match: Match, results: Sequence[Seat
         "tags": list(match.tags),
         "visibility": match.visibility.value,
         "origin": match.origin.value,
-        "scores_known": scores_known(match),
+        "scores_known": scores_known(match, match.standings(PUBLIC)),
         "sealed": match.sealed,
         "irregular": bool(match.line.irregular_steps),
         "steps": match.step,
         "duration": duration_of(match),
-        "winners": winning_sides(match),
+        "winners": winning_sides(match, match.standings(RECORDER)),
         "winning_seats": [winner.seat for winner in winners],
         "winning_score": best.score if best and scored else None,
         "highest_score": max(scores) if scored else None,

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from domain.kernel.figures import counted
+from domain.kernel.figures import all_counted
 from domain.kernel.points import Points
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import PUBLIC, RECORDER
@@ -69,7 +69,7 @@ def _counted(match: Match) -> tuple[tuple[int, ...] | None, ...]:
     A match that keeps its secrets is counted as the public saw it, so that figures never tell more.
     """
     line = [_public_facts(match, ply.played) for ply in match.line]
-    own = {figure.key: counted(figure, line, len(match.seats)) for figure in match.game.figures}
+    own = all_counted(match.game.figures, line, len(match.seats))
     return tuple(own.get(figure.key) for figure in figures_of(match.game.meta.key))
 
 

@@ -36,14 +36,14 @@ def test_F8_what_has_ended_is_kept_no_longer_and_folded_again_when_more_comes() 
     log: Any = Log(play)
     matches = FoldedMatches()
     for version, event in enumerate(play.events, 1):
-        match = matches.after(log, entry(version, event), event)
+        match = matches.fold(log, [entry(version, event)])[0].match
         assert len(matches._matches) == (0 if match.finished else 1)
     assert match.finished
     assert match == fold(None, play.events)
     assert log.reads == 0
 
     back = commands.retract(match, 3, "", at=match.updated_at, by="token")
-    again = matches.after(log, entry(match.version + 1, back), back)
+    again = matches.fold(log, [entry(match.version + 1, back)])[0].match
     assert log.reads == 1
     assert (again.step, again.finished) == (3, False)
     assert len(matches._matches) == 1

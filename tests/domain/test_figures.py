@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.figures import Figure, counted
+from domain.kernel.figures import Figure, all_counted, counted
 from domain.kernel.game import AnyGame, Setup
 from domain.kernel.languages import LANGUAGES, Language
 from domain.kernel.titles import title_of
@@ -42,6 +42,14 @@ def test_figures_are_named_once_and_cite_a_clause(game: AnyGame) -> None:
     assert all(re.fullmatch(r"[a-z]+(_[a-z]+)*", key) for key in keys)
     assert {figure.clause for figure in game.figures} <= {clause.number for clause in clauses_of(game.meta.key)}
     assert {figure.per for figure in game.figures} <= {None, *keys}
+
+
+@EVERY_GAME
+def test_what_a_figure_needs_is_in_all_that_it_counts(game: AnyGame) -> None:
+    for seed, setup in enumerate(support_of(game.meta.key).SETUPS.values()):
+        line = [step.facts for step in played(game, setup, seed)]
+        alone = {figure.key: counted(figure, line, setup.seats) for figure in game.figures}
+        assert all_counted(game.figures, line, setup.seats) == alone
 
 
 @EVERY_GAME

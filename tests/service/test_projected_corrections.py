@@ -34,7 +34,7 @@ from domain.series.series import (
 from projections import PROJECTIONS
 from projections.rebuild import rebuild
 from projections.runner import project_batch
-from projections.scoreboard.projection import standings_by_viewer
+from projections.scoreboard.projection import Standings
 from service.eventstore.dice import FAIR_CHANCE
 from tests.domain.games.play import RandomChoices, chosen_action
 from tests.domain.games.support import support_of, unknowns_support_of
@@ -276,7 +276,7 @@ def verify(followed: Rows, record: Recorder) -> None:
         assert match.state == record.matches.at_version(match_id, match.version).state
         history = told_of("move_history", match_id, "step", "version")
         assert history == [(ply.played.step, ply.version) for ply in match.line]
-        standings = [Encoder().encode(standings_by_viewer(then)) for then in match.steps(0)]
+        standings = [Encoder().encode(Standings(then).by_viewer()) for then in match.steps(0)]
         assert told_of("scoreboard_step", match_id, "step", "standings") == list(enumerate(standings))
         seats = told_of("scoreboard_seat", match_id, "seat", "player_id", "score")
         assert seats == [(one.seat, match.seats[one.seat], one.score) for one in match.standings(RECORDER)]

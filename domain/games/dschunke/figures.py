@@ -98,15 +98,15 @@ def goods_drawn(outcome: Sequence[DschunkeFact]) -> Iterator[tuple[int, int]]:
 
 
 FIGURES: Final[tuple[Figure, ...]] = (
-    Figure("yen_from_goods", "D7.3", yen_from_goods),
-    Figure("yen_from_crates", "D5.4", yen_from_crates),
-    Figure("yen_for_prizes", "D7.7", yen_for_prizes),
-    Figure("yen_from_cards", "D9.8", yen_from_cards),
-    Figure("yen_from_junks", "D8.3", yen_from_junks),
-    Figure("kinds_offered", "D7.2", kinds_offered),
-    Figure("offers_won", "D7.3", offers_won, per="kinds_offered"),
-    Figure("bluffs", "D7.2", bluffs),
-    Figure("special_cards", "D7.7", special_cards),
-    Figure("crates_loaded", "D5.3", crates_loaded),
-    Figure("goods_drawn", "D5.5", goods_drawn),
+    Figure("yen_from_goods", "D7.3", yen_from_goods, needs=DschunkeSold),
+    Figure("yen_from_crates", "D5.4", yen_from_crates, needs=DschunkeEarned),
+    Figure("yen_for_prizes", "D7.7", yen_for_prizes, needs=DschunkeEarned),
+    Figure("yen_from_cards", "D9.8", yen_from_cards, needs=DschunkeEnded),
+    Figure("yen_from_junks", "D8.3", yen_from_junks, needs=DschunkeEnded),
+    Figure("kinds_offered", "D7.2", kinds_offered, needs=DschunkeRevealed),
+    Figure("offers_won", "D7.3", offers_won, per="kinds_offered", needs=DschunkeSold),
+    Figure("bluffs", "D7.2", bluffs, needs=DschunkeRevealed),
+    Figure("special_cards", "D7.7", special_cards, needs=DschunkeTookSpecial),
+    Figure("crates_loaded", "D5.3", crates_loaded, needs=DschunkeLoaded),
+    Figure("goods_drawn", "D5.5", goods_drawn, needs=DschunkeDrew),
 )

@@ -61,6 +61,7 @@ class Halunken(HiddenInformationGame[HalunkenOptions, HalunkenAction, HalunkenFa
     redact = staticmethod(redact)
     reveals = staticmethod(reveals)
     standings = staticmethod(standings)
+    open_standings = True
     sentence = staticmethod(sentence)
     refusal_words = staticmethod(refusal_words)
     chapter = staticmethod(chapter)

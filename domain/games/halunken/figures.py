@@ -69,14 +69,14 @@ def value_paid(outcome: Sequence[HalunkenFact]) -> Iterator[tuple[int, int]]:
 
 
 FIGURES: Final[tuple[Figure, ...]] = (
-    Figure("rogues_collected", "H3.6", rogues_collected),
-    Figure("thefts", "H3.7", thefts),
-    Figure("thefts_suffered", "H3.7", thefts_suffered),
-    Figure("harbour_rogues", "H5.6", harbour_rogues),
-    Figure("rogues_surrendered", "H5.9", rogues_surrendered),
-    Figure("cards_cancelled", "H3.2", cards_cancelled),
-    Figure("pushes_suffered", "H3.7", pushes_suffered),
-    Figure("bids", "H5.3", bids),
-    Figure("auctions_won", "H5.4", auctions_won),
-    Figure("value_paid", "H5.4", value_paid, "auctions_won"),
+    Figure("rogues_collected", "H3.6", rogues_collected, needs=HalunkenTook),
+    Figure("thefts", "H3.7", thefts, needs=HalunkenStolen),
+    Figure("thefts_suffered", "H3.7", thefts_suffered, needs=HalunkenStolen),
+    Figure("harbour_rogues", "H5.6", harbour_rogues, needs=HalunkenStolen),
+    Figure("rogues_surrendered", "H5.9", rogues_surrendered, needs=HalunkenSurrendered),
+    Figure("cards_cancelled", "H3.2", cards_cancelled, needs=HalunkenOrdered),
+    Figure("pushes_suffered", "H3.7", pushes_suffered, needs=HalunkenPushed),
+    Figure("bids", "H5.3", bids, needs=HalunkenOffered),
+    Figure("auctions_won", "H5.4", auctions_won, needs=HalunkenPaid),
+    Figure("value_paid", "H5.4", value_paid, "auctions_won", needs=HalunkenPaid),
 )

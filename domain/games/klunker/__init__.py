@@ -55,6 +55,7 @@ class Klunker(HiddenInformationGame[KlunkerOptions, KlunkerAction, KlunkerFact, 
     redact = staticmethod(redact)
     reveals = staticmethod(reveals)
     standings = staticmethod(standings)
+    open_standings = True
     sentence = staticmethod(sentence)
     refusal_words = staticmethod(refusal_words)
     chapter = staticmethod(chapter)

@@ -70,15 +70,15 @@ def declines(outcome: Sequence[KlunkerFact]) -> Iterator[tuple[int, int]]:
 
 
 FIGURES: Final[tuple[Figure, ...]] = (
-    Figure("sets_sold", "K5.1", sets_sold),
-    Figure("notes_from_sets", "K5.2", notes_from_sets, per="sets_sold"),
-    Figure("showcases_bought", "K6.1", showcases_bought),
-    Figure("notes_paid", "K6.1", notes_paid),
-    Figure("notes_received", "K6.1", notes_received),
-    Figure("own_showcases", "K6.1", own_showcases),
-    Figure("showcases_taken", "K6.2", showcases_taken),
-    Figure("cards_taken", "K6.2", cards_taken, per="showcases_taken"),
-    Figure("cards_stored", "K4.1", cards_stored),
-    Figure("first_choices", "K4.2", first_choices),
-    Figure("declines", "K6.4", declines),
+    Figure("sets_sold", "K5.1", sets_sold, needs=KlunkerSold),
+    Figure("notes_from_sets", "K5.2", notes_from_sets, per="sets_sold", needs=KlunkerSold),
+    Figure("showcases_bought", "K6.1", showcases_bought, needs=KlunkerBought),
+    Figure("notes_paid", "K6.1", notes_paid, needs=KlunkerBought),
+    Figure("notes_received", "K6.1", notes_received, needs=KlunkerBought),
+    Figure("own_showcases", "K6.1", own_showcases, needs=KlunkerBought),
+    Figure("showcases_taken", "K6.2", showcases_taken, needs=KlunkerBought),
+    Figure("cards_taken", "K6.2", cards_taken, per="showcases_taken", needs=KlunkerBought),
+    Figure("cards_stored", "K4.1", cards_stored, needs=KlunkerStored),
+    Figure("first_choices", "K4.2", first_choices, needs=KlunkerPassed),
+    Figure("declines", "K6.4", declines, needs=KlunkerDeclined),
 )

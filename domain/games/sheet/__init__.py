@@ -53,6 +53,7 @@ class Sheet(PerfectInformationGame[SheetOptions, SheetAction, SheetFact, SheetSt
     pending = staticmethod(pending)
     legal_actions = staticmethod(legal_actions)
     standings = staticmethod(standings)
+    open_standings = True
     sentence = staticmethod(sentence)
     chapter = staticmethod(chapter)
     wording = staticmethod(wording)
