@@ -1,6 +1,9 @@
 """Projections: how fast a backlog becomes rows, beside a bare COPY of the same rows."""
 
-from time import perf_counter
+import gc
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from time import perf_counter, process_time
 from typing import Any, Final
 from uuid import UUID
 
@@ -13,6 +16,7 @@ from benchmarks.stage import Stage, seed, stage
 from projections import PROJECTIONS
 from projections.follower import BATCH, Follower
 from projections.projection import Projection
+from service.process.gc_tuning import IdleCollections
 
 _SCRIPTS: Final = 8
 
@@ -26,30 +30,18 @@ class _Table(Struct, frozen=True):
 
 
 def run(effort: Effort) -> Report:
-    """Events a second of each projection, in the batches and transactions in which the service does it."""
+    """Events a second of each projection, and of all together, in the batches and transactions of the service."""
     figures: list[Figure] = []
     with stage() as place:
         events = seed(place, backlog(effort.backlog))
         with place.connect() as connection:
             connection.execute("SET synchronous_commit = off")
-            for kind in PROJECTIONS:
-                projected, copied = [], []
-                rows = 0
-                for _ in range(max(1, effort.rounds - 2)):
-                    _empty(connection, kind())
-                    projected.append(events / _seconds_to_project(connection, kind()))
-                    tables = [_table(connection, name) for name in kind.tables]
-                    rows = sum(len(table.rows) for table in tables)
-                    copied.append(events / _seconds_to_copy(connection, tables))
-                if not rows:  # it takes nothing from a log of matches: there is nothing to compare with
-                    figures.append(Samples(tuple(projected)).figure(f"{kind.name} (reads on, no rows)", "events/s"))
-                    continue
-                base = Samples(tuple(copied))
-                copy = f"bare COPY of its {rows:,} rows"
-                figures += [
-                    Samples(tuple(projected)).figure(kind.name, "events/s", copy, base),
-                    base.figure(f"{kind.name}: {copy}", "events/s"),
-                ]
+            rounds = max(1, effort.rounds - 2)
+            with _as_in_the_service():
+                for kind in PROJECTIONS:
+                    figures += _figures(connection, kind.name, [kind], events, rounds, perf_counter)
+                name = "all together, by processor time"
+                figures += _figures(connection, name, PROJECTIONS, events, rounds, process_time)
         disk = _disk(place)
         database = place.database
     figures += [
@@ -59,8 +51,49 @@ def run(effort: Effort) -> Report:
     notes = (
         database + "; synchronous_commit off for the projections, as in the service.",
         f"A backlog of {events:,} events of 32 matches at a time, in batches of {BATCH}; COPY commits as often.",
+        "All together: in one transaction, as in the service. Processor time is of the process, without PostgreSQL.",
     )
     return Report("Projections", tuple(figures), notes)
+
+
+@contextmanager
+def _as_in_the_service() -> Iterator[None]:
+    """With the garbage collector as it is there."""
+    thresholds = gc.get_threshold()
+    IdleCollections()
+    try:
+        yield
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*thresholds)
+
+
+def _figures(
+    connection: Connection[Any],
+    name: str,
+    kinds: Sequence[type[Projection]],
+    events: int,
+    rounds: int,
+    clock: Callable[[], float],
+) -> list[Figure]:
+    """Of read models that get each batch together, beside COPY of all their rows."""
+    projected, copied = [], []
+    rows = 0
+    for _ in range(rounds):
+        for kind in kinds:
+            _empty(connection, kind())
+        projected.append(events / _seconds_to_project(connection, kinds, clock))
+        tables = [_table(connection, table) for kind in kinds for table in kind.tables]
+        rows = sum(len(table.rows) for table in tables)
+        copied.append(events / _seconds_to_copy(connection, tables, clock))
+    if not rows:  # it takes nothing from a log of matches: there is nothing to compare with
+        return [Samples(tuple(projected)).figure(f"{name} (reads on, no rows)", "events/s")]
+    base = Samples(tuple(copied))
+    copy = f"bare COPY of its {rows:,} rows"
+    return [
+        Samples(tuple(projected)).figure(name, "events/s", copy, base),
+        base.figure(f"{name}: {copy}", "events/s"),
+    ]
 
 
 def backlog(events: int, first: int = 0) -> dict[UUID, tuple[Play, int]]:
@@ -82,12 +115,14 @@ def _empty(connection: Connection[Any], projection: Projection) -> None:
         connection.execute("UPDATE projections SET position = 0 WHERE name = %s", (projection.name,))
 
 
-def _seconds_to_project(connection: Connection[Any], projection: Projection) -> float:
-    follower = Follower(connection, type(projection))
-    start = perf_counter()
+def _seconds_to_project(
+    connection: Connection[Any], kinds: Sequence[type[Projection]], clock: Callable[[], float]
+) -> float:
+    follower = Follower(connection, *kinds)
+    start = clock()
     while follower.advance():
         pass
-    return perf_counter() - start
+    return clock() - start
 
 
 def _table(connection: Connection[Any], name: str) -> _Table:
@@ -97,13 +132,13 @@ def _table(connection: Connection[Any], name: str) -> _Table:
     return _Table(name, types, cursor.fetchall())
 
 
-def _seconds_to_copy(connection: Connection[Any], tables: list[_Table]) -> float:
+def _seconds_to_copy(connection: Connection[Any], tables: list[_Table], clock: Callable[[], float]) -> float:
     """Copy the rows into tables of the same form, as many at a time as the projection made in one batch."""
     for table in tables:
         form = sql.SQL("CREATE TABLE {} (LIKE {} INCLUDING ALL EXCLUDING GENERATED)")
         connection.execute(form.format(_bare(table), sql.Identifier(table.name)))
     batches = max(1, -(-max(len(table.rows) for table in tables) // BATCH))
-    start = perf_counter()
+    start = clock()
     for batch in range(batches):
         with connection.transaction(), connection.cursor() as cursor:
             for table in tables:
@@ -112,7 +147,7 @@ def _seconds_to_copy(connection: Connection[Any], tables: list[_Table]) -> float
                     copy.set_types(table.types)
                     for row in table.rows[size * batch // batches : size * (batch + 1) // batches]:
                         copy.write_row(row)
-    spent = perf_counter() - start
+    spent = clock() - start
     for table in tables:
         connection.execute(sql.SQL("DROP TABLE {}").format(_bare(table)))
     return spent

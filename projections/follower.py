@@ -12,7 +12,7 @@ from projections.continuity import Continuity, LogRewound
 from projections.dead_letters import DeadLetters, is_passing
 from projections.folding import FoldedMatches
 from projections.log import END, Batch, read_dead_letters, read_log
-from projections.projection import Projection
+from projections.projection import OutOfStep, Projection
 from projections.writer import ProjectionWriter
 
 BATCH: Final = 500
@@ -25,14 +25,6 @@ _PATIENCE: Final = (0.1, 0.2, 0.5)  # seconds between attempts, before an entry 
 
 Pause = Callable[[Exception, float], bool]
 """Waits some seconds after an error; tells whether to give up."""
-
-
-class OutOfStep(LookupError):  # noqa: N818  # what it is
-    """The read model `projection` can't be followed on just now, whatever comes next in the log."""
-
-    def __init__(self, message: str, projection: str) -> None:
-        super().__init__(message)
-        self.projection = projection
 
 
 class WrongVersion(OutOfStep):
@@ -98,11 +90,16 @@ class Follower:
         *makes: Callable[[], Projection],
         channel: str | None = CHANNEL,
         waits: bool = True,
+        brief: bool = False,
     ) -> None:
-        """Each commit is notified on `channel`, if there is one. Whether it `waits` for who else writes them."""
+        """Each commit is notified on `channel`, if there is one.
+
+        Whether it `waits` for who else writes them; and whether what would take long is refused, since others wait.
+        """
         self._connection = connection
         self._channel = channel
         self._waits = waits
+        self._brief = brief
         self._matches = FoldedMatches() if len(makes) != 1 else None
         self._writers: dict[str, ProjectionWriter] = {}
         self._checkpoints: dict[str, FollowerCheckpoint] = {}
@@ -127,7 +124,7 @@ class Follower:
 
     def join(self, make: Callable[[], Projection]) -> None:
         """Have a further read model from the next batch on."""
-        writer = ProjectionWriter(self._connection, make, self._matches)
+        writer = ProjectionWriter(self._connection, make, self._matches, brief=self._brief)
         self._writers[writer.name] = writer
 
     def leave(self, name: str) -> None:
@@ -141,7 +138,7 @@ class Follower:
         Raises:
             WrongVersion: the database has rows of another version.
             LogRewound: the rows hold what isn't in the log any more.
-            Uneven, Busy: as the names say.
+            Uneven, Busy, TakesLong: as the names say.
             Exception: why an entry can't be processed; then nothing was done.
         """
         return self._step(limit, upto, ProjectionWriter.apply)

@@ -5,6 +5,7 @@ from threading import Event, Thread
 from time import monotonic
 from typing import Final
 
+import psycopg
 import structlog
 from psycopg import Connection
 
@@ -52,13 +53,13 @@ class Led:
         """Whether it failed and hasn't got on since."""
         self._patience = Patience()
         self._failures = 0
-        self._making: Thread | None = None
-        """What makes it anew."""
+        self._aside: Thread | None = None
+        """What makes it anew, or applies a batch that takes long."""
 
     @property
     def is_due(self) -> bool:
         """Whether it may be tried now."""
-        return self.due <= monotonic() and (self._making is None or not self._making.is_alive())
+        return self.due <= monotonic() and not (self._aside is not None and self._aside.is_alive())
 
     @property
     def is_sound(self) -> bool:
@@ -70,9 +71,9 @@ class Led:
         self._connection, self._leads, self.alone = connection, False, None
 
     def join(self) -> None:
-        """Wait for the end of what makes it anew."""
-        if self._making is not None:
-            self._making.join()
+        """Wait for the end of what is done aside."""
+        if self._aside is not None:
+            self._aside.join()
 
     # --- who leads ---
 
@@ -89,7 +90,7 @@ class Led:
             self._make_anew()
         elif connection.execute("SELECT pg_try_advisory_lock(%s)", (self._key,)).fetchone() == (True,):
             self._leads, self._parted, self.upto = True, False, END
-            self.alone = Follower(connection, self.make, waits=False)
+            self.alone = self._follower(connection)
         else:
             self.fault, self._failures = None, 0
             self.due = monotonic() + retry_seconds
@@ -104,7 +105,7 @@ class Led:
 
     def part(self) -> None:
         """Follow alone from now on, until it has got on."""
-        self.alone, self.upto, self._parted = Follower(self._connected(), self.make, waits=False), END, True
+        self.alone, self.upto, self._parted = self._follower(self._connected()), END, True
 
     def advance(self) -> int:
         """Apply the next batch alone; around what can't be processed, if it was tried often enough.
@@ -132,28 +133,57 @@ class Led:
             self._give_up()
             seconds = _BROKEN_BACK_OFF if isinstance(error, Broken) else _BACK_OFF[min(self._failures, 3)]
             self._failures += 1
+        self._tell(error)
+        self.due = monotonic() + seconds
+
+    def _pause(self, error: Exception, seconds: float) -> bool:
+        self._tell(error)
+        return self._stopping.wait(seconds)
+
+    def _tell(self, error: Exception) -> None:
+        """Tell what is wrong, a single time however often it is tried."""
         fault = outline_of(error)
         if fault != self.fault:
             _log.warning("projection failed", projection=self.name, fault=summary_of(error))
-        self.fault, self.due = fault, monotonic() + seconds
+        self.fault = fault
 
     def wait_for_others(self) -> None:
         """Try it again in a moment: somebody else writes it just now."""
         self._parted, self.due = True, monotonic() + _BUSY_SECONDS
 
-    # --- making anew ---
+    def _follower(self, connection: Connection) -> Follower:
+        return Follower(connection, self.make, waits=False, brief=True)
+
+    # --- aside: in a thread and on a connection of its own ---
+
+    def advance_aside(self, commit: str) -> None:
+        """Apply the next batch, however long it takes, with that ``synchronous_commit``."""
+        self._parted = True
+        self._aside = Thread(target=self._advance_aside, args=(commit,), name=f"aside-{self.name}", daemon=True)
+        self._aside.start()
+
+    def _advance_aside(self, commit: str) -> None:
+        try:
+            with psycopg.connect(self._conninfo, autocommit=True) as connection:
+                connection.execute(f"SET synchronous_commit = {commit}")
+                Follower(connection, self.make, waits=False).advance_patiently(self._pause)
+        except Exception as error:  # noqa: BLE001  # whatever it is, it is tried again
+            self._tell(error)
+            self.due = monotonic() + _BACK_OFF[-1]
+        else:
+            self.succeed()
 
     def begin_anew(self) -> None:
         """Have rows that hold what isn't in the log any more made anew."""
-        follower = Follower(self._connected(), self.make, waits=False)
+        follower = self._follower(self._connected())
         follower.distrust()
         if self._leads:
             self.alone, self.upto, self._parted = follower, END, True
         self._make_anew()
 
     def _make_anew(self) -> None:
-        self._making = Thread(target=self._rebuild, name=f"rebuild-{self.name}", daemon=True)
-        self._making.start()
+        self._aside = Thread(target=self._rebuild, name=f"rebuild-{self.name}", daemon=True)
+        self._aside.start()
 
     def _rebuild(self) -> None:
         _log.info("projection is made anew", projection=self.name, version=self._version)
@@ -162,10 +192,7 @@ class Led:
         except _Stopped:
             return
         except Exception as error:  # noqa: BLE001  # whatever it is, it must be tried again
-            fault = outline_of(error)
-            if fault != self.fault:
-                _log.warning("projection failed", projection=self.name, fault=summary_of(error))
-            self.fault = fault
+            self._tell(error)
             self.due = monotonic() + (_BROKEN_BACK_OFF if isinstance(error, Broken) else _BACK_OFF[-1])
         else:
             _log.info("projection was made anew", projection=self.name)

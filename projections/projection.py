@@ -38,6 +38,18 @@ class LogEntry(Struct, frozen=True):
     event: AnyEvent
 
 
+class OutOfStep(LookupError):  # noqa: N818  # what it is
+    """The read model `projection` can't be followed on just now, whatever comes next in the log."""
+
+    def __init__(self, message: str, projection: str) -> None:
+        super().__init__(message)
+        self.projection = projection
+
+
+class TakesLong(OutOfStep):
+    """A batch would hold up other read models, which needn't wait for it."""
+
+
 class Projection(ABC):
     """A read model.
 
@@ -49,6 +61,8 @@ class Projection(ABC):
     version: ClassVar[int]
     """Grows when the rows change their meaning; the read model is then made anew."""
     tables: ClassVar[tuple[str, ...]]
+    brief: bool = False
+    """Whether `apply` raises `TakesLong` in place of working for long, as far as it can tell."""
 
     @abstractmethod
     def apply(self, connection: Connection, batch: Sequence[LogEntry]) -> None:

@@ -11,10 +11,10 @@ from psycopg import Connection
 
 from projections.continuity import LogRewound
 from projections.dead_letters import outline_of, summary_of
-from projections.follower import BATCH, Busy, Follower, OutOfStep
+from projections.follower import BATCH, Busy, Follower
 from projections.leadership import Led
 from projections.log import END
-from projections.projection import Projection
+from projections.projection import OutOfStep, Projection, TakesLong
 
 EVENTS_CHANNEL: Final = "match_events"
 """Where the event store notifies its writes."""
@@ -50,8 +50,9 @@ class ProjectionRunner:
     Of all the runners of a read model, in whatever process, the one that holds its advisory lock works; the others
     wait to take over. Those that a runner leads and that stand at one position get each batch together: it is read,
     decoded and folded for all of them, and written in one transaction. What fails there, each does alone, until it is
-    level with the others again. Rows of an older version are made anew first, in a further thread beside the old ones,
-    which the leader of that version keeps up until then; so are rows that hold what isn't in the log any more.
+    level with the others again; what takes long, aside, in a further thread. Rows of an older version are made anew
+    first, in such a thread too, beside the old ones, which the leader of that version keeps up until then; so are rows
+    that hold what isn't in the log any more.
     """
 
     def __init__(
@@ -125,7 +126,7 @@ class ProjectionRunner:
         # A commit lost in a crash of the server takes its position along, so it is simply made again.
         connection.execute(f"SET synchronous_commit = {self._commit}")
         connection.execute(f"LISTEN {EVENTS_CHANNEL}")  # before the first look, so that nothing falls in between
-        together = self._together = Follower(connection, waits=False)
+        together = self._together = Follower(connection, waits=False, brief=True)
         for led in self._led.values():
             led.connect(connection)
         looks_at = 0.0
@@ -206,5 +207,7 @@ class ProjectionRunner:
             led.begin_anew()
         elif isinstance(error, Busy):
             led.wait_for_others()
+        elif isinstance(error, TakesLong):
+            led.advance_aside(self._commit)
         else:
             led.fail(error)

@@ -14,12 +14,18 @@ class ProjectionWriter:
     """Applies batches to one read model, within the transactions of the caller, who keeps its position."""
 
     def __init__(
-        self, connection: Connection, make: Callable[[], Projection], matches: FoldedMatches | None = None
+        self,
+        connection: Connection,
+        make: Callable[[], Projection],
+        matches: FoldedMatches | None = None,
+        *,
+        brief: bool = False,
     ) -> None:
-        """`matches` are shared with others that are given the same batches."""
+        """`matches` are shared with others that are given the same batches. If it is `brief`, see the projection."""
         self._connection = connection
         self._make = make
         self._matches = matches
+        self._brief = brief
         self._projection = self._made()
         self._has_dead_letters = True
 
@@ -100,6 +106,7 @@ class ProjectionWriter:
 
     def _made(self) -> Projection:
         projection = self._make()
+        projection.brief = self._brief
         if self._matches is not None and isinstance(projection, MatchProjection):
             projection.matches = self._matches
         return projection

@@ -12,6 +12,7 @@ from uuid import UUID
 from msgspec import Struct
 from psycopg import Connection
 
+from projections.projection import TakesLong
 from projections.ratings.results import Key, Pool, Result, can_be_rated
 from projections.ratings.steps import Contest
 
@@ -19,6 +20,8 @@ _BACKLOG: Final = 500
 """Work is put off only while more entries of the log than these follow."""
 _FEW: Final = 1_000
 """Matches that are rated at once, whatever follows."""
+_FEW_IF_BRIEF: Final = 100
+"""The same where other read models wait for it: some hundredths of a second."""
 
 
 class DuePlace(Struct, frozen=True):
@@ -44,9 +47,16 @@ def is_backlog(connection: Connection, projection: str, end: int) -> bool:
     return row == (True,)
 
 
-def pools(connection: Connection, *, backlog: bool) -> list[tuple[UUID, Pool]]:
-    """The subjects and pools in which to rate now: all where something is due, but in a `backlog` if much follows."""
-    rows = connection.execute(_POOLS, {"few": _FEW}).fetchall()
+def pools(connection: Connection, projection: str, *, backlog: bool, brief: bool) -> list[tuple[UUID, Pool]]:
+    """The subjects and pools in which to rate now: all where something is due, but in a `backlog` if much follows.
+
+    Raises:
+        TakesLong: it is to be `brief`, but much follows.
+    """
+    few = _FEW_IF_BRIEF if brief and not backlog else _FEW
+    rows = connection.execute(_POOLS, {"few": few}).fetchall()
+    if brief and not backlog and any(much_follows for _, _, much_follows in rows):
+        raise TakesLong(f"more than {few} matches are rated again", projection)
     return [(subject, pool) for subject, pool, much_follows in rows if not (backlog and much_follows)]
 
 

@@ -81,7 +81,7 @@ class Ratings(MatchProjection):
     def _rate(self, connection: Connection, *, backlog: bool) -> dict[tuple[UUID, Pool], Mapping[UUID, Rating]]:
         """Rate where that is due and not put off, and tell the ratings of now where they may not be those of before."""
         ratings: dict[tuple[UUID, Pool], Mapping[UUID, Rating]] = {}
-        for subject, pool in due.pools(connection, backlog=backlog):
+        for subject, pool in due.pools(connection, self.name, backlog=backlog, brief=self.brief):
             places = due.Due(connection, subject, pool)
             sweep = Sweep(Steps(connection, subject, pool), places)
             ratings[subject, pool] = sweep.run()

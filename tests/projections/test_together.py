@@ -1,7 +1,8 @@
 """Read models that one runner leads get each batch together; what keeps one from it doesn't hold up the others."""
 
+import threading
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
 from typing import Any
@@ -11,9 +12,11 @@ import pytest
 
 from domain.codec import decode, is_of_match
 from domain.match.folding import evolve
+from domain.registry import GAMES
 from projections import PROJECTIONS
 from projections.follower import Follower, Uneven
 from projections.projection import LogEntry, Projection
+from projections.ratings.projection import Ratings
 from projections.rebuild import rebuild
 from projections.runner import ProjectionRunner, project_batch
 from projections.scoreboard.projection import Scoreboard
@@ -201,6 +204,34 @@ def test_the_others_go_on_while_somebody_writes_one(conninfo: str) -> None:
 
 
 @pytest.mark.slow
+def test_the_others_do_not_wait_for_a_batch_that_takes_long(conninfo: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here ratings, after a correction of a match that many follow; of which the first is one too many."""
+    monkeypatch.setattr("projections.ratings.due._FEW_IF_BRIEF", 0)
+    aside: list[str] = []
+
+    class Watched(Ratings):
+        __module__ = Ratings.__module__
+
+        def apply(self, connection: psycopg.Connection, batch: Sequence[LogEntry]) -> None:
+            super().apply(connection, batch)
+            if threading.current_thread().name != "projections":
+                if not aside:
+                    write(record)
+                    rest = [kind for kind in PROJECTIONS if kind is not Ratings]
+                    wait_until(lambda: {position(conninfo, kind.name) for kind in rest} == {last_position(conninfo)})
+                aside.append(threading.current_thread().name)
+
+    kinds = [Watched if kind is Ratings else kind for kind in PROJECTIONS]
+    with recorder(conninfo, 11) as record, together(conninfo, *kinds) as runner:
+        for _ in range(3):
+            record.conclude(record.open(GAMES["klunker"]))
+        wait_until(lambda: set(runner.together) == NAMES and caught_up(conninfo))
+        assert set(aside) == {"aside-ratings"}
+        assert runner.faults == dict.fromkeys(NAMES)
+    assert_as_rebuilt(conninfo)
+
+
+@pytest.mark.slow
 def test_what_somebody_else_leads_joins_when_that_ends(conninfo: str) -> None:
     """As while the processes of another version end."""
     with recorder(conninfo, 7) as record:
@@ -228,7 +259,7 @@ def test_what_somebody_else_leads_joins_when_that_ends(conninfo: str) -> None:
 
 @pytest.mark.slow
 def test_the_rows_of_one_are_made_anew_while_the_others_go_on(conninfo: str) -> None:
-    reached = []
+    reached: list[int] = []
 
     class Newer(Statistics):
         __module__ = Statistics.__module__
@@ -278,7 +309,7 @@ def test_an_entry_that_one_has_set_aside_is_folded_for_the_others(conninfo: str)
     class Scarred(Scoreboard):
         __module__ = Scoreboard.__module__
 
-        def apply(self, connection: psycopg.Connection, batch: list[LogEntry]) -> None:
+        def apply(self, connection: psycopg.Connection, batch: Sequence[LogEntry]) -> None:
             if any(entry.position == 1 for entry in batch):
                 raise ValueError("it can't be")
             super().apply(connection, batch)
