@@ -12,11 +12,18 @@ from service.web.rules import _linked
 from tests.service.api.test_pages import Outline, page
 
 EVERY_GAME = pytest.mark.parametrize("key", GAMES)
-LANGUAGES = pytest.mark.parametrize("language", ["en", "it"])
+LANGUAGES = pytest.mark.parametrize("language", ["en", "it", "de"])
+
+
+STRAIGHT = str.maketrans("“”„‘’", '"""\'\'')
 
 
 def words_of(html: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]+>", "", html)).split())
+
+
+def straight(text: str) -> str:
+    return text.translate(STRAIGHT).replace("`", "")
 
 
 @EVERY_GAME
@@ -26,9 +33,10 @@ def test_every_clause_stands_at_its_anchor_with_its_readings(public: httpx.Clien
     for clause in clauses_of(key, None, language):
         item = re.search(rf'<li id="{re.escape(clause.number)}">.*?<div>(.*?)</div>', text, re.DOTALL)
         assert item, clause.number
-        assert words_of(item[1]) == clause.text.replace("`", "")
-        marked = [words_of(one) for one in re.findall(r'<em class="reading">(.*?)</em>', item[1])]
-        assert marked == [reading.replace("`", "") for reading in clause.readings]
+        assert straight(words_of(item[1])) == straight(clause.text)
+        assert not re.search("['\"]", words_of(re.sub(r"<code>.*?</code>", "", item[1]))), "quotes as people print them"
+        marked = [straight(words_of(one)) for one in re.findall(r'<em class="reading">(.*?)</em>', item[1])]
+        assert marked == [straight(reading) for reading in clause.readings]
 
 
 @EVERY_GAME
