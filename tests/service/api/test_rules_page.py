@@ -14,7 +14,6 @@ from tests.service.api.test_pages import Outline, page
 EVERY_GAME = pytest.mark.parametrize("key", GAMES)
 LANGUAGES = pytest.mark.parametrize("language", ["en", "it", "de"])
 
-
 STRAIGHT = str.maketrans("“”„‘’", '"""\'\'')
 
 
