@@ -84,7 +84,7 @@ def test_what_is_confirmed_without_a_connection_is_recorded_later(browser: Brows
     offline(browser, on=True)
     recorder.choose(FIRST)
     browser.until(lambda: "No connection" in recorder.message, "the message")
-    assert "Fill the showcase" in browser.text("#outbox")
+    assert "Player 0: fill the showcase" in browser.text("#outbox")
     assert api.get(f"{MATCHES}/{match['id']}").json()["step"] == 1
     offline(browser, on=False)
     browser.until(lambda: api.get(f"{MATCHES}/{match['id']}").json()["step"] == 2, "the action")
