@@ -14,6 +14,7 @@ from domain.kernel.errors import SEATS, Refusal
 from domain.kernel.fluent import Messages
 from domain.kernel.game import AnyGame
 from domain.kernel.languages import Language
+from domain.kernel.typesetting import typeset
 
 KERNEL: Final = "domain.kernel"
 
@@ -46,9 +47,9 @@ def refusal_sentence(game: AnyGame, refusal: Refusal, names: Sequence[str], lang
     if key in messages:
         text = messages.resolver(key)(values)
     elif values:
-        text = refusal.template.format_map(values)
+        text = typeset(refusal.template).format_map(values)
     else:
-        text = _SEAT.sub(lambda found: _name(int(found[1]), names) or found[0], refusal.template)
+        text = _SEAT.sub(lambda found: _name(int(found[1]), names) or found[0], typeset(refusal.template))
     begins_with_name = any(values[name] in names and text.startswith(values[name]) for name in SEATS & values.keys())
     return text if begins_with_name else f"{text[:1].upper()}{text[1:]}"
 

@@ -181,3 +181,11 @@ def test_a_message_is_in_english_with_seats_by_number() -> None:
         refusal_sentence(GAMES["klunker"], refusal, NAMES, "it") == "Chiara non può avere in mano: un diadema e scarpe."
     )
     assert refusal_sentence(GAMES["klunker"], refusal, (), "it").startswith("Posto 2 non può")
+
+
+def test_people_read_apostrophes_of_print_and_names_as_they_were_typed() -> None:
+    refusal = RuleViolation("K3.1", "{seat} can't have {jewels} in hand.", seat=0, jewels=("tiara",))
+    told = refusal_sentence(GAMES["klunker"], refusal, ("Pat O'Hara",), "en")
+    assert told == "Pat O'Hara can’t have a tiara in hand."
+    written = refusal_sentence(GAMES["klunker"], RuleViolation("K1.1", "Seat 0 can't pay."), ("Ada",), "en")
+    assert written == "Ada can’t pay."

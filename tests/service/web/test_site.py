@@ -296,8 +296,11 @@ def test_a_board_is_kept_by_a_form(api: httpx.Client, public: httpx.Client) -> N
     wrong = submit(public, path, {"name": "Ours", "board": "{"}, **signed_in)
     assert wrong.status_code == 422
     assert 'role="alert"' in wrong.text
-    nonsense = submit(public, path, {"name": "Ours", "board": '{"junk_order": ["grey"]}'}, **signed_in)
+    italian = signed_in | {"Accept-Language": "it"}
+    nonsense = submit(public, path, {"name": "Ours", "board": '{"junk_order": ["grey"]}'}, **italian)
     assert nonsense.status_code == 422
+    assert "L’ordine nomina ognuna" in nonsense.text
+    assert '<a href="/games/dschunke/rules#D1.9">D1.9</a>' in nonsense.text
     kept = submit(public, path, {"name": "Our <box>", "board": default}, **signed_in)
     assert kept.status_code == 303
     assert "Our &lt;box&gt;" in page(public, "/games/dschunke")
