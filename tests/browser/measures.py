@@ -34,9 +34,10 @@ return [...document.querySelectorAll(".replay .buttons")].filter((one) => scroll
 """Buttons of a replay for which somebody has to scroll."""
 
 WIDER_THAN_THE_WINDOW: Final = """
-const { scrollWidth } = document.scrollingElement;
-return scrollWidth > innerWidth ? [`${scrollWidth} wide`] : [];
+const { scrollWidth, clientWidth } = document.documentElement;
+return scrollWidth > clientWidth ? [`${scrollWidth} wide`] : [];
 """
+"""Whether a page has to be pushed aside. A phone's window is as wide as what doesn't fit into it, so that isn't asked."""
 
 CUT_TABLES: Final = """
 const hidden = (one) => one.scrollWidth - one.clientWidth;

@@ -3,6 +3,8 @@ const told = new Set();
 const MOST_PIECES = 2;
 const clips = ({ overflowX, overflowY }) => [overflowX, overflowY].some((way) => way === "hidden" || way === "clip");
 const scrolls = ({ overflowX, overflowY }) => [overflowX, overflowY].some((way) => way === "auto" || way === "scroll");
+// A phone's window is as wide as what doesn't fit into it.
+const wide = document.documentElement.clientWidth;
 const boxes = [];
 const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -36,7 +38,7 @@ for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       if (lines.some((line) => line.right > frame.right + 1 || line.bottom > frame.bottom + 2 || line.left < frame.left - 1)) told.add(`cut off: ${words}`);
     }
   }
-  if (!inside && !ends && lines.some((line) => line.right > innerWidth + 1 || line.left < -1)) told.add(`outside: ${words}`);
+  if (!inside && !ends && lines.some((line) => line.right > wide + 1 || line.left < -1)) told.add(`outside: ${words}`);
   if (!inside && !ends) boxes.push(...lines.map((line) => ({ words, line, holder })));
 }
 // The box of a line has room above and below its letters.
