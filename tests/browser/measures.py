@@ -37,7 +37,7 @@ WIDER_THAN_THE_WINDOW: Final = """
 const { scrollWidth, clientWidth } = document.documentElement;
 return scrollWidth > clientWidth ? [`${scrollWidth} wide`] : [];
 """
-"""Whether a page has to be pushed aside; a phone's window isn't asked, for it is as wide as what doesn't fit into it."""
+"""Whether a page has to be pushed aside; a phone's window isn't asked: it is as wide as what doesn't fit in."""
 
 CUT_TABLES: Final = """
 const hidden = (one) => one.scrollWidth - one.clientWidth;
