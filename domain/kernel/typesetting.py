@@ -3,9 +3,9 @@
 import re
 from typing import Final
 
-_QUOTED: Final = re.compile('"([^"]*)"')
+_QUOTED: Final = re.compile(r"""(?<!\w)(["'])(.*?)\1(?!\w)""")
 
 
 def typeset(text: str) -> str:
     """A text that was typed, with the apostrophes and quotation marks of print."""
-    return _QUOTED.sub("“\\1”", text).replace("'", "’")
+    return _QUOTED.sub("“\\2”", text).replace("'", "’")

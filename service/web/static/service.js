@@ -2,7 +2,7 @@
 const language = { "Accept-Language": document.documentElement.lang };
 
 // What a problem tells programs, as people read it.
-const inPrint = (text) => text.replaceAll("`", "").replaceAll("'", "’").replace(/"([^"]*)"/g, "“$1”");
+const inPrint = (text) => text.replaceAll("`", "").replace(/(^|\W)(["'])(.*?)\2(?!\w)/g, "$1“$3”").replaceAll("'", "’");
 
 const TOLERATED = 1000; // milliseconds between two clocks that need no setting: answers tell whole seconds
 
