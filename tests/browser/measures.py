@@ -9,7 +9,8 @@ PICTURE_TEXTS: Final = (_FOLDER / "measure.js").read_text(encoding="utf-8")
 """Texts of pictures that leave their picture, or lie on each other."""
 
 PAGE_TEXTS: Final = (_FOLDER / "page_texts.js").read_text(encoding="utf-8")
-"""Texts outside the pictures: what is cut off, lies on other text, or is broken within a short word."""
+"""Texts outside the pictures: what is cut off, lies on other text, is broken within a short word, or
+has apostrophes and quotation marks as they are typed."""
 
 SMALL_TEXTS: Final = """
 const shown = [...document.querySelectorAll("#board text, #chart text, .plot text")];

@@ -136,6 +136,7 @@ def test_the_measures_find_what_is_wrong(driver: webdriver.Chrome) -> None:
         <p style="width: 20px; overflow-wrap: anywhere">Letters</p>
         <p style="width: 5em">Hyphen&shy;ated</p>
         <p style="width: 40px; overflow: hidden; white-space: nowrap">Words that are cut</p>
+        <p>It isn't so, <code>"or"</code> so</p>
         <p style="position: absolute; top: 300px">Below</p>
         <p style="position: absolute; top: 302px">Above</p>
         <div id="board"><svg viewBox="0 0 100 20" width="50"><text y="15" font-size="12">small</text></svg></div>
@@ -145,6 +146,7 @@ def test_the_measures_find_what_is_wrong(driver: webdriver.Chrome) -> None:
     assert driver.execute_script(PAGE_TEXTS) == [
         "broken: Letters",
         "cut off: Words that are cut",
+        "as typed: It isn't so,",
         "on each other: Below | Above",
     ]
     assert driver.execute_script(SMALL_TEXTS) == ["6.0 px: small"]
