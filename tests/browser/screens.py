@@ -55,8 +55,9 @@ def shoot(driver: webdriver.Chrome, file: Path, *, whole: bool) -> None:
     driver.execute_cdp_cmd("Emulation.setScrollbarsHidden", {"hidden": whole})
     asked: dict[str, Any] = {}
     if whole:  # else it is as wide as the page was beside its bar
+        width = max(driver.execute_script("return [innerWidth, document.documentElement.scrollWidth]"))
         size = driver.execute_cdp_cmd("Page.getLayoutMetrics", {})["cssContentSize"]
-        asked = {"captureBeyondViewport": True, "clip": {**size, "scale": 1}}
+        asked = {"captureBeyondViewport": True, "clip": {**size, "width": width, "scale": 1}}
     shot: dict[str, Any] = driver.execute_cdp_cmd("Page.captureScreenshot", asked)
     file.write_bytes(base64.b64decode(shot["data"]))
 
