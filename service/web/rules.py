@@ -10,6 +10,7 @@ from markupsafe import Markup, escape
 from msgspec import Struct
 
 from domain.kernel.titles import game_title
+from domain.kernel.typesetting import typeset
 from domain.registry import rulebook_of
 from domain.rulebook import Clause, Rulebook
 from service.api.games import Edition, GameKey, game_called
@@ -18,7 +19,6 @@ from service.http.requests import AnyRequest
 from service.process.container import Services
 from service.web.rendering import page
 from service.web.visitor import visitor_of
-from service.web.words import typeset
 
 _CODE_OR_CITATION: Final = re.compile(r"`([^`]+)`|\b([A-Z]\d+(?:\.\d+)?)\b")
 

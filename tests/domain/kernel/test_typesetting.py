@@ -1,0 +1,8 @@
+"""English that was typed, as it is printed."""
+
+from domain.kernel.typesetting import typeset
+
+
+def test_what_was_typed_is_set_as_in_print() -> None:
+    assert typeset('"Reading" marks others\' cards') == "“Reading” marks others’ cards"
+    assert typeset("'Rum' isn't the others', but 'one'.") == "“Rum” isn’t the others’, but “one”."
