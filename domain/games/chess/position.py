@@ -1,0 +1,200 @@
+"""A position: what stands where, whose turn it is, and who may still castle or capture en passant.
+
+A move is its square of origin, its target and what a pawn becomes, or 0. Castling is a move of the king to the
+square of the own rook, with which it castles: so it is also told in Chess960, where the king may stay where it is (C4.6).
+"""
+
+from typing import Final, TypeAlias
+
+from msgspec import Struct
+
+from domain.games.chess.attacks import (
+    DIAGONAL,
+    DIAGONAL_MASK,
+    FILE,
+    FILE_MASK,
+    KING,
+    KNIGHT,
+    PAWN,
+    RANK,
+    RANK_MASK,
+    RANKS,
+)
+from domain.games.chess.meta import WHITE, ChessPiece
+
+Move: TypeAlias = tuple[int, int, str]
+
+PROMOTION_RANKS: Final = RANKS[0] | RANKS[7]
+
+
+class Position(Struct, frozen=True):
+    """Sets of squares as :mod:`domain.games.chess.attacks` has them.
+
+    Two positions are equal when they are the same for repetitions (C5.3): what can't be done any more isn't in them.
+
+    Attributes:
+        white, black: what stands there belongs to White, or to Black.
+        turn: the colour that moves.
+        castling: the rooks that may still castle.
+        en_passant: the square over which a pawn has just gone, if a pawn may capture it there; otherwise 0.
+    """
+
+    pawns: int
+    knights: int
+    bishops: int
+    rooks: int
+    queens: int
+    kings: int
+    white: int
+    black: int
+    turn: int
+    castling: int
+    en_passant: int
+
+    @property
+    def occupied(self) -> int:
+        """The squares on which something stands."""
+        return self.white | self.black
+
+    def of(self, colour: int) -> int:
+        """The squares on which pieces of `colour` stand."""
+        return self.white if colour == WHITE else self.black
+
+    def king_of(self, colour: int) -> int:
+        """Where the king of `colour` stands."""
+        return (self.kings & self.of(colour)).bit_length() - 1
+
+    def piece_at(self, square: int) -> ChessPiece | None:
+        """What stands on a square, of whatever colour."""
+        bit = 1 << square
+        if not self.occupied & bit:
+            return None
+        if self.pawns & bit:
+            return ChessPiece.PAWN
+        if self.knights & bit:
+            return ChessPiece.KNIGHT
+        if self.bishops & bit:
+            return ChessPiece.BISHOP
+        if self.rooks & bit:
+            return ChessPiece.ROOK
+        return ChessPiece.QUEEN if self.queens & bit else ChessPiece.KING
+
+
+def attackers(position: Position, square: int, colour: int, occupied: int) -> int:
+    """The pieces of `colour` that attack a square, if `occupied` is what stands in the way."""
+    of_colour = position.white if colour == WHITE else position.black
+    queens = position.queens
+    straight = RANK[square][occupied & RANK_MASK[square]] | FILE[square][occupied & FILE_MASK[square]]
+    return (
+        KNIGHT[square] & position.knights
+        | KING[square] & position.kings
+        | PAWN[1 - colour][square] & position.pawns
+        | straight & (position.rooks | queens)
+        | DIAGONAL[square][occupied & DIAGONAL_MASK[square]] & (position.bishops | queens)
+    ) & of_colour
+
+
+def checkers(position: Position) -> int:
+    """The pieces that give check to the colour whose turn it is (C2.7)."""
+    turn = position.turn
+    return attackers(position, position.king_of(turn), 1 - turn, position.white | position.black)
+
+
+def leaves_king_safe(position: Position) -> bool:
+    """Whether the colour that has just moved isn't in check."""
+    turn = position.turn
+    king = (position.kings & (position.black if turn == WHITE else position.white)).bit_length() - 1
+    return not attackers(position, king, turn, position.white | position.black)
+
+
+def castled(king: int, rook: int) -> tuple[int, int]:
+    """Where king and rook stand after they have castled (C4.1, C4.6)."""
+    rank = king & 56
+    return (rank + 6, rank + 5) if rook > king else (rank + 2, rank + 3)
+
+
+def after(position: Position, origin: int, target: int, promotion: str) -> Position:
+    """The position after a move, which the caller knows to be possible."""
+    turn = position.turn
+    pawns, knights, bishops = position.pawns, position.knights, position.bishops
+    rooks, queens, kings = position.rooks, position.queens, position.kings
+    own, other = (position.white, position.black) if turn == WHITE else (position.black, position.white)
+    start, end = 1 << origin, 1 << target
+    castling, passed = position.castling & ~(start | end), 0
+    if own & end:
+        king_to, rook_to = castled(origin, target)
+        kings = kings & ~start | 1 << king_to
+        rooks = rooks & ~end | 1 << rook_to
+        own = own & ~(start | end) | 1 << king_to | 1 << rook_to
+        castling &= ~RANKS[origin >> 3]
+    else:
+        if other & end:
+            kept = ~end
+            other &= kept
+            pawns, knights, bishops, rooks, queens = (
+                pawns & kept,
+                knights & kept,
+                bishops & kept,
+                rooks & kept,
+                queens & kept,
+            )
+        own ^= start | end
+        if pawns & start:
+            pawns ^= start
+            if not promotion:
+                pawns |= end
+            elif promotion == "Q":
+                queens |= end
+            elif promotion == "R":
+                rooks |= end
+            elif promotion == "B":
+                bishops |= end
+            else:
+                knights |= end
+            if target == position.en_passant and target:
+                taken = 1 << (target - 8 if turn == WHITE else target + 8)
+                pawns ^= taken
+                other ^= taken
+            elif abs(target - origin) == 16:
+                passed = (origin + target) >> 1
+        elif knights & start:
+            knights ^= start | end
+        elif bishops & start:
+            bishops ^= start | end
+        elif rooks & start:
+            rooks ^= start | end
+        elif queens & start:
+            queens ^= start | end
+        else:
+            kings ^= start | end
+            castling &= ~(0xFF if turn == WHITE else 0xFF << 56)
+    white, black = (own, other) if turn == WHITE else (other, own)
+    found = Position(pawns, knights, bishops, rooks, queens, kings, white, black, 1 - turn, castling, 0)
+    if passed and PAWN[turn][passed] & pawns & other:
+        return with_en_passant(found, passed)
+    return found
+
+
+def with_en_passant(position: Position, passed: int) -> Position:
+    """`position` with the square over which a pawn has just gone, if it can be captured there (C3.6)."""
+    offered = Position(
+        position.pawns,
+        position.knights,
+        position.bishops,
+        position.rooks,
+        position.queens,
+        position.kings,
+        position.white,
+        position.black,
+        position.turn,
+        position.castling,
+        passed,
+    )
+    turn = position.turn
+    capturing = PAWN[1 - turn][passed] & position.pawns & position.of(turn)
+    while capturing:
+        origin = (capturing & -capturing).bit_length() - 1
+        if leaves_king_safe(after(offered, origin, passed, "")):
+            return offered
+        capturing &= capturing - 1
+    return position
