@@ -92,6 +92,10 @@ class GameBase(ABC, Generic[O, A, F, S]):
         """Never."""
         return False
 
+    def drawn(self, state: S) -> bool:
+        """Never: who is level at the end shares a victory."""
+        return False
+
     @abstractmethod
     def initial(self, setup: Setup[O], /) -> S:
         """See :meth:`Game.initial`."""

@@ -134,6 +134,10 @@ class Game(Protocol[O, A, F, S]):
         """Whether it ended without a result, so that the match counts in nothing."""
         ...
 
+    def drawn(self, state: S) -> bool:
+        """Whether it ended in a draw, or would if people left it there: nobody wins, and it is half a win for each."""
+        ...
+
     def initial(self, setup: Setup[O]) -> S:
         """The state at step 0.
 

@@ -45,7 +45,7 @@ def _line(square: int, right: int, up: int, occupied: int) -> int:
     return seen
 
 
-class Lines(dict[int, int]):
+class Rays(dict[int, int]):
     """The squares that are attacked along lines from one square, by what stands on them; found out when asked."""
 
     def __init__(self, square: int, ways: tuple[tuple[int, int], ...]) -> None:
@@ -70,9 +70,9 @@ PAWN: Final = (
 )
 """What a pawn attacks, by colour and square. Pawns of the other colour on these squares attack that one."""
 
-RANK: Final = tuple(Lines(square, _RANK) for square in range(64))
-FILE: Final = tuple(Lines(square, _FILE) for square in range(64))
-DIAGONAL: Final = tuple(Lines(square, _DIAGONAL) for square in range(64))
+RANK: Final = tuple(Rays(square, _RANK) for square in range(64))
+FILE: Final = tuple(Rays(square, _FILE) for square in range(64))
+DIAGONAL: Final = tuple(Rays(square, _DIAGONAL) for square in range(64))
 """The squares attacked along lines, by square and what stands on the mask of it."""
 
 RANK_MASK: Final = tuple(RANKS[square // 8] & ~(1 << square) & ~(FILES[0] | FILES[7]) for square in range(64))

@@ -12,7 +12,7 @@ from msgspec import Struct
 from domain.games.chess.attacks import FILES, NAMES, NUMBERS, RANKS, squares_in
 from domain.games.chess.meta import BLACK, WHITE
 from domain.games.chess.moves import has_legal_move
-from domain.games.chess.position import PROMOTION_RANKS, Position, checkers, leaves_king_safe, with_en_passant
+from domain.games.chess.position import PROMOTION_RANKS, ChessPosition, checkers, leaves_king_safe, with_en_passant
 from domain.kernel.errors import InvalidSetup
 
 _PIECES: Final = "PNBRQK"
@@ -29,7 +29,7 @@ class Placed(Struct, frozen=True):
         number: the number of the next move.
     """
 
-    position: Position
+    position: ChessPosition
     halfmoves: int
     number: int
 
@@ -44,12 +44,12 @@ def read_fen(text: str) -> Placed:
     sets = _board(board)
     colours = tuple(sum(sets[colour]) for colour in (WHITE, BLACK))
     pawns, knights, bishops, rooks, queens, kings = map(sum, zip(*sets, strict=True))
-    position = Position(
+    position = ChessPosition(
         pawns, knights, bishops, rooks, queens, kings, *colours, WHITE if turn == "w" else BLACK, 0, 0
     )
     _verify_pieces(position)
     rights = sum({_rook_for(position, letter) for letter in castling.replace("-", "")})
-    position = Position(pawns, knights, bishops, rooks, queens, kings, *colours, position.turn, rights, 0)
+    position = ChessPosition(pawns, knights, bishops, rooks, queens, kings, *colours, position.turn, rights, 0)
     if passed != "-":
         position = _passed(position, passed)
     if not has_legal_move(position, in_check=bool(checkers(position))):
@@ -82,7 +82,7 @@ def _board(board: str) -> tuple[list[int], list[int]]:
     return sets
 
 
-def _verify_pieces(position: Position) -> None:
+def _verify_pieces(position: ChessPosition) -> None:
     for pieces in (position.white, position.black):
         if (position.kings & pieces).bit_count() != 1:
             raise InvalidSetup(_POINTER, "Each player has one king.", "C1.5")
@@ -94,7 +94,7 @@ def _verify_pieces(position: Position) -> None:
         raise InvalidSetup(_POINTER, "Who isn't to move can't be in check.", "C1.5")
 
 
-def _rook_for(position: Position, letter: str) -> int:
+def _rook_for(position: ChessPosition, letter: str) -> int:
     """The rook to castle with: the outermost one on that side (K, Q), or the one on a file."""
     colour = WHITE if letter.isupper() else BLACK
     king = position.king_of(colour)
@@ -111,7 +111,7 @@ def _rook_for(position: Position, letter: str) -> int:
     return 1 << rook
 
 
-def _passed(position: Position, name: str) -> Position:
+def _passed(position: ChessPosition, name: str) -> ChessPosition:
     """`position` where a pawn has just gone over a square, if it can have done so."""
     square = NUMBERS[name]
     back = 8 if position.turn == BLACK else -8
@@ -123,7 +123,7 @@ def _passed(position: Position, name: str) -> Position:
     return with_en_passant(position, square)
 
 
-def fen_of(position: Position, halfmoves: int, number: int) -> str:
+def fen_of(position: ChessPosition, halfmoves: int, number: int) -> str:
     """A position as text. Castling is told with K and Q where these mean the rook, else with its file."""
     rows = []
     for rank in range(7, -1, -1):
@@ -136,14 +136,14 @@ def fen_of(position: Position, halfmoves: int, number: int) -> str:
     return f"{'/'.join(rows)} {'wb'[position.turn]} {castling} {passed} {halfmoves} {number}"
 
 
-def _sign(position: Position, square: int) -> str:
+def _sign(position: ChessPosition, square: int) -> str:
     piece = position.piece_at(square)
     if piece is None:
         return "."
     return piece.value if position.white >> square & 1 else piece.value.lower()
 
 
-def _castling(position: Position, colour: int) -> str:
+def _castling(position: ChessPosition, colour: int) -> str:
     letters = []
     king = position.king_of(colour)
     for rook in sorted(squares_in(position.castling & position.of(colour)), reverse=True):

@@ -4,13 +4,13 @@ from typing import Final
 
 from domain.games.chess.attacks import ALL
 from domain.games.chess.meta import BLACK, WHITE
-from domain.games.chess.position import Position
+from domain.games.chess.position import ChessPosition
 
 _DARK: Final = sum((0x55 if rank % 2 == 0 else 0xAA) << 8 * rank for rank in range(8))
 _LIGHT: Final = ALL & ~_DARK
 
 
-def can_mate(position: Position, colour: int) -> bool:
+def can_mate(position: ChessPosition, colour: int) -> bool:
     """Whether some pieces like these could lead to `colour` mating, however badly the opponent plays.
 
     Only the pieces are looked at, not where they stand.
@@ -28,7 +28,7 @@ def can_mate(position: Position, colour: int) -> bool:
     return False
 
 
-def is_dead(position: Position) -> bool:
+def is_dead(position: ChessPosition) -> bool:
     """Whether neither can mate with these pieces (C5.2)."""
     if position.pawns or position.rooks or position.queens:
         return False

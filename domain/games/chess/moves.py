@@ -18,7 +18,7 @@ from domain.games.chess.meta import WHITE
 from domain.games.chess.position import (
     PROMOTION_RANKS,
     Move,
-    Position,
+    ChessPosition,
     after,
     attackers,
     castled,
@@ -32,7 +32,7 @@ LINES_FROM: Final = tuple(rook_attacks(square, 0) | bishop_attacks(square, 0) fo
 """The squares that lie on a line with one."""
 
 
-def targets(position: Position, origin: int) -> int:
+def targets(position: ChessPosition, origin: int) -> int:
     """Where the piece on a square may go by its own way of moving, castling left out; it may expose the king."""
     bit, turn = 1 << origin, position.turn
     own = position.white if turn == WHITE else position.black
@@ -50,7 +50,7 @@ def targets(position: Position, origin: int) -> int:
     return reached & ~own
 
 
-def _pawn_targets(position: Position, origin: int) -> int:
+def _pawn_targets(position: ChessPosition, origin: int) -> int:
     """Ahead where it is empty, and diagonally what can be captured (C3.5, C3.6)."""
     turn, empty = position.turn, ~(position.white | position.black)
     if turn == WHITE:
@@ -68,7 +68,7 @@ def _pawn_targets(position: Position, origin: int) -> int:
     return ahead | PAWN[turn][origin] & other
 
 
-def may_castle(position: Position, king: int, rook: int) -> bool:
+def may_castle(position: ChessPosition, king: int, rook: int) -> bool:
     """Whether the king on a square may castle with the rook on another: neither has moved, and nothing forbids it (C4)."""
     return (
         bool(position.castling & 1 << rook & position.of(position.turn))
@@ -77,7 +77,7 @@ def may_castle(position: Position, king: int, rook: int) -> bool:
     )
 
 
-def _way_is_free(position: Position, king: int, rook: int) -> bool:
+def _way_is_free(position: ChessPosition, king: int, rook: int) -> bool:
     """Whether nothing stands between or where they go, and the king is in check nowhere on its way (C4.3, C4.4)."""
     king_to, rook_to = castled(king, rook)
     others = (position.white | position.black) & ~(1 << king | 1 << rook)
@@ -91,7 +91,7 @@ def _way_is_free(position: Position, king: int, rook: int) -> bool:
     return leaves_king_safe(after(position, king, rook, ""))
 
 
-def is_legal(position: Position, move: Move) -> bool:
+def is_legal(position: ChessPosition, move: Move) -> bool:
     """Whether the colour whose turn it is may make a move."""
     origin, target, promotion = move
     own = position.of(position.turn)
@@ -104,17 +104,17 @@ def is_legal(position: Position, move: Move) -> bool:
     return leaves_king_safe(after(position, origin, target, promotion))
 
 
-def promotes(position: Position, origin: int, target: int) -> bool:
+def promotes(position: ChessPosition, origin: int, target: int) -> bool:
     """Whether it is a pawn that arrives at its last rank (C3.8)."""
     return bool(position.pawns >> origin & 1 and PROMOTION_RANKS >> target & 1)
 
 
-def has_legal_move(position: Position, *, in_check: bool) -> bool:
+def has_legal_move(position: ChessPosition, *, in_check: bool) -> bool:
     """Whether any move is legal, where the king is `in_check` or not; in Chess960 to castle may be the only one."""
     return (not in_check and _has_free_pawn(position)) or _has_tried_move(position)
 
 
-def _has_free_pawn(position: Position) -> bool:
+def _has_free_pawn(position: ChessPosition) -> bool:
     """Whether a pawn can go ahead that isn't on a line with the king, and so can't be pinned.
 
     Nearly every position has one, and it is found at once.
@@ -126,7 +126,7 @@ def _has_free_pawn(position: Position) -> bool:
     return bool(ahead & ~(position.white | position.black))
 
 
-def _has_tried_move(position: Position) -> bool:
+def _has_tried_move(position: ChessPosition) -> bool:
     own = position.white if position.turn == WHITE else position.black
     while own:
         lowest = own & -own
@@ -142,7 +142,7 @@ def _has_tried_move(position: Position) -> bool:
     return bool(position.castling) and any(True for _ in castlings(position))
 
 
-def castlings(position: Position) -> Iterator[Move]:
+def castlings(position: ChessPosition) -> Iterator[Move]:
     """The ways to castle."""
     king = position.king_of(position.turn)
     for rook in squares_in(position.castling & position.of(position.turn)):
@@ -150,7 +150,7 @@ def castlings(position: Position) -> Iterator[Move]:
             yield king, rook, ""
 
 
-def legal_moves(position: Position) -> list[Move]:
+def legal_moves(position: ChessPosition) -> list[Move]:
     """All legal moves, by square of origin."""
     turn = position.turn
     own, other = (position.white, position.black) if turn == WHITE else (position.black, position.white)
@@ -184,13 +184,13 @@ def legal_moves(position: Position) -> list[Move]:
     return moves
 
 
-def _attacked_without(position: Position, king: int, square: int) -> int:
+def _attacked_without(position: ChessPosition, king: int, square: int) -> int:
     """What would give check if the king went to a square."""
     occupied = (position.white | position.black) & ~(1 << king)
     return attackers(position, square, 1 - position.turn, occupied)
 
 
-def _pinned(position: Position, king: int, own: int, other: int, occupied: int) -> int:
+def _pinned(position: ChessPosition, king: int, own: int, other: int, occupied: int) -> int:
     """The own pieces that stand alone between the king and a piece that would attack it."""
     straight, diagonal = (position.rooks | position.queens) & other, (position.bishops | position.queens) & other
     snipers = rook_attacks(king, other) & straight | bishop_attacks(king, other) & diagonal

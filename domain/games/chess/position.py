@@ -27,7 +27,7 @@ Move: TypeAlias = tuple[int, int, str]
 PROMOTION_RANKS: Final = RANKS[0] | RANKS[7]
 
 
-class Position(Struct, frozen=True):
+class ChessPosition(Struct, frozen=True):
     """Sets of squares as :mod:`domain.games.chess.attacks` has them.
 
     Two positions are equal when they are the same for repetitions (C5.3): what can't be done any more isn't in them.
@@ -80,7 +80,7 @@ class Position(Struct, frozen=True):
         return ChessPiece.QUEEN if self.queens & bit else ChessPiece.KING
 
 
-def attackers(position: Position, square: int, colour: int, occupied: int) -> int:
+def attackers(position: ChessPosition, square: int, colour: int, occupied: int) -> int:
     """The pieces of `colour` that attack a square, if `occupied` is what stands in the way."""
     of_colour = position.white if colour == WHITE else position.black
     queens = position.queens
@@ -94,13 +94,13 @@ def attackers(position: Position, square: int, colour: int, occupied: int) -> in
     ) & of_colour
 
 
-def checkers(position: Position) -> int:
+def checkers(position: ChessPosition) -> int:
     """The pieces that give check to the colour whose turn it is (C2.7)."""
     turn = position.turn
     return attackers(position, position.king_of(turn), 1 - turn, position.white | position.black)
 
 
-def leaves_king_safe(position: Position) -> bool:
+def leaves_king_safe(position: ChessPosition) -> bool:
     """Whether the colour that has just moved isn't in check."""
     turn = position.turn
     king = (position.kings & (position.black if turn == WHITE else position.white)).bit_length() - 1
@@ -113,7 +113,7 @@ def castled(king: int, rook: int) -> tuple[int, int]:
     return (rank + 6, rank + 5) if rook > king else (rank + 2, rank + 3)
 
 
-def after(position: Position, origin: int, target: int, promotion: str) -> Position:
+def after(position: ChessPosition, origin: int, target: int, promotion: str) -> ChessPosition:
     """The position after a move, which the caller knows to be possible."""
     turn = position.turn
     pawns, knights, bishops = position.pawns, position.knights, position.bishops
@@ -169,15 +169,15 @@ def after(position: Position, origin: int, target: int, promotion: str) -> Posit
             kings ^= start | end
             castling &= ~(0xFF if turn == WHITE else 0xFF << 56)
     white, black = (own, other) if turn == WHITE else (other, own)
-    found = Position(pawns, knights, bishops, rooks, queens, kings, white, black, 1 - turn, castling, 0)
+    found = ChessPosition(pawns, knights, bishops, rooks, queens, kings, white, black, 1 - turn, castling, 0)
     if passed and PAWN[turn][passed] & pawns & other:
         return with_en_passant(found, passed)
     return found
 
 
-def with_en_passant(position: Position, passed: int) -> Position:
+def with_en_passant(position: ChessPosition, passed: int) -> ChessPosition:
     """`position` with the square over which a pawn has just gone, if it can be captured there (C3.6)."""
-    offered = Position(
+    offered = ChessPosition(
         position.pawns,
         position.knights,
         position.bishops,

@@ -21,7 +21,7 @@ from domain.games.chess.material import can_mate, is_dead
 from domain.games.chess.meta import ChessEnding, ChessGround, ChessPiece, ChessPromotion, ChessResult
 from domain.games.chess.moves import castlings, has_legal_move, may_castle, promotes, targets
 from domain.games.chess.notation import move_written, san_of
-from domain.games.chess.position import Move, Position, after, castled, leaves_king_safe
+from domain.games.chess.position import Move, ChessPosition, after, castled, leaves_king_safe
 from domain.games.chess.starts import USUAL, start_fen
 from domain.games.chess.state import ChessState, evolve, moved
 from domain.kernel.decision_builder import Decided
@@ -75,7 +75,7 @@ def initial(setup: Setup[ChessOptions]) -> ChessState:
     return ChessState(placed.position, placed.halfmoves, placed.number, _castles_by_rook(placed.position))
 
 
-def _castles_by_rook(position: Position) -> bool:
+def _castles_by_rook(position: ChessPosition) -> bool:
     """Whether king or a rook to castle with stands elsewhere than in the usual set-up (C4.6)."""
     kings = {position.king_of(rook >= 32) % 8 for rook in range(64) if position.castling >> rook & 1}
     rooks = {rook % 8 for rook in range(64) if position.castling >> rook & 1}
@@ -139,7 +139,7 @@ def _move(state: ChessState, action: ChessMove) -> Decided[ChessState, ChessFact
     if action.seat != state.position.turn:
         verify_seat(state.turn, action.seat, "C2.1")
     move, left = _legal(state, action)
-    fact = _told(state, action.seat, move, left, action.clock_ms)
+    fact = _described(state, action.seat, move, left, action.clock_ms)
     reached = moved(state, fact, left)
     ending = _ending(reached, fact)
     if ending is None:
@@ -149,7 +149,7 @@ def _move(state: ChessState, action: ChessMove) -> Decided[ChessState, ChessFact
     return Decided((fact, end), evolve(reached, end))
 
 
-def _legal(state: ChessState, action: ChessMove) -> tuple[Move, Position]:
+def _legal(state: ChessState, action: ChessMove) -> tuple[Move, ChessPosition]:
     """The move that an action means, and the position after it."""
     position = state.position
     if action.from_ is None or action.to is None:
@@ -203,7 +203,7 @@ def _castling(state: ChessState, king: int, target: int) -> Move | None:
     return next((move for move in castlings(position) if castled(king, move[1])[0] == target), None)
 
 
-def _verify_promotion(position: Position, move: Move) -> None:
+def _verify_promotion(position: ChessPosition, move: Move) -> None:
     origin, target, promotion = move
     if promotes(position, origin, target):
         if not promotion:
@@ -212,7 +212,7 @@ def _verify_promotion(position: Position, move: Move) -> None:
         raise RuleViolation("C3.8", "Only a pawn that arrives at its last rank is promoted.")
 
 
-def _told(state: ChessState, seat: int, move: Move, left: Position, clock_ms: int | None) -> ChessMoved:
+def _described(state: ChessState, seat: int, move: Move, left: ChessPosition, clock_ms: int | None) -> ChessMoved:
     """The fact that a legal move is."""
     position = state.position
     origin, target, promotion = move
@@ -273,7 +273,7 @@ def _claim(state: ChessState, action: ChessClaim) -> tuple[ChessFact, ...]:
         reached, san = state, ""
     else:
         move, left = _legal(state, ChessMove(seat=action.seat, san=action.san))
-        fact = _told(state, action.seat, move, left, None)
+        fact = _described(state, action.seat, move, left, None)
         reached, san = moved(state, fact, left), fact.san
     if not is_drawn_by(reached, action.ground):
         if action.ground is ChessGround.THREEFOLD:

@@ -23,8 +23,8 @@ def sentence(action: ChessAction, facts: Sequence[ChessFact], names: Sequence[st
     """Who does what, and how the game ends by it."""
     words = TEXTS[language]
     ended = next((fact for fact in facts if isinstance(fact, ChessEnded)), None)
-    told = [_action(action, facts, names, words), *([_end(ended, names, words)] if ended else ())]
-    return " ".join(told)
+    sentences = [_action(action, facts, names, words), *([_end(ended, names, words)] if ended else ())]
+    return " ".join(sentences)
 
 
 def san_in(san: str, words: Words) -> str:

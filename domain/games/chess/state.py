@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from domain.games.chess.attacks import NUMBERS
 from domain.games.chess.events import ChessClaimed, ChessDeclined, ChessEnded, ChessFact, ChessMoved, ChessOffered
 from domain.games.chess.meta import ChessPiece
-from domain.games.chess.position import Move, Position, after
+from domain.games.chess.position import Move, ChessPosition, after
 from domain.kernel.by_type import by_type
 from domain.kernel.places import put
 
@@ -31,11 +31,11 @@ class ChessState(Struct, frozen=True):
         ended: how it ended.
     """
 
-    position: Position
+    position: ChessPosition
     halfmoves: int
     number: int
     chess960: bool
-    earlier: tuple[Position, ...] = ()
+    earlier: tuple[ChessPosition, ...] = ()
     offered: int | None = None
     may_offer: tuple[bool, bool] = (True, True)
     captured: tuple[str, str] = ("", "")
@@ -56,7 +56,7 @@ def move_of(fact: ChessMoved) -> Move:
     return NUMBERS[fact.from_], NUMBERS[target], fact.promotion or ""
 
 
-def moved(state: ChessState, fact: ChessMoved, left: Position) -> ChessState:
+def moved(state: ChessState, fact: ChessMoved, left: ChessPosition) -> ChessState:
     """`state` after a move that leads to the position `left`; who moves declines an offer by it (C5.7)."""
     seat = fact.seat
     final = fact.captured is not None or fact.piece is ChessPiece.PAWN

@@ -174,17 +174,17 @@ class ChessTable:
         if self.view.seen > 1:
             yield self.words("seen_told", n=self.view.seen)
         if self.view.ended is not None and self.view.ended.ending is not ChessEnding.CHECKMATE:
-            yield self.words("result_told", result=self.view.ended.result.value)
+            yield self.words("result_told", result=self.view.ended.result.name.lower())
 
     def _standing(self, colour: int) -> str:
         """The pieces of a colour with their squares, the king first."""
         own = [(piece, square) for square, (piece, of) in self.pieces.items() if of == colour]
         own.sort(key=lambda one: ("K" + _ORDER).index(one[0].value))
-        told = (
+        kinds = (
             f"{self.words('piece', piece=piece.name.lower())} {', '.join(sorted(square for _, square in those))}"
             for piece, those in groupby(own, key=lambda one: one[0])
         )
-        return "; ".join(told)
+        return "; ".join(kinds)
 
     def _taken(self, colour: int) -> str:
         """The pieces that a colour has captured, in the order of the captures."""

@@ -47,8 +47,8 @@ seen_told =
     }
 result_told =
     { $result ->
-        [1-0] Weiß hat gewonnen.
-        [0-1] Schwarz hat gewonnen.
-        [0-0] Beide haben verloren.
+        [white_wins] Weiß hat gewonnen.
+        [black_wins] Schwarz hat gewonnen.
+        [both_lose] Beide haben verloren.
        *[draw] Die Partie ist remis.
     }

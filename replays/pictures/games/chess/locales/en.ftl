@@ -47,8 +47,8 @@ seen_told =
     }
 result_told =
     { $result ->
-        [1-0] White has won.
-        [0-1] Black has won.
-        [0-0] Both have lost.
+        [white_wins] White has won.
+        [black_wins] Black has won.
+        [both_lose] Both have lost.
        *[draw] The game is drawn.
     }

@@ -47,8 +47,8 @@ seen_told =
     }
 result_told =
     { $result ->
-        [1-0] Ha vinto il Bianco.
-        [0-1] Ha vinto il Nero.
-        [0-0] Hanno perso entrambi.
+        [white_wins] Ha vinto il Bianco.
+        [black_wins] Ha vinto il Nero.
+        [both_lose] Hanno perso entrambi.
        *[draw] La partita è patta.
     }
