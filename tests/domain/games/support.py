@@ -58,6 +58,8 @@ class GameSupport(Protocol):
 
     ENDINGS: frozenset[str]
     """Types of action that end a match at any time: chosen less often at random, so that it has some steps."""
+    SELDOM: int
+    """One of so many times that such an action may be chosen at random, it is."""
     MAY_HAVE_NO_WINNER: bool
     """Whether a match may end so that nobody has won."""
 
@@ -115,6 +117,7 @@ class DefaultSupport:
     REVEALING: tuple[type, ...] = ()
     RARE: tuple[type, ...] = ()
     ENDINGS: frozenset[str] = frozenset()
+    SELDOM = 8
     MAY_HAVE_NO_WINNER = False
     GAPS: dict[str, str] = {}  # noqa: RUF012  # read only
 

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from domain.games.chess.actions import (
     ChessAccept,
     ChessAction,
@@ -19,18 +21,20 @@ from domain.games.chess.legal import as_action
 from domain.games.chess.meta import ChessEnding, ChessGround, ChessPiece, ChessPromotion, ChessResult, ChessRuling
 from domain.games.chess.notation import move_written
 from domain.games.chess.state import ChessState
+from domain.kernel.errors import RuleViolation
 from domain.kernel.game import Setup
 
 SETUPS: Final = {
     "usual": Setup(2, ChessOptions(time_control="90+30")),
     "chess960": Setup(2, ChessOptions(chess960=217)),
-    "handicap": Setup(2, ChessOptions(fen="rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR w KQkq - 0 1")),
-    "endgame": Setup(2, ChessOptions(fen="8/1P3k2/8/8/3pP3/8/r7/6K1 b - e3 12 61")),
+    "handicap": Setup(2, ChessOptions(fen="4k2r/3p1p1p/3P1P1P/8/8/3p1p1p/3P1P1P/4K2R w Kk - 0 1")),
+    "endgame": Setup(2, ChessOptions(fen="1r3k2/P7/8/8/3pP3/8/8/6K1 b - e3 12 61")),
     "nearly-fifty": Setup(2, ChessOptions(fen="8/8/4k3/8/8/3QK3/8/8 w - - 99 101")),
 }
 PLAYTHROUGHS: Final = ("usual", "chess960", "endgame")
 MOST_STEPS: Final = 1500
 ENDINGS: Final = frozenset({"accept_draw", "claim_draw", "flag", "resign", "ruling"})
+SELDOM: Final = 50
 MAY_HAVE_NO_WINNER: Final = True
 RARE: Final = (ChessClaimed,)
 EXAMPLES: Final = (
@@ -72,10 +76,15 @@ GAPS: Final = {
 
 
 def canonical(state: ChessState, action: ChessAction) -> ChessAction:
-    """A move told in notation is listed by its squares; a clock is listed nowhere."""
-    if not isinstance(action, ChessMove) or action.san is None:
+    """A move is listed by its squares, without a clock."""
+    if not isinstance(action, ChessMove):
         return action
-    return as_action(state, move_written(state.position, action.san))
+    if action.san is None:
+        return replace(action, clock_ms=None)
+    try:
+        return as_action(state, move_written(state.position, action.san))
+    except RuleViolation:
+        return action
 
 
 def check_conservation(state: ChessState) -> None:
