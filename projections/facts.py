@@ -22,6 +22,11 @@ def broken_off(match: Match) -> bool:
     return match.early_end is None and match.game.broken_off(match.state)
 
 
+def drawn(match: Match) -> bool:
+    """Whether it ended in a draw: nobody has won, and it is half a win for each. No game but one with draws has any."""
+    return has_result(match) and match.game.drawn(match.state)
+
+
 def fully_scored(match: Match) -> bool:
     """Whether every seat has points."""
     return all(standing.score is not None for standing in match.standings(RECORDER))

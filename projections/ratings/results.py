@@ -14,7 +14,7 @@ from domain.kernel.viewer import PUBLIC, RECORDER
 from domain.match.events import Origin, Visibility
 from domain.match.match import Match
 from domain.subjects.subject import subject_of
-from projections.facts import recorded_options
+from projections.facts import drawn, recorded_options
 
 Key: TypeAlias = tuple[date, int, int]
 """Where a match stands in the order of play: the date, its number on that day, and the position of its opening in the
@@ -106,6 +106,7 @@ class Result(Struct, frozen=True):
     origin: Origin
     sealed: bool
     irregular: bool
+    drawn: bool
     tags: tuple[str, ...]
     options: dict[str, str]
     seats: tuple[Seated, ...]
@@ -133,7 +134,7 @@ class Result(Struct, frozen=True):
     @property
     def rated(self) -> bool:
         """Whether it tells who is stronger."""
-        return can_be_rated(self.persons, self.sides, [seat.won for seat in self.seats])
+        return can_be_rated(self.persons, self.sides, [seat.won for seat in self.seats], drawn=self.drawn)
 
     @property
     def sides(self) -> tuple[int, ...]:
@@ -166,9 +167,9 @@ class Result(Struct, frozen=True):
         )
 
 
-def can_be_rated(persons: Sequence[UUID], sides: Sequence[int], won: Sequence[bool]) -> bool:
-    """Whether a match tells who is stronger: it has opponents, nobody plays against himself, and somebody has won."""
-    return len(set(persons)) == len(persons) and len(set(sides)) > 1 and any(won)
+def can_be_rated(persons: Sequence[UUID], sides: Sequence[int], won: Sequence[bool], *, drawn: bool) -> bool:
+    """Whether a match tells who is stronger: it has opponents, nobody plays against himself, somebody has won or it is drawn."""
+    return len(set(persons)) == len(persons) and len(set(sides)) > 1 and (drawn or any(won))
 
 
 def result_of(match_id: UUID, match: Match, opened: int) -> Result:
@@ -192,6 +193,7 @@ def result_of(match_id: UUID, match: Match, opened: int) -> Result:
         match.origin,
         match.sealed,
         bool(match.line.irregular_steps),
+        drawn(match),
         match.tags,
         recorded_options(match),
         tuple(

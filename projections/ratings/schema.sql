@@ -13,6 +13,7 @@ CREATE TABLE rating_match (
     origin text NOT NULL,
     sealed boolean NOT NULL,  -- whether only an arbiter may change it
     irregular boolean NOT NULL,  -- whether something was put otherwise than the rules would have it
+    drawn boolean NOT NULL,  -- a draw is rated though nobody has won
     tags text[] NOT NULL,
     options jsonb NOT NULL,  -- those that are one value each, as words
     seats integer NOT NULL,

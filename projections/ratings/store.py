@@ -94,6 +94,7 @@ _MATCH: Final[Mapping[LiteralString, str]] = {
     "origin": "text",
     "sealed": "bool",
     "irregular": "bool",
+    "drawn": "bool",
     "tags": "text[]",
     "options": "jsonb",
     "seats": "int4",
@@ -137,6 +138,7 @@ def _match_row(result: Result) -> tuple[Any, ...]:
         result.origin.value,
         result.sealed,
         result.irregular,
+        result.drawn,
         list(result.tags),
         Jsonb(result.options),
         len(seats),
@@ -152,9 +154,9 @@ def _match_row(result: Result) -> tuple[Any, ...]:
 
 def _result(row: Sequence[Any]) -> Result:
     match_id, game, own_subject, subject, lowest, played_on, ordinal, opened = row[:8]
-    public, place, origin, sealed, irregular, tags, options, _, *seats = row[8:]
+    public, place, origin, sealed, irregular, drawn, tags, options, _, *seats = row[8:]
     seated = tuple(Seated(*values) for values in zip(*seats, strict=True))
-    facts = (public, place, Origin(origin), sealed, irregular, tuple(tags), options)
+    facts = (public, place, Origin(origin), sealed, irregular, drawn, tuple(tags), options)
     return Result(match_id, game, own_subject, subject, lowest, played_on, ordinal, opened, *facts, seated)
 
 

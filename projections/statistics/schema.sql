@@ -21,6 +21,7 @@ CREATE TABLE statistics_match (
     steps integer NOT NULL,
     duration bigint,  -- seconds at the table, null where it wasn't told
     winners integer NOT NULL,  -- sides
+    drawn boolean NOT NULL,  -- half a win for each
     winning_seats integer[] NOT NULL,
     winning_score numeric,  -- null where nobody has won, or where a seat has no points
     highest_score numeric,  -- null where a seat has no points, as below

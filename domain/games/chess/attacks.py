@@ -77,9 +77,7 @@ DIAGONAL: Final = tuple(Rays(square, _DIAGONAL) for square in range(64))
 
 RANK_MASK: Final = tuple(RANKS[square // 8] & ~(1 << square) & ~(FILES[0] | FILES[7]) for square in range(64))
 FILE_MASK: Final = tuple(FILES[square % 8] & ~(1 << square) & ~(RANKS[0] | RANKS[7]) for square in range(64))
-DIAGONAL_MASK: Final = tuple(
-    DIAGONAL[square][0] & ~(FILES[0] | FILES[7] | RANKS[0] | RANKS[7]) for square in range(64)
-)
+DIAGONAL_MASK: Final = tuple(DIAGONAL[square][0] & ~(FILES[0] | FILES[7] | RANKS[0] | RANKS[7]) for square in range(64))
 """What on a line decides how far it is seen along it: the edge doesn't."""
 
 

@@ -1,7 +1,7 @@
-"""Positions as text: Forsyth-Edwards notation, with the letters of files where a rook to castle with isn't the outer one.
+"""Positions as text: Forsyth-Edwards notation, with files for rooks to castle with that aren't the outer ones.
 
-The fields are the ranks from the eighth, the colour that moves, castling, the square passed by a pawn, the half-moves since
-a capture or a move of a pawn, and the number of the next move. The last four may be left out.
+The fields are the ranks from the eighth, the colour that moves, castling, the square passed by a pawn, the half-moves
+since a capture or a move of a pawn, and the number of the next move. Those after the ranks may be left out.
 """
 
 import re
@@ -152,5 +152,3 @@ def _castling(position: ChessPosition, colour: int) -> str:
             letter = NAMES[rook][0].upper()
         letters.append(letter if colour == WHITE else letter.lower())
     return "".join(letters)
-
-

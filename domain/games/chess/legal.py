@@ -22,6 +22,7 @@ from domain.games.chess.rules import FIFTY_MOVES, WON, is_drawn_by
 from domain.games.chess.state import ChessState
 from domain.kernel.legal import Legal
 
+
 def legal_actions(state: ChessState, seat: int) -> Legal:
     """The moves of who is to move, and for both what ends the game or may."""
     if state.ended is not None or seat > 1:

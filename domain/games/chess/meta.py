@@ -9,7 +9,9 @@ from domain.kernel.words import KERNEL, Texts
 TEXTS: Final = Texts("domain.games.chess", KERNEL)
 """What chess says to people."""
 
-META: Final = Meta(key="chess", title="Chess", seats=(2,), edition="fide-2023", credits="traditional; Laws of FIDE, 2023")
+META: Final = Meta(
+    key="chess", title="Chess", seats=(2,), edition="fide-2023", credits="traditional; Laws of FIDE, 2023"
+)
 
 WHITE: Final = 0
 BLACK: Final = 1

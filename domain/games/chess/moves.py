@@ -17,8 +17,8 @@ from domain.games.chess.attacks import (
 from domain.games.chess.meta import WHITE
 from domain.games.chess.position import (
     PROMOTION_RANKS,
-    Move,
     ChessPosition,
+    Move,
     after,
     attackers,
     castled,
@@ -69,7 +69,7 @@ def _pawn_targets(position: ChessPosition, origin: int) -> int:
 
 
 def may_castle(position: ChessPosition, king: int, rook: int) -> bool:
-    """Whether the king on a square may castle with the rook on another: neither has moved, and nothing forbids it (C4)."""
+    """Whether the king on a square may castle with the rook on another (C4)."""
     return (
         bool(position.castling & 1 << rook & position.of(position.turn))
         and king == position.king_of(position.turn)
@@ -200,5 +200,3 @@ def _pinned(position: ChessPosition, king: int, own: int, other: int, occupied: 
         if blockers and not blockers & (blockers - 1):
             found |= blockers & own
     return found
-
-

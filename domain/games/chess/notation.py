@@ -6,7 +6,7 @@ from typing import Final
 from domain.games.chess.attacks import FILES, NAMES, NUMBERS, RANKS, squares_in
 from domain.games.chess.meta import ChessPiece
 from domain.games.chess.moves import castlings, has_legal_move, targets
-from domain.games.chess.position import Move, ChessPosition, after, checkers, leaves_king_safe
+from domain.games.chess.position import ChessPosition, Move, after, checkers, leaves_king_safe
 from domain.kernel.errors import RuleViolation
 
 SAN: Final = re.compile(r"([NBRQK])?([a-h])?([1-8])?x?([a-h][1-8])(?:=?([NBRQ]))?[+#]?")

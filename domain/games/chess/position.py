@@ -1,7 +1,7 @@
 """A position: what stands where, whose turn it is, and who may still castle or capture en passant.
 
-A move is its square of origin, its target and what a pawn becomes, or 0. Castling is a move of the king to the
-square of the own rook, with which it castles: so it is also told in Chess960, where the king may stay where it is (C4.6).
+A move is its square of origin, its target and the letter of what a pawn becomes, if it does. Castling is a move of the
+king to the square of the own rook, also outside of Chess960, where the king may stay where it is (C4.6).
 """
 
 from typing import Final, TypeAlias
@@ -113,7 +113,9 @@ def castled(king: int, rook: int) -> tuple[int, int]:
     return (rank + 6, rank + 5) if rook > king else (rank + 2, rank + 3)
 
 
-def after(position: ChessPosition, origin: int, target: int, promotion: str) -> ChessPosition:
+def after(  # noqa: C901, PLR0912  # a way for each piece, in one place: it takes the time of a game
+    position: ChessPosition, origin: int, target: int, promotion: str
+) -> ChessPosition:
     """The position after a move, which the caller knows to be possible."""
     turn = position.turn
     pawns, knights, bishops = position.pawns, position.knights, position.bishops
@@ -122,57 +124,69 @@ def after(position: ChessPosition, origin: int, target: int, promotion: str) -> 
     start, end = 1 << origin, 1 << target
     castling, passed = position.castling & ~(start | end), 0
     if own & end:
-        king_to, rook_to = castled(origin, target)
-        kings = kings & ~start | 1 << king_to
-        rooks = rooks & ~end | 1 << rook_to
-        own = own & ~(start | end) | 1 << king_to | 1 << rook_to
-        castling &= ~RANKS[origin >> 3]
+        return _after_castling(position, origin, target)
+    if other & end:
+        kept = ~end
+        other &= kept
+        pawns, knights, bishops, rooks, queens = (
+            pawns & kept,
+            knights & kept,
+            bishops & kept,
+            rooks & kept,
+            queens & kept,
+        )
+    own ^= start | end
+    if pawns & start:
+        pawns ^= start | end
+        if promotion:
+            pawns ^= end
+            queens |= end if promotion == "Q" else 0
+            rooks |= end if promotion == "R" else 0
+            bishops |= end if promotion == "B" else 0
+            knights |= end if promotion == "N" else 0
+        if target == position.en_passant and target:
+            taken = 1 << (target - 8 if turn == WHITE else target + 8)
+            pawns ^= taken
+            other ^= taken
+        elif abs(target - origin) == 16:
+            passed = (origin + target) >> 1
+    elif knights & start:
+        knights ^= start | end
+    elif bishops & start:
+        bishops ^= start | end
+    elif rooks & start:
+        rooks ^= start | end
+    elif queens & start:
+        queens ^= start | end
     else:
-        if other & end:
-            kept = ~end
-            other &= kept
-            pawns, knights, bishops, rooks, queens = (
-                pawns & kept,
-                knights & kept,
-                bishops & kept,
-                rooks & kept,
-                queens & kept,
-            )
-        own ^= start | end
-        if pawns & start:
-            pawns ^= start
-            if not promotion:
-                pawns |= end
-            elif promotion == "Q":
-                queens |= end
-            elif promotion == "R":
-                rooks |= end
-            elif promotion == "B":
-                bishops |= end
-            else:
-                knights |= end
-            if target == position.en_passant and target:
-                taken = 1 << (target - 8 if turn == WHITE else target + 8)
-                pawns ^= taken
-                other ^= taken
-            elif abs(target - origin) == 16:
-                passed = (origin + target) >> 1
-        elif knights & start:
-            knights ^= start | end
-        elif bishops & start:
-            bishops ^= start | end
-        elif rooks & start:
-            rooks ^= start | end
-        elif queens & start:
-            queens ^= start | end
-        else:
-            kings ^= start | end
-            castling &= ~(0xFF if turn == WHITE else 0xFF << 56)
+        kings ^= start | end
+        castling &= ~(0xFF if turn == WHITE else 0xFF << 56)
     white, black = (own, other) if turn == WHITE else (other, own)
     found = ChessPosition(pawns, knights, bishops, rooks, queens, kings, white, black, 1 - turn, castling, 0)
     if passed and PAWN[turn][passed] & pawns & other:
         return with_en_passant(found, passed)
     return found
+
+
+def _after_castling(position: ChessPosition, king: int, rook: int) -> ChessPosition:
+    """The position after castling (C4.1)."""
+    turn = position.turn
+    king_to, rook_to = castled(king, rook)
+    start, end = 1 << king | 1 << rook, 1 << king_to | 1 << rook_to
+    own = position.of(turn) & ~start | end
+    return ChessPosition(
+        position.pawns,
+        position.knights,
+        position.bishops,
+        position.rooks & ~(1 << rook) | 1 << rook_to,
+        position.queens,
+        position.kings & ~(1 << king) | 1 << king_to,
+        own if turn == WHITE else position.white,
+        position.black if turn == WHITE else own,
+        1 - turn,
+        position.castling & ~RANKS[king >> 3],
+        0,
+    )
 
 
 def with_en_passant(position: ChessPosition, passed: int) -> ChessPosition:

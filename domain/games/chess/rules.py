@@ -21,7 +21,7 @@ from domain.games.chess.material import can_mate, is_dead
 from domain.games.chess.meta import ChessEnding, ChessGround, ChessPiece, ChessPromotion, ChessResult
 from domain.games.chess.moves import castlings, has_legal_move, may_castle, promotes, targets
 from domain.games.chess.notation import move_written, san_of
-from domain.games.chess.position import Move, ChessPosition, after, castled, leaves_king_safe
+from domain.games.chess.position import ChessPosition, Move, after, castled, leaves_king_safe
 from domain.games.chess.starts import USUAL, start_fen
 from domain.games.chess.state import ChessState, evolve, moved
 from domain.kernel.decision_builder import Decided
@@ -183,14 +183,16 @@ def _by_squares(state: ChessState, from_: str, to: str, promotion: str) -> Move:
     if not targets(position, origin) >> target & 1:
         if position.kings & bit and origin >> 3 == target >> 3 and abs(origin - target) == 2:
             raise RuleViolation("C4.2", "Castling on this side isn't possible now.")
-        raise RuleViolation("C2.4", "The piece on {square} can't move to {other_square}.", square=from_, other_square=to)
+        raise RuleViolation(
+            "C2.4", "The piece on {square} can't move to {other_square}.", square=from_, other_square=to
+        )
     move = origin, target, promotion
     _verify_promotion(position, move)
     return move
 
 
 def _castling(state: ChessState, king: int, target: int) -> Move | None:
-    """The way to castle that two squares tell: king and rook in Chess960, else where the king comes from and goes to."""
+    """The way to castle that two squares tell: of king and rook in Chess960, else those of the king (C7.2)."""
     position = state.position
     if state.chess960:
         if not position.castling >> target & 1 & position.of(position.turn) >> target:

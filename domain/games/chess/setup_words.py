@@ -22,9 +22,7 @@ def options_from(fields: Mapping[str, str], seats: Sequence[Mapping[str, str]]) 
         ValueError: the number of the set-up isn't one.
     """
     del seats
-    options: dict[str, Any] = {
-        name: text for name in ("fen", "time_control") if (text := fields.get(name, "").strip())
-    }
+    options: dict[str, Any] = {name: text for name in ("fen", "time_control") if (text := fields.get(name, "").strip())}
     if number := fields.get("chess960", "").strip():
         options["chess960"] = int(number)
     return options

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from domain.games.chess.attacks import NUMBERS
 from domain.games.chess.events import ChessClaimed, ChessDeclined, ChessEnded, ChessFact, ChessMoved, ChessOffered
 from domain.games.chess.meta import ChessPiece
-from domain.games.chess.position import Move, ChessPosition, after
+from domain.games.chess.position import ChessPosition, Move, after
 from domain.kernel.by_type import by_type
 from domain.kernel.places import put
 

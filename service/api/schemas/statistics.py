@@ -47,7 +47,11 @@ class ResultCounts(Struct, frozen=True):
     matches: Matches
     wins: Annotated[MatchCount, Meta(description="Those that were won, alone or with others.")]
     shared_wins: Annotated[MatchCount, Meta(description="Those that were won with others.")]
-    win_share: Annotated[float | None, Meta(description="Wins among the matches, from 0 to 1; null without a match.")]
+    draws: Annotated[MatchCount, Meta(description="Those that ended in a draw: nobody has won or lost.")]
+    win_share: Annotated[
+        float | None,
+        Meta(description="Wins among the matches, a draw as half of one, from 0 to 1; null without a match."),
+    ]
 
 
 class SeatResults(ResultCounts, frozen=True):

@@ -121,9 +121,9 @@ def game_query(figures: int, wanted: MatchFilter) -> str:
     return f"""
         WITH {_chosen(wanted)},
         grouped AS MATERIALIZED (
-            SELECT c.seats, c.start_seat, c.winning_seats, c.winners,
+            SELECT c.seats, c.start_seat, c.winning_seats, c.winners, c.drawn,
                    {", ".join(f"{sql} AS {name}" for name, sql in SUMS.items())}, {_values(bounds)}{figure_sums}
-            FROM chosen c GROUP BY c.seats, c.start_seat, c.winning_seats, c.winners
+            FROM chosen c GROUP BY c.seats, c.start_seat, c.winning_seats, c.winners, c.drawn
         ),
         bounds AS MATERIALIZED (
             SELECT {", ".join(f"{bound.aggregate}({name}) AS {name}" for name, bound in bounds.items())} FROM grouped
@@ -137,7 +137,7 @@ def game_query(figures: int, wanted: MatchFilter) -> str:
         )
         SELECT (SELECT coalesce(jsonb_agg(jsonb_build_object(
                            'seats', seats, 'start_seat', start_seat, 'winning_seats', winning_seats,
-                           'winners', winners, 'matches', matches
+                           'winners', winners, 'drawn', drawn, 'matches', matches
                        )), '[]') FROM grouped) AS groups,
                (SELECT to_jsonb(sums) FROM sums) AS sums,
                {_extremes_column(bounds)}

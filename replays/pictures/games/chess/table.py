@@ -55,7 +55,7 @@ class ChessTable:
             return self.words("now_check", n=number, colour=_colour(self.view.turn))
         return self.words("now_move", n=number, colour=_colour(self.view.turn))
 
-    # --- the board -----------------------------------------------------------------------------------------------------
+    # --- the board --------------------------------------------------------------------------------------------------
 
     def _corner(self, square: str) -> tuple[float, float]:
         """Where a square begins, above and on the left."""
@@ -115,13 +115,14 @@ class ChessTable:
                 x, y = self._corner(square)
                 yield halo(x + 2.5, y + 2.5, SQUARE - 5, SQUARE - 5, radius=3)
 
-    # --- the players ---------------------------------------------------------------------------------------------------
+    # --- the players ------------------------------------------------------------------------------------------------
 
     def _player(self, seat: int) -> Block:
         """A player: colour, name, what was captured, clock, and what stands of offers and results."""
         compact = self.scene.layout is Layout.COMPACT
         height = 26 if compact else 48
         drawn: list[svg.Element] = [panel(height, strong=seat in self.scene.asked)]
+        places = {"clock": Spot(INSIDE - 74, 3, 70, 20, self.words["clock"])}
         drawn.append(piece_at(ChessPiece.KING, seat, 3, 2, 22))
         right = float(INSIDE - 6)
         for words, fill, changed in self._notes(seat):
@@ -139,9 +140,9 @@ class ChessTable:
         drawn += named(self.scene, seat, 28, 18, right - 28, size=13)
         if not compact:
             drawn += self._captured(seat)
-        return Block(
-            height, drawn, self.scene.names[seat], seat_places(self.scene, seat, height, {}), aside=True
-        )
+            places["captured"] = Spot(4, 26, INSIDE - 8, SMALL + 2, self.words["captured"])
+        everywhere = seat_places(self.scene, seat, height, places)
+        return Block(height, drawn, self.scene.names[seat], everywhere, aside=True)
 
     def _notes(self, seat: int) -> Iterator[tuple[str, str, bool]]:
         """What is said of a player beside the name, on which colour, and whether it is new."""
@@ -159,7 +160,7 @@ class ChessTable:
             yield piece_at(ChessPiece(sign), 1 - seat, x, 27, SMALL)
             x += SMALL
 
-    # --- in words ------------------------------------------------------------------------------------------------------
+    # --- in words ---------------------------------------------------------------------------------------------------
 
     def _described(self) -> Iterator[str]:
         for colour in (WHITE, BLACK):

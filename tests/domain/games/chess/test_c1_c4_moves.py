@@ -38,7 +38,9 @@ def test_C1_4_a_game_may_begin_from_a_position() -> None:
     fen = "4k2r/8/8/8/3pP3/8/8/R3K3 b Qk e3 7 40"
     assert game(fen).view(PUBLIC).fen == fen
     assert game("4k2r/8/8/8/8/8/8/R3K3").view(PUBLIC).fen == "4k2r/8/8/8/8/8/8/R3K3 w - - 0 1"
-    assert game("1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1").view(PUBLIC).fen == "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w KQkq - 0 1"
+    assert (
+        game("1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1").view(PUBLIC).fen == "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w KQkq - 0 1"
+    )
     inner = "4k3/8/8/8/8/8/8/RR2K3 w B - 0 1"
     assert game(inner).view(PUBLIC).fen == inner, "the outermost rook would be told by Q"
     invalid("chess", 2, "C1.4", "/options/fen", fen=fen, chess960=3)
@@ -95,7 +97,10 @@ def test_C2_1_players_move_in_turn() -> None:
     assert sans(table, "e4").asked == (1,)
     table.refuses(ChessMove(seat=0, san="d4"), "C2.1")
     assert game("4k3/8/8/8/8/8/8/R3K3 b - - 0 1").asked == (1,)
-    assert [table.game.starting_seat(table.game.options_type(fen=fen)) for fen in ("", "k7/8/8/8/8/8/8/KR6 b")] == [0, 1]
+    assert [table.game.starting_seat(table.game.options_type(fen=fen)) for fen in ("", "k7/8/8/8/8/8/8/KR6 b")] == [
+        0,
+        1,
+    ]
 
 
 def test_C2_2_a_player_moves_a_piece_of_ones_own() -> None:

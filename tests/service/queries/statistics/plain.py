@@ -50,6 +50,11 @@ class Result(Struct):
     seconds: int
     seats: list[Seat]
 
+    @property
+    def drawn(self) -> bool:
+        """Only chess has draws, and then half a point for each."""
+        return self.game == "chess" and {seat.score for seat in self.seats} == {Decimal("0.5")}
+
     def turn(self, seat: Seat) -> int:
         assert self.start is not None
         return (seat.number - self.start) % len(self.seats)
@@ -146,7 +151,9 @@ def wins(seats: Iterable[tuple[Seat, Result]]) -> dict[str, Any]:
     matches = len({result.id for _, result in pairs})
     won = len({result.id for seat, result in pairs if seat.won})
     shared = len({result.id for seat, result in pairs if seat.won and result.shared})
-    return {"matches": matches, "wins": won, "shared_wins": shared, "win_share": won / matches if matches else None}
+    drawn = len({result.id for _, result in pairs if result.drawn})
+    share = (won + drawn / 2) / matches if matches else None
+    return {"matches": matches, "wins": won, "shared_wins": shared, "draws": drawn, "win_share": share}
 
 
 def with_start(seats: list[tuple[Seat, Result]]) -> list[tuple[Seat, Result]]:

@@ -25,6 +25,8 @@ now_ended =
         [flag] Zeit abgelaufen
        *[ruling] Am Tisch entschieden
     }
+captured = Geschlagen
+clock = Die Uhr
 offers_draw = bietet Remis
 offer_declined = Remis abgelehnt
 one_piece =

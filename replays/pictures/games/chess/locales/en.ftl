@@ -25,6 +25,8 @@ now_ended =
         [flag] Time ran out
        *[ruling] Decided by the table
     }
+captured = Captured
+clock = The clock
 offers_draw = offers a draw
 offer_declined = offer declined
 one_piece =

@@ -25,6 +25,8 @@ now_ended =
         [flag] Tempo scaduto
        *[ruling] Decisa al tavolo
     }
+captured = Catturati
+clock = L’orologio
 offers_draw = propone patta
 offer_declined = patta rifiutata
 one_piece =
