@@ -168,7 +168,7 @@ class Result(Struct, frozen=True):
 
 
 def can_be_rated(persons: Sequence[UUID], sides: Sequence[int], won: Sequence[bool], *, drawn: bool) -> bool:
-    """Whether a match tells who is stronger: it has opponents, nobody plays against himself, somebody has won or it is drawn."""
+    """Whether a match tells who is stronger: it has opponents, nobody plays against himself, and a win or a draw."""
     return len(set(persons)) == len(persons) and len(set(sides)) > 1 and (drawn or any(won))
 
 

@@ -113,7 +113,7 @@ def castled(king: int, rook: int) -> tuple[int, int]:
     return (rank + 6, rank + 5) if rook > king else (rank + 2, rank + 3)
 
 
-def after(  # noqa: C901, PLR0912  # a way for each piece, in one place: it takes the time of a game
+def after(  # noqa: C901  # a way for each piece, in one place: it takes the time of a game
     position: ChessPosition, origin: int, target: int, promotion: str
 ) -> ChessPosition:
     """The position after a move, which the caller knows to be possible."""

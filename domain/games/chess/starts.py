@@ -11,8 +11,8 @@ USUAL: Final = 518
 def first_rank(number: int) -> str:
     """The pieces from the a-file on.
 
-    The number tells in turn where the bishop of the light squares stands, that of the dark squares, the queen on the squares
-    that are left, and the knights on those; rook, king and rook fill the rest.
+    The number tells in turn where the bishop of the light squares stands, that of the dark squares, the queen on the
+    squares that are left, and the knights on those; rook, king and rook fill the rest.
     """
     rank: list[str | None] = [None] * 8
     rest, light = divmod(number, 4)

@@ -15,7 +15,7 @@ class ChessView(Struct, frozen=True, tag="chess", tag_field="game"):
     """The board and what is known beside it.
 
     Attributes:
-        fen: the position in Forsyth-Edwards notation; the square passed by a pawn is told where it can be captured there.
+        fen: the position in Forsyth-Edwards notation, with a square en passant only where a pawn can capture there.
         turn: the seat that moves: 0 for White, 1 for Black.
         check: the square of the king that is in check.
         chess960: whether castling is told by the square of the rook (C4.6).

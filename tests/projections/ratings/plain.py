@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import date
+from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
@@ -72,7 +73,8 @@ def expected(log: Sequence[tuple[UUID, AnyEvent]]) -> tuple[Steps, Totals]:
             winners = {who for who, standing in zip(people, full, strict=True) if standing.winner}
             teams = sides_by_hand(match)
             won = len({team for team, standing in zip(teams, full, strict=True) if standing.winner})
-            rates = len(set(people)) == len(people) and len(set(teams)) > 1 and won > 0
+            drawn = match.game.meta.key == "chess" and {standing.score for standing in full} == {Decimal("0.5")}
+            rates = len(set(people)) == len(people) and len(set(teams)) > 1 and (won > 0 or drawn)
             better: Any = min if getattr(match.options, "winning", "") == "lowest" else max
             for who in set(people):
                 seats = [seat for seat in range(len(people)) if people[seat] == who]

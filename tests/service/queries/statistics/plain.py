@@ -286,7 +286,7 @@ def player_statistics(
                 "lost_by": measure(
                     (None if result.margin(seat) is None else -(result.margin(seat) or 0), result)
                     for seat, result in own
-                    if (seat, result) in known and not seat.won
+                    if (seat, result) in known and not seat.won and not result.drawn
                 ),
                 "figures": totals(own, wins(own)["matches"], wins(own)["matches"], per_game[game]),
             }
