@@ -181,7 +181,8 @@ def _by_squares(state: ChessState, from_: str, to: str, promotion: str) -> Move:
     if own >> target & 1:
         raise RuleViolation("C2.3", "On {square} stands a piece of the same player.", square=to)
     if not targets(position, origin) >> target & 1:
-        if position.kings & bit and origin >> 3 == target >> 3 and abs(origin - target) == 2:
+        two_aside = origin >> 3 == target >> 3 and abs(origin - target) == 2
+        if position.kings & bit and two_aside and not state.chess960:
             raise RuleViolation("C4.2", "Castling on this side isn't possible now.")
         raise RuleViolation(
             "C2.4", "The piece on {square} can't move to {other_square}.", square=from_, other_square=to
@@ -252,20 +253,15 @@ def _ending(state: ChessState, last: ChessMoved) -> ChessEnding | None:
         return ChessEnding.STALEMATE
     if is_dead(state.position):
         return ChessEnding.DEAD_POSITION
-    if len(state.earlier) >= _FIVE_TIMES and times_seen(state) >= 5:
+    if len(state.earlier) >= _FIVE_TIMES and state.seen >= 5:
         return ChessEnding.FIVEFOLD
     return ChessEnding.SEVENTY_FIVE_MOVES if state.halfmoves >= SEVENTY_FIVE_MOVES else None
-
-
-def times_seen(state: ChessState) -> int:
-    """How often the position has been there, this time included (C5.3)."""
-    return 1 + state.earlier.count(state.position)
 
 
 def is_drawn_by(state: ChessState, ground: ChessGround) -> bool:
     """Whether a draw can be claimed for the position on the board (C5.4, C5.5)."""
     if ground is ChessGround.THREEFOLD:
-        return times_seen(state) >= 3
+        return state.seen >= 3
     return state.halfmoves >= FIFTY_MOVES
 
 

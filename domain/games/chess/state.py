@@ -45,6 +45,11 @@ class ChessState(Struct, frozen=True):
     ended: ChessEnded | None = None
 
     @property
+    def seen(self) -> int:
+        """How often the position has been there, this time included (C5.3)."""
+        return 1 + self.earlier.count(self.position)
+
+    @property
     def turn(self) -> int:
         """The seat that moves."""
         return self.position.turn

@@ -6,7 +6,6 @@ from domain.games.chess.attacks import NAMES
 from domain.games.chess.events import ChessClaimed, ChessEnded, ChessMoved
 from domain.games.chess.fen import fen_of
 from domain.games.chess.position import checkers
-from domain.games.chess.rules import times_seen
 from domain.games.chess.state import ChessState
 from domain.kernel.viewer import Viewer
 
@@ -50,7 +49,7 @@ def view(state: ChessState, viewer: Viewer) -> ChessView:
         turn=state.turn,
         check=NAMES[position.king_of(state.turn)] if checkers(position) else None,
         chess960=state.chess960,
-        seen=times_seen(state),
+        seen=state.seen,
         captured=state.captured,
         offered=state.offered,
         clocks=state.clocks,

@@ -256,3 +256,8 @@ def test_a_position_that_is_read_is_written_as_it_was() -> None:
     for number in range(0, 960, 37):
         placed = read_fen(start_fen(number))
         assert fen_of(placed.position, placed.halfmoves, placed.number) == start_fen(number)
+
+
+def test_a_king_that_castles_by_its_rook_goes_no_two_squares() -> None:
+    table = game("4k3/8/8/8/8/8/8/1R3KR1 w GB - 0 1")
+    table.refuses(by_squares(table, "f1d1"), "C2.4")
