@@ -80,11 +80,13 @@ def game_statistics(
     """The matches of a subject that were asked for, in numbers."""
     matches = asked.count(sum(group.matches for group in figures.groups))
     shared = sum(group.matches for group in figures.groups if group.winners > 1)
+    draws = sum(group.matches for group in figures.groups if group.drawn)
     return schemas.GameStatistics(
         game=subject.game,
         subject=subject,
         matches=matches,
         shared=asked.count(shared, result="shared"),
+        draws=asked.count(draws, result="drawn"),
         score=_measure(asked, figures.score, scores="known"),
         winning_score=_measure(asked, figures.winning_score, scores="known", result="won"),
         margin=_measure(asked, figures.margin, scores="known", result="won"),

@@ -110,6 +110,7 @@ class GameStatistics(Struct, frozen=True):
     Attributes:
         matches: those that count.
         shared: those won by several together.
+        draws: those that nobody has won or lost.
         score: the points of all seats.
         winning_score: the points of the winners.
         margin: the lead of the winners over the best of their opponents; 0 where the victory was shared.
@@ -128,6 +129,7 @@ class GameStatistics(Struct, frozen=True):
     subject: SubjectRef
     matches: MatchCount
     shared: MatchCount
+    draws: MatchCount
     score: Measure
     winning_score: Measure
     margin: Measure

@@ -315,6 +315,7 @@ record_this_game = Eine Partie dieses Spiels aufzeichnen
 mean_duration = Mittlere Dauer
 mean_steps = Mittlere Zahl der Züge
 mean_winning_score = Punkte der Sieger im Schnitt
+draws = Unentschieden
 shared_wins = Geteilte Siege
 table_of = Die Zahlen als Tabelle
 chart_scores = Punkte

@@ -229,6 +229,7 @@ def game_statistics(results: list[Result], viewer: str, per: dict[str, str | Non
     return {
         "matches": len(results),
         "shared": sum(result.shared for result in results),
+        "draws": sum(result.drawn for result in results),
         "score": measure((seat.score, result) for result in known for seat in result.seats) | {"matches": len(known)},
         "winning_score": measure((result.first.score, result) for result in known if result.winners),
         "margin": measure((result.margin(result.first), result) for result in known if result.winners),
