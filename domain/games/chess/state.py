@@ -37,9 +37,9 @@ class ChessState(Struct, frozen=True):
     chess960: bool
     earlier: tuple[ChessPosition, ...] = ()
     offered: int | None = None
-    may_offer: tuple[bool, bool] = (True, True)
-    captured: tuple[str, str] = ("", "")
-    clocks: tuple[int | None, int | None] = (None, None)
+    may_offer: tuple[bool, ...] = (True, True)
+    captured: tuple[str, ...] = ("", "")
+    clocks: tuple[int | None, ...] = (None, None)
     last: ChessMoved | None = None
     claimed: ChessClaimed | None = None
     ended: ChessEnded | None = None

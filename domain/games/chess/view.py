@@ -32,9 +32,9 @@ class ChessView(Struct, frozen=True, tag="chess", tag_field="game"):
     check: str | None
     chess960: bool
     seen: int
-    captured: tuple[str, str]
+    captured: tuple[str, ...]
     offered: int | None
-    clocks: tuple[int | None, int | None]
+    clocks: tuple[int | None, ...]
     last: ChessMoved | None
     claimed: ChessClaimed | None
     ended: ChessEnded | None
