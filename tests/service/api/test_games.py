@@ -27,7 +27,7 @@ def test_a_game_tells_its_clauses_and_what_its_options_and_actions_look_like(pub
 
 
 def test_a_game_that_there_is_not_is_not_found(public: httpx.Client) -> None:
-    for path in ("/games/ludo", "/games/Klunker", "/games/%00", "/games/chess/leaderboard"):
+    for path in ("/games/ludo", "/games/Klunker", "/games/%00", "/games/ludo/leaderboard"):
         problem(public.get(BASE + path), 404, "not-found")
 
 

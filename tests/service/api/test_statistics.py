@@ -228,7 +228,7 @@ def test_who_was_erased_keeps_figures_without_a_name(api: httpx.Client) -> None:
     assert (told["player"]["name"], told["matches"]["count"]) == ("Anonymous", 1)
 
 
-@pytest.mark.parametrize("path", ["games/ludo/statistics", "games/chess/records"])
+@pytest.mark.parametrize("path", ["games/ludo/statistics", "games/ludo/records"])
 def test_there_are_no_statistics_of_a_game_that_there_is_not(public: httpx.Client, path: str) -> None:
     problem(public.get(f"{BASE}/{path}"), 404, "not-found")
 
