@@ -42,14 +42,14 @@ def read_fen(text: str) -> Placed:
     """
     board, turn, castling, passed, halfmoves, number = _fields(text)
     sets = _board(board)
-    colours = tuple(sum(sets[colour]) for colour in (WHITE, BLACK))
+    white, black = sum(sets[WHITE]), sum(sets[BLACK])
     pawns, knights, bishops, rooks, queens, kings = map(sum, zip(*sets, strict=True))
     position = ChessPosition(
-        pawns, knights, bishops, rooks, queens, kings, *colours, WHITE if turn == "w" else BLACK, 0, 0
+        pawns, knights, bishops, rooks, queens, kings, white, black, WHITE if turn == "w" else BLACK, 0, 0
     )
     _verify_pieces(position)
     rights = sum({_rook_for(position, letter) for letter in castling.replace("-", "")})
-    position = ChessPosition(pawns, knights, bishops, rooks, queens, kings, *colours, position.turn, rights, 0)
+    position = ChessPosition(pawns, knights, bishops, rooks, queens, kings, white, black, position.turn, rights, 0)
     if passed != "-":
         position = _passed(position, passed)
     if not has_legal_move(position, in_check=bool(checkers(position))):

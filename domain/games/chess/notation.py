@@ -64,7 +64,7 @@ def _qualifier(position: ChessPosition, origin: int, target: int, piece: ChessPi
             others |= 1 << other
     if not others:
         return ""
-    file, rank = NAMES[origin]
+    file, rank = NAMES[origin][0], NAMES[origin][1]
     if not others & FILES[origin % 8]:
         return file
     return rank if not others & RANKS[origin // 8] else file + rank
