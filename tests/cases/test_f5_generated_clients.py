@@ -16,6 +16,7 @@ from tests.service.document import DOCUMENT
 ROOT = Path(__file__).parents[2]
 CLIENTS = ROOT / ".clients"
 PLAYED = [
+    ROOT / "chess-opera-1858" / "samples" / f"{name}.json"
     ROOT / "tests" / "samples" / f"{name}.json"
     for name in ("dschunke-left-neighbour-3-secret", "halunken-two-2", "klunker-5-secret", "sheet-catan-3")
 ]

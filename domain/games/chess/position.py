@@ -113,57 +113,61 @@ def castled(king: int, rook: int) -> tuple[int, int]:
     return (rank + 6, rank + 5) if rook > king else (rank + 2, rank + 3)
 
 
-def after(  # noqa: C901  # a way for each piece, in one place: it takes the time of a game
-    position: ChessPosition, origin: int, target: int, promotion: str
-) -> ChessPosition:
+def after(position: ChessPosition, origin: int, target: int, promotion: str) -> ChessPosition:
     """The position after a move, which the caller knows to be possible."""
     turn = position.turn
-    pawns, knights, bishops = position.pawns, position.knights, position.bishops
-    rooks, queens, kings = position.rooks, position.queens, position.kings
-    own, other = (position.white, position.black) if turn == WHITE else (position.black, position.white)
     start, end = 1 << origin, 1 << target
-    castling, passed = position.castling & ~(start | end), 0
+    own, other = (position.white, position.black) if turn == WHITE else (position.black, position.white)
     if own & end:
         return _after_castling(position, origin, target)
-    if other & end:
-        kept = ~end
-        other &= kept
-        pawns, knights, bishops, rooks, queens = (
-            pawns & kept,
-            knights & kept,
-            bishops & kept,
-            rooks & kept,
-            queens & kept,
-        )
-    own ^= start | end
-    if pawns & start:
-        pawns ^= start | end
-        if promotion:
-            pawns ^= end
-            queens |= end if promotion == "Q" else 0
-            rooks |= end if promotion == "R" else 0
-            bishops |= end if promotion == "B" else 0
-            knights |= end if promotion == "N" else 0
-        if target == position.en_passant and target:
-            taken = 1 << (target - 8 if turn == WHITE else target + 8)
-            pawns ^= taken
-            other ^= taken
-        elif abs(target - origin) == 16:
-            passed = (origin + target) >> 1
-    elif knights & start:
-        knights ^= start | end
+    if position.pawns & start:
+        return _after_pawn(position, origin, target, promotion)
+    kept, both = ~end, start | end
+    pawns, knights, bishops = position.pawns & kept, position.knights & kept, position.bishops & kept
+    rooks, queens, kings = position.rooks & kept, position.queens & kept, position.kings
+    castling = position.castling & ~both
+    if knights & start:
+        knights ^= both
     elif bishops & start:
-        bishops ^= start | end
+        bishops ^= both
     elif rooks & start:
-        rooks ^= start | end
+        rooks ^= both
     elif queens & start:
-        queens ^= start | end
+        queens ^= both
     else:
-        kings ^= start | end
+        kings ^= both
         castling &= ~(0xFF if turn == WHITE else 0xFF << 56)
+    own, other = own ^ both, other & kept
     white, black = (own, other) if turn == WHITE else (other, own)
-    found = ChessPosition(pawns, knights, bishops, rooks, queens, kings, white, black, 1 - turn, castling, 0)
-    if passed and PAWN[turn][passed] & pawns & other:
+    return ChessPosition(pawns, knights, bishops, rooks, queens, kings, white, black, 1 - turn, castling, 0)
+
+
+def _after_pawn(position: ChessPosition, origin: int, target: int, promotion: str) -> ChessPosition:
+    """The position after a move of a pawn (C3.5 to C3.8)."""
+    turn = position.turn
+    start, end = 1 << origin, 1 << target
+    own, other = (position.white, position.black) if turn == WHITE else (position.black, position.white)
+    taken = end
+    if target == position.en_passant and target:
+        taken = 1 << (target - 8 if turn == WHITE else target + 8)
+    kept = ~taken
+    own, other = own ^ (start | end), other & kept
+    white, black = (own, other) if turn == WHITE else (other, own)
+    found = ChessPosition(
+        position.pawns & kept ^ start | (0 if promotion else end),
+        position.knights & kept | (end if promotion == "N" else 0),
+        position.bishops & kept | (end if promotion == "B" else 0),
+        position.rooks & kept | (end if promotion == "R" else 0),
+        position.queens & kept | (end if promotion == "Q" else 0),
+        position.kings,
+        white,
+        black,
+        1 - turn,
+        position.castling & kept,
+        0,
+    )
+    passed = (origin + target) >> 1
+    if abs(target - origin) == 16 and PAWN[turn][passed] & found.pawns & other:
         return with_en_passant(found, passed)
     return found
 

@@ -80,4 +80,4 @@ def test_a_board_is_shown_to_all(api: httpx.Client, viewer: str) -> None:
     ada, bob = make_player(api, "Ada"), make_player(api, "Bob")
     match = chess(api, ada, bob, MOVE)
     told = api.get(f"{MATCHES}/{match['id']}/state", params={"viewer": viewer}).json()
-    assert told["state"]["fen"] == "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+    assert told["view"]["fen"] == "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
