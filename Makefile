@@ -37,6 +37,7 @@ test: install ## run the quick tests: about two minutes on two cores
 
 test-slow: install ## run the slow tests, which CI runs too: processes, crashes, browsers, all set-ups
 	@sh .ci/drill
+	@sh .ci/containers
 	@$(PYTEST) -m "slow and not long" $(ARGS)
 
 test-long: install ## run the tests that take minutes; with EVERYTHING=1 hours, and nothing is thinned

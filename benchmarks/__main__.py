@@ -23,12 +23,16 @@ from benchmarks import (
     leaderboard,
     pages,
     projection,
+    readers,
     reads,
     rebuild,
     records,
+    rivals,
     size,
+    standbys,
     statistics,
     subjects,
+    sums,
     tables,
 )
 from benchmarks.harness import FULL, QUICK, Effort, Report, busy, load_average, machine, markdown, plain, refreshed
@@ -38,13 +42,17 @@ BENCHMARKS: Final[dict[str, Callable[[Effort], Report]]] = {
     "decide": decide.run,
     "size": size.run,
     "actions": actions.run,
+    "rivals": rivals.run,
     "evidence": evidence.run,
     "reads": reads.run,
+    "readers": readers.run,
+    "standbys": standbys.run,
     "frames": frames.run,
     "projection": projection.run,
     "rebuild": rebuild.run,
     "lag": lag.run,
     "statistics": statistics.run,
+    "sums": sums.run,
     "pages": pages.run,
     "subjects": subjects.run,
     "growth": growth.run,
@@ -65,7 +73,11 @@ def main(arguments: Sequence[str] | None = None, effort: Effort | None = None) -
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="How fast Partita is on this machine.")
     parser.add_argument("--only", action="append", choices=BENCHMARKS, help="only this one; may be given several times")
     parser.add_argument("--quick", action="store_true", help="a look in half a minute; the figures are rough")
-    parser.add_argument("--full", action="store_true", help="let the log grow to 5,000,000 events: minutes, gigabytes")
+    parser.add_argument(
+        "--full",
+        action="store_true",
+        help="let the log grow to 5,000,000 events, and what is summed up to 1,000,000 matches: minutes, gigabytes",
+    )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures to FILE too")
     parser.add_argument("--markdown", action="store_true", help=f"put the figures into {PAGE.name} too")
     parser.add_argument(
@@ -83,7 +95,11 @@ def main(arguments: Sequence[str] | None = None, effort: Effort | None = None) -
     heading = [f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC, {machine()}.", f"At the start: {load_average()}."]
     print(*heading, sep="\n", flush=True)
     reports: dict[str, Report] = {}
-    benchmarks = BENCHMARKS | ({"growth": partial(growth.run, sizes=growth.FULL_SIZES)} if wanted.full else {})
+    full: dict[str, Callable[[Effort], Report]] = {
+        "growth": partial(growth.run, sizes=growth.FULL_SIZES),
+        "sums": partial(sums.run, sizes=sums.FULL_SIZES),
+    }
+    benchmarks = BENCHMARKS | (full if wanted.full else {})
     for name in wanted.only or BENCHMARKS:
         reports[name] = benchmarks[name](effort)
         print(f"\n{plain(reports[name])}", flush=True)

@@ -36,12 +36,12 @@ class Posts(Struct, frozen=True):
     matches: dict[UUID, tuple[Play, int]]
 
 
-class _Measured(Struct):
+class Measured(Struct):
     """The results of one thing, a round each."""
 
-    rates: list[float]
-    p50: list[float]
-    p99: list[float]
+    rates: list[float] = []
+    p50: list[float] = []
+    p99: list[float] = []
 
     @property
     def samples(self) -> Samples:
@@ -55,7 +55,7 @@ class _Measured(Struct):
     def add_result(self, result: Result) -> None:
         self.add(result.rate, result.p50_ms, result.p99_ms)
 
-    def figure(self, name: str, unit: str, beside: str = "", base: "_Measured | None" = None) -> Figure:
+    def figure(self, name: str, unit: str, beside: str = "", base: "Measured | None" = None) -> Figure:
         line = self.samples.figure(name, unit, beside, base.samples if base else None)
         return msgspec.structs.replace(line, p50_ms=median(self.p50), p99_ms=median(self.p99))
 
@@ -67,10 +67,8 @@ def run(effort: Effort) -> Report:
         sent = [(what, n) for what in ("stored", "unstored") for n in CLIENTS] + [("stock", _STOCK_CLIENTS)]
         posts = {(what, n, number): posts_of(place, n) for what, n in sent for number in range(rounds)}
         seed(place, {match_id: play for each in posts.values() for match_id, play in each.matches.items()})
-        found = {
-            (what, n): _Measured([], [], []) for what in ("stored", "unstored", "insert", "group") for n in CLIENTS
-        }
-        found["stock", _STOCK_CLIENTS] = _Measured([], [], [])
+        found = {(what, n): Measured() for what in ("stored", "unstored", "insert", "group") for n in CLIENTS}
+        found["stock", _STOCK_CLIENTS] = Measured()
         syncs: list[float] = []
         with service(place) as port, other("unstored", place.conninfo) as unstored, other("canned") as canned:
             idle = memory(port)

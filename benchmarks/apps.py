@@ -2,16 +2,22 @@
 
 unstored CONNINFO  the service's own routes, with a store that keeps what is committed in memory
 stock CONNINFO     the service's own routes over the eventsourcing library's own recorder
-memory FILE        litestar answering ``/0``, ``/1``, … with the bodies in FILE
+memory FILE [N]    litestar answering ``/0``, ``/1``, … with the bodies in FILE, in N processes
+handwritten CONNINFO
+                   FastAPI with one INSERT a move and nothing else, as somebody writes it by hand
 canned             the same few bytes for whatever is asked, without any framework: the ceiling of the sender
 """
 
 import asyncio
+import os
+import socket
 import sys
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final, cast
+from uuid import UUID
 
 import msgspec
 import uvicorn
@@ -19,9 +25,14 @@ import uvloop
 from eventsourcing.persistence import IntegrityError
 from eventsourcing.postgres import PostgresApplicationRecorder
 from eventsourcing.utils import Environment
+from fastapi import FastAPI
 from litestar import Litestar, MediaType, Response, get
 from litestar.params import FromPath
+from psycopg.types.json import Jsonb
+from psycopg_pool import AsyncConnectionPool
+from pydantic import BaseModel
 from typing_extensions import override
+from uvicorn.supervisors import Multiprocess
 
 from service.app import create_app
 from service.eventstore.aggregate_cache import AggregateCache
@@ -35,6 +46,8 @@ from service.process.container import Services
 from service.process.gc_tuning import tune_gc
 from service.process.projector import ProjectorThreads
 from service.process.settings import Settings
+
+HANDWRITTEN_CONNECTIONS: Final = 32
 
 
 class _Unstored(GroupCommit):
@@ -97,7 +110,52 @@ def memory_app(bodies: Sequence[bytes]) -> Litestar:
     return Litestar([answer], openapi_config=None, logging_config=None)
 
 
-def _serve(app: Any, port: int) -> None:
+class Move(BaseModel):
+    """What :func:`handwritten` takes: a move, and where it is in its match."""
+
+    version: int
+    move: dict[str, Any]
+
+
+def handwritten(conninfo: str, connections: int) -> FastAPI:
+    """A service that stores moves as they come: neither rules nor readers."""
+    pool = AsyncConnectionPool(
+        conninfo, open=False, min_size=connections, max_size=connections, kwargs={"autocommit": True}
+    )
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        async with pool, pool.connection() as connection:
+            await connection.execute(
+                "CREATE TABLE IF NOT EXISTS handwritten"
+                " (match_id uuid, version bigint, move jsonb, PRIMARY KEY (match_id, version))"
+            )
+            yield
+
+    app = FastAPI(lifespan=lifespan)
+
+    @app.post("/matches/{match_id}/moves", status_code=201)
+    async def play(match_id: UUID, played: Move) -> dict[str, Any]:
+        async with pool.connection() as connection:
+            await connection.execute(
+                "INSERT INTO handwritten (match_id, version, move) VALUES (%s, %s, %s)",
+                (match_id, played.version, Jsonb(played.move)),
+            )
+        return {"match_id": match_id, "version": played.version}
+
+    return app
+
+
+_BODIES: Final = "PARTITA_BENCH_BODIES"
+
+
+def memory_worker() -> Litestar:
+    """The same in one of several processes."""
+    tune_gc()
+    return memory_app(msgspec.msgpack.decode(Path(os.environ[_BODIES]).read_bytes(), type=list[bytes]))
+
+
+def _serve(app: Any, port: int, **options: Any) -> None:
     """Serve as ``partita serve`` does."""
     config = uvicorn.Config(
         app,
@@ -108,10 +166,16 @@ def _serve(app: Any, port: int) -> None:
         log_config=None,
         access_log=False,
         server_header=False,
+        proxy_headers=False,
         timeout_graceful_shutdown=2,
+        **options,
     )
-    tune_gc()
-    uvicorn.Server(config).run()
+    if config.workers > 1:
+        with socket.create_server(("127.0.0.1", port), backlog=2048) as listener:
+            Multiprocess(config, sockets=[listener]).run()
+    else:
+        tune_gc()
+        uvicorn.Server(config).run()
 
 
 _CANNED: Final = b"HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}"
@@ -135,8 +199,12 @@ def main(name: str, port: str, *arguments: str) -> None:
     if name in {"unstored", "stock"}:
         services = OtherServices(Settings(Path(), arguments[0], own_projector=True), unstored=name == "unstored")
         _serve(create_app(services), int(port))
+    elif name == "handwritten":
+        _serve(handwritten(arguments[0], HANDWRITTEN_CONNECTIONS), int(port))
     elif name == "memory":
-        _serve(memory_app(msgspec.msgpack.decode(Path(arguments[0]).read_bytes(), type=list[bytes])), int(port))
+        os.environ[_BODIES] = arguments[0]
+        workers = int(arguments[1]) if len(arguments) > 1 else 1
+        _serve("benchmarks.apps:memory_worker", int(port), factory=True, workers=workers)
     else:
         uvloop.run(_serve_canned(int(port)))
 

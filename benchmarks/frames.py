@@ -1,6 +1,7 @@
 """Frames: what one costs that nobody has asked for, and one that is known, early and late, beside bytes from memory."""
 
 from collections.abc import Sequence
+from statistics import median
 from typing import Final
 from uuid import UUID
 
@@ -10,7 +11,7 @@ from benchmarks.harness import Effort, Figure, Report
 from benchmarks.load import Result, send
 from benchmarks.plays import slow_script
 from benchmarks.reads import body, figure_of
-from benchmarks.stage import Stage, other, request, seed, service, stage
+from benchmarks.stage import Stage, other, processor_seconds, request, seed, service, stage
 from domain.match.folding import fold
 from projections import PROJECTIONS
 
@@ -36,6 +37,7 @@ def run(effort: Effort) -> Report:
     once_each = msgspec.structs.replace(effort, warm_up_seconds=0.0, request_seconds=_SECONDS)
     steps = {f"step {EARLY}": EARLY, f"step {late}, of {len(long.events) - 1:,} events": late}
     found: dict[str, dict[str, list[Result]]] = {name: {kind: [] for kind in KINDS} for name in steps}
+    spent: dict[str, list[float]] = {name: [] for name in steps}
     sizes: dict[str, int] = {}
     with stage() as place:
         seed(place, {match_id: (long, len(long.events)) for match_id in (first, *ids)})
@@ -50,7 +52,9 @@ def run(effort: Effort) -> Report:
             for _ in range(max(1, effort.rounds - 3)):
                 with service(place) as port:  # a process anew knows nothing
                     body(port, _address(first, step), place.token)
+                    before = processor_seconds(port)
                     figures[FIRST].append(send(port, [asked(step, ids)], once_each))
+                    spent[name].append((processor_seconds(port) - before) / len(ids) * 1000)
                     near = [one for back in range(1, _NEAR + 1) for one in asked(step - back, ids)]
                     figures[OTHER].append(send(port, [near], once_each))
                     figures[AGAIN].append(send(port, [asked(step, ids[:_SAMPLE])], effort, repeat=True))
@@ -66,6 +70,7 @@ def run(effort: Effort) -> Report:
         beside = f"{sizes[name]:,} bytes from memory"
         shown += [figure_of(f"{name}, {kind}", figures[kind], beside, figures[MEMORY]) for kind in KINDS[:-1]]
         shown.append(figure_of(f"{name}, {MEMORY}", figures[MEMORY]))
+        shown.append(Figure(name=f"{name}, {FIRST}, the service's processor", value=median(spent[name]), unit="ms"))
     played = (
         f"No game gets to step {PLAYED:,}. This is a match of four at Klunker in which everybody does as little at a"
         f" time as the rules allow, with {match.step} steps; it was taken back to its middle and played on again until"

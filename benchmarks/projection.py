@@ -100,7 +100,7 @@ def _table(connection: Connection[Any], name: str) -> _Table:
 def _seconds_to_copy(connection: Connection[Any], tables: list[_Table]) -> float:
     """Copy the rows into tables of the same form, as many at a time as the projection made in one batch."""
     for table in tables:
-        form = sql.SQL("CREATE TABLE {} (LIKE {} INCLUDING ALL)")
+        form = sql.SQL("CREATE TABLE {} (LIKE {} INCLUDING ALL EXCLUDING GENERATED)")
         connection.execute(form.format(_bare(table), sql.Identifier(table.name)))
     batches = max(1, -(-max(len(table.rows) for table in tables) // BATCH))
     start = perf_counter()

@@ -15,6 +15,8 @@ from benchmarks.stage import other, request, seed, service, stage
 
 CLIENTS: Final = 8
 _MATCHES: Final = 16
+_AGAIN: Final = "GET state"
+_UNCHANGED: Final = "GET state, unchanged (304)"
 _FULL: Final = 0.8  # of the match was played: it goes on, so hands are still hidden from some
 
 
@@ -30,7 +32,7 @@ def run(effort: Effort) -> Report:
     }
     middle = min(upto for _, upto in matches.values()) // 2
     paths = {
-        "GET state": "state",
+        _AGAIN: "state",
         f"GET state, step {middle}": f"state?step={middle}",
         f"GET replay step {middle}": f"replay/steps/{middle}",
         f"GET replay step {middle} as SVG": f"replay/steps/{middle}.svg",
@@ -52,6 +54,12 @@ def run(effort: Effort) -> Report:
             asked = {
                 name: [request("GET", address, place.token) for address in listed] for name, listed in addresses.items()
             }
+            known = [tag(port, address, place.token) for address in addresses[_AGAIN]]
+            addresses[_UNCHANGED], bodies[_UNCHANGED] = addresses[_AGAIN], [b""] * len(known)
+            asked[_UNCHANGED] = [
+                request("GET", address, place.token, headers=[f"If-None-Match: {each}"])
+                for address, each in zip(addresses[_AGAIN], known, strict=True)
+            ]
             bodies_file.write_bytes(msgspec.msgpack.encode([body for each in bodies.values() for body in each]))
             with other("memory", str(bodies_file)) as memory, other("canned") as canned:
                 ceiling = send(canned, [next(iter(asked.values()))] * CLIENTS, effort, repeat=True).rate
@@ -59,13 +67,13 @@ def run(effort: Effort) -> Report:
                 theirs: dict[str, list[Result]] = {name: [] for name in asked}
                 for _ in range(rounds):
                     for number, (name, requests) in enumerate(asked.items()):
-                        ours[name].append(send(port, _turned(requests), effort, repeat=True))
+                        ours[name].append(send(port, turned(requests), effort, repeat=True))
                         first = number * len(requests)
                         plain = [request("GET", f"/{first + match}") for match in range(len(requests))]
-                        theirs[name].append(send(memory, _turned(plain), effort, repeat=True))
+                        theirs[name].append(send(memory, turned(plain), effort, repeat=True))
         database = place.database
     figures: list[Figure] = []
-    for name in paths:
+    for name in asked:
         figures += [
             figure_of(name, ours[name], f"{mean(map(len, bodies[name])):,.0f} bytes from memory", theirs[name]),
             figure_of(f"{name}: from memory", theirs[name]),
@@ -79,9 +87,9 @@ def run(effort: Effort) -> Report:
     return Report("Reading over HTTP", tuple(figures), notes)
 
 
-def _turned(requests: list[bytes]) -> list[list[bytes]]:
+def turned(requests: list[bytes], clients: int = CLIENTS) -> list[list[bytes]]:
     """The requests for each client, each beginning at another match."""
-    starts = [client * len(requests) // CLIENTS for client in range(CLIENTS)]
+    starts = [client * len(requests) // clients for client in range(clients)]
     return [requests[start:] + requests[:start] for start in starts]
 
 
@@ -101,6 +109,16 @@ def body(port: int, address: str, token: str) -> bytes:
     if answer.status != HTTPStatus.OK:
         raise RuntimeError(f"{address}: {answer.status}")
     return body
+
+
+def tag(port: int, address: str, token: str) -> str:
+    """The entity tag of one answer."""
+    connection = HTTPConnection("127.0.0.1", port)
+    try:
+        connection.request("GET", address, headers={"Authorization": f"Bearer {token}"})
+        return connection.getresponse().headers["ETag"]
+    finally:
+        connection.close()
 
 
 def figure_of(name: str, results: list[Result], beside: str = "", base: list[Result] | None = None) -> Figure:

@@ -15,6 +15,7 @@ from domain.match.events import ActionPlayed, MatchEvent
 from domain.match.folding import fold
 from domain.match.match import Match
 from domain.registry import GAMES
+from service.eventstore.aggregate_cache import CACHED, EVENTS_EACH
 
 JSON = "the same event as JSON"
 
@@ -51,12 +52,16 @@ def run(effort: Effort) -> Report:
         stored = mean(len(stored) for _, _, stored in pairs)
         json = mean(len(msgspec.json.encode(event)) for event, _, _ in pairs)
         topics = mean(len(topic) for _, topic, _ in pairs)
+        kept = folded(plays)
+        at_hand = CACHED * EVENTS_EACH / mean(max(len(play.events), EVENTS_EACH) for play in plays)
         figures += [
             Figure(name=f"{key}, an action", value=stored, unit="bytes", beside=JSON, ratio=stored / json),
             Figure(name=f"{key}, its topic", value=topics, unit="bytes"),
             Figure(name=f"{key}, a match", value=mean(sum(len(s) for _, s in p.stored) for p in plays), unit="bytes"),
             Figure(name=f"{key}, a match", value=mean(len(play.events) for play in plays), unit="events"),
-            Figure(name=f"{key}, a match kept folded", value=folded(plays), unit="bytes"),
+            Figure(name=f"{key}, a match kept folded", value=kept, unit="bytes"),
+            Figure(name=f"{key}, at hand at most", value=at_hand, unit="matches"),
+            Figure(name=f"{key}, at hand at most", value=at_hand * kept / 1e6, unit="MB"),
         ]
     return Report(
         "Size", tuple(figures), ("What it takes in PostgreSQL with its row and indexes stands at Projections.",)

@@ -35,17 +35,23 @@ class Stage(Struct, frozen=True):
     """A database, and the owner's token.
 
     Attributes:
+        admin_conninfo: the same as a superuser.
         database: what there is to say about it.
     """
 
     data: Path
     conninfo: str
+    admin_conninfo: str
     token: str
     database: str
 
     def connect(self) -> psycopg.Connection[Any]:
         """A connection that commits each statement."""
         return psycopg.connect(self.conninfo, autocommit=True)
+
+    def connect_as_admin(self) -> psycopg.Connection[Any]:
+        """The same, as a superuser."""
+        return psycopg.connect(self.admin_conninfo, autocommit=True)
 
     def wait_for_projections(self) -> None:
         """Wait until the read models have got to the end of the log.
@@ -100,7 +106,7 @@ def stage() -> Iterator[Stage]:
                     [(player, f"Player {number}") for number, player in enumerate(PLAYERS)],
                 )
                 told = _told(connection)
-            yield Stage(data, postgres.conninfo, token, told)
+            yield Stage(data, postgres.conninfo, postgres.admin_conninfo, token, told)
 
 
 def _told(connection: psycopg.Connection[Any]) -> str:
@@ -150,9 +156,9 @@ def _rows(match_id: UUID, play: Play, upto: int) -> Iterator[tuple[UUID, int, st
 
 
 @contextmanager
-def service(stage: Stage) -> Iterator[int]:
-    """``partita serve`` over the stage's database; its port."""
-    program = ["-c", "from service.cli.main import main; main()", "serve", "--data", str(stage.data)]
+def service(stage: Stage, *options: str) -> Iterator[int]:
+    """``partita serve`` over the stage's database, with more `options`; its port."""
+    program = ["-c", "from service.cli.main import main; main()", "serve", "--data", str(stage.data), *options]
     with _process(lambda port: [*program, "--port", str(port)]) as port:
         stage.wait_for_projections()
         yield port
@@ -208,12 +214,22 @@ def _wait_for(port: int, child: "subprocess.Popen[bytes]") -> None:
 
 def memory(port: int) -> dict[str, float]:
     """The megabytes that the processes of the service on `port` take, by what they do."""
-    service = next(child for child in psutil.Process().children() if str(port) in child.cmdline())
+    service = _serving(port)
     processes = {"service": service}
     for child in service.children(recursive=True):
         if "service.process.projector" in child.cmdline():
             processes["projector"] = child
     return {name: process.memory_info().rss / 1e6 for name, process in processes.items()}
+
+
+def processor_seconds(port: int) -> float:
+    """The processor time that the process which answers on `port` has taken so far."""
+    times = _serving(port).cpu_times()
+    return float(times.user + times.system)
+
+
+def _serving(port: int) -> psutil.Process:
+    return next(child for child in psutil.Process().children() if str(port) in child.cmdline())
 
 
 # --- requests ---

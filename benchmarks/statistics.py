@@ -12,9 +12,11 @@ import psycopg
 from msgspec import Struct
 from psycopg.types.json import Jsonb
 
+from benchmarks import recount
 from benchmarks.harness import Effort, Figure, Report, Samples
 from benchmarks.load import send
 from benchmarks.stage import Stage, request, service, stage
+from domain.kernel.game import AnyGame
 from domain.match.events import Visibility
 from domain.registry import GAMES
 from domain.subjects.subject import Subject, subject_of_game, subject_of_title
@@ -22,10 +24,10 @@ from service.queries.filters import MatchFilter
 
 _PEOPLE: Final = 1_000
 _REGULARS: Final = 20  # of them, a tenth of all seats is theirs
-_DAYS: Final = 2_000
-_FIRST_DAY: Final = date(2021, 1, 1)
+DAYS: Final = 2_000
+FIRST_DAY: Final = date(2021, 1, 1)
 _PLACES: Final = ("Bologna", "Torino", "Milano", "Napoli", "")
-_GAME: Final = next(key for key, game in GAMES.items() if not game.meta.titled)
+GAME: Final = next(key for key, game in GAMES.items() if not game.meta.titled)
 _MORE_THAN_CACHED: Final = 600
 SHEET: Final = "sheet"
 
@@ -40,7 +42,7 @@ class Question(Struct, frozen=True):
 
 def anew(path: str) -> list[str]:
     """The address `path` with an end of time that makes no difference: more of them than the service has at hand."""
-    ends = (_FIRST_DAY + timedelta(days=_DAYS + number) for number in range(_MORE_THAN_CACHED))
+    ends = (FIRST_DAY + timedelta(days=DAYS + number) for number in range(_MORE_THAN_CACHED))
     return [f"{path}{'&' if '?' in path else '?'}played_to={end}" for end in ends]
 
 
@@ -71,7 +73,7 @@ def run(effort: Effort) -> Report:
         figures.append(Figure(**({name: getattr(told, name) for name in told.__struct_fields__} | latencies)))
     notes = (
         database + ".",
-        f"{effort.counted_matches:,} matches of {len(GAMES)} games by {_PEOPLE} people on {_DAYS} days, all public.",
+        f"{effort.counted_matches:,} matches of {len(GAMES)} games by {_PEOPLE} people on {DAYS} days, all public.",
         "Each is asked anew but for the one as before, which the service still has at hand.",
         "A bare count: psycopg asking for the number of the same matches, by the same condition, without the service.",
     )
@@ -83,19 +85,17 @@ def _questions(place: Stage) -> list[Question]:
         query = "SELECT player_id FROM statistics_seat GROUP BY player_id ORDER BY count(*) DESC, player_id"
         people = [player for (player,) in connection.execute(query)]
     busiest, usual = people[0], people[len(people) // 2]
-    year = {"played_from": _FIRST_DAY, "played_to": _FIRST_DAY + timedelta(days=365)}
+    year = {"played_from": FIRST_DAY, "played_to": FIRST_DAY + timedelta(days=365)}
 
     def about(**wanted: Any) -> MatchFilter:
         return MatchFilter(readable=tuple(Visibility), sees_all=True, **wanted)
 
     return [
-        Question("a game", anew(f"games/{_GAME}/statistics"), about(game=_GAME)),
-        Question("a game, as before", [f"games/{_GAME}/statistics"], about(game=_GAME)),
-        Question(
-            "a game, a year", [f"games/{_GAME}/statistics?{year}" for year in _years()], about(game=_GAME, **year)
-        ),
-        Question("a game, a tag", anew(f"games/{_GAME}/statistics?tag=cup"), about(game=_GAME, tag="cup")),
-        Question("records of a game", anew(f"games/{_GAME}/records"), about(game=_GAME)),
+        Question("a game", anew(f"games/{GAME}/statistics"), about(game=GAME)),
+        Question("a game, as before", [f"games/{GAME}/statistics"], about(game=GAME)),
+        Question("a game, a year", [f"games/{GAME}/statistics?{year}" for year in _years()], about(game=GAME, **year)),
+        Question("a game, a tag", anew(f"games/{GAME}/statistics?tag=cup"), about(game=GAME, tag="cup")),
+        Question("records of a game", anew(f"games/{GAME}/records"), about(game=GAME)),
         Question("a player", anew(f"players/{usual}/statistics"), about(player=usual)),
         Question("the busiest player", anew(f"players/{busiest}/statistics"), about(player=busiest)),
         Question("two players", anew(f"players/{usual}/versus/{busiest}"), about(player=usual, companion=busiest)),
@@ -110,7 +110,7 @@ def _questions(place: Stage) -> list[Question]:
 def _years() -> Iterator[str]:
     """Years one after the other, from each day on."""
     for number in range(_MORE_THAN_CACHED):
-        first = _FIRST_DAY + timedelta(days=number)
+        first = FIRST_DAY + timedelta(days=number)
         yield f"played_from={first}&played_to={first + timedelta(days=365)}"
 
 
@@ -129,19 +129,29 @@ def _counts(connection: psycopg.Connection[Any], question: Question, effort: Eff
 # --- the matches ---
 
 
-def load_results(place: Stage, matches: int, titles: int = 0) -> None:
-    """Fill the read models with made-up results, as if they had followed a log: of so many titles, or of games."""
+def load_results(place: Stage, matches: int, titles: int = 0, only: str | None = None) -> None:
+    """Fill the read models with results, as if they had followed a log: of so many titles, or of one or all games."""
+    untitled = [game for key, game in GAMES.items() if not game.meta.titled and key == (only or key)]
+    games = [GAMES[SHEET]] if titles else untitled
     random = Random(7)
     people = [UUID(int=(17 << 120) + number) for number in range(_PEOPLE)]
-    made = [_match(random, number, people, titles) for number in range(matches)]
+    made = [_match(random, number, people, games, titles) for number in range(matches)]
     with place.connect() as connection, connection.cursor() as cursor:
         cursor.executemany("INSERT INTO players (id, name) VALUES (%s, %s)", [(each, str(each)) for each in people])
         _copy(cursor, "statistics_match", (match for match, _ in made))
         _copy(cursor, "statistics_seat", (seat for _, seats in made for seat in seats))
+        recount.fill(connection, "statistics_sum")
         known = [title_of(number) for number in range(titles)]
         cursor.execute(_SCOREBOARD_MATCH, {"titles": Jsonb({str(one.id): one.title for one in known})})
         cursor.execute(_SCOREBOARD_SEAT)
-        for table in ("statistics_match", "statistics_seat", "scoreboard_match", "scoreboard_seat", "players"):
+        for table in (
+            "statistics_match",
+            "statistics_seat",
+            "statistics_sum",
+            "scoreboard_match",
+            "scoreboard_seat",
+            "players",
+        ):
             cursor.execute(f"VACUUM ANALYZE {table}")
 
 
@@ -158,10 +168,12 @@ def title_of(number: int) -> Subject:
     return subject_of_title(SHEET, f"Title {number:03}")
 
 
-def _match(random: Random, number: int, people: list[UUID], titles: int) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+def _match(
+    random: Random, number: int, people: list[UUID], games: list[AnyGame], titles: int
+) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """The rows of one match: the better score wins, equal ones share."""
     match_id = UUID(int=(19 << 120) + number)
-    game = GAMES[SHEET] if titles else random.choice([one for one in GAMES.values() if not one.meta.titled])
+    game = random.choice(games)
     # Some titles are played far more often than others.
     subject = title_of(int(titles * random.random() ** 2)) if titles else subject_of_game(game.meta.key)
     seats, figures = random.choice([seats for seats in game.meta.seats if 2 <= seats <= 5]), len(game.figures)
@@ -202,7 +214,7 @@ def _match(random: Random, number: int, people: list[UUID], titles: int) -> tupl
         "seats": seats,
         "start_seat": start,
         "options": Jsonb({"dealing": random.choice(["server", "table"]), "start_seat": str(start)}),
-        "played_on": _FIRST_DAY + timedelta(days=random.randrange(_DAYS)),
+        "played_on": FIRST_DAY + timedelta(days=random.randrange(DAYS)),
         "ordinal": 0,
         "place": random.choice(_PLACES),
         "tags": random.sample(["club", "cup", "final"], random.randrange(2)),

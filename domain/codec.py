@@ -8,6 +8,7 @@ facts as maps: the same structs that stand on the wire.
 """
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any, Final, TypeAlias, TypeGuard
 
 from msgspec import Struct
@@ -68,7 +69,12 @@ _header_decoder = Decoder(_Header)
 
 def is_of_match(event: AnyEvent) -> TypeGuard[MatchEvent]:
     """Whether `event` is one of a match itself."""
-    return not any(isinstance(event, events) for events in _OTHER_AGGREGATES.values())
+    return _is_of_match(type(event))
+
+
+@cache
+def _is_of_match(kind: type) -> bool:
+    return not any(issubclass(kind, events) for events in _OTHER_AGGREGATES.values())
 
 
 def topic_of(event: AnyEvent, game: str) -> str:

@@ -1,6 +1,6 @@
 """One small function for each type of fact, in place of a long chain of cases."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from types import UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -30,7 +30,20 @@ def by_type(union: Any, *functions: Callable[[S, Any], R]) -> Callable[[S, Any],
     def dispatch(first: S, second: Any) -> R:
         return function_of[type(second)](first, second)
 
+    dispatch.function_of = function_of  # type: ignore[attr-defined]  # for `after_all`
     return dispatch
+
+
+def after_all(evolve: Callable[[S, Any], S], state: S, facts: Iterable[Any]) -> S:
+    """`state` after all of `facts`; one made by :func:`by_type` is asked once for its functions, not fact by fact."""
+    function_of: dict[type, Callable[[S, Any], S]] | None = getattr(evolve, "function_of", None)
+    if function_of is None:
+        for fact in facts:
+            state = evolve(state, fact)
+    else:
+        for fact in facts:
+            state = function_of[type(fact)](state, fact)
+    return state
 
 
 def _kinds(union: Any) -> list[type]:

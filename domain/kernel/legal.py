@@ -61,7 +61,7 @@ class Multiset(Struct, frozen=True):
         return self._within_limits(counts)
 
     def _within_limits(self, counts: Mapping[str, int]) -> bool:
-        return all(limit.holds(counts) for limit in self.limits)
+        return not self.limits or all(limit.holds(counts) for limit in self.limits)
 
 
 class Entry(Struct, frozen=True):

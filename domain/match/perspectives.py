@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from domain.kernel.by_type import after_all
 from domain.kernel.game import AnyGame
 from domain.kernel.places import put
 from domain.kernel.viewer import RECORDER, Viewer
@@ -47,7 +48,4 @@ class Perspectives(Struct, frozen=True):
 
 def folded(game: AnyGame, state: Any, facts: Sequence[Any]) -> Any:
     """`state` after `facts`."""
-    evolve = game.evolve
-    for fact in facts:
-        state = evolve(state, fact)
-    return state
+    return after_all(game.evolve, state, facts)

@@ -15,7 +15,7 @@ from domain.subjects.events import SubjectEvent
 from projections.facts import counts
 from projections.folding import FoldedMatches, openings
 from projections.projection import LogEntry, Projection
-from projections.ratings import due, store
+from projections.ratings import due, store, sums
 from projections.ratings.model import Rating
 from projections.ratings.results import Pool, Result, result_of
 from projections.ratings.steps import Steps
@@ -45,6 +45,7 @@ class Ratings(Projection):
         "rating_step",
         "rating_due",
         "rating_total",
+        "rating_sum",
     )
 
     def __init__(self) -> None:
@@ -72,6 +73,7 @@ class Ratings(Projection):
             [before for before, _ in changed if before is not None],
             [now for _, now in changed if now is not None],
         )
+        sums.move(connection, changed)
         due.note(connection, changed)
         end = batch[-1].position if batch else 0
         ratings = self._rate(connection, backlog=due.is_backlog(connection, self.name, end))

@@ -116,3 +116,22 @@ CREATE INDEX rating_total_known_best_idx ON rating_total
     (subject, pool, (-coalesce(known_best_merit, '-infinity')), (-wins), person);
 CREATE INDEX rating_total_shown_idx ON rating_total
     (subject, pool, (-coalesce(shown, '-infinity')), (-wins), person);
+
+-- The same in a month, at a place, and at a place in a month; the rows of all that may be read are those of both `public`.
+CREATE TABLE rating_sum (
+    subject uuid NOT NULL,
+    public boolean NOT NULL,
+    month date,  -- its first day; null for all months
+    place text,  -- null for all places
+    person uuid NOT NULL,
+    matches bigint NOT NULL,
+    wins bigint NOT NULL,
+    shared_wins bigint NOT NULL,
+    best_score numeric,
+    best_merit numeric,
+    known_best_score numeric,
+    known_best_merit numeric
+) WITH (fillfactor = 80);  -- changed in place
+
+CREATE UNIQUE INDEX rating_sum_idx ON rating_sum (subject, month, place, person, public) NULLS NOT DISTINCT;
+CREATE INDEX rating_sum_person_idx ON rating_sum (person, subject);

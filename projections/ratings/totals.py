@@ -177,17 +177,16 @@ _SELECT: Final = f"""
     WHERE subject = %(subject)s AND pool = %(pool)s AND person = ANY(%(persons)b)
 """  # noqa: S608  # put together from constants, as below
 
-_MERIT: Final = "CASE WHEN lowest THEN -{0} ELSE {0} END"
 
-
-def _best_values(score: str) -> str:
-    merit = _MERIT.format(score)
+def best_values(score: str, lowest: str = "lowest") -> str:
+    """The best score of some shares and its merit, as aggregates; `lowest` tells where fewer points are better."""
+    merit = f"CASE WHEN {lowest} THEN -{score} ELSE {score} END"
     known = f"FILTER (WHERE {score} IS NOT NULL)"
     return f"(array_agg({score} ORDER BY {merit} DESC, {score} DESC) {known})[1], max({merit})"
 
 
 _BESTS: Final = f"""
-    SELECT person, {_best_values("score")}, {_best_values("known_score")} FROM rating_share
+    SELECT person, {best_values("score")}, {best_values("known_score")} FROM rating_share
     WHERE subject = %(subject)s AND person = ANY(%(persons)b) AND (public OR %(pool)s = 'all')
     GROUP BY person
 """  # noqa: S608

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Final
 from uuid import UUID
 
+from cachetools import LRUCache
 from msgspec.msgpack import Decoder, Encoder
 from psycopg import Connection
 from psycopg.types.json import Jsonb
@@ -33,7 +34,7 @@ from projections.facts import (
     scores_known,
     winning_sides,
 )
-from projections.folding import FoldedMatches
+from projections.folding import CACHED_MATCHES, FoldedMatches
 from projections.line import Lines
 from projections.projection import LogEntry, Projection
 
@@ -72,12 +73,15 @@ class Scoreboard(Projection):
 
     def __init__(self) -> None:
         self._matches = FoldedMatches()
+        self._seats: LRUCache[UUID, tuple[int, list[dict[str, Any]]]] = LRUCache(CACHED_MATCHES)
+        """The rows of the seats as they were written last, with the version then: most actions change none of them."""
 
     def apply(self, connection: Connection, batch: Sequence[LogEntry]) -> None:
         """Fold the batch into the matches, and write what they are then."""
         touched: dict[UUID, Match] = {}
         opened: dict[UUID, int] = {}
         changed: dict[UUID, int] = {}
+        before: dict[UUID, int] = {}
         lines = Lines[tuple[bytes]]()
         for entry in batch:
             event, match_id = entry.event, entry.originator_id
@@ -86,6 +90,7 @@ class Scoreboard(Projection):
             match = self._matches.after(connection, entry, event)
             touched[match_id] = match
             changed[match_id] = entry.position
+            before.setdefault(match_id, entry.version - 1)
             match event:
                 case MatchOpened():
                     opened[match_id] = entry.position
@@ -102,6 +107,7 @@ class Scoreboard(Projection):
                 case MatchRemoved():
                     lines.cut(match_id, -1)
         self._write(connection, touched, opened, changed)
+        self._write_seats(connection, touched, before)
         lines.write(connection, "scoreboard_step", {"standings": "bytea"})
 
     @staticmethod
@@ -114,14 +120,26 @@ class Scoreboard(Projection):
             match_id: _match_row(match_id, match, opened.get(match_id), changed[match_id])
             for match_id, match in shown.items()
         }
-        seats = [row for match_id, match in shown.items() for row in _seat_rows(match_id, match)]
         with connection.cursor() as cursor:
             cursor.executemany(_INSERT_MATCH, [row for match_id, row in rows.items() if match_id in opened])
             cursor.executemany(_UPDATE_MATCH, [row for match_id, row in rows.items() if match_id not in opened])
-            cursor.executemany(_UPSERT_SEAT, seats)
             if removed:
                 cursor.execute("DELETE FROM scoreboard_seat WHERE match_id = ANY(%s)", (removed,))
                 cursor.execute("DELETE FROM scoreboard_match WHERE match_id = ANY(%s)", (removed,))
+
+    def _write_seats(self, connection: Connection, matches: dict[UUID, Match], before: dict[UUID, int]) -> None:
+        """Write the seats that aren't as they were at the version `before`; what was undone since isn't relied on."""
+        changed: list[dict[str, Any]] = []
+        for match_id, match in matches.items():
+            version, written = self._seats.pop(match_id, (0, []))
+            if match.removed:
+                continue
+            rows = list(_seat_rows(match_id, match))
+            known = version == before[match_id] > 0
+            changed += [row for row, was in zip(rows, written, strict=True) if row != was] if known else rows
+            self._seats[match_id] = match.version, rows
+        with connection.cursor() as cursor:
+            cursor.executemany(_UPSERT_SEAT, changed)
 
 
 def _standings(match: Match) -> tuple[bytes]:

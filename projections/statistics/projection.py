@@ -1,4 +1,4 @@
-"""Statistics: a row for each match that counts, and for each of its seats."""
+"""Statistics: a row for each match that counts, for each of its seats, and for what matches have together."""
 
 import zlib
 from collections.abc import Mapping, Sequence
@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Final
 from uuid import UUID
 
 from psycopg import Connection
+from psycopg.rows import dict_row
 from psycopg.types.json import Jsonb
 
 from domain.codec import is_of_match
@@ -16,6 +17,7 @@ from domain.subjects.subject import subject_of
 from projections.facts import counts, drawn, duration_of, recorded_options, scores_known, winning_sides
 from projections.folding import FoldedMatches, openings
 from projections.projection import LogEntry, Projection
+from projections.statistics import sums
 from projections.statistics.result import SeatFigures, seat_results
 
 _FORM: Final = 8  # grows when the rows change their meaning
@@ -32,7 +34,7 @@ class Statistics(Projection):
 
     name: ClassVar[str] = "statistics"
     version: ClassVar[int] = version_of({key: figures_of(key) for key in GAMES})
-    tables: ClassVar[tuple[str, ...]] = ("statistics_match", "statistics_seat")
+    tables: ClassVar[tuple[str, ...]] = ("statistics_match", "statistics_seat", "statistics_sum")
 
     def __init__(self) -> None:
         self._matches = FoldedMatches()
@@ -46,18 +48,25 @@ class Statistics(Projection):
                 touched[match_id] = self._matches.after(connection, entry, event)
         if not touched:
             return
-        for table in self.tables:
-            connection.execute(f"DELETE FROM {table} WHERE match_id = ANY(%s)", (list(touched),))  # noqa: S608  # ours
+        before = _taken_out(connection, list(touched))
         counted = {match_id: match for match_id, match in touched.items() if counts(match)}
-        if not counted:
-            return
-        opened = openings(connection, counted)
+        opened = openings(connection, counted) if counted else {}
         results = {match_id: seat_results(match) for match_id, match in counted.items()}
-        with connection.cursor() as cursor:
-            matches = [_match_row(key, opened[key], match, results[key]) for key, match in counted.items()]
-            cursor.executemany(_INSERT_MATCH, matches)
-            seats = [_seat_row(key, result) for key, seats in results.items() for result in seats]
-            cursor.executemany(_INSERT_SEAT, seats)
+        now = {key: _match_row(key, opened[key], match, results[key]) for key, match in counted.items()}
+        if now:
+            with connection.cursor() as cursor:
+                cursor.executemany(_INSERT_MATCH, list(now.values()))
+                seats = [_seat_row(key, result) for key, seats in results.items() for result in seats]
+                cursor.executemany(_INSERT_SEAT, seats)
+        sums.move(connection, [(before.get(key), now.get(key)) for key in {**before, **now}])
+
+
+def _taken_out(connection: Connection, match_ids: list[UUID]) -> dict[UUID, dict[str, Any]]:
+    """Delete the rows of matches, and tell what those that counted had."""
+    connection.execute("DELETE FROM statistics_seat WHERE match_id = ANY(%s)", (match_ids,))
+    cursor = connection.cursor(row_factory=dict_row)
+    cursor.execute("DELETE FROM statistics_match WHERE match_id = ANY(%s) RETURNING *", (match_ids,))
+    return {row["match_id"]: row for row in cursor}
 
 
 def _match_row(match_id: UUID, opened: int, match: Match, results: Sequence[SeatFigures]) -> dict[str, Any]:

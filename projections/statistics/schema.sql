@@ -54,3 +54,63 @@ CREATE TABLE statistics_seat (
 );
 
 CREATE INDEX statistics_seat_player_idx ON statistics_seat (player_id);
+
+-- Sums of the matches of a month at a place that have all of the first columns in common; and the same for all months, for
+-- all places, for both, and for each day. A question about a year or a place adds up some rows, however many the matches.
+CREATE TABLE statistics_sum (
+    id uuid PRIMARY KEY,  -- follows from the columns down to `seats`
+    game text NOT NULL,
+    subject uuid NOT NULL,
+    month date,  -- its first day; null for all months, and for a day
+    day date,  -- null for a month, and for all
+    place text,  -- null for all places
+    kind text NOT NULL GENERATED ALWAYS AS (  -- so that the planner knows how few are of all months
+        CASE WHEN day IS NOT NULL THEN 'day' WHEN month IS NOT NULL AND place IS NOT NULL THEN 'month at a place'
+             WHEN month IS NOT NULL THEN 'month' WHEN place IS NOT NULL THEN 'place' ELSE 'all' END
+    ) STORED,
+    visibility text NOT NULL,
+    origin text NOT NULL,
+    sealed boolean NOT NULL,
+    irregular boolean NOT NULL,
+    scores_known boolean NOT NULL,
+    scored boolean NOT NULL,
+    seats integer NOT NULL,
+    matches bigint NOT NULL,
+    won bigint NOT NULL,  -- matches that somebody has won
+    timed bigint NOT NULL,  -- matches with a duration
+    opposed bigint NOT NULL,  -- matches with a margin
+    steps bigint NOT NULL,
+    duration bigint NOT NULL,
+    thoughts bigint NOT NULL,
+    thinking bigint NOT NULL,
+    total_score numeric NOT NULL,
+    winning_score numeric NOT NULL,
+    margin numeric NOT NULL,
+    highest_score numeric,  -- an extreme; then its first match, as a number of date and opening (projections/statistics/sums.py)
+    highest_score_at bigint,
+    lowest_score numeric,
+    lowest_score_at bigint,
+    highest_winning_score numeric,
+    highest_winning_score_at bigint,
+    lowest_winning_score numeric,
+    lowest_winning_score_at bigint,
+    biggest_margin numeric,
+    biggest_margin_at bigint,
+    smallest_margin numeric,
+    smallest_margin_at bigint,
+    most_steps integer,
+    most_steps_at bigint,
+    fewest_steps integer,
+    fewest_steps_at bigint,
+    longest bigint,
+    longest_at bigint,
+    shortest bigint,
+    shortest_at bigint,
+    figures bigint[] NOT NULL,  -- in the order of the game's figures, as those below
+    figure_seats bigint[] NOT NULL,  -- how many seats they are of
+    starts jsonb NOT NULL,  -- how many began and ended alike: [start_seat, winning_seats, winners, matches]
+    highest_figures integer[] NOT NULL,  -- the most of a seat, null where nobody has any
+    highest_figures_at bigint[] NOT NULL
+) WITH (fillfactor = 80);  -- changed in place
+
+CREATE INDEX statistics_sum_kind_idx ON statistics_sum (subject, kind, month, day);

@@ -127,8 +127,15 @@ def _cut(text: str, room: float, size: float, *, bold: bool = False) -> str:
         if left < 0:
             break
         shortened += piece
+    shortened = _without_half_bracket(shortened)
     opened = shortened.count(_ISOLATE) - shortened.count(_END_OF_ISOLATE)
     return shortened.rstrip() + ELLIPSIS + _END_OF_ISOLATE * opened
+
+
+def _without_half_bracket(shortened: str) -> str:
+    """``Ada (de`` without what says nothing: the beginning of an addition in brackets."""
+    before, bracket, addition = shortened.rpartition(" (")
+    return before if bracket and before.strip() and ")" not in addition else shortened
 
 
 def wrapped(text: str, room: float, size: float, most: int) -> list[str]:

@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from domain.annotations.events import AnnotationEvent
 from domain.kernel.game import AnyGame
@@ -57,6 +58,14 @@ class Checked(Struct, frozen=True, kw_only=True):
     seeds: dict[int, bytes]
     deviating: tuple[int, ...] = ()
     evidence: Evidence | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For another process, which has its own object of the same game."""
+        return _checked_again, (self.game.meta.key, self.game.meta.edition, asdict(self) | {"game": None})
+
+
+def _checked_again(game: str, edition: str, fields: dict[str, Any]) -> Checked:
+    return Checked(**fields | {"game": game_of(game, edition)})
 
 
 def checked(record: Record, now: datetime, verify_text: VerifyText, *, trust: bool = False) -> Checked:

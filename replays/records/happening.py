@@ -60,10 +60,12 @@ def check_match(
         try:
             if match is None:
                 happened: MatchEvent = _opened(at, game, event, mistakes)
+                after = None
             else:
-                happened = _followed(at, match, event, mistakes, doubts)
-            doubtful = bool(deviations) or len(doubts or ()) > doubted
-            match = _on_trust(match, happened) if doubtful else evolve(match, happened)
+                happened, after = _followed(at, match, event, mistakes, doubts)
+            if deviations or len(doubts or ()) > doubted:
+                after = _on_trust(match, happened)
+            match = evolve(match, happened) if after is None else after
         except _Impossible as error:
             mistakes.add(at + error.pointer, error.message, error.clause)
             return match, accepted
@@ -128,8 +130,8 @@ def _opened(at: str, game: AnyGame, event: MatchEvent, mistakes: Mistakes) -> Ma
 
 def _followed(  # noqa: C901, PLR0912
     at: str, match: Match, event: MatchEvent, mistakes: Mistakes, doubts: Mistakes | None
-) -> MatchEvent:
-    """`event`, if it can follow on `match`."""
+) -> tuple[MatchEvent, Match | None]:
+    """`event`, if it can follow on `match`, and the match after it, where that is known already."""
     now: dict[str, Any] = {"at": event.at, "by": event.by}
     if match.sealed != isinstance(event, SealBroken):
         raise _Impossible("/type", "The result is sealed." if match.sealed else "The result isn't sealed.")
@@ -138,7 +140,7 @@ def _followed(  # noqa: C901, PLR0912
             case ActionPlayed():
                 return _played(at, match, event, mistakes, doubts)
             case CardsIdentified():
-                return _identified(at, match, event, mistakes, doubts)
+                return _identified(at, match, event, mistakes, doubts), None
             case ActionsRetracted(to_step=to_step):
                 if to_step < 0 or to_step > match.step:
                     raise _Impossible("/to_step", f"The match has got to step {match.step}.")
@@ -177,26 +179,28 @@ def _followed(  # noqa: C901, PLR0912
         raise _Impossible(refused.pointer, refused.message) from None
     except InvalidSetup as refused:
         raise _Impossible(refused.pointer, refused.message, refused.clause) from None
-    return event
+    return event, None
 
 
 def _played(
     at: str, match: Match, event: ActionPlayed[Any, Any], mistakes: Mistakes, doubts: Mistakes | None
-) -> MatchEvent:
+) -> tuple[MatchEvent, Match | None]:
     if event.step != match.step + 1:
         raise _Impossible("/step", f"The step {match.step + 1} has to come here.")
     if event.repeats is not None and not 1 < event.repeats <= match.version:
         raise _Impossible("/repeats", "It is the version of an event before.")
     try:
-        decided = commands.play(
+        decided, after = commands.play_on(
             match, event.action, at=event.at, by=event.by, played_at=event.played_at, repeats=event.repeats
         )
     except RuleViolation as violation:
         if doubts is None:
             raise _Impossible("/action", violation.message, violation.clause) from None
         doubts.add(f"{at}/action", violation.message, violation.clause)
-        return event
-    return _as_decided(at, match, match.state, event, decided, mistakes, doubts)
+        return event, None
+    if event.outcome == decided.outcome:
+        return decided, after
+    return _as_decided(at, match, match.state, event, decided, mistakes, doubts), None
 
 
 def _identified(

@@ -139,12 +139,17 @@ def _has_ended(match: Match, *, last: bool) -> bool:
     return last and match.early_end is not None
 
 
+def after_name(verb: str) -> str:
+    """A verb as it stands behind a name and a colon, where a button has it with a capital."""
+    return verb[:1].lower() + verb[1:]
+
+
 def prompts_of(choices: Choices, names: Sequence[str], language: Language) -> list[Prompt]:
     """What each seat, or chance, is asked: ``Ada: store a card or pass``."""
     prompts = []
     for seat in dict.fromkeys(choice.seat for choice in choices.choices):
         verbs = verbs_of(choice for choice in choices.choices if choice.seat == seat)
-        described = listed((f"{verb[:1].lower()}{verb[1:]}" for verb in verbs), language, "list_or")
+        described = listed(map(after_name, verbs), language, "list_or")
         prompts.append(Prompt(seat, f"{WORDS[language]['the_table'] if seat is None else names[seat]}: {described}"))
     return prompts
 

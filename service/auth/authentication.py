@@ -21,8 +21,10 @@ REMEMBERED_SECONDS: Final = 2.0
 _REMEMBERED: Final = 10_000
 
 _Kind: TypeAlias = Literal["token", "session"]
-_Key: TypeAlias = tuple[_Kind, bytes]
+Credential: TypeAlias = tuple[_Kind, bytes]
 """A credential as it is remembered: by its kind, for one of a kind is none of the other, and its digest."""
+
+_NOBODY: Final = (0.0, None)
 
 _GOOD: Final = "t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now())"
 _STANDS_FOR: Final = "t.id, t.scopes, t.match_id, t.seat, t.blind_to"
@@ -49,8 +51,8 @@ class Authentication:
         self._clock = clock
         self.uses: dict[str, float] = {}
         """When each token was used last, as seconds since 1970; who stores that takes it out."""
-        self._good: dict[_Key, tuple[float, Principal]] = {}
-        self._asked: dict[_Key, asyncio.Task[Principal | None]] = {}
+        self._good: dict[Credential, tuple[float, Principal]] = {}
+        self._asked: dict[Credential, asyncio.Task[Principal | None]] = {}
         self._revocations = 0
         self._one_at_a_time = asyncio.Semaphore(1)
 
@@ -81,6 +83,16 @@ class Authentication:
             ANONYMOUS if authorization is None else await self._recognized("token", _token_in(authorization), address)
         )
 
+    def at_hand(self, credential: Credential | None) -> Principal | None:
+        """Who this stands for, if that was looked up a moment ago; None if it has to be. Nothing stands for nobody."""
+        if credential is None:
+            return ANONYMOUS
+        until, principal = self._good.get(credential, _NOBODY)
+        if principal is None or until <= self._clock():
+            return None
+        self.uses[principal.token_id] = time()
+        return principal
+
     def forget(self, token_ids: Iterable[str]) -> None:
         """Take tokens that were revoked, and their sessions, as good no longer, from now on."""
         revoked = set(token_ids)
@@ -102,20 +114,17 @@ class Authentication:
         return principal
 
     async def _recognized(self, kind: _Kind, text: str, address: str) -> Principal | None:
-        known = self._good.get((kind, hashlib.sha256(text.encode()).digest()))
-        if known is not None and known[0] > self._clock():
-            principal: Principal | None = known[1]
-        else:
-            bearer = read_bearer(text)
+        principal = self.at_hand(_credential(kind, text))
+        if principal is None and (bearer := read_bearer(text)):
             # Whoever hangs up goes alone.
-            principal = await asyncio.shield(self._ask(kind, bearer, address)) if bearer else None
-        if principal is not None:
-            self.uses[principal.token_id] = time()
+            principal = await asyncio.shield(self._ask(kind, bearer, address))
+            if principal is not None:
+                self.uses[principal.token_id] = time()
         return principal
 
     def _ask(self, kind: _Kind, bearer: Bearer, address: str) -> "asyncio.Task[Principal | None]":
         """The look-up of a credential, which all who come with it at the same time wait for."""
-        key = (kind, bearer.digest)
+        key: Credential = (kind, bearer.digest)
         if (under_way := self._asked.get(key)) is not None:
             return under_way
 
@@ -157,6 +166,17 @@ class Authentication:
         if wait is not None:
             return TooManyFailures(wait)
         return InvalidToken("The token isn't known, has expired, or was revoked.")
+
+
+def credential_of(authorization: str | None, session: str | None) -> Credential | None:
+    """By what :meth:`Authentication.at_hand` knows what a request came with; None for nothing."""
+    if session is not None:
+        return _credential("session", session)
+    return None if authorization is None else _credential("token", _token_in(authorization))
+
+
+def _credential(kind: _Kind, text: str) -> Credential:
+    return kind, hashlib.sha256(text.encode()).digest()
 
 
 def _token_in(authorization: str) -> str:

@@ -22,6 +22,7 @@ from service.cli.common import database, database_options, explained, log_key_op
 from service.cli.dataset import write_dataset
 from service.cli.program_files import write_program_file
 from service.cli.tables import AskedTable, asked_table, table_options, write_table
+from service.commands.checking_pool import checking_pool
 from service.commands.import_bundle import Refused, import_bundle
 from service.commands.import_records import ImportedRecord, Importer
 from service.commands.notes import erasure
@@ -155,9 +156,12 @@ async def _import(
     conninfo: str, bundle: IO[bytes], tally: "_Tally", *, dry_run: bool, trust: bool, progress: Callable[[int], None]
 ) -> None:
     async with event_store(conninfo) as store:
-        outcomes = import_bundle(Importer(store), bundle, dry_run=dry_run, trust=trust, progress=progress)
-        async for number, outcome in outcomes:
-            tally.add(number, outcome)
+        with checking_pool() as pool:
+            outcomes = import_bundle(
+                Importer(store), bundle, dry_run=dry_run, trust=trust, progress=progress, pool=pool
+            )
+            async for number, outcome in outcomes:
+                tally.add(number, outcome)
 
 
 async def _remove(conninfo: str, match_ids: Sequence[UUID], *, dry_run: bool) -> None:

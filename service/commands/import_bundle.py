@@ -2,6 +2,7 @@
 
 from codecs import BOM_UTF8
 from collections.abc import AsyncIterator, Callable, Iterator
+from itertools import islice
 from typing import IO, Final
 
 from msgspec import Struct
@@ -10,10 +11,14 @@ from replays.records.checking import Checked
 from replays.records.form import MAX_RECORD
 from replays.records.mistakes import Mistake, RecordRefused
 from service.commands.admit_record import admitted
+from service.commands.checking_pool import CheckingPool, Line
 from service.commands.import_records import ImportedRecord, Importer, RecordConflict
 from service.validation.strict_json import JsonError
 
 _CHUNK: Final = 1 << 20
+
+_FEW_LINES: Final = 100
+"""So many lines are checked in less time than other processes take to start."""
 
 _MAX_LINES: Final = 100
 _MAX_EVENTS: Final = 4_000
@@ -33,16 +38,18 @@ async def import_bundle(
     dry_run: bool = False,
     trust: bool = False,
     progress: Callable[[int], None] = lambda _: None,
+    pool: CheckingPool | None = None,
 ) -> AsyncIterator[tuple[int, ImportedRecord | Refused]]:
     """What comes of each line of `file` but blank ones, in order, each with its number, counted from 1.
 
     What was told is stored by then. `progress` is record of bytes that were read; `trust` is as of :func:`admitted`.
+    With a `pool`, all lines but the first ones are checked there, while those before them are stored.
     """
 
-    def read(line: bytes | None) -> Checked | Refused:
+    def read(line: Line) -> Checked | Refused:
         return _read(importer, line, trust=trust)
 
-    for batch in _groups(file, read, progress):
+    for batch in _groups(_lines(file, progress), read, pool):
         record = [found for _, found in batch if isinstance(found, Checked)]
         done = iter(await importer.import_records(record, dry_run=dry_run))
         for number, found in batch:
@@ -50,15 +57,15 @@ async def import_bundle(
 
 
 def _groups(
-    file: IO[bytes], read: Callable[[bytes | None], Checked | Refused], progress: Callable[[int], None]
+    lines: Iterator[Line], read: Callable[[Line], Checked | Refused], pool: CheckingPool | None
 ) -> Iterator[list[tuple[int, Checked | Refused]]]:
-    """The lines of a file, read and checked, as many at a time as are stored at once."""
+    """Lines, read and checked, as many at a time as are stored at once."""
     batch: list[tuple[int, Checked | Refused]] = []
     events = 0
-    for number, line in enumerate(_lines(file, progress), start=1):
+    for number, (line, checked) in enumerate(_checked(lines, pool), start=1):
         if line is not None and not line.strip():
             continue
-        record = read(line)
+        record = checked or read(line)
         batch.append((number, record))
         if isinstance(record, Checked):
             events += len(record.events) + len(record.annotations) + len(record.variations)
@@ -69,7 +76,15 @@ def _groups(
         yield batch
 
 
-def _lines(file: IO[bytes], progress: Callable[[int], None]) -> Iterator[bytes | None]:
+def _checked(lines: Iterator[Line], pool: CheckingPool | None) -> Iterator[tuple[Line, Checked | None]]:
+    """Each line, and what it tells, where the pool has found that."""
+    few = lines if pool is None else islice(lines, _FEW_LINES)
+    yield from ((line, None) for line in few)
+    if pool is not None:
+        yield from pool.checked(lines)
+
+
+def _lines(file: IO[bytes], progress: Callable[[int], None]) -> Iterator[Line]:
     """The lines of a file, one at a time in memory; None for one that is too long.
 
     A byte order mark is left out, at the beginning of any line: files may have been put together of several.
@@ -82,7 +97,7 @@ def _lines(file: IO[bytes], progress: Callable[[int], None]) -> Iterator[bytes |
         yield None if too_long else line.removeprefix(BOM_UTF8)
 
 
-def _read(importer: Importer, line: bytes | None, *, trust: bool) -> Checked | Refused:
+def _read(importer: Importer, line: Line, *, trust: bool) -> Checked | Refused:
     if line is None:
         return Refused((Mistake("", f"A record has at most {MAX_RECORD} bytes."),))
     try:

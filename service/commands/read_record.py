@@ -57,7 +57,7 @@ def read_record(body: bytes, now: datetime | None = None, *, trust: bool = False
     """
     body = body.removeprefix(BOM_UTF8)
     _verify_format(body)
-    record = checked(read_strictly(body, _record), now or datetime.now(UTC), _invalid, trust=trust)
+    record = checked(read_strictly(msgspec.Raw(body), _record), now or datetime.now(UTC), _invalid, trust=trust)
     verify_evidence(record)
     return record
 

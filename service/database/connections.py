@@ -2,8 +2,10 @@
 
 import os
 import socket
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from math import inf
 from threading import Lock
 from typing import Any, Final, Self
 from weakref import WeakSet
@@ -26,6 +28,9 @@ _LIMITS: Final = {
     "tcp_user_timeout": 10_000,  # milliseconds that what was sent may wait to be acknowledged
 }
 _BY_VARIABLE: Final = {"PGCONNECT_TIMEOUT": "connect_timeout", "PGTARGETSESSIONATTRS": "target_session_attrs"}
+
+QUIET_SECONDS: Final = 3.0
+"""How long a host that said nothing isn't asked again, if there are others."""
 
 _LOOKS: Final = 5
 
@@ -80,7 +85,7 @@ def reached(conninfo: str, tell: Callable[[str], object]) -> str:
     Nobody has to wait again for those that don't answer; they are told of, and stay behind it.
 
     Raises:
-        DatabaseUnavailable: none can be used; or what is between keeps no sessions.
+        DatabaseUnavailable: none can be used; or what is between keeps no sessions; or the encoding isn't UTF8.
     """
     hosts = _hosts(conninfo_to_dict(conninfo))
     faults: list[str] = []
@@ -89,6 +94,7 @@ def reached(conninfo: str, tell: Callable[[str], object]) -> str:
         try:
             with psycopg.connect(alone, autocommit=True) as connection:
                 _verify_sessions(connection, alone)
+                _verify_encoding(connection)
         except psycopg.Error as error:
             faults.append(f"{_name(host)}: {reason_of(error)}")
             continue
@@ -149,6 +155,19 @@ def _verify_sessions(first: psycopg.Connection, conninfo: str) -> None:
 _SESSION: Final = "SELECT pg_backend_pid()"
 
 
+def _verify_encoding(connection: psycopg.Connection) -> None:
+    """Refuse a database that can't hold every name, as one that a server without a locale makes by itself.
+
+    Raises:
+        DatabaseUnavailable: as it says.
+    """
+    if (encoding := connection.info.parameter_status("server_encoding")) != "UTF8":
+        raise DatabaseUnavailable(
+            f"The encoding of the database is {encoding}, and Partita takes UTF8: CREATE DATABASE … TEMPLATE template0 "
+            "ENCODING 'UTF8'."
+        )
+
+
 _open: WeakSet["psycopg.Connection[Any] | psycopg.AsyncConnection[Any]"] = WeakSet()
 _opening: Final = Lock()
 
@@ -161,19 +180,36 @@ def _know(connection: "psycopg.Connection[Any] | psycopg.AsyncConnection[Any]") 
 _latest: tuple[str, str] | None = None
 """The host that took the latest connection, and its port."""
 
+_silent: Final[dict[tuple[str, str], float]] = {}
+"""When a host, with its port, was last found to say nothing."""
 
-def _latest_first(conninfo: str, options: dict[str, Any]) -> str:
-    """`conninfo`, with the hosts taken out of `options`; of several, the one first that took the latest connection.
 
-    A host that was left may come back, and not know yet that another one takes its place: it isn't asked as long as the
-    other one answers. Nor has each new connection to wait for one that says nothing.
+class _Attempts:
+    """Whom to ask for a connection, one after another, as a conninfo each.
+
+    First the host that took the latest connection: one that was left may come back, and not know yet that another one
+    takes its place. One that has just said nothing isn't asked for a while, so that a standby that becomes the next
+    primary meanwhile is soon asked again.
     """
-    places = {name: options.pop(name) for name in ("host", "hostaddr", "port") if name in options}
-    whole = make_conninfo(conninfo, **places)
-    hosts = _hosts(conninfo_to_dict(whole))
-    if len(hosts) == 1:
-        return whole
-    return _in_order(whole, sorted(hosts, key=lambda host: _place(host) != _latest))
+
+    def __init__(self, conninfo: str, options: dict[str, Any]) -> None:
+        places = {name: options.pop(name) for name in ("host", "hostaddr", "port") if name in options}
+        self._whole = make_conninfo(conninfo, **places)
+        self._asked: _Host = {}
+        self.error = psycopg.OperationalError("no host was asked")
+
+    def __iter__(self) -> Iterator[str]:
+        hosts = sorted(_hosts(conninfo_to_dict(self._whole)), key=lambda host: _place(host) != _latest)
+        quiet_since = time.monotonic() - QUIET_SECONDS
+        speaking = [host for host in hosts if _silent.get(_place(host), -inf) < quiet_since]
+        for self._asked in speaking or hosts:
+            yield make_conninfo(self._whole, **self._asked)
+
+    def failed(self, error: psycopg.OperationalError) -> None:
+        """The host that was asked last gave none."""
+        self.error = error
+        if isinstance(error, psycopg.errors.ConnectionTimeout):
+            _silent[_place(self._asked)] = time.monotonic()
 
 
 def _place(host: _Host) -> tuple[str, str]:
@@ -195,9 +231,16 @@ class KnownConnection(psycopg.Connection[Row]):
     @classmethod
     def connect(cls, conninfo: str = "", **options: Any) -> Self:
         """As of psycopg."""
-        connection = super().connect(_latest_first(conninfo, options), **options)
-        _connected(connection)
-        return connection
+        attempts = _Attempts(conninfo, options)
+        for there in attempts:
+            try:
+                connection = super().connect(there, **options)
+            except psycopg.OperationalError as error:
+                attempts.failed(error)
+            else:
+                _connected(connection)
+                return connection
+        raise attempts.error
 
 
 class KnownAsyncConnection(psycopg.AsyncConnection[Row]):
@@ -210,9 +253,16 @@ class KnownAsyncConnection(psycopg.AsyncConnection[Row]):
     @classmethod
     async def connect(cls, conninfo: str = "", **options: Any) -> Self:
         """As of psycopg."""
-        connection = await super().connect(_latest_first(conninfo, options), **options)
-        _connected(connection)
-        return connection
+        attempts = _Attempts(conninfo, options)
+        for there in attempts:
+            try:
+                connection = await super().connect(there, **options)
+            except psycopg.OperationalError as error:
+                attempts.failed(error)
+            else:
+                _connected(connection)
+                return connection
+        raise attempts.error
 
 
 def hang_up() -> None:
@@ -221,6 +271,8 @@ def hang_up() -> None:
     Who waits is told that the connection is lost. Nothing else ends a wait for a server that is frozen: its machine
     goes on acknowledging what is sent, and asking it to cancel takes its answer, too.
     """
+    if _latest is not None:
+        _silent[_latest] = time.monotonic()
     with _opening:
         known = list(_open)
     for connection in known:

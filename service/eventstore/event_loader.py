@@ -13,8 +13,8 @@ from service.eventstore.errors import LogWentBack
 from service.eventstore.leafed_events import LEAF, LeafedEvent, with_leaves
 from service.eventstore.log import KnownVersion
 
-MOST_EVENTS: Final = 1000
-"""Events of one match in one answer."""
+MOST_EVENTS: Final = 4000
+"""Events of one match in one answer: about a megabyte. Hardly a match has more, so that one answer tells all of it."""
 
 _QUERY: Final = (
     "SELECT w.place, e.originator_version, e.topic,"

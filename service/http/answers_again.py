@@ -1,6 +1,6 @@
 """Answers about matches that are given again, byte by byte, in front of everything else."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from time import perf_counter
@@ -15,9 +15,9 @@ from msgspec import Struct
 
 from domain.annotations.annotations import annotations_id
 from service.auth.access import Principal
-from service.auth.authentication import Authentication
+from service.auth.authentication import Authentication, Credential, credential_of
 from service.http.basis import Basis
-from service.http.requests import NOTES, RequestNotes
+from service.http.requests import NOTES, WHOLE, RequestNotes
 from service.http.session import session_of
 from service.live.log_tail import LogTail, Moment
 from service.queries.player_names import disambiguated
@@ -27,6 +27,9 @@ ROOM: Final = 32_000_000
 
 _LONGEST_QUESTION: Final = 2_000
 """Bytes of address and headers; what is longer isn't remembered."""
+
+_HEARD: Final = 5_000
+"""Different requests that are known as they were sent; after more, that begins anew."""
 
 _SAME_ANSWER: Final = frozenset(
     {
@@ -46,15 +49,46 @@ _GIVEN_AGAIN: Final = frozenset({200, 304})
 _ASIDE: Final = 2_000  # bytes, more or less, of an answer beside its body
 
 
-class _Given(Struct, frozen=True, eq=False):
-    """An answer that was given; of a page of a read model, `body` is all in front of the position."""
+class _AnswerKey(Struct, frozen=True, cache_hash=True):
+    """What an answer is remembered by: the rights of who asks, and all else that may decide it."""
+
+    rights: Hashable
+    question: Hashable
+
+
+class _Heard(Struct, frozen=True, eq=False):
+    """What a request was found to be that came byte by byte like that: it needn't be looked through again.
+
+    Attributes:
+        credential: what it came with.
+        principal: for whom that stood.
+        own: the key of what is told to this token, and no other.
+        shared: the key of what all are told who have the same rights.
+    """
+
+    credential: Credential | None
+    principal: Principal
+    own: _AnswerKey
+    shared: _AnswerKey
+
+
+class _Given(Struct, eq=False):
+    """An answer that was given; of a page of a read model, `body` is all in front of the position.
+
+    Attributes:
+        lines: its headers as they are sent.
+        since: a moment from which on no event has made it another one.
+        stamp: of names that make it no other one.
+    """
 
     status: int
     headers: list[tuple[bytes, bytes]]
+    lines: bytes
     body: bytes
     basis: Basis
     originators: tuple[UUID, ...]
     since: Moment
+    stamp: bytes
     notes: RequestNotes
 
 
@@ -80,68 +114,88 @@ class AnswersAgain:
         self._tail = tail
         self._authentication = authentication
         self._count = count
-        self._given: LRUCache[Hashable, _Given] = LRUCache(room, getsizeof=lambda given: len(given.body) + _ASIDE)
+        self._given: LRUCache[_AnswerKey, _Given] = LRUCache(room, getsizeof=lambda given: len(given.body) + _ASIDE)
+        self._heard: dict[Hashable, _Heard] = {}
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         """Answer, or pass it on."""
-        began, asked = perf_counter(), _question(scope)
-        principal = None if asked is None else await self._who(scope)
-        if principal is None:  # who isn't let in is told why by the routes
+        began = perf_counter()
+        sent = (scope["path"], scope["query_string"], scope["scheme"], *scope["headers"])
+        heard = self._heard.get(sent)
+        if heard is None or self._authentication.at_hand(heard.credential) is not heard.principal:
+            heard = await self._hear(scope, sent)
+        if heard is None:
             await self._app(scope, receive, send)
             return
-        own, shared = _rights(principal), _shared_rights(principal)
-        given = self._given.get((own, asked)) or self._given.get((shared, asked))
+        given = self._given.get(heard.own) or self._given.get(heard.shared)
         if given is None:
             with suppress(psycopg.Error):  # so that what was written until now makes it no staler
                 await self._tail.look()
-        body = None if given is None else await self._body_again(given)
-        if given is None or body is None:
-            await self._pass_on((own, asked), (shared, asked), scope, receive, send)
+        behind = None if given is None else await self._behind(given)
+        if given is None or behind is None:
+            await self._pass_on(heard, scope, receive, send)
             return
-        headers = given.headers
+        notes, send_whole = scope.get(NOTES), scope.get(WHOLE)
+        self._count(given.notes.operation, given.status, perf_counter() - began)
+        if notes is not None:
+            _copy(given.notes, heard.principal, notes)  # for somebody who also watches what is sent
+        elif send_whole is not None and send_whole(given.status, _whole(given, behind)):
+            return
+        headers, body = given.headers, given.body + behind
         if given.basis.read_model is not None:
             headers = [*headers, (b"content-length", b"%d" % len(body))]
-        if (notes := scope.get(NOTES)) is not None:
-            _copy(given.notes, principal, notes)
-        self._count(given.notes.operation, given.status, perf_counter() - began)
         await send({"type": "http.response.start", "status": given.status, "headers": headers})
         await send({"type": "http.response.body", "body": body, "more_body": False})
 
-    async def _who(self, scope: Any) -> Principal | None:
+    async def _hear(self, scope: Any, sent: Hashable) -> _Heard | None:
+        """What a request is; None if it can't be answered here, and also who isn't let in is told why by the routes."""
+        question = _question(scope)
+        if question is None:
+            return None
+        authorization, session = _credentials(scope)
+        principal = await self._who(authorization, session, scope)
+        if principal is None:
+            return None
+        own, shared = _AnswerKey(_rights(principal), question), _AnswerKey(_shared_rights(principal), question)
+        heard = _Heard(credential_of(authorization, session), principal, own, shared)
+        if len(self._heard) >= _HEARD:
+            self._heard.clear()
+        self._heard[sent] = heard
+        return heard
+
+    async def _who(self, authorization: str | None, session: str | None, scope: Any) -> Principal | None:
         """Who asks; None for who is let in by nothing that is sent along, or while the database gives no answer."""
-        authorization, has_cookies = None, False
-        for name, value in scope["headers"]:
-            if name == b"authorization":
-                authorization = value.decode("latin-1")
-            elif name == b"cookie":
-                has_cookies = True
-        session = session_of(Request(scope)) if has_cookies and authorization is None else None
         address = scope["client"][0] if scope["client"] else ""
         try:
             return await self._authentication.recognized(authorization, session, address)
         except psycopg.Error:
             return None
 
-    async def _body_again(self, given: _Given) -> bytes | None:
-        """The body of the answer as of now; None where it has to be made."""
+    async def _behind(self, given: _Given) -> bytes | None:
+        """What comes behind the body of the answer as of now; None where that has to be made."""
         basis = given.basis
         try:
-            look = await self._tail.look(basis.seats, positions=basis.read_model is not None)
+            look = await self._tail.look(positions=basis.read_model is not None)
+            if basis.seats and (not look.stamp or look.stamp != given.stamp):  # somebody may be called something else
+                look = await self._tail.look(basis.seats, positions=basis.read_model is not None)
+                if _labels(tuple([look.names[player] for player in basis.seats])) != basis.names:
+                    return None
+                given.stamp = look.stamp
         except psycopg.Error:
             return None
         if not self._tail.is_unchanged(given.originators, given.since):
             return None
-        if basis.seats and _labels(tuple(look.names[player] for player in basis.seats)) != basis.names:
-            return None
+        if self._tail.moment is not None:
+            given.since = self._tail.moment
         if basis.read_model is None:
-            return given.body
+            return b""
         position = look.positions.get(basis.read_model)
-        return None if position is None else given.body + b"%d}" % position
+        return None if position is None else b"%d}" % position
 
-    async def _pass_on(self, own: Hashable, shared: Hashable, scope: Any, receive: Receive, send: Send) -> None:
+    async def _pass_on(self, heard: _Heard, scope: Any, receive: Receive, send: Send) -> None:
         """Have it answered, and remember the answer if it may be given again."""
         notes = scope.setdefault(NOTES, RequestNotes())
-        since = self._tail.moment
+        since, stamp = self._tail.moment, self._tail.stamp
         start: Any = None
 
         async def watched(message: Any) -> None:
@@ -151,15 +205,15 @@ class AnswersAgain:
                 start = message
                 return
             if start is not None and since is not None and notes.basis is not None and not message.get("more_body"):
-                given = _given(start, message.get("body", b""), notes.basis, since, notes)
+                given = _given(start, message.get("body", b""), notes, notes.basis, since, stamp)
                 if given is not None and len(given.body) <= self._given.maxsize // 16:
-                    self._given[own if notes.basis.own else shared] = given
+                    self._given[heard.own if notes.basis.own else heard.shared] = given
             start = None  # what comes bit by bit isn't remembered
 
         await self._app(scope, receive, watched)
 
 
-def _given(start: Any, body: bytes, basis: Basis, since: Moment, notes: RequestNotes) -> _Given | None:
+def _given(start: Any, body: bytes, notes: RequestNotes, basis: Basis, since: Moment, stamp: bytes) -> _Given | None:
     """An answer as it is remembered; None where it can't be."""
     headers = list(start["headers"])
     names = {name for name, _ in headers}
@@ -170,7 +224,15 @@ def _given(start: Any, body: bytes, basis: Basis, since: Moment, notes: RequestN
             return None
         body, headers = basis.front, [header for header in headers if header[0] != b"content-length"]
     originators = (basis.match_id, annotations_id(basis.match_id)) if basis.annotated else (basis.match_id,)
-    return _Given(start["status"], headers, body, basis, originators, since, notes)
+    lines = b"".join([b"%b: %b\r\n" % header for header in headers])
+    return _Given(start["status"], headers, lines, body, basis, originators, since, stamp, notes)
+
+
+def _whole(given: _Given, behind: bytes) -> Sequence[bytes]:
+    """The pieces of an answer."""
+    if given.basis.read_model is None:
+        return given.lines, b"\r\n", given.body
+    return given.lines, b"content-length: %d\r\n\r\n" % (len(given.body) + len(behind)), given.body, behind
 
 
 def _question(scope: Any) -> Hashable:
@@ -180,6 +242,17 @@ def _question(scope: Any) -> Hashable:
     if len(path) + len(query) + sum([len(name) + len(value) for name, value in headers]) > _LONGEST_QUESTION:
         return None
     return path, query, scope["scheme"], headers
+
+
+def _credentials(scope: Any) -> tuple[str | None, str | None]:
+    """The ``Authorization`` and the session that a request came with; one of them at most counts."""
+    authorization, has_cookies = None, False
+    for name, value in scope["headers"]:
+        if name == b"authorization":
+            authorization = value.decode("latin-1")
+        elif name == b"cookie":
+            has_cookies = True
+    return authorization, session_of(Request(scope)) if has_cookies and authorization is None else None
 
 
 def _rights(principal: Principal) -> Hashable:

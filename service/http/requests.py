@@ -1,8 +1,8 @@
 """What all that read requests share."""
 
 import re
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, TypeAlias
 from uuid import UUID
 
 from litestar import Request
@@ -15,6 +15,14 @@ AnyRequest = Request[Any, Any, Any]
 
 NOTES: Final = "partita.notes"
 """Where the scope of a request has its notes."""
+
+WHOLE: Final = "partita.whole"
+"""Where the scope of a request may have a :data:`SendsWhole`."""
+
+SendsWhole: TypeAlias = Callable[[int, Sequence[bytes]], bool]
+"""Sends an answer at once: its status, and the lines of its headers, an empty one and its body in so many pieces. They
+are sent as they are, so the headers must have been sent in the usual way before. False if nothing was sent, and that
+way has to be taken."""
 
 _HARMLESS: Final = frozenset({"game", "token_id"})  # what an invitation is opened by is none
 _SHORT: Final = re.compile("[0-9a-z-]{1,40}")  # a whole token is longer, and has other characters

@@ -2,12 +2,13 @@
 
 import asyncio
 from asyncio import Future
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Awaitable, Collection, Iterable, Mapping
 from contextlib import suppress
 from struct import pack
 from typing import Final, TypeAlias
 from uuid import UUID
 
+import msgspec
 import psycopg
 from msgspec import Struct
 from psycopg.pq.abc import PGresult
@@ -32,10 +33,13 @@ class Look(Struct, frozen=True):
     """What is so at a moment after it was asked for.
 
     Attributes:
+        stamp: of the names of all players: another one after any of them changed; empty where none is known. Those in
+            `names` are no older.
         names: of the players that somebody asks about.
         positions: how far the read models have got, if somebody asks; those that are being made anew aren't there.
     """
 
+    stamp: bytes
     names: Mapping[UUID, str]
     positions: Mapping[str, int]
 
@@ -58,6 +62,8 @@ class LogTail:
         """The position of the last event of each match, series and set of notes, in this epoch."""
         self.moment: Moment | None = None
         """Of the last look; what is read from now on is no older. None while nothing of the log is known."""
+        self.stamp = b""
+        """Of the names of all players, at the last look."""
         self._waiting: list[Future[Look]] = []
         self._asking: list[Future[Look]] = []
         self._players: set[UUID] = set()
@@ -66,10 +72,12 @@ class LogTail:
 
     def is_unchanged(self, originators: Iterable[UUID], since: Moment) -> bool:
         """Whether surely no event of these came after that moment, up to the last look."""
+        if since == self.moment:
+            return True
         epoch, position = since
         return epoch == self._epoch and all(self._changes.get(one, 0) <= position for one in originators)
 
-    async def look(self, players: Collection[UUID] = (), *, positions: bool = False) -> Look:
+    def look(self, players: Collection[UUID] = (), *, positions: bool = False) -> Awaitable[Look]:
         """Take in all that was committed before now.
 
         Raises:
@@ -77,10 +85,12 @@ class LogTail:
         """
         waiting: Future[Look] = asyncio.get_running_loop().create_future()
         self._waiting.append(waiting)
-        self._players.update(players)
+        if players:
+            self._players.update(players)
         self._positions_wanted |= positions
-        self._work_soon()
-        return await waiting
+        if self._task is None:
+            self._task = asyncio.create_task(self._work(), name="log-tail")
+        return waiting
 
     def forget(self) -> None:
         """Nothing that was made up to now counts as being so: the log went back."""
@@ -98,10 +108,6 @@ class LogTail:
             self._task = None
         await self._disconnect()
         self._tell(psycopg.OperationalError(_ENDED))
-
-    def _work_soon(self) -> None:
-        if self._task is None:
-            self._task = asyncio.create_task(self._work(), name="log-tail")
 
     async def _work(self) -> None:
         """Look for all who wait, and again for all who came meanwhile."""
@@ -147,6 +153,7 @@ class LogTail:
         """Go on from the newest event: what was between the last known one and that may be anything."""
         (newest,) = await questions.ask([(_END, ())])
         self._position, self._fingerprint = _entry(newest, 0) if newest.ntuples else (0, b"")
+        self.stamp = _stamp(newest)
         self.forget()
 
     async def _look(self, questions: PreparedQuestions) -> Look:
@@ -158,6 +165,7 @@ class LogTail:
         if positions_wanted:
             asked.append((_POSITIONS, ()))
         since, *more = await questions.ask(asked)
+        stamp = self.stamp = _stamp(since)
         if not self._goes_on(since):
             self._rewinds.notice(position=self._position)
             await self._begin_anew(questions)
@@ -167,7 +175,7 @@ class LogTail:
             self._add(since)
         self.moment = (self._epoch, self._position)
         names = _names(players, more.pop(0)) if players else {}
-        return Look(names, _positions(more[0]) if positions_wanted else {})
+        return Look(stamp, names, _positions(more[0]) if positions_wanted else {})
 
     def _goes_on(self, since: PGresult) -> bool:
         """Whether the newest event that was known is still there."""
@@ -202,13 +210,18 @@ def _entry(rows: PGresult, row: int) -> tuple[int, bytes]:
     return _number(rows, row, 0), _value(rows, row, 1)
 
 
+def _stamp(rows: PGresult) -> bytes:
+    """Of the names; empty of an empty log, of which there are no answers."""
+    return _value(rows, 0, 3) if rows.ntuples else b""
+
+
 def _names(players: Iterable[UUID], rows: PGresult) -> dict[UUID, str]:
     there = {_value(rows, row, 0): rows.get_value(row, 1) for row in range(rows.ntuples)}
     return {player: name_of(name.decode() if (name := there.get(player.bytes)) else None) for player in players}
 
 
 def _positions(rows: PGresult) -> dict[str, int]:
-    return {_value(rows, row, 0).decode(): _number(rows, row, 1) for row in range(rows.ntuples)}
+    return msgspec.json.decode(_value(rows, 0, 0) or b"{}", type=dict[str, int])
 
 
 def _array_of(ids: Collection[UUID]) -> bytes:
@@ -223,11 +236,12 @@ _SIXTEEN: Final = pack("!i", 16)
 
 _END, _SINCE, _NAMES, _POSITIONS = b"tail_end", b"tail_since", b"tail_names", b"tail_positions"
 _ENTRY: Final = f"notification_id, substr(state, 1, {FINGERPRINT})"
+_ROW: Final = f"{_ENTRY}, originator_id, (SELECT stamp FROM name_stamp)"  # noqa: S608  # constants
 _VERSIONS: Final = ", ".join(f"('{kind.name}', {kind.version})" for kind in PROJECTIONS)
 _STATEMENTS: Final = {
-    _END: f"SELECT {_ENTRY} FROM match_events ORDER BY notification_id DESC LIMIT 1",  # noqa: S608  # constants
-    _SINCE: f"SELECT {_ENTRY}, originator_id FROM match_events WHERE notification_id >= $1"  # noqa: S608
+    _END: f"SELECT {_ROW} FROM match_events ORDER BY notification_id DESC LIMIT 1",  # noqa: S608
+    _SINCE: f"SELECT {_ROW} FROM match_events WHERE notification_id >= $1"  # noqa: S608
     f" ORDER BY notification_id LIMIT {MOST + 1}",
     _NAMES: NAMES.replace("%b", "$1"),
-    _POSITIONS: f"SELECT name, position FROM projections WHERE (name, version) IN ({_VERSIONS})",  # noqa: S608
+    _POSITIONS: f"SELECT json_object_agg(name, position) FROM projections WHERE (name, version) IN ({_VERSIONS})",  # noqa: S608
 }

@@ -106,6 +106,19 @@ class MatchFilter(Struct, frozen=True, kw_only=True):
         decided = "m.decided" if tables == "scoreboard" else "true"  # in the others all have a result
         return " AND ".join(conditions).replace("{tables}", tables).replace("{decided}", decided)
 
+    def where_grouped(self) -> str | None:
+        """The condition on a row `m` of sums of matches, of any month; None where sums don't tell what is asked.
+
+        What only `own` lets be found isn't in it.
+        """
+        asked = {name for name in self.__struct_fields__ if getattr(self, name) != getattr(_ANY, name)}
+        if not asked <= _GROUPED | {"played_from", "played_to"}:
+            return None
+        conditions = [_LISTED, *(sql for name, sql in _FACTS.items() if name in asked & _GROUPED)]
+        if self.origin is None:
+            conditions.append(_PRIMARY)
+        return " AND ".join(conditions)
+
     def _seated(self) -> list[str]:
         conditions = [sql for name, sql in _SEAT.items() if getattr(self, name) is not None]
         if self.result is not None:
@@ -150,13 +163,21 @@ class MatchFilter(Struct, frozen=True, kw_only=True):
         }
 
 
+_ANY: Final = MatchFilter()
+_GROUPED: Final = frozenset(
+    {"readable", "own", "sees_all", "game", "subject", "place", "origin", "seats", "sealed", "irregular"}
+)
+"""What is the same for all matches of a group of which there are sums, or doesn't matter to it."""
+
 # The players that a player stands for: itself, and those that were merged into it.
 _NAMED: Final = "(SELECT id FROM players WHERE id = %({0})s OR merged_into = %({0})s)"
 PERSON: Final = _NAMED.format("player")
 OTHER_PERSON: Final = _NAMED.format("companion")
 
-_READABLE: Final = "(m.visibility = ANY(%(readable)s) OR m.match_id = %(own)s)"
-_NO_SECOND_RECORD: Final = "(m.origin <> 'second_record' OR m.match_id = %(own)s)"
+_LISTED: Final = "m.visibility = ANY(%(readable)s)"
+_PRIMARY: Final = "m.origin <> 'second_record'"
+_READABLE: Final = f"({_LISTED} OR m.match_id = %(own)s)"
+_NO_SECOND_RECORD: Final = f"({_PRIMARY} OR m.match_id = %(own)s)"
 KNOWN: Final = "(%(all)s OR m.scores_known)"
 """Whether the scores of the match `m` may be known."""
 

@@ -14,6 +14,7 @@ from domain.match.events import Origin
 from projections.ratings.model import Rating
 from projections.ratings.results import Pool
 from service.auth.access import Principal
+from service.queries.months import months_of
 from service.queries.order_of_play import PLACE, OrderOfPlay, place_parameters
 from service.reads.reads import Reads
 
@@ -138,13 +139,17 @@ class Leaderboards:
         """Those with `least` matches or more, the best first; `after` are the last one's keys, and who it is.
 
         Who `sees_all` also sees the best scores of matches that keep their secrets. Without a filter the rows are at
-        hand, in order; with one, the matches are gone through.
+        hand, in order; with one of months and places, sums are; with others, the matches are gone through.
         """
         filtered = wanted != LeaderFilter()
-        query = _leaders(sort, filtered=filtered, sees_all=sees_all, goes_on=after is not None)
+        known = "" if sees_all else "known_"
         asked: dict[str, Any] = {"subject": subject, "pool": pool, "least": least, "limit": limit}
+        source = _AT_HAND
         if filtered:
-            asked |= wanted.parameters
+            parts, more = _parts(wanted)
+            source = _COUNTED.format(parts=parts)
+            asked |= wanted.parameters | more
+        query = _leaders(source.format(known=known), sort, goes_on=after is not None)
         if after is not None:
             asked |= zip(("first", "second", "after"), after, strict=True)
         return await self._reads.rows(query, asked, LeaderRow)
@@ -178,11 +183,28 @@ class Leaderboards:
         return await self._reads.rows(_STEPS, asked, StepRow)
 
 
-def _leaders(sort: LeaderSort, *, filtered: bool, sees_all: bool, goes_on: bool) -> str:
-    source = _COUNTED if filtered else _AT_HAND
-    known = "" if sees_all else "known_"
-    merit = f"(CASE WHEN s.lowest THEN -s.{known}score ELSE s.{known}score END)"
-    leaders = source.format(known=known, merit=merit)
+def _parts(wanted: LeaderFilter) -> tuple[str, dict[str, date]]:
+    """Rows with what persons have achieved in the matches `wanted`, and their parameters beside those of `wanted`.
+
+    These are of months and places if nothing else is asked for, and of matches for the rest.
+    """
+    months = months_of(wanted.played_from, wanted.played_to)
+    if months.whole is None or wanted != LeaderFilter(
+        played_from=wanted.played_from, played_to=wanted.played_to, place=wanted.place
+    ):
+        return _OF_MATCHES, {}
+    parameters = dict(zip(("first_month", "last_month"), months.whole, strict=True))
+    all_days = wanted.played_from is None and wanted.played_to is None
+    month = "month IS NULL" if all_days else "month BETWEEN %(first_month)s AND %(last_month)s"
+    place = "place IS NULL" if wanted.place is None else "strpos(lower(place), lower(%(place)s)) > 0"
+    parts = [f"{_OF_SUMS} AND {month} AND {place}"]
+    for number, edge in enumerate(months.edges):
+        parts.append(f"{_OF_MATCHES} AND m.played_on BETWEEN %(edge_{number})s AND %(edge_{number}_end)s")
+        parameters |= zip((f"edge_{number}", f"edge_{number}_end"), edge, strict=True)
+    return " UNION ALL ".join(parts), parameters
+
+
+def _leaders(leaders: str, sort: LeaderSort, *, goes_on: bool) -> str:
     (first, first_type), (second, second_type) = (_KEYS[key] for key in _ORDERS[sort])
     beyond = f"""
         AND ({first}, {second}, l.person)
@@ -213,24 +235,35 @@ _AT_HAND: Final = """
     FROM rating_total WHERE subject = %(subject)s AND pool = %(pool)s
 """
 
+# What persons have achieved in the matches asked for: in each of these, or in months and at places.
+_OF_MATCHES: Final = """
+    SELECT s.person, 1::bigint AS matches, s.won::integer::bigint AS wins, s.shared::integer::bigint AS shared_wins,
+           s.{known}score AS score, CASE WHEN s.lowest THEN -s.{known}score ELSE s.{known}score END AS merit
+    FROM rating_match m JOIN rating_share s USING (match_id)
+    WHERE m.subject = %(subject)s AND (m.public OR %(pool)s = 'all')
+      AND (%(seats)s::integer IS NULL OR m.seats = %(seats)s)
+      AND (%(played_from)s::date IS NULL OR m.played_on >= %(played_from)s)
+      AND (%(played_to)s::date IS NULL OR m.played_on <= %(played_to)s)
+      AND (%(place)s::text IS NULL OR strpos(lower(m.place), lower(%(place)s)) > 0)
+      AND (%(origin)s::text IS NULL OR m.origin = %(origin)s)
+      AND (%(sealed)s::boolean IS NULL OR m.sealed = %(sealed)s)
+      AND (%(irregular)s::boolean IS NULL OR m.irregular = %(irregular)s)
+      AND (%(tag)s::text IS NULL OR EXISTS (SELECT FROM unnest(m.tags) tag WHERE lower(tag) = lower(%(tag)s)))
+      AND (%(options)s::jsonb IS NULL OR m.options @> %(options)s)
+"""
+
+_OF_SUMS: Final = """
+    SELECT person, matches, wins, shared_wins, {known}best_score AS score, {known}best_merit AS merit
+    FROM rating_sum WHERE subject = %(subject)s AND (public OR %(pool)s = 'all')
+"""
+
 _COUNTED: Final = """
     SELECT c.*, t.mu, t.sigma, t.shown
-    FROM (SELECT s.person, count(*) AS matches, count(*) FILTER (WHERE s.won) AS wins,
-                 count(*) FILTER (WHERE s.shared) AS shared_wins,
-                 (array_agg(s.{known}score ORDER BY {merit} DESC NULLS LAST, s.{known}score DESC))[1] AS best_score,
-                 max({merit}) AS best_merit
-          FROM rating_match m JOIN rating_share s USING (match_id)
-          WHERE m.subject = %(subject)s AND (m.public OR %(pool)s = 'all')
-            AND (%(seats)s::integer IS NULL OR m.seats = %(seats)s)
-            AND (%(played_from)s::date IS NULL OR m.played_on >= %(played_from)s)
-            AND (%(played_to)s::date IS NULL OR m.played_on <= %(played_to)s)
-            AND (%(place)s::text IS NULL OR strpos(lower(m.place), lower(%(place)s)) > 0)
-            AND (%(origin)s::text IS NULL OR m.origin = %(origin)s)
-            AND (%(sealed)s::boolean IS NULL OR m.sealed = %(sealed)s)
-            AND (%(irregular)s::boolean IS NULL OR m.irregular = %(irregular)s)
-            AND (%(tag)s::text IS NULL OR EXISTS (SELECT FROM unnest(m.tags) tag WHERE lower(tag) = lower(%(tag)s)))
-            AND (%(options)s::jsonb IS NULL OR m.options @> %(options)s)
-          GROUP BY s.person) c
+    FROM (SELECT person, sum(matches)::bigint AS matches, sum(wins)::bigint AS wins,
+                 sum(shared_wins)::bigint AS shared_wins,
+                 (array_agg(score ORDER BY merit DESC NULLS LAST, score DESC))[1] AS best_score,
+                 max(merit) AS best_merit
+          FROM ({parts}) p GROUP BY person) c
     JOIN rating_total t ON t.subject = %(subject)s AND t.pool = %(pool)s AND t.person = c.person
 """
 

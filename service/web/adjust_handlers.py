@@ -99,6 +99,10 @@ async def _page(
         draft = None if choice is None else draft_page(offers, choice, picks, items, query)
     except BadDraft:  # the table has moved on
         draft, overtaken = None, WORDS[language_of(request)]["record_overtaken"]
+    sentence = ""
+    if draft is not None and draft.action is not None:
+        sentence, impossible = await services.blocking(_outcome, match, draft.action, narrator)
+        explanation = explanation or impossible
     asked = await services.blocking(_refused, match, action, narrator) if action else RefusedAction()
     return page(
         request,
@@ -111,12 +115,22 @@ async def _page(
         boards=await services.blocking(recording_boards, replay_view, match.step),
         sprite=sprite(match.game.meta.key),
         draft=draft,
+        sentence=sentence,
         verbs=verbs_of(offers, query),
         proposals=asked.proposals,
         explanation=explanation or asked.explanation,
         refused=overtaken,
         most=MOST_OF_REASON,
     )
+
+
+def _outcome(match: Match, raw_adjust: str, narrator: Narrator) -> tuple[str, Explanation | None]:
+    """What the history would say of an adjust that needs nothing but its reason, or why the table can't be put so."""
+    adjust = replace(read_action(match, _with_reason(raw_adjust, "-"), "/adjust"), reason=HIDDEN)
+    try:
+        return adjust_sentence(match, adjust, narrator), None
+    except RuleViolation as violation:
+        return "", explanation_of(match.game, violation, narrator.names, narrator.language)
 
 
 def _refused(match: Match, raw_action: str, narrator: Narrator) -> RefusedAction:

@@ -1,6 +1,6 @@
 """An action that is being put together step by step, as the address of a page has it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from typing import Any, Final
 
@@ -25,12 +25,14 @@ class Draft(Struct, frozen=True):
         choice: the verb, by its place among the choices.
         picks: what was chosen for the slots before, in their order; None where one was left out.
         action: what is settled of the action.
+        picked: the same in words.
         slot: what is asked now; None when the action is complete.
         gone: what was taken before from the pool of that slot.
     """
 
     choice: Choice
     picks: tuple[Any, ...]
+    picked: tuple[str, ...]
     action: dict[str, Any]
     slot: Slot | None
     gone: tuple[Any, ...]
@@ -77,20 +79,22 @@ def drafted(choices: Choices, number: int, picks: list[Any]) -> Draft:
         raise BadDraft(str(number))
     choice = choices.choices[number]
     action, place, taken = deepcopy(choice.action), choice.slot, dict[str, tuple[Any, ...]]()
+    picked = list[str]()
     for pick in picks:
         if place is None:
             raise BadDraft(str(pick))
         slot = choices.slots[place]
         gone = taken.get(slot.pool, ()) if slot.pool else ()
-        draft = Draft(choice, (), action, slot, gone)
+        draft = Draft(choice, (), (), action, slot, gone)
         place, items = _following(draft, pick)
         if slot.pool:
             taken[slot.pool] = (*gone, *items)
         if pick is not None:
-            put_at(action, slot.pointer, pick)
+            put_at(action, slot.pointer, deepcopy(pick))
+            picked += in_words(slot, pick if slot.kind == "multiset" else [pick])
     slot_now = None if place is None else choices.slots[place]
     gone = taken.get(slot_now.pool, ()) if slot_now is not None and slot_now.pool else ()
-    return Draft(choice, tuple(picks), action, slot_now, gone)
+    return Draft(choice, tuple(picks), tuple(picked), action, slot_now, gone)
 
 
 def _following(draft: Draft, pick: Any) -> tuple[int | None, tuple[Any, ...]]:
@@ -119,6 +123,12 @@ def _following(draft: Draft, pick: Any) -> tuple[int | None, tuple[Any, ...]]:
 
 def _same(one: Any, other: Any) -> bool:
     return list(one) == other if isinstance(one, tuple) else bool(one == other)
+
+
+def in_words(slot: Slot, values: list[Any]) -> Iterator[str]:
+    """What was chosen for a slot as it is called there; a text as it was written."""
+    for value in values:
+        yield next((one.label for one in slot.options if _same(one.value, value)), str(value))
 
 
 def put_at(action: dict[str, Any], pointer: str, value: Any) -> None:

@@ -10,24 +10,25 @@ from domain.kernel.words import Words
 from service.api.schemas.statistics import TurnResults
 from service.queries.statistics.distributions import Distributions, MonthCount, ValueCount
 from service.web.plots import Chart, Column, bars, columns, histogram
-from service.web.words import percent
+from service.web.words import WORDS, month_of, percent
 
 _MOST_MONTHS: Final = 36
 _MOST_BARS: Final = 20
 
 
 def spread_charts(
-    spread: Distributions, w: Words, *, of_person: bool, subjects: Mapping[UUID, str] | None = None
+    spread: Distributions, language: Language, *, of_person: bool, subjects: Mapping[UUID, str] | None = None
 ) -> list[Chart]:
     """The charts of some matches: scores where all are of one subject, else how many are of which of `subjects`."""
     if not spread.matches:
         return []
+    w = WORDS[language]
     charts = []
     if subjects is not None:
         charts.append(_subjects(spread, w, subjects, of_person=of_person))
     elif spread.scores:
         charts.append(_scores(spread, w, of_person=of_person))
-    charts.append(_over_time(spread.months, w, of_person=of_person))
+    charts.append(_over_time(spread.months, language, of_person=of_person))
     if spread.minutes:
         charts.append(_lengths(spread.minutes, w["chart_minutes"], w["minutes"], w))
     if subjects is None:
@@ -94,9 +95,12 @@ def _lengths(counts: Sequence[ValueCount], title: str, unit: str, w: Words) -> C
     return Chart(title, columns(values, title), (unit, w["matches"]), rows)
 
 
-def _over_time(months: Sequence[MonthCount], w: Words, *, of_person: bool) -> Chart:
+def _over_time(months: Sequence[MonthCount], language: Language, *, of_person: bool) -> Chart:
     """Matches by month; by year where there are too many months."""
-    counted = _by_year(months) if len(list(_months(months))) > _MOST_MONTHS else list(_months(months))
+    w, by_month = WORDS[language], list(_months(months))
+    counted = [(month_of(name, language), number, won) for name, number, won in by_month]
+    if len(by_month) > _MOST_MONTHS:
+        counted = _by_year(months)
     values = [
         Column(
             name, number, f"{name}: {number}" + (f" ({won} {w['won']})" if of_person else ""), won if of_person else 0

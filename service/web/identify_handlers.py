@@ -11,6 +11,7 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import PathParameter, QueryParameter, RawBody
 
+from domain.kernel.unknowns import HasUnknowns
 from domain.match.choosing import identifications_at
 from domain.match.commands import NotPossible
 from domain.match.confirming import ResultIsSealed
@@ -29,7 +30,8 @@ from service.auth.access import verify_readable
 from service.http.negotiation import language_of
 from service.http.requests import AnyRequest
 from service.http.session import verify_own_form
-from service.problems.details import Explanation
+from service.problems.details import Explanation, ProblemError
+from service.problems.kinds import NOT_FOUND
 from service.process.container import Services
 from service.web.draft import BadDraft
 from service.web.forms import read_form, read_number
@@ -75,6 +77,8 @@ async def _page(
     replay_view = await replay_view_of(services, request, match_id, None, None, None)
     replay_view.verify_step(step)
     match, narrator = replay_view.match, replay_view.narrator
+    if not isinstance(match.game, HasUnknowns):
+        raise ProblemError(NOT_FOUND, "In this game the record knows every card that somebody holds.")
     hands = identifications_at(match.game, match.state_at(step), narrator.names, narrator.language)
     try:
         draft = None if choice is None else draft_page(hands, choice, picks, items)

@@ -60,9 +60,10 @@ async def imports_page(
 async def _overview(services: Services, cursor: str | None = None, **facts: Any) -> dict[str, Any]:
     after = read_cursor(cursor, tuple[datetime, UUID])
     found = await services.imports.uploads.page(after, _LISTED + 1)
+    asking = await services.imports.people.asking([one.id for one in found])
     last = found[_LISTED - 1] if len(found) > _LISTED else None
     return {
-        "imports": found[:_LISTED],
+        "imports": [(one, _state(one.state, asks=one.id in asking)) for one in found[:_LISTED]],
         "older": None if last is None else address("/imports", cursor=make_cursor(last.created_at, last.id)),
         "newest": None if cursor is None else "/imports",
         "mebibytes": services.settings.imports.size >> 20,
@@ -126,6 +127,7 @@ async def _facts(services: Services, request: AnyRequest, import_id: UUID, curso
     return {
         "found": found,
         "places": _places(found, WORDS[language]),
+        "state": _state(found.state, asks=bool(unsure)),
         "works": found.state in WORKING,
         "may_run": found.expires_at is not None
         and plan is not None
@@ -140,6 +142,11 @@ async def _facts(services: Services, request: AnyRequest, import_id: UUID, curso
         and plan.first
         and address("/matches", game="sheet", played_from=str(plan.first), played_to=str(plan.last)),
     }
+
+
+def _state(state: ImportState, *, asks: bool) -> str:
+    """How far an import is, and whether that is that it `asks` who somebody is: the end of a key of words."""
+    return "asking" if asks and state is ImportState.PLANNED else str(state)
 
 
 def _places(found: ImportResource, words: Words) -> dict[str, str]:

@@ -108,7 +108,10 @@ def bars(values: Sequence[Column], title: str) -> str:
 
 
 def line(points: Sequence[Point], title: str, day_labels: Sequence[str]) -> str:
-    """A line through `points`, which are in the order of their days; `day_labels` are the first day and the last."""
+    """A line through `points`, which are in the order of their days; `day_labels` are the first day and the last.
+
+    Where these are the same, it stands there once.
+    """
     low = min((one.value - one.spread for one in points), default=0)
     high = max((one.value + one.spread for one in points), default=0)
     axis = ticks(_whole(low, down=True), _whole(high))
@@ -137,6 +140,8 @@ def line(points: Sequence[Point], title: str, day_labels: Sequence[str]) -> str:
             for place, one in enumerate(points)
         ]
     ends = [(_LEFT, "start", day_labels[0]), (_RIGHT, "end", day_labels[-1])] if day_labels else []
+    if len({*day_labels}) == 1:
+        ends = [((_LEFT + _RIGHT) / 2, "middle", day_labels[0])]
     drawn += [
         f'<text class="soft" x="{place:.1f}" y="{_BOTTOM + 18}" text-anchor="{anchor}">{escape(label)}</text>'
         for place, anchor, label in ends
@@ -169,7 +174,7 @@ def _labels(places: Sequence[tuple[float, str]], room: float) -> list[str]:
     step = max(ceil(longest / room), ceil(len(places) / _MOST_LABELS), 1)
     return [
         f'<text class="soft" x="{x:.1f}" y="{_BOTTOM + 18}" text-anchor="middle">{escape(label)}</text>'
-        for x, label in places[step // 2 :: step]
+        for x, label in places[min(step // 2, (len(places) - 1) // 2) :: step]
         if x + width(label, _SIZE) / 2 <= WIDTH
     ]
 

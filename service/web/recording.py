@@ -16,7 +16,7 @@ from domain.kernel.words import Words, listed
 from domain.match.match import Match
 from replays.frames import played_view
 from replays.pictures.scene import Layout
-from service.api.choices import choices_answer
+from service.api.choices import after_name, choices_answer
 from service.api.replay_view import ReplayView
 from service.api.schemas.choices import ChoicesAnswer
 from service.auth.access import viewer_name
@@ -65,6 +65,7 @@ class DraftPage(Struct, frozen=True):
     """The verb that was chosen, and its slot that is open; without one the action is complete.
 
     Attributes:
+        label: what it is called, and what was chosen for the slots before.
         items: what was put into the list so far.
         done: where to go on with that list, if it fits; `skip`: where to go on without.
         writing: the form, where the slot is for a text.
@@ -157,7 +158,7 @@ def _several(choices: ChoicesAnswer | Choices) -> bool:
 def _label(choice: Choice, choices: ChoicesAnswer | Choices, names: Sequence[str]) -> str:
     """What a verb is called, and whose it is where several choose."""
     if names and choice.seat is not None and _several(choices):
-        return f"{names[choice.seat]}: {choice.label}"
+        return f"{names[choice.seat]}: {after_name(choice.label)}"
     return choice.label
 
 
@@ -181,9 +182,11 @@ def draft_page(
     """
     offered = Choices(choices.choices, choices.slots)
     draft = drafted(offered, number, read_picks(picks))
-    label = _label(draft.choice, choices, names)
     if draft.slot is not None and draft.slot.kind == "text" and items != NOTHING:
         draft, items = drafted(offered, number, [*draft.picks, items]), NOTHING
+    label = _label(draft.choice, choices, names)
+    if draft.picked:
+        label = f"{label}: {', '.join(draft.picked)}"
     if draft.slot is None:
         return DraftPage(label, None, (), (), None, None, encode(draft.action).decode())
     slot, taken = draft.slot, [*draft.picks]

@@ -22,7 +22,7 @@ from service.http.requests import AnyRequest
 from service.http.session import is_signed_in
 from service.web.appearance import drawn_height, languages, theme_rules
 from service.web.assets import static_address
-from service.web.words import WORDS, day, decimal, numbers_of, percent, points_or_dash, short_day, weekday
+from service.web.words import WORDS, day, decimal, numbers_of, percent, points_or_dash, short_day, typeset, weekday
 
 HTML: Final = "text/html"
 
@@ -142,6 +142,7 @@ def page_environment() -> StrictEnvironment:
         "theme_rules": theme_rules,
     }
     environment.filters |= {
+        "typeset": typeset,
         "day": day,
         "short_day": short_day,
         "weekday": weekday,

@@ -18,6 +18,7 @@ from service.http.requests import AnyRequest
 from service.process.container import Services
 from service.web.rendering import page
 from service.web.visitor import visitor_of
+from service.web.words import typeset
 
 _CODE_OR_CITATION: Final = re.compile(r"`([^`]+)`|\b([A-Z]\d+(?:\.\d+)?)\b")
 
@@ -99,7 +100,7 @@ def _linked(words: str, anchors: Container[str]) -> Markup:
 def _pieces(words: str, anchors: Container[str]) -> Iterator[Markup]:
     place = 0
     for found in _CODE_OR_CITATION.finditer(words):
-        yield escape(words[place : found.start()])
+        yield escape(typeset(words[place : found.start()]))
         place = found.end()
         if found[1]:
             yield Markup("<code>{}</code>").format(found[1])
@@ -107,4 +108,4 @@ def _pieces(words: str, anchors: Container[str]) -> Iterator[Markup]:
             yield Markup('<a href="#{0}">{0}</a>').format(found[2])
         else:
             yield escape(found[2])
-    yield escape(words[place:])
+    yield escape(typeset(words[place:]))

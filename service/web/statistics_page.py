@@ -44,7 +44,6 @@ async def statistics_page(
     """The finished matches that the filters name, in numbers, as far as they may be listed."""
     principal = await visitor_of(services, request)
     language = language_of(request)
-    w = WORDS[language]
     wanted = filters.wanted(principal, await matches_of_series(services, principal, filters))
     form = await filter_form(
         services,
@@ -55,14 +54,14 @@ async def statistics_page(
         language,
     )
     person = None if filters.player is None else await person_of(services, principal, filters.player)
-    spread, (facts, turns), (lines, opponents) = await gather(
+    spread, ((facts, per_player), turns), (lines, opponents) = await gather(
         services.statistics.distributions(wanted),
         _of_subject(services, principal, filters, wanted, language),
         _of_person(services, principal, filters, wanted, language),
     )
     names = await services.subjects.names(principal, {one.subject: one.game for one in spread.subjects}, language)
     several = None if _subject_of(filters) is not None else names
-    charts = spread_charts(spread, w, of_person=person is not None, subjects=several)
+    charts = spread_charts(spread, language, of_person=person is not None, subjects=several)
     return page(
         request,
         "statistics.html",
@@ -70,6 +69,7 @@ async def statistics_page(
         matches=spread.matches,
         person=person,
         facts=facts,
+        per_player=per_player,
         lines=lines,
         opponents=opponents,
         charts=[*charts, *([turns] if turns and person is None else [])],
@@ -90,11 +90,11 @@ def _subject_of(filters: Filters) -> UUID | None:
 
 async def _of_subject(
     services: Services, principal: Principal, filters: Filters, wanted: MatchFilter, language: Language
-) -> tuple[list[tuple[str, str]], Chart | None]:
-    """What the matches of a subject have on average, and who wins from where; nothing of several together."""
+) -> tuple[tuple[list[tuple[str, str]], list[tuple[str, str]]], Chart | None]:
+    """What a match of a subject has on average, and each player in it, and who wins from where; nothing of several."""
     chosen = _subject_of(filters)
     if chosen is None:
-        return [], None
+        return ([], []), None
     w = WORDS[language]
     key = filters.game or (await services.subjects.get(principal, chosen)).game
     subject = (await subjects_named(services, principal, [(chosen, key)], language))[chosen]
@@ -111,8 +111,8 @@ async def _of_subject(
         facts.insert(0, (w["draws"], str(answer.draws.count)))
     if answer.duration.mean is not None:
         facts.append((w["mean_duration"], duration_of(answer.duration.mean, language)))
-    facts += [(w("mean_per_seat", title=one.title), decimal(one.mean, language)) for one in answer.figures]
-    return (facts if answer.matches.count else []), turn_chart(answer.by_turn, w, language)
+    per_player = [(one.title, decimal(one.mean, language)) for one in answer.figures]
+    return (facts, per_player) if answer.matches.count else ([], []), turn_chart(answer.by_turn, w, language)
 
 
 async def _of_person(

@@ -10,7 +10,8 @@ from msgspec import Struct
 from domain.kernel.game import AnyGame
 from domain.kernel.languages import Language
 from domain.kernel.points import points_written
-from domain.registry import GAMES
+from domain.kernel.titles import title_of
+from domain.registry import GAMES, figures_of
 from domain.subjects.subject import subject_of_game
 from service.api.match_query import MatchQuery
 from service.api.persons import persons_named
@@ -33,13 +34,14 @@ _SECONDS: Final = frozenset({"longest", "shortest"})
 
 
 class RecordLine(Struct, frozen=True):
-    """A record: its value in words, who holds it, and in which match."""
+    """A record: its value in words, who holds it, and in which match; of a figure, it is the most in one match."""
 
     title: str
     value: str
     match_id: str
     player: UUID | None
     name: str | None
+    of_figure: bool
 
 
 class SubjectView(Struct, frozen=True):
@@ -84,6 +86,7 @@ async def subject_view(
     )
     asked = MatchQuery(game=key, subject=chosen)
     people = await persons_named(services, (holder.player for holder in holders if holder.player is not None))
+    of_figures = {f"most_{one.key}": title_of(game, "figure", one.key, language) for one in figures_of(key)}
     records = game_records(game, asked, matches, holders, people, language, 0).records
     figures = game_statistics(subject, asked, statistics, Spread(), language, 0)
     turns = turn_chart(figures.by_turn, w, language)
@@ -102,17 +105,18 @@ async def subject_view(
         leaders=await leader_lines(services, rows, "wins"),
         records=[
             RecordLine(
-                title=record.title,
+                title=of_figures.get(record.key, record.title),
                 value=duration_of(float(record.value), language)
                 if record.key in _SECONDS
                 else points_written(record.value, language),
                 match_id=record.match.rpartition("/")[2],
                 player=None if record.player is None else record.player.id,
                 name=None if record.player is None else record.player.name,
+                of_figure=record.key in of_figures,
             )
             for record in records
         ],
-        charts=[*spread_charts(spread, w, of_person=False), *([turns] if turns else [])],
+        charts=[*spread_charts(spread, language, of_person=False), *([turns] if turns else [])],
         leaderboard=address(f"/games/{key}/leaderboard", subject=chosen),
         statistics=address("/statistics", game=key, subject=chosen),
         listed=address("/matches", game=key, subject=chosen),

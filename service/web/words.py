@@ -1,12 +1,13 @@
 """What the pages say, from the files in ``locales``, and how they write dates and numbers."""
 
+import re
 from collections.abc import Sequence
 from datetime import date
 from functools import lru_cache
 from typing import Final
 
 from babel import Locale
-from babel.dates import format_date
+from babel.dates import format_date, format_skeleton
 from babel.numbers import format_decimal, format_percent
 from babel.units import format_unit
 
@@ -16,6 +17,8 @@ from domain.kernel.words import KERNEL, Texts
 
 WORDS: Final = Texts("service.web", KERNEL)
 """Every word of the pages in each language."""
+
+_QUOTED: Final = re.compile('"([^"]*)"')
 
 
 def _locale(language: Language) -> Locale:
@@ -41,6 +44,12 @@ def weekday(when: date, language: Language) -> str:
 
 
 @lru_cache(maxsize=4096)
+def month_of(month: str, language: Language) -> str:
+    """A month, in ISO 8601 as ``2026-03``, as it is written where there is little room: Mar 2026."""
+    return format_skeleton("yMMM", date.fromisoformat(f"{month}-01"), locale=_locale(language))
+
+
+@lru_cache(maxsize=4096)
 def decimal(number: float | None, language: Language) -> str:
     """A number with one decimal, with the sign that the language has for it; a dash for none. Nothing has no sign."""
     if number is None:
@@ -52,6 +61,11 @@ def decimal(number: float | None, language: Language) -> str:
 def percent(share: float | None, language: Language) -> str:
     """A share of 1 in per cent, as the language writes it, without decimals; a dash for none."""
     return "–" if share is None else format_percent(share, locale=_locale(language))
+
+
+def typeset(text: str) -> str:
+    """A text that was typed, with the apostrophes and quotation marks of print."""
+    return _QUOTED.sub("“\\1”", text).replace("'", "’")
 
 
 def numbers_of(seats: Sequence[int]) -> str:

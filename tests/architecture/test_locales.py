@@ -10,7 +10,18 @@ from fluent.syntax.ast import SelectExpression
 
 from domain.kernel.fluent import Messages
 from domain.kernel.languages import ENGLISH, LANGUAGES
-from tests.architecture.locales import PACKAGES, entries, helpers, is_named, name, nodes, references, shared, variables
+from tests.architecture.locales import (
+    PACKAGES,
+    ROOT,
+    entries,
+    helpers,
+    is_named,
+    name,
+    nodes,
+    references,
+    shared,
+    variables,
+)
 
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
 packages = pytest.mark.parametrize("package", PACKAGES, ids=name)
@@ -60,11 +71,31 @@ def test_every_message_can_be_filled_in(package: Path, language: str) -> None:
 
 @pytest.mark.parametrize(("package", "language"), [*product(PACKAGES, LANGUAGES)])
 def test_texts_are_well_set(package: Path, language: str) -> None:
-    """One apostrophe, one ellipsis, no space too many."""
+    """One apostrophe, one ellipsis, ranges in words or with a dash, no space too many."""
     lines = (package / "locales" / f"{language}.ftl").read_text("utf-8").splitlines()
     texts = [line for line in lines if not line.startswith("#")]
-    assert [line for line in texts if re.search(r"'|\.\.\.|\S  \S| $| [.,;]|[“”].*[«»]", line)] == []
+    assert [line for line in texts if re.search(r"'|\.\.|\S  \S| $| [.,;]|[“”].*[«»]", line)] == []
     assert not any(one == other == "" for one, other in pairwise(lines))
+
+
+QUOTES = {"en": "“”", "it": "«»", "de": "„“"}
+"""How each language quotes."""
+
+
+@pytest.mark.parametrize(("package", "language"), [*product(PACKAGES, QUOTES)])
+def test_a_language_quotes_in_its_own_way(package: Path, language: str) -> None:
+    text = (package / "locales" / f"{language}.ftl").read_text("utf-8")
+    assert {*re.findall("[“”„«»]", text)} <= {*QUOTES[language]}
+
+
+def test_to_is_elided_before_a_name_in_italian() -> None:
+    """“Tocca ad Ada”, but “tocca a Bruno”: see docs/translating.md."""
+    files = [file for top in ("domain", "replays", "service") for file in (ROOT / top).rglob("it.ftl")]
+    found = {
+        str(file): re.findall(r"\b[Aa] \{ \$(?:seat|name|names|other|victim|end) \}", file.read_text("utf-8"))
+        for file in files
+    }
+    assert {file for file, places in found.items() if places} == set()
 
 
 @packages

@@ -20,8 +20,8 @@ for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     range.setStart(node, begin);
     range.setEnd(node, begin + word.length);
     const pieces = new Set([...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => Math.round(top)));
-    // A word that nobody would write in one line may be broken.
-    if (word.length < 24 && pieces.size > (word.length < 14 && !/[-\/]/.test(word) ? 1 : MOST_PIECES)) told.add(`broken: ${word}`);
+    // A word that nobody would write in one line may be broken, and one where it says so itself.
+    if (word.length < 24 && pieces.size > (word.length < 14 && !/[-\/\u00ad]/.test(word) ? 1 : MOST_PIECES)) told.add(`broken: ${word}`);
     begin += word.length;
   }
   let inside = false;

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import httpx
 
+from domain.kernel.unknowns import HasUnknowns
 from domain.registry import GAMES
 from tests.service.scenes import BASE, MATCHES
 
@@ -61,7 +62,8 @@ def _of_match(key: str, match: dict[str, Any], api: httpx.Client) -> Iterator[tu
     others = [one["id"] for one in alike if one["id"] != match["id"]]
     yield from ((f"comparison-{key}", f"{path}/comparison?with={other}") for other in others[:1])
     yield f"record-of-ended-{key}", f"{path}/record"
-    yield f"identify-{key}", f"{path}/record/identify/{step // 2}"
+    if isinstance(GAMES[key], HasUnknowns):
+        yield f"identify-{key}", f"{path}/record/identify/{step // 2}"
     for variation in api.get(f"{MATCHES}/{match['id']}/variations").json()["items"]:
         yield f"variation-{key}", f"{path}/variations/{variation['id']}"
 

@@ -131,6 +131,7 @@ def test_no_text_is_cut_off_while_somebody_records(driver: webdriver.Chrome, fur
 def test_the_measures_find_what_is_wrong(driver: webdriver.Chrome) -> None:
     body = """
         <p style="width: 20px; overflow-wrap: anywhere">Letters</p>
+        <p style="width: 5em">Hyphen&shy;ated</p>
         <p style="width: 40px; overflow: hidden; white-space: nowrap">Words that are cut</p>
         <p style="position: absolute; top: 300px">Below</p>
         <p style="position: absolute; top: 302px">Above</p>

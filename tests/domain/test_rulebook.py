@@ -113,3 +113,10 @@ def test_sections_paragraphs_clauses_and_examples_are_told_apart() -> None:
         ),
         Section(None, "Examples", (), (), ("Two pebbles.",)),
     )
+
+
+@pytest.mark.parametrize(("key", "language"), [*((key, "en") for key in GAMES), *TRANSLATIONS])
+def test_ranges_and_products_are_written_as_people_write_them(key: str, language: str) -> None:
+    """From 1 to 7, not 1..7; 14 × 3, not 14 x 3."""
+    told = [clause.text for clause in clauses_of(key, None, language)]
+    assert [text for text in told if re.search(r"\.\.|\d x \d", text)] == []

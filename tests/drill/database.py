@@ -137,6 +137,8 @@ class Database:
             for name in ("listen", "connect_address"):
                 settings[section][name] = settings[section][name].replace(_DOCUMENTED, machine.address)
         settings["bootstrap"]["dcs"]["ttl"] = self._ttl
+        if self._ttl < _STOCK_TTL:
+            settings["bootstrap"]["dcs"]["retry_timeout"] = (self._ttl - 1) // 2
         postgresql = settings["postgresql"]
         postgresql |= {"data_dir": str(machine.folder / "data"), "bin_dir": str(self._programs)}
         postgresql["pgpass"] = str(machine.folder / "pgpass")

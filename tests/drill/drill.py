@@ -36,7 +36,7 @@ class Drill:
         ]
         self._faults = Faults(self._database, self._services, random)
 
-    def run(self, seconds: float, faults: int | None, aim: Aim, *, clients: int, pause: float) -> Report:
+    def run(self, seconds: float, faults: int | None, only: str, aim: Aim, *, clients: int, pause: float) -> Report:
         """Start everything, make faults for so long, or so many, while clients write and read, and compare."""
         began = time.monotonic()
         self._start()
@@ -45,7 +45,7 @@ class Drill:
         urls, token = [service.url for service in self._services], self._services[0].token
         load = Load(urls, token, clients=clients, pause=pause)
         episodes = []
-        for episode in islice(self._faults.made_until(time.monotonic() + seconds), faults):
+        for episode in islice(self._faults.made_until(time.monotonic() + seconds, only), faults):
             episodes.append(episode)
             click.echo(_line(episode))
         load.stop()

@@ -52,9 +52,12 @@ class Faults:
         self._services = services
         self._random = random
 
-    def made_until(self, deadline: float) -> Iterator[Episode]:
-        """Fault after fault; none begins after the deadline, and it ends with the first that doesn't heal."""
-        for what, role, act, undo in self._plan():
+    def made_until(self, deadline: float, only: str) -> Iterator[Episode]:
+        """Fault after fault, or those with `only` in their name.
+
+        None begins after the deadline, and it ends with the first that doesn't heal.
+        """
+        for what, role, act, undo in self._plan(only):
             time.sleep(_CALM_SECONDS)
             if time.monotonic() > deadline:
                 return
@@ -78,8 +81,8 @@ class Faults:
     def _machines(self) -> list[Machine]:
         return [*self._database.machines, *(service.machine for service in self._services)]
 
-    def _plan(self) -> Iterator[tuple[str, Callable[[], Machine | None], Act, Act]]:
-        """Faults in turns, those of the primary first, others in between."""
+    def _plan(self, only: str) -> Iterator[tuple[str, Callable[[], Machine | None], Act, Act]]:
+        """Faults in turns, those of the primary first, others in between; or those named by a part of their name."""
         primary, standby = self._database.primary, self._database.synchronous_standby
         kill, freeze, cut_off = Machine.kill, Machine.freeze, Machine.cut_off
         reboot, thaw, reconnect = self._boot, Machine.thaw, Machine.reconnect
@@ -99,6 +102,8 @@ class Faults:
             ("service cut off", self._service, cut_off, reconnect),
             ("standby cut off", standby, cut_off, reconnect),
         )
+        if only:
+            return cycle(fault for fault in (*of_primary, *of_others) if only in fault[0])
         return chain.from_iterable(zip(cycle(of_primary), cycle(of_others), strict=False))
 
     def _made(self, what: str, machine: Machine, act: Act, undo: Act) -> Episode:

@@ -95,6 +95,7 @@ def test_what_is_offered_has_words_in_every_language(match: Match) -> None:
         assert len({len(choices.choices) for choices in offers}) == 1
         for choices in offers:
             labels = [choice.label for choice in choices.choices]
+            assert len(labels) == len({*labels}) <= 10, "a list that somebody at the table can read"
             labels += [slot.label for slot in choices.slots]
             labels += [option.label for slot in choices.slots for option in slot.options]
             for label in labels:

@@ -23,6 +23,7 @@ from tests.docs.shell import unknown_options
 from tests.service.conftest import running_service
 from tests.service.scenes import BASE, dealt
 from tests.setup.checkout import ROOT
+from tests.setup.proxies import proxy
 
 DEPLOY = ROOT / "docs" / "deploy"
 
@@ -37,17 +38,6 @@ def program(name: str) -> str:
     found = shutil.which(name)
     if found is None:
         pytest.skip(f"there is no {name} here")
-    return found
-
-
-def proxy(name: str) -> str:
-    """Where a proxy is, if need be one that is unpacked for the tests; only on Debian."""
-    fetched = subprocess.run(["sh", ".ci/proxies"], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert fetched.returncode == 0, fetched.stderr
-    folder = fetched.stdout.strip()
-    found = shutil.which(name, path=f"{folder}/usr/sbin:{folder}/usr/bin:/usr/sbin:{os.environ['PATH']}")
-    if found is None:
-        pytest.skip(f"there is no {name} here, and no Debian to take it from")
     return found
 
 
@@ -141,6 +131,7 @@ def test_compose_waits_for_health_and_for_a_stop_in_order(compose: Any) -> None:
     compile(command[-1], "health check", "exec")
     assert dict(containerfile())["HEALTHCHECK"].endswith(f"{kind} {json.dumps(command)}")
     assert int(service["stop_grace_period"].removesuffix("s")) > END_SECONDS
+    assert service["init"] is True  # as the first process it would miss a SIGTERM that comes early
     assert service["depends_on"] == {"database": {"condition": "service_healthy"}}
     assert compose["services"]["caddy"]["depends_on"] == {"partita": {"condition": "service_healthy"}}
 

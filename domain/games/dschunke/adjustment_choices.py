@@ -1,6 +1,6 @@
 """What can be put otherwise at a position of Dschunke, as choices."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -73,11 +73,11 @@ class _DschunkeMenu:
 
     def turns(self) -> Iterator[Choice]:
         """It is the turn of another seat; who is at turn has done what was asked."""
-        for seat in self.seats:
-            if can_be_made(self.state, (DschunkeTurnAdjustment(seat=seat),)):
-                yield self._choice("adjust_turn", seat, {"type": "turn", "seat": seat}, None)
+        seats = [seat for seat in self.seats if can_be_made(self.state, (DschunkeTurnAdjustment(seat=seat),))]
+        yield from self._choice("adjust_turn", {"type": "turn"}, "/seat", "question_turn", dict.fromkeys(seats))
         if can_be_made(self.state, (DschunkeDoneAdjustment(seat=self.state.turn),)):
-            yield self._choice("adjust_done", self.state.turn, {"type": "done", "seat": self.state.turn}, None)
+            label = self.words("adjust_done", name=self.names[self.state.turn])
+            yield self._complete(label, {"type": "done", "seat": self.state.turn}, None)
 
     # --- goods -------------------------------------------------------------------------------------------------------
 
@@ -85,31 +85,34 @@ class _DschunkeMenu:
         """Goods of each hand and of the piles; cards that aren't known, where there may be such."""
         state = self.state
         mixed = ("mixed",) if may_use_mixed_pile(state) else ()
+        named, unknown = dict[int | str, int | None](), dict[int | str, int | None]()
         for seat in self.seats:
             player = state.seats[seat]
             if player.offered:  # what it can hold beside its offer is known when all offers are revealed (D7.1)
                 continue
             elsewhere = [*(other for other in self.seats if other != seat), *mixed]
-            yield from self._goods(seat, showable(state, seat), [*elsewhere, "piles"])
+            named[seat] = self._goods(showable(state, seat), [*elsewhere, "piles"])
             if may_be_unknown(state):
                 number = len(player.hand)
-                yield from self._goods(seat, Multiset({UNKNOWN: number}, 0, number), elsewhere)
+                unknown[seat] = self._goods(Multiset({UNKNOWN: number}, 0, number), elsewhere)
         in_piles = stock_behind_offers(state).drawable(0, MOST_GOODS)
-        yield from self._goods("piles", in_piles, [*self.seats, *mixed])
+        named["piles"] = self._goods(in_piles, [*self.seats, *mixed])
         if mixed:
-            yield from self._goods("mixed", Multiset({UNKNOWN: state.mixed}, 0, state.mixed), [*self.seats])
+            unknown["mixed"] = self._goods(Multiset({UNKNOWN: state.mixed}, 0, state.mixed), [*self.seats])
+        for phrase, origins in (("adjust_goods", named), ("adjust_unknown_goods", unknown)):
+            there = {origin: slot for origin, slot in origins.items() if slot is not None}
+            yield from self._choice(phrase, {"type": "goods"}, "/from", "question_whence", there)
 
-    def _goods(self, origin: int | str, there: Multiset, to: Iterable[int | str]) -> Iterator[Choice]:
+    def _goods(self, there: Multiset, to: Iterable[int | str]) -> int | None:
+        """Which of the goods that are `there`, and then where to; None where there are none."""
         if not there.most or not any(there.of.values()):
-            return
+            return None
         fits = (replace(there, least=1, most=min(there.most, MOST_GOODS)),)
-        unknown = UNKNOWN in there.of
         options = tuple(option(good, self._good(good), left=n) for good, n in there.of.items())
-        then = self._places("to", to)
+        then = self._places("/to", to)
         pointer, label = "/changes/0/goods", self.words["question_which_goods"]
         slot = Slot(pointer=pointer, kind="multiset", label=label, options=options, fits=fits, then=then)
-        phrase = "adjust_unknown_goods" if unknown else "adjust_goods"
-        yield self._choice(phrase, origin, {"type": "goods", "from": origin}, self.slots.add(slot))
+        return self.slots.add(slot)
 
     def _good(self, good: str) -> Face:
         return Face(self.words("goods_cards", n=1)) if good == UNKNOWN else self.wording.good(good)
@@ -119,96 +122,122 @@ class _DschunkeMenu:
     def yen(self) -> Iterator[Choice]:
         """Yen of each player, and of the bank."""
         purses: tuple[int | str, ...] = (*self.seats, "bank")
+        there = dict[int | str, int | None]()
         for purse in purses:
             most = MOST_OFFERED
             if isinstance(purse, int):
                 most = min(most, self.state.seats[purse].yen)
             if most:
-                number = self._numbers("yen", most)
-                to = self._places("to", (other for other in purses if other != purse), then=number)
-                yield self._choice("adjust_yen", purse, {"type": "yen", "from": purse}, to)
+                number = self._numbers("/yen", most)
+                there[purse] = self._places("/to", (other for other in purses if other != purse), then=number)
+        yield from self._choice("adjust_yen", {"type": "yen"}, "/from", "question_whence", there)
 
     def bars(self) -> Iterator[Choice]:
         """Bars of each player, not loaded or on a junk."""
-        for seat in self.seats:
-            there = {DschunkeBarPlace.STOCK: self.state.seats[seat].bars}
-            there |= {DschunkeBarPlace(junk): self.state.hold(junk).count(seat) for junk in JUNKS}
-            options = []
-            for place, bars in there.items():
-                if bars:
-                    number = self._numbers("bars", min(bars, BARS))
-                    to = self._places("to", (other for other in DschunkeBarPlace if other is not place), then=number)
-                    options.append(option(place, self._place(place), then=to))
-            slot = self._slot("from", "one_of", self.words["question_whence"], options)
-            yield self._choice("adjust_bars", seat, {"type": "bars", "seat": seat}, slot)
+        owners: dict[int | str, int | None] = {seat: self._bars(seat) for seat in self.seats}
+        yield from self._choice("adjust_bars", {"type": "bars"}, "/seat", "question_whose_bars", owners)
+
+    def _bars(self, seat: int) -> int:
+        """Where bars of `seat` come from, where they go, and how many."""
+        there = {DschunkeBarPlace.STOCK: self.state.seats[seat].bars}
+        there |= {DschunkeBarPlace(junk): self.state.hold(junk).count(seat) for junk in JUNKS}
+        options = []
+        for place, bars in there.items():
+            if bars:
+                number = self._numbers("/bars", min(bars, BARS))
+                to = self._places("/to", (other for other in DschunkeBarPlace if other is not place), then=number)
+                options.append(option(place, self._place(place), then=to))
+        return self._slot("/from", "one_of", self.words["question_whence"], options)
 
     # --- special cards -----------------------------------------------------------------------------------------------
 
     def special_cards(self) -> Iterator[Choice]:
         """Special cards of each player, of each pile, and those that were played."""
         state = self.state
+        there = dict[int | str, Sequence[str]]()
         for seat in self.seats:
             player = state.seats[seat]
             cards = dict.fromkeys(player.specials)
             if player.unknown_specials:
                 cards |= dict.fromkeys(card for card in state.unseen_specials if card not in ALWAYS)
             unknown = (UNKNOWN,) if player.holds_secrets and state.dealing is not DschunkeDealing.SERVER else ()
-            yield from self._special_cards(seat, (*cards, *unknown))
+            there[seat] = (*cards, *unknown)
         for pile, number in zip(PILES, state.piles, strict=True):
             if number and pile is not state.looking:
-                yield from self._special_cards(pile, takeable(state, pile))
-        yield from self._special_cards("played", tuple(dict.fromkeys(state.played)))
+                there[pile] = takeable(state, pile)
+        there["played"] = tuple(dict.fromkeys(state.played))
+        origins = {origin: self._special_cards(origin, cards) for origin, cards in there.items() if cards}
+        yield from self._choice("adjust_special", {"type": "special_card"}, "/from", "question_whence", origins)
 
-    def _special_cards(self, origin: int | str, cards: Sequence[str]) -> Iterator[Choice]:
-        if not cards:
-            return
+    def _special_cards(self, origin: int | str, cards: Sequence[str]) -> int:
+        """Which of the cards, and then where to."""
         places = [place for place in (*self.seats, *DschunkePile, "played") if place != origin]
-        named = self._places("to", places)
-        unnamed = self._places("to", (place for place in places if place != "played"))
+        named = self._places("/to", places)
+        unnamed = self._places("/to", (place for place in places if place != "played"))
         options = [
             option(card, Face(card_name(card, self.language), "special"), then=unnamed if card == UNKNOWN else named)
             for card in cards
         ]
-        slot = self._slot("card", "one_of", self.words["question_card"], options)
-        yield self._choice("adjust_special", origin, {"type": "special_card", "from": origin}, slot)
+        return self._slot("/card", "one_of", self.words["question_card"], options)
 
     # --- workers -----------------------------------------------------------------------------------------------------
 
     def workers(self) -> Iterator[Choice]:
         """Who is used, and where the merchants stand."""
         state = self.state
-        for worker in workers(state):
-            used = worker not in state.used
-            label = self.words("adjust_used" if used else "adjust_unused", worker=worker_part(worker))
-            yield self._complete(label, {"type": "worker", "worker": worker, "used": used}, None)
-        for merchant, junk in zip(MERCHANTS, state.merchants, strict=True):
-            to = self._places("to", free_junks(state), "place")
-            change = {"type": "merchant", "merchant": merchant, "from": junk}
-            yield self._complete(self.words("adjust_merchant", worker=merchant), change, to)
+        for used, phrase in ((True, "adjust_used"), (False, "adjust_unused")):
+            options = [
+                option(worker, self._worker(worker)) for worker in workers(state) if (worker in state.used) is not used
+            ]
+            yield from self._ask(phrase, {"type": "worker", "used": used}, "/worker", "question_worker", options)
+        merchants = [
+            option(
+                {"type": "merchant", "merchant": merchant, "from": junk},
+                self._worker(merchant),
+                then=self._places("/to", free_junks(state), "place"),
+            )
+            for merchant, junk in zip(MERCHANTS, state.merchants, strict=True)
+        ]
+        yield from self._ask("adjust_merchant", {"type": "merchant"}, "", "question_worker", merchants)
+
+    def _worker(self, worker: str) -> Face:
+        return Face(self.words("worker", worker=worker_part(worker)))
 
     # --- slots -------------------------------------------------------------------------------------------------------
 
     def _places(
-        self, field: str, places: Iterable[int | str], kind: SlotKind = "one_of", *, then: int | None = None
+        self, pointer: str, places: Iterable[int | str], kind: SlotKind = "one_of", *, then: int | None = None
     ) -> int:
         options = [option(place, self._place(place), then=then) for place in places]
-        return self._slot(field, kind, self.words["question_whither"], options)
+        return self._slot(pointer, kind, self.words["question_whither"], options)
 
     def _place(self, place: int | str) -> Face:
         if place in set(JUNKS):
             return self.wording.face(ADJUST, "junk", DschunkeJunk(place))
         return Face(self.words("place", **place_parts(place, self.names)))
 
-    def _numbers(self, field: str, most: int) -> int:
+    def _numbers(self, pointer: str, most: int) -> int:
         options = [Option(value=n, label=str(n)) for n in range(1, most + 1)]
-        return self._slot(field, "number", self.words["question_number"], options)
+        return self._slot(pointer, "number", self.words["question_number"], options)
 
-    def _slot(self, field: str, kind: SlotKind, label: str, options: Sequence[Option]) -> int:
-        return self.slots.add(Slot(pointer=f"/changes/0/{field}", kind=kind, label=label, options=tuple(options)))
+    def _slot(self, pointer: str, kind: SlotKind, label: str, options: Sequence[Option]) -> int:
+        """A slot for a part of the change, or with the `pointer` ``""`` for all of it."""
+        return self.slots.add(Slot(pointer=f"/changes/0{pointer}", kind=kind, label=label, options=tuple(options)))
 
-    def _choice(self, phrase: str, place: int | str, change: dict[str, Any], slot: int | None) -> Choice:
-        return self._complete(self.words(phrase, **place_parts(place, self.names)), change, slot)
+    def _choice(
+        self, phrase: str, change: dict[str, Any], pointer: str, question: str, then: Mapping[int | str, int | None]
+    ) -> Iterator[Choice]:
+        """A choice that asks first for one of the places, after which a slot follows, if one does."""
+        options = [option(place, self._place(place), then=slot) for place, slot in then.items()]
+        yield from self._ask(phrase, change, pointer, question, options)
+
+    def _ask(
+        self, phrase: str, change: dict[str, Any], pointer: str, question: str, options: Sequence[Option]
+    ) -> Iterator[Choice]:
+        """A choice with these options; none where there are none."""
+        if options:
+            slot = self._slot(pointer, "one_of", self.words[question], options)
+            yield self._complete(self.words[phrase], change, slot)
 
     def _complete(self, label: str, change: dict[str, Any], slot: int | None) -> Choice:
-        label = f"{label[:1].upper()}{label[1:]}"
         return Choice(label=label, seat=None, action={"type": ADJUST, "changes": [change]}, slot=slot)

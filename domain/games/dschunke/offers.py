@@ -21,7 +21,7 @@ def still_to_offer(state: DschunkeState) -> tuple[int, ...]:
 def verify_offer(state: DschunkeState, action: DschunkeOffer) -> None:
     """Refuse a second offer, and cards that aren't in the hand."""
     verify_phase(state, DschunkePhase.OFFER, "D7.1")
-    if action.seat not in still_to_offer(state):
+    if action.seat >= len(state.seats) or state.seats[action.seat].offered:
         raise RuleViolation("D7.1", "No offer of {seat} is awaited.", seat=action.seat)
     if not can_show(state, action.seat, action.goods):
         raise RuleViolation("D7.1", "{seat} can't have {goods} in hand.", seat=action.seat, goods=action.goods)
@@ -56,7 +56,7 @@ def reveal(builder: DschunkeDecision) -> tuple[DschunkeSold, ...]:
     valid = [valid_part(builder.state, offered) for offered in offers]
     builder.add(DschunkeRevealed(offers=tuple(map(GOODS.spread, offers)), valid=tuple(map(GOODS.spread, valid))))
     numbers = zip(GOODS, zip(*valid, strict=True), strict=True)
-    sales = tuple(sale(builder.state, good, offered) for good, offered in numbers if any(offered))
+    sales = tuple([sale(builder.state, good, offered) for good, offered in numbers if any(offered)])
     for sold in sales:
         builder.add(sold)
     return sales
@@ -65,8 +65,8 @@ def reveal(builder: DschunkeDecision) -> tuple[DschunkeSold, ...]:
 def sale(state: DschunkeState, good: DschunkeGood, offered: tuple[int, ...]) -> DschunkeSold:
     """Who sells `good`, given the number that each seat offered of it (D7.3, D7.4)."""
     most = max(offered)
-    highest = tuple(seat for seat, n in enumerate(offered) if n == most)
-    breaker = tuple(seat for seat in highest if WINS_TIES in state.seats[seat].specials)
+    highest = tuple([seat for seat, n in enumerate(offered) if n == most])
+    breaker = tuple([seat for seat in highest if WINS_TIES in state.seats[seat].specials])
     winners = breaker or highest
     amount = state.market[GOODS.index[good]]
     if amount:

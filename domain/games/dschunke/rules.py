@@ -4,7 +4,8 @@ What an action may be and what it does stands with its phase: `setup` (D2), `mar
 `specials` (D5.6, D9) and `offers` (D7). Here is who is asked next, and what the software does without asking.
 """
 
-from typing import assert_never
+from collections.abc import Callable
+from typing import Final
 
 from domain.games.dschunke import market, offers, setup, specials, workers
 from domain.games.dschunke.actions import (
@@ -29,7 +30,6 @@ from domain.games.dschunke.actions import (
     DschunkeUse,
 )
 from domain.games.dschunke.adjusting import adjust
-from domain.games.dschunke.adjustments import DschunkeAdjust
 from domain.games.dschunke.board import amounts_on
 from domain.games.dschunke.draws import mixed_pile, mixed_to_tell, opening_goods, tell_mixed, verify_draw_mixed
 from domain.games.dschunke.events import DschunkeFact, DschunkePhase, DschunkeTurn
@@ -50,6 +50,7 @@ from domain.games.dschunke.rounds import (
 )
 from domain.games.dschunke.state import DschunkeState
 from domain.games.dschunke.turns import DschunkeDecision, after
+from domain.kernel.by_type import by_type
 from domain.kernel.chance import Chance, whole
 from domain.kernel.decision_builder import Decided, DecisionBuilder
 from domain.kernel.game import Setup
@@ -123,78 +124,135 @@ def decide(state: DschunkeState, action: DschunkeAction) -> tuple[DschunkeFact, 
     return decided(state, action).facts
 
 
-def decided(state: DschunkeState, action: DschunkeAction) -> Decided[DschunkeState, DschunkeFact]:  # noqa: C901, PLR0912, PLR0915
+def decided(state: DschunkeState, action: DschunkeAction) -> Decided[DschunkeState, DschunkeFact]:
     """These facts, and the state that they lead to."""
     builder: DschunkeDecision = DecisionBuilder(state, evolve)
-    match action:
-        case DschunkeOffer():
-            offers.verify_offer(state, action)
-            offers.offer(builder, action)
-            if not offers.still_to_offer(builder.state):
-                go_on_after_reveal(builder, offers.reveal(builder))
-        case DschunkeUse():
-            goods = workers.verify_use(state, action)
-            workers.use(builder, action, goods)
-            go_on_acting(builder)
-        case DschunkePlaySpecial():
-            goods = specials.verify_play(state, action)
-            specials.play(builder, action, goods)
-            go_on_acting(builder)
-        case DschunkeDone():
-            specials.verify_done(state, action)
-            ask_to_act(builder, after(state, action.seat))
-        case DschunkeSupply():
-            workers.verify_supply(state, action)
-            workers.supply(builder, action)
-            go_on_supplying(builder)
-        case DschunkeTakeSpecial():
-            specials.verify_take(state, action)
-            specials.take_special(builder, action)
-            go_on_taking(builder)
-        case DschunkeTakeYen():
-            specials.verify_take_yen(state, action)
-            specials.take_yen(builder, action.seat)
-            go_on_taking(builder)
-        case DschunkeSwap():
-            market.verify_swap(state, action)
-            market.swap(builder, action)
-            go_on_swapping(builder)
-        case DschunkePass():
-            market.verify_pass(state, action)
-            ask_to_swap(builder, after(state, action.seat))
-        case DschunkeTurnMarket():
-            market.verify_market(state, action)
-            market.turn_market(builder, action)
-            ask_to_swap(builder, state.start_seat)
-        case DschunkePlaceBar():
-            setup.verify_place(state, action)
-            setup.place(builder, action)
-            go_on_placing(builder)
-        case DschunkeShowSpecials():
-            specials.verify_show_specials(state, action)
-            specials.show_specials(builder, action)
-            go_on_showing(builder)
-        case DschunkeDrawMixed():
-            verify_draw_mixed(state, action)
-            tell_mixed(builder, action)
-            go_on_drawing(builder)
-        case DschunkeShuffleSpecials():
-            setup.verify_shuffle(state, action)
-            setup.shuffle(builder, action)
-            builder.add(DschunkeTurn(phase=DschunkePhase.DEAL, seat=state.start_seat))
-        case DschunkeDeal():
-            setup.verify_deal(state, action)
-            setup.deal(builder, action)
-            go_on_placing(builder)
-        case DschunkeShowMerchants():
-            setup.verify_show(state, action)
-            setup.show(builder, action)
-            begin_round(builder, 1)
-        case DschunkeAdjust():
-            adjust(builder, action)
-        case _:
-            assert_never(action)
+    _act(builder, action)
     return builder.decided
+
+
+# --- what each action is checked for, does, and leads on to ----------------------------------------------------------
+
+
+def _offer(builder: DschunkeDecision, action: DschunkeOffer) -> None:
+    offers.verify_offer(builder.state, action)
+    offers.offer(builder, action)
+    if not offers.still_to_offer(builder.state):
+        go_on_after_reveal(builder, offers.reveal(builder))
+
+
+def _use(builder: DschunkeDecision, action: DschunkeUse) -> None:
+    goods = workers.verify_use(builder.state, action)
+    workers.use(builder, action, goods)
+    go_on_acting(builder)
+
+
+def _play_special(builder: DschunkeDecision, action: DschunkePlaySpecial) -> None:
+    goods = specials.verify_play(builder.state, action)
+    specials.play(builder, action, goods)
+    go_on_acting(builder)
+
+
+def _done(builder: DschunkeDecision, action: DschunkeDone) -> None:
+    specials.verify_done(builder.state, action)
+    ask_to_act(builder, after(builder.state, action.seat))
+
+
+def _supply(builder: DschunkeDecision, action: DschunkeSupply) -> None:
+    workers.verify_supply(builder.state, action)
+    workers.supply(builder, action)
+    go_on_supplying(builder)
+
+
+def _take_special(builder: DschunkeDecision, action: DschunkeTakeSpecial) -> None:
+    specials.verify_take(builder.state, action)
+    specials.take_special(builder, action)
+    go_on_taking(builder)
+
+
+def _take_yen(builder: DschunkeDecision, action: DschunkeTakeYen) -> None:
+    specials.verify_take_yen(builder.state, action)
+    specials.take_yen(builder, action.seat)
+    go_on_taking(builder)
+
+
+def _swap(builder: DschunkeDecision, action: DschunkeSwap) -> None:
+    market.verify_swap(builder.state, action)
+    market.swap(builder, action)
+    go_on_swapping(builder)
+
+
+def _pass(builder: DschunkeDecision, action: DschunkePass) -> None:
+    market.verify_pass(builder.state, action)
+    ask_to_swap(builder, after(builder.state, action.seat))
+
+
+def _turn_market(builder: DschunkeDecision, action: DschunkeTurnMarket) -> None:
+    market.verify_market(builder.state, action)
+    market.turn_market(builder, action)
+    ask_to_swap(builder, builder.state.start_seat)
+
+
+def _place_bar(builder: DschunkeDecision, action: DschunkePlaceBar) -> None:
+    setup.verify_place(builder.state, action)
+    setup.place(builder, action)
+    go_on_placing(builder)
+
+
+def _show_specials(builder: DschunkeDecision, action: DschunkeShowSpecials) -> None:
+    specials.verify_show_specials(builder.state, action)
+    specials.show_specials(builder, action)
+    go_on_showing(builder)
+
+
+def _draw_mixed(builder: DschunkeDecision, action: DschunkeDrawMixed) -> None:
+    verify_draw_mixed(builder.state, action)
+    tell_mixed(builder, action)
+    go_on_drawing(builder)
+
+
+def _shuffle_specials(builder: DschunkeDecision, action: DschunkeShuffleSpecials) -> None:
+    setup.verify_shuffle(builder.state, action)
+    setup.shuffle(builder, action)
+    builder.add(DschunkeTurn(phase=DschunkePhase.DEAL, seat=builder.state.start_seat))
+
+
+def _deal(builder: DschunkeDecision, action: DschunkeDeal) -> None:
+    setup.verify_deal(builder.state, action)
+    setup.deal(builder, action)
+    go_on_placing(builder)
+
+
+def _show_merchants(builder: DschunkeDecision, action: DschunkeShowMerchants) -> None:
+    setup.verify_show(builder.state, action)
+    setup.show(builder, action)
+    begin_round(builder, 1)
+
+
+_act: Final[Callable[[DschunkeDecision, DschunkeAction], None]] = by_type(
+    DschunkeAction,
+    _offer,
+    _use,
+    _play_special,
+    _done,
+    _supply,
+    _take_special,
+    _take_yen,
+    _swap,
+    _pass,
+    _turn_market,
+    _place_bar,
+    _show_specials,
+    _draw_mixed,
+    _shuffle_specials,
+    _deal,
+    _show_merchants,
+    adjust,
+)
+"""What follows from an action, or a :class:`RuleViolation`."""
+
+
+# --- chance ----------------------------------------------------------------------------------------------------------
 
 
 def draw(state: DschunkeState, chance: Chance) -> DschunkeAction:

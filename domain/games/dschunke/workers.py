@@ -110,7 +110,7 @@ def verify_worker(state: DschunkeState, seat: int, worker: DschunkeWorker) -> No
         raise RuleViolation(clause, "{worker} doesn't act in a match of {n}.", worker=worker, n=len(state.seats))
     if worker in state.used:
         raise RuleViolation("D5.1", "{worker} was used in this round.", worker=worker)
-    if worker not in usable_workers(state, seat):
+    if not state.seats[seat].bars and task_of(state, worker)[0] is DschunkeTask.LOAD:
         raise RuleViolation("D5.3", "{seat} has no bars left to load.", seat=seat)
 
 

@@ -48,9 +48,10 @@ def adjustments(state: HalunkenState, slots: SlotList, names: Sequence[str], lan
     if state.phase is HalunkenPhase.FINISHED:
         return
     menu = _HalunkenMenu(state, slots, names, language)
+    yield from menu.turns()
     yield from menu.rogues()
-    for piece in (*range(len(state.seats)), BLACK_JACK):
-        yield from menu.of_piece(piece)
+    yield from menu.pieces()
+    yield from menu.cards()
 
 
 class _HalunkenMenu:
@@ -61,57 +62,77 @@ class _HalunkenMenu:
         self.wording = HalunkenWording(state, None, names, language)
         self.words = self.wording.words
 
-    def rogues(self) -> Iterator[Choice]:
-        """A choice for each crew, for the harbour, and for each rogue that lies open on a tavern."""
-        state = self.state
-        places: tuple[int | str, ...] = (*range(len(state.seats)), HARBOUR)
-        for place in places:
-            there = state.seats[place].crew if isinstance(place, int) else state.harbour
-            spot: Spot = place if isinstance(place, int) else HARBOUR
-            yield from self._rogues_of(spot, tuple(rogue for rogue in there if rogue != state.bid))
-        for tavern, rogue in enumerate(state.open):
-            if rogue is not None:
-                yield from self._rogues_of(HalunkenAtTavern(tavern), (rogue,))
+    def turns(self) -> Iterator[Choice]:
+        """Whose turn it may be."""
+        seats = [piece for piece in self._pieces if self._allowed(HalunkenTurnAdjustment(piece=piece))]
+        options = [option(piece, self._piece(piece)) for piece in seats]
+        yield from self._choice("adjust_turn", {"type": "turn"}, "/piece", "question_turn", options)
 
-    def _rogues_of(self, spot: Spot, rogues: tuple[Rogue, ...]) -> Iterator[Choice]:
-        if not rogues or not self.state.round:  # before the first round a crew keeps its number of rogues (H2.2)
+    def rogues(self) -> Iterator[Choice]:
+        """Every rogue that can be seen: in a crew, in the harbour, or open on a tavern."""
+        state = self.state
+        if not state.round:  # before the first round a crew keeps its number of rogues (H2.2)
             return
+        there: list[tuple[Spot, Sequence[Rogue]]] = [(seat, player.crew) for seat, player in enumerate(state.seats)]
+        there.append((HARBOUR, state.harbour))
+        there += [(HalunkenAtTavern(n), (rogue,)) for n, rogue in enumerate(state.open) if rogue is not None]
+        options = [
+            option(to_builtins(spot), self._spot(spot), then=self._rogues_of(spot, rogues))
+            for spot, lying in there
+            if (rogues := [rogue for rogue in lying if rogue != state.bid])
+        ]
+        yield from self._choice("adjust_rogue", {"type": "rogue"}, "/from", "question_whence", options)
+
+    def _rogues_of(self, spot: Spot, rogues: Sequence[Rogue]) -> int:
+        """Which of the rogues at `spot`, and then where to."""
         to = [option(to_builtins(other), self._spot(other)) for other in spots_to_put(self.state) if other != spot]
-        then = self._slot("to", "place", self.words["question_spot"], to)
+        then = self._slot("/to", "place", self.words["question_spot"], to)
         faces = [option(rogue, self.wording.rogue(rogue, self.wording.place_of(rogue)), then=then) for rogue in rogues]
-        slot = self._slot("rogue", "one_of", self.wording.question(ADJUST, "rogue"), faces)
-        parts = spot_parts(spot, self.names)
-        yield self._choice("adjust_rogue", parts, {"type": "rogue", "from": to_builtins(spot)}, slot)
+        return self._slot("/rogue", "one_of", self.wording.question(ADJUST, "rogue"), faces)
+
+    @property
+    def _pieces(self) -> tuple[Piece, ...]:
+        return (*range(len(self.state.seats)), BLACK_JACK)
+
+    def _piece(self, piece: Piece) -> Face:
+        return Face(self.words("piece", **piece_parts(piece, self.names)))
 
     def _spot(self, spot: Spot) -> Face:
         anchor = f"space:{spot.tavern}" if isinstance(spot, HalunkenAtTavern) else None
         return Face(self.words("spot", **spot_parts(spot, self.names)), anchor=anchor)
 
-    def of_piece(self, piece: Piece) -> Iterator[Choice]:
-        """Where the piece stands, which cards are used, and that it is its turn."""
-        parts, space = piece_parts(piece, self.names), self.state.stands_at(piece)
-        if space is not None:
+    def pieces(self) -> Iterator[Choice]:
+        """Where a piece stands."""
+        options = []
+        for piece in self._pieces:
+            space = self.state.stands_at(piece)
+            if space is None:
+                continue
             to = [
                 option(tavern, self.wording.face(ADJUST, "tavern", tavern))
                 for tavern in range(TAVERNS)
                 if self._allowed(HalunkenPieceAdjustment(piece=piece, from_=space, to=tavern))
             ]
-            change = {"type": "piece", "piece": piece, "from": space}
             if to:
-                slot = self._slot("to", "place", self.wording.question(ADJUST, "tavern"), to)
-                yield self._choice("adjust_piece", parts, change, slot)
-        for used in (True, False):
-            cards = [
-                option(card, self._card(piece, card))
-                for card in self._cards(piece, left=used)
-                if self._allowed(HalunkenCardAdjustment(piece=piece, card=card, used=used))
-            ]
-            if cards:
-                slot = self._slot("card", "one_of", self.wording.question(ADJUST, "card"), cards)
-                phrase = "adjust_used" if used else "adjust_unused"
-                yield self._choice(phrase, parts, {"type": "card", "piece": piece, "used": used}, slot)
-        if self._allowed(HalunkenTurnAdjustment(piece=piece)):
-            yield self._choice("adjust_turn", parts, {"type": "turn", "piece": piece}, None)
+                then = self._slot("/to", "place", self.wording.question(ADJUST, "tavern"), to)
+                change = {"type": "piece", "piece": piece, "from": space}
+                options.append(option(change, self._piece(piece), then=then))
+        yield from self._choice("adjust_piece", {"type": "piece"}, "", "question_piece", options)
+
+    def cards(self) -> Iterator[Choice]:
+        """Which movement cards are used."""
+        for used, phrase in ((True, "adjust_used"), (False, "adjust_unused")):
+            options = []
+            for piece in self._pieces:
+                cards = [
+                    option(card, self._card(piece, card))
+                    for card in self._cards(piece, left=used)
+                    if self._allowed(HalunkenCardAdjustment(piece=piece, card=card, used=used))
+                ]
+                if cards:
+                    then = self._slot("/card", "one_of", self.wording.question(ADJUST, "card"), cards)
+                    options.append(option(piece, self._piece(piece), then=then))
+            yield from self._choice(phrase, {"type": "card", "used": used}, "/piece", "question_whose_card", options)
 
     def _cards(self, piece: Piece, *, left: bool) -> tuple[int | MovementCard, ...]:
         if isinstance(piece, int):
@@ -126,9 +147,15 @@ class _HalunkenMenu:
     def _allowed(self, change: HalunkenAdjustment) -> bool:
         return can_be_made(self.state, (change,))
 
-    def _slot(self, field: str, kind: SlotKind, label: str, options: Sequence[Option]) -> int:
-        return self.slots.add(Slot(pointer=f"/changes/0/{field}", kind=kind, label=label, options=tuple(options)))
+    def _slot(self, pointer: str, kind: SlotKind, label: str, options: Sequence[Option]) -> int:
+        """A slot for a part of the change, or with the `pointer` ``""`` for all of it."""
+        return self.slots.add(Slot(pointer=f"/changes/0{pointer}", kind=kind, label=label, options=tuple(options)))
 
-    def _choice(self, phrase: str, parts: dict[str, Any], change: dict[str, Any], slot: int | None) -> Choice:
-        action = {"type": ADJUST, "changes": [change]}
-        return Choice(label=self.words(phrase, **parts), seat=None, action=action, slot=slot)
+    def _choice(
+        self, phrase: str, change: dict[str, Any], pointer: str, question: str, options: Sequence[Option]
+    ) -> Iterator[Choice]:
+        """A choice that asks first whose or which; none where there is nothing to choose."""
+        if options:
+            slot = self._slot(pointer, "one_of", self.words[question], options)
+            action = {"type": ADJUST, "changes": [change]}
+            yield Choice(label=self.words[phrase], seat=None, action=action, slot=slot)

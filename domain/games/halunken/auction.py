@@ -72,6 +72,7 @@ def verify_bid(state: HalunkenState, action: HalunkenBid) -> None:
 
 def bid(builder: HalunkenDecision, action: HalunkenBid) -> None:
     """Make that the standing bid; an earlier one is taken back."""
+    verify_bid(builder.state, action)
     builder.add(HalunkenOffered(seat=action.seat, rogue=action.rogue))
 
 
@@ -82,4 +83,5 @@ def verify_pass(state: HalunkenState, action: HalunkenPass) -> None:
 
 def drop_out(builder: HalunkenDecision, action: HalunkenPass) -> None:
     """Take no further part in this auction."""
+    verify_pass(builder.state, action)
     builder.add(HalunkenPassed(seat=action.seat))

@@ -31,6 +31,7 @@ def verify_turn_black_jack(state: HalunkenState, action: HalunkenTurnBlackJack) 
 
 def turn_black_jack(builder: HalunkenDecision, action: HalunkenTurnBlackJack) -> None:
     """Turn it up; for three and four players he moves at once, for two it is compared with the others (H6.8)."""
+    verify_turn_black_jack(builder.state, action)
     builder.add(HalunkenBlackJackTurned(card=action.card))
     if isinstance(action.card, int):
         walk(builder, action.card)
@@ -135,6 +136,7 @@ def verify_steal(state: HalunkenState, action: HalunkenSteal) -> None:
 
 def steal(builder: HalunkenDecision, action: HalunkenSteal) -> None:
     """Take the rogue."""
+    verify_steal(builder.state, action)
     builder.add(HalunkenStolen(seat=action.seat, rogue=action.rogue, from_=action.from_))
 
 
@@ -148,4 +150,5 @@ def verify_surrender(state: HalunkenState, action: HalunkenSurrender) -> None:
 
 def surrender(builder: HalunkenDecision, action: HalunkenSurrender) -> None:
     """Lose the rogue to the harbour."""
+    verify_surrender(builder.state, action)
     builder.add(HalunkenSurrendered(seat=action.seat, rogue=action.rogue))

@@ -42,7 +42,7 @@ def verify_choose(state: HalunkenState, action: HalunkenChoose) -> None:
     """Refuse a second choice, a card already played (H3.1), and a card for Black Jack from who mustn't (H6.3)."""
     verify_phase(state, HalunkenPhase.CHOOSE, "H3.1")
     seat = action.seat
-    if seat not in still_choosing(state):
+    if seat >= len(state.seats) or state.seats[seat].chosen is not None:
         raise RuleViolation("H3.1", "{seat} has no card to choose.", seat=seat)
     if action.card not in state.seats[seat].cards:
         raise RuleViolation("H3.1", "{seat} has already played the card {card}.", seat=seat, card=action.card)
@@ -57,6 +57,7 @@ def verify_choose(state: HalunkenState, action: HalunkenChoose) -> None:
 
 def choose(builder: HalunkenDecision, action: HalunkenChoose) -> None:
     """Pick a card; after the last seat all are revealed together."""
+    verify_choose(builder.state, action)
     builder.add(HalunkenChosen(seat=action.seat, card=action.card, black_jack=action.black_jack))
     cards = tuple([player.chosen for player in builder.state.seats if player.chosen is not None])
     if len(cards) == len(builder.state.seats):
@@ -123,6 +124,7 @@ def verify_name_rum(state: HalunkenState, action: HalunkenNameRum) -> None:
 
 def name_rum(builder: HalunkenDecision, action: HalunkenNameRum) -> None:
     """Let the Rum count as that value."""
+    verify_name_rum(builder.state, action)
     piece = single_rum(cards_shown(builder.state))
     assert piece is not None  # noqa: S101  # only a single Rum is asked for
     builder.add(HalunkenRumNamed(seat=action.seat, piece=piece, value=action.value))
@@ -172,5 +174,6 @@ def verify_displace(state: HalunkenState, action: HalunkenDisplace) -> None:
 
 def displace(builder: HalunkenDecision, action: HalunkenDisplace) -> None:
     """Move Black Jack to the nearest free space in that direction (H5.6)."""
+    verify_displace(builder.state, action)
     direction = 1 if action.direction is HalunkenDirection.CLOCKWISE else -1
     builder.add(HalunkenDisplaced(to=builder.state.next_free(builder.state.space_of(BLACK_JACK), direction)))

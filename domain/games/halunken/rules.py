@@ -6,23 +6,15 @@ facts of one step, which lead to a phase; :func:`go_on` takes the steps that nee
 """
 
 from collections.abc import Callable, Mapping
-from typing import Final, assert_never
+from typing import Final
 
 from domain.games.halunken.actions import (
     HalunkenAction,
-    HalunkenAdjust,
-    HalunkenBid,
-    HalunkenChoose,
-    HalunkenDisplace,
     HalunkenMode,
-    HalunkenNameRum,
     HalunkenOptions,
-    HalunkenPass,
     HalunkenPlaceBlackJack,
     HalunkenPlaceCaptain,
     HalunkenReveal,
-    HalunkenSteal,
-    HalunkenSurrender,
     HalunkenTops,
     HalunkenTurnBlackJack,
 )
@@ -33,8 +25,6 @@ from domain.games.halunken.auction import (
     drop_out,
     go_on_bidding,
     next_opener,
-    verify_bid,
-    verify_pass,
 )
 from domain.games.halunken.black_jack import (
     rob_next_passed,
@@ -42,9 +32,6 @@ from domain.games.halunken.black_jack import (
     steal,
     surrender,
     turn_black_jack,
-    verify_steal,
-    verify_surrender,
-    verify_turn_black_jack,
 )
 from domain.games.halunken.decision import HalunkenDecision, verify_turn, waiting_clause
 from domain.games.halunken.events import (
@@ -68,11 +55,9 @@ from domain.games.halunken.movement import (
     make_room,
     name_rum,
     still_choosing,
-    verify_choose,
-    verify_displace,
-    verify_name_rum,
 )
 from domain.games.halunken.state import HalunkenSeat, HalunkenState
+from domain.kernel.by_type import by_type
 from domain.kernel.chance import Chance, Pile
 from domain.kernel.decision_builder import Decided, DecisionBuilder
 from domain.kernel.errors import InvalidSetup, RuleViolation
@@ -115,16 +100,18 @@ def initial(setup: Setup[HalunkenOptions]) -> HalunkenState:
     )
 
 
-def verify_place_captain(state: HalunkenState, action: HalunkenPlaceCaptain) -> None:
-    """Refuse a space that isn't free."""
-    verify_turn(state, HalunkenPhase.PLACE_CAPTAIN, action.seat, "H2.2")
-    _verify_free(state, action.tavern, "H2.2")
+def place_captain(builder: HalunkenDecision, action: HalunkenPlaceCaptain) -> None:
+    """Place the own captain; refuse a space that isn't free."""
+    verify_turn(builder.state, HalunkenPhase.PLACE_CAPTAIN, action.seat, "H2.2")
+    _verify_free(builder.state, action.tavern, "H2.2")
+    builder.add(HalunkenCaptainPlaced(seat=action.seat, tavern=action.tavern))
 
 
-def verify_place_black_jack(state: HalunkenState, action: HalunkenPlaceBlackJack) -> None:
-    """Refuse a space that isn't free."""
-    verify_turn(state, HalunkenPhase.PLACE_BLACK_JACK, action.seat, "H5.2")
-    _verify_free(state, action.tavern, "H5.2")
+def place_black_jack(builder: HalunkenDecision, action: HalunkenPlaceBlackJack) -> None:
+    """Place Black Jack; refuse a space that isn't free."""
+    verify_turn(builder.state, HalunkenPhase.PLACE_BLACK_JACK, action.seat, "H5.2")
+    _verify_free(builder.state, action.tavern, "H5.2")
+    builder.add(HalunkenBlackJackPlaced(tavern=action.tavern))
 
 
 def _verify_free(state: HalunkenState, tavern: int, clause: str) -> None:
@@ -157,14 +144,16 @@ def begin_play(builder: HalunkenDecision) -> None:
 
 def verify_reveal(state: HalunkenState, action: HalunkenReveal) -> dict[int, Rogue]:
     """Refuse a tavern where nothing waits, and a rogue that lies elsewhere; give the rogues by tavern."""
-    waiting, rogues, clause = state.waiting, action.rogues.by_tavern, waiting_clause(state)
+    waiting, rogues = state.waiting, action.rogues.by_tavern
     if not waiting:
-        raise RuleViolation(clause, "No rogue waits to be looked at.")
+        raise RuleViolation(waiting_clause(state), "No rogue waits to be looked at.")
     if not rogues:
-        raise RuleViolation(clause, "At least one rogue has to be named.")
+        raise RuleViolation(waiting_clause(state), "At least one rogue has to be named.")
     for tavern in rogues:
         if tavern not in waiting:
-            raise RuleViolation(clause, "No rogue of tavern {tavern} waits to be looked at.", tavern=tavern)
+            raise RuleViolation(
+                waiting_clause(state), "No rogue of tavern {tavern} waits to be looked at.", tavern=tavern
+            )
     named = [*rogues.values()]
     for place, rogue in enumerate(named):
         if rogue in named[:place] or state.spot_of(rogue) is not None:
@@ -172,10 +161,10 @@ def verify_reveal(state: HalunkenState, action: HalunkenReveal) -> dict[int, Rog
     return rogues
 
 
-def reveal(builder: HalunkenDecision, rogues: Mapping[int, Rogue]) -> None:
+def reveal(builder: HalunkenDecision, action: HalunkenReveal) -> None:
     """Turn the rogues up; a captain's first one goes to the crew (H2.2)."""
     state = builder.state
-    for tavern, rogue in rogues.items():
+    for tavern, rogue in verify_reveal(state, action).items():
         if state.phase is HalunkenPhase.DRAW:
             builder.add(HalunkenDrawn(seat=state.turn or 0, tavern=tavern, rogue=rogue))
         else:
@@ -231,45 +220,22 @@ def decided(state: HalunkenState, action: HalunkenAction) -> Decided[HalunkenSta
     return builder.decided
 
 
-def _act(builder: HalunkenDecision, action: HalunkenAction) -> None:  # noqa: C901, PLR0912  # one flat case an action
-    state = builder.state
-    match action:
-        case HalunkenReveal():
-            reveal(builder, verify_reveal(state, action))
-        case HalunkenChoose():
-            verify_choose(state, action)
-            choose(builder, action)
-        case HalunkenSteal():
-            verify_steal(state, action)
-            steal(builder, action)
-        case HalunkenBid():
-            verify_bid(state, action)
-            bid(builder, action)
-        case HalunkenPass():
-            verify_pass(state, action)
-            drop_out(builder, action)
-        case HalunkenTurnBlackJack():
-            verify_turn_black_jack(state, action)
-            turn_black_jack(builder, action)
-        case HalunkenNameRum():
-            verify_name_rum(state, action)
-            name_rum(builder, action)
-        case HalunkenDisplace():
-            verify_displace(state, action)
-            displace(builder, action)
-        case HalunkenSurrender():
-            verify_surrender(state, action)
-            surrender(builder, action)
-        case HalunkenPlaceCaptain():
-            verify_place_captain(state, action)
-            builder.add(HalunkenCaptainPlaced(seat=action.seat, tavern=action.tavern))
-        case HalunkenPlaceBlackJack():
-            verify_place_black_jack(state, action)
-            builder.add(HalunkenBlackJackPlaced(tavern=action.tavern))
-        case HalunkenAdjust():
-            adjust(builder, action)
-        case _:
-            assert_never(action)
+_act: Final[Callable[[HalunkenDecision, HalunkenAction], None]] = by_type(
+    HalunkenAction,
+    reveal,
+    place_captain,
+    place_black_jack,
+    bid,
+    drop_out,
+    choose,
+    name_rum,
+    displace,
+    steal,
+    surrender,
+    turn_black_jack,
+    adjust,
+)
+"""What an action itself does, or a :class:`RuleViolation`."""
 
 
 # --- H3.5, H4.1, H5.8: rounds ----------------------------------------------------------------------------------------

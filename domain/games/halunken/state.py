@@ -1,6 +1,9 @@
 """The table of a match of Halunken und Spelunken."""
 
 from collections import Counter
+from itertools import compress
+from operator import is_
+from typing import Final
 
 from msgspec import Struct
 
@@ -21,6 +24,9 @@ from domain.games.halunken.meta import (
     RogueColour,
     Spot,
 )
+
+_ALL_TAVERNS: Final = range(TAVERNS)
+_NOTHING: Final = (None,) * TAVERNS
 
 
 class HalunkenSeat(Struct, frozen=True):
@@ -112,7 +118,8 @@ class HalunkenState(Struct, frozen=True):
             return () if player.crew or player.captain is None else (player.captain,)
         if phase is HalunkenPhase.PLACE_CAPTAIN or None not in self.open:
             return ()
-        return tuple([tavern for tavern, below in enumerate(self.face_down) if below and self.open[tavern] is None])
+        uncovered = compress(_ALL_TAVERNS, map(is_, self.open, _NOTHING))
+        return tuple([tavern for tavern in uncovered if self.face_down[tavern]])
 
     @property
     def unseen(self) -> tuple[Rogue, ...]:
@@ -129,8 +136,10 @@ class HalunkenState(Struct, frozen=True):
         """Where a rogue lies open; None if it lies face down."""
         if rogue in self.open:
             return HalunkenAtTavern(self.open.index(rogue))
-        crews = (seat for seat, player in enumerate(self.seats) if rogue in player.crew)
-        return next(crews, HARBOUR if rogue in self.harbour else None)
+        for seat, player in enumerate(self.seats):
+            if rogue in player.crew:
+                return seat
+        return HARBOUR if rogue in self.harbour else None
 
     def stands_at(self, piece: Piece) -> int | None:
         """Where a piece stands; None before it is placed."""

@@ -33,6 +33,7 @@ def verify_deal(state: KlunkerState, action: KlunkerDeal) -> None:
 
 def deal(builder: KlunkerDecision, action: KlunkerDeal) -> None:
     """Fill the hands; the start player begins the round."""
+    verify_deal(builder.state, action)
     builder.add(KlunkerDealt(hands=action.hands))
     builder.add(KlunkerTurn(phase=KlunkerPhase.STOCK, seat=builder.state.start_seat))
 

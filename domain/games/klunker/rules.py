@@ -1,11 +1,11 @@
 """The rules of Klunker, in the order of the rulebook; RULES.md has the clauses."""
 
-from typing import assert_never
+from collections.abc import Callable
+from typing import Final
 
 from domain.games.klunker.actions import (
     KlunkerAction,
     KlunkerBuy,
-    KlunkerDeal,
     KlunkerDealing,
     KlunkerDecline,
     KlunkerOptions,
@@ -16,7 +16,7 @@ from domain.games.klunker.actions import (
 )
 from domain.games.klunker.adjusting import adjust
 from domain.games.klunker.adjustments import KlunkerAdjust
-from domain.games.klunker.deals import deal, verify_deal
+from domain.games.klunker.deals import deal
 from domain.games.klunker.events import (
     KlunkerBought,
     KlunkerDeclined,
@@ -35,6 +35,7 @@ from domain.games.klunker.folding import evolve
 from domain.games.klunker.meta import ALL_CARDS, JEWELS, META, SET_SIZE, Jewel
 from domain.games.klunker.state import KlunkerSeat, KlunkerState
 from domain.games.klunker.turns import KlunkerDecision, verify_turn
+from domain.kernel.by_type import by_type
 from domain.kernel.counts import Counts, Hand
 from domain.kernel.decision_builder import Decided, DecisionBuilder
 from domain.kernel.errors import InvalidSetup, RuleViolation
@@ -89,40 +90,13 @@ def decide(state: KlunkerState, action: KlunkerAction) -> tuple[KlunkerFact, ...
 def decided(state: KlunkerState, action: KlunkerAction) -> Decided[KlunkerState, KlunkerFact]:
     """These facts, and the state that they lead to."""
     builder = DecisionBuilder(state, evolve)
-    match action:
-        case KlunkerDeal():
-            verify_deal(state, action)
-            deal(builder, action)
-        case KlunkerStock():
-            verify_stock(state, action)
-            stock(builder, action)
-        case KlunkerStore():
-            verify_store(state, action)
-            store(builder, action)
-        case KlunkerPass():
-            verify_turn(state, KlunkerPhase.STORE, action.seat, "K4.1")
-            take_buying_card(builder, action.seat)
-            go_on_storing(builder)
-        case KlunkerBuy():
-            verify_buy(state, action)
-            buy(builder, action)
-        case KlunkerDecline():
-            verify_decline(state, action)
-            decline(builder, action.seat)
-        case KlunkerSell():
-            verify_sell(state, action)
-            sell(builder, action.seat, action.jewel)
-            sell_what_is_complete(builder)
-        case KlunkerAdjust():
-            adjust(builder, action)
-            go_on(builder)
-        case _:
-            assert_never(action)
+    _act(builder, action)
     return builder.decided
 
 
-def go_on(builder: KlunkerDecision) -> None:
-    """After the table was put otherwise: do what the rules do for whoever is asked now and can't act."""
+def put_otherwise(builder: KlunkerDecision, action: KlunkerAdjust) -> None:
+    """Put the table as it was played (K9.1), then do what the rules do for whoever is asked now and can't act."""
+    adjust(builder, action)
     state = builder.state
     match state.phase:
         case KlunkerPhase.DEAL:
@@ -156,6 +130,7 @@ def must_place(player: KlunkerSeat) -> bool:
 
 def stock(builder: KlunkerDecision, action: KlunkerStock) -> None:
     """Place the cards; after the last player the storing begins."""
+    verify_stock(builder.state, action)
     builder.add(KlunkerStocked(seat=action.seat, jewels=action.jewels))
     following = left_of(action.seat, len(builder.state.seats))
     if following == builder.state.start_seat:
@@ -189,9 +164,17 @@ def verify_store(state: KlunkerState, action: KlunkerStore) -> None:
 
 def store(builder: KlunkerDecision, action: KlunkerStore) -> None:
     """Store the card, sell the set that it completes (K5.1), and go on."""
+    verify_store(builder.state, action)
     builder.add(KlunkerStored(seat=action.seat, jewel=action.jewel))
     for jewel in complete_sets(builder.state.seats[action.seat].safe):
         sell(builder, action.seat, jewel)
+    go_on_storing(builder)
+
+
+def stop_storing(builder: KlunkerDecision, action: KlunkerPass) -> None:
+    """Pass, and go on."""
+    verify_turn(builder.state, KlunkerPhase.STORE, action.seat, "K4.1")
+    take_buying_card(builder, action.seat)
     go_on_storing(builder)
 
 
@@ -261,6 +244,13 @@ def verify_sell(state: KlunkerState, action: KlunkerSell) -> None:
         )
 
 
+def sell_chosen(builder: KlunkerDecision, action: KlunkerSell) -> None:
+    """Sell the set that the buyer chose (K5.5), then what is complete."""
+    verify_sell(builder.state, action)
+    sell(builder, action.seat, action.jewel)
+    sell_what_is_complete(builder)
+
+
 # --- K6: buy from the showcases --------------------------------------------------------------------------------------
 
 
@@ -300,6 +290,7 @@ def verify_buy(state: KlunkerState, action: KlunkerBuy) -> None:
 
 def buy(builder: KlunkerDecision, action: KlunkerBuy) -> None:
     """Pay, take all to the safe (K6.1, K6.2), sell what is complete."""
+    verify_buy(builder.state, action)
     goods = JEWELS.spread(builder.state.seats[action.from_].showcase)
     price = 0 if action.from_ == action.seat else 1
     builder.add(KlunkerBought(seat=action.seat, from_=action.from_, jewels=goods, price=price))
@@ -311,6 +302,12 @@ def verify_decline(state: KlunkerState, action: KlunkerDecline) -> None:
     verify_turn(state, KlunkerPhase.BUY, action.seat, "K6.4")
     if state.seats[action.seat].has_goods:
         raise RuleViolation("K6.3", "{seat} has cards in the own showcase and must buy.", seat=action.seat)
+
+
+def buy_nothing(builder: KlunkerDecision, action: KlunkerDecline) -> None:
+    """Decline, where that is allowed."""
+    verify_decline(builder.state, action)
+    decline(builder, action.seat)
 
 
 def decline(builder: KlunkerDecision, seat: int) -> None:
@@ -342,3 +339,11 @@ def begin_round(builder: KlunkerDecision) -> None:
     if builder.state.dealing is KlunkerDealing.SECRET:
         builder.add(KlunkerFilled(cards=tuple(player.wants for player in builder.state.seats)))
         builder.add(KlunkerTurn(phase=KlunkerPhase.STOCK, seat=builder.state.start_seat))
+
+
+# --- which of these an action is -------------------------------------------------------------------------------------
+
+_act: Final[Callable[[KlunkerDecision, KlunkerAction], None]] = by_type(
+    KlunkerAction, deal, stock, store, stop_storing, sell_chosen, buy, buy_nothing, put_otherwise
+)
+"""What follows from an action, or a :class:`RuleViolation`."""

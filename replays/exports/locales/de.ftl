@@ -1,6 +1,6 @@
 # Exporte
 
-setup = Aufbau
+setup = Vorbereitung
 round = Runde
 result = Ergebnis
 status_playing = läuft noch
@@ -10,11 +10,11 @@ refused = hier beenden die Regeln sie
 without_step = Ohne Zug
 was = Zug
 wins = gewinnt
-at_step = bei Schritt
+at_step = bei Zug
 imported = importiert
 sealed_by_confirmations = von allen bestätigt
 sealed_by_time = rechtzeitig von niemandem angefochten
-sealed_by_arbiter = durch das Schiedsgericht
+sealed_by_arbiter = durch einen Schiedsrichter
 column_step = Zug
 column_round = Runde
 column_phase = Phase

@@ -1,9 +1,9 @@
 # Bilder
 
 step = Zug { $n }
-set_up = Aufbau
-as_public = wie es alle sehen
-as_seat = wie es { $name } sieht
+set_up = Vorbereitung
+as_public = wie alle es sehen
+as_seat = wie { $name } es sieht
 as_recorder = alles aufgedeckt
 last = Letzter Zug
 last_told = Letzter Zug: { $described }
@@ -25,7 +25,7 @@ points =
     }
 secret = geheim
 table = die Tischmitte
-chart = Punkte Zug für Zug, wie sie dann zählen würden
+chart = Zwischenstände, Zug für Zug
 steps = Züge
 curve = { $name }: { $first } bei Zug { $first_step }, höchstens { $top }, bei Zug { $top_step }, { $last } bei Zug { $last_step }.
 curve_none = { $name }: keine Punkte.
@@ -35,8 +35,8 @@ remarks = Anmerkungen zu diesem Zug
 glyph_told = { $symbol } ({ $meaning }), von { $authors }.
 mark_told = Markierung { $label }, { $colour }, von { $authors }: { $what }.
 arrow = von { $start } nach { $end }
-nowhere = eine Stelle, die nicht in diesem Bild ist
-nowhere_of = { $place }: eine Stelle, die nicht in diesem Bild ist
+nowhere = eine Stelle außerhalb dieses Bildes
+nowhere_of = { $place }: eine Stelle außerhalb dieses Bildes
 more_marks =
     { $n ->
         [one] { $n } weitere Markierung ist nicht zu sehen.

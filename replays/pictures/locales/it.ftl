@@ -34,9 +34,13 @@ gap = Senza linea: lì il punteggio è segreto.
 remarks = Note a questa mossa
 glyph_told = { $symbol } ({ $meaning }), di { $authors }.
 mark_told = Segno { $label }, { $colour }, di { $authors }: { $what }.
-arrow = da { $start } a { $end }
-nowhere = un posto che non è in questa figura
-nowhere_of = { $place }: un posto che non è in questa figura
+arrow =
+    da { $start } { INITIAL($end) ->
+        [a] ad
+       *[other] a
+    } { $end }
+nowhere = un punto fuori da questa figura
+nowhere_of = { $place }: un punto fuori da questa figura
 more_marks =
     { $n ->
         [one] { $n } altro segno non è mostrato.

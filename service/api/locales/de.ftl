@@ -18,4 +18,4 @@ record_most_steps = Partie mit den meisten Zügen
 record_fewest_steps = Partie mit den wenigsten Zügen
 record_longest = Längste Partie
 record_shortest = Kürzeste Partie
-record_most_of_figure = { $figure }: am meisten in einer Partie
+record_most_of_figure = { $figure }: Höchstwert in einer Partie

@@ -85,6 +85,13 @@ class PlanPeople:
             row: Any = await (await connection.execute(query, (import_id,))).fetchone()
         return int(row[0])
 
+    async def asking(self, import_ids: Sequence[UUID]) -> set[UUID]:
+        """The imports among some that take an answer who somebody is."""
+        query = "SELECT DISTINCT import_id FROM import_plan_people WHERE import_id = ANY(%s) AND identity = 'unsure'"
+        async with self._pool.connection() as connection:
+            rows = await (await connection.execute(query, (list(import_ids),))).fetchall()
+        return {import_id for (import_id,) in rows}
+
     async def identities(self, import_id: UUID, person_ids: Sequence[str]) -> dict[str, Identity]:
         """How it is known who some people are, of those who are in the file."""
         query = "SELECT person_id, identity FROM import_plan_people WHERE import_id = %s AND person_id = ANY(%s)"

@@ -4,21 +4,24 @@ from collections.abc import Sequence
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.kernel.figures import Figure
-from service.queries.filters import SCORED, MatchFilter
+from projections.statistics.sums import EXTREMES, MOMENT_BITS
 
 
 class Bound(Struct, frozen=True):
-    """Where the extreme of a column of the chosen matches, `c`, is looked for.
+    """Where the extreme of a column of the parts, `p`, is looked for.
 
     Attributes:
+        at: the column with its first match.
         highest: whether it is the maximum, else the minimum.
         secret: whether only matches with known scores tell it.
         seat: the condition on the seat that has it, with `value`; None for what is the whole match's.
     """
 
     column: str
+    at: str
     highest: bool
     secret: bool
     seat: str | None = None
@@ -31,25 +34,27 @@ class Bound(Struct, frozen=True):
     @property
     def value(self) -> str:
         """The extreme, as an aggregate."""
-        known = " FILTER (WHERE c.known)" if self.secret else ""
+        known = " FILTER (WHERE p.known)" if self.secret else ""
         return f"{self.aggregate}({self.column}){known}"
 
     def where(self, name: str) -> str:
-        """Whether a match has the extreme called `name`."""
-        return f"{'c.known AND ' if self.secret else ''}{self.column} = bounds.{name}"
+        """Whether a part has the extreme called `name`."""
+        return f"{'p.known AND ' if self.secret else ''}{self.column} = bounds.{name}"
 
+
+_SEATS: Final = {
+    "highest_score": "e.score = value",
+    "lowest_score": "e.score = value",
+    "highest_winning_score": "e.score = value AND e.winner",
+    "lowest_winning_score": "e.score = value AND e.winner",
+    "biggest_margin": "e.margin = value AND e.winner",
+    "smallest_margin": "e.margin = value AND e.winner",
+}
+"""Of the extremes that a seat has, and tell about scores, the condition on it."""
 
 BOUNDS: Final = {
-    "highest_score": Bound("c.highest_score", highest=True, secret=True, seat="e.score = value"),
-    "lowest_score": Bound("c.lowest_score", highest=False, secret=True, seat="e.score = value"),
-    "highest_winning_score": Bound("c.winning_score", highest=True, secret=True, seat="e.score = value AND e.winner"),
-    "lowest_winning_score": Bound("c.winning_score", highest=False, secret=True, seat="e.score = value AND e.winner"),
-    "biggest_margin": Bound("c.margin", highest=True, secret=True, seat="e.margin = value AND e.winner"),
-    "smallest_margin": Bound("c.margin", highest=False, secret=True, seat="e.margin = value AND e.winner"),
-    "most_steps": Bound("c.steps", highest=True, secret=False),
-    "fewest_steps": Bound("c.steps", highest=False, secret=False),
-    "longest": Bound("c.duration", highest=True, secret=False),
-    "shortest": Bound("c.duration", highest=False, secret=False),
+    name: Bound(f"p.{name}", f"p.{name}_at", highest=place % 2 == 0, secret=name in _SEATS, seat=_SEATS.get(name))
+    for place, name in enumerate(EXTREMES)
 }
 
 
@@ -57,25 +62,14 @@ def figure_bounds(figures: Sequence[Figure]) -> dict[str, Bound]:
     """The highest that a seat has of each of the `figures` of a game; zero isn't worth a record."""
     return {
         f"most_{figure.key}": Bound(
-            f"nullif(c.highest_figures[{place}], 0)", highest=True, secret=False, seat=f"e.figures[{place}] = value"
+            f"nullif(p.highest_figures[{place}], 0)",
+            f"coalesce(p.highest_figures_at[{place}], p.moment)",
+            highest=True,
+            secret=False,
+            seat=f"e.figures[{place}] = value",
         )
         for place, figure in enumerate(figures, start=1)
     }
-
-
-# The order of dates and then of opening as one number, of which the lower part is the position of the opening.
-_MOMENT_BITS: Final = 43
-# The upper part has 20 bits: days until the year 2871, the latest that can be represented.
-_MOMENT: Final = (
-    f"(least(m.played_on - DATE '0001-01-01', {(1 << 63 - _MOMENT_BITS) - 1})::bigint << {_MOMENT_BITS}) | m.opened"
-)
-
-
-def _chosen(wanted: MatchFilter) -> str:
-    return (
-        f"chosen AS NOT MATERIALIZED (SELECT m.*, {SCORED} AS known, {_MOMENT} AS moment"
-        f" FROM statistics_match m WHERE {wanted.where('statistics')})"
-    )
 
 
 def _values(bounds: dict[str, Bound]) -> str:
@@ -84,8 +78,10 @@ def _values(bounds: dict[str, Bound]) -> str:
 
 def _places(bounds: dict[str, Bound]) -> str:
     """The first places where the extremes of ``bounds`` are."""
-    places = ", ".join(f"min(c.moment) FILTER (WHERE {bound.where(name)}) AS {name}" for name, bound in bounds.items())
-    return f"places AS MATERIALIZED (SELECT {places} FROM chosen c, bounds)"
+    places = ", ".join(
+        f"min({bound.at}) FILTER (WHERE {bound.where(name)}) AS {name}" for name, bound in bounds.items()
+    )
+    return f"places AS MATERIALIZED (SELECT {places} FROM parts p, bounds)"
 
 
 def _extremes_column(bounds: dict[str, Bound]) -> str:
@@ -95,7 +91,7 @@ def _extremes_column(bounds: dict[str, Bound]) -> str:
 
 
 def _extreme_object(name: str, bound: Bound) -> str:
-    opened = f"places.{name} & ((1::bigint << {_MOMENT_BITS}) - 1)"
+    opened = f"places.{name} & ((1::bigint << {MOMENT_BITS}) - 1)"
     match = f"'value', bounds.{name}, 'match_id', (SELECT f.match_id FROM statistics_match f WHERE f.opened = {opened})"
     if bound.seat is None:
         return f"SELECT jsonb_build_object({match}, 'seat', NULL, 'player', NULL)"
@@ -107,65 +103,56 @@ def _extreme_object(name: str, bound: Bound) -> str:
     )
 
 
-# The matches are gone through twice: for sums and extremes of each group, and for where the extremes are.
-def game_query(figures: int, wanted: MatchFilter) -> str:
-    """One row: the sums, the groups and the extremes of the matches of a game with so many `figures`, as JSON."""
-    bounds = {name: Bound(bound.column, bound.highest, bound.secret) for name, bound in BOUNDS.items()}
+# The parts are gone through twice: for sums and extremes, and for where the extremes are.
+def game_query(figures: int, parts: str) -> str:
+    """One row: the sums, the starts and the extremes of the `parts` of a game with so many `figures`, as JSON."""
+    bounds = {name: replace(bound, seat=None) for name, bound in BOUNDS.items()}
     numbers = range(1, figures + 1)
-    figure_sums = "".join(
-        f", sum(c.figures[{number}]) AS figure_{number}"
-        f", sum(c.seats) FILTER (WHERE c.figures[{number}] IS NOT NULL) AS counted_{number}"
+    totals = ", ".join(f"sum(p.figures[{number}])" for number in numbers)
+    counted = ", ".join(
+        f"sum(coalesce(p.figure_seats[{number}], CASE WHEN p.figures[{number}] IS NOT NULL THEN p.seats END))"
         for number in numbers
     )
-    sums = ", ".join(f"sum({name}) AS {name}" for name in SUMS)
     return f"""
-        WITH {_chosen(wanted)},
-        grouped AS MATERIALIZED (
-            SELECT c.seats, c.start_seat, c.winning_seats, c.winners, c.drawn,
-                   {", ".join(f"{sql} AS {name}" for name, sql in SUMS.items())}, {_values(bounds)}{figure_sums}
-            FROM chosen c GROUP BY c.seats, c.start_seat, c.winning_seats, c.winners, c.drawn
-        ),
+        WITH {parts},
         bounds AS MATERIALIZED (
-            SELECT {", ".join(f"{bound.aggregate}({name}) AS {name}" for name, bound in bounds.items())} FROM grouped
+            SELECT {_values(bounds)}, {", ".join(f"{sql} AS {name}" for name, sql in SUMS.items())},
+                   ARRAY[{totals}]::bigint[] AS figures, ARRAY[{counted}]::bigint[] AS counted
+            FROM parts p
         ),
         {_places(bounds)},
-        sums AS (
-            SELECT {sums},
-                   ARRAY[{", ".join(f"sum(figure_{number})" for number in numbers)}]::bigint[] AS figures,
-                   ARRAY[{", ".join(f"sum(counted_{number})" for number in numbers)}]::bigint[] AS counted
-            FROM grouped
+        groups AS (
+            SELECT seats, start_seat, winning_seats, winners, sum(matches)::bigint AS matches
+            FROM starts GROUP BY seats, start_seat, winning_seats, winners
         )
-        SELECT (SELECT coalesce(jsonb_agg(jsonb_build_object(
-                           'seats', seats, 'start_seat', start_seat, 'winning_seats', winning_seats,
-                           'winners', winners, 'drawn', drawn, 'matches', matches
-                       )), '[]') FROM grouped) AS groups,
-               (SELECT to_jsonb(sums) FROM sums) AS sums,
+        SELECT (SELECT coalesce(jsonb_agg(to_jsonb(groups)), '[]') FROM groups) AS groups,
+               (SELECT to_jsonb(bounds) FROM bounds) AS sums,
                {_extremes_column(bounds)}
     """
 
 
 SUMS: Final = {
-    "matches": "count(*)",
-    "known": "count(*) FILTER (WHERE c.known)",
-    "won": "count(*) FILTER (WHERE c.known AND c.winners > 0)",
-    "opposed": "count(c.margin) FILTER (WHERE c.known)",
-    "timed": "count(c.duration)",
-    "known_seats": "sum(c.seats) FILTER (WHERE c.known)",
-    "score": "sum(c.total_score) FILTER (WHERE c.known)",
-    "winning_score": "sum(c.winning_score) FILTER (WHERE c.known)",
-    "margin": "sum(c.margin) FILTER (WHERE c.known)",
-    "steps": "sum(c.steps)",
-    "duration": "sum(c.duration)",
-    "thoughts": "sum(c.thoughts)",
-    "thinking": "sum(c.thinking)",
+    "matches": "sum(p.matches)",
+    "known": "sum(p.matches) FILTER (WHERE p.known)",
+    "won": "sum(p.won) FILTER (WHERE p.known)",
+    "opposed": "sum(p.opposed) FILTER (WHERE p.known)",
+    "timed": "sum(p.timed)",
+    "known_seats": "sum(p.seats * p.matches) FILTER (WHERE p.known)",
+    "score": "sum(p.total_score) FILTER (WHERE p.known)",
+    "winning_score": "sum(p.winning_score) FILTER (WHERE p.known)",
+    "margin": "sum(p.margin) FILTER (WHERE p.known)",
+    "steps": "sum(p.steps)",
+    "duration": "sum(p.duration)",
+    "thoughts": "sum(p.thoughts)",
+    "thinking": "sum(p.thinking)",
 }
 
 
-def records_query(bounds: dict[str, Bound], wanted: MatchFilter) -> str:
-    """One row: the number of matches, and the extremes that `bounds` name, as JSON."""
+def records_query(bounds: dict[str, Bound], parts: str) -> str:
+    """One row: the number of matches in the `parts`, and the extremes that `bounds` name, as JSON."""
     return f"""
-        WITH {_chosen(wanted)},
-        bounds AS MATERIALIZED (SELECT count(*) AS matches, {_values(bounds)} FROM chosen c),
+        WITH {parts},
+        bounds AS MATERIALIZED (SELECT coalesce(sum(p.matches), 0) AS matches, {_values(bounds)} FROM parts p),
         {_places(bounds)}
-        SELECT (SELECT matches FROM bounds) AS matches, {_extremes_column(bounds)}
+        SELECT (SELECT matches FROM bounds)::bigint AS matches, {_extremes_column(bounds)}
     """

@@ -1,5 +1,6 @@
 """Reads the statistics. Each answer is read in one statement, so all its numbers are of one moment."""
 
+from datetime import date
 from typing import Any
 from uuid import UUID
 
@@ -10,6 +11,7 @@ from domain.registry import figures_of
 from service.queries.filters import MatchFilter
 from service.queries.statistics.distributions import Distributions, distributions_query
 from service.queries.statistics.games import BOUNDS, SUMS, figure_bounds, game_query, records_query
+from service.queries.statistics.parts import of_one_subject, parts
 from service.queries.statistics.players import duel_query, opponents_query, player_query
 from service.queries.statistics.result_cache import StatisticsCache
 from service.queries.statistics.results import (
@@ -35,7 +37,9 @@ class StatisticsQueries:
 
     async def game(self, game: AnyGame, wanted: MatchFilter) -> GameFigures:
         """The matches of `game`, which `wanted` names, in numbers."""
-        row_values = await self._read(game_query(len(figures_of(game.meta.key)), wanted), wanted)
+        wanted = of_one_subject(game, wanted)
+        table, more = parts(wanted)
+        row_values = await self._read(game_query(len(figures_of(game.meta.key)), table), wanted, **more)
         extremes = _extremes(row_values["extremes"])
         totals, counted = row_values["sums"]["figures"], row_values["sums"]["counted"]
         sums = {name: row_values["sums"][name] or 0 for name in SUMS}
@@ -61,7 +65,9 @@ class StatisticsQueries:
         What nobody has done isn't among them.
         """
         bounds = BOUNDS | figure_bounds(figures_of(game.meta.key))
-        row = await self._read(records_query(bounds, wanted), wanted)
+        wanted = of_one_subject(game, wanted)
+        table, more = parts(wanted)
+        row = await self._read(records_query(bounds, table), wanted, **more)
         row_values, extremes = row["extremes"], _extremes(row["extremes"])
         return row["matches"], [
             RecordHolder(key, extremes[key], row_values[key]["seat"], _id(row_values[key]["player"]))
@@ -90,8 +96,8 @@ class StatisticsQueries:
         """How the matches that `wanted` names are spread."""
         return convert(await self._read(distributions_query(wanted), wanted), Distributions)
 
-    async def _read(self, query: str, wanted: MatchFilter) -> dict[str, Any]:
-        rows = await self._cache.rows(query, wanted)
+    async def _read(self, query: str, wanted: MatchFilter, **more: date) -> dict[str, Any]:
+        rows = await self._cache.rows(query, wanted, **more)
         return rows[0] if rows else {}
 
 

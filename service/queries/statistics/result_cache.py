@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from datetime import date
 from decimal import Decimal
 from functools import partial
 from typing import Any, Final
@@ -59,7 +60,7 @@ class StatisticsCache:
         self._reads = reads
         self._results: LRUCache[bytes, _Result] = LRUCache(_RESULTS)
 
-    async def rows(self, query: str, wanted: MatchFilter, **more: int) -> Rows:
+    async def rows(self, query: str, wanted: MatchFilter, **more: int | date) -> Rows:
         """What `query` gives for the parameters of `wanted` and `more`."""
         question = msgspec.msgpack.encode((query, wanted, more))
         known = self._results.get(question)

@@ -69,13 +69,13 @@ no_field = Non ha il campo «{ $field }».
 other_form = Qui va «{ $form }», non «{ $found }».
 no_such_form = Non ha la forma di una partita: «{ $message }».
 
-## Che cosa sta su un foglio dei punti
+## Che cosa sta su un foglio segnapunti
 
 too_many_rows = Ha più di { $most } righe.
 too_many_expansions = Ha più di { $most } espansioni.
 too_many_minutes = È durata più di { $most } minuti.
 score_too_long = Un punteggio supera { $most } caratteri.
-does_not_fit = Non sta su un foglio dei punti: { $place }, «{ $message }».
+does_not_fit = Non sta su un foglio segnapunti: { $place }, «{ $message }».
 what_text =
     { $what ->
         [play_id] L’id della partita

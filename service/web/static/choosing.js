@@ -1,5 +1,5 @@
 // Verbs, their slots and the complete action as buttons, and what a tap on one of them does.
-import { Draft, labels, same } from "./draft.js";
+import { Draft, labels, same, verbOf } from "./draft.js";
 import { actions, button, byId, line, options, reasons, say, tell } from "./elements.js";
 import { keypad } from "./keypad.js";
 
@@ -126,8 +126,8 @@ export class Chooser {
 
   #draftView() {
     const { draft, items } = this;
-    const who = this.#isOneOfSeveral(draft.choice) ? `${this.page.data.names[draft.choice.seat]}: ` : "";
-    const told = [who + draft.choice.label, ...draft.told];
+    const who = this.#isOneOfSeveral(draft.choice) ? this.page.data.names[draft.choice.seat] : undefined;
+    const told = [verbOf(draft.choice.label, who), ...draft.told];
     const back = button("back", say("back"), () => this.#goBack());
     if (draft.slot) {
       const tray = items.length ? [line(say("tray", { items: labels(draft.slot, items).join(", ") }))] : [];

@@ -103,6 +103,9 @@ export class Draft {
 // Whether what follows is the same whatever is picked: a list, or a text.
 const isOpen = (slot) => slot.kind === "multiset" || slot.kind === "text";
 
+// A verb, after the name of whose choice it is, if any: on buttons it begins with a capital.
+export const verbOf = (label, name) => (name === undefined ? label : `${name}: ${label.slice(0, 1).toLowerCase()}${label.slice(1)}`);
+
 export function labels(slot, value) {
   const label = (one) => slot.options.find((option) => same(option.value, one))?.label ?? String(one);
   return slot.kind === "multiset" ? value.map(label) : [label(value)];

@@ -1,6 +1,7 @@
 // Records a match by taps. Without it, the same is done by links and forms, a page a tap.
 import { Chooser } from "./choosing.js";
 import { Curtain } from "./curtain.js";
+import { verbOf } from "./draft.js";
 import { actions, button, byId, line, phrase, reasons, say, tell } from "./elements.js";
 import { Fixing } from "./fixing.js";
 import { Keeper } from "./keeping.js";
@@ -138,8 +139,8 @@ class RecordPage {
   confirm(draft) {
     if (this.isFixing) return this.fixing.consider(draft);
     const { action } = draft;
-    const who = action.seat === undefined ? "" : `${this.data.names[action.seat]}: `;
-    const told = who + [draft.choice.label, ...(this.curtain.isSecret ? [] : draft.told)].join(" · ");
+    const verb = verbOf(draft.choice.label, action.seat === undefined ? undefined : this.data.names[action.seat]);
+    const told = [verb, ...(this.curtain.isSecret ? [] : draft.told)].join(" · ");
     this.chooser.startAnew();
     this.curtain.draw();
     return this.sender.confirm(action, told);

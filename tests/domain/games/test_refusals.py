@@ -77,6 +77,13 @@ def said_by_all() -> frozenset[str]:
 
 
 @pytest.mark.parametrize(("key", "language"), TRANSLATED)
+def test_a_refusal_is_translated_once(key: str, language: str) -> None:
+    file = Path(domain.games.__path__[0]) / key / "refusals" / f"{language}.ftl"
+    keys = re.findall(r"^(\w+) =", file.read_text(encoding="utf-8"), re.MULTILINE)
+    assert sorted({one for one in keys if keys.count(one) > 1}) == []
+
+
+@pytest.mark.parametrize(("key", "language"), TRANSLATED)
 def test_every_refusal_is_translated(key: str, language: str) -> None:
     messages = translations(key, language)
     assert [sentence for sentence in said_by(key) | said_by_all() if key_of(sentence) not in messages] == []

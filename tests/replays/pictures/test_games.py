@@ -20,7 +20,7 @@ from domain.games.dschunke.meta import (
 )
 from domain.games.dschunke.view import DschunkeView
 from domain.games.halunken.events import HalunkenPhase
-from domain.games.halunken.meta import TAVERNS, MovementCard, Rogue
+from domain.games.halunken.meta import TAVERNS, MovementCard, Rogue, RogueColour
 from domain.games.halunken.view import HalunkenView
 from domain.games.klunker.meta import Jewel
 from domain.games.klunker.view import KlunkerView
@@ -38,11 +38,11 @@ from replays.pictures.games.halunken.ring import HOUSE, Ring, flat_ring, round_r
 from replays.pictures.games.halunken.words import WORDS as HALUNKEN_WORDS
 from replays.pictures.games.klunker import table as klunker
 from replays.pictures.games.klunker.words import WORDS as KLUNKER_WORDS
-from replays.pictures.scene import Scene
+from replays.pictures.scene import Layout, Scene
 from tests.domain.games.play import RandomChoices, play
 from tests.domain.games.support import support_of
 from tests.replays.pictures.golden import playthrough
-from tests.replays.pictures.seen import Picture, flaws, scene_after
+from tests.replays.pictures.seen import Picture, flaws, places_of, scene_after
 
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 
@@ -193,6 +193,25 @@ def test_halunken_can_show_every_rogue_in_one_place() -> None:
     for view in (replace(shown.view, seats=seats), replace(shown.view, harbour=everything[:30])):
         for before in (view, shown.before):
             assert list(flaws(Picture(picture(replace(shown, view=view, before=before))))) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("layout", [Layout.PORTRAIT, Layout.LANDSCAPE])
+def test_halunken_cuts_no_name_beside_where_somebody_stands_and_what_counts_double(
+    layout: Layout, language: Language
+) -> None:
+    """With a colour that doubles and without, the panels are as high, so that the picture doesn't jump."""
+    names, heights = ("Ada (demo)", "Bruno (demo)", "Chiara (demo)"), set[float]()
+    shown = replace(some_scene("halunken", number=1), names=names, layout=layout, language=language)
+    shown = replace(shown, standings=tuple(replace(one, score=123) for one in shown.standings))
+    for doubled in (None, RogueColour.YELLOW):
+        seats = tuple(replace(seat, captain=13, crew=(Rogue.YELLOW_1,), doubled=doubled) for seat in shown.view.seats)
+        scene = replace(shown, view=replace(shown.view, seats=seats))
+        drawn = Picture(picture(scene))
+        assert {*names} <= {*drawn.words}
+        assert list(flaws(drawn)) == []
+        heights.add(places_of(scene)["seat:0"].height)
+    assert len(heights) == 1
 
 
 def test_halunken_asks_for_the_own_choice_only_to_be_seen_by_its_seat() -> None:

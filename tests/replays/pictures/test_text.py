@@ -51,6 +51,14 @@ def test_wider_letters_are_wider() -> None:
     assert width(FAMILY, 12) < width("👨👩👧👦", 12)
 
 
+@pytest.mark.parametrize(
+    ("room", "shown"),
+    [(200, "Bruno (demo)"), (75, "Bruno…"), (60, "Bruno…"), (30, "Br…")],
+)
+def test_of_an_addition_in_brackets_all_is_shown_or_nothing(room: float, shown: str) -> None:
+    assert fitted("Bruno (demo)", room, 12, bold=True) == shown
+
+
 @pytest.mark.slow
 @given(st.text(), st.floats(10, 400), st.booleans())
 def test_what_is_fitted_fits(text: str, room: float, bold: bool) -> None:

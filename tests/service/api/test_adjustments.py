@@ -250,10 +250,12 @@ def test_a_refusal_on_the_page_asks_whether_it_was_done_all_the_same(
     assert "Was it played so all the same?" in asked
     forms = re.findall(r'<form method="post" action="[^"]*/record/adjust".*?</form>', asked, re.DOTALL)
     wanted = next(one for one in forms if "showcase" in one)
+    adjust = re.search(r'name="adjust" value="([^"]*)"[^>]*>(?: <span [^>]*>| *)[^<]*showcase', wanted)
     reason = re.search(r'name="reason" value="([^"]*)"', wanted)
     assert reason
     assert unescape(reason[1])
-    form = form_of(wanted) | {"reason": "It came from the showcase."}
+    assert adjust
+    form = form_of(wanted) | {"adjust": unescape(adjust[1]), "reason": "It came from the showcase."}
     answer = submit(public, f"/matches/{match['id']}/record/adjust", form, **owner)
     assert answer.status_code == 303, answer.text
     assert api.get(f"{MATCHES}/{match['id']}").json()["step"] == len(slipped.before) + 2
@@ -278,6 +280,8 @@ def test_the_table_is_put_otherwise_by_links_and_a_form(api: httpx.Client, publi
     assert f'href="/matches/{match["id"]}/record/adjust"' in recording.text
     path = f"/matches/{match['id']}/record/adjust"
     text = follow(public, owner, path, "Move cards", "From Player 0’s hand", "tiara", "Done", "to the deck")
+    assert "Move cards: From Player 0’s hand, tiara, to the deck" in text, "what was chosen"
+    assert "As it was played: From Player 0’s hand to the deck: a tiara." in text, "what the log will say"
     form = form_of(text) | {"reason": "She put it back."}
     assert submit(public, path, form, **owner).status_code == 303
     assert api.get(f"{MATCHES}/{match['id']}/state").json()["view"]["deck"] == 94 - 3 - 18 + 1

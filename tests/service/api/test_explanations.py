@@ -45,7 +45,8 @@ def test_an_action_that_is_tried_is_explained(api: httpx.Client, match: dict[str
     other = (turn + 1) % 3
     answer = italian(api, match, "actions/try", {"action": {"type": "pass", "seat": other}})
     sentence = explanation(answer, 422, "rule-violation")["sentence"]
-    assert sentence == f"È il turno di {NAMES[turn]}, non di {NAMES[other]}."
+    to = {name: f"{'ad' if name.startswith('A') else 'a'} {name}" for name in NAMES}
+    assert sentence == f"Tocca {to[NAMES[turn]]}, non {to[NAMES[other]]}."
     english = play(api, match, {"type": "pass", "seat": other})
     assert problem(english, 422, "rule-violation")["explanation"]["sentence"] == (
         f"It is the turn of {NAMES[turn]}, not of {NAMES[other]}."

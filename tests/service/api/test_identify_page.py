@@ -2,14 +2,19 @@
 
 import re
 from html import unescape
-from typing import Any
+from typing import Any, Final
 
 import httpx
 import pytest
 
+from domain.kernel.unknowns import HasUnknowns
+from domain.registry import GAMES
 from tests.service.api.test_identifications import ACTIONS, hand
 from tests.service.api.test_pages import HTML, page, session, submit, token_of
 from tests.service.scenes import MATCHES, dealt, open_match, played
+
+OPTIONS: Final[dict[str, dict[str, Any]]] = {"sheet": {"title": "Catan"}}
+"""What a game has to be told to be opened."""
 
 
 def secret(api: httpx.Client) -> dict[str, Any]:
@@ -90,6 +95,18 @@ def test_what_cant_have_been_held_is_refused_in_italian_with_its_clause(
 def test_without_unknown_cards_the_page_says_so(api: httpx.Client, public: httpx.Client, owner: dict[str, str]) -> None:
     text = page(public, f"/matches/{dealt(api)['id']}/record/identify/1", headers=owner)
     assert "the record knows every card" in text
+
+
+@pytest.mark.parametrize("key", [key for key, game in GAMES.items() if not isinstance(game, HasUnknowns)])
+def test_a_game_without_unknown_cards_has_no_such_page_and_no_link_to_it(
+    api: httpx.Client, public: httpx.Client, owner: dict[str, str], key: str
+) -> None:
+    path = f"/matches/{open_match(api, game=key, options=OPTIONS.get(key, {}))['id']}/record"
+    recording = public.get(path, headers=HTML | owner)
+    assert recording.status_code == 200
+    assert "/identify/" not in recording.text
+    assert public.get(f"{path}/identify/0", headers=HTML | owner).status_code == 404
+    assert submit(public, f"{path}/identify/0", {"action": "{}", "version": "1"}, **owner).status_code == 404
 
 
 def test_the_page_is_for_who_records(public: httpx.Client, owner: dict[str, str], match: dict[str, Any]) -> None:

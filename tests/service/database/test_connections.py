@@ -6,7 +6,7 @@ import shutil
 import socket
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -116,6 +116,62 @@ def test_the_host_that_took_the_latest_connection_is_asked_first(conninfo: str) 
         assert time.monotonic() - began < CONNECT_SECONDS
     with relay(conninfo) as back, KnownConnection.connect(at(conninfo, good.port, back.port)) as connection:
         assert connection.info.port == back.port  # the other one is gone
+
+
+@pytest.mark.slow
+def test_a_host_that_said_nothing_is_left_out_for_a_while(conninfo: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who looks for the next primary isn't kept by the one that hangs."""
+    monkeypatch.setattr(connections, "_silent", {})
+    monkeypatch.setattr(connections, "_latest", None)
+    with silent() as nobody, socket.create_server(("127.0.0.1", 0)) as closed:
+        refusing = closed.getsockname()[1]
+        closed.close()
+        places = at(conninfo, nobody, refusing)
+        times = []
+        for _ in range(3):
+            began = time.monotonic()
+            with pytest.raises(psycopg.OperationalError):
+                KnownConnection.connect(places, connect_timeout=CONNECT_SECONDS)
+            times.append(time.monotonic() - began)
+        assert times[0] >= CONNECT_SECONDS
+        assert max(times[1:]) < CONNECT_SECONDS
+        monkeypatch.setattr(connections, "QUIET_SECONDS", 0.0)
+        began = time.monotonic()
+        with pytest.raises(psycopg.OperationalError):
+            KnownConnection.connect(places, connect_timeout=CONNECT_SECONDS)
+        assert time.monotonic() - began >= CONNECT_SECONDS
+
+
+@pytest.mark.slow
+def test_who_is_left_because_it_hangs_is_not_the_first_to_be_asked(
+    conninfo: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "_open", WeakSet())
+    monkeypatch.setattr(connections, "_silent", {})
+    with relay(conninfo) as first, relay(conninfo) as second:
+        places = at(conninfo, first.port, second.port)
+        with KnownConnection.connect(places, connect_timeout=CONNECT_SECONDS) as connection:
+            assert connection.info.port == first.port
+            first.hang()
+            hang_up()
+            began = time.monotonic()
+            with KnownConnection.connect(places, connect_timeout=CONNECT_SECONDS) as other:
+                assert other.info.port == second.port
+            assert time.monotonic() - began < CONNECT_SECONDS
+
+
+@pytest.mark.slow
+def test_a_database_of_another_encoding_is_refused(new_database: Callable[[], str]) -> None:
+    admin = new_database()
+    with psycopg.connect(admin, autocommit=True) as connection:
+        connection.execute("CREATE DATABASE without_a_locale TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE 'C'")
+    try:
+        said = called("migrate", "--database-url", make_conninfo(admin, dbname="without_a_locale"))
+        assert said.code == 1
+        assert "The encoding of the database is SQL_ASCII" in said.err
+    finally:
+        with psycopg.connect(admin, autocommit=True) as connection:
+            connection.execute("DROP DATABASE without_a_locale")
 
 
 def at(conninfo: str, *ports: int) -> str:

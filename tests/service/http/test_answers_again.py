@@ -10,9 +10,10 @@ import pytest
 
 from domain.annotations.annotations import annotations_id
 from service.auth.access import ANONYMOUS, OwnSeat, Principal
+from service.auth.authentication import Credential, credential_of
 from service.http.answers_again import AnswersAgain
 from service.http.basis import Basis
-from service.http.requests import notes_of
+from service.http.requests import NOTES, WHOLE, RequestNotes, notes_of
 from service.live.log_tail import Look
 
 MATCH, ADA, BRUNO = uuid4(), uuid4(), uuid4()
@@ -31,13 +32,16 @@ class Tail:
         self.moment: tuple[int, int] | None = (0, 1)
         self.changed: dict[UUID, int] = {}
         self.names = {ADA: "Ada", BRUNO: "Bruno"}
+        self.stamp = b"1"
+        self.asked_names = 0
         self.positions = {"history": 5}
         self.is_lost = False
 
     async def look(self, players: Sequence[UUID] = (), *, positions: bool = False) -> Look:
         if self.is_lost:
             raise psycopg.OperationalError("lost")
-        return Look({player: self.names[player] for player in players}, self.positions if positions else {})
+        self.asked_names += bool(players)
+        return Look(self.stamp, {player: self.names[player] for player in players}, self.positions if positions else {})
 
     def is_unchanged(self, originators: Sequence[UUID], since: tuple[int, int]) -> bool:
         return all(self.changed.get(one, 0) <= since[1] for one in originators)
@@ -46,12 +50,30 @@ class Tail:
 class Authentication:
     """Knows the tokens above."""
 
+    def __init__(self) -> None:
+        self.revoked: set[str] = set()
+        self.looked_up = 0
+        self._good: dict[Credential, Principal] = {}
+
+    def at_hand(self, credential: Credential | None) -> Principal | None:
+        return ANONYMOUS if credential is None else self._good.get(credential)
+
+    def revoke(self, token: str) -> None:
+        self.revoked.add(token)
+        self._good.clear()
+
     async def recognized(self, authorization: str | None, session: str | None, address: str) -> Principal | None:
         assert session is None
         assert address == "192.0.2.1"
         if authorization is None:
             return ANONYMOUS
-        return TOKENS.get(authorization.removeprefix("Bearer "))
+        self.looked_up += 1
+        token = authorization.removeprefix("Bearer ")
+        principal = None if token in self.revoked else TOKENS.get(token)
+        credential = credential_of(authorization, session)
+        if principal is not None and credential is not None:
+            self._good[credential] = principal
+        return principal
 
 
 class Routes:
@@ -82,11 +104,13 @@ class Place:
         self.tail = Tail()
         self.counted: list[tuple[str, int]] = []
         authentication: Any = Authentication()
+        self.authentication: Authentication = authentication
         tail: Any = self.tail
         self.app = AnswersAgain(
             routes, tail, authentication, lambda name, status, _: self.counted.append((name, status)), room
         )
         self.headers: list[tuple[bytes, bytes]] = []
+        self.more: dict[str, Any] = {}
 
     def get(self, path: str = "/m/1", token: str | None = None, **headers: str) -> bytes:
         """The body of an answer; its headers are those of this place until the next one."""
@@ -106,9 +130,10 @@ class Place:
             "scheme": "http",
             "headers": sends,
             "client": ("192.0.2.1", 1),
+            **self.more,
         }
         asyncio.run(self.app(scope, None, send))  # type: ignore[arg-type]  # nobody receives
-        self.headers = sent[0]["headers"]
+        self.headers = sent[0]["headers"] if sent else []
         return b"".join(message["body"] for message in sent[1:])
 
 
@@ -145,8 +170,17 @@ def test_notes_count_where_they_are_told() -> None:
 def test_other_names_make_it_anew() -> None:
     place = Place(Routes(Basis(MATCH, (ADA, BRUNO), ("Ada", "Bruno"))))
     assert [place.get(), place.get()] == [b"1 ", b"1 "]
-    place.tail.names[BRUNO] = "ada"
+    place.tail.names[BRUNO], place.tail.stamp = "ada", b"2"
     assert place.get() == b"2 "
+
+
+def test_names_are_asked_for_once_after_some_have_changed() -> None:
+    place = Place(Routes(Basis(MATCH, (ADA, BRUNO), ("Ada", "Bruno"))))
+    assert [place.get(), place.get()] == [b"1 ", b"1 "]
+    assert place.tail.asked_names == 0
+    place.tail.stamp = b"2"  # somebody else is called something else
+    assert [place.get(), place.get()] == [b"1 ", b"1 "]
+    assert place.tail.asked_names == 1
 
 
 @pytest.mark.parametrize(
@@ -174,6 +208,48 @@ def test_what_is_told_to_one_alone_is_given_to_nobody_else() -> None:
 
 def test_who_is_not_known_is_left_to_the_routes(place: Place) -> None:
     assert [place.get(token="revoked"), place.get(token="revoked")] == [b"1 ", b"2 "]
+
+
+def test_without_a_stamp_names_are_asked_for_each_time() -> None:
+    place = Place(Routes(Basis(MATCH, (ADA, BRUNO), ("Ada", "Bruno"))))
+    place.tail.stamp = b""
+    assert [place.get(), place.get(), place.get()] == [b"1 "] * 3
+    assert place.tail.asked_names == 2
+    place.tail.names[BRUNO] = "ada"
+    assert place.get() == b"2 "
+
+
+def test_a_token_is_refused_at_once_that_was_good_before(place: Place) -> None:
+    assert [place.get(token="reads"), place.get(token="reads")] == [b"1 ", b"1 "]
+    assert place.authentication.looked_up == 1
+    place.authentication.revoke("reads")
+    assert [place.get(token="reads"), place.get(token="reads")] == [b"2 ", b"3 "]
+    assert place.get(token="reads, too") == b"1 "  # which has the same rights
+
+
+def test_a_token_that_has_other_rights_by_now_is_another_one(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert place.get(token="reads") == b"1 "
+    monkeypatch.setitem(TOKENS, "reads", TOKENS["records"])
+    assert place.get(token="reads") == b"1 "  # as long as it is remembered
+    place.authentication.revoke("sits")
+    assert place.get(token="reads") == b"2 "
+
+
+def test_what_can_be_is_sent_in_one_piece() -> None:
+    routes = Routes(Basis(MATCH, read_model="history", front=b'{"position":'))
+    place, sent = Place(routes), []
+
+    def whole(status: int, pieces: Sequence[bytes]) -> bool:
+        sent.append((status, b"".join(pieces)))
+        return True
+
+    place.more = {WHOLE: whole}
+    assert [place.get(), place.get()] == [b"1 ", b""]
+    assert sent == [(200, b'content-type: text/plain\r\ncontent-length: 14\r\n\r\n{"position":5}')]
+    place.more = {WHOLE: whole, NOTES: RequestNotes()}  # somebody watches
+    assert place.get() == b'{"position":5}'
+    place.more = {WHOLE: lambda *_: False}
+    assert place.get() == b'{"position":5}'
 
 
 def test_headers_are_part_of_the_question_but_for_some(place: Place) -> None:

@@ -53,6 +53,22 @@ def test_a_stream_is_never_held_back_for_long() -> None:
     assert asyncio.run(sent(b"1", b"2", b"3", b"4", b"5", later=True)) == [b"12", b"34", b"5"]
 
 
+def test_a_whole_answer_goes_out_at_once_behind_what_waits() -> None:
+    async def sent_whole(*before: bytes) -> list[Any]:
+        wire: Any = Wire()
+        joining = JoiningTransport(wire, asyncio.get_running_loop())
+        for piece in before:
+            joining.write(piece)
+        joining.write_whole(b"whole")
+        at_once = list(wire.sent)
+        await asyncio.sleep(0)
+        assert wire.sent == at_once
+        return at_once
+
+    assert asyncio.run(sent_whole()) == [b"whole"]
+    assert asyncio.run(sent_whole(b"header ")) == [b"header whole"]
+
+
 def test_what_waits_is_sent_before_it_is_closed() -> None:
     assert asyncio.run(sent(b"header", later=False, close=True)) == [b"header", "closed"]
     assert asyncio.run(sent(b"header", later=True, close=True)) == [b"header", "closed"]

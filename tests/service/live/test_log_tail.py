@@ -151,6 +151,49 @@ def test_names_and_places_of_read_models_are_as_they_stand(conninfo: str) -> Non
     run(conninfo, act)
 
 
+def test_the_stamp_of_names_is_another_one_after_each_change_of_a_name(conninfo: str) -> None:
+    async def act(log: Followed) -> None:
+        await log.written()
+        ada, bruno = uuid4(), uuid4()
+
+        async def changes(*statements: str) -> bool:
+            """Whether these, in one transaction, give another stamp, once they are committed."""
+            before = (await log.tail.look()).stamp
+            with psycopg.connect(conninfo) as connection:
+                for statement in statements:
+                    connection.execute(statement, {"ada": ada, "bruno": bruno})
+                assert (await log.tail.look()).stamp == before
+            after = (await log.tail.look()).stamp
+            assert len(after) == 16
+            return after != before
+
+        assert await changes("INSERT INTO players (id, name) VALUES (%(ada)s, 'Ada'), (%(bruno)s, 'Bruno')")
+        assert await changes("UPDATE players SET name = 'Adda' WHERE id = %(ada)s")
+        assert await changes(
+            "UPDATE players SET merged_into = %(bruno)s WHERE id = %(ada)s",
+            "UPDATE players SET name = NULL WHERE id = %(ada)s",
+        )
+        assert not await changes("UPDATE players SET former_name = NULL")
+        assert not await changes("SELECT 1")
+        assert await changes("DELETE FROM players WHERE id = %(ada)s")
+
+    run(conninfo, act)
+
+
+def test_who_changes_names_at_once_waits_for_nobody_but_at_the_end(conninfo: str) -> None:
+    """The order in which two change the same names is theirs: the stamp adds no lock between."""
+    ids = [uuid4(), uuid4()]
+    rename = "UPDATE players SET name = 'Zoe' WHERE id = %s"
+    with psycopg.connect(conninfo) as one, psycopg.connect(conninfo) as other:
+        one.cursor().executemany("INSERT INTO players (id, name) VALUES (%s, 'Ada')", [(each,) for each in ids])
+        one.commit()
+        for connection, player in zip((one, other), ids, strict=True):
+            connection.execute("SET lock_timeout = '1s'")
+            connection.execute(rename, (player,))
+        one.commit()
+        other.commit()
+
+
 def test_after_a_lost_connection_nothing_from_before_counts(conninfo: str) -> None:
     async def act(log: Followed) -> None:
         match = await log.written()
@@ -211,7 +254,7 @@ def test_when_more_came_than_is_taken_in_nothing_from_before_counts(
 
 def test_at_the_end_who_waits_is_told(conninfo: str) -> None:
     async def act(log: Followed) -> None:
-        looking = asyncio.create_task(log.tail.look())
+        looking = asyncio.ensure_future(log.tail.look())
         await asyncio.sleep(0)
         await log.tail.stop()
         with pytest.raises(psycopg.OperationalError):

@@ -114,8 +114,7 @@ def test_an_answer_can_be_another_one_later(api: httpx.Client, prefix: str) -> N
 def test_a_table_of_other_words_is_read_again_with_its_columns(api: httpx.Client, prefix: str) -> None:
     path = upload(api, f"Wann;Was;Wer\n2020-01-02;Go {prefix};Ada|Bo\n".encode()).headers["location"]
     text = page(api, path)
-    assert "The file can’t be read on." in text
-    assert "<code>line 1</code>" in text
+    assert "The file can’t be read on (line 1): " in unescape(re.sub("<[^>]+>", "", text))
     columns = dict.fromkeys(("scores", "winners", "place", "minutes", "note", "id"), "")
     columns |= {"date": "Wann", "title": "Was", "players": "Wer"}
     done(api, path, "plan", columns)
@@ -157,7 +156,7 @@ def test_a_reason_that_an_older_version_has_stored_is_shown_as_it_is(
             (json.dumps(fault).encode(), json.dumps(plan).encode(), path.rpartition("/")[2]),
         )
     shown = plain(page(api, path, headers={"Accept-Language": "de"}))
-    assert "Zeile 1: No column is found for date." in shown
+    assert "(Zeile 1): No column is found for date." in shown
     assert "Zeile 7: It has no id." in shown
 
 
@@ -231,6 +230,18 @@ def test_every_state_has_a_page_in_every_language(api: httpx.Client) -> None:
             ids = [attributes["id"] for _, attributes in Outline(text).elements if attributes.get("id")]
             assert len(ids) == len(set(ids))
             assert {one["for"] for one in Outline(text).all("label") if one.get("for")} <= set(ids)
+
+
+def test_the_list_says_of_each_import_what_its_page_says(api: httpx.Client) -> None:
+    done, asking, unreadable = some_imports(api)
+    for language, words in (("en", "asks who is who"), ("it", "chiede chi è chi"), ("de", "fragt, wer wer ist")):
+        listed = page(api, "/imports", headers={"Accept-Language": language})
+        for import_id in (done, asking, unreadable):
+            text = page(api, f"/imports/{import_id}", headers={"Accept-Language": language})
+            (state,) = re.findall(r'id="state">([^<]+)</span>', text)
+            (row,) = re.findall(rf'<tr>(?:(?!</tr>).)*href="/imports/{import_id}".*?</tr>', listed)
+            assert row.endswith(f"<td>{state}</td></tr>")
+            assert (state == words) is (import_id == asking)
 
 
 def test_who_may_not_import_is_led_to_the_sign_in_or_refused(

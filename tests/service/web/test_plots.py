@@ -7,6 +7,7 @@ import pytest
 
 from replays.pictures.text import width
 from service.web.plots import HEIGHT, WIDTH, Column, Point, bars, columns, histogram, line
+from service.web.words import month_of
 
 NASTY = '<script>"&'
 
@@ -114,3 +115,19 @@ def test_values_are_put_into_equal_classes() -> None:
     assert [number for _, _, number, _ in classes] == [1, 2, 0, 0, 0, 0, 4]
     assert sum(special for *_, special in classes) == 5
     assert len(histogram([(value, 1, 0) for value in range(100_000)])) <= 30
+
+
+def test_a_line_of_one_day_is_labelled_once() -> None:
+    points = [Point(date(2026, 11, 29), value, "x") for value in (1.0, 2.0)]
+    assert line(points, "one", ("29 November", "29 November")).count("29 November") == 1
+    assert line(points, "two", ("29 November", "30 November")).count("November") == 2
+
+
+def test_a_month_is_written_as_in_the_language() -> None:
+    assert [month_of("2026-11", language) for language in ("en", "de", "it")] == ["Nov 2026", "Nov. 2026", "nov 2026"]
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_some_column_is_labelled_however_few_there_are(number: int) -> None:
+    labels = [one.text for one in drawn(columns([Column("Nov 2026", 6, "six")] * number, "months")).iter("text")]
+    assert "Nov 2026" in labels

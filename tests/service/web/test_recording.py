@@ -177,7 +177,7 @@ def test_the_page_of_a_sheet_says_once_who_may_write() -> None:
     assert [unescape(asked).count(name) for name in names] == [1] * len(names)
     choices = table_of(view_of(match)).choices
     place = next(place for place, one in enumerate(choices.choices) if one.seat == 1)
-    assert draft_page(choices, place, "[]", "[]", names=names).label == "Bea: Write points"
+    assert draft_page(choices, place, "[]", "[]", names=names).label == "Bea: write points"
 
 
 def lefts(key: str, setup: Setup[Any], verb: str) -> set[int | None]:
@@ -267,7 +267,7 @@ def test_who_has_won_is_told_with_what_broke_a_tie() -> None:
     ("language", "told"),
     [
         ("en", "It is the turn of Bea, not of Cid. K4.1: From the start player"),
-        ("it", "È il turno di Bea, non di Cid. K4.1: A cominciare dal giocatore iniziale"),
+        ("it", "Tocca a Bea, non a Cid. K4.1: A cominciare dal giocatore iniziale"),
     ],
 )
 def test_a_refusal_has_names_and_the_text_of_the_clause_with_its_place(language: str, told: str) -> None:

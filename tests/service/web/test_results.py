@@ -49,7 +49,7 @@ def test_everybody_reads_how_firm_a_result_is(api: httpx.Client, public: httpx.C
     match = whole(api)
     for path in (f"/matches/{match['id']}", f"/matches/{match['id']}/record"):
         shown = api.get(path, headers={"Accept": "text/html"}).text
-        assert f'href="{path_of(match)}">{W["result"]}: {W["result_provisional"]}</a>' in shown
+        assert f'href="{path_of(match)}">{W("result_is", status="provisional")}</a>' in shown
     seen = page(public, path_of(match))
     assert seen.count(W["result_open"]) == 3
     assert "<form" not in main_of(seen)

@@ -10,6 +10,13 @@ good =
         [rice] Reis
        *[mixed] gemischter Stapel
     }
+of_good =
+    { $good ->
+        [spices] Gewürzen
+        [vegetables] Gemüse
+        [fish] Fisch
+       *[rice] Reis
+    }
 goods =
     { $n ->
         [1] { good }
@@ -49,6 +56,14 @@ other_junk =
         [violet] violette
         [brown] braune
        *[white] weiße
+    }
+at_other_junk =
+    { $other ->
+        [grey] grauen
+        [orange] orangen
+        [violet] violetten
+        [brown] braunen
+       *[white] weißen
     }
 worker =
     { $worker ->
@@ -99,7 +114,7 @@ special_card =
 ## Was geschieht
 
 shuffles = Die Sonderkarten werden zu vier Stapeln gemischt.
-deals = Die Startkarten werden ausgeteilt.
+deals = Die Starthände werden ausgeteilt.
 gets = { $name } bekommt { $goods }.
 shows_merchants = Die Händler werden aufgedeckt: { $places }.
 stands_on = { worker } auf der { at_junk } Dschunke
@@ -147,9 +162,9 @@ revealed = Die Angebote: { $offers }.
 offered = { $name } { $goods }
 offered_nothing = { $name } nichts
 sells = { $name } verkauft { good } für { $n } Yen.
-shares = { $names } teilen sich den Verkauf von { good }: je { $n } Yen.
+shares = { $names } teilen sich den Verkauf von { of_good }: je { $n } Yen.
 sells_for_special = { $name } verkauft { good } für eine Sonderkarte.
-tied = Gleichstand bei { good }: { $names } bekommen keine Sonderkarte.
+tied = Gleichstand bei { of_good }: { $names } bekommen keine Sonderkarte.
 event_specials = Ereignis S: Alle nehmen eine Sonderkarte.
 event_yen = Ereignis Y: { $money }.
 has_yen = { $name } hat { $n } Yen
@@ -206,40 +221,26 @@ put_bars =
     }
 put_used = { worker } gilt als eingesetzt.
 put_unused = { worker } gilt als nicht eingesetzt.
-put_merchant = { worker } steht auf der { at_junk } Dschunke, nicht dort: { other_junk }.
+put_merchant = { worker } steht auf der { at_junk } Dschunke, nicht auf der { at_other_junk }.
 put_special = Eine Sonderkarte kommt { $origin } { $to }: { $card }.
 put_turn = { $name } ist an der Reihe.
 put_done = Der Zug von { $name } ist vorbei.
 
 ## Was anders liegen kann
 
-adjust_turn = { $name } ist an der Reihe
+adjust_turn = Ändere, wer am Zug ist
 adjust_done = Der Zug von { $name } ist vorbei
-adjust_goods =
-    { $place ->
-        [piles] Waren der Dschunken sind anderswo
-       *[player] Waren von { $name } sind anderswo
-    }
-adjust_unknown_goods =
-    { $place ->
-        [mixed] Waren des gemischten Stapels sind verdeckt anderswo
-       *[player] Waren von { $name } sind verdeckt anderswo
-    }
-adjust_yen =
-    { $place ->
-        [bank] Yen aus der Kasse sind anderswo
-       *[player] Yen von { $name } sind anderswo
-    }
-adjust_bars = Balken von { $name } sind anderswo
-adjust_special =
-    { $place ->
-        [pile] Eine Sonderkarte vom Stapel { pile } ist anderswo
-        [played] Eine gespielte Sonderkarte ist anderswo
-       *[player] Eine Sonderkarte von { $name } ist anderswo
-    }
-adjust_used = { worker } ist eingesetzt
-adjust_unused = { worker } ist nicht eingesetzt
-adjust_merchant = { worker } steht anderswo
+adjust_goods = Lege Waren um
+adjust_unknown_goods = Lege Waren um, die niemand gezeigt hat
+adjust_yen = Gib Yen weiter
+adjust_bars = Lege Balken um
+adjust_special = Lege eine Sonderkarte um
+adjust_used = Ein Händler oder Gehilfe gilt als eingesetzt
+adjust_unused = Ein Händler oder Gehilfe gilt als nicht eingesetzt
+adjust_merchant = Versetze einen Händler
+question_turn = Wer ist am Zug?
+question_whose_bars = Wessen Balken?
+question_worker = Welcher?
 question_which_goods = Welche Waren?
 question_whence = Woher?
 question_whither = Wohin?
@@ -284,7 +285,7 @@ more_goods = mehr Warenkarten auf der Hand
 
 ## Phasen
 
-phase_set_up = Der Aufbau
+phase_set_up = Die Vorbereitung
 phase_market = Die Marktkarte
 phase_act = Aktionen
 phase_supply = Nachschub
@@ -305,7 +306,7 @@ option_wandering_merchants_false = Bleiben, wo sie sind
 option_wandering_merchants_true = Wandern, wie zu zweit
 option_dealing_secret = Eure eigenen Karten, Hände geheim: Eine Karte wird aufgezeichnet, wenn sie gezeigt wird.
 option_dealing_open = Eure eigenen Karten, erste Hände aufgezeichnet: Wer aufzeichnet, gibt sie ein.
-option_dealing_server = Ohne Karten: Der Dienst mischt und teilt aus, und alle haben ein Telefon.
+option_dealing_server = Ohne Karten: Der Server mischt und teilt aus, und alle haben ein Telefon.
 
 ## Statistik
 

@@ -158,33 +158,19 @@ put_done = { $name }’s turn is over.
 
 ## What can be put otherwise
 
-adjust_turn = It is { $name }’s turn
+adjust_turn = Change whose turn it is
 adjust_done = { $name }’s turn is over
-adjust_goods =
-    { $place ->
-        [piles] Goods of the junks are elsewhere
-       *[player] Goods of { $name } are elsewhere
-    }
-adjust_unknown_goods =
-    { $place ->
-        [mixed] Goods of the mixed pile, unseen, are elsewhere
-       *[player] Goods of { $name }, unseen, are elsewhere
-    }
-adjust_yen =
-    { $place ->
-        [bank] Yen of the bank are elsewhere
-       *[player] Yen of { $name } are elsewhere
-    }
-adjust_bars = Bars of { $name } are elsewhere
-adjust_special =
-    { $place ->
-        [pile] A special card of the { pile } pile is elsewhere
-        [played] A special card that was played is elsewhere
-       *[player] A special card of { $name } is elsewhere
-    }
-adjust_used = { worker } is used
-adjust_unused = { worker } isn’t used
-adjust_merchant = { worker } stands elsewhere
+adjust_goods = Move goods
+adjust_unknown_goods = Move goods that nobody has shown
+adjust_yen = Move yen
+adjust_bars = Move bars
+adjust_special = Move a special card
+adjust_used = Mark a merchant or assistant as used
+adjust_unused = Mark a merchant or assistant as not used
+adjust_merchant = Move a merchant
+question_turn = Whose turn is it?
+question_whose_bars = Whose bars?
+question_worker = Which one?
 question_which_goods = Which goods?
 question_whence = Where from?
 question_whither = Where to?

@@ -85,7 +85,7 @@ special_card =
 ## Che cosa succede
 
 shuffles = Le carte speciali vengono mescolate in quattro mazzi.
-deals = Si distribuiscono le carte risorsa iniziali.
+deals = Si distribuiscono le mani iniziali.
 gets = { $name } riceve { $goods }.
 shows_merchants = Si scoprono i mercanti: { $places }.
 stands_on = { worker } sulla giunca { junk }
@@ -161,7 +161,7 @@ place =
         [pile] il mazzo { of_pile }
         [piles] le giunche
         [mixed] il mazzo misto
-        [bank] la cassa
+        [bank] la banca
         [stock] le barre non caricate
         [played] le carte giocate
        *[player] { $name }
@@ -172,7 +172,7 @@ from_place =
         [pile] dal mazzo { of_pile }
         [piles] dalle giunche
         [mixed] dal mazzo misto
-        [bank] dalla cassa
+        [bank] dalla banca
         [stock] dalle barre non caricate
         [played] dalle carte giocate
        *[player] da { $name }
@@ -183,7 +183,7 @@ to_place =
         [pile] al mazzo { of_pile }
         [piles] alle giunche
         [mixed] al mazzo misto
-        [bank] alla cassa
+        [bank] alla banca
         [stock] alle barre non caricate
         [played] alle carte giocate
        *[player] { to_name }
@@ -200,37 +200,23 @@ put_unused = { worker } vale come non usato.
 put_merchant = { worker } sta sulla giunca { junk }, non su quella { other_junk }.
 put_special = Una carta speciale va { $origin } { $to }: { $card }.
 put_turn = Tocca { to_name }.
-put_done = Il turno di { $name } è finito.
+put_done = { $name } ha concluso le sue azioni.
 
 ## Che cosa può stare altrove
 
-adjust_turn = Tocca { to_name }
-adjust_done = Il turno di { $name } è finito
-adjust_goods =
-    { $place ->
-        [piles] Risorse delle giunche stanno altrove
-       *[player] Risorse di { $name } stanno altrove
-    }
-adjust_unknown_goods =
-    { $place ->
-        [mixed] Risorse coperte del mazzo misto stanno altrove
-       *[player] Risorse coperte di { $name } stanno altrove
-    }
-adjust_yen =
-    { $place ->
-        [bank] Yen della cassa stanno altrove
-       *[player] Yen di { $name } stanno altrove
-    }
-adjust_bars = Barre di { $name } stanno altrove
-adjust_special =
-    { $place ->
-        [pile] Una carta speciale del mazzo { of_pile } sta altrove
-        [played] Una carta speciale giocata sta altrove
-       *[player] Una carta speciale di { $name } sta altrove
-    }
-adjust_used = { worker } è usato
-adjust_unused = { worker } non è usato
-adjust_merchant = { worker } sta altrove
+adjust_turn = Cambia a chi tocca
+adjust_done = { $name } ha concluso le sue azioni
+adjust_goods = Sposta risorse
+adjust_unknown_goods = Sposta risorse che nessuno ha mostrato
+adjust_yen = Sposta yen
+adjust_bars = Sposta barre
+adjust_special = Sposta una carta speciale
+adjust_used = Segna come usato un mercante o un assistente
+adjust_unused = Segna come non usato un mercante o un assistente
+adjust_merchant = Sposta un mercante
+question_turn = A chi tocca?
+question_whose_bars = Di chi sono le barre?
+question_worker = Quale?
 question_which_goods = Quali risorse?
 question_whence = Da dove?
 question_whither = Dove?
@@ -249,7 +235,7 @@ verb_offer = Offri risorse
 verb_take_yen = Prendi 3 yen al suo posto
 verb_show_specials = Mostra le carte speciali
 verb_deal = Distribuisci le mani iniziali
-verb_show_merchants = Mostra i mercanti
+verb_show_merchants = Scopri i mercanti
 verb_turn_market = Scopri la carta mercato
 with_worker =
     { $worker ->
@@ -304,7 +290,7 @@ option_wandering_merchants_false = Restano dove sono
 option_wandering_merchants_true = Si spostano, come in due
 option_dealing_secret = Le vostre carte, mani segrete: una carta si registra quando viene mostrata.
 option_dealing_open = Le vostre carte, prime mani registrate: le inserisce chi registra.
-option_dealing_server = Senza carte: il servizio mescola e distribuisce, e ognuno tiene un telefono.
+option_dealing_server = Senza carte: il server mescola e distribuisce, e ognuno tiene un telefono.
 
 ## Statistiche
 

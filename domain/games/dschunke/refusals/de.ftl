@@ -11,7 +11,7 @@ in_the_set_up_setup_the_cargo_isnt_an_option = Bei dieser Aufstellung wird keine
 each_merchant_stands_on_a_different_junk = Jeder Händler steht auf einer anderen Dschunke.
 seat_has_only_n_bars = { $seat } hat nur { $n } Balken.
 a_pool_is_put_together_for_chosen_opening_hands_only =
-    Waren werden nur zusammengelegt, wenn die Anfangshände gewählt werden.
+    Waren werden nur zusammengelegt, wenn die Starthände gewählt werden.
 with_open_dealing_the_hands_tell_what_was_put_together =
     Wird offen ausgeteilt, sagen die Hände, was zusammengelegt wurde.
 there_are_most_cards_of_each_good_not_n = Von jeder Ware gibt es { $most } Karten, nicht { $n }.
@@ -25,7 +25,7 @@ a_market_card_has_exactly_one_s_not_n = Eine Marktkarte hat genau ein S, nicht {
 there_are_five_cards_with_a_pair_of_junks_not_n = Es gibt fünf Karten mit zwei Dschunken, nicht { $n }.
 the_two_junks_of_a_pair_are_different = Die zwei Dschunken einer Karte sind verschieden.
 the_five_pairs_are_different = Die fünf Paare sind verschieden.
-the_opening_hands_have_wanted_cards_not_dealt = Die Anfangshände haben { $wanted } Karten, nicht { $dealt }.
+the_opening_hands_have_wanted_cards_not_dealt = Die Starthände haben { $wanted } Karten, nicht { $dealt }.
 n_cards_of_good_are_dealt_but_there_are_only_left =
     Ausgeteilt werden { $n } Karten „{ $good }“, es gibt aber nur { $left }.
 the_piles_have_sizes_cards = Die Stapel haben { $sizes } Karten.
@@ -43,12 +43,12 @@ the_junks_piles_cant_give_goods = Die Stapel der Dschunken geben das nicht her: 
 ## Aktionen
 
 worker_cant_act_on_the_junk_junk_it_stands_elsewhere =
-    { $worker } kann dort ({ $junk }) nichts tun und steht anderswo.
+    { $worker } kann dort ({ $junk }) nichts tun: Er steht anderswo.
 worker_cant_act_on_the_junk_junk_it_acts_where_no_merchant_stands =
     { $worker } kann dort ({ $junk }) nichts tun, sondern nur, wo kein Händler steht.
 worker_draws_no_goods_now = { $worker } zieht jetzt keine Waren.
 worker_doesnt_act_in_a_match_of_n = { $worker } spielt zu { $n } nicht mit.
-worker_was_used_in_this_round = { $worker } ist in dieser Runde schon benutzt.
+worker_was_used_in_this_round = { $worker } ist in dieser Runde schon eingesetzt.
 worker_isnt_put_on_another_junk_after_its_action = { $worker } bleibt nach der Aktion, wo er ist.
 it_has_to_be_told_where_worker_is_put = Es fehlt die Dschunke, auf die er kommt: { $worker }.
 a_merchant_stands_on_the_junk_junk = Auf dieser Dschunke ({ $junk }) steht ein Händler.
@@ -111,7 +111,7 @@ seat_cant_have_n_more_of_the_special_card_card = { $seat } kann nicht noch { $n 
 
 ## Was nicht anders liegen kann
 
-the_opening_hands_are_dealt_first = Zuerst werden die Anfangshände ausgeteilt.
+the_opening_hands_are_dealt_first = Zuerst werden die Starthände ausgeteilt.
 the_yen_would_stay_where_they_are = Die Yen sind schon dort.
 seat_has_only_n_yen = { $seat } hat nur so viele Yen: { $n }.
 the_bars_would_stay_where_they_are = Die Balken sind schon dort.
@@ -127,7 +127,6 @@ it_cant_be_the_turn_of_seat_now = { $seat } kann jetzt nicht an der Reihe sein.
 seat_looks_through_a_pile = { $seat } sieht einen Stapel durch.
 seat_isnt_asked_for_anything_now = { $seat } hat jetzt nichts zu tun.
 the_goods_would_stay_where_they_are = Die Waren sind schon dort.
-the_junks_piles_cant_give_goods = Die Stapel der Dschunken geben das nicht her: { $goods }.
 all_goods_in_hands_are_known_in_this_match_they_have_to_be_named =
     In dieser Partie sind alle Waren auf den Händen bekannt: Sie sind anzugeben.
 the_junks_piles_lie_open_their_goods_have_to_be_named =

@@ -27,7 +27,7 @@ the_two_junks_of_a_pair_are_different = Le due giunche di una carta sono diverse
 the_five_pairs_are_different = Le cinque coppie sono tutte diverse.
 the_opening_hands_have_wanted_cards_not_dealt = Le mani iniziali hanno { $wanted } carte, non { $dealt }.
 n_cards_of_good_are_dealt_but_there_are_only_left =
-    Si distribuiscono { $n } carte «{ $good }», ma ce ne sono soltanto { $left }.
+    Si distribuiscono { $n } carte di «{ $good }», ma ce ne sono soltanto { $left }.
 the_piles_have_sizes_cards = I mazzi hanno { $sizes } carte.
 the_piles_together_are_the_30_special_cards = I mazzi insieme sono le 30 carte speciali.
 seat_has_no_bar_of_other_to_place = { $seat } non ha barre di { $other } da piazzare.
@@ -111,7 +111,7 @@ seat_cant_have_n_more_of_the_special_card_card = { $seat } non può avere altre 
 
 ## Che cosa non può stare altrove
 
-the_opening_hands_are_dealt_first = Prima si distribuiscono le carte iniziali.
+the_opening_hands_are_dealt_first = Prima si distribuiscono le mani iniziali.
 the_yen_would_stay_where_they_are = Gli yen sono già lì.
 seat_has_only_n_yen = Gli yen di { $seat } sono solo { $n }.
 the_bars_would_stay_where_they_are = Le barre sono già lì.
@@ -122,12 +122,19 @@ worker_wasnt_used_in_this_round = In questo turno non è stato usato { $worker }
 the_merchants_arent_shown_yet = I mercanti non sono ancora scoperti.
 worker_doesnt_stand_on_the_junk_junk = Sulla giunca { $junk } non c’è { $worker }.
 worker_would_stay_on_the_junk_junk = Sulla giunca { $junk } c’è già { $worker }.
-it_is_the_turn_of_seat_already = Tocca già a { $seat }.
-it_cant_be_the_turn_of_seat_now = Adesso non può toccare a { $seat }.
+it_is_the_turn_of_seat_already =
+    Tocca già { INITIAL($seat) ->
+        [a] ad
+       *[other] a
+    } { $seat }.
+it_cant_be_the_turn_of_seat_now =
+    Adesso non può toccare { INITIAL($seat) ->
+        [a] ad
+       *[other] a
+    } { $seat }.
 seat_looks_through_a_pile = { $seat } esamina un mazzo.
 seat_isnt_asked_for_anything_now = Adesso { $seat } non ha niente da fare.
 the_goods_would_stay_where_they_are = Le risorse sono già lì.
-the_junks_piles_cant_give_goods = I mazzi delle giunche non possono dare { $goods }.
 all_goods_in_hands_are_known_in_this_match_they_have_to_be_named =
     In questa partita tutte le risorse in mano sono note: bisogna indicarle.
 the_junks_piles_lie_open_their_goods_have_to_be_named =

@@ -38,7 +38,7 @@ place_black_jack = { $name } stellt Black Jack vor Spelunke { $tavern }.
 bid = { $name } bietet { rogue }.
 pass = { $name } passt.
 auto_pass = { $name } hat keinen Halunken zum Bieten.
-paid = { $name } zahlt { rogue } an den Hafen und hat Black Jack in der Hand.
+paid = { $name } zahlt { rogue } an den Hafen und führt Black Jack.
 unbribed = Niemand hat Black Jack bestochen.
 choose = { $name } wählt { picked_card }.
 choose_two = { $name } wählt { picked_card } und für Black Jack { $black_jack }.
@@ -107,20 +107,20 @@ adjusted_turn = { $name } ist an der Reihe.
 
 ## Was anders liegen kann
 
-adjust_rogue =
-    { $spot ->
-        [harbour] Ein Halunke aus dem Hafen liegt anderswo
-        [tavern] Der Halunke von Spelunke { $tavern } liegt anderswo
-       *[crew] Ein Halunke von { $name } liegt anderswo
-    }
-adjust_piece =
+piece =
     { $piece ->
-        [black_jack] Black Jack steht anderswo
-       *[captain] Der Kapitän von { $name } steht anderswo
+        [black_jack] Black Jack
+       *[captain] { $name }
     }
-adjust_used = Eine Karte von { $name } ist gespielt
-adjust_unused = Eine Karte von { $name } ist nicht gespielt
-adjust_turn = { $name } ist an der Reihe
+adjust_turn = Ändere, wer am Zug ist
+adjust_rogue = Lege einen Halunken um
+adjust_piece = Versetze einen Kapitän oder Black Jack
+adjust_used = Eine Bewegungskarte gilt als gespielt
+adjust_unused = Eine Bewegungskarte gilt als nicht gespielt
+question_turn = Wer ist am Zug?
+question_whence = Von wo?
+question_piece = Wessen Figur?
+question_whose_card = Wessen Karte?
 question_spot = Wohin?
 
 ## Was man wählen kann
@@ -151,7 +151,7 @@ way_counterclockwise = gegen den Uhrzeigersinn
 
 ## Phasen
 
-phase_set_up = Der Aufbau
+phase_set_up = Die Vorbereitung
 phase_auction = Die Versteigerung von Black Jack
 phase_choose = Wahl der Bewegungskarten
 phase_move = Bewegung
@@ -163,7 +163,7 @@ option_mode_standard = Mit Black Jack
 option_mode_two_players = Zu zweit
 option_mode_introductory = Einführungsspiel
 option_dealing_table = Eure eigenen Karten: Jede aufgedeckte Karte wird aufgezeichnet.
-option_dealing_server = Ohne Karten: Der Dienst mischt sie und deckt sie auf.
+option_dealing_server = Ohne Karten: Der Server mischt sie und deckt sie auf.
 
 ## Statistik
 

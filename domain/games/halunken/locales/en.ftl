@@ -91,20 +91,20 @@ adjusted_turn = It is { $name }’s turn.
 
 ## What can be put otherwise
 
-adjust_rogue =
-    { $spot ->
-        [harbour] A rogue of the harbour lies elsewhere
-        [tavern] The rogue of tavern { $tavern } lies elsewhere
-       *[crew] A rogue of { $name } lies elsewhere
-    }
-adjust_piece =
+piece =
     { $piece ->
-        [black_jack] Black Jack stands elsewhere
-       *[captain] { $name }’s captain stands elsewhere
+        [black_jack] Black Jack
+       *[captain] { $name }
     }
-adjust_used = A card of { $name } is used
-adjust_unused = A card of { $name } isn’t used
-adjust_turn = It is { $name }’s turn
+adjust_turn = Change whose turn it is
+adjust_rogue = Move a rogue
+adjust_piece = Move a captain or Black Jack
+adjust_used = Mark a movement card as used
+adjust_unused = Mark a movement card as not used
+question_turn = Whose turn is it?
+question_whence = Where is it taken from?
+question_piece = Whose piece?
+question_whose_card = Whose card?
 question_spot = Where to?
 
 ## What can be chosen

@@ -121,20 +121,20 @@ adjusted_turn = Tocca { to_name }.
 
 ## Che cosa può stare altrove
 
-adjust_rogue =
-    { $spot ->
-        [harbour] Un furfante del porto sta altrove
-        [tavern] Il furfante della taverna { $tavern } sta altrove
-       *[crew] Un furfante di { $name } sta altrove
-    }
-adjust_piece =
+piece =
     { $piece ->
-        [black_jack] Black Jack sta altrove
-       *[captain] Il capitano di { $name } sta altrove
+        [black_jack] Black Jack
+       *[captain] { $name }
     }
-adjust_used = Una carta di { $name } è giocata
-adjust_unused = Una carta di { $name } non è giocata
-adjust_turn = Tocca { to_name }
+adjust_turn = Cambia a chi tocca
+adjust_rogue = Sposta un furfante
+adjust_piece = Sposta un capitano o Black Jack
+adjust_used = Segna come giocata una carta movimento
+adjust_unused = Segna come non giocata una carta movimento
+question_turn = A chi tocca?
+question_whence = Da dove?
+question_piece = Di chi è la pedina?
+question_whose_card = Di chi è la carta?
 question_spot = Dove?
 
 ## Che cosa si può scegliere
@@ -159,7 +159,7 @@ question_value = Quanti spazi?
 question_direction = In quale direzione?
 question_reveal = Quale furfante c’è alla taverna { $tavern }?
 at_tavern = taverna { $tavern }
-from_harbour = il porto
+from_harbour = al porto
 way_clockwise = in senso orario
 way_counterclockwise = in senso antiorario
 
@@ -177,7 +177,7 @@ option_mode_standard = Con Black Jack
 option_mode_two_players = In due
 option_mode_introductory = Introduttiva
 option_dealing_table = Le vostre carte: si registra ogni carta che viene scoperta.
-option_dealing_server = Senza carte: il servizio le mescola e le scopre.
+option_dealing_server = Senza carte: il server le mescola e le scopre.
 
 ## Statistiche
 

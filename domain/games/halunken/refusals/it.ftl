@@ -54,8 +54,16 @@ seat_hasnt_played_the_card_card = { $seat } non ha giocato la carta { $card }.
 a_card_was_picked_for_black_jack_which_is_shown_first = Per Black Jack si è scelta una carta: prima la si scopre.
 black_jacks_card_card_hasnt_been_used = La carta { $card } di Black Jack non è stata usata.
 the_card_card_was_shown_in_this_round_and_counts = La carta { $card } è scoperta in questo turno, e conta.
-seat_needs_n_more_cards_to_play = A { $seat } servono ancora queste carte: { $n }.
+seat_needs_n_more_cards_to_play =
+    { INITIAL($seat) ->
+        [a] Ad
+       *[other] A
+    } { $seat } servono ancora queste carte: { $n }.
 black_jack_needs_n_more_cards = A Black Jack servono ancora queste carte: { $n }.
-it_is_the_turn_of_seat_already = Tocca già a { $seat }.
+it_is_the_turn_of_seat_already =
+    Tocca già { INITIAL($seat) ->
+        [a] ad
+       *[other] a
+    } { $seat }.
 it_cant_be_the_turn_of_that_piece_now = Adesso non può toccare a quella pedina.
 nothing_would_be_otherwise = Niente sarebbe diverso.

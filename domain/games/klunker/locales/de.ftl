@@ -114,7 +114,7 @@ cards_face_down =
         [one] { $n } verdeckte Karte
        *[other] { $n } verdeckte Karten
     }
-turn_changed = Am Zug ist { $name }.
+turn_changed = { $name } ist an der Reihe.
 start_card_moved = { $name } hat die Startspielerkarte.
 adjust_cards = Lege Karten um
 adjust_face_down = Lege verdeckte Karten um, etwa Geldscheine
@@ -138,7 +138,7 @@ phase_buy = Aus Schaufenstern kaufen
 
 option_dealing_secret = Eure eigenen Karten, Hände geheim: Eine Karte wird aufgezeichnet, wenn sie gezeigt wird.
 option_dealing_open = Eure eigenen Karten, alle aufgezeichnet: Wer aufzeichnet, gibt jede ausgeteilte Hand ein.
-option_dealing_server = Ohne Karten: Der Dienst mischt und teilt aus, und alle haben ein Telefon.
+option_dealing_server = Ohne Karten: Der Server mischt und teilt aus, und alle haben ein Telefon.
 
 ## Statistik
 
@@ -152,7 +152,7 @@ figure_showcases_taken = Genommene Schaufenster
 figure_cards_taken = Karten aus Schaufenstern
 figure_cards_stored = Karten in den Tresor gelegt
 figure_first_choices = Als Erster gewählt
-figure_declines = Verzichtete Käufe
+figure_declines = Verzichte auf einen Kauf
 
 ## Identifying unknown cards
 

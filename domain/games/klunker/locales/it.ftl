@@ -119,17 +119,17 @@ cards_face_down =
         [one] { $n } carta coperta
        *[other] { $n } carte coperte
     }
-turn_changed = È il turno di { $name }.
+turn_changed = Tocca { to_name }.
 start_card_moved = { $name } ha la carta di giocatore iniziale.
 adjust_cards = Sposta carte
 adjust_face_down = Sposta carte coperte, come le banconote
-adjust_turn = Cambia di chi è il turno
+adjust_turn = Cambia a chi tocca
 adjust_start_card = Sposta la carta di giocatore iniziale
 question_from = Da dove vengono le carte?
 question_to = Dove vanno?
 question_cards = Quali carte?
 question_how_many = Quante carte?
-question_turn = Di chi è il turno?
+question_turn = A chi tocca?
 question_start_card = Chi ha la carta di giocatore iniziale?
 
 ## Fasi
@@ -143,7 +143,7 @@ phase_buy = Si compra dalle vetrine
 
 option_dealing_secret = Le vostre carte, mani segrete: una carta si registra quando viene mostrata.
 option_dealing_open = Le vostre carte, tutte registrate: chi registra inserisce ogni mano distribuita.
-option_dealing_server = Senza carte: il servizio mescola e distribuisce, e ognuno tiene un telefono.
+option_dealing_server = Senza carte: il server mescola e distribuisce, e ognuno tiene un telefono.
 
 ## Statistiche
 

@@ -40,5 +40,5 @@ the_deck_and_what_is_out_of_the_game_are_nobodys_all_other_places_somebodys =
     Der Stapel und was aus dem Spiel ist, gehören niemandem, alle anderen Plätze jemandem.
 the_cards_already_lie_there = Die Karten liegen schon dort.
 in_this_match_the_service_deals_no_card_leaves_the_deck_or_joins_it_otherwise =
-    In dieser Partie teilt der Dienst aus: Keine Karte verlässt den Stapel anders oder kommt dazu.
+    In dieser Partie teilt der Server aus: Keine Karte verlässt den Stapel anders oder kommt dazu.
 now_it_cant_become_the_turn_of_seat = Jetzt kann { $seat } nicht an den Zug kommen.

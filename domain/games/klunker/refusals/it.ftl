@@ -40,5 +40,9 @@ the_deck_and_what_is_out_of_the_game_are_nobodys_all_other_places_somebodys =
     Il mazzo e ciò che è fuori gioco non sono di nessuno, tutti gli altri posti sono di qualcuno.
 the_cards_already_lie_there = Le carte sono già lì.
 in_this_match_the_service_deals_no_card_leaves_the_deck_or_joins_it_otherwise =
-    In questa partita distribuisce il servizio: nessuna carta lascia il mazzo o vi torna in altro modo.
-now_it_cant_become_the_turn_of_seat = Adesso il turno non può passare a { $seat }.
+    In questa partita distribuisce il server: nessuna carta lascia il mazzo o vi torna in altro modo.
+now_it_cant_become_the_turn_of_seat =
+    Adesso non può toccare { INITIAL($seat) ->
+        [a] ad
+       *[other] a
+    } { $seat }.

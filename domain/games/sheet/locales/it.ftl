@@ -1,15 +1,15 @@
-# Il foglio dei punti
+# Il foglio segnapunti
 
-title = Foglio dei punti
+title = Foglio segnapunti
 credits = qualsiasi gioco
 
 ## Che cosa succede
 
 points_row = punti
-row_of_round = { $row } nel giro { $round }
-writes = { $name }: { $value } per { $where }.
-writes_instead = { $name }: { $value } per { $where }, invece di { $before }.
-clears = { $name }: niente per { $where }.
+row_of_round = { $row } nel turno { $round }
+writes = { $name }: { $value } nella riga { $where }.
+writes_instead = { $name }: { $value } nella riga { $where }, invece di { $before }.
+clears = { $name }: niente nella riga { $where }.
 broken_off = La partita è interrotta.
 all_lost = La partita è finita: hanno perso tutti.
 winners_named =
@@ -26,13 +26,13 @@ verb_score = Scrivi i punti
 group_end = Chiudi il foglio
 verb_end = La partita è finita
 verb_lost = Hanno perso tutti
-verb_ranks = Indica tutti i posti
+verb_ranks = Indica tutte le posizioni
 verb_unfinished = Partita interrotta
-question_round = Quale giro?
-question_row = Per che cosa?
+question_round = Quale turno?
+question_row = Per quale riga?
 question_value = Quanti?
 question_winners = Chi ha vinto?
-question_place = Che posto ha { $name }?
+question_place = In quale posizione è { $name }?
 named_by_the_table = la parola dei giocatori
 
 ## Opzioni
@@ -46,14 +46,14 @@ option_winning_cooperative = Si gioca insieme, e si vince o si perde tutti.
 option_rows = Per che cosa si segnano punti
 option_rows_help = Una voce per riga; niente se ci sono solo punti. Ciò che comincia con un meno si sottrae, ciò che sta tra parentesi non conta.
 option_rounds = Quante volte c’è ogni riga
-option_rounds_help = I giri; vuoto se è uno solo.
+option_rounds_help = I turni; vuoto se è uno solo.
 option_variant = Variante o mappa
 option_expansions = Espansioni
 option_expansions_help = Una per riga.
 option_minutes = Quanti minuti è durata
 option_teams = Squadra
 option_roles = Ruolo o colore
-option_new = gioca per la prima volta
+option_new = Gioca per la prima volta
 
 ## Statistiche
 

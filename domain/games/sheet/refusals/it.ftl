@@ -8,12 +8,12 @@ nobody_sits_in_one_of_these_seats = In uno di questi posti non siede nessuno.
 nobody_sits_in_this_seat = In questo posto non siede nessuno.
 the_sheet_is_closed = Il foglio è chiuso.
 the_sheet_has_no_such_row = Il foglio non ha questa riga.
-the_sheet_has_no_rounds = Il foglio non ha giri.
-say_which_of_the_n_rounds_it_is = Bisogna dire quale dei { $n } giri è.
+the_sheet_has_no_rounds = Il foglio non ha turni.
+say_which_of_the_n_rounds_it_is = Bisogna dire quale dei { $n } turni è.
 who_sits_in_the_first_seat_closes_the_sheet = Chi siede al primo posto chiude il foglio.
 only_one_of_these_can_be_winners_places_lost_or_unfinished =
-    Può valere una cosa sola: vincitori, posti, sconfitta o partita interrotta.
+    Può valere una cosa sola: vincitori, posizioni, sconfitta o partita interrotta.
 who_plays_together_has_won_or_lost_say_which = Chi gioca insieme ha vinto o perso: bisogna dirlo.
-there_is_a_place_for_each_player = Serve un posto in classifica per ogni giocatore.
-there_are_no_more_places_than_players = Non ci sono più posti in classifica che giocatori.
+there_is_a_place_for_each_player = Serve una posizione per ogni giocatore.
+there_are_no_more_places_than_players = Non ci sono più posizioni che giocatori.
 winners_sit_at_the_table_and_each_is_named_once = Chi vince siede al tavolo ed è indicato una volta sola.

@@ -21,7 +21,10 @@ from replays.pictures.sheet import INSIDE, Block, panel, seat_places
 from replays.pictures.text import width
 
 LABELS: Final = 64
-"""The width of the column that names what a player has."""
+"""The least width of the column that names what a player has."""
+
+ROWS: Final = ("goods", "offer", "cards", "stock")
+"""What there is in a column, in order."""
 
 SMALL: Final = 0.8
 """How large a bar in stock is, beside one on a junk."""
@@ -37,6 +40,8 @@ class DschunkePlayerPanel:
         self.seat = seat
         self.player: DschunkeSeatView = self.scene.view.seats[seat]
         self.before: DschunkeSeatView = self.scene.before.seats[seat]
+        self.labels = max(LABELS, *(18 + width(self.words[f"{row}_row"], 12) for row in ROWS))
+        self.room = INSIDE - self.labels - 8
 
     def block(self) -> Block:
         """All of it."""
@@ -45,15 +50,13 @@ class DschunkePlayerPanel:
         y = 34.0
         for name, row in self._rows():
             things = list(row)
-            drawn, height = flow(things, LABELS, 0, INSIDE - LABELS - 8)
+            drawn, height = flow(things, self.labels, 0, self.room)
             base = 16 if name in {"goods", "offer"} else 13
-            empty = [] if drawn else [text(LABELS, base, self.words["nothing"], size=12, tone="soft")]
+            empty = [] if drawn else [text(self.labels, base, self.words["nothing"], size=12, tone="soft")]
             label = text(10, base, self.words[f"{name}_row"], size=12, tone="soft")
             rows.append(group(label, *empty, *drawn, title=self.words[f"{name}_row"], at=(0, y)))
             places[name] = Spot(4, y - 2, INSIDE - 8, max(height, 18) + 4, self.words[f"{name}_row"])
-            places |= within(
-                name, self.words[f"{name}_row"], moved(spots(things, LABELS, 0, INSIDE - LABELS - 8), 0, y)
-            )
+            places |= within(name, self.words[f"{name}_row"], moved(spots(things, self.labels, 0, self.room), 0, y))
             y += max(height, 18) + 8
         frame = panel(y, strong=self.seat in self.scene.asked)
         drawn = [frame, *self._heading(), *rows]
@@ -115,7 +118,7 @@ class DschunkePlayerPanel:
                 words = self.narrator.say("secret" if card == HIDDEN else "unknown_cards", n=number)
             else:
                 words = several(self.narrator.card(card), number)
-            yield chip(words, changed=then[card] != number)
+            yield chip(words, self.room, changed=then[card] != number)
         if gone := sum(number for card, number in then.items() if card not in now):
             yield Thing(0, 18, svg.G(), by=f"−{gone}")
 
@@ -132,7 +135,7 @@ class DschunkePlayerPanel:
             cards, junks = player.bonus.special_cards, player.bonus.junks
             score = self.scene.standings[self.seat].score
             description = say("bonus", yen=player.yen, cards=cards, junks=junks, score=score)
-            yield chip(description, changed=before.bonus is None)
+            yield chip(description, self.room, changed=before.bonus is None)
         elif (score := self.scene.standings[self.seat].score) is not None and score != player.yen:
             yield _words(say("as_now", score=score), changed=False)
 
@@ -172,9 +175,9 @@ def several(name: str, number: int) -> str:
     return name if number == 1 else f"{number}× {name}"
 
 
-def chip(words: str, *, changed: bool = False) -> Thing:
-    """A special card in words."""
-    broad = min(width(words, 12) + 12, INSIDE - LABELS - 8)
+def chip(words: str, room: float, *, changed: bool = False) -> Thing:
+    """A special card in words, which takes `room` at the most."""
+    broad = min(width(words, 12) + 12, room)
     drawn = group(
         box(0.5, 0.5, broad - 1, 17, fill="card", stroke="edge", radius=4),
         text(6, 13, words, size=12, room=broad - 10),

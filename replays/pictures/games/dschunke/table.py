@@ -314,7 +314,7 @@ class DschunkeTable:
 
     def _looking_things(self) -> list[Thing]:
         cards = self.view.looking_at or ()
-        return [chip(several(self.narrator.card(card), number)) for card, number in Counter(cards).items()]
+        return [chip(several(self.narrator.card(card), number), INSIDE - 20) for card, number in Counter(cards).items()]
 
     def _looking_height(self) -> float:
         things = self._looking_things()

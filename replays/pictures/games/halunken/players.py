@@ -6,7 +6,7 @@ from typing import Any, Final
 import svg
 
 from domain.games.halunken.events import HalunkenPhase
-from domain.games.halunken.meta import MovementCard, Rogue, RogueColour
+from domain.games.halunken.meta import TAVERNS, MovementCard, Rogue, RogueColour
 from domain.games.halunken.sentences import card_name, colour_names, rogue_name
 from domain.games.halunken.view import HalunkenSeatView, HalunkenView
 from domain.kernel.cards import HIDDEN
@@ -19,9 +19,16 @@ from replays.pictures.places import Places, Spot, moved, within
 from replays.pictures.seats import named
 from replays.pictures.sheet import INSIDE, Block, panel, seat_places
 from replays.pictures.text import width
+from replays.pictures.words import say
 
 LABELS: Final = 60
 """The width of the column that names what a player has; longer words take more."""
+
+LINE: Final = 19
+"""The height of a second line of the heading."""
+
+MOST_POINTS: Final = 199
+"""More than anybody reaches, to know how much room a score takes at most."""
 
 
 def state_of(card: Any, played: Sequence[Any], chosen: str | None, view: HalunkenView) -> str:
@@ -52,16 +59,17 @@ class HalunkenPlayerPanel:
         if not crew:
             crew.append(text(begin, 14, self.words["nothing"], size=12, tone="soft"))
         cards, deep = flow(movement_cards, begin, 0, room, gap=3)
-        below = 34 + max(height, 20) + 8
+        top = 34 + LINE * self._takes_two_lines
+        below = top + max(height, 20) + 8
         tall = below + deep + 9
         places = {
-            **self._places("crew", 34, below - 42, spots(rogues, begin, 0, room)),
+            **self._places("crew", top, below - top - 8, spots(rogues, begin, 0, room)),
             **self._places("cards", below, deep, spots(movement_cards, begin, 0, room, gap=3)),
         }
         drawn: list[svg.Element] = [
             panel(tall, strong=self.seat in self.scene.asked),
             *self._heading(),
-            self._row("crew", 14, crew, 34),
+            self._row("crew", 14, crew, top),
             self._row("cards", 15, cards, below),
         ]
         title = f"{self.scene.names[self.seat]}: {self.narrator.points(self.seat)}"
@@ -77,19 +85,33 @@ class HalunkenPlayerPanel:
         return group(label, *things, title=self.words[name], at=(0, y))
 
     def _heading(self) -> list[svg.Element]:
-        """Name and tavern; at the right the score, and the colour that doubles it."""
-        points = self.narrator.points(self.seat)
+        """Name and score; between them, or below where a name would be cut, the tavern and the colour that doubles."""
+        points, seat = self.narrator.points(self.seat), self.seat
         right = INSIDE - 10 - width(points, 13, bold=True)
         drawn: list[svg.Element] = [text(INSIDE - 10, 22, points, size=13, bold=True, anchor="end")]
-        if self.player.doubled:
-            broad = self.double_width
-            right -= broad + 8
-            drawn += self.doubled(self.player.doubled, right)
         where = "" if self.player.captain is None else self.narrator.where(self.player.captain)
-        name = self.scene.names[self.seat]
-        room = min(right - 18 - width(where, 12), 20 + width(name, 13, bold=True))
+        doubled, broad = self.player.doubled, self.double_width
+        if self._takes_two_lines:
+            if doubled:
+                drawn.append(group(*self.doubled(doubled, INSIDE - 10 - broad), at=(0, LINE)))
+            drawn.append(text(26, 22 + LINE, where, size=12, tone="soft"))
+            return [*named(self.scene, seat, 8, 22, right - 16, size=13), *drawn]
+        if doubled:
+            right -= broad + 8
+            drawn += self.doubled(doubled, right)
+        room = min(right - 18 - width(where, 12), self._room_of_name(seat))
         drawn.append(text(14 + room, 22, where, size=12, tone="soft"))
-        return [*named(self.scene, self.seat, 8, 22, room, size=13), *drawn]
+        return [*named(self.scene, seat, 8, 22, room, size=13), *drawn]
+
+    @property
+    def _takes_two_lines(self) -> bool:
+        """Whether some name has no room beside all that can stand there: the same for all players, at every step."""
+        points = width(say(self.scene.language, "points", n=MOST_POINTS), 13, bold=True)
+        taken = points + self.double_width + width(self.narrator.where(TAVERNS - 1), 12)
+        return any(self._room_of_name(seat) > INSIDE - 36 - taken for seat in range(len(self.scene.names)))
+
+    def _room_of_name(self, seat: int) -> float:
+        return 20 + width(self.scene.names[seat], 13, bold=True)
 
     @property
     def double_width(self) -> float:

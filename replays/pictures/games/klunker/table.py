@@ -80,17 +80,18 @@ class KlunkerTable:
         rows: list[svg.Element] = []
         places = {"banknotes": Spot(INSIDE - 66, 8, 60, 18, self.words["banknotes"])}
         y = 34.0
+        begin = max(LABELS, *(18 + width(self.words[name], 12) for name in ("hand", "showcase", "safe")))
         for name, things in (
             ("hand", self._hand(player, before)),
             ("showcase", self._showcase(player, before)),
             ("safe", self._safe(player, before)),
         ):
-            drawn, height = flow(things, LABELS, 0, INSIDE - LABELS - 8)
+            drawn, height = flow(things, begin, 0, INSIDE - begin - 8)
             tall = max(height, CARD)
             places[name] = Spot(4, y - 2, INSIDE - 8, tall + 4, self.words[name])
-            places |= within(name, self.words[name], moved(spots(things, LABELS, 0, INSIDE - LABELS - 8), 0, y))
+            places |= within(name, self.words[name], moved(spots(things, begin, 0, INSIDE - begin - 8), 0, y))
             label = text(10, 16, self.words[name], size=12, tone="soft")
-            empty = [] if drawn else [text(LABELS, 16, self.words["nothing"], size=12, tone="soft")]
+            empty = [] if drawn else [text(begin, 16, self.words["nothing"], size=12, tone="soft")]
             rows.append(group(label, *empty, *drawn, title=self.words[name], at=(0, y)))
             y += tall + 8
         frame = panel(y, strong=seat in self.scene.asked)

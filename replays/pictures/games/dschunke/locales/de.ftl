@@ -3,7 +3,7 @@
 ## Was gerade geschieht
 
 now_shuffle = die Sonderkarten werden gemischt
-now_deal = die Startkarten werden ausgeteilt
+now_deal = die Starthände werden ausgeteilt
 now_place = Balken werden gesetzt
 now_show = die Händler werden aufgedeckt
 now_market = Phase 1, die Marktkarte wird aufgedeckt
@@ -19,7 +19,7 @@ now_finished = das Ende
 
 ## Auf dem Tisch
 
-set_up = Aufbau: { $phase }
+set_up = Vorbereitung: { $phase }
 round = Runde { $n } von { $rounds }: { $phase }
 market = Markt
 market_none = Die Marktkarte ist noch nicht aufgedeckt.
@@ -94,7 +94,7 @@ bars = { $n } Balken
 supply = zieht je Runde { $n }
 to_place = zu setzen
 bonus = { $yen } Yen, Karten { $cards }, Dschunken { $junks }: { $score }
-as_now = { $score }, würde jetzt gezählt
+as_now = Zwischenstand { $score }
 event_S = Sonderkarten
 event_Y = Yen offen
 special_short = S-Karte

@@ -3,7 +3,7 @@
 ## Che cosa succede
 
 now_shuffle = si mescolano le carte speciali
-now_deal = si distribuiscono le carte iniziali
+now_deal = si distribuiscono le mani iniziali
 now_place = si piazzano le barre
 now_show = si scoprono i mercanti
 now_market = fase 1, si scopre la carta mercato
@@ -111,7 +111,7 @@ event_S = carte speciali
 event_Y = yen scoperti
 special_short = carta S
 yen_word = yen
-seat_told = { $name }: { $yen }; risorse: { $goods }; carte speciali: { $cards }; gli restano { $bars }; { $supply } di rifornimento.
+seat_told = { $name }: { $yen }; risorse: { $goods }; carte speciali: { $cards }; ancora { $bars }; { $supply } di rifornimento.
 yen_secret_told = yen segreti
 first_told = { $name } è il primo giocatore.
 offer_told = { $name } ha pronta un’offerta: { $goods }.
@@ -129,8 +129,8 @@ hidden_goods =
     }
 pile_told =
     { $n ->
-        [one] { $n } carta { good }
-       *[other] { $n } carte { good }
+        [one] { $n } carta di { good }
+       *[other] { $n } carte di { good }
     }
 mixed_told =
     { $n ->

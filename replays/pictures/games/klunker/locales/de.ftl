@@ -11,10 +11,10 @@ now_finished = das Ende
 
 ## Auf dem Tisch
 
-set_up = Aufbau: { $phase }
+set_up = Vorbereitung: { $phase }
 situation = Runde { $n }: { $phase }
 hand = Hand
-showcase = Fenster
+showcase = Schaufenster
 safe = Tresor
 banknotes = Geldscheine
 nothing = leer

@@ -2,7 +2,7 @@
 
 sheet = Der Zettel
 untitled = Ein Spiel ohne Titel
-sheet_round = { $title }, Durchgang { $n }
+sheet_round = { $title }, Runde { $n }
 sum = Summe
 column_told = { $name }: insgesamt { $sum }.
 cell_told = { $name }, { $row }: { $value }.

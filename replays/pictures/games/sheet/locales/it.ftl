@@ -1,8 +1,8 @@
-# Disegni: il foglio dei punti
+# Disegni: il foglio segnapunti
 
 sheet = Il foglio
 untitled = Un gioco senza titolo
-sheet_round = { $title }, giro { $n }
+sheet_round = { $title }, turno { $n }
 sum = Somma
 column_told = { $name }: in tutto { $sum }.
 cell_told = { $name }, { $row }: { $value }.
