@@ -90,9 +90,9 @@ def rate(place: Stage) -> None:
 _MATCHES: Final = """
     INSERT INTO rating_match
         (match_id, game, own_subject, subject, lowest, played_on, ordinal, opened, public, place, origin, sealed,
-         irregular, tags, options, seats, players, persons, sides, ranks, scores, known_scores, won)
+         irregular, drawn, tags, options, seats, players, persons, sides, ranks, scores, known_scores, won)
     SELECT m.match_id, m.game, m.subject, m.subject, m.lowest, m.played_on, m.ordinal, m.opened, true, m.place,
-           m.origin, m.sealed, m.irregular, m.tags, m.options, m.seats, array_agg(s.player_id ORDER BY s.seat),
+           m.origin, m.sealed, m.irregular, m.drawn, m.tags, m.options, m.seats, array_agg(s.player_id ORDER BY s.seat),
            array_agg(s.player_id ORDER BY s.seat), array_agg(s.seat ORDER BY s.seat),
            array_agg(s.rank ORDER BY s.seat), array_agg(s.score ORDER BY s.seat), array_agg(s.score ORDER BY s.seat),
            array_agg(s.winner ORDER BY s.seat)

@@ -59,13 +59,13 @@ STATISTICS: Final = f"""
         FROM m GROUP BY {_ALIKE}, {_KINDS}
     ),
     started AS (
-        SELECT {_ALIKE}, month, day, place, start_seat, winning_seats, winners, count(*) AS number
-        FROM m GROUP BY {_ALIKE}, start_seat, winning_seats, winners, {_KINDS}
+        SELECT {_ALIKE}, month, day, place, start_seat, winning_seats, winners, drawn, count(*) AS number
+        FROM m GROUP BY {_ALIKE}, start_seat, winning_seats, winners, drawn, {_KINDS}
     ),
     starts AS (
         SELECT {_ALIKE}, month, day, place,
-               jsonb_agg(jsonb_build_array(start_seat, winning_seats::text, winners, number)
-                         ORDER BY start_seat NULLS FIRST, winning_seats, winners) AS starts
+               jsonb_agg(jsonb_build_array(start_seat, winning_seats::text, winners, drawn, number)
+                         ORDER BY start_seat NULLS FIRST, winning_seats, winners, drawn) AS starts
         FROM started GROUP BY {_ALIKE}, month, day, place
     )
     SELECT t.*, s.starts FROM totals t JOIN starts s ON {_SAME}

@@ -184,12 +184,13 @@ _COPIED: Final = "FROM generate_series(%(from)s::integer, %(to)s::integer) copy,
 _COPY_MATCHES: Final = f"""
     INSERT INTO statistics_match
         (match_id, opened, played_on, game, subject, lowest, scored, seats, start_seat, options, ordinal, place, tags,
-         visibility, origin, scores_known, sealed, irregular, steps, duration, winners, winning_seats, winning_score,
-         highest_score, lowest_score, total_score, margin, thoughts, thinking, figures, highest_figures)
+         visibility, origin, scores_known, sealed, irregular, steps, duration, winners, drawn, winning_seats,
+         winning_score, highest_score, lowest_score, total_score, margin, thoughts, thinking, figures,
+         highest_figures)
     SELECT md5(m.match_id::text || copy)::uuid, m.opened + copy * %(first)s,
            DATE '{FIRST_DAY}' + (m.played_on - DATE '{FIRST_DAY}' + copy * 37) %% {DAYS},
            m.game, m.subject, m.lowest, m.scored, m.seats, m.start_seat, m.options, m.ordinal, m.place, m.tags,
-           m.visibility, m.origin, m.scores_known, m.sealed, m.irregular, m.steps, m.duration, m.winners,
+           m.visibility, m.origin, m.scores_known, m.sealed, m.irregular, m.steps, m.duration, m.winners, m.drawn,
            m.winning_seats, m.winning_score, m.highest_score, m.lowest_score, m.total_score, m.margin, m.thoughts,
            m.thinking, m.figures, m.highest_figures
     {_COPIED} WHERE m.opened <= %(first)s
@@ -206,9 +207,9 @@ _COPY_SEATS: Final = f"""
 _RATING_MATCH: Final = """
     INSERT INTO rating_match
         (match_id, game, own_subject, subject, lowest, played_on, ordinal, opened, public, place, origin, sealed,
-         irregular, tags, options, seats, players, persons, sides, ranks, scores, known_scores, won)
+         irregular, drawn, tags, options, seats, players, persons, sides, ranks, scores, known_scores, won)
     SELECT match_id, game, subject, subject, lowest, played_on, ordinal, opened, true, place, origin, sealed, irregular,
-           tags, options, seats, '{}', '{}', '{}', '{}', '{}', '{}', '{}'
+           drawn, tags, options, seats, '{}', '{}', '{}', '{}', '{}', '{}', '{}'
     FROM statistics_match
 """
 
