@@ -86,8 +86,8 @@ class FirstExtreme(Struct, frozen=True):
 
 
 Start = tuple[int | None, tuple[int, ...], int, bool]
-"""Which seat began, None where the game has no start, which seats have won, how many sides these are, and whether it was
-a draw."""
+"""Which seat began, None where the game has no start; which seats have won, how many sides these are; and if it was a
+draw."""
 
 
 class Sum(Struct, frozen=True):
