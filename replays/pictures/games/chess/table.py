@@ -51,6 +51,13 @@ class ChessTable:
         return page(self.scene, self._situation(), blocks, [*self._described()])
 
     def _situation(self) -> str:
+        """What happens, and in which opening."""
+        if (opening := self.view.opening) is None:
+            return self._now()
+        name = self.words("opening", name=self.words[f"opening_{opening.name}"], eco=opening.eco)
+        return self.words("now_in_opening", now=self._now(), opening=name)
+
+    def _now(self) -> str:
         number = int(self.view.fen.rpartition(" ")[2])
         if self.view.ended is not None:
             return self.words("now_ended", ending=self.view.ended.ending.value)
