@@ -82,7 +82,8 @@ def _best(score: str) -> str:
 
 RATINGS: Final = f"""
     SELECT s.subject, s.public, m.month, m.place, s.person, count(*) AS matches, count(*) FILTER (WHERE s.won) AS wins,
-           count(*) FILTER (WHERE s.shared) AS shared_wins, {_best("score")}, {_best("known_score")}
+           count(*) FILTER (WHERE s.shared) AS shared_wins,
+           count(*) FILTER (WHERE s.drawn) AS draws, {_best("score")}, {_best("known_score")}
     FROM rating_share s
     JOIN (SELECT match_id, place, date_trunc('month', played_on)::date AS month FROM rating_match) m USING (match_id)
     GROUP BY s.subject, s.public, s.person, GROUPING SETS ((m.month, m.place), (m.month), (m.place))

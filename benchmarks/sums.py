@@ -214,17 +214,18 @@ _RATING_MATCH: Final = """
 """
 
 _RATING_SHARE: Final = """
-    INSERT INTO rating_share (match_id, person, subject, public, won, shared, lowest, score, known_score)
-    SELECT m.match_id, s.player_id, m.subject, true, s.winner, s.winner AND m.winners > 1, m.lowest, s.score, s.score
+    INSERT INTO rating_share (match_id, person, subject, public, won, shared, drawn, lowest, score, known_score)
+    SELECT m.match_id, s.player_id, m.subject, true, s.winner, s.winner AND m.winners > 1, m.drawn, m.lowest,
+           s.score, s.score
     FROM statistics_match m JOIN statistics_seat s USING (match_id)
 """
 
 _RATING_TOTAL: Final = """
     INSERT INTO rating_total
-        (subject, pool, person, game, matches, wins, shared_wins, best_score, best_merit, known_best_score,
+        (subject, pool, person, game, matches, wins, shared_wins, draws, best_score, best_merit, known_best_score,
          known_best_merit, rated, mu, sigma, shown)
     SELECT s.subject, pool, s.person, m.game, count(*), count(*) FILTER (WHERE s.won), count(*) FILTER (WHERE s.shared),
-           max(s.score), max(s.score), max(s.score), max(s.score), count(*), 25, 8, 1
+           count(*) FILTER (WHERE s.drawn), max(s.score), max(s.score), max(s.score), max(s.score), count(*), 25, 8, 1
     FROM rating_share s JOIN rating_match m USING (match_id), unnest(ARRAY['all', 'public']) pool
     GROUP BY s.subject, pool, s.person, m.game
 """
