@@ -66,10 +66,10 @@ def test_a_draw_is_half_a_win(api: httpx.Client) -> None:
 def test_leaders_by_wins_have_half_a_win_for_a_draw(api: httpx.Client, public: httpx.Client) -> None:
     ada, bob, eve = (make_player(api, name) for name in ("Ada", "Bob", "Eve"))
     place = f"Club {uuid4().hex}"
-    games = [(eve, bob, WON), (ada, bob, AGREED), (ada, bob, AGREED), (ada, eve, AGREED), (bob, eve, BOTH_LOST)]
+    games = [(eve, bob, WON), *[(ada, bob, AGREED)] * 3, (ada, eve, AGREED), (bob, eve, BOTH_LOST)]
     for white, black, actions in games:
         last = chess(api, white, black, *actions, place=place)
-    expected = [("Ada", 0, 3), ("Eve", 1, 1), ("Bob", 0, 2)]
+    expected = [("Ada", 0, 4), ("Eve", 1, 1), ("Bob", 0, 3)]
     for more in ({}, {"limit": 1}, {"seats": 2}, {"seats": 2, "limit": 1}):
         asked = {"place": place, "sort": "wins", "after_position": last["position"], **more}
         found = items(api, f"{BASE}/games/chess/leaderboard", **asked)
