@@ -1,5 +1,7 @@
 """The opening of a game of chess, as queries ask for it."""
 
+from typing import Any
+
 import httpx
 
 from tests.service.scenes import BASE, MATCHES, PLAYERS, items, known, make_player, open_match, played
@@ -21,7 +23,7 @@ def test_an_opening_is_asked_for_as_an_option_is(api: httpx.Client) -> None:
         assert [one["id"] for one in items(api, MATCHES, options=f"eco:{eco}", **asked)] == expected
         told = api.get(f"{BASE}/games/chess/statistics", params={**asked, "options": f"eco:{eco}"}).json()
         assert told["matches"]["count"] == len(expected)
-        own = {"game": "chess", "options": f"eco:{eco}", "after_position": position}
+        own: dict[str, Any] = {"game": "chess", "options": f"eco:{eco}", "after_position": position}
         told = api.get(f"{PLAYERS}/{ada['id']}/statistics", params=own).json()
         assert told["wins"]["count"] == len(expected)
     state = api.get(f"{MATCHES}/{matches[0]}/state").json()
