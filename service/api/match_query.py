@@ -29,7 +29,7 @@ OptionValues = Annotated[
     str | None,
     QueryParameter(
         description="Options of the game that are one value each, as `name:value`, several with commas between: "
-        "`dealing:open,start_seat:0`; for chess also `eco`, the code of the opening."
+        "`dealing:open,start_seat:0`; also what came about in play, such as the opening: `eco:C60`."
     ),
 ]
 SubjectAsked = Annotated[
