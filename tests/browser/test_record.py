@@ -16,7 +16,7 @@ from tests.service.scenes import DEAL, FIRST, MATCHES, ROUND, SAMPLES, open_matc
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser")]
 
-MOST_TAPS: Final = {"klunker": 3.0, "halunken": 3.0, "dschunke": 4.0, "sheet": 3.5}
+MOST_TAPS: Final = {"chess": 3.0, "klunker": 3.0, "halunken": 3.0, "dschunke": 4.0, "sheet": 3.5}
 WHOLE: Final = ("klunker-3-open", "halunken-standard-4", "dschunke-two-fixed-open")
 OTHERS: Final = sorted({path.stem for path in SAMPLES.glob("*.json")} - set(WHOLE))
 

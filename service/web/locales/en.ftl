@@ -316,6 +316,7 @@ record_this_game = Record a match of this game
 mean_duration = Mean duration
 mean_steps = Mean number of moves
 mean_winning_score = Mean winning score
+draws = Draws
 shared_wins = Shared wins
 table_of = The numbers as a table
 chart_scores = Scores

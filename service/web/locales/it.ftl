@@ -325,6 +325,7 @@ record_this_game = Registra una partita di questo gioco
 mean_duration = Durata media
 mean_steps = Numero medio di mosse
 mean_winning_score = Punteggio medio di chi vince
+draws = Pareggi
 shared_wins = Vittorie condivise
 table_of = I numeri in una tabella
 chart_scores = Punteggi

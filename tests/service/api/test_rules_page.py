@@ -49,7 +49,7 @@ def test_every_link_on_the_page_leads_to_one_place_of_it(public: httpx.Client, k
 
 
 def test_a_game_or_an_edition_that_there_is_not_is_not_found(public: httpx.Client) -> None:
-    page(public, "/games/chess/rules", 404)
+    page(public, "/games/ludo/rules", 404)
     page(public, "/games/klunker/rules?edition=0", 404)
 
 
