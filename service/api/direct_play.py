@@ -36,7 +36,7 @@ class PlaysDirectly:
     """Answers what the route of :func:`service.api.play.play_actions` answers, for requests that are plain.
 
     Such a one has a token, a body of a known length, and neither a query nor a cookie, and takes JSON. All others go to
-    `app`, the routes with everything around them (decision 74).
+    `app`, the routes with everything around them (decision 75).
     """
 
     def __init__(
