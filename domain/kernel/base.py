@@ -9,7 +9,7 @@ A game may as well offer what :class:`~domain.kernel.game.Game` lists without de
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from sys import modules
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -52,6 +52,7 @@ class GameBase(ABC, Generic[O, A, F, S]):
     demo_play: tuple[A, ...] = ()
     figures: tuple[Figure, ...] = ()
     open_standings: bool = False
+    traits: tuple[str, ...] = ()
     texts: Texts
     chance: ClassVar[bool]
 
@@ -92,6 +93,14 @@ class GameBase(ABC, Generic[O, A, F, S]):
     def broken_off(self, state: S) -> bool:
         """Never."""
         return False
+
+    def drawn(self, state: S) -> bool:
+        """Never: who is level at the end shares a victory."""
+        return False
+
+    def traits_of(self, state: S) -> Mapping[str, str]:
+        """None."""
+        return {}
 
     @abstractmethod
     def initial(self, setup: Setup[O], /) -> S:

@@ -93,6 +93,7 @@ _MATCH: Final[Mapping[LiteralString, str]] = {
     "origin": "text",
     "sealed": "bool",
     "irregular": "bool",
+    "drawn": "bool",
     "tags": "text[]",
     "options": "jsonb",
     "seats": "int4",
@@ -112,6 +113,7 @@ _SHARE: Final[Mapping[LiteralString, str]] = {
     "public": "bool",
     "won": "bool",
     "shared": "bool",
+    "drawn": "bool",
     "lowest": "bool",
     "score": "numeric",
     "known_score": "numeric",
@@ -136,6 +138,7 @@ def _match_row(result: Result) -> tuple[Any, ...]:
         result.origin.value,
         result.sealed,
         result.irregular,
+        result.drawn,
         list(result.tags),
         Jsonb(result.options),
         len(seats),
@@ -151,9 +154,9 @@ def _match_row(result: Result) -> tuple[Any, ...]:
 
 def _result(row: Sequence[Any]) -> Result:
     match_id, game, own_subject, subject, lowest, played_on, ordinal, opened = row[:8]
-    public, place, origin, sealed, irregular, tags, options, _, *seats = row[8:]
+    public, place, origin, sealed, irregular, drawn, tags, options, _, *seats = row[8:]
     seated = tuple(Seated(*values) for values in zip(*seats, strict=True))
-    facts = (public, place, Origin(origin), sealed, irregular, tuple(tags), options)
+    facts = (public, place, Origin(origin), sealed, irregular, drawn, tuple(tags), options)
     return Result(match_id, game, own_subject, subject, lowest, played_on, ordinal, opened, *facts, seated)
 
 
@@ -166,6 +169,7 @@ def _share_rows(result: Result) -> Iterable[tuple[Any, ...]]:
             result.public,
             share.won,
             share.shared,
+            share.drawn,
             share.lowest,
             exact(share.score),
             exact(share.known_score),

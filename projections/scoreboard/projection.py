@@ -28,6 +28,7 @@ from domain.subjects.subject import subject_of
 from projections.copying import copy_rows, exact
 from projections.facts import (
     broken_off,
+    drawn,
     duration_of,
     fully_scored,
     has_result,
@@ -82,7 +83,7 @@ class Scoreboard(MatchProjection):
     """A row for each match, for each of its seats, and for each of its steps."""
 
     name: ClassVar[str] = "scoreboard"
-    version: ClassVar[int] = 10
+    version: ClassVar[int] = 11
     tables: ClassVar[tuple[str, ...]] = ("scoreboard_match", "scoreboard_seat", "scoreboard_step")
 
     def __init__(self) -> None:
@@ -179,7 +180,6 @@ def _lasting(match: Match, opened: int) -> dict[str, Any]:
         "title": subject.title,
         "lowest": match.game.lowest_wins(match.options),
         "start_seat": match.game.starting_seat(match.options),
-        "options": Jsonb(recorded_options(match)),
         "origin": match.origin.value,
         "opened_at": match.opened_at,
         "edition": match.game.meta.edition,
@@ -198,8 +198,10 @@ def _changing(match_id: UUID, match: Match, standings: Standings, changed: int) 
         "revealed": ended and not match.options.keep_secrets,
         "scores_known": scores_known(match, standings.public),
         "winners": winning_sides(match, standings.full),
+        "drawn": drawn(match),
         "scored": fully_scored(standings.full),
         "decided": has_result(match),
+        "options": Jsonb(recorded_options(match)),
         "duration": duration_of(match),
         "counted": match.counted and not broken_off(match),
         "sealed": match.sealed,
@@ -238,13 +240,14 @@ _INSERT_MATCH: Final = """
     INSERT INTO scoreboard_match
         (match_id, opened, version, game, seats, start_seat, options, step, status, revealed, scores_known, winners,
          duration, counted, sealed, irregular, disputed, result_at, played_on, place, note, tags, visibility, origin,
-         opened_at, updated_at, edition, changed, ordinal, subject, title, lowest, scored, decided)
+         opened_at, updated_at, edition, changed, ordinal, subject, title, lowest, scored, decided,
+         drawn)
     VALUES
         (%(match_id)s, %(opened)s, %(version)s, %(game)s, %(seats)s, %(start_seat)s, %(options)s, %(step)s, %(status)s,
          %(revealed)s, %(scores_known)s, %(winners)s, %(duration)s, %(counted)s, %(sealed)s, %(irregular)s,
          %(disputed)s, %(result_at)s, %(played_on)s, %(place)s, %(note)s, %(tags)s, %(visibility)s, %(origin)s,
          %(opened_at)s, %(updated_at)s, %(edition)s, %(changed)s, %(ordinal)s, %(subject)s, %(title)s, %(lowest)s,
-         %(scored)s, %(decided)s)
+         %(scored)s, %(decided)s, %(drawn)s)
 """
 
 _UPDATE_MATCH: Final = """
@@ -254,7 +257,7 @@ _UPDATE_MATCH: Final = """
         sealed = %(sealed)s, irregular = %(irregular)s, disputed = %(disputed)s, result_at = %(result_at)s,
         played_on = %(played_on)s, place = %(place)s, note = %(note)s, tags = %(tags)s, visibility = %(visibility)s,
         updated_at = %(updated_at)s, changed = %(changed)s, ordinal = %(ordinal)s, scored = %(scored)s,
-        decided = %(decided)s
+        decided = %(decided)s, drawn = %(drawn)s, options = %(options)s
     WHERE match_id = %(match_id)s
 """
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from replays.pictures.drawing import rounded
+from replays.pictures.numbers import rounded
 from replays.pictures.palette import ROOT, style
 
 PREFIX: Final = "g-"

@@ -10,7 +10,6 @@ from pkgutil import iter_modules
 from typing import TypeAlias
 
 import replays.pictures.games
-from replays.pictures import general
 from replays.pictures.scene import Scene
 
 Draw: TypeAlias = Callable[[Scene], str]
@@ -20,8 +19,12 @@ Draw: TypeAlias = Callable[[Scene], str]
 def drawer_of(key: str) -> Draw:
     """What draws the game called `key`."""
     if key not in {module.name for module in iter_modules(replays.pictures.games.__path__)}:
-        return general.draw
-    draw: Draw = import_module(f"replays.pictures.games.{key}").draw
+        return _draw_of("replays.pictures.general")
+    return _draw_of(f"replays.pictures.games.{key}")
+
+
+def _draw_of(module: str) -> Draw:
+    draw: Draw = import_module(module).draw
     return draw
 
 
