@@ -1,4 +1,4 @@
-"""Python's garbage collector: out of the way of a start, and in a process that answers, or follows the log, for long."""
+"""Python's garbage collector: out of the way of a start, and in a process that answers or follows the log for long."""
 
 import gc
 from collections.abc import Iterator
