@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.msgpack import Decoder, Encoder
 
 from domain.annotations.events import AnnotationEvent
+from domain.installed import RESERVED
 from domain.kernel.unknowns import HasUnknowns
 from domain.match.events import (
     ActionPlayed,
@@ -166,7 +167,7 @@ def _bodies() -> Iterator[tuple[str, Any]]:
     yield "match", _OF_A_MATCH
     yield from _OTHER_AGGREGATES.items()
     for key, game in GAMES.items():
-        if key in {"match", *_OTHER_AGGREGATES}:
+        if key in RESERVED:
             raise TypeError(f"a game can't be called {key}: the log has topics of that name")
         body: Any = ActionPlayed[game.action_type, game.fact_type]  # type: ignore[name-defined]
         if isinstance(game, HasUnknowns):

@@ -1,16 +1,16 @@
 """The drawings of games: a module or package here, named by the key, has ``draw(scene)``, which gives an SVG document.
 
-A game without one is drawn from the fields of its view, by :mod:`replays.pictures.general`.
+A game of another distribution has it in its own package, as the module or package ``pictures``. A game without one is
+drawn from the fields of its view, by :mod:`replays.pictures.general`.
 """
 
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
-from pkgutil import iter_modules
 from typing import TypeAlias
 
-import replays.pictures.games
 from replays.pictures import general
+from replays.pictures.drawing_module import drawing_module
 from replays.pictures.scene import Scene
 
 Draw: TypeAlias = Callable[[Scene], str]
@@ -19,9 +19,10 @@ Draw: TypeAlias = Callable[[Scene], str]
 @cache
 def drawer_of(key: str) -> Draw:
     """What draws the game called `key`."""
-    if key not in {module.name for module in iter_modules(replays.pictures.games.__path__)}:
+    module = drawing_module(key)
+    if module is None:
         return general.draw
-    draw: Draw = import_module(f"replays.pictures.games.{key}").draw
+    draw: Draw = import_module(module).draw
     return draw
 
 
