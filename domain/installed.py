@@ -68,7 +68,7 @@ class InstalledGames(Struct, frozen=True):
     absent: tuple[str, ...] = ()
 
 
-class InvalidGame(TypeError):
+class InvalidGame(TypeError):  # noqa: N818  # what it is
     """An object that isn't a game that can be loaded; says why, for people."""
 
 

@@ -21,7 +21,10 @@ import domain.games
 from domain.installed import VARIABLE, InstalledGames, installed_games
 from domain.kernel.figures import Figure
 from domain.kernel.game import AnyGame
+from domain.kernel.languages import Language
 from domain.kernel.packages import BUILT_IN, note_package, package_of
+from domain.kernel.plain import plain_words
+from domain.kernel.titles import game_title
 from domain.rulebook import ENGLISH, Clause, Rulebook, read_rulebook
 
 
@@ -95,6 +98,11 @@ def game_of(key: str, edition: str | None = None) -> AnyGame:
     return game
 
 
+def title_of_game(key: str, language: Language) -> str:
+    """What the game called `key` is called; one that isn't installed any more is called by its key, as words."""
+    return game_title(GAMES[key], language) if key in GAMES else plain_words(key)
+
+
 def seats_of(key: str) -> tuple[int, ...]:
     """The numbers of players that some edition of a game can be played by.
 
@@ -111,7 +119,12 @@ def figures_of(key: str) -> tuple[Figure, ...]:
     """What any edition of a game counts, each figure once: as the newest edition that has it calls it.
 
     Those of the newest edition come first, in its order.
+
+    Raises:
+        UnknownGame: there is no such game.
     """
+    if key not in EDITIONS:
+        raise UnknownGame(key)
     found: dict[str, Figure] = {}
     for game in reversed(list(EDITIONS[key].values())):
         found |= {figure.key: figure for figure in game.figures if figure.key not in found}

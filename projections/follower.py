@@ -177,7 +177,7 @@ class Follower:
     def _apply(self, batch: Batch) -> DeadLetters:
         dead_letters = self._dead_letters(batch)
         for entry in batch.unreadable:
-            if not dead_letters.is_behind(entry.position, entry.originator_id):
+            if not (entry.waits_for_game or dead_letters.is_behind(entry.position, entry.originator_id)):
                 raise entry.error
             dead_letters.put(entry.position, entry.originator_id, entry.error)
         entries = dead_letters.sift(batch.entries)

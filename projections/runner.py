@@ -1,16 +1,18 @@
 """Keeps a read model up with the log: one leader for all processes, batches, and restarts after faults."""
 
+from collections import deque
 from collections.abc import Callable, Iterator
 from threading import Event, Thread
 from time import monotonic
 from typing import Final
+from uuid import UUID
 
 import psycopg
 import structlog
 from psycopg import Connection
 
 from projections.continuity import LogRewound
-from projections.dead_letters import Broken, outline_of, summary_of
+from projections.dead_letters import Broken, originators_of_returned_games, outline_of, summary_of
 from projections.follower import BATCH, Follower, WrongVersion
 from projections.projection import Projection
 from projections.rebuild import rebuild
@@ -22,6 +24,7 @@ _POLL: Final = 0.25  # seconds between looks at the log when no notification com
 _PACE: Final = 0.02
 """Seconds at least between transactions that aren't full: what comes meanwhile shares the next one."""
 _LEADER_RETRY: Final = 0.5
+_RETURNED: Final = 20  # matches whose game is installed again, between two looks at the log
 _BACK_OFF: Final = (0.1, 0.2, 0.5, 1.0)
 _BROKEN_BACK_OFF: Final = 30.0  # finding out again that too much can't be processed is work
 
@@ -108,6 +111,7 @@ class ProjectionRunner:
                 return
         connection.execute(f"LISTEN {EVENTS_CHANNEL}")  # before the first look, so that nothing falls in between
         follower = Follower(connection, self._make)
+        returned = deque(originators_of_returned_games(connection, self._make().name))
         while not self._stopping.is_set():
             start = monotonic()
             try:
@@ -119,12 +123,21 @@ class ProjectionRunner:
                 follower = Follower(connection, self._make)
                 continue
             yield done
-            if 0 < done < BATCH:
+            if returned:
+                self._retry(follower, returned)
+            elif 0 < done < BATCH:
                 # On a busy machine a transaction takes longer, so there are fewer and larger ones, which cost less.
                 self._stopping.wait(max(_PACE, monotonic() - start))
             elif not done:
                 for _ in connection.notifies(timeout=_POLL, stop_after=1):
                     pass
+
+    def _retry(self, follower: Follower, returned: deque[UUID]) -> None:
+        """Process some of the matches whose game is installed again; those that follow the log wait no longer."""
+        for _ in range(min(_RETURNED, len(returned))):
+            follower.retry(returned.popleft())
+        if not returned:
+            _log.info("what waited for a game was processed", thread=self._thread.name)
 
     def _leads(self, connection: Connection) -> bool:
         lock = self._make().advisory_lock("leader")

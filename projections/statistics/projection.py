@@ -11,6 +11,7 @@ from psycopg.types.json import Jsonb
 
 from domain.codec import is_of_match
 from domain.kernel.figures import Figure
+from domain.kernel.packages import is_built_in
 from domain.match.match import Match
 from domain.registry import GAMES, figures_of
 from domain.subjects.subject import subject_of
@@ -33,7 +34,7 @@ class Statistics(Projection):
     """What is asked of the matches that count; who was merged into whom is looked up when somebody asks."""
 
     name: ClassVar[str] = "statistics"
-    version: ClassVar[int] = version_of({key: figures_of(key) for key in GAMES})
+    version: ClassVar[int] = version_of({key: figures_of(key) for key in GAMES if is_built_in(key)})
     tables: ClassVar[tuple[str, ...]] = ("statistics_match", "statistics_seat", "statistics_sum")
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""Where the drawing of a game is: in ``replays/pictures/games``, or in the package of a game of another distribution."""
+"""Where the drawing of a game is: in ``replays/pictures/games``, or in the package of one of another distribution."""
 
 from importlib.util import find_spec
 from typing import Final

@@ -11,6 +11,7 @@ from service.problems.kinds import (
     DATABASE_UNAVAILABLE,
     DEAD_LETTERS,
     EVIDENCE_BEHIND,
+    GAME_MISSING,
     INTERNAL,
     TOO_MANY_FAILURES,
     TOO_MANY_IMPORTS,
@@ -22,6 +23,7 @@ FAULTS: Final[Mapping[str, Problem]] = {
     for kind, detail in (
         (INTERNAL, "The fault was logged."),
         (DAMAGED_LOG, "Its events can't all be read."),
+        (GAME_MISSING, "The game `othello` isn't installed here."),
         (TOO_MANY_FAILURES, "Too many tokens that are no good came from this address."),
         (TOO_MANY_NOTES, "This token has written as many notes as it may for now."),
         (BEHIND, "The position 42 wasn't reached."),

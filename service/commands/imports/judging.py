@@ -14,7 +14,7 @@ from service.commands.imports.matches import digest_of, match_id_of, opened
 from service.commands.imports.people import stored_name
 from service.commands.imports.reasons import InvalidPlay, StoredWhy, Why, reason_of_text
 from service.commands.imports.table import ImportTable, KnownPlay
-from service.eventstore.errors import DamagedLog, NotFound
+from service.eventstore.errors import NotFound, UnreadableLog
 from service.eventstore.event_store import EventStore
 from service.readers.play import BadPlay, Loss, Play
 from service.readers.reading import Item
@@ -115,7 +115,7 @@ class Judge:
             return judged
         try:
             await self._store.matches.load(judged.match_id)
-        except (NotFound, DamagedLog):
+        except (NotFound, UnreadableLog):
             return Judged(judged.play, Fate.REMOVED, judged.match_id, judged.incarnation, judged.digest)
         return judged
 

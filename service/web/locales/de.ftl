@@ -96,6 +96,8 @@ fault_429 = Zu viele Versuche
 fault_429_help = Warte eine Minute und prüfe den Zugangscode.
 fault_too_many_notes = Zu viele Anmerkungen in kurzer Zeit
 fault_too_many_notes_help = Warte eine Minute und sende es dann noch einmal.
+fault_game_missing = Dieses Spiel ist hier nicht installiert
+fault_game_missing_help = Die Partie ist von dem Spiel „{ $game }“, das hier nicht mehr installiert oder nicht zugelassen ist. Die Aufzeichnung ist vollständig: Sie steht mit ihrem Ergebnis in den Listen und ist wieder da, sobald das Spiel es ist.
 fault_500 = Bei uns ist etwas schiefgegangen
 fault_500_help = Der Fehler wurde protokolliert.
 
@@ -446,6 +448,7 @@ adjust_reason = Was geschah
 adjust_against = Gespielt gegen { $clause }.
 adjust_record = So aufzeichnen
 adjust_and_go_on = So aufzeichnen und dann das Abgelehnte
+game_missing = Spiel nicht installiert
 irregular = Gegen die Regeln
 irregular_steps = Gegen die Regeln: { $steps }
 # The replay

@@ -96,6 +96,8 @@ fault_429 = Too many attempts
 fault_429_help = Wait a minute, and check the token.
 fault_too_many_notes = Too many notes in a short time
 fault_too_many_notes_help = Wait a minute, then send it again.
+fault_game_missing = This game isn’t installed here
+fault_game_missing_help = The match is of the game “{ $game }”, which isn’t installed here any more, or isn’t allowed. Its record is whole: it is listed with its result, and is back as soon as the game is.
 fault_500 = Something went wrong on our side
 fault_500_help = The error was logged.
 
@@ -446,6 +448,7 @@ adjust_reason = What happened
 adjust_against = Played against { $clause }.
 adjust_record = Record it so
 adjust_and_go_on = Record it so, and then what was refused
+game_missing = The game isn’t installed
 irregular = Not by the rules
 irregular_steps = Not by the rules: { $steps }
 # The replay

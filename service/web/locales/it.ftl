@@ -96,6 +96,8 @@ fault_429 = Troppi tentativi
 fault_429_help = Aspetta un minuto e controlla il codice di accesso.
 fault_too_many_notes = Troppe note in poco tempo
 fault_too_many_notes_help = Aspetta un minuto, poi invia di nuovo.
+fault_game_missing = Questo gioco qui non è installato
+fault_game_missing_help = La partita è del gioco «{ $game }», che qui non è più installato o non è ammesso. La registrazione è completa: resta negli elenchi con il suo risultato e torna appena torna il gioco.
 fault_500 = Qualcosa è andato storto da parte nostra
 fault_500_help = L’errore è stato registrato.
 
@@ -455,6 +457,7 @@ adjust_reason = Che cosa è successo
 adjust_against = Giocato contro { $clause }.
 adjust_record = Registra così
 adjust_and_go_on = Registra così, e poi ciò che è stato rifiutato
+game_missing = Gioco non installato
 irregular = Contro le regole
 irregular_steps = Contro le regole: { $steps }
 # The replay

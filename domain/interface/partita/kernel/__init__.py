@@ -1,8 +1,8 @@
 """The kernel's interface for games of other distributions: what rules, options, figures and words are made of.
 
 It is small and has a number, :data:`INTERFACE`. A game names the number that it was written for, as a literal, in its
-``Meta(…, interface=1)``; with another one it isn't loaded. What is added leaves the number as it is; what is taken away,
-or means something else, makes it grow. docs/adding-a-game.md tells how a game is made of it.
+``Meta(…, interface=1)``; with another one it isn't loaded. What is added leaves the number as it is; what is taken
+away, or means something else, makes it grow. docs/adding-a-game.md tells how a game is made of it.
 """
 
 from domain.kernel.actions import ChanceAction, Fact, RecorderAction, Seat, SeatAction
