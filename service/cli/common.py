@@ -19,6 +19,7 @@ from service.database import DatabaseUnavailable, EmbeddedPostgres
 from service.database.connections import reached, with_limits
 from service.database.migrate import migrate
 from service.database.upgrade import UPGRADING
+from service.eventstore.errors import GameMissing
 from service.evidence.head import DamagedKey
 from service.process import signals
 from service.process.settings import DEFAULT_DATA
@@ -41,7 +42,7 @@ def explained(command: Callable[..., None]) -> Callable[..., None]:
     def explained(*arguments: Any, **options: Any) -> None:
         try:
             command(*arguments, **options)
-        except (DatabaseUnavailable, DamagedToken, DamagedKey) as error:
+        except (DatabaseUnavailable, DamagedToken, DamagedKey, GameMissing) as error:
             raise click.ClickException(str(error)) from None
         except psycopg.errors.InsufficientPrivilege as error:
             detail = (

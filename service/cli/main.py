@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 from uuid import UUID
 
 import click
@@ -23,6 +24,7 @@ from service.cli.common import database, database_options, explained, server, wr
 from service.cli.demo import record_demo, remove_demo
 from service.cli.doctor.command import doctor_command
 from service.cli.imports import import_command, imports_command
+from service.cli.installed import verify_games
 from service.cli.records import export_command, remove_command
 from service.cli.serve import serve
 from service.cli.tokens import token
@@ -32,11 +34,17 @@ from service.database.migrate import migrate
 from service.eventstore.event_store import event_store
 from service.openapi import rendered
 
+_WITHOUT_GAMES: Final = (doctor_command.name,)
+"""What tells of games that can't be loaded, or needs none."""
+
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="partita")
-def main() -> None:
+@click.pass_context
+def main(context: click.Context) -> None:
     """Record tabletop games and replay them."""
+    if context.invoked_subcommand not in _WITHOUT_GAMES:
+        verify_games()
 
 
 main.add_command(serve)
