@@ -1,7 +1,7 @@
 """The record of a match whose game isn't installed: complete, and readable where the game is.
 
-What happened is in the log. How it stands is for the rules to say, so it is taken from what they said while the game was
-here.
+What happened is in the log. How it stands is for the rules to say, so it is taken from what they said while the game
+was here.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
