@@ -192,14 +192,13 @@ class Othello(PerfectInformationGame[OthelloOptions, OthelloPlace, OthelloPlaced
     ) -> str:
         """Who placed a disc where, how many were turned over, and who had to pass."""
         words = TEXTS[language]
-        told = [
-            words("places", name=names[fact.seat], square=fact.square, n=len(fact.turned))
-            for fact in facts
-        ]
+        told = [words("places", name=names[fact.seat], square=fact.square, n=len(fact.turned)) for fact in facts]
         told += [words("passes", name=names[1 - fact.seat]) for fact in facts if fact.passed]
         return " ".join(told)
 
-    def wording(self, state: OthelloState, seat: int | None, names: Sequence[str], language: Language) -> OthelloWording:
+    def wording(
+        self, state: OthelloState, seat: int | None, names: Sequence[str], language: Language
+    ) -> OthelloWording:
         """The words for what can be chosen."""
         return OthelloWording(language)
 

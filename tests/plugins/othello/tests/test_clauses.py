@@ -1,10 +1,10 @@
 """A test for each clause; `pytest --partita-game othello` adds those of all games."""
 
 import pytest
-from partita.kernel import AwaitSeats, Finished, InvalidSetup, RuleViolation, Setup
-
 from partita_othello import GAME, OthelloOptions, OthelloPlace, OthelloState
 from partita_othello.board import EMPTY, beginning, place_of
+
+from partita.kernel import AwaitSeats, Finished, InvalidSetup, RuleViolation, Setup
 
 
 def state_of(*rows: str, turn: int | None = 0) -> OthelloState:
