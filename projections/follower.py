@@ -113,6 +113,17 @@ class Follower:
             self._connection.execute("UPDATE projections SET generation = generation + 1 WHERE name = %s", (name,))
         return dead_letters.fault
 
+    def set_outdated_aside(self) -> None:
+        """Make dead letters of what games that were installed anew count otherwise.
+
+        Raises:
+            WrongVersion, LogRewound: as of `advance`.
+        """
+        with self._connection.transaction():
+            self._look(lock=True)
+            self._projection.set_outdated_aside(self._connection)
+        self._checkpoint = None
+
     def distrust(self) -> None:
         """Have every look raise `LogRewound`, until the rows are made anew."""
         query = "UPDATE projections SET fingerprint = '' WHERE name = %s"

@@ -111,10 +111,14 @@ class ProjectionRunner:
                 return
         connection.execute(f"LISTEN {EVENTS_CHANNEL}")  # before the first look, so that nothing falls in between
         follower = Follower(connection, self._make)
-        returned = deque(originators_of_returned_games(connection, self._make().name))
+        returned: deque[UUID] | None = None
         while not self._stopping.is_set():
             start = monotonic()
             try:
+                if returned is None:
+                    follower.set_outdated_aside()
+                    returned = deque(originators_of_returned_games(connection, self._make().name))
+                self._retry(follower, returned)
                 done = follower.advance_patiently(self._pause)
             except LogRewound as error:
                 _log.warning("the log went back", thread=self._thread.name, fault=str(error))
@@ -123,12 +127,10 @@ class ProjectionRunner:
                 follower = Follower(connection, self._make)
                 continue
             yield done
-            if returned:
-                self._retry(follower, returned)
-            elif 0 < done < BATCH:
+            if 0 < done < BATCH:
                 # On a busy machine a transaction takes longer, so there are fewer and larger ones, which cost less.
                 self._stopping.wait(max(_PACE, monotonic() - start))
-            elif not done:
+            elif not done and not returned:
                 for _ in connection.notifies(timeout=_POLL, stop_after=1):
                     pass
 
@@ -136,8 +138,8 @@ class ProjectionRunner:
         """Process some of the matches whose game is installed again; those that follow the log wait no longer."""
         for _ in range(min(_RETURNED, len(returned))):
             follower.retry(returned.popleft())
-        if not returned:
-            _log.info("what waited for a game was processed", thread=self._thread.name)
+            if not returned:
+                _log.info("what waited for a game was processed", thread=self._thread.name)
 
     def _leads(self, connection: Connection) -> bool:
         lock = self._make().advisory_lock("leader")

@@ -22,8 +22,10 @@ from domain.kernel.languages import LANGUAGES
 from domain.kernel.packages import package_of
 from domain.kernel.pending import AwaitSeats, Finished
 from domain.kernel.refusals import refusal_sentence
+from domain.kernel.setup_words import HasSetupWords
 from domain.kernel.titles import game_title, title_of
 from domain.kernel.viewer import PUBLIC, RECORDER
+from domain.match.choosing import choices_at, reports_at
 from domain.match.events import ActionPlayed, MatchOpened
 from domain.match.folding import fold
 from domain.registry import clauses_of, figures_of
@@ -236,6 +238,32 @@ def test_its_words_are_in_every_language_that_it_speaks(tested: TestedGame) -> N
         if file.is_file()
     }
     assert {language: sorted(keys["en"] - own) for language, own in keys.items() if keys["en"] - own} == {}
+
+
+def test_all_that_can_be_chosen_has_words(tested: TestedGame) -> None:
+    """What the page asks and offers, at positions of a match."""
+    game = tested.game
+    for number, (setup, steps) in enumerate(tested.matches):
+        language, names = LANGUAGES[number % len(LANGUAGES)], NAMES[: setup.seats]
+        for step in steps[:: max(1, len(steps) // 8)]:
+            pending = game.pending(step.before)
+            if isinstance(pending, AwaitSeats):
+                offered = choices_at(game, step.before, (*pending.seats, *pending.optional), names, language)
+                assert offered.choices
+                assert all(choice.label.strip() for choice in offered.choices)
+            reports_at(game, step.before, names, language)
+
+
+def test_the_form_that_opens_a_match_offers_what_there_is(tested: TestedGame) -> None:
+    game = tested.game
+    for words in game.setup_words if isinstance(game, HasSetupWords) else ():
+        for choice in words.choices:
+            chosen = msgspec.convert({words.name: msgspec.to_builtins(choice.value)}, game.options_type)
+            assert getattr(chosen, words.name) == choice.value
+            assert set(choice.seats) <= set(game.meta.seats)
+            for language in LANGUAGES:
+                assert f"option_{words.name}" in game.texts[language]
+                assert f"option_{words.name}_{choice.key}" in game.texts[language]
 
 
 def test_every_position_can_be_drawn(tested: TestedGame) -> None:

@@ -129,7 +129,7 @@ class Othello(PerfectInformationGame[OthelloOptions, OthelloPlace, OthelloPlaced
         Figure("corners", "O2.2", _corners),
         Figure("passes", "O2.4", _passes),
     )
-    setup_words = (OptionWords("size", (OptionValue("8", 8), OptionValue("6", 6))),)
+    setup_words = (OptionWords("size", (OptionValue(8), OptionValue(6))),)
     tie_breaks = ()
 
     def starting_seat(self, options: OthelloOptions) -> int:
