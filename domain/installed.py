@@ -33,6 +33,11 @@ RESERVED: Final = frozenset({"match", "series", "people", "subjects", "annotatio
 _KEY: Final = re.compile(r"[a-z][a-z0-9_]{0,39}")
 
 
+def is_key(text: str) -> bool:
+    """Whether `text` has the form of a game's key."""
+    return _KEY.fullmatch(text) is not None
+
+
 class InstalledGame(Struct, frozen=True):
     """A game of another distribution that was loaded.
 
@@ -115,7 +120,7 @@ def installed_games(
 
 
 def _loaded(key: str, entries: Sequence[EntryPoint], built_in: Collection[str], editions: Editions) -> InstalledGame:
-    if not _KEY.fullmatch(key) or key in RESERVED:
+    if not is_key(key) or key in RESERVED:
         raise InvalidGame("a game can't be called that: small letters, digits and _ make a key, and no name of the log")
     if key in built_in:
         raise InvalidGame("Partita has a game of that key itself")

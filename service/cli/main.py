@@ -25,6 +25,7 @@ from service.cli.demo import record_demo, remove_demo
 from service.cli.doctor.command import doctor_command
 from service.cli.imports import import_command, imports_command
 from service.cli.installed import verify_games
+from service.cli.new_game import new_game_command
 from service.cli.records import export_command, remove_command
 from service.cli.serve import serve
 from service.cli.tokens import token
@@ -34,7 +35,7 @@ from service.database.migrate import migrate
 from service.eventstore.event_store import event_store
 from service.openapi import rendered
 
-_WITHOUT_GAMES: Final = (doctor_command.name,)
+_WITHOUT_GAMES: Final = (doctor_command.name, new_game_command.name)
 """What tells of games that can't be loaded, or needs none."""
 
 
@@ -54,6 +55,7 @@ main.add_command(backup_command)
 main.add_command(restore_command)
 main.add_command(upgrade_command)
 main.add_command(doctor_command)
+main.add_command(new_game_command)
 main.add_command(export_command)
 main.add_command(import_command)
 main.add_command(imports_command)

@@ -184,7 +184,8 @@ def test_it_comes_and_goes_and_comes_again(installed: Installed) -> None:
     # Without it.
     environment.pip("uninstall", "--yes", "partita-othello")
     with installed.serving() as client:
-        assert listed(client, match) == before["item"]
+        left = before["item"] | {"subject": before["item"]["subject"] | {"name": "othello"}}
+        assert listed(client, match) == left, "it is listed as before, but that nobody knows what the game is called"
         for part in ("", "/state", "/replay", "/history", "/events", "/replay/steps/5.svg", "/legal-actions?seat=0"):
             fault = got(client, f"{MATCHES}/{match}{part}", 501).json()
             assert (fault["type"], fault["game"]) == ("/problems/game-missing", "othello")
