@@ -123,8 +123,8 @@ class Othello(PerfectInformationGame[OthelloOptions, OthelloPlace, OthelloPlaced
     fact_type = OthelloPlaced
     view_type = OthelloState
     texts = TEXTS
-    demos = (Setup(2, OthelloOptions()), Setup(2, OthelloOptions(size=6)))
-    figures = (
+    demos: tuple[Setup[OthelloOptions], ...] = (Setup(2, OthelloOptions()), Setup(2, OthelloOptions(size=6)))
+    figures: tuple[Figure, ...] = (
         Figure("turned", "O2.3", _turned),
         Figure("corners", "O2.2", _corners),
         Figure("passes", "O2.4", _passes),
