@@ -1,4 +1,4 @@
-"""Matches of a game that isn't installed wait for it, hold up nothing, and are processed by themselves when it is back."""
+"""Matches of a game that isn't installed wait for it, hold up nothing, and are processed when it is back."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -13,6 +13,7 @@ from domain.kernel.viewer import RECORDER
 from domain.registry import GAMES
 from replays.records.form import written
 from replays.records.without_game import record_without_game
+from tests.domain.games.support import support_of
 from tests.projections.test_missing_games import missing
 from tests.replays.records.evenings import Evening, evening, irregular_evening, set_ups, unknown_evening
 
@@ -40,7 +41,7 @@ def test_whatever_happened_is_exported_with_the_same_bytes(game: AnyGame, setup:
 
 @pytest.mark.parametrize("key", [key for key, game in GAMES.items() if isinstance(game, HasAdjustments)])
 def test_so_is_what_was_played_against_the_rules(key: str) -> None:
-    same_bytes(irregular_evening(GAMES[key], Random(2)))
+    same_bytes(irregular_evening(GAMES[key], next(iter(support_of(key).SETUPS.values())), Random(2)))
 
 
 @pytest.mark.parametrize("key", [key for key, game in GAMES.items() if isinstance(game, HasUnknowns)])
