@@ -74,7 +74,7 @@ class Statistics(Projection):
             query = "SELECT match_id FROM statistics_match WHERE game = %s"
             match_ids = [match_id for (match_id,) in connection.execute(query, (game,))]
             sums.move(connection, [(row, None) for row in _taken_out(connection, match_ids).values()])
-            connection.execute(_SET_ASIDE, (self.name, f"{MISSING}{game}", match_ids))
+            connection.execute(_DEAD_LETTERS, (self.name, f"{MISSING}{game}", match_ids))
             connection.execute("DELETE FROM statistics_form WHERE game = %s", (game,))
 
 
@@ -168,7 +168,7 @@ _INSERT_MATCH: Final = """
 
 _INSERT_FORM: Final = "INSERT INTO statistics_form (game, figures) VALUES (%s, %s) ON CONFLICT (game) DO NOTHING"
 
-_SET_ASIDE: Final = """
+_DEAD_LETTERS: Final = """
     INSERT INTO set_aside (projection, position, originator_id, fault)
     SELECT %s, notification_id, originator_id, CASE WHEN originator_version = 1 THEN %s END
     FROM match_events WHERE originator_id = ANY(%s)

@@ -17,9 +17,9 @@ def verify_games() -> None:
         click.ClickException: one can't be loaded; says which, and why.
     """
     if INSTALLED.refused:
-        told = "\n".join(f"{game.key} ({game.distribution}): {game.reason}" for game in INSTALLED.refused)
+        reasons = "\n".join(f"{game.key} ({game.distribution}): {game.reason}" for game in INSTALLED.refused)
         advice = f"Repair or uninstall it, or take it out of {VARIABLE}."
-        raise click.ClickException(f"A game that {VARIABLE} allows can't be loaded.\n{told}\n{advice}")
+        raise click.ClickException(f"A game that {VARIABLE} allows can't be loaded.\n{reasons}\n{advice}")
 
 
 def of_games() -> Iterator[Finding]:

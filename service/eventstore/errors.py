@@ -2,6 +2,7 @@
 
 from uuid import UUID
 
+from domain.codec import UnreadableEvent
 from domain.registry import UnknownGame
 
 
@@ -34,6 +35,15 @@ class GameMissing(UnreadableLog):
     def __init__(self, originator_id: UUID, missing: UnknownGame) -> None:
         super().__init__(originator_id, f"the game {missing} isn't installed here")
         self.game = missing.key
+
+
+def unreadable(originator_id: UUID, error: Exception) -> UnreadableLog:
+    """Why an aggregate can't be folded, by what its events, or folding them, raised."""
+    if isinstance(error, UnknownGame):
+        return GameMissing(originator_id, error)
+    return DamagedLog(
+        originator_id, str(error) if isinstance(error, UnreadableEvent) else f"{type(error).__name__}: {error}"
+    )
 
 
 class LogWentBack(Exception):  # noqa: N818  # what it is

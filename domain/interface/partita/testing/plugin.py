@@ -6,11 +6,14 @@ Without the option it does nothing, and imports nothing of Partita.
 import os
 import re
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pytest
 
-_TESTS: Final = Path(__file__).with_name("test_every_game.py")
+if TYPE_CHECKING:
+    from partita.testing.support import TestedGame
+
+_TESTS: Final = tuple(map(str, sorted(Path(__file__).parent.glob("test_*.py"))))
 _OWN_TESTS: Final = pytest.StashKey[set[str]]()
 _CLAUSE: Final = re.compile(r"test_([A-Z]\d+)_(\d+)_")
 
@@ -53,8 +56,7 @@ def pytest_configure(config: pytest.Config) -> None:
     for key in keys:
         if key not in GAMES:
             raise pytest.UsageError(f"--partita-game {key}: {refused.get(key, 'there is no such game')}")
-    if str(_TESTS) not in config.args:  # in a process of pytest-xdist it is there already
-        config.args.append(str(_TESTS))
+    config.args += [file for file in _TESTS if file not in config.args]  # with pytest-xdist they are there already
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -67,6 +69,14 @@ def pytest_itemcollected(item: pytest.Item) -> None:
     """Note the clauses that tests are called after: ``test_O2_3_…``."""
     if match := _CLAUSE.match(item.name):
         item.config.stash[_OWN_TESTS].add(f"{match[1]}.{match[2]}")
+
+
+@pytest.fixture(scope="session")
+def tested(partita_game: str) -> "TestedGame":
+    """The game, with matches that were played once for all tests."""
+    from partita.testing.support import TestedGame  # noqa: PLC0415  # not without the option
+
+    return TestedGame(partita_game)
 
 
 @pytest.fixture(scope="session")

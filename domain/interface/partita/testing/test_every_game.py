@@ -1,10 +1,8 @@
 """What has to be true of every game: these tests run for those that ``--partita-game`` names."""
 
 import re
-from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from importlib import resources
-from pathlib import Path
 from random import Random
 from typing import Any
 from uuid import uuid4
@@ -34,14 +32,8 @@ from replays.pictures.games import picture
 from replays.pictures.scene import Layout, Scene
 
 _AT = datetime(2026, 1, 1, tzinfo=UTC)
-_CITATION = re.compile(r"\b([A-Z]\d+\.\d+)\b")
 _MOST_TRIES = 3000
 """Actions that aren't listed and are tried."""
-
-
-@pytest.fixture(scope="session")
-def tested(partita_game: str) -> TestedGame:
-    return TestedGame(partita_game)
 
 
 def test_a_random_match_ends_with_a_result(tested: TestedGame) -> None:
@@ -206,7 +198,7 @@ def _check_disguised(tested: TestedGame, step: TestedStep, viewer: Any, action: 
         assert game.redact(action, facts, viewer) == game.redact(step.action, step.facts, viewer)
 
 
-def test_everything_that_happens_is_told_in_every_language(tested: TestedGame) -> None:
+def test_everything_that_happens_has_a_sentence_in_every_language(tested: TestedGame) -> None:
     game = tested.game
     for setup, steps in tested.matches[:: len(tested.matches) // 4 or 1]:
         names = NAMES[: setup.seats]
@@ -214,9 +206,9 @@ def test_everything_that_happens_is_told_in_every_language(tested: TestedGame) -
             for viewer in (RECORDER, *tested.viewers(setup)):
                 shown = game.redact(step.action, step.facts, viewer)
                 for language in LANGUAGES:
-                    told = game.sentence(*shown, names, language)
-                    assert told.strip()
-                    assert "{" not in told, told
+                    sentence = game.sentence(*shown, names, language)
+                    assert sentence.strip()
+                    assert "{" not in sentence, sentence
 
 
 def test_phases_figures_and_options_have_titles(tested: TestedGame) -> None:
@@ -302,39 +294,6 @@ def test_figures_are_numbers_of_open_facts(tested: TestedGame) -> None:
             assert all(type(amount) is int for amount in amounts)
     keys = {figure.key for figure in game.figures}
     assert [figure.key for figure in game.figures if figure.per is not None and figure.per not in keys] == []
-
-
-def test_its_rules_are_clauses_with_numbers(tested: TestedGame) -> None:
-    numbers = [clause.number for clause in clauses_of(tested.game.meta.key)]
-    assert numbers, "RULES.md has no clauses"
-    assert len(set(numbers)) == len(numbers)
-    assert len({number[0] for number in numbers}) == 1, "all numbers begin with the same letter"
-
-
-def test_only_clauses_that_there_are_are_cited(tested: TestedGame) -> None:
-    numbers = {clause.number for clause in clauses_of(tested.game.meta.key)}
-    assert sorted(_cited(tested, {number[0] for number in numbers}) - numbers) == []
-
-
-def test_each_clause_has_a_test_or_is_cited(tested: TestedGame, partita_clauses_with_tests: set[str]) -> None:
-    """As soon as a test is called after a clause, all clauses need theirs; until then the code cites each of them."""
-    numbers = {clause.number for clause in clauses_of(tested.game.meta.key)}
-    gaps = set(tested.own("GAPS", {}))
-    letters = {number[0] for number in numbers}
-    has_tests = any(number[0] in letters for number in partita_clauses_with_tests)
-    shown = partita_clauses_with_tests if has_tests else _cited(tested, letters)
-    assert sorted(numbers - shown - gaps) == []
-
-
-def _cited(tested: TestedGame, letters: set[str]) -> set[str]:
-    """The clauses that the code of a game cites; only letters that begin clauses of this game count."""
-    cited = {clause for file in _sources(tested) for clause in _CITATION.findall(file.read_text(encoding="utf-8"))}
-    return {clause for clause in cited if clause[0] in letters}
-
-
-def _sources(tested: TestedGame) -> Iterator[Path]:
-    folder = Path(str(resources.files(package_of(tested.game.meta.key))))
-    return (file for file in folder.rglob("*.py") if "tests" not in file.relative_to(folder).parts)
 
 
 def test_a_set_up_for_too_many_is_refused(tested: TestedGame) -> None:
