@@ -211,8 +211,9 @@ def test_it_comes_and_goes_and_comes_again(installed: Installed) -> None:
         kept = got(client, f"{MATCHES}/{match}/record").text
         for table in ("plays", "seats", "steps"):
             got(client, f"{API}/exports/{table}")
-        anybody = client_of(str(client.base_url))
-        assert anybody.get(f"{MATCHES}/{match}").json()["game"] == "othello"
+        with client_of(client.base_url) as anybody:
+            assert anybody.get(f"{MATCHES}/{match}").json()["game"] == "othello"
+            got(anybody, f"{MATCHES}/{match}/record", 501)
     said = environment.partita("doctor", "--data", installed.data)
     assert "PARTITA_GAMES names it, but it isn't installed" in said.out
     again = installed.data.with_name("without.ndjson")
