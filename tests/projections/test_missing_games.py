@@ -33,7 +33,7 @@ def missing(key: str) -> Iterator[None]:
         for name in ("GAMES", "EDITIONS"):
             known = getattr(registry, name)
             patch.setattr(registry, name, {one: game for one, game in known.items() if one != key})
-        patch.delitem(codec._DECODERS, key)  # type: ignore[arg-type]  # it is a dict
+        patch.delitem(codec._DECODERS, key)
         yield
 
 

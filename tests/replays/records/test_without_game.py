@@ -21,7 +21,9 @@ from tests.replays.records.evenings import Evening, evening, irregular_evening, 
 def same_bytes(one: Evening) -> None:
     stored = [(topic_of(event, one.game.meta.key), encode(event, bytes(8))) for event in one.log]
     with missing(one.game.meta.key):
-        log = [(version, decode_without_game(*event)) for version, event in enumerate(stored, start=1)]
+        log: list[tuple[int, Any]] = [
+            (version, decode_without_game(*event)) for version, event in enumerate(stored, start=1)
+        ]
     record = record_without_game(
         one.id,
         log,
