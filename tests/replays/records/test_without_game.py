@@ -17,13 +17,13 @@ from tests.domain.games.support import support_of
 from tests.projections.test_missing_games import missing
 from tests.replays.records.evenings import Evening, evening, irregular_evening, set_ups, unknown_evening
 
+Log = list[tuple[int, Any]]
+
 
 def same_bytes(one: Evening) -> None:
     stored = [(topic_of(event, one.game.meta.key), encode(event, bytes(8))) for event in one.log]
     with missing(one.game.meta.key):
-        log: list[tuple[int, Any]] = [
-            (version, decode_without_game(*event)) for version, event in enumerate(stored, start=1)
-        ]
+        log: Log = [(version, decode_without_game(*event)) for version, event in enumerate(stored, start=1)]
     record = record_without_game(
         one.id,
         log,
