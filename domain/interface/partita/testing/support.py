@@ -1,12 +1,13 @@
 """A game being tested: random matches of it, and what its module ``testing`` says."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import cached_property
 from importlib import import_module
 from random import Random
 from typing import Any, Final
 
-from msgspec import Struct
+from msgspec import Struct, ValidationError, convert, to_builtins
 
 from domain.kernel.base import PerfectInformationGame
 from domain.kernel.game import AnyGame, Setup
@@ -21,6 +22,27 @@ SEEDS: Final = range(4)
 """Matches of each set-up."""
 
 NAMES: Final = ("Ada", "Bruno", "Chiara", "Dario", "Emma", "Fabio", "Gaia", "Hugo")
+
+
+def neighbours(game: AnyGame, action: Any) -> Iterator[Any]:
+    """Actions that differ from `action` in one field, by a little, and that have the form of an action."""
+    wire = to_builtins(action)
+    for name, value in wire.items():
+        for other in _nearly(value):
+            with suppress(ValidationError):
+                yield convert({**wire, name: other}, game.action_type)
+
+
+def _nearly(value: Any) -> Iterable[Any]:
+    match value:
+        case bool():
+            return (not value,)
+        case int():
+            return (value - 1, value + 1)
+        case list() | tuple() if value:
+            return (value[:-1], value[1:], [*value, value[0]])
+        case _:
+            return ()
 
 
 class TestedStep(Struct, frozen=True):

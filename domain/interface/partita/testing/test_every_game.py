@@ -27,7 +27,7 @@ from domain.match.choosing import choices_at, reports_at
 from domain.match.events import ActionPlayed, MatchOpened
 from domain.match.folding import fold
 from domain.registry import clauses_of, figures_of
-from partita.testing.support import NAMES, TestedGame, TestedStep
+from partita.testing.support import NAMES, TestedGame, TestedStep, neighbours
 from replays.pictures.games import picture
 from replays.pictures.scene import Layout, Scene
 
@@ -114,7 +114,7 @@ def _round_trip(value: Any, kind: Any) -> Any:
 
 
 def test_what_is_listed_is_accepted_and_all_else_is_refused(tested: TestedGame) -> None:
-    """What is tried beside are actions that are legal at other times."""
+    """What is tried beside are actions that are legal at other times, and others that are nearly the one played."""
     game, tries = tested.game, 0
     canonical = tested.own("canonical", lambda _, action: action)
     others = list({msgspec.json.encode(step.action): step.action for step in tested.steps()}.values())
@@ -128,7 +128,8 @@ def test_what_is_listed_is_accepted_and_all_else_is_refused(tested: TestedGame) 
             assert legal.actions or legal.templates, f"seat {seat} is asked, and can do nothing"
             for action in legal.actions:
                 game.decide(step.before, action)
-        for action in random.sample(others, min(10, len(others))):
+        near = list(neighbours(game, step.action))
+        for action in (*random.sample(others, min(10, len(others))), *random.sample(near, min(10, len(near)))):
             if tries < _MOST_TRIES and getattr(action, "seat", None) is not None:
                 tries += 1
                 _check_unlisted(tested, step, canonical(step.before, action))
