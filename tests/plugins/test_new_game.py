@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from importlib.metadata import entry_points
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from domain.kernel.interface import INTERFACE
 from domain.registry import GAMES
 from service.cli.main import main
 from service.cli.new_game import game_files
@@ -49,10 +51,7 @@ def test_a_distribution_passes_the_tests_of_all_games(tmp_path: Path) -> None:
     """It stands in the search path with its entry point, as when it is installed."""
     assert new_game("ten_stones", "--into", str(tmp_path))[0] == 0
     place = tmp_path / "partita-ten-stones"
-    about = place / "partita_ten_stones-0.1.0.dist-info"
-    about.mkdir()
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: partita-ten-stones\nVersion: 0.1.0\n")
-    (about / "entry_points.txt").write_text("[partita.games]\nten_stones = partita_ten_stones:GAME\n")
+    distribute(place, "ten_stones")
     said = verdict_of("ten_stones", place)
     assert int(re.findall(r"(\d+) passed", said)[0]) >= 26
     # And the tests find what is wrong with it.
@@ -66,6 +65,32 @@ def test_a_distribution_passes_the_tests_of_all_games(tmp_path: Path) -> None:
     tests = place / "tests" / "test_clauses.py"
     tests.write_text(tests.read_text().replace("test_T3_2_", "test_t3_2_"))
     assert "test_each_clause_has_a_test_or_is_cited" in verdict_of("ten_stones", place, code=1)
+
+
+@pytest.mark.slow
+def test_the_tests_of_all_games_find_what_a_viewer_may_not_learn(tmp_path: Path) -> None:
+    """With hidden hands, as a game of another distribution."""
+    place, package = tmp_path / "tricks", tmp_path / "tricks" / "partita_tricks"
+    shutil.copytree(ROOT / "tests" / "architecture" / "games" / "tricks", package)
+    distribute(place, "tricks")
+    rules = package / "__init__.py"
+    text = rules.read_text().replace('credits="nobody")', f'credits="nobody", interface={INTERFACE})')
+    rules.write_text(text)
+    assert "test_no_viewer" not in verdict_of("tricks", place)
+    seeing = ("hands = hands_known_to(viewer, state.hands)", "hands = state.hands")
+    reading = ("hands=hands_known_to(viewer, value.hands)", "hands=value.hands")
+    for right, wrong in (seeing, reading):
+        assert right in text
+        rules.write_text(text.replace(right, wrong))
+        assert "test_no_viewer_learns_a_secret" in verdict_of("tricks", place, code=1)
+
+
+def distribute(place: Path, key: str) -> None:
+    """Let a package stand in the search path as if it were installed."""
+    about = place / f"partita_{key}-0.1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: partita-{key}\nVersion: 0.1.0\n")
+    (about / "entry_points.txt").write_text(f"[partita.games]\n{key} = partita_{key}:GAME\n")
 
 
 def verdict_of(key: str, place: Path, code: int = 0) -> str:

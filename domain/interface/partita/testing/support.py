@@ -65,6 +65,7 @@ class TestedGame:
     - ``SETUPS``: named set-ups to play, in place of the demonstrations.
     - ``MOST_STEPS``: no match takes more steps; 1000 without it.
     - ``MAY_HAVE_NO_WINNER``: whether a match may end so that nobody has won.
+    - ``REVEALING``: facts that open what was secret before, so that what a viewer reads in them may depend on secrets.
     - ``GAPS``: clauses that no test is called after, each with the reason.
     - ``check_conservation(state)``: fails when a piece got lost or appeared from nowhere.
     - ``canonical(state, action)``: the listed form of an action that may be submitted in a shorter one, too.

@@ -76,7 +76,7 @@ def test_a_match_that_was_stored_is_replayed_as_it_was_played(tested: TestedGame
             by="a test",
             game=key,
             edition=tested.game.meta.edition,
-            options=msgspec.to_builtins(setup.options),
+            options=msgspec.json.decode(msgspec.json.encode(setup.options)),
             seats=tuple(uuid4() for _ in range(setup.seats)),
             played_on=date(2026, 1, 1),
         )
@@ -195,7 +195,8 @@ def _check_disguised(tested: TestedGame, step: TestedStep, viewer: Any, action: 
         facts = game.decide(step.before, action)
     except RuleViolation:
         return
-    if not game.reveals(facts) and not game.reveals(step.facts):
+    revealing = tested.own("REVEALING", ())
+    if not any(isinstance(fact, revealing) for fact in (*facts, *step.facts)):
         assert game.redact(action, facts, viewer) == game.redact(step.action, step.facts, viewer)
 
 
