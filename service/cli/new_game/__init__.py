@@ -14,6 +14,7 @@ from domain.registry import GAMES
 
 _WORDS: Final = ("en", "de", "it")
 _REFUSALS: Final = ("de", "it")
+"""Those of a distribution; the tests in the tree want more refusals of a game that has them translated."""
 
 _NEEDED: Final[Mapping[str, tuple[str, ...]]] = {
     "actions": ("Fact", "SeatAction"),
@@ -77,11 +78,16 @@ def game_files(key: str, *, built_in: bool) -> dict[str, str]:
     if built_in:
         return files
     inside = {f"{package}/{name}": text for name, text in files.items()}
-    return inside | {
-        "pyproject.toml": _filled("pyproject", values),
-        "README.md": _filled("readme", values),
-        "tests/test_clauses.py": _filled("tests", values),
-    }
+    refusals = {f"{package}/refusals/{language}.ftl": _filled(f"refusals_{language}", values) for language in _REFUSALS}
+    return (
+        inside
+        | refusals
+        | {
+            "pyproject.toml": _filled("pyproject", values),
+            "README.md": _filled("readme", values),
+            "tests/test_clauses.py": _filled("tests", values),
+        }
+    )
 
 
 def _of_package(values: Mapping[str, str]) -> Iterator[tuple[str, str]]:
@@ -90,8 +96,6 @@ def _of_package(values: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     yield "testing.py", _filled("testing", values)
     for language in _WORDS:
         yield f"locales/{language}.ftl", _filled(language, values)
-    for language in _REFUSALS:
-        yield f"refusals/{language}.ftl", _filled(f"refusals_{language}", values)
 
 
 def _values(key: str, package: str, *, built_in: bool) -> dict[str, str]:
