@@ -31,6 +31,7 @@ from benchmarks import (
     rivals,
     size,
     standbys,
+    start,
     statistics,
     subjects,
     sums,
@@ -62,6 +63,7 @@ BENCHMARKS: Final[dict[str, Callable[[Effort], Report]]] = {
     "tables": tables.run,
     "imports": imports.run,
     "backups": backups.run,
+    "start": start.run,
 }
 
 IDLE: Final = 0.5

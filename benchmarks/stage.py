@@ -158,9 +158,16 @@ def _rows(match_id: UUID, play: Play, upto: int) -> Iterator[tuple[UUID, int, st
 @contextmanager
 def service(stage: Stage, *options: str) -> Iterator[int]:
     """``partita serve`` over the stage's database, with more `options`; its port."""
-    program = ["-c", "from service.cli.main import main; main()", "serve", "--data", str(stage.data), *options]
-    with _process(lambda port: [*program, "--port", str(port)]) as port:
+    with served(stage.data, *options) as port:
         stage.wait_for_projections()
+        yield port
+
+
+@contextmanager
+def served(data: Path, *options: str) -> Iterator[int]:
+    """``partita serve`` over a data folder; its port, as soon as it listens there."""
+    program = ["-c", "from service.cli.main import main; main()", "serve", "--data", str(data), *options]
+    with _process(lambda port: [*program, "--port", str(port)]) as port:
         yield port
 
 

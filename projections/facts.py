@@ -22,6 +22,11 @@ def broken_off(match: Match) -> bool:
     return match.early_end is None and match.game.broken_off(match.state)
 
 
+def drawn(match: Match) -> bool:
+    """Whether it ended in a draw: nobody has won, and it is half a win for each. No game but one with draws has any."""
+    return has_result(match) and match.game.drawn(match.state)
+
+
 def fully_scored(match: Match) -> bool:
     """Whether every seat has points."""
     return all(standing.score is not None for standing in match.standings(RECORDER))
@@ -41,13 +46,14 @@ def scores_known(match: Match) -> bool:
 
 
 def recorded_options(match: Match) -> dict[str, str]:
-    """The options that are one value each, as the words that a query has for them; a board isn't."""
+    """The options that are one value each, as the words that a query has for them; a board isn't. And traits."""
     values = to_builtins(match.options).items()
-    return {
+    options = {
         name: str(value).lower() if isinstance(value, bool) else str(value)
         for name, value in values
         if isinstance(value, bool | int | str)
     }
+    return options | dict(match.game.traits_of(match.state))
 
 
 def duration_of(match: Match) -> int | None:

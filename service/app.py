@@ -7,42 +7,39 @@ from contextlib import asynccontextmanager
 from time import monotonic
 from typing import Any, Final
 
-import psycopg
-import structlog
-from litestar import Litestar, Request, Response, Router
+from litestar import Litestar, Router
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.middleware import DefineMiddleware
 from litestar.middleware.compression import CompressionMiddleware
+from litestar.plugins import PluginProtocol
+from litestar.plugins.core import MsgspecDIPlugin
 from litestar.types import ASGIApp, Message, Receive, Send
 from msgspec import Struct
+from typing_extensions import override
 
 import service.api
 import service.web
 from service.api import operations
+from service.api.direct_play import PlaysDirectly
 from service.api.match_access import verify_before_body
-from service.api.problem_map import as_problem
 from service.auth.audit import AuditTrail
 from service.http.answers_again import AnswersAgain
 from service.http.bodies import MAX_BODY
 from service.http.conditional import ask_each_time
 from service.http.csv_answers import AnswersCsv
 from service.http.discovery import handlers_in, handlers_of
-from service.http.negotiation import language_of
 from service.http.protocol import abort_connections
-from service.http.requests import AnyRequest
 from service.http.svg_rewrite import SUFFIX
 from service.observability.access_log import AccessLog
 from service.observability.audits import Audits
 from service.observability.request_metrics import CountsRequests
 from service.observability.traces import TracesRequests
 from service.openapi import openapi_config, routes_of_reference
-from service.problems.details import MEDIA_TYPE, ProblemError
-from service.problems.kinds import INTERNAL
 from service.process import signals
 from service.process.container import Services
-from service.web.faults import page_of, wants_page
+from service.web.faults import answer_database_silent, answer_problem
 
 BASE: Final = "/api/v1"
 
@@ -56,8 +53,6 @@ _AT_ROOT: Final = frozenset({"operations"})
 
 _END_SECONDS: Final = 10.0
 """How long the process may take to end in order: requests under way, then the read models' last batches."""
-
-_log = structlog.get_logger(__name__)
 
 
 def create_app(services: Services) -> ASGIApp:
@@ -80,10 +75,11 @@ def create_app(services: Services) -> ASGIApp:
             await services.stop()
             abort_connections()
 
-    counted = CountsRequests(build(services, lifespan), services.metrics.requests)
+    routes = build(services, lifespan)
+    counted = CountsRequests(routes, services.metrics.requests)
     made = CommonHeaders(AnswersHead(SvgRewrite(audited(counted, services.audit_trail))))
     silent = CommonHeaders(AnswersHead(answer_database_silent))
-    in_time = AnswersInTime(again_where_read(made, services), silent, services.settings.database_seconds)
+    in_time = AnswersInTime(shortest_way(made, services, routes), silent, services.settings.database_seconds)
     services.database_watch.on_silence = in_time.give_up
     app: ASGIApp = in_time
     if services.settings.access_log:
@@ -99,7 +95,7 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
         after_request=ask_each_time,
         middleware=[csv_where_named],
     )
-    return Litestar(
+    return _Routes(
         [
             api,
             *handlers_of(operations),
@@ -118,6 +114,15 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
     )
 
 
+class _Routes(Litestar):
+    """The framework without what it loads for the models of other libraries, just because they are installed."""
+
+    @staticmethod
+    @override
+    def _get_default_plugins(plugins: list[PluginProtocol]) -> list[PluginProtocol]:
+        return [*plugins, MsgspecDIPlugin()]
+
+
 def audited(app: ASGIApp, trail: AuditTrail) -> ASGIApp:
     """`app` with :class:`Audits` around what may have to be in the trail, so that it isn't in the way of the rest."""
     with_trail = Audits(app, trail)
@@ -133,14 +138,32 @@ def audited(app: ASGIApp, trail: AuditTrail) -> ASGIApp:
     return passed_on
 
 
-def again_where_read(app: ASGIApp, services: Services) -> ASGIApp:
-    """`app` behind :class:`AnswersAgain` for what is read of a match, so that it is in nobody else's way."""
+def shortest_way(app: ASGIApp, services: Services, routes: Litestar) -> ASGIApp:
+    """`app`, the `routes` with everything around them, behind what is shorter for most requests about matches.
+
+    That is :class:`AnswersAgain` for what is read, and :class:`PlaysDirectly` for what is played; neither is in anybody
+    else's way.
+    """
     below = f"{BASE}/matches/"
     again = AnswersAgain(app, services.log_tail, services.authentication, services.metrics.requests.count)
 
+    def finished(answer: ASGIApp) -> ASGIApp:
+        return CommonHeaders(CompressionMiddleware(answer, config=_COMPRESSION))
+
+    directly = PlaysDirectly(app, services, answer_problem, finished, _COMPRESSION.minimum_size)
+
     async def passed_on(scope: Any, receive: Receive, send: Send) -> None:
-        is_read = scope["type"] == "http" and scope["method"] == "GET" and scope["path"].startswith(below)
-        await (again if is_read else app)(scope, receive, send)
+        if scope["type"] != "http":
+            await app(scope, receive, send)
+            return
+        scope["litestar_app"] = routes  # who answers a request that doesn't reach them looks there
+        is_of_match = scope["path"].startswith(below)
+        if is_of_match and scope["method"] == "GET":
+            await again(scope, receive, send)
+        elif is_of_match and scope["method"] == "POST":
+            await directly(scope, receive, send)
+        else:
+            await app(scope, receive, send)
 
     return passed_on
 
@@ -154,33 +177,6 @@ def csv_where_named(app: ASGIApp) -> ASGIApp:
         await (with_csv if named else app)(scope, receive, send)
 
     return passed_on
-
-
-def answer_problem(request: AnyRequest, error: Exception) -> Response[Any]:
-    """Problem details (RFC 9457) for whatever ended a request; for a person in front of a browser, a page."""
-    found = as_problem(request, error)
-    if found is None:
-        _log.error("request failed", method=request.method, path=request.url.path, exc_info=error)
-        found = ProblemError(INTERNAL, "The fault was logged.")
-    request.app.state.problems[found.kind.name] += 1
-    if wants_page(request):
-        return page_of(request, found)
-    return Response(
-        found.problem_in(language_of(request)),
-        status_code=found.kind.status,
-        media_type=MEDIA_TYPE,
-        headers={**found.headers, **_NO_STORE},
-    )
-
-
-async def answer_database_silent(scope: Any, receive: Receive, send: Send) -> None:
-    """What a request is answered that has waited too long for the database, in place of what it waits for."""
-    request: AnyRequest = Request(scope)
-    response = answer_problem(request, psycopg.OperationalError("no answer in time"))
-    await response.to_asgi_response(None, request)(scope, receive, send)
-
-
-_NO_STORE: Final = {"Cache-Control": "no-store"}
 
 
 class _Unanswered(Struct, eq=False):

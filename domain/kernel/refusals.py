@@ -1,7 +1,8 @@
 """What is refused, in the reader's language, with names in place of seats and words in place of identifiers.
 
 A refusal is an English sentence with places for values. Its translations stand in ``refusals/<language>.ftl`` of the
-game's folder, and of the kernel for all games, in the format of Project Fluent; the key is the English sentence.
+game's folder, and of the kernel for all games, in the format of Project Fluent; the key is the English sentence. So do
+English sentences, where people are told something else than programs.
 """
 
 import re
@@ -15,6 +16,7 @@ from domain.kernel.fluent import Messages
 from domain.kernel.game import AnyGame
 from domain.kernel.languages import Language
 from domain.kernel.packages import package_of
+from domain.kernel.typesetting import typeset
 
 KERNEL: Final = "domain.kernel"
 
@@ -40,18 +42,22 @@ def key_of(template: str) -> str:
 
 
 def refusal_sentence(game: AnyGame, refusal: Refusal, names: Sequence[str], language: Language) -> str:
-    """The sentence in `language`; in English, if it isn't translated."""
+    """The sentence in `language`; in English, if it isn't translated. It is set as in print."""
     values = {name: _in_words(game, name, value, names, language) for name, value in refusal.values.items()}
     messages = translations(game.meta.key, language)
     key = key_of(refusal.template)
     if key in messages:
         text = messages.resolver(key)(values)
     elif values:
-        text = refusal.template.format_map(values)
+        text = _in_print(refusal.template).format_map(values)
     else:
-        text = _SEAT.sub(lambda found: _name(int(found[1]), names) or found[0], refusal.template)
+        text = _SEAT.sub(lambda found: _name(int(found[1]), names) or found[0], _in_print(refusal.template))
     begins_with_name = any(values[name] in names and text.startswith(values[name]) for name in SEATS & values.keys())
     return text if begins_with_name else f"{text[:1].upper()}{text[1:]}"
+
+
+def _in_print(template: str) -> str:
+    return typeset(template.replace("`", ""))
 
 
 @cache

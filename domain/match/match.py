@@ -101,7 +101,7 @@ class Match(Struct, frozen=True):
         standings = self.game.standings(self.state_for(viewer), viewer)
         if self.early_end is None:
             return standings
-        if self.early_end.abandoned:
+        if self.early_end.abandoned or self.game.drawn(self.state):
             return tuple(replace(standing, winner=False) for standing in standings)
         ranks = [standing.rank for standing in self.game.standings(self.state, RECORDER)]
         return tuple(replace(standing, winner=ranks[standing.seat] == 1) for standing in standings)

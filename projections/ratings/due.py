@@ -85,8 +85,8 @@ def _due(
 ) -> DuePlace:
     contest = None
     if persons is not None:
-        sides, ranks, won = more
-        if can_be_rated(persons, sides, won):
+        sides, ranks, won, drawn = more
+        if can_be_rated(persons, sides, won, drawn=drawn):
             contest = Contest(match_id, tuple(persons), tuple(sides), tuple(ranks))
     return DuePlace((played_on, ordinal, opened), match_id, contest)
 
@@ -113,7 +113,7 @@ _POOLS: Final = """
 """
 
 _AFTER: Final = """
-    SELECT d.played_on, d.ordinal, d.opened, d.match_id, m.persons, m.sides, m.ranks, m.won
+    SELECT d.played_on, d.ordinal, d.opened, d.match_id, m.persons, m.sides, m.ranks, m.won, m.drawn
     FROM rating_due d LEFT JOIN rating_match m
       ON m.match_id = d.match_id AND m.subject = d.subject
      AND (m.played_on, m.ordinal) = (d.played_on, d.ordinal) AND (m.public OR d.pool = 'all')

@@ -14,7 +14,7 @@ from domain.kernel.viewer import PUBLIC, RECORDER
 from domain.match.events import Origin, Visibility
 from domain.match.match import Match
 from domain.subjects.subject import subject_of
-from projections.facts import recorded_options
+from projections.facts import drawn, recorded_options
 
 Key: TypeAlias = tuple[date, int, int]
 """Where a match stands in the order of play: the date, its number on that day, and the position of its opening in the
@@ -50,6 +50,7 @@ class Share(Struct, frozen=True):
 
     Attributes:
         shared: whether it was won, and by another side, too.
+        drawn: whether nobody has won, and it is half a win for each.
         lowest: whether fewer points are better.
     """
 
@@ -58,6 +59,7 @@ class Share(Struct, frozen=True):
     score: Points | None
     known_score: Points | None
     lowest: bool = False
+    drawn: bool = False
 
     @property
     def best(self) -> "Best | None":
@@ -106,6 +108,7 @@ class Result(Struct, frozen=True):
     origin: Origin
     sealed: bool
     irregular: bool
+    drawn: bool
     tags: tuple[str, ...]
     options: dict[str, str]
     seats: tuple[Seated, ...]
@@ -133,7 +136,7 @@ class Result(Struct, frozen=True):
     @property
     def rated(self) -> bool:
         """Whether it tells who is stronger."""
-        return can_be_rated(self.persons, self.sides, [seat.won for seat in self.seats])
+        return can_be_rated(self.persons, self.sides, [seat.won for seat in self.seats], drawn=self.drawn)
 
     @property
     def sides(self) -> tuple[int, ...]:
@@ -154,6 +157,7 @@ class Result(Struct, frozen=True):
                 score=best((seat.score for seat in own if seat.score is not None), default=None),
                 known_score=best((seat.known_score for seat in own if seat.known_score is not None), default=None),
                 lowest=self.lowest,
+                drawn=self.drawn,
             )
         return shares
 
@@ -166,9 +170,9 @@ class Result(Struct, frozen=True):
         )
 
 
-def can_be_rated(persons: Sequence[UUID], sides: Sequence[int], won: Sequence[bool]) -> bool:
-    """Whether a match tells who is stronger: it has opponents, nobody plays against himself, and somebody has won."""
-    return len(set(persons)) == len(persons) and len(set(sides)) > 1 and any(won)
+def can_be_rated(persons: Sequence[UUID], sides: Sequence[int], won: Sequence[bool], *, drawn: bool) -> bool:
+    """Whether a match tells who is stronger: it has opponents, nobody plays against himself, and a win or a draw."""
+    return len(set(persons)) == len(persons) and len(set(sides)) > 1 and (drawn or any(won))
 
 
 def result_of(match_id: UUID, match: Match, opened: int) -> Result:
@@ -192,6 +196,7 @@ def result_of(match_id: UUID, match: Match, opened: int) -> Result:
         match.origin,
         match.sealed,
         bool(match.line.irregular_steps),
+        drawn(match),
         match.tags,
         recorded_options(match),
         tuple(

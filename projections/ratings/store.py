@@ -94,6 +94,7 @@ _MATCH: Final[Mapping[LiteralString, str]] = {
     "origin": "text",
     "sealed": "bool",
     "irregular": "bool",
+    "drawn": "bool",
     "tags": "text[]",
     "options": "jsonb",
     "seats": "int4",
@@ -113,6 +114,7 @@ _SHARE: Final[Mapping[LiteralString, str]] = {
     "public": "bool",
     "won": "bool",
     "shared": "bool",
+    "drawn": "bool",
     "lowest": "bool",
     "score": "numeric",
     "known_score": "numeric",
@@ -137,6 +139,7 @@ def _match_row(result: Result) -> tuple[Any, ...]:
         result.origin.value,
         result.sealed,
         result.irregular,
+        result.drawn,
         list(result.tags),
         Jsonb(result.options),
         len(seats),
@@ -152,9 +155,9 @@ def _match_row(result: Result) -> tuple[Any, ...]:
 
 def _result(row: Sequence[Any]) -> Result:
     match_id, game, own_subject, subject, lowest, played_on, ordinal, opened = row[:8]
-    public, place, origin, sealed, irregular, tags, options, _, *seats = row[8:]
+    public, place, origin, sealed, irregular, drawn, tags, options, _, *seats = row[8:]
     seated = tuple(Seated(*values) for values in zip(*seats, strict=True))
-    facts = (public, place, Origin(origin), sealed, irregular, tuple(tags), options)
+    facts = (public, place, Origin(origin), sealed, irregular, drawn, tuple(tags), options)
     return Result(match_id, game, own_subject, subject, lowest, played_on, ordinal, opened, *facts, seated)
 
 
@@ -172,6 +175,7 @@ def _share_rows(result: Result) -> Iterable[tuple[Any, ...]]:
             result.public,
             share.won,
             share.shared,
+            share.drawn,
             share.lowest,
             _exact(share.score),
             _exact(share.known_score),

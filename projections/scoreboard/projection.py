@@ -26,6 +26,7 @@ from domain.match.match import Match
 from domain.subjects.subject import subject_of
 from projections.facts import (
     broken_off,
+    drawn,
     duration_of,
     fully_scored,
     has_result,
@@ -67,7 +68,7 @@ class Scoreboard(Projection):
     """A row for each match, for each of its seats, and for each of its steps."""
 
     name: ClassVar[str] = "scoreboard"
-    version: ClassVar[int] = 10
+    version: ClassVar[int] = 11
     tables: ClassVar[tuple[str, ...]] = ("scoreboard_match", "scoreboard_seat", "scoreboard_step")
 
     def __init__(self) -> None:
@@ -158,6 +159,7 @@ def _match_row(match_id: UUID, match: Match, opened: int | None, changed: int) -
         "revealed": match.finished and not match.options.keep_secrets,
         "scores_known": scores_known(match),
         "winners": winning_sides(match),
+        "drawn": drawn(match),
         "subject": subject.id,
         "title": subject.title,
         "lowest": match.game.lowest_wins(match.options),
@@ -205,13 +207,14 @@ _INSERT_MATCH: Final = """
     INSERT INTO scoreboard_match
         (match_id, opened, version, game, seats, start_seat, options, step, status, revealed, scores_known, winners,
          duration, counted, sealed, irregular, disputed, result_at, played_on, place, note, tags, visibility, origin,
-         opened_at, updated_at, edition, changed, ordinal, subject, title, lowest, scored, decided)
+         opened_at, updated_at, edition, changed, ordinal, subject, title, lowest, scored, decided,
+         drawn)
     VALUES
         (%(match_id)s, %(opened)s, %(version)s, %(game)s, %(seats)s, %(start_seat)s, %(options)s, %(step)s, %(status)s,
          %(revealed)s, %(scores_known)s, %(winners)s, %(duration)s, %(counted)s, %(sealed)s, %(irregular)s,
          %(disputed)s, %(result_at)s, %(played_on)s, %(place)s, %(note)s, %(tags)s, %(visibility)s, %(origin)s,
          %(opened_at)s, %(updated_at)s, %(edition)s, %(changed)s, %(ordinal)s, %(subject)s, %(title)s, %(lowest)s,
-         %(scored)s, %(decided)s)
+         %(scored)s, %(decided)s, %(drawn)s)
 """
 
 _UPDATE_MATCH: Final = """
@@ -221,7 +224,7 @@ _UPDATE_MATCH: Final = """
         sealed = %(sealed)s, irregular = %(irregular)s, disputed = %(disputed)s, result_at = %(result_at)s,
         played_on = %(played_on)s, place = %(place)s, note = %(note)s, tags = %(tags)s, visibility = %(visibility)s,
         updated_at = %(updated_at)s, changed = %(changed)s, ordinal = %(ordinal)s, scored = %(scored)s,
-        decided = %(decided)s
+        decided = %(decided)s, drawn = %(drawn)s, options = %(options)s
     WHERE match_id = %(match_id)s
 """
 

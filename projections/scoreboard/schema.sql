@@ -16,6 +16,7 @@ CREATE TABLE scoreboard_match (
     scored boolean NOT NULL,  -- whether every seat has points
     decided boolean NOT NULL,  -- whether it has a result: finished, neither abandoned nor broken off
     winners integer NOT NULL,  -- sides; 0 until the match has ended, and when nobody has won
+    drawn boolean NOT NULL,  -- whether it ended in a draw
     duration bigint,  -- seconds at the table, null where it wasn't told
     counted boolean NOT NULL,  -- whether it counts once it is finished; not where the game was broken off
     sealed boolean NOT NULL,  -- whether only an arbiter may change it

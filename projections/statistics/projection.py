@@ -16,7 +16,7 @@ from domain.match.match import Match
 from domain.registry import GAMES, figures_of
 from domain.subjects.subject import subject_of
 from projections.dead_letters import MISSING
-from projections.facts import counts, duration_of, recorded_options, scores_known, winning_sides
+from projections.facts import counts, drawn, duration_of, recorded_options, scores_known, winning_sides
 from projections.folding import FoldedMatches, openings
 from projections.projection import LogEntry, Projection
 from projections.statistics import sums
@@ -123,6 +123,7 @@ def _match_row(match_id: UUID, opened: int, match: Match, results: Sequence[Seat
         "steps": match.step,
         "duration": duration_of(match),
         "winners": winning_sides(match),
+        "drawn": drawn(match),
         "winning_seats": [winner.seat for winner in winners],
         "winning_score": best.score if best and scored else None,
         "highest_score": max(scores) if scored else None,
@@ -157,13 +158,13 @@ _INSERT_MATCH: Final = """
         (match_id, opened, game, subject, lowest, scored, seats, start_seat, options, played_on, place, tags,
          visibility, origin, scores_known, sealed, irregular, steps, duration, winners, winning_seats, winning_score,
          highest_score, lowest_score, total_score, margin, thoughts, thinking, figures, highest_figures,
-         ordinal)
+         ordinal, drawn)
     VALUES
         (%(match_id)s, %(opened)s, %(game)s, %(subject)s, %(lowest)s, %(scored)s, %(seats)s, %(start_seat)s,
          %(options)s, %(played_on)s, %(place)s, %(tags)s, %(visibility)s, %(origin)s, %(scores_known)s, %(sealed)s,
          %(irregular)s, %(steps)s, %(duration)s, %(winners)s, %(winning_seats)s, %(winning_score)s,
          %(highest_score)s, %(lowest_score)s, %(total_score)s, %(margin)s, %(thoughts)s, %(thinking)s, %(figures)s,
-         %(highest_figures)s, %(ordinal)s)
+         %(highest_figures)s, %(ordinal)s, %(drawn)s)
 """
 
 _INSERT_FORM: Final = "INSERT INTO statistics_form (game, figures) VALUES (%s, %s) ON CONFLICT (game) DO NOTHING"

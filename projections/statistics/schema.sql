@@ -21,6 +21,7 @@ CREATE TABLE statistics_match (
     steps integer NOT NULL,
     duration bigint,  -- seconds at the table, null where it wasn't told
     winners integer NOT NULL,  -- sides
+    drawn boolean NOT NULL,  -- half a win for each
     winning_seats integer[] NOT NULL,
     winning_score numeric,  -- null where nobody has won, or where a seat has no points
     highest_score numeric,  -- null where a seat has no points, as below
@@ -107,7 +108,7 @@ CREATE TABLE statistics_sum (
     shortest_at bigint,
     figures bigint[] NOT NULL,  -- in the order of the game's figures, as those below
     figure_seats bigint[] NOT NULL,  -- how many seats they are of
-    starts jsonb NOT NULL,  -- how many began and ended alike: [start_seat, winning_seats, winners, matches]
+    starts jsonb NOT NULL,  -- how many began and ended alike: [start_seat, winning_seats, winners, drawn, matches]
     highest_figures integer[] NOT NULL,  -- the most of a seat, null where nobody has any
     highest_figures_at bigint[] NOT NULL
 ) WITH (fillfactor = 80);  -- changed in place

@@ -7,7 +7,6 @@ first, the last, the lowest and the highest stay, so that the picture is that of
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from itertools import groupby
-from math import ceil, floor
 from typing import Final, TypeAlias
 
 import svg
@@ -16,7 +15,8 @@ from msgspec import Struct
 from domain.kernel.languages import Language
 from domain.kernel.points import Points
 from domain.kernel.standing import Standing
-from replays.pictures.drawing import group, line, rounded, text
+from replays.pictures.drawing import group, line, text
+from replays.pictures.numbers import rounded, ticks
 from replays.pictures.seats import COLOURS, sign
 from replays.pictures.sheet import MARGIN, WIDTH, document
 from replays.pictures.text import clean, isolated, width
@@ -112,17 +112,6 @@ def curve(seat: int, rows: Sequence[tuple[int, tuple[Standing, ...]]]) -> Curve:
         if known:
             pieces.append(tuple((step, score) for step, score in piece if score is not None))
     return Curve(seat, tuple(pieces), secret)
-
-
-def ticks(lowest: Points, highest: Points) -> tuple[int, ...]:
-    """Round numbers, at most seven, that begin below `lowest` and end above `highest`."""
-    low, high = floor(lowest), ceil(highest)
-    span = max(1, high - low)
-    step = 1
-    while span / step > 5:
-        step = step * 5 // 2 if str(step)[0] == "2" else step * 2
-    first, last = low // step * step, -(-high // step) * step
-    return tuple(range(first, max(last, first + step) + 1, step))
 
 
 def thinned(piece: Sequence[Point], steps: int) -> Iterator[Point]:

@@ -9,6 +9,7 @@ from typing import Final, Literal, ParamSpec, TypeAlias, cast
 
 import svg
 
+from replays.pictures.numbers import rounded
 from replays.pictures.palette import ON
 from replays.pictures.text import fitted
 
@@ -36,12 +37,6 @@ class Drawn(svg.Element):
 def drawn(element: svg.Element) -> Drawn:
     """`element`, drawn."""
     return Drawn(str(element))
-
-
-def rounded(number: float) -> float:
-    """`number` as short as it may stand in a picture."""
-    short = round(number, 1)
-    return int(short) if short == int(short) else short
 
 
 def classes(fill: str | None, stroke: str | None) -> list[str]:

@@ -7,8 +7,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from replays.pictures.drawing import rounded
 from replays.pictures.drawing_module import drawing_module
+from replays.pictures.numbers import rounded
 from replays.pictures.palette import ROOT, style
 
 PREFIX: Final = "g-"

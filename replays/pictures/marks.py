@@ -13,7 +13,8 @@ import svg
 from msgspec import Struct
 
 from domain.annotations.content import Arrow, Colour, Mark
-from replays.pictures.drawing import box, group, line, outline, rounded, text
+from replays.pictures.drawing import box, group, line, outline, text
+from replays.pictures.numbers import rounded
 from replays.pictures.palette import ON
 from replays.pictures.places import Places, Spot
 from replays.pictures.text import width

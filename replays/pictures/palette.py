@@ -31,6 +31,8 @@ TONES: Final[dict[str, Tone]] = {
     "back": Tone("#5b6b7b", "#5b6b7b"),
     "dark": _DARK_ON,
     "light": _LIGHT_ON,
+    "light_square": Tone("#ece4d4", "#b3aa9a"),
+    "dark_square": Tone("#b59b7c", "#7a6a57"),
     "blue": Tone("#0072b2", "#0072b2"),
     "orange": Tone("#e69f00", "#e69f00"),
     "green": Tone("#009e73", "#009e73"),
@@ -42,7 +44,7 @@ TONES: Final[dict[str, Tone]] = {
     "grey": Tone("#a3adb7", "#a3adb7"),
     "white": Tone("#ffffff", "#f2f4f6"),
 }
-"""Neutral tones first; what follows ``light`` are the colours of kinds and seats."""
+"""Neutral tones first; what follows ``dark_square`` are the colours of kinds and seats."""
 
 ON: Final[dict[str, str]] = {"blue": "light", "back": "light", "mark": "paper", "ink": "paper"} | dict.fromkeys(
     ("orange", "green", "purple", "yellow", "sky", "vermilion", "brown", "grey", "white"), "dark"

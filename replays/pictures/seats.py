@@ -7,7 +7,8 @@ from typing import Final
 
 import svg
 
-from replays.pictures.drawing import Drawn, classes, group, rounded, text
+from replays.pictures.drawing import Drawn, classes, group, text
+from replays.pictures.numbers import rounded
 from replays.pictures.palette import ON, ROOT, style
 from replays.pictures.scene import Scene
 from replays.pictures.text import clusters, width

@@ -7,9 +7,10 @@ from typing import Final
 import svg
 from msgspec import Struct
 
-from replays.pictures.drawing import Drawn, box, group, rounded
+from replays.pictures.drawing import Drawn, box, group
 from replays.pictures.head import head, perspective_of, step_of, waiting
 from replays.pictures.notes import notes
+from replays.pictures.numbers import rounded
 from replays.pictures.palette import ROOT, style
 from replays.pictures.places import Places, Spot, moved, within
 from replays.pictures.scene import Layout, Scene

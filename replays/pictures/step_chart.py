@@ -10,8 +10,9 @@ import svg
 
 from domain.kernel.languages import Language
 from domain.kernel.standing import Standing
-from replays.pictures.chart import PlotArea, axes, curve, seat_line, ticks
-from replays.pictures.drawing import Drawn, rounded
+from replays.pictures.chart import PlotArea, axes, curve, seat_line
+from replays.pictures.drawing import Drawn
+from replays.pictures.numbers import rounded, ticks
 from replays.pictures.sheet import WIDTH, document
 from replays.pictures.words import say
 

@@ -9,6 +9,7 @@ from domain.kernel.errors import InvalidSetup, Refusal, RuleViolation
 from domain.kernel.game import AnyGame
 from domain.kernel.languages import Language
 from domain.kernel.refusals import refusal_sentence
+from domain.kernel.typesetting import typeset
 from domain.match.identification import Contradiction
 from domain.registry import game_of, rulebook_of
 from domain.variations.commands import MoveRefused
@@ -27,7 +28,7 @@ def explanation_of(game: AnyGame, refusal: Refusal, names: Sequence[str], langua
     clause = refusal.clause if isinstance(refusal, RuleViolation | InvalidSetup) else None
     meta = game.meta
     book = rulebook_of(meta.key, meta.edition, language)
-    text = next((one.text for one in book.clauses if one.number == clause), None)
+    text = next((typeset(one.text) for one in book.clauses if one.number == clause), None)
     return Explanation(
         language=book.language,
         sentence=refusal_sentence(game, refusal, names, book.language),

@@ -7,7 +7,6 @@ from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
 from domain.subjects.titles import subject_title
-from replays.pictures.chart import chart
 from replays.pictures.games import picture
 from replays.pictures.remarks import remarks_of
 from replays.pictures.scene import Layout
@@ -100,6 +99,8 @@ async def get_scoreboard_picture(
     title = subject_title(match.game, match.options, narrator.language)
 
     def drawn() -> bytes:
+        from replays.pictures.chart import chart
+
         return chart(title, replay_view.standings(), narrator.names, narrator.language).encode()
 
     return await replay_view.answer(request, lambda: services.blocking(drawn), headers=_HEADERS, media_type=SVG)

@@ -78,6 +78,18 @@ async def play_actions(
     action a request.
     """
     principal = await may_play(services, request, match_id)
+    answer = await played(services, request, principal, match_id, body)
+    return Response(answer, headers={"ETag": etag(answer.version)})
+
+
+async def played(
+    services: Services, request: AnyRequest, principal: Principal, match_id: UUID, body: bytes
+) -> PlayedAnswer:
+    """Record the actions in the `body` of a request, for who may play; what is answered, if the rules allow them.
+
+    Raises:
+        ProblemError, JsonError, and what a write raises.
+    """
     wanted = read_body(request, body, _actions_request)
     verify_number(wanted.actions)
     try:
@@ -94,8 +106,7 @@ async def play_actions(
         problem = await with_explanation(services, request, match_id, error)
         raise await _with_proposals(services, request, principal, match_id, wanted.actions, problem) from None
     match = await services.matches.at_version(written.originator_id, written.last_version)
-    answer = played_answer(match, principal, written)
-    return Response(answer, headers={"ETag": etag(match.version)})
+    return played_answer(match, principal, written)
 
 
 async def _with_proposals(

@@ -30,13 +30,16 @@ def _measure(asked: MatchQuery, measure: read.MeasureValues, **more: object) -> 
     return schemas.Measure(matches, measure.mean, _extreme(measure.highest), _extreme(measure.lowest))
 
 
-def _results(asked: MatchQuery, matches: int, wins: int, shared_wins: int, **more: object) -> dict[str, Any]:
+def _results(
+    asked: MatchQuery, matches: int, wins: int, shared_wins: int, draws: int, **more: object
+) -> dict[str, Any]:
     """The fields of :class:`schemas.ResultCounts`, of the matches that `more` is true of."""
     return {
         "matches": asked.count(matches, **more),
         "wins": asked.count(wins, **more, result="won"),
         "shared_wins": asked.count(shared_wins, **more, result="shared"),
-        "win_share": wins / matches if matches else None,
+        "draws": asked.count(draws, **more, result="drawn"),
+        "win_share": (wins + draws / 2) / matches if matches else None,
     }
 
 
@@ -79,11 +82,13 @@ def game_statistics(
     """The matches of a subject that were asked for, in numbers."""
     matches = asked.count(sum(group.matches for group in figures.groups))
     shared = sum(group.matches for group in figures.groups if group.winners > 1)
+    draws = sum(group.matches for group in figures.groups if group.drawn)
     return schemas.GameStatistics(
         game=subject.game,
         subject=subject,
         matches=matches,
         shared=asked.count(shared, result="shared"),
+        draws=asked.count(draws, result="drawn"),
         score=_measure(asked, figures.score, scores="known"),
         winning_score=_measure(asked, figures.winning_score, scores="known", result="won"),
         margin=_measure(asked, figures.margin, scores="known", result="won"),
@@ -106,17 +111,18 @@ def game_statistics(
 def _by_place(asked: MatchQuery, figures: read.GameFigures, name: str) -> Iterable[tuple[int, dict[str, Any]]]:
     """The results of each seat, or of each turn: so many seats after the starting one."""
     for place in range(max((group.seats for group in figures.groups), default=0)):
-        matches = wins = shared_wins = 0
+        matches = wins = shared_wins = draws = 0
         for group in figures.groups:
             seat = place if name == "seat" else group.seat_of_turn(place)
             if seat is None or place >= group.seats:
                 continue
             matches += group.matches
+            draws += group.matches if group.drawn else 0
             if seat in group.winning_seats:
                 wins += group.matches
                 shared_wins += group.matches if group.winners > 1 else 0
         if matches:
-            yield place, _results(asked, matches, wins, shared_wins, **{name: place})
+            yield place, _results(asked, matches, wins, shared_wins, draws, **{name: place})
 
 
 def player_statistics(
@@ -140,7 +146,7 @@ def player_statistics(
         return sorted(found, key=lambda numbered: numbered[0])
 
     def results(part: read.Slice, **more: object) -> dict[str, Any]:
-        return _results(asked, part.matches, part.wins, part.shared_wins, **more)
+        return _results(asked, part.matches, part.wins, part.shared_wins, part.draws, **more)
 
     by_subject = {part.value: part for part in figures.slices if part.by == "subject"}
     return schemas.PlayerStatistics(
@@ -237,7 +243,7 @@ def _player_game(
     asked: MatchQuery, figures: read.PlayerOfGame, subject: SubjectRef, part: read.Slice, language: Language
 ) -> schemas.PlayerGame:
     own = _of_subject(subject)
-    numbers = _results(asked, part.matches, part.wins, part.shared_wins, **own)
+    numbers = _results(asked, part.matches, part.wins, part.shared_wins, part.draws, **own)
     known = own | {"scores": "known"}
     return schemas.PlayerGame(
         **numbers,

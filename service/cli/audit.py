@@ -13,7 +13,8 @@ from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool
 
 from service.auth.audit import AuditEntry, AuditFilter, AuditTrail, Deed
-from service.cli.common import database, database_options, explained
+from service.cli.common import database_options, explained
+from service.cli.schema import database
 
 _PAGE: Final = 1000
 

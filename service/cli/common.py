@@ -17,7 +17,6 @@ from eventsourcing.persistence import InterfaceError, OperationalError
 from service.auth.owner_token import DamagedToken
 from service.database import DatabaseUnavailable, EmbeddedPostgres
 from service.database.connections import reached, with_limits
-from service.database.migrate import migrate
 from service.database.upgrade import UPGRADING
 from service.eventstore.errors import GameMissing
 from service.evidence.head import DamagedKey
@@ -95,14 +94,6 @@ log_key_option = click.option(
     show_envvar=True,
     help="File with the key by which heads of the log are signed; made if it isn't there. Default: log-key in --data.",
 )
-
-
-@contextmanager
-def database(data: Path, database_url: str | None, *, create: bool = True) -> Iterator[str]:
-    """The database to work on, brought to the newest schema; see :func:`server`."""
-    with server(data, database_url, create=create) as conninfo:
-        migrate(conninfo)
-        yield conninfo
 
 
 @contextmanager

@@ -1,11 +1,14 @@
-"""Sample matches to look at: whole matches, most by random legal play, marked as simulated."""
+"""The command ``partita demo``: whole matches to look at, most by random legal play, marked as simulated."""
 
+import asyncio
 from collections.abc import Callable, Iterator
 from datetime import datetime
+from pathlib import Path
 from random import SystemRandom
 from typing import Any, Final
 from uuid import UUID, uuid4
 
+import click
 import msgspec
 import psycopg
 
@@ -18,9 +21,12 @@ from domain.match.events import MatchEvent, Origin
 from domain.match.match import Match
 from domain.registry import GAMES
 from replays.sample import demo_action
+from service.cli.audit import record_deed
+from service.cli.common import database_options, explained
+from service.cli.schema import database
 from service.commands.notes import erasure
 from service.commands.play import MatchCommands
-from service.eventstore.event_store import EventStore
+from service.eventstore.event_store import EventStore, event_store
 from service.eventstore.recorder import PlayerRow
 
 DEMO_NAMES: Final = ("Ada", "Bruno", "Chiara", "Dario", "Emma")
@@ -137,3 +143,22 @@ def _some_actions(match: Match) -> Iterator[Any]:
         action = demo_action(game, state, step, pending.seats, _random)
         yield action
         state = game.decided(state, action).state
+
+
+@click.command("demo")
+@database_options
+@click.option("--remove", is_flag=True, help="Remove the sample matches instead.")
+@explained
+def demo_command(data: Path, database_url: str | None, *, remove: bool) -> None:
+    """Record sample matches, most by random legal play: one for each way to play each game."""
+
+    async def work(conninfo: str) -> None:
+        async with event_store(conninfo) as store:
+            if remove:
+                click.echo(f"Removed {await remove_demo(store, conninfo)} sample matches.")
+            else:
+                await record_demo(store, click.echo)
+
+    with database(data, database_url, create=not remove) as conninfo:
+        record_deed(conninfo, "demo", *("--remove",) * remove)
+        asyncio.run(work(conninfo))

@@ -24,9 +24,10 @@ from projections.continuity import LogRewound
 from projections.follower import WrongVersion
 from projections.runner import catch_up
 from service.cli.audit import record_deed
-from service.cli.common import database, database_options, explained
+from service.cli.common import database_options, explained
 from service.cli.plans import DoneReport, PlanReport
 from service.cli.records import import_records
+from service.cli.schema import database
 from service.commands.imports.carrying_out import carry_out
 from service.commands.imports.judging import Fate
 from service.commands.imports.people import NEW, Answers, UnknownAnswer

@@ -18,9 +18,10 @@ from domain.match.events import MatchEvent
 from domain.match.match import Match
 from domain.registry import GAMES
 from service.cli.audit import record_deed
-from service.cli.common import database, database_options, explained, log_key_option, written_to
+from service.cli.common import database_options, explained, log_key_option, written_to
 from service.cli.dataset import write_dataset
 from service.cli.program_files import write_program_file
+from service.cli.schema import database
 from service.cli.tables import AskedTable, asked_table, table_options, write_table
 from service.commands.checking_pool import checking_pool
 from service.commands.import_bundle import Refused, import_bundle

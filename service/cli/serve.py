@@ -1,48 +1,26 @@
 """The command ``partita serve``."""
 
-import asyncio
 import os
-import signal
 import socket
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from multiprocessing import parent_process
+from contextlib import ExitStack, contextmanager, suppress
+from importlib.util import find_spec
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from threading import Thread
-from typing import Any, Final
+from typing import Final
 
 import click
-import psycopg
-import uvicorn
 from click.core import ParameterSource
-from litestar.types import ASGIApp
-from msgspec.structs import replace
-from uvicorn.config import STARTUP_FAILURE
-from uvicorn.supervisors import Multiprocess
 
-from projections import PROJECTIONS
-from projections.continuity import LogRewound
-from projections.follower import WrongVersion
-from projections.runner import catch_up
-from service.app import create_app
-from service.auth.owner_token import ensure_owner_token
-from service.cli.backups.alongside import BackupSettings, backup_options, backups_alongside
-from service.cli.common import database, database_options, explained, log_key_option, read_database_option
+from service.cli.addresses import ANY_HOST, address_here, public_url
+from service.cli.backups.settings import BackupSettings, backup_options
+from service.cli.common import database_options, explained, log_key_option, read_database_option, server
 from service.cli.connection_limits import connection_limits, within_open_files
-from service.cli.demo import has_matches, record_demo
 from service.cli.import_limits import import_limits
-from service.cli.lan import ANY_HOST, address_here, code_for_recorders, public_url, welcome
 from service.commands.imports.limits import ImportLimits
 from service.database.connections import each_host
-from service.eventstore.event_store import event_store
-from service.evidence.head import LOG_KEY_FILE, ensure_key
 from service.http.connections import ConnectionLimits
-from service.http.protocol import protocol_within
-from service.observability.traces import is_installed as traces_are_installed
 from service.process import signals
-from service.process.container import Services
-from service.process.gc_tuning import tune_gc
+from service.process.loading import loading
 from service.process.logging import configure_logging
 from service.process.settings import (
     DEFAULT_AUDIT_DAYS,
@@ -54,11 +32,7 @@ from service.process.settings import (
     Settings,
 )
 
-GRACE_SECONDS: Final = 4
-"""How long open requests may take when the service stops."""
-
 _TAKING_SECONDS: Final = 60  # how long data may wait to be taken before the system gives the connection up
-_DEMO_LOCK: Final = 0x64656D6F  # "demo": held by who records the sample matches
 
 
 @click.command()
@@ -209,20 +183,26 @@ def serve(
 ) -> None:
     """Run the service until it is stopped."""
     configure_logging()
-    if traces and not traces_are_installed():
+    if traces and not _traces_are_installed():
         raise click.ClickException("--traces takes an extra: pip install 'partita[otel]'.")
     if lan and click.get_current_context().get_parameter_source("host") is ParameterSource.DEFAULT:
         host = ANY_HOST
     if read_database_url:
         each_host(read_database_url)  # that it can be understood at all
-    with _listening(host, port) as listener, suppress(signals.Stopped), database(data, database_url) as conninfo:
-        data.mkdir(mode=0o700, parents=True, exist_ok=True)
-        token_file = ensure_owner_token(conninfo, data)
-        ensure_key(log_key or data / LOG_KEY_FILE)
-        if demo:
-            _demo_on_first_start(conninfo)
+    with (
+        _listening(host, port) as listener,
+        suppress(signals.Stopped),
+        loading("projections", "service.process.container", "service.app", "service.cli.answering") as loaded,
+        server(data, database_url) as conninfo,
+    ):
+        loaded.wait()
+        from service.cli.answering import answer_requests, make_ready
+
+        token_file = make_ready(conninfo, data, log_key, demo=demo)
         _greet(host, listener, token_file)
         if lan:
+            from service.cli.lan import code_for_recorders, welcome
+
             public_url = public_url or f"http://{address_here()}:{listener.getsockname()[1]}"
             click.echo(welcome(public_url, code_for_recorders(conninfo, token_file)))
         settings = Settings(
@@ -242,8 +222,12 @@ def serve(
             streams_per_client=streams_per_client,
             notes_per_minute=notes_per_minute,
         )
-        with backups_alongside(backups, data, database_url, log_key):
-            _run_server(settings, listener, workers, forwarded_allow_ips, within_open_files(connections))
+        with ExitStack() as meanwhile:
+            if backups is not None:
+                from service.cli.backups.alongside import backups_alongside
+
+                meanwhile.enter_context(backups_alongside(backups, data, database_url, log_key))
+            answer_requests(settings, listener, workers, forwarded_allow_ips, within_open_files(connections))
 
 
 @contextmanager
@@ -267,72 +251,11 @@ def _listening(host: str, port: int) -> Iterator[socket.socket]:
         yield listener
 
 
-def _run_server(
-    settings: Settings,
-    listener: socket.socket,
-    workers: int,
-    forwarded_allow_ips: str,
-    connections: ConnectionLimits,
-) -> None:
-    proxies = tuple(proxy.strip() for proxy in forwarded_allow_ips.split(",") if proxy.strip())
-    connections = replace(connections, proxies=proxies)
-    config: dict[str, Any] = {
-        "loop": "uvloop",
-        "http": protocol_within(connections),
-        "log_config": None,
-        "access_log": False,
-        "server_header": False,
-        "proxy_headers": bool(forwarded_allow_ips),
-        "forwarded_allow_ips": forwarded_allow_ips,
-        "timeout_graceful_shutdown": GRACE_SECONDS,
-    }
-    if workers > 1:
-        config |= {"factory": True, "workers": workers}
-        with TemporaryDirectory(prefix="partita-metrics-") as folder:
-            os.environ |= replace(settings, metrics=Path(folder)).to_environment()
-            supervisor = Multiprocess(uvicorn.Config("service.cli.serve:worker", **config), sockets=[listener])
-            with signals.heard(signals.begin_to_end):
-                supervisor.run()
-        started = STARTUP_FAILURE not in {process.exitcode for process in supervisor.processes}
-    else:
-        tune_gc()
-        server = uvicorn.Server(uvicorn.Config(create_app(Services(settings)), **config))
-        server.run(sockets=[listener])
-        started = server.started
-    if not started:
-        raise click.ClickException("The service couldn't start; the log above tells why.")
-
-
-def worker() -> ASGIApp:
-    """The application of one of several processes, which ends with the process that started it."""
-    configure_logging()
-    parent = parent_process()
-    if parent is not None:
-
-        def end_with_parent() -> None:
-            parent.join()
-            os.kill(os.getpid(), signal.SIGTERM)
-
-        Thread(target=end_with_parent, name="parent-watch", daemon=True).start()
-    tune_gc()
-    return create_app(Services(Settings.from_environment()))
-
-
-def _demo_on_first_start(conninfo: str) -> None:
-    async def recorded() -> bool:
-        async with event_store(conninfo) as store:
-            if await has_matches(store):
-                return False
-            click.echo("Recording sample matches:")
-            await record_demo(store, lambda line: click.echo(f"  {line}"))
-            return True
-
-    with psycopg.connect(conninfo, autocommit=True) as connection:
-        connection.execute("SELECT pg_advisory_lock(%s)", (_DEMO_LOCK,))  # two may start at once
-        if asyncio.run(recorded()):
-            for projection in PROJECTIONS:  # so that they are listed from the first moment on
-                with suppress(WrongVersion, LogRewound):  # it is about to be made anew
-                    catch_up(connection, projection())
+def _traces_are_installed() -> bool:
+    try:
+        return find_spec("opentelemetry.exporter.otlp.proto.http") is not None
+    except ImportError:
+        return False
 
 
 def _greet(host: str, listener: socket.socket, token: Path) -> None:

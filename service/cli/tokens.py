@@ -17,7 +17,8 @@ from service.auth.access import ROLES, SEAT_ROLE, SECOND_RECORDER, Role, Scope
 from service.auth.secret import fresh
 from service.auth.token_repository import LONGEST, KnownToken, NewToken, TokenTable
 from service.cli.audit import record_deed
-from service.cli.common import database, database_options, explained
+from service.cli.common import database_options, explained
+from service.cli.schema import database
 from service.cli.spans import read_span
 from service.eventstore.errors import NotFound
 from service.eventstore.event_store import event_store

@@ -11,7 +11,8 @@ import click
 import psycopg
 from psycopg import AsyncConnection
 
-from service.cli.common import database, database_options, explained, log_key_option
+from service.cli.common import database_options, explained, log_key_option
+from service.cli.schema import database
 from service.eventstore.log import EventLog
 from service.evidence.checking import LogFault, Stretch, check_all, check_one
 from service.evidence.head import LOG_KEY_FILE, BadHead, Head, VerifyingKey, read_key

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -39,11 +39,13 @@ def verify_json(request: AnyRequest) -> None:
     Raises:
         ProblemError: 415.
     """
-    encoding = request.headers.get("content-encoding", "identity").lower()
-    if not _is_json(request.headers.get("content-type", "")) or encoding != "identity":
+    headers = request.headers
+    encoding = headers.get("content-encoding", "identity").lower()
+    if not _is_json(headers.get("content-type", "")) or encoding != "identity":
         raise ProblemError(UNSUPPORTED_MEDIA_TYPE, "The body is sent as application/json in UTF-8, uncompressed.")
 
 
+@lru_cache(maxsize=64)
 def _is_json(content_type: str) -> bool:
     media_type, *parameters = (part.strip().lower() for part in content_type.split(";"))
     charsets = {part.partition("=")[2].strip('"') for part in parameters if part.startswith("charset")}

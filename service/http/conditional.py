@@ -20,9 +20,16 @@ from service.problems.kinds import INVALID_REQUEST
 
 async def ask_each_time(response: Response[Any]) -> Response[Any]:
     """Tell caches to ask each time: answers differ by token, language and form, and change with every write."""
-    response.headers.setdefault("Cache-Control", "private, no-cache")
-    response.headers.setdefault("Vary", "Authorization, Cookie, Accept, Accept-Language")
+    for name, value in ASKED_EACH_TIME.items():
+        response.headers.setdefault(name, value)
     return response
+
+
+ASKED_EACH_TIME: Final[Mapping[str, str]] = {
+    "Cache-Control": "private, no-cache",
+    "Vary": "Authorization, Cookie, Accept, Accept-Language",
+}
+"""The headers by which caches are told so."""
 
 
 def bearer_of(request: AnyRequest) -> str | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from types import UnionType
-from typing import Any, Final, get_args, get_origin
+from typing import Any, Final, Self, get_args, get_origin
 
 from litestar import Response
 from litestar.response import Stream
@@ -59,6 +59,10 @@ class Contract(Struct, frozen=True, kw_only=True):
     forms: Mapping[str, str] = {}
     headers: tuple[str, ...] = ()
     also: Mapping[int, str] = {}
+
+    def __deepcopy__(self, _: dict[int, Any]) -> Self:
+        """It is never changed; the framework copies what its handlers promise when it registers them."""
+        return self
 
     @property
     def opt(self) -> dict[str, Any]:

@@ -1,10 +1,12 @@
 """Comments as HTML: CommonMark without HTML and images, and what comes of it is cleaned once more."""
 
-from functools import lru_cache
-from typing import Final
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Final
 
 import nh3
-from markdown_it import MarkdownIt
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
 
 _CACHED: Final = 1024
 """How many comments are kept as HTML; with the longest comments that is some ten megabytes."""
@@ -15,8 +17,13 @@ _TAGS: Final = frozenset(
 _SCHEMES: Final = frozenset({"http", "https", "mailto"})
 _REL: Final = "nofollow noopener noreferrer"
 
-# What is nested deeper than the preset's 20 levels is left out, so that the time is bounded.
-_markdown = MarkdownIt("commonmark", {"html": False}).disable(["image", "html_block", "html_inline"])
+
+@cache
+def _markdown() -> "MarkdownIt":
+    """What parses; loaded with the first comment. What is nested deeper than the preset's 20 levels is left out."""
+    from markdown_it import MarkdownIt  # noqa: PLC0415  # most starts see no comment
+
+    return MarkdownIt("commonmark", {"html": False}).disable(["image", "html_block", "html_inline"])
 
 
 @lru_cache(_CACHED)
@@ -26,7 +33,7 @@ def html_of(text: str) -> str:
     Images are left out since fetching one tells its server who reads the comment.
     """
     return nh3.clean(
-        _markdown.render(text),
+        _markdown().render(text),
         tags=set(_TAGS),
         attributes={"a": {"href", "title"}, "ol": {"start"}},
         url_schemes=set(_SCHEMES),

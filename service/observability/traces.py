@@ -8,7 +8,6 @@ no header and no body.
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
-from importlib.util import find_spec
 from threading import Thread
 from typing import TYPE_CHECKING, Any, Final, Self
 
@@ -28,14 +27,6 @@ if TYPE_CHECKING:
 _FAULT: Final = 500
 _FLUSH_SECONDS: Final = 2.0
 _CHECKS: Final = ("/health/", "/metrics")
-
-
-def is_installed() -> bool:
-    """Whether the extra is there."""
-    try:
-        return find_spec("opentelemetry.exporter.otlp.proto.http") is not None
-    except ImportError:
-        return False
 
 
 class Traces:

@@ -1,7 +1,7 @@
 """Examples of the problems that no request can provoke by itself."""
 
 from collections.abc import Mapping
-from typing import Final
+from functools import cache
 
 from service.problems.details import Problem, ProblemError
 from service.problems.kinds import (
@@ -18,20 +18,23 @@ from service.problems.kinds import (
     TOO_MANY_NOTES,
 )
 
-FAULTS: Final[Mapping[str, Problem]] = {
-    kind.name: ProblemError(kind, detail).problem
-    for kind, detail in (
-        (INTERNAL, "The fault was logged."),
-        (DAMAGED_LOG, "Its events can't all be read."),
-        (GAME_MISSING, "The game `othello` isn't installed here."),
-        (TOO_MANY_FAILURES, "Too many tokens that are no good came from this address."),
-        (TOO_MANY_NOTES, "This token has written as many notes as it may for now."),
-        (BEHIND, "The position 42 wasn't reached."),
-        (EVIDENCE_BEHIND, "The tree of the log is still being made, from the first events on."),
-        (DEAD_LETTERS, "The read model `scoreboard` has set aside what that write belongs to."),
-        (BUSY, "Others were faster, many times in a row."),
-        (TOO_MANY_IMPORTS, "There is no room for another one."),
-        (DATABASE_UNAVAILABLE, "The database can't be reached."),
-    )
-}
-"""One of each, by its name."""
+
+@cache
+def faults() -> Mapping[str, Problem]:
+    """One of each, by its name."""
+    return {
+        kind.name: ProblemError(kind, detail).problem
+        for kind, detail in (
+            (INTERNAL, "The fault was logged."),
+            (DAMAGED_LOG, "Its events can't all be read."),
+            (GAME_MISSING, "The game `othello` isn't installed here."),
+            (TOO_MANY_FAILURES, "Too many tokens that are no good came from this address."),
+            (TOO_MANY_NOTES, "This token has written as many notes as it may for now."),
+            (BEHIND, "The position 42 wasn't reached."),
+            (EVIDENCE_BEHIND, "The tree of the log is still being made, from the first events on."),
+            (DEAD_LETTERS, "The read model `scoreboard` has set aside what that write belongs to."),
+            (BUSY, "Others were faster, many times in a row."),
+            (TOO_MANY_IMPORTS, "There is no room for another one."),
+            (DATABASE_UNAVAILABLE, "The database can't be reached."),
+        )
+    }

@@ -12,7 +12,7 @@ from service.http.flat import flat_table_of
 from service.http.negotiation import CSV, JSON, NDJSON, PARQUET, SVG
 from service.http.sse import EVENT_STREAM, event
 from service.openapi.components import Components
-from service.openapi.faults import FAULTS
+from service.openapi.faults import faults
 from service.openapi.http_terms import (
     ANSWER_HEADERS,
     FILE_SCHEMAS,
@@ -300,7 +300,7 @@ class Operation:
         return list(dict.fromkeys([*names, *(kind.name for kind in self._contract.problems)]))
 
     def _problem(self, status: int, names: Sequence[str]) -> dict[str, Any]:
-        shown = {**FAULTS, **self._example.get("problems", {})}
+        shown = {**faults(), **self._example.get("problems", {})}
         content: dict[str, Any] = {"schema": self._components.ref(Problem)}
         examples = {name: {"summary": PROBLEMS[name].title, "value": shown[name]} for name in names if name in shown}
         if examples:

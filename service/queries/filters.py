@@ -13,7 +13,7 @@ from domain.match.events import Visibility
 from domain.match.parts import Status
 from service.auth.access import Principal
 
-Result: TypeAlias = Literal["won", "shared", "lost"]
+Result: TypeAlias = Literal["won", "shared", "drawn", "lost"]
 """How a match ended for a seat: a shared victory is won, too; nobody has lost a match without a result."""
 
 Compared: TypeAlias = Literal["better", "equal", "worse"]
@@ -228,7 +228,8 @@ _SEAT: Final = {
 _RESULTS: Final[dict[Result, str]] = {
     "won": "s.winner",
     "shared": "s.winner AND m.winners > 1",
-    "lost": "NOT s.winner AND {decided}",
+    "drawn": "m.drawn",
+    "lost": "NOT s.winner AND NOT m.drawn AND {decided}",
 }
 
 BETTER: Final = "(CASE WHEN m.lowest THEN {0} < {1} ELSE {0} > {1} END)"

@@ -10,12 +10,13 @@ from litestar.params import RawBody
 from domain.kernel.boards import HasBoards
 from domain.kernel.errors import InvalidSetup
 from domain.kernel.titles import game_title
+from service.api.explaining import explanation_of
 from service.api.games import GameKey
 from service.http.bodies import fit
 from service.http.negotiation import language_of
 from service.http.requests import AnyRequest
 from service.http.session import verify_own_form
-from service.problems.details import ProblemError
+from service.problems.details import Explanation, ProblemError
 from service.problems.kinds import NOT_FOUND
 from service.process.container import Services
 from service.validation.strict_json import JsonError, read_json
@@ -36,7 +37,7 @@ async def new_board_page(game: GameKey, services: NamedDependency[Services], req
     boarded = _boarded(game)
     (await visitor_of(services, request)).require("record")
     default = msgspec.json.format(msgspec.json.encode(boarded.board_type()), indent=2).decode()
-    return _form(request, game, "", default, None)
+    return _form(request, game, "", default)
 
 
 @post("/games/{game:str}/boards/new", include_in_schema=False, guards=[verify_own_form], status_code=303)
@@ -47,6 +48,7 @@ async def keep_new_board(
     boarded = _boarded(game)
     (await visitor_of(services, request)).require("record")
     form = read_form(request, body, ("name", "board"))
+    fault = explanation = None
     try:
         board = read_json(form["board"].encode(), msgspec.json.Decoder(boarded.board_type), at="/board")
         boarded.verify_board(board, "/board")
@@ -54,16 +56,23 @@ async def keep_new_board(
     except (ProblemError, JsonError) as problem:
         fault = problem.detail
     except InvalidSetup as refused:
-        fault = refused.message
+        explanation = explanation_of(known_game(game), refused, (), language_of(request))
     else:
         await services.boards.keep(game, name, msgspec.json.encode(board), None)
         return see_other(f"/games/{game}#boards")
-    answer = _form(request, game, form["name"], form["board"], fault)
+    answer = _form(request, game, form["name"], form["board"], fault, explanation)
     answer.status_code = _REFUSED
     return answer
 
 
-def _form(request: AnyRequest, game: str, name: str, board: str, fault: str | None) -> Response[bytes]:
+def _form(
+    request: AnyRequest,
+    game: str,
+    name: str,
+    board: str,
+    fault: str | None = None,
+    explanation: Explanation | None = None,
+) -> Response[bytes]:
     return fresh_page(
         request,
         "new_board.html",
@@ -72,6 +81,7 @@ def _form(request: AnyRequest, game: str, name: str, board: str, fault: str | No
         name=name,
         board=board,
         fault=fault,
+        explanation=explanation,
         wrong=WORDS[language_of(request)]["fault_422"],
     )
 

@@ -1,16 +1,48 @@
-"""What went wrong, as a page for people rather than problem details for programs."""
+"""What went wrong: as a page for people, else as problem details for programs."""
 
-from typing import Final
+from typing import Any, Final
 
-from litestar import Response
+import psycopg
+import structlog
+from litestar import Request, Response
+from litestar.types import Receive, Send
 
+from service.api.problem_map import as_problem
 from service.http.negotiation import language_of
 from service.http.requests import AnyRequest
 from service.http.session import came_from, is_signed_in, local, signed_out
-from service.problems.details import ProblemError
-from service.problems.kinds import GAME_MISSING, TOO_MANY_FAILURES, TOO_MANY_NOTES, UNAUTHENTICATED
+from service.problems.details import MEDIA_TYPE, ProblemError
+from service.problems.kinds import GAME_MISSING, INTERNAL, TOO_MANY_FAILURES, TOO_MANY_NOTES, UNAUTHENTICATED
 from service.web.rendering import fault_page
 from service.web.words import WORDS
+
+_NO_STORE: Final = {"Cache-Control": "no-store"}
+
+_log = structlog.get_logger(__name__)
+
+
+def answer_problem(request: AnyRequest, error: Exception) -> Response[Any]:
+    """Problem details (RFC 9457) for whatever ended a request; for a person in front of a browser, a page."""
+    found = as_problem(request, error)
+    if found is None:
+        _log.error("request failed", method=request.method, path=request.url.path, exc_info=error)
+        found = ProblemError(INTERNAL, "The fault was logged.")
+    request.app.state.problems[found.kind.name] += 1
+    if wants_page(request):
+        return page_of(request, found)
+    return Response(
+        found.problem_in(language_of(request)),
+        status_code=found.kind.status,
+        media_type=MEDIA_TYPE,
+        headers={**found.headers, **_NO_STORE},
+    )
+
+
+async def answer_database_silent(scope: Any, receive: Receive, send: Send) -> None:
+    """What a request is answered that has waited too long for the database, in place of what it waits for."""
+    request: AnyRequest = Request(scope)
+    response = answer_problem(request, psycopg.OperationalError("no answer in time"))
+    await response.to_asgi_response(None, request)(scope, receive, send)
 
 
 def wants_page(request: AnyRequest) -> bool:

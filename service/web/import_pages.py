@@ -150,13 +150,13 @@ def _state(state: ImportState, *, asks: bool) -> str:
 
 
 def _places(found: ImportResource, words: Words) -> dict[str, str]:
-    """Where something stands in the file, in words; pointers and paths are the same in every language."""
+    """Places in the file that have words: its lines. Pointers and paths are the same in every language."""
     plan = found.plan
     places = [one.where for one in (*plan.refused, *plan.changed)] if plan is not None else []
     if found.fault is not None:
         places.append(found.fault.where)
     lines = {place: line for place in places if (line := _LINE.fullmatch(place)) is not None}
-    return {place: words("import_line", n=lines[place][1]) if place in lines else place for place in places}
+    return {place: words("import_line", n=line[1]) for place, line in lines.items()}
 
 
 def _person(one: PlannedPerson) -> dict[str, Any]:

@@ -126,7 +126,7 @@ def game_lines(figures: PlayerFigures, ratings: Sequence[RatingRow], names: Mapp
                 title=names[one.subject],
                 matches=part.matches,
                 wins=part.wins,
-                win_share=part.wins / part.matches,
+                win_share=(part.wins + part.draws / 2) / part.matches,
                 mean_score=one.score.mean,
                 best_score=one.best,
                 rating=Rating(rating.mu, rating.sigma).shown if rating else None,

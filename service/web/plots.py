@@ -12,7 +12,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from replays.pictures.chart import ticks
+from replays.pictures.numbers import ticks
 from replays.pictures.text import clean, fitted, width
 
 WIDTH: Final = 336.0

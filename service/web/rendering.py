@@ -13,6 +13,7 @@ from typing_extensions import override
 
 from domain.kernel.languages import Language
 from domain.kernel.titles import game_title
+from domain.kernel.typesetting import typeset
 from domain.kernel.words import Words
 from service.api.games import rules_address
 from service.http.conditional import digest_of, versioned
@@ -22,7 +23,7 @@ from service.http.requests import AnyRequest
 from service.http.session import is_signed_in
 from service.web.appearance import drawn_height, languages, theme_rules
 from service.web.assets import static_address
-from service.web.words import WORDS, day, decimal, numbers_of, percent, points_or_dash, short_day, typeset, weekday
+from service.web.words import WORDS, day, decimal, numbers_of, percent, points_or_dash, short_day, weekday
 
 HTML: Final = "text/html"
 
@@ -123,6 +124,11 @@ def _printable(value: Any) -> Any:
     return value
 
 
+def _english(detail: str) -> str:
+    """What a problem tells programs, which is in English, as people read it."""
+    return typeset(detail.replace("`", ""))
+
+
 @cache
 def page_environment() -> StrictEnvironment:
     """What the templates of the pages are rendered with."""
@@ -142,7 +148,7 @@ def page_environment() -> StrictEnvironment:
         "theme_rules": theme_rules,
     }
     environment.filters |= {
-        "typeset": typeset,
+        "english": _english,
         "day": day,
         "short_day": short_day,
         "weekday": weekday,

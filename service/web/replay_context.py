@@ -16,9 +16,6 @@ from domain.match.match import Match
 from domain.match.thinking import ThoughtAction, thinking_times
 from replays.clock import clock
 from replays.frames import ChapterTitle, Narrator, chapter_title, played_view
-from replays.pictures.seats import sign_picture
-from replays.pictures.sheet import WIDTH
-from replays.pictures.step_chart import LEFT, RIGHT, step_chart
 from replays.stepper import Position
 from service.auth.access import Principal, sight, viewer_name
 from service.auth.errors import Forbidden
@@ -173,6 +170,9 @@ def chart_view(
     title: str, summaries: Sequence[StepSummary], parts: Sequence[PartLines], step: int, language: Language
 ) -> ChartView:
     """The scores at each step, marked at `step`; the table has the last step of each phase."""
+    from replays.pictures.sheet import WIDTH
+    from replays.pictures.step_chart import LEFT, RIGHT, step_chart
+
     rows = [(one.step, one.standings) for one in summaries]
     lasts = (summaries[part.moves[-1].step] for part in parts)
     table = [ScoreRow(one.step, one.chapter, tuple(_shown(each, language) for each in one.standings)) for one in lasts]
@@ -187,6 +187,8 @@ def _shown(standing: Standing, language: Language) -> str | None:
 
 def seat_lines(match: Match, names: Sequence[str], standings: Iterable[Standing]) -> list[SeatLine]:
     """The seats of `match`, with how they stand."""
+    from replays.pictures.seats import sign_picture
+
     seats = list(standings)
     ahead = sorted(seats, key=lambda one: (one.rank is None, one.rank or 0, one.seat))
     places = {one.seat: place for place, one in enumerate(ahead)}

@@ -10,6 +10,7 @@ from markupsafe import Markup, escape
 from msgspec import Struct
 
 from domain.kernel.titles import game_title
+from domain.kernel.typesetting import typeset
 from domain.registry import rulebook_of
 from domain.rulebook import Clause, Rulebook
 from service.api.games import Edition, GameKey, game_called
@@ -18,7 +19,6 @@ from service.http.requests import AnyRequest
 from service.process.container import Services
 from service.web.rendering import page
 from service.web.visitor import visitor_of
-from service.web.words import typeset
 
 _CODE_OR_CITATION: Final = re.compile(r"`([^`]+)`|\b([A-Z]\d+(?:\.\d+)?)\b")
 
@@ -94,13 +94,13 @@ def _clause(clause: Clause, anchors: Container[str]) -> Markup:
 
 def _linked(words: str, anchors: Container[str]) -> Markup:
     """A text in which what is cited leads to its anchor, and what stands between backticks is code."""
-    return Markup().join(_pieces(words, anchors))
+    return Markup().join(_pieces(typeset(words), anchors))
 
 
 def _pieces(words: str, anchors: Container[str]) -> Iterator[Markup]:
     place = 0
     for found in _CODE_OR_CITATION.finditer(words):
-        yield escape(typeset(words[place : found.start()]))
+        yield escape(words[place : found.start()])
         place = found.end()
         if found[1]:
             yield Markup("<code>{}</code>").format(found[1])
@@ -108,4 +108,4 @@ def _pieces(words: str, anchors: Container[str]) -> Iterator[Markup]:
             yield Markup('<a href="#{0}">{0}</a>').format(found[2])
         else:
             yield escape(found[2])
-    yield escape(typeset(words[place:]))
+    yield escape(words[place:])

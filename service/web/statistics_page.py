@@ -107,6 +107,8 @@ async def _of_subject(
         (w["mean_margin"], decimal(answer.margin.mean, language)),
         (w["mean_steps"], decimal(answer.steps.mean, language)),
     ]
+    if answer.draws.count:
+        facts.insert(0, (w["draws"], str(answer.draws.count)))
     if answer.duration.mean is not None:
         facts.append((w["mean_duration"], duration_of(answer.duration.mean, language)))
     per_player = [(one.title, decimal(one.mean, language)) for one in answer.figures]

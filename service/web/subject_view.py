@@ -95,6 +95,8 @@ async def subject_view(
         (w["mean_winning_score"], decimal(figures.winning_score.mean, language)),
         (w["mean_steps"], decimal(figures.steps.mean, language)),
     ]
+    if figures.draws.count:
+        facts.insert(0, (w["draws"], str(figures.draws.count)))
     if figures.duration.mean is not None:
         facts.append((w["mean_duration"], duration_of(figures.duration.mean, language)))
     return SubjectView(

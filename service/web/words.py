@@ -1,6 +1,5 @@
 """What the pages say, from the files in ``locales``, and how they write dates and numbers."""
 
-import re
 from collections.abc import Sequence
 from datetime import date
 from functools import lru_cache
@@ -17,8 +16,6 @@ from domain.kernel.words import KERNEL, Texts
 
 WORDS: Final = Texts("service.web", KERNEL)
 """Every word of the pages in each language."""
-
-_QUOTED: Final = re.compile('"([^"]*)"')
 
 
 def _locale(language: Language) -> Locale:
@@ -61,11 +58,6 @@ def decimal(number: float | None, language: Language) -> str:
 def percent(share: float | None, language: Language) -> str:
     """A share of 1 in per cent, as the language writes it, without decimals; a dash for none."""
     return "–" if share is None else format_percent(share, locale=_locale(language))
-
-
-def typeset(text: str) -> str:
-    """A text that was typed, with the apostrophes and quotation marks of print."""
-    return _QUOTED.sub("“\\1”", text).replace("'", "’")
 
 
 def numbers_of(seats: Sequence[int]) -> str:

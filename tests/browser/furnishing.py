@@ -18,6 +18,7 @@ Page = tuple[str, str]
 """Its name, and its path with a query."""
 
 RUNNING: Final = {
+    "chess": ("chess-opera-1858", 20),
     "dschunke": ("dschunke-standard-4-open", 60),
     "halunken": ("halunken-standard-4", 31),
     "klunker": ("klunker-3-open", 19),

@@ -9,7 +9,8 @@ PICTURE_TEXTS: Final = (_FOLDER / "measure.js").read_text(encoding="utf-8")
 """Texts of pictures that leave their picture, or lie on each other."""
 
 PAGE_TEXTS: Final = (_FOLDER / "page_texts.js").read_text(encoding="utf-8")
-"""Texts outside the pictures: what is cut off, lies on other text, or is broken within a short word."""
+"""Texts outside the pictures: what is cut off, lies on other text, is broken within a short word, or
+has apostrophes and quotation marks as they are typed."""
 
 SMALL_TEXTS: Final = """
 const shown = [...document.querySelectorAll("#board text, #chart text, .plot text")];
@@ -34,9 +35,10 @@ return [...document.querySelectorAll(".replay .buttons")].filter((one) => scroll
 """Buttons of a replay for which somebody has to scroll."""
 
 WIDER_THAN_THE_WINDOW: Final = """
-const { scrollWidth } = document.scrollingElement;
-return scrollWidth > innerWidth ? [`${scrollWidth} wide`] : [];
+const { scrollWidth, clientWidth } = document.documentElement;
+return scrollWidth > clientWidth ? [`${scrollWidth} wide`] : [];
 """
+"""Whether a page has to be pushed aside; a phone's window isn't asked: it is as wide as what doesn't fit in."""
 
 CUT_TABLES: Final = """
 const hidden = (one) => one.scrollWidth - one.clientWidth;

@@ -1,8 +1,12 @@
-// Texts of a page, outside its pictures: words that are broken into bits, and what is cut off or lies on other text.
+// Texts of a page, outside its pictures: words that are broken into bits, what is cut off or lies on other text, and
+// apostrophes and quotation marks as they are typed.
 const told = new Set();
 const MOST_PIECES = 2;
 const clips = ({ overflowX, overflowY }) => [overflowX, overflowY].some((way) => way === "hidden" || way === "clip");
 const scrolls = ({ overflowX, overflowY }) => [overflowX, overflowY].some((way) => way === "auto" || way === "scroll");
+// A phone's window is as wide as what doesn't fit into it.
+const wide = document.documentElement.clientWidth;
+const typed = /\w'\w|(^|[\s(])["']\w|\w["']($|[\s.,:;)])/;
 const boxes = [];
 const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -10,6 +14,7 @@ for (let node = walker.nextNode(); node; node = walker.nextNode()) {
   const words = node.textContent.trim();
   if (!words || holder.closest("svg, script, style, option, .said, .skip, [hidden], [aria-hidden=true]")) continue;
   if (!holder.checkVisibility({ visibilityProperty: true })) continue;
+  if (typed.test(words) && !holder.closest("code, pre, textarea")) told.add(`as typed: ${words}`);
   const range = document.createRange();
   range.selectNodeContents(node);
   const lines = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
@@ -36,7 +41,7 @@ for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       if (lines.some((line) => line.right > frame.right + 1 || line.bottom > frame.bottom + 2 || line.left < frame.left - 1)) told.add(`cut off: ${words}`);
     }
   }
-  if (!inside && !ends && lines.some((line) => line.right > innerWidth + 1 || line.left < -1)) told.add(`outside: ${words}`);
+  if (!inside && !ends && lines.some((line) => line.right > wide + 1 || line.left < -1)) told.add(`outside: ${words}`);
   if (!inside && !ends) boxes.push(...lines.map((line) => ({ words, line, holder })));
 }
 // The box of a line has room above and below its letters.

@@ -1,10 +1,11 @@
-"""``python -m tests.browser.screens [folder]`` takes a picture of every page, in all sizes, languages and themes.
+"""Takes a picture of every page, in all sizes, languages and themes.
 
 Somebody looks at them one by one; nothing is compared. What is found: no page is wider than its window, no text is cut
 off, broken within a word, lies on another or, in a picture, is too small. ``ONLY=match-klunker`` takes those in whose
 name that is found, as a regular expression: ``ONLY='de/home-360'``.
 """
 
+import argparse
 import base64
 import json
 import os
@@ -52,7 +53,12 @@ def take(driver: webdriver.Chrome, address: str, name: str, folder: Path, only: 
 def shoot(driver: webdriver.Chrome, file: Path, *, whole: bool) -> None:
     """A picture of what is in the window, or of the whole page, which has no bar to scroll by."""
     driver.execute_cdp_cmd("Emulation.setScrollbarsHidden", {"hidden": whole})
-    shot: dict[str, Any] = driver.execute_cdp_cmd("Page.captureScreenshot", {"captureBeyondViewport": whole})
+    asked: dict[str, Any] = {}
+    if whole:  # else it is as wide as the page was beside its bar
+        width = max(driver.execute_script("return [innerWidth, document.documentElement.scrollWidth]"))
+        size = driver.execute_cdp_cmd("Page.getLayoutMetrics", {})["cssContentSize"]
+        asked = {"captureBeyondViewport": True, "clip": {**size, "width": width, "scale": 1}}
+    shot: dict[str, Any] = driver.execute_cdp_cmd("Page.captureScreenshot", asked)
     file.write_bytes(base64.b64decode(shot["data"]))
 
 
@@ -87,4 +93,6 @@ def main(folder: Path) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER))
+    parser = argparse.ArgumentParser("python -m tests.browser.screens", description=__doc__)
+    parser.add_argument("folder", nargs="?", type=Path, default=FOLDER, help="where the pictures go (%(default)s)")
+    sys.exit(main(parser.parse_args().folder))

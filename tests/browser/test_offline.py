@@ -206,6 +206,8 @@ def join(browser: Browser, api: httpx.Client, match: dict[str, Any], seat: int) 
 
 
 def sign_out(browser: Browser) -> None:
+    """From the home page: a recording page on a phone has no room for it."""
+    browser.open("/")
     browser.click("form[action='/sign-out'] button")
     browser.until(lambda: browser.driver.find_elements("css selector", "nav a[href='/sign-in']"), "signed out")
 

@@ -11,7 +11,7 @@ from selenium import webdriver
 
 from domain.registry import GAMES
 from tests.browser.furnishing import RUNNING, Page, furnish, is_plain, visitors
-from tests.browser.measures import ALL, LARGE_BOARDS, PAGE_TEXTS, SMALL_TEXTS
+from tests.browser.measures import ALL, LARGE_BOARDS, PAGE_TEXTS, SMALL_TEXTS, WIDER_THAN_THE_WINDOW
 from tests.browser.recorder import Recorder, opened, phone_of, sample, sign_in
 from tests.browser.site_pages import pages_of
 from tests.browser.test_pages import driver
@@ -127,22 +127,34 @@ def test_no_text_is_cut_off_while_somebody_records(driver: webdriver.Chrome, fur
         assert recorder.flaws == [], key
 
 
+HEAD: Final = "<meta charset=utf-8><meta name=viewport content='width=device-width, initial-scale=1'>"
+
+
 @pytest.mark.slow
 def test_the_measures_find_what_is_wrong(driver: webdriver.Chrome) -> None:
     body = """
         <p style="width: 20px; overflow-wrap: anywhere">Letters</p>
         <p style="width: 5em">Hyphen&shy;ated</p>
         <p style="width: 40px; overflow: hidden; white-space: nowrap">Words that are cut</p>
+        <p>It isn't so, <code>"or"</code> so</p>
         <p style="position: absolute; top: 300px">Below</p>
         <p style="position: absolute; top: 302px">Above</p>
         <div id="board"><svg viewBox="0 0 100 20" width="50"><text y="15" font-size="12">small</text></svg></div>
     """
-    driver.get(f"data:text/html,<!doctype html><meta charset=utf-8><body>{body}")
+    page = f"<!doctype html>{HEAD}<body>{body}"
+    driver.get(f"data:text/html,{page}")
     assert driver.execute_script(PAGE_TEXTS) == [
         "broken: Letters",
         "cut off: Words that are cut",
+        "as typed: It isn't so,",
         "on each other: Below | Above",
     ]
     assert driver.execute_script(SMALL_TEXTS) == ["6.0 px: small"]
+    resize(driver, "phone")
+    driver.get(f"data:text/html,<!doctype html>{HEAD}<body><p style='white-space: nowrap'>{'Words ' * 80}")
+    assert driver.execute_script(WIDER_THAN_THE_WINDOW) != []
+    assert [flaw.partition(":")[0] for flaw in driver.execute_script(PAGE_TEXTS)] == ["outside"]
+    resize(driver, "screen")
+    driver.get(f"data:text/html,{page}")
     driver.execute_script('document.querySelector("svg").setAttribute("width", 250)')
     assert driver.execute_script(LARGE_BOARDS) == ["a board drawn 2.50 times as large as it is"]

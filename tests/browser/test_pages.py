@@ -24,6 +24,7 @@ from selenium.webdriver.support.select import Select
 from selenium.webdriver.support.wait import WebDriverWait
 
 from domain.registry import GAMES
+from tests.browser.measures import WIDER_THAN_THE_WINDOW
 from tests.service.conftest import running_service
 from tests.service.scenes import DEAL, FIRST, MATCHES, SAMPLES, open_match, played, whole
 
@@ -121,8 +122,7 @@ class Browser:
 
     def verify(self) -> None:
         """Nothing is wider than the window, from another host, or amiss."""
-        widths = self.driver.execute_script("return [document.scrollingElement.scrollWidth, innerWidth]")
-        assert widths[0] <= widths[1]
+        assert self.driver.execute_script(WIDER_THAN_THE_WINDOW) == []
         log = [json.loads(line["message"])["message"] for line in self.driver.get_log("performance")]
         asked = [one["params"]["request"]["url"] for one in log if one["method"] == "Network.requestWillBeSent"]
         assert [url for url in asked if not url.startswith((self.base, "data:"))] == []

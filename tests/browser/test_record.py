@@ -16,7 +16,7 @@ from tests.service.scenes import DEAL, FIRST, MATCHES, ROUND, SAMPLES, open_matc
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser")]
 
-MOST_TAPS: Final = {"klunker": 3.0, "halunken": 3.0, "dschunke": 4.0, "sheet": 3.5}
+MOST_TAPS: Final = {"chess": 3.0, "klunker": 3.0, "halunken": 3.0, "dschunke": 4.0, "sheet": 3.5}
 WHOLE: Final = ("klunker-3-open", "halunken-standard-4", "dschunke-two-fixed-open")
 OTHERS: Final = sorted({path.stem for path in SAMPLES.glob("*.json")} - set(WHOLE))
 
@@ -84,7 +84,7 @@ def test_what_is_confirmed_without_a_connection_is_recorded_later(browser: Brows
     offline(browser, on=True)
     recorder.choose(FIRST)
     browser.until(lambda: "No connection" in recorder.message, "the message")
-    assert "Fill the showcase" in browser.text("#outbox")
+    assert "Player 0: fill the showcase" in browser.text("#outbox")
     assert api.get(f"{MATCHES}/{match['id']}").json()["step"] == 1
     offline(browser, on=False)
     browser.until(lambda: api.get(f"{MATCHES}/{match['id']}").json()["step"] == 2, "the action")

@@ -23,6 +23,7 @@ def test_every_figure_of_a_game_is_explained(key: str) -> None:
 
 
 GAMES_PER = {
+    "moves": "move",
     "sets_sold": "set sold",
     "showcases_taken": "showcase taken",
     "auctions_won": "auction won",

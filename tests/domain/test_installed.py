@@ -131,6 +131,7 @@ def test_a_command_ends_with_what_cant_be_loaded_and_the_doctor_tells_it(
 ) -> None:
     games = InstalledGames(refused=(RefusedGame("pebbles", "partita-pebbles 1.0", "it is broken"),), absent=("cones",))
     monkeypatch.setattr(told, "INSTALLED", games)
+    monkeypatch.setenv("PARTITA_GAMES", "pebbles,cones")
     ended = CliRunner().invoke(main, ["migrate", "--data", str(tmp_path)])
     assert ended.exit_code == 1
     assert "pebbles (partita-pebbles 1.0): it is broken" in ended.output

@@ -87,6 +87,8 @@ def pairs_of(key: str, name: str) -> Iterator[tuple[Match, Match, int]]:
     for number in range(-(-PAIRS // len(covering(key)))):
         match = recorded(key, name, number % 3)
         put_in = random.choice([1, 1, 2, 3, 5, 8])
+        if match.step < 4:  # it was over before there was room for a difference
+            continue
         yield match, differing(match, recorded(key, name, 7), min(put_in, (match.step - 1) // 3), random), put_in
 
 

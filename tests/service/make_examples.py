@@ -226,7 +226,7 @@ def refuse(scenario: Scenario, match_id: str, ada: str, opening: dict[str, Any],
     here: dict[str, Any] = {"match_id": match_id, "player_id": ada, "game": "klunker", "step": 1, "seat": 1}
     here |= {"series_id": NOBODY, "board_id": NOBODY, "subject_id": subjects.CATAN, "other": seats[1]["player"]["id"]}
     here |= tokens.HERE | notes.HERE | imports.HERE
-    nowhere: dict[str, Any] = {**here, "match_id": NOBODY, "player_id": NOBODY, "game": "chess", "other": NOBODY}
+    nowhere: dict[str, Any] = {**here, "match_id": NOBODY, "player_id": NOBODY, "game": "ludo", "other": NOBODY}
     nowhere["subject_id"] = NOBODY
     nowhere |= tokens.NOWHERE
     good: dict[str, Any] = {name: example.get("request") for name, example in scenario.examples.items()}
@@ -300,7 +300,7 @@ def refuse_series(scenario: Scenario, series_id: str, match: dict[str, Any]) -> 
     opening = scenario.examples["openSeries"]["request"]
     reused = {"Idempotency-Key": "ada-arrives"}
     scenario.refused("openSeries", "idempotency-key-reused", opening, **reused)
-    scenario.refused("openSeries", "invalid-setup", {**opening, "game": "chess"})
+    scenario.refused("openSeries", "invalid-setup", {**opening, "game": "ludo"})
     scenario.refused("openSeries", "unfit-series", {**opening, "length": 0})
     scenario.refused("openSeries", "unknown-player", {**opening, "players": [*opening["players"][:2], NOBODY]})
     scenario.refused("openSeries", "unfit-text", {**opening, "title": "W" * 121})

@@ -276,10 +276,11 @@ def test_without_room_for_a_copy_nothing_begins(data: Path, monkeypatch: pytest.
 # Becomes an ordinary user when all modules are there, since that user may not be able to read them.
 AS_USER = """
 import os, sys
-import click._termui_impl  # which click imports late
+import click._termui_impl, concurrent.futures.thread  # which are imported late
 import tests.unsynced
 from pathlib import Path
 from service.cli.main import main
+main.commands["upgrade-database"]  # loads it
 _, uid, gid, data = sys.argv
 os.setgroups([])
 os.setgid(int(gid))

@@ -112,6 +112,11 @@ class Podman:
         assert done.returncode != 0, done.stdout
         return done.stderr
 
+    def said(self, container: str) -> str:
+        """What a container has written, to both of its outputs."""
+        done = self._done(["podman", "logs", container])
+        return done.stdout + done.stderr
+
     def base(self) -> str:
         """An image of Debian with Python."""
         name = f"localhost/base:{(CACHE / 'base.tar').stat().st_mtime_ns}"

@@ -66,7 +66,7 @@ def healthy(podman: Podman, container: str) -> None:
             podman("healthcheck", "run", container)
         except AssertionError:
             if time.monotonic() > deadline:
-                raise AssertionError(podman("logs", container)) from None
+                raise AssertionError(podman.said(container)) from None
             time.sleep(0.2)
         else:
             return
@@ -157,7 +157,11 @@ def outside(podman: Podman) -> Iterator[httpx.Client]:
         while api.get(f"{BASE}/games").status_code != 200:
             assert time.monotonic() < deadline
             time.sleep(0.2)
-        yield api
+        try:
+            yield api
+        except AssertionError as error:
+            error.add_note(podman.said("partita_partita_1"))
+            raise
 
 
 def test_compose_runs_all_three_and_keeps_its_matches(podman: Podman, compose: Callable[..., None]) -> None:

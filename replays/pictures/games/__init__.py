@@ -9,7 +9,6 @@ from functools import cache
 from importlib import import_module
 from typing import TypeAlias
 
-from replays.pictures import general
 from replays.pictures.drawing_module import drawing_module
 from replays.pictures.scene import Scene
 
@@ -19,10 +18,7 @@ Draw: TypeAlias = Callable[[Scene], str]
 @cache
 def drawer_of(key: str) -> Draw:
     """What draws the game called `key`."""
-    module = drawing_module(key)
-    if module is None:
-        return general.draw
-    draw: Draw = import_module(module).draw
+    draw: Draw = import_module(drawing_module(key) or "replays.pictures.general").draw
     return draw
 
 

@@ -47,7 +47,11 @@ class ResultCounts(Struct, frozen=True):
     matches: Matches
     wins: Annotated[MatchCount, Meta(description="Those that were won, alone or with others.")]
     shared_wins: Annotated[MatchCount, Meta(description="Those that were won with others.")]
-    win_share: Annotated[float | None, Meta(description="Wins among the matches, from 0 to 1; null without a match.")]
+    draws: Annotated[MatchCount, Meta(description="Those that ended in a draw: nobody has won or lost.")]
+    win_share: Annotated[
+        float | None,
+        Meta(description="Wins among the matches, a draw as half of one, from 0 to 1; null without a match."),
+    ]
 
 
 class SeatResults(ResultCounts, frozen=True):
@@ -106,6 +110,7 @@ class GameStatistics(Struct, frozen=True):
     Attributes:
         matches: those that count.
         shared: those won by several together.
+        draws: those that nobody has won or lost.
         score: the points of all seats.
         winning_score: the points of the winners.
         margin: the lead of the winners over the best of their opponents; 0 where the victory was shared.
@@ -124,6 +129,7 @@ class GameStatistics(Struct, frozen=True):
     subject: SubjectRef
     matches: MatchCount
     shared: MatchCount
+    draws: MatchCount
     score: Measure
     winning_score: Measure
     margin: Measure

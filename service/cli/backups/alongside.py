@@ -7,23 +7,19 @@ that started it, in whatever way: then it ends, too.
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import timedelta
-from functools import wraps
 from pathlib import Path
 from subprocess import PIPE, Popen, TimeoutExpired
 from threading import Event, Thread
-from typing import Any, Final
+from typing import Final
 
-import click
 import msgspec
 import structlog
-from msgspec import Struct
 
-from service.cli.backups.named_places import PlaceName
 from service.cli.backups.plan import BackupPlan, go_on
-from service.cli.spans import Span
+from service.cli.backups.settings import BackupSettings
 from service.process import signals
 from service.process.logging import configure_logging
 
@@ -37,60 +33,11 @@ _NICENESS: Final = 10
 _log = structlog.get_logger(__name__)
 
 
-class BackupSettings(Struct, frozen=True):
-    """Where the service makes backups, how often, and how many stay."""
-
-    place: str
-    every: timedelta
-    keep: int
-
-
-def backup_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the parameter `backups`, read from options of its own; None if it makes none."""
-
-    @click.option(
-        "--backup",
-        type=PlaceName(),
-        envvar="PARTITA_BACKUP",
-        show_envvar=True,
-        help="Where to make backups meanwhile, if anywhere: a folder, best on another disk, or s3://bucket/prefix.",
-    )
-    @click.option(
-        "--backup-every",
-        default="1d",
-        show_default=True,
-        type=Span(),
-        envvar="PARTITA_BACKUP_EVERY",
-        show_envvar=True,
-        help="How often.",
-    )
-    @click.option(
-        "--backup-keep",
-        default=14,
-        show_default=True,
-        type=click.IntRange(1),
-        envvar="PARTITA_BACKUP_KEEP",
-        show_envvar=True,
-        help="How many of the newest good ones stay.",
-    )
-    @wraps(command)
-    def with_backups(
-        *arguments: Any, backup: str | None, backup_every: timedelta, backup_keep: int, **options: Any
-    ) -> None:
-        settings = None if backup is None else BackupSettings(backup, backup_every, backup_keep)
-        command(*arguments, backups=settings, **options)
-
-    return with_backups
-
-
 @contextmanager
 def backups_alongside(
-    settings: BackupSettings | None, data: Path, database_url: str | None, log_key: Path | None
+    settings: BackupSettings, data: Path, database_url: str | None, log_key: Path | None
 ) -> Iterator[None]:
-    """Make backups meanwhile, if any are wanted."""
-    if settings is None:
-        yield
-        return
+    """Make backups meanwhile."""
     plan = BackupPlan(
         data=data.resolve(),
         database_url=database_url,

@@ -12,7 +12,8 @@ from service.cli.audit import record_deed
 from service.cli.backups.checking import check_copy, has_table
 from service.cli.backups.errors import BackupFailed
 from service.cli.backups.manifest import Backup, backups_in, read_backup
-from service.cli.backups.named_places import PlaceName, readable
+from service.cli.backups.named_places import readable
+from service.cli.backups.place_name import PlaceName
 from service.cli.backups.places import MadeBackup
 from service.cli.backups.plan import BackupPlan, back_up, go_on
 from service.cli.backups.recovery import Target

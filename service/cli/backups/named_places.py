@@ -1,24 +1,13 @@
-"""What a place for backups is called on the command line."""
+"""The places for backups that the command line names."""
 
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
-
-import click
 
 from service.cli.backups.errors import BackupFailed
 from service.cli.backups.manifest import BACKUP_NAME
+from service.cli.backups.place_name import is_in_store
 from service.cli.backups.places import FolderPlace, Place
-
-_SCHEME: Final = "s3://"
-_URL: Final = re.compile(rf"{_SCHEME}[a-z0-9][a-z0-9.-]{{1,61}}[a-z0-9](?:/(?!\.\.?(?:/|$))[\w.=+-]+)*/?")
-
-
-def is_in_store(text: str) -> bool:
-    """Whether a place is one in a store of objects."""
-    return text.startswith(_SCHEME)
 
 
 def place_of(text: str, data: Path) -> Place:
@@ -46,23 +35,3 @@ def readable(text: str, data: Path) -> Iterator[tuple[Place, Path]]:
     place = place_of(parent, data)
     with place.outlined() as folder:
         yield place, folder / name
-
-
-class PlaceName(click.ParamType[Any]):
-    """A folder, as an absolute path, or a place in a store."""
-
-    name = "PLACE"
-
-    def __init__(self, *, exists: bool = False) -> None:
-        self._exists = exists
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """`value`, with which another working directory doesn't matter."""
-        if "://" not in value:
-            path = Path(value).resolve()
-            if not path.is_dir() and (self._exists or path.exists()):
-                self.fail(f"{value} is no folder.", param, ctx)
-            return str(path)
-        if not _URL.fullmatch(value):
-            self.fail(f"{value!r} is no place in a store; s3://bucket and s3://bucket/some/prefix are.", param, ctx)
-        return str(value.rstrip("/"))

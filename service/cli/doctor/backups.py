@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Final
 
 from service.cli.backups.errors import BackupFailed
-from service.cli.backups.named_places import is_in_store, place_of
+from service.cli.backups.named_places import place_of
+from service.cli.backups.place_name import is_in_store
 from service.cli.backups.retention import LastBackup, last_backup
 from service.cli.doctor.finding import Finding, ok, warning
 

@@ -38,7 +38,7 @@ def player_query(wanted: MatchFilter) -> str:
     return f"""
         WITH mine AS MATERIALIZED (
             SELECT m.match_id, {SUBJECT} AS subject, m.game, m.played_on, m.ordinal, m.opened, m.seats, m.steps,
-                   m.duration, m.winners, m.lowest, {KNOWN} AS open, {SCORED} AS known,
+                   m.duration, m.winners, m.drawn, m.lowest, {KNOWN} AS open, {SCORED} AS known,
                    CASE WHEN {KNOWN} THEN p.rank END AS rank,
                    p.seat, p.turn, p.score, p.winner, p.margin, p.thoughts, p.thinking, p.figures
             FROM statistics_seat p JOIN statistics_match m USING (match_id)
@@ -51,7 +51,8 @@ def player_query(wanted: MatchFilter) -> str:
                    coalesce(subject::text, seat::text, turn::text, seats::text, rank::text) AS value,
                    count(DISTINCT match_id) AS matches,
                    count(DISTINCT match_id) FILTER (WHERE winner) AS wins,
-                   count(DISTINCT match_id) FILTER (WHERE winner AND winners > 1) AS shared_wins
+                   count(DISTINCT match_id) FILTER (WHERE winner AND winners > 1) AS shared_wins,
+                   count(DISTINCT match_id) FILTER (WHERE drawn) AS draws
             FROM mine GROUP BY GROUPING SETS ((), (subject), (seat), (turn), (seats), (rank))
         ),
         totals AS (
@@ -65,7 +66,7 @@ def player_query(wanted: MatchFilter) -> str:
             SELECT subject, min(game) AS game, {_BEST} AS best,
                    {_measure("score", "known")} AS score,
                    {_measure("margin", "known AND winner")} AS won_by,
-                   {_measure("-margin", "known AND NOT winner")} AS lost_by
+                   {_measure("-margin", "known AND NOT winner AND NOT drawn")} AS lost_by
             FROM mine GROUP BY subject
         ),
         played AS (

@@ -34,13 +34,14 @@ class MeasureValues(Struct, frozen=True):
 class StartGroup(Struct, frozen=True):
     """The matches of a game with the same number of seats, the same starting seat and the same winners.
 
-    `winners` is how many sides have won.
+    `winners` is how many sides have won; `drawn` tells draws from other matches that nobody has won.
     """
 
     seats: int
     start_seat: int | None
     winning_seats: tuple[int, ...]
     winners: int
+    drawn: bool
     matches: int
 
     def seat_of_turn(self, turn: int) -> int | None:
@@ -83,6 +84,7 @@ class Slice(Struct, frozen=True):
     matches: int
     wins: int
     shared_wins: int
+    draws: int
 
 
 class StreakMatches(Struct, frozen=True):

@@ -318,6 +318,7 @@ record_this_game = Eine Partie dieses Spiels aufzeichnen
 mean_duration = Dauer im Schnitt
 mean_steps = Züge im Schnitt
 mean_winning_score = Punkte der Sieger im Schnitt
+draws = Unentschieden
 shared_wins = Geteilte Siege
 table_of = Die Zahlen als Tabelle
 chart_scores = Punkte

@@ -1,6 +1,9 @@
 // What the page asks the service.
 const language = { "Accept-Language": document.documentElement.lang };
 
+// What a problem tells programs, as people read it.
+const inPrint = (text) => text.replaceAll("`", "").replace(/(^|\W)(["'])(.*?)\2(?!\w)/g, "$1“$3”").replaceAll("'", "’");
+
 const TOLERATED = 1000; // milliseconds between two clocks that need no setting: answers tell whole seconds
 
 // The service where one match is concerned; `data` is what the page knows of it.
@@ -39,6 +42,6 @@ export class Service {
   // Why something was refused: as the service explains it, or a sentence alone.
   async reason(answer) {
     const problem = await answer.json().catch(() => ({}));
-    return problem.explanation ?? { sentence: problem.detail ?? problem.title ?? String(answer.status) };
+    return problem.explanation ?? { sentence: inPrint(problem.detail ?? problem.title ?? String(answer.status)) };
   }
 }

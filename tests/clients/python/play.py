@@ -20,6 +20,7 @@ from partita_client.api.players import list_players
 from partita_client.api.replay import get_chapters, get_frame, get_replay
 from partita_client.models import (
     ActionsRequest,
+    ChessMatchRequest,
     DschunkeMatchRequest,
     HalunkenMatchRequest,
     KlunkerMatchRequest,
@@ -28,12 +29,13 @@ from partita_client.models import (
 )
 
 OPENING = {
+    "chess": ChessMatchRequest,
     "dschunke": DschunkeMatchRequest,
     "halunken": HalunkenMatchRequest,
     "klunker": KlunkerMatchRequest,
     "sheet": SheetMatchRequest,
 }
-OPEN = {"sheet"}
+OPEN = {"chess", "sheet"}
 """Games without secrets."""
 VIEWERS = ("seat:1", "public", "recorder")
 FEW = 20

@@ -33,6 +33,8 @@ function opening(sample: Sample): Schemas["MatchRequest"] {
   const seats = Array.from({ length: sample.seats }, (_, seat) => ({ name: `Player ${seat}` }));
   const options = { ...sample.options, keep_secrets: true };
   switch (sample.game) {
+    case "chess":
+      return { game: "chess", seats, options };
     case "dschunke":
       return { game: "dschunke", seats, options };
     case "halunken":
@@ -53,6 +55,7 @@ function hidden(view: Schemas["View"]): number {
       return JSON.stringify(view.taverns).split('"hidden"').length - 1;
     case "klunker":
       return view.seats.flatMap((seat) => seat.hand).filter((card) => card === "hidden").length;
+    case "chess":
     case "sheet":
       return 0;
   }

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from domain.kernel.actions import AnyAction
 from domain.kernel.chance import Pile
 from domain.kernel.game import AnyGame, Setup
-from domain.kernel.legal import Entry, Multiset, OpenField, Ranking, Template
+from domain.kernel.legal import Entry, Legal, Multiset, OpenField, Ranking, Template
 from domain.kernel.pending import AwaitChance, AwaitSeats, Finished
 
 T = TypeVar("T")
@@ -110,21 +110,29 @@ def chosen_action(game: AnyGame, state: Any, choices: Choices, *, to_end: bool =
     """
     if isinstance(game.pending(state), AwaitChance):
         return game.draw(state, ChosenDraws(choices))
-    seats = asked_seats(game, state)
-    legal = game.legal_actions(state, seats[choices.below(len(seats))])
-    by_type: dict[str, list[Any]] = {}
-    for option in (*legal.actions, *legal.templates):
-        by_type.setdefault(type_of(option), []).append(option)
     from tests.domain.games.support import support_of  # noqa: PLC0415  # which imports this module
 
-    endings = by_type.keys() & support_of(game.meta.key).ENDINGS
+    support, seats = support_of(game.meta.key), asked_seats(game, state)
+    may_end, seldom = support.ENDINGS, support.SELDOM
+    seat = seats[choices.below(len(seats))]
+    by_type = _by_type(game.legal_actions(state, seat))
+    if not to_end and by_type.keys() <= may_end and seat != seats[0] and choices.below(seldom):
+        by_type = _by_type(game.legal_actions(state, seats[0]))  # who has to act, where the other can only end it
+    endings = by_type.keys() & may_end
     if endings and to_end:
         by_type = {kind: options for kind, options in by_type.items() if kind in endings}
-    elif endings and by_type.keys() - endings and choices.below(8):
+    elif endings and by_type.keys() - endings and choices.below(seldom):
         by_type = {kind: options for kind, options in by_type.items() if kind not in endings}
     options = list(by_type.values())[choices.below(len(by_type))]
     option = options[choices.below(len(options))]
     return filled(game, option, choices) if isinstance(option, Template) else option
+
+
+def _by_type(legal: Legal) -> dict[str, list[Any]]:
+    by_type: dict[str, list[Any]] = {}
+    for option in (*legal.actions, *legal.templates):
+        by_type.setdefault(type_of(option), []).append(option)
+    return by_type
 
 
 def type_of(option: AnyAction | Template) -> str:

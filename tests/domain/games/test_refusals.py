@@ -14,10 +14,13 @@ import pytest
 import domain.games
 import domain.kernel
 import domain.match
+from domain.games.klunker.events import KlunkerPhase
 from domain.kernel.errors import InvalidSetup, Refusal, RuleViolation
 from domain.kernel.fluent import Messages
+from domain.kernel.languages import LANGUAGES, Language
 from domain.kernel.pending import Finished
 from domain.kernel.refusals import key_of, refusal_sentence, translations
+from domain.kernel.turns import verify_phase
 from domain.registry import GAMES, clauses_of
 from tests import names
 from tests.domain.games.perturb import just_outside, perturbed
@@ -181,3 +184,20 @@ def test_a_message_is_in_english_with_seats_by_number() -> None:
         refusal_sentence(GAMES["klunker"], refusal, NAMES, "it") == "Chiara non può avere in mano: un diadema e scarpe."
     )
     assert refusal_sentence(GAMES["klunker"], refusal, (), "it").startswith("Posto 2 non può")
+
+
+def test_people_read_apostrophes_of_print_and_names_as_they_were_typed() -> None:
+    refusal = RuleViolation("K3.1", "{seat} can't have {jewels} in hand.", seat=0, jewels=("tiara",))
+    told = refusal_sentence(GAMES["klunker"], refusal, ("Pat O'Hara",), "en")
+    assert told == "Pat O'Hara can’t have a tiara in hand."
+    written = refusal_sentence(GAMES["klunker"], RuleViolation("K1.1", "Seat 0 can't pay."), ("Ada",), "en")
+    assert written == "Ada can’t pay."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nobody_reads_what_programs_call_a_phase(language: Language) -> None:
+    with pytest.raises(RuleViolation) as raised:
+        verify_phase(KlunkerPhase.STOCK, KlunkerPhase.STORE, "K3.1")
+    told = refusal_sentence(GAMES["klunker"], raised.value, (), language)
+    assert not re.search("stock|store|'", told)
+    assert "'store'" in raised.value.message

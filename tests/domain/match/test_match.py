@@ -104,8 +104,8 @@ def test_nobody_sits_in_two_seats() -> None:
 def test_a_match_of_an_unknown_edition_cant_be_folded() -> None:
     with pytest.raises(UnknownGame, match="first"):
         evolve(None, replace(opened(), edition="first"))
-    with pytest.raises(UnknownGame, match="chess"):
-        evolve(None, replace(opened(), game="chess"))
+    with pytest.raises(UnknownGame, match="ludo"):
+        evolve(None, replace(opened(), game="ludo"))
 
 
 def test_a_match_that_wasnt_opened_is_none() -> None:

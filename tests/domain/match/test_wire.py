@@ -242,8 +242,8 @@ def test_a_part_of_an_event_is_unreadable(length: int) -> None:
 
 
 def test_an_event_of_an_unknown_game() -> None:
-    with pytest.raises(UnknownGame, match="chess"):
-        decode("chess/move", stored(OPENED))
+    with pytest.raises(UnknownGame, match="ludo"):
+        decode("ludo/move", stored(OPENED))
 
 
 def test_an_event_under_the_topic_of_a_game() -> None:

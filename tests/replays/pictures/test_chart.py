@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.kernel.standing import Standing
-from replays.pictures.chart import BOTTOM, COLUMNS, TOP, chart, curve, spread, thinned, ticks
+from replays.pictures.chart import BOTTOM, COLUMNS, TOP, chart, curve, spread, thinned
+from replays.pictures.numbers import ticks
 from replays.pictures.text import clean
 from tests.replays.pictures.seen import NAMES, SPACE, Picture, flaws
 

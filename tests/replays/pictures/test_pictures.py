@@ -76,7 +76,7 @@ def test_every_game_has_a_picture(key: str) -> None:
 
 
 def test_a_game_without_a_drawing_of_its_own_is_drawn_from_its_view() -> None:
-    assert drawer_of("chess") is general.draw
+    assert drawer_of("ludo") is general.draw
 
 
 @EVERY_SETUP

@@ -27,7 +27,7 @@ def test_a_game_tells_its_clauses_and_what_its_options_and_actions_look_like(pub
 
 
 def test_a_game_that_there_is_not_is_not_found(public: httpx.Client) -> None:
-    for path in ("/games/chess", "/games/Klunker", "/games/%00", "/games/chess/leaderboard"):
+    for path in ("/games/ludo", "/games/Klunker", "/games/%00", "/games/ludo/leaderboard"):
         problem(public.get(BASE + path), 404, "not-found")
 
 
@@ -42,5 +42,5 @@ def test_the_rules_are_read_section_by_section_in_the_readers_language(public: h
             assert {number: clause["text"] for number, clause in clauses.items()} == {
                 clause.number: clause.text for clause in book.clauses
             }
-    problem(public.get(f"{BASE}/games/chess/rules"), 404, "not-found")
+    problem(public.get(f"{BASE}/games/ludo/rules"), 404, "not-found")
     problem(public.get(f"{BASE}/games/klunker/rules", params={"edition": "0"}), 404, "not-found")

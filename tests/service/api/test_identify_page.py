@@ -11,7 +11,7 @@ from domain.kernel.unknowns import HasUnknowns
 from domain.registry import GAMES
 from tests.service.api.test_identifications import ACTIONS, hand
 from tests.service.api.test_pages import HTML, page, session, submit, token_of
-from tests.service.scenes import MATCHES, dealt, open_match, played
+from tests.service.scenes import MATCHES, dealt, guests, open_match, played
 
 OPTIONS: Final[dict[str, dict[str, Any]]] = {"sheet": {"title": "Catan"}}
 """What a game has to be told to be opened."""
@@ -101,7 +101,8 @@ def test_without_unknown_cards_the_page_says_so(api: httpx.Client, public: httpx
 def test_a_game_without_unknown_cards_has_no_such_page_and_no_link_to_it(
     api: httpx.Client, public: httpx.Client, owner: dict[str, str], key: str
 ) -> None:
-    path = f"/matches/{open_match(api, game=key, options=OPTIONS.get(key, {}))['id']}/record"
+    seats = guests(min(GAMES[key].meta.seats, key=lambda number: abs(number - 3)))
+    path = f"/matches/{open_match(api, game=key, seats=seats, options=OPTIONS.get(key, {}))['id']}/record"
     recording = public.get(path, headers=HTML | owner)
     assert recording.status_code == 200
     assert "/identify/" not in recording.text

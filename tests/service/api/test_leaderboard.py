@@ -29,6 +29,7 @@ def counted(api: httpx.Client, matches: list[dict[str, Any]]) -> list[dict[str, 
             "matches": len(played),
             "wins": sum(won for _, won, _ in played),
             "shared_wins": sum(won and winners > 1 for _, won, winners in played),
+            "draws": 0,
             "best_score": max(score for score, _, _ in played),
         }
         for player, played in results.items()
@@ -132,7 +133,7 @@ def test_players_who_are_one_person_count_as_one(api: httpx.Client) -> None:
 
 
 def test_there_is_no_leaderboard_of_a_game_that_there_is_not(api: httpx.Client) -> None:
-    problem(api.get(f"{BASE}/games/chess/leaderboard"), 404, "not-found")
+    problem(api.get(f"{BASE}/games/ludo/leaderboard"), 404, "not-found")
 
 
 def test_the_leaderboard_is_filtered_by_tags(api: httpx.Client) -> None:

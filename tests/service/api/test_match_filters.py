@@ -163,7 +163,7 @@ def test_only_matches_with_known_durations(api: httpx.Client) -> None:
         ({"compared": "better"}, "compared"),
         ({"compared": "better", "player": "0b7e7e4c-2f5b-4b8e-9d3a-6f1c1d2e3f40"}, "compared"),
         ({"compared": "richer"}, "compared"),
-        ({"result": "drawn"}, "result"),
+        ({"result": "tied"}, "result"),
         ({"scores": "secret"}, "scores"),
         ({"counted": "1"}, "counted"),
         ({"counted": "True"}, "counted"),

@@ -96,7 +96,7 @@ def test_today_is_when_a_match_was_played_if_nobody_says(api: httpx.Client) -> N
 
 
 SETUPS: list[tuple[str, Filters, str, str, str | None]] = [
-    ("a game that there is not", {"game": "chess"}, "invalid-setup", "/game", None),
+    ("a game that there is not", {"game": "ludo"}, "invalid-setup", "/game", None),
     ("too few seats", {"seats": guests(2)}, "invalid-setup", "/seats", "K1.3"),
     ("too many seats", {"seats": guests(6)}, "invalid-setup", "/seats", "K1.3"),
     ("no seats", {"seats": []}, "invalid-setup", "/seats", "K1.3"),
@@ -155,7 +155,7 @@ def test_matches_are_found_by_each_filter(api: httpx.Client, club: dict[str, Any
     assert sorted(found(api, club, status="playing")) == [0, 1, 2, 3, 4]
     assert found(api, club, status="finished") == [5]
     assert sorted(found(api, club, game="klunker")) == [0, 1, 2, 3, 4, 5]
-    assert found(api, club, game="chess") == []
+    assert found(api, club, game="ludo") == []
     assert sorted(found(api, club, origin="table")) == [0, 1, 2, 3, 4, 5]
     assert found(api, club, origin="simulation") == []
     assert sorted(found(api, club, played_from="2024-05-03")) == [0, 2, 4, 5]

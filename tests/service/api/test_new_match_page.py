@@ -243,7 +243,7 @@ def test_nobody_sits_in_two_seats(api: httpx.Client, browser: Browser) -> None:
 @pytest.mark.parametrize(
     ("sent", "status"),
     [
-        ({"game": "chess"}, 404),
+        ({"game": "ludo"}, 404),
         ({"game": "klunker", "player-0": "x"}, 400),
         ({"game": "klunker", "answer-0": "x"}, 400),
         ({"game": "klunker", "more": "x"}, 400),

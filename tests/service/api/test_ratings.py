@@ -193,7 +193,7 @@ def test_of_nobody_there_is_no_rating(api: httpx.Client, path: str) -> None:
 
 
 def test_of_a_game_that_there_is_not_there_is_no_rating(api: httpx.Client) -> None:
-    problem(api.get(f"{PLAYERS}/{make_player(api, 'Ada')['id']}/ratings/chess"), 404, "not-found")
+    problem(api.get(f"{PLAYERS}/{make_player(api, 'Ada')['id']}/ratings/ludo"), 404, "not-found")
 
 
 @pytest.mark.slow

@@ -12,11 +12,17 @@ from service.web.rules import _linked
 from tests.service.api.test_pages import Outline, page
 
 EVERY_GAME = pytest.mark.parametrize("key", GAMES)
-LANGUAGES = pytest.mark.parametrize("language", ["en", "it"])
+LANGUAGES = pytest.mark.parametrize("language", ["en", "it", "de"])
+
+STRAIGHT = str.maketrans("“”„‘’", '"""\'\'')
 
 
 def words_of(html: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]+>", "", html)).split())
+
+
+def straight(text: str) -> str:
+    return text.translate(STRAIGHT).replace("`", "")
 
 
 @EVERY_GAME
@@ -26,9 +32,10 @@ def test_every_clause_stands_at_its_anchor_with_its_readings(public: httpx.Clien
     for clause in clauses_of(key, None, language):
         item = re.search(rf'<li id="{re.escape(clause.number)}">.*?<div>(.*?)</div>', text, re.DOTALL)
         assert item, clause.number
-        assert words_of(item[1]) == clause.text.replace("`", "")
-        marked = [words_of(one) for one in re.findall(r'<em class="reading">(.*?)</em>', item[1])]
-        assert marked == [reading.replace("`", "") for reading in clause.readings]
+        assert straight(words_of(item[1])) == straight(clause.text)
+        assert not re.search("['\"]", words_of(re.sub(r"<code>.*?</code>", "", item[1]))), "quotes as people print them"
+        marked = [straight(words_of(one)) for one in re.findall(r'<em class="reading">(.*?)</em>', item[1])]
+        assert marked == [straight(reading) for reading in clause.readings]
 
 
 @EVERY_GAME
@@ -42,7 +49,7 @@ def test_every_link_on_the_page_leads_to_one_place_of_it(public: httpx.Client, k
 
 
 def test_a_game_or_an_edition_that_there_is_not_is_not_found(public: httpx.Client) -> None:
-    page(public, "/games/chess/rules", 404)
+    page(public, "/games/ludo/rules", 404)
     page(public, "/games/klunker/rules?edition=0", 404)
 
 

@@ -228,7 +228,7 @@ def test_who_was_erased_keeps_figures_without_a_name(api: httpx.Client) -> None:
     assert (told["player"]["name"], told["matches"]["count"]) == ("Anonymous", 1)
 
 
-@pytest.mark.parametrize("path", ["games/chess/statistics", "games/chess/records"])
+@pytest.mark.parametrize("path", ["games/ludo/statistics", "games/ludo/records"])
 def test_there_are_no_statistics_of_a_game_that_there_is_not(public: httpx.Client, path: str) -> None:
     problem(public.get(f"{BASE}/{path}"), 404, "not-found")
 
@@ -237,7 +237,7 @@ def test_there_are_no_statistics_of_nobody(api: httpx.Client) -> None:
     ada = make_player(api, "Ada")["id"]
     for path in (f"{NOBODY}/statistics", f"{NOBODY}/versus/{ada}", f"{ada}/versus/{NOBODY}"):
         problem(api.get(f"{BASE}/players/{path}"), 404, "not-found")
-    problem(api.get(f"{BASE}/players/{ada}/statistics", params={"game": "chess"}), 404, "not-found")
+    problem(api.get(f"{BASE}/players/{ada}/statistics", params={"game": "ludo"}), 404, "not-found")
 
 
 # --- queries that are no good ---

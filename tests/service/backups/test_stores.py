@@ -18,7 +18,8 @@ from service.cli.backups import store, store_place
 from service.cli.backups.archiving import Archiving, archiving
 from service.cli.backups.errors import BackupFailed
 from service.cli.backups.making import folder_of_backups
-from service.cli.backups.named_places import PlaceName, place_of
+from service.cli.backups.named_places import place_of
+from service.cli.backups.place_name import PlaceName
 from service.cli.backups.retention import last_backup
 from service.cli.backups.store import Store
 from service.database import EmbeddedPostgres

@@ -18,7 +18,7 @@ from psycopg.conninfo import make_conninfo
 from domain.registry import GAMES
 from projections import PROJECTIONS
 from service.cli import serve as cli
-from service.cli.serve import GRACE_SECONDS
+from service.cli.answering import GRACE_SECONDS
 from service.database import EmbeddedPostgres
 from service.process.signals import END_SECONDS
 from tests.service.database.test_embedded import clean_up, mounted, needs_linux, needs_root

@@ -8,7 +8,8 @@ import click
 import httpx
 import pytest
 
-from service.cli.lan import address_here, public_url, welcome
+from service.cli.addresses import address_here, public_url
+from service.cli.lan import welcome
 from service.http.session import COOKIE
 from tests.service.database.test_embedded import clean_up
 from tests.service.programs import called, serving

@@ -11,7 +11,7 @@ import pytest
 from domain.registry import GAMES
 from service.http.preferences import LANGUAGE, THEME
 from service.web.words import WORDS
-from tests.service.api.test_pages import HTML, Outline, page, session, submit, token_of
+from tests.service.api.test_pages import HTML, Outline, page, submit
 from tests.service.http_client import client_of
 from tests.service.scenes import BASE, MATCHES, dealt, drawn, known, make_player, open_match, whole
 from tests.tiers import thinned
@@ -175,7 +175,7 @@ def test_who_sits_in_private_matches_only_is_nobody_here(api: httpx.Client, publ
 @pytest.mark.parametrize("query", ["player=x", "played_from=yesterday", "seats=99", "status=lost", "series=1"])
 def test_a_filter_that_has_no_meaning_is_refused(public: httpx.Client, query: str) -> None:
     assert WORDS["en"]["fault_400"] in page(public, f"/matches?{query}", 400)
-    page(public, "/matches?game=chess", 404)
+    page(public, "/matches?game=ludo", 404)
     page(public, f"/matches?series={uuid4()}", 404)
 
 
@@ -238,8 +238,8 @@ def test_a_game_has_leaders_records_and_charts_with_tables(api: httpx.Client, pu
         charts = Outline(text).all("svg", role="img")
         assert len(charts) == text.count("<figure") == text.count(WORDS["en"]["table_of"])
         assert all(chart["aria-label"] for chart in charts)
-    page(public, "/games/chess", 404)
-    assert public.get("/games/chess/picture").status_code == 404
+    page(public, "/games/ludo", 404)
+    assert public.get("/games/ludo/picture").status_code == 404
 
 
 def test_rules_tell_of_readings_where_they_have_any(public: httpx.Client) -> None:
@@ -283,27 +283,6 @@ def test_who_is_equal_shares_a_rank(public: httpx.Client, club: Club) -> None:
     ranks = [int(rank) for rank in re.findall(r'<tr><td class="number">(\d+)</td>', text)]
     wins = [one["wins"] for one in public.get(f"{BASE}/games/klunker/leaderboard").json()["items"]]
     assert ranks == [1 + sum(other > one for other in wins) for one in wins]
-
-
-# --- boards ---
-
-
-def test_a_board_is_kept_by_a_form(api: httpx.Client, public: httpx.Client) -> None:
-    path = "/games/dschunke/boards/new"
-    signed_in = session(public, token_of(api))
-    text = page(public, path, headers=signed_in)
-    default = unescape(text.partition('class="json">\n')[2].partition("</textarea>")[0])
-    wrong = submit(public, path, {"name": "Ours", "board": "{"}, **signed_in)
-    assert wrong.status_code == 422
-    assert 'role="alert"' in wrong.text
-    nonsense = submit(public, path, {"name": "Ours", "board": '{"junk_order": ["grey"]}'}, **signed_in)
-    assert nonsense.status_code == 422
-    kept = submit(public, path, {"name": "Our <box>", "board": default}, **signed_in)
-    assert kept.status_code == 303
-    assert "Our &lt;box&gt;" in page(public, "/games/dschunke")
-    assert [board["name"] for board in public.get(f"{BASE}/games/dschunke/boards").json()["items"]] == ["Our <box>"]
-    page(public, path, 401)
-    page(api, "/games/klunker/boards/new", 404)
 
 
 # --- people ---

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from domain.kernel.languages import ENGLISH, Language
-from service.web.words import decimal, percent, typeset, weekday
+from service.web.words import decimal, percent, weekday
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,3 @@ def test_per_cents_have_the_space_that_the_language_puts_there(language: Languag
 )
 def test_a_day_of_the_week_stands_before_its_date_as_the_language_puts_it(language: Language, written: str) -> None:
     assert weekday(date(2026, 11, 29), language) == written
-
-
-def test_what_was_typed_is_set_as_in_print() -> None:
-    assert typeset('"Reading" marks others\' cards') == "“Reading” marks others’ cards"

@@ -7,11 +7,12 @@ import svg
 from domain.games.halunken.meta import PILE, RogueColour
 from domain.games.halunken.sentences import colour_names, rogue_name
 from domain.games.halunken.view import HalunkenTavernView, HalunkenView
-from replays.pictures.drawing import Drawn, box, circle, group, halo, line, outline, pill, ring, rounded, text
+from replays.pictures.drawing import Drawn, box, circle, group, halo, line, outline, pill, ring, text
 from replays.pictures.flow import Thing, flow, spots
 from replays.pictures.games.halunken.narrator import HalunkenNarrator, piece_at
 from replays.pictures.games.halunken.pieces import black_jack_piece, open_rogue, rogue_card, suit
 from replays.pictures.games.halunken.ring import HOUSE, Ring
+from replays.pictures.numbers import rounded
 from replays.pictures.places import Spot, moved, within
 from replays.pictures.seats import letter_of, sign
 from replays.pictures.sheet import INSIDE, Block, panel

@@ -6,7 +6,8 @@ from typing import Final
 import svg
 
 from domain.games.halunken.meta import COLOUR, WORTH, MovementCard, Rogue, RogueColour
-from replays.pictures.drawing import Drawn, box, group, line, outline, rounded, text
+from replays.pictures.drawing import Drawn, box, group, line, outline, text
+from replays.pictures.numbers import rounded
 from replays.pictures.palette import ON
 from replays.pictures.seats import disc, polygon
 

@@ -50,6 +50,11 @@ class Result(Struct):
     seconds: int
     seats: list[Seat]
 
+    @property
+    def drawn(self) -> bool:
+        """Only chess has draws, and then half a point for each."""
+        return self.game == "chess" and {seat.score for seat in self.seats} == {Decimal("0.5")}
+
     def turn(self, seat: Seat) -> int:
         assert self.start is not None
         return (seat.number - self.start) % len(self.seats)
@@ -146,7 +151,9 @@ def wins(seats: Iterable[tuple[Seat, Result]]) -> dict[str, Any]:
     matches = len({result.id for _, result in pairs})
     won = len({result.id for seat, result in pairs if seat.won})
     shared = len({result.id for seat, result in pairs if seat.won and result.shared})
-    return {"matches": matches, "wins": won, "shared_wins": shared, "win_share": won / matches if matches else None}
+    drawn = len({result.id for _, result in pairs if result.drawn})
+    share = (won + drawn / 2) / matches if matches else None
+    return {"matches": matches, "wins": won, "shared_wins": shared, "draws": drawn, "win_share": share}
 
 
 def with_start(seats: list[tuple[Seat, Result]]) -> list[tuple[Seat, Result]]:
@@ -222,6 +229,7 @@ def game_statistics(results: list[Result], viewer: str, per: dict[str, str | Non
     return {
         "matches": len(results),
         "shared": sum(result.shared for result in results),
+        "draws": sum(result.drawn for result in results),
         "score": measure((seat.score, result) for result in known for seat in result.seats) | {"matches": len(known)},
         "winning_score": measure((result.first.score, result) for result in known if result.winners),
         "margin": measure((result.margin(result.first), result) for result in known if result.winners),
@@ -279,7 +287,7 @@ def player_statistics(
                 "lost_by": measure(
                     (None if result.margin(seat) is None else -(result.margin(seat) or 0), result)
                     for seat, result in own
-                    if (seat, result) in known and not seat.won
+                    if (seat, result) in known and not seat.won and not result.drawn
                 ),
                 "figures": totals(own, wins(own)["matches"], wins(own)["matches"], per_game[game]),
             }

@@ -1,0 +1,35 @@
+# Was das Schach ablehnt. Der Schlüssel ist der englische Satz, mit _ zwischen den Wörtern.
+
+chess_is_played_by_two = Schach wird zu zweit gespielt.
+a_position_is_given_by_number_or_in_notation_not_both = Eine Stellung wird mit Nummer oder in Notation angegeben, nicht mit beidem.
+in_this_position_nobody_can_mate_any_more = In dieser Stellung kann niemand mehr mattsetzen.
+the_game_would_be_drawn_already_seventy_five_moves = Die Partie wäre schon remis: fünfundsiebzig Züge.
+in_this_position_nothing_can_be_moved_any_more = In dieser Stellung kann nichts mehr gezogen werden.
+this_isnt_a_position_in_forsyth_edwards_notation = Das ist keine Stellung in Forsyth-Edwards-Notation.
+each_rank_has_eight_squares = Jede Reihe hat acht Felder.
+each_player_has_one_king = Jede Seite hat einen König.
+nobody_has_more_than_sixteen_pieces_or_more_than_eight_pawns = Niemand hat mehr als sechzehn Figuren oder mehr als acht Bauern.
+no_pawn_stands_on_the_first_or_the_last_rank = Auf der ersten und der letzten Reihe steht kein Bauer.
+who_isnt_to_move_cant_be_in_check = Wer nicht am Zug ist, kann nicht im Schach stehen.
+to_castle_needs_king_and_rook_on_their_first_rank = Zur Rochade gehören König und Turm auf ihrer Grundreihe.
+no_pawn_can_just_have_passed_this_square = Über dieses Feld kann kein Bauer eben gezogen sein.
+the_game_is_over = Die Partie ist zu Ende.
+nobody_sits_in_this_seat = Auf diesem Platz sitzt niemand.
+a_move_is_told_by_both_of_its_squares_or_else_in_notation = Ein Zug wird mit seinen beiden Feldern oder in Notation angegeben.
+this_would_leave_the_own_king_in_check = Damit stünde der eigene König im Schach.
+squares_and_notation_tell_different_moves = Felder und Notation geben verschiedene Züge an.
+no_piece_of_this_player_stands_on_square = Auf { $square } steht keine eigene Figur.
+on_square_stands_a_piece_of_the_same_player = Auf { $square } steht eine eigene Figur.
+castling_on_this_side_isnt_possible_now = Auf dieser Seite kann jetzt nicht rochiert werden.
+the_piece_on_square_cant_move_to_other_square = Die Figur auf { $square } kann nicht nach { $other_square } ziehen.
+say_what_the_pawn_becomes = Es fehlt, was aus dem Bauern wird.
+only_a_pawn_that_arrives_at_its_last_rank_is_promoted = Umgewandelt wird nur ein Bauer, der die letzte Reihe erreicht.
+the_position_hasnt_been_there_three_times = Die Stellung gab es noch nicht dreimal.
+a_pawn_was_moved_or_a_piece_captured_in_the_last_fifty_moves = In den letzten fünfzig Zügen wurde ein Bauer gezogen oder eine Figur geschlagen.
+a_draw_is_offered_already = Ein Remis ist schon angeboten.
+seat_may_offer_a_draw_again_after_another_move = { $seat } darf erst nach einem weiteren Zug wieder Remis anbieten.
+the_opponent_has_offered_no_draw = Die Gegenseite hat kein Remis angeboten.
+who_wins_by_it_doesnt_say_how_the_game_has_ended = Wer dadurch gewinnt, sagt nicht, wie die Partie ausging.
+this_isnt_a_move_in_algebraic_notation_written = Das ist kein Zug in algebraischer Notation: { $written }.
+no_such_move_is_possible_written = Ein solcher Zug ist nicht möglich: { $written }.
+more_than_one_piece_can_move_so_written = So kann mehr als eine Figur ziehen: { $written }.

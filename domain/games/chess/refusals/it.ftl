@@ -1,0 +1,35 @@
+# Che cosa rifiutano gli scacchi. La chiave è la frase inglese, con _ fra le parole.
+
+chess_is_played_by_two = A scacchi si gioca in due.
+a_position_is_given_by_number_or_in_notation_not_both = Una posizione si indica con il numero o in notazione, non in entrambi i modi.
+in_this_position_nobody_can_mate_any_more = In questa posizione nessuno può più dare matto.
+the_game_would_be_drawn_already_seventy_five_moves = La partita sarebbe già patta: settantacinque mosse.
+in_this_position_nothing_can_be_moved_any_more = In questa posizione non si può più muovere nulla.
+this_isnt_a_position_in_forsyth_edwards_notation = Questa non è una posizione in notazione Forsyth-Edwards.
+each_rank_has_eight_squares = Ogni traversa ha otto case.
+each_player_has_one_king = Ogni giocatore ha un re.
+nobody_has_more_than_sixteen_pieces_or_more_than_eight_pawns = Nessuno ha più di sedici pezzi o più di otto pedoni.
+no_pawn_stands_on_the_first_or_the_last_rank = Nessun pedone sta sulla prima o sull’ultima traversa.
+who_isnt_to_move_cant_be_in_check = Chi non è di mossa non può essere sotto scacco.
+to_castle_needs_king_and_rook_on_their_first_rank = Per arroccare servono re e torre sulla loro prima traversa.
+no_pawn_can_just_have_passed_this_square = Nessun pedone può aver appena oltrepassato questa casa.
+the_game_is_over = La partita è finita.
+nobody_sits_in_this_seat = In questo posto non c’è nessuno.
+a_move_is_told_by_both_of_its_squares_or_else_in_notation = Una mossa si indica con le sue due case oppure in notazione.
+this_would_leave_the_own_king_in_check = Così il proprio re resterebbe sotto scacco.
+squares_and_notation_tell_different_moves = Case e notazione indicano mosse diverse.
+no_piece_of_this_player_stands_on_square = In { $square } non c’è un pezzo di chi muove.
+on_square_stands_a_piece_of_the_same_player = In { $square } c’è già un proprio pezzo.
+castling_on_this_side_isnt_possible_now = Ora non si può arroccare da questa parte.
+the_piece_on_square_cant_move_to_other_square = Il pezzo in { $square } non può andare in { $other_square }.
+say_what_the_pawn_becomes = Manca che cosa diventa il pedone.
+only_a_pawn_that_arrives_at_its_last_rank_is_promoted = Si promuove solo un pedone che arriva all’ultima traversa.
+the_position_hasnt_been_there_three_times = La posizione non si è presentata tre volte.
+a_pawn_was_moved_or_a_piece_captured_in_the_last_fifty_moves = Nelle ultime cinquanta mosse è stato mosso un pedone o catturato un pezzo.
+a_draw_is_offered_already = La patta è già stata proposta.
+seat_may_offer_a_draw_again_after_another_move = { $seat } può riproporre la patta dopo un’altra mossa.
+the_opponent_has_offered_no_draw = L’avversario non ha proposto la patta.
+who_wins_by_it_doesnt_say_how_the_game_has_ended = Chi ne ottiene la vittoria non dice com’è finita la partita.
+this_isnt_a_move_in_algebraic_notation_written = Questa non è una mossa in notazione algebrica: { $written }.
+no_such_move_is_possible_written = Una mossa così non è possibile: { $written }.
+more_than_one_piece_can_move_so_written = Così può muovere più di un pezzo: { $written }.
