@@ -8,15 +8,17 @@ distribution is imported unless its game is allowed. What can't be loaded is tol
 import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from importlib.metadata import EntryPoint, entry_points
 from types import ModuleType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
 
 from domain.kernel.actions import kinds_of
 from domain.kernel.game import AnyGame
 from domain.kernel.interface import INTERFACE
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP: Final = "partita.games"
 """The group of entry points."""
@@ -81,8 +83,10 @@ Editions = Callable[[ModuleType], Mapping[str, AnyGame]]
 """Gives the editions that a package lists, by name, oldest first; raises TypeError where they don't fit together."""
 
 
-def all_installed() -> tuple[EntryPoint, ...]:
+def all_installed() -> "tuple[EntryPoint, ...]":
     """The games that are installed, allowed or not, of which nothing was imported."""
+    from importlib.metadata import entry_points  # noqa: PLC0415  # it takes longer than all else here
+
     return tuple(entry_points(group=GROUP))
 
 
@@ -90,7 +94,7 @@ def installed_games(
     allowed: str,
     built_in: Collection[str],
     editions: Editions,
-    found: Callable[[], Iterable[EntryPoint]] = all_installed,
+    found: "Callable[[], Iterable[EntryPoint]]" = all_installed,
 ) -> InstalledGames:
     """The games that `allowed`, the value of the variable, names; the environment isn't searched where that is empty.
 
@@ -103,7 +107,7 @@ def installed_games(
     keys = tuple(dict.fromkeys(key for key in re.split(r"[\s,]+", allowed) if key))
     if not keys:
         return InstalledGames()
-    entries: dict[str, list[EntryPoint]] = defaultdict(list)
+    entries: defaultdict[str, list[EntryPoint]] = defaultdict(list)
     for entry in found():
         if entry not in entries[entry.name]:  # a distribution may stand twice in the search path
             entries[entry.name].append(entry)
@@ -119,7 +123,7 @@ def installed_games(
     return InstalledGames(tuple(loaded), tuple(refused), absent)
 
 
-def _loaded(key: str, entries: Sequence[EntryPoint], built_in: Collection[str], editions: Editions) -> InstalledGame:
+def _loaded(key: str, entries: "Sequence[EntryPoint]", built_in: Collection[str], editions: Editions) -> InstalledGame:
     if not is_key(key) or key in RESERVED:
         raise InvalidGame("a game can't be called that: small letters, digits and _ make a key, and no name of the log")
     if key in built_in:
@@ -140,7 +144,7 @@ def _loaded(key: str, entries: Sequence[EntryPoint], built_in: Collection[str], 
     return InstalledGame(key, _distributions(entries), package.__name__, found)
 
 
-def _package(entry: EntryPoint) -> ModuleType:
+def _package(entry: "EntryPoint") -> ModuleType:
     """The package that an entry point leads to, or that the module lies in to which it leads."""
     from importlib import import_module  # noqa: PLC0415  # where it is needed, beside what it imports
 
@@ -167,6 +171,6 @@ def _verify(key: str, game: Any, editions: Mapping[str, AnyGame]) -> None:
         raise InvalidGame(f"its structs have to begin with {game.meta.name}, and {', '.join(others)} don't")
 
 
-def _distributions(entries: Iterable[EntryPoint]) -> str:
+def _distributions(entries: "Iterable[EntryPoint]") -> str:
     """The names and versions of those that have an entry point."""
     return ", ".join(f"{entry.dist.name} {entry.dist.version}" for entry in entries if entry.dist is not None) or "–"
