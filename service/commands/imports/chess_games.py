@@ -1,5 +1,6 @@
 """A game of chess as its file tells it, checked by the rules: actions, comments and variations, as far as they go."""
 
+import re
 from functools import lru_cache
 from typing import Any, Final
 
@@ -10,6 +11,7 @@ from domain.annotations.glyphs import ASSESSMENTS, GLYPHS
 from domain.games.chess import GAME
 from domain.games.chess.actions import ChessAction, ChessMove, ChessOptions
 from domain.games.chess.events import ChessFact, ChessMoved
+from domain.games.chess.meta import ChessPromotion
 from domain.games.chess.notation import CASTLES, SAN
 from domain.games.chess.pgn import COLOURS, COMMAND, clock_of, plain_move
 from domain.games.chess.state import ChessState
@@ -21,10 +23,11 @@ from service.commands.imports.chess_options import header_note, options_of
 from service.commands.imports.reasons import InvalidPlay, RuleReason, Why
 from service.readers.movetext import PgnLine, PgnMove
 from service.readers.play import PgnGame
-from service.readers.reason import Reason
 from service.validation.text import COMMENT_LENGTH, InvalidText, clean
 
 CHESS: Final = "chess"
+
+_SQUARES: Final = re.compile("([a-h][1-8])([a-h][1-8])=?([NBRQ])?[+#]?")
 
 _MOST_NOTES: Final = 2000
 _MOST_TAGS: Final = 16
@@ -243,7 +246,7 @@ class _Reading:
         if SAN.fullmatch(san) is None and CASTLES.fullmatch(san) is None:
             san = plain_move(san)
         clock = next((found for text in move.comments if (found := _clock(text)) is not None), None)
-        decided = GAME.decided(state, ChessMove(seat=state.turn, san=san, clock_ms=clock))
+        decided = GAME.decided(state, _told(state, san, clock))
         fact = decided.facts[0]
         assert isinstance(fact, ChessMoved)  # noqa: S101  # that is what follows from a move
         return ChessMove(seat=fact.seat, san=fact.san, clock_ms=clock), tuple(decided.facts), decided.state
@@ -310,6 +313,15 @@ def _stands(character: str) -> bool:
         return bool(clean(f"x{character}x", 12, lines=True))
     except InvalidText:
         return False
+
+
+def _told(state: ChessState, san: str, clock: int | None) -> ChessMove:
+    """A move that is told in notation, or by its squares as programs do among themselves."""
+    squares = _SQUARES.fullmatch(san)
+    if squares is None:
+        return ChessMove(seat=state.turn, san=san, clock_ms=clock)
+    promotion = ChessPromotion(squares[3]) if squares[3] else None
+    return ChessMove(seat=state.turn, from_=squares[1], to=squares[2], promotion=promotion, clock_ms=clock)
 
 
 def _wire(action: ChessMove) -> dict[str, Any]:
