@@ -226,20 +226,20 @@ def _marks(content: Marks) -> str:
     return "".join(f"[%{name} {','.join(marks)}]" for name, marks in (("csl", squares), ("cal", arrows)) if marks)
 
 
-def _wrapped(tokens: Iterable[str]) -> list[str]:
-    """Lines of tokens, of the usual width where no token is longer."""
-    lines = [""]
-    before = ""
-    for token in tokens:
-        space = "" if not lines[-1] or before == "(" or token == ")" else " "
-        if lines[-1] and len(lines[-1]) + len(space) + len(token.split("\n")[0]) >= _WIDTH:
-            lines.append("")
-            space = ""
-        lines[-1] += space + token
-        if token.endswith("\n"):
-            lines[-1] = lines[-1].rstrip("\n")
-            lines.append("")
-        elif "\n" in token:
-            lines += lines.pop().split("\n")
-        before = token
-    return [line for line in lines if line] or [""]
+def _wrapped(words: Iterable[str]) -> list[str]:
+    """Lines of words, of the usual width where no word is longer; a word may have lines of its own."""
+    lines: list[str] = []
+    line, glued = "", True
+    for word in words:
+        space = "" if glued or word == ")" else " "
+        first, *others = word.split("\n")
+        if line and len(line) + len(space) + len(first) >= _WIDTH:
+            lines.append(line)
+            line = first
+        else:
+            line += space + first
+        for more in others:
+            lines.append(line)
+            line = more
+        glued = not line or word == "("
+    return [*lines, line] if line else lines

@@ -140,7 +140,12 @@ async def _facts(services: Services, request: AnyRequest, import_id: UUID, curso
         "columns": [(name, getattr(found.mapping, name, None) or "") for name in _COLUMNS],
         "matches": plan
         and plan.first
-        and address("/matches", game="chess" if found.kind is Kind.PGN else "sheet", played_from=str(plan.first), played_to=str(plan.last)),
+        and address(
+            "/matches",
+            game="chess" if found.kind is Kind.PGN else "sheet",
+            played_from=str(plan.first),
+            played_to=str(plan.last),
+        ),
     }
 
 
