@@ -67,26 +67,28 @@ class GameReader:
     async def _game(self, match_id: UUID) -> bytes | None:
         try:
             match = await self._store.blocking(lambda: match_of(match_id, events_of(self._store.log, match_id)))
+            if match is None or match.removed:
+                return None
+            return await self._store.blocking(self._written, match_id, match, await self._names(match.seats))
         except DamagedLog as error:
             _log.warning("a damaged match was left out", fault=str(error))
             return None
-        if match is None or match.removed:
-            return None
+
+    async def _names(self, seats: Sequence[UUID]) -> list[str]:
         async with self._store.pool.connection() as connection:
-            rows = await connection.execute(NAMES, (list(match.seats),), binary=True)
+            rows = await connection.execute(NAMES, (list(seats),), binary=True)
             known = dict(await rows.fetchall())
-        names = [known.get(player) or "?" for player in match.seats]
-        return await self._store.blocking(self._written, match_id, match, names)
+        return [known.get(player) or "?" for player in seats]
 
     def _written(self, match_id: UUID, match: Match, names: Sequence[str]) -> bytes:
         log = self._store.log
-        annotations = annotated(None, (event for _, event in log.events(annotations_id(match_id))))
-        variations = varied(None, (event for _, event in log.events(variations_id(match_id))))
+        annotations = annotated(None, (event for _, event in events_of(log, annotations_id(match_id))))
+        variations = varied(None, (event for _, event in events_of(log, variations_id(match_id))))
         found = notebook(
             match,
             annotations or Annotations(match_id, version=0),
             variations or Variations(match_id, version=0),
-            lambda: log.events(match_id),
+            lambda: events_of(log, match_id),
             Reader("", RECORDER),
         )
         return pgn_of(match_id, match, found, names)
