@@ -14,7 +14,7 @@ from typing import IO, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.games.chess.pgn import HEADER, ROSTER, header_of
+from domain.games.chess.pgn import ROSTER, header_of
 from service.readers.bounded import MAX_ITEM
 from service.readers.movetext import Movetext, read_movetext
 from service.readers.pgn_headers import MappedHeaders, mapped
@@ -46,7 +46,7 @@ def looks_like_pgn(text: str) -> bool:
     """Whether a file that begins so is PGN."""
     while text.startswith(("%", ";")):
         text = text.partition("\n")[2].lstrip()
-    return HEADER.match(text) is not None or re.match(r"1\.\s*[a-hNO0]", text) is not None
+    return re.match(r'\[\s*[A-Za-z0-9_]+\s+"', text) is not None or re.match(r"1\.\s*[a-hNO0]", text) is not None
 
 
 def read_pgn(file: IO[bytes]) -> Iterator[Play | Loss]:

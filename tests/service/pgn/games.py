@@ -17,8 +17,8 @@ from domain.variations import variations as tried
 from replays.exports.pgn import pgn_of
 from replays.notebook import Notebook, notebook
 from service.commands.imports.new_matches import NewMatch, match_of_play
-from service.readers.play import Play
-from service.readers.reading import HEAD, kind_of, read
+from service.readers.play import Kind, Play
+from service.readers.reading import read
 
 AT = datetime(2026, 1, 2, tzinfo=UTC)
 MATCH = UUID(int=7)
@@ -42,7 +42,7 @@ class Taken(Struct, frozen=True):
 def plays(content: bytes | str) -> list[Play]:
     """The games of a file."""
     content = content.encode() if isinstance(content, str) else content
-    found = list(read(io.BytesIO(content), kind_of(content[:HEAD])))
+    found = list(read(io.BytesIO(content), Kind.PGN))
     return [one for one in found if isinstance(one, Play)]
 
 
