@@ -10,6 +10,7 @@ import chess.pgn
 from msgspec import Struct
 
 from domain.annotations import annotations as written
+from domain.games.chess.pgn import COMMAND
 from domain.match.events import Visibility
 from domain.match.folding import fold
 from domain.match.match import Match
@@ -88,7 +89,12 @@ def _node(node: chess.pgn.GameNode) -> object:
     stripped.set_arrows([])
     stripped.set_clock(None)
     arrows = sorted((one.tail, one.head, one.color) for one in node.arrows())
-    said = (" ".join(stripped.comment.split()), node.clock(), node.eval(), arrows, sorted(node.nags))
-    first = " ".join(node.starting_comment.split()) if isinstance(node, chess.pgn.ChildNode) else ""
+    said = (_in_order(stripped.comment), node.clock(), node.eval(), arrows, sorted(node.nags))
+    first = _in_order(node.starting_comment) if isinstance(node, chess.pgn.ChildNode) else ()
     move = node.move.uci() if node.move is not None else ""
     return move, first, said, [_node(child) for child in node.variations]
+
+
+def _in_order(comment: str) -> tuple[str, list[str]]:
+    """The words of a comment and its commands, wherever they stand in it."""
+    return " ".join(COMMAND.sub(" ", comment).split()), sorted(found[0] for found in COMMAND.finditer(comment))
