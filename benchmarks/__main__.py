@@ -22,6 +22,7 @@ from benchmarks import (
     lag,
     leaderboard,
     pages,
+    pgn,
     projection,
     readers,
     reads,
@@ -60,6 +61,7 @@ BENCHMARKS: Final[dict[str, Callable[[Effort], Report]]] = {
     "records": records.run,
     "tables": tables.run,
     "imports": imports.run,
+    "pgn": pgn.run,
 }
 
 IDLE: Final = 0.5
