@@ -90,17 +90,17 @@ def rate(place: Stage) -> None:
 _MATCHES: Final = """
     INSERT INTO rating_match
         (match_id, game, own_subject, subject, lowest, played_on, ordinal, opened, public, place, origin, sealed,
-         irregular, tags, options, seats, players, persons, sides, ranks, scores, known_scores, won)
+         irregular, drawn, tags, options, seats, players, persons, sides, ranks, scores, known_scores, won)
     SELECT m.match_id, m.game, m.subject, m.subject, m.lowest, m.played_on, m.ordinal, m.opened, true, m.place,
-           m.origin, m.sealed, m.irregular, m.tags, m.options, m.seats, array_agg(s.player_id ORDER BY s.seat),
+           m.origin, m.sealed, m.irregular, m.drawn, m.tags, m.options, m.seats, array_agg(s.player_id ORDER BY s.seat),
            array_agg(s.player_id ORDER BY s.seat), array_agg(s.seat ORDER BY s.seat),
            array_agg(s.rank ORDER BY s.seat), array_agg(s.score ORDER BY s.seat), array_agg(s.score ORDER BY s.seat),
            array_agg(s.winner ORDER BY s.seat)
     FROM statistics_match m JOIN statistics_seat s USING (match_id) GROUP BY m.match_id
 """
 _SHARES: Final = """
-    INSERT INTO rating_share (match_id, person, subject, public, won, shared, lowest, score, known_score)
-    SELECT match_id, player_id, subject, true, winner, winner AND winners > 1, lowest, score, score
+    INSERT INTO rating_share (match_id, person, subject, public, won, shared, drawn, lowest, score, known_score)
+    SELECT match_id, player_id, subject, true, winner, winner AND winners > 1, drawn, lowest, score, score
     FROM statistics_match JOIN statistics_seat USING (match_id)
 """
 _STEPS: Final = """
@@ -111,10 +111,11 @@ _STEPS: Final = """
 """
 _TOTALS: Final = """
     INSERT INTO rating_total
-        (subject, pool, person, game, matches, wins, shared_wins, best_score, best_merit, known_best_score,
+        (subject, pool, person, game, matches, wins, shared_wins, draws, best_score, best_merit, known_best_score,
          known_best_merit, rated, mu, sigma, shown)
     SELECT subject, pool, player_id, min(game), count(*), count(*) FILTER (WHERE winner),
-           count(*) FILTER (WHERE winner AND winners > 1), max(score), max(score), max(score), max(score), count(*), 25,
+           count(*) FILTER (WHERE winner AND winners > 1),
+           count(*) FILTER (WHERE drawn), max(score), max(score), max(score), max(score), count(*), 25,
            5, 10 + avg(score) / 10
     FROM statistics_match JOIN statistics_seat USING (match_id), unnest(ARRAY['all', 'public']) pool
     GROUP BY subject, pool, player_id

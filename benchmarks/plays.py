@@ -16,7 +16,7 @@ from domain.codec import encode, topic_of
 from domain.games.klunker.actions import KlunkerDealing, KlunkerOptions
 from domain.kernel.chance import Pile
 from domain.kernel.game import AnyGame, Setup
-from domain.kernel.pending import AwaitChance, AwaitSeats
+from domain.kernel.pending import AwaitChance, AwaitSeats, Finished
 from domain.match import commands
 from domain.match.events import ActionPlayed, MatchEvent
 from domain.match.folding import evolve, fold
@@ -30,6 +30,9 @@ PLAYERS: Final = tuple(UUID(int=(7 << 120) + number) for number in range(16))
 
 CHESS_PLIES: Final = 80
 """Half-moves of a game of chess as people play it; a random one would go on for some 350."""
+
+LASTING: Final = {"chess": CHESS_PLIES}
+"""Games that can be given up at any time; before so many actions nothing is chosen that ends them."""
 
 _START: Final = datetime(2026, 11, 27, 19, 30, 0, 123456, tzinfo=UTC)
 _TEMPLATE_SAMPLE: Final = 500
@@ -100,7 +103,10 @@ def play(game: AnyGame, setup: Setup[Any], seed: str, choose: Choose = at_random
             action = game.draw(match.state, chance)
         else:
             assert isinstance(pending, AwaitSeats)
-            action = choose(_choices(game, match.state, random.choice(pending.seats), random), random)
+            choices = _choices(game, match.state, random.choice(pending.seats), random)
+            if match.step < LASTING.get(game.meta.key, 0):
+                choices = [one for one in choices if not _ends(game, match.state, one)] or choices
+            action = choose(choices, random)
         at += timedelta(seconds=random.uniform(2, 40))
         event = commands.play(match, action, at=at, by=BY)
         events.append(event)
@@ -111,6 +117,11 @@ def play(game: AnyGame, setup: Setup[Any], seed: str, choose: Choose = at_random
 def _stored(game: AnyGame, events: Sequence[MatchEvent], random: Random) -> Play:
     stored = tuple((topic_of(event, game.meta.key), encode(event, random.randbytes(8))) for event in events)
     return Play(game, tuple(events), stored)
+
+
+def _ends(game: AnyGame, state: Any, action: Any) -> bool:
+    """Whether the match is over after an action."""
+    return isinstance(game.pending(game.decided(state, action).state), Finished)
 
 
 def _choices(game: AnyGame, state: Any, seat: int, random: Random) -> list[Any]:

@@ -59,13 +59,13 @@ STATISTICS: Final = f"""
         FROM m GROUP BY {_ALIKE}, {_KINDS}
     ),
     started AS (
-        SELECT {_ALIKE}, month, day, place, start_seat, winning_seats, winners, count(*) AS number
-        FROM m GROUP BY {_ALIKE}, start_seat, winning_seats, winners, {_KINDS}
+        SELECT {_ALIKE}, month, day, place, start_seat, winning_seats, winners, drawn, count(*) AS number
+        FROM m GROUP BY {_ALIKE}, start_seat, winning_seats, winners, drawn, {_KINDS}
     ),
     starts AS (
         SELECT {_ALIKE}, month, day, place,
-               jsonb_agg(jsonb_build_array(start_seat, winning_seats::text, winners, number)
-                         ORDER BY start_seat NULLS FIRST, winning_seats, winners) AS starts
+               jsonb_agg(jsonb_build_array(start_seat, winning_seats::text, winners, drawn, number)
+                         ORDER BY start_seat NULLS FIRST, winning_seats, winners, drawn) AS starts
         FROM started GROUP BY {_ALIKE}, month, day, place
     )
     SELECT t.*, s.starts FROM totals t JOIN starts s ON {_SAME}
@@ -82,7 +82,8 @@ def _best(score: str) -> str:
 
 RATINGS: Final = f"""
     SELECT s.subject, s.public, m.month, m.place, s.person, count(*) AS matches, count(*) FILTER (WHERE s.won) AS wins,
-           count(*) FILTER (WHERE s.shared) AS shared_wins, {_best("score")}, {_best("known_score")}
+           count(*) FILTER (WHERE s.shared) AS shared_wins,
+           count(*) FILTER (WHERE s.drawn) AS draws, {_best("score")}, {_best("known_score")}
     FROM rating_share s
     JOIN (SELECT match_id, place, date_trunc('month', played_on)::date AS month FROM rating_match) m USING (match_id)
     GROUP BY s.subject, s.public, s.person, GROUPING SETS ((m.month, m.place), (m.month), (m.place))

@@ -226,6 +226,7 @@ def _match(
         "steps": random.randint(80, 400),
         "duration": random.randint(1_800, 7_200) if random.random() < 0.5 else None,
         "winners": len(winners),
+        "drawn": False,
         "winning_seats": winners,
         "winning_score": best,
         "highest_score": best,
@@ -243,10 +244,10 @@ _SCOREBOARD_MATCH: Final = """
     INSERT INTO scoreboard_match
         (match_id, opened, version, game, subject, title, lowest, scored, decided, seats, start_seat, options, step,
          status, revealed, scores_known, winners, duration, counted, sealed, irregular, disputed, played_on,
-         ordinal, place, note, tags, visibility, origin, opened_at, updated_at, edition, changed)
+         ordinal, place, note, tags, visibility, origin, opened_at, updated_at, edition, changed, drawn)
     SELECT match_id, opened, steps + 1, game, subject, %(titles)s::jsonb ->> subject::text, lowest, scored, true, seats,
            start_seat, options, steps, 'finished', true, true, winners, duration, true, sealed, irregular, false,
-           played_on, ordinal, place, '', tags, visibility, origin, now(), now(), '', opened
+           played_on, ordinal, place, '', tags, visibility, origin, now(), now(), '', opened, drawn
     FROM statistics_match
 """
 

@@ -184,12 +184,13 @@ _COPIED: Final = "FROM generate_series(%(from)s::integer, %(to)s::integer) copy,
 _COPY_MATCHES: Final = f"""
     INSERT INTO statistics_match
         (match_id, opened, played_on, game, subject, lowest, scored, seats, start_seat, options, ordinal, place, tags,
-         visibility, origin, scores_known, sealed, irregular, steps, duration, winners, winning_seats, winning_score,
-         highest_score, lowest_score, total_score, margin, thoughts, thinking, figures, highest_figures)
+         visibility, origin, scores_known, sealed, irregular, steps, duration, winners, drawn, winning_seats,
+         winning_score, highest_score, lowest_score, total_score, margin, thoughts, thinking, figures,
+         highest_figures)
     SELECT md5(m.match_id::text || copy)::uuid, m.opened + copy * %(first)s,
            DATE '{FIRST_DAY}' + (m.played_on - DATE '{FIRST_DAY}' + copy * 37) %% {DAYS},
            m.game, m.subject, m.lowest, m.scored, m.seats, m.start_seat, m.options, m.ordinal, m.place, m.tags,
-           m.visibility, m.origin, m.scores_known, m.sealed, m.irregular, m.steps, m.duration, m.winners,
+           m.visibility, m.origin, m.scores_known, m.sealed, m.irregular, m.steps, m.duration, m.winners, m.drawn,
            m.winning_seats, m.winning_score, m.highest_score, m.lowest_score, m.total_score, m.margin, m.thoughts,
            m.thinking, m.figures, m.highest_figures
     {_COPIED} WHERE m.opened <= %(first)s
@@ -206,24 +207,25 @@ _COPY_SEATS: Final = f"""
 _RATING_MATCH: Final = """
     INSERT INTO rating_match
         (match_id, game, own_subject, subject, lowest, played_on, ordinal, opened, public, place, origin, sealed,
-         irregular, tags, options, seats, players, persons, sides, ranks, scores, known_scores, won)
+         irregular, drawn, tags, options, seats, players, persons, sides, ranks, scores, known_scores, won)
     SELECT match_id, game, subject, subject, lowest, played_on, ordinal, opened, true, place, origin, sealed, irregular,
-           tags, options, seats, '{}', '{}', '{}', '{}', '{}', '{}', '{}'
+           drawn, tags, options, seats, '{}', '{}', '{}', '{}', '{}', '{}', '{}'
     FROM statistics_match
 """
 
 _RATING_SHARE: Final = """
-    INSERT INTO rating_share (match_id, person, subject, public, won, shared, lowest, score, known_score)
-    SELECT m.match_id, s.player_id, m.subject, true, s.winner, s.winner AND m.winners > 1, m.lowest, s.score, s.score
+    INSERT INTO rating_share (match_id, person, subject, public, won, shared, drawn, lowest, score, known_score)
+    SELECT m.match_id, s.player_id, m.subject, true, s.winner, s.winner AND m.winners > 1, m.drawn, m.lowest,
+           s.score, s.score
     FROM statistics_match m JOIN statistics_seat s USING (match_id)
 """
 
 _RATING_TOTAL: Final = """
     INSERT INTO rating_total
-        (subject, pool, person, game, matches, wins, shared_wins, best_score, best_merit, known_best_score,
+        (subject, pool, person, game, matches, wins, shared_wins, draws, best_score, best_merit, known_best_score,
          known_best_merit, rated, mu, sigma, shown)
     SELECT s.subject, pool, s.person, m.game, count(*), count(*) FILTER (WHERE s.won), count(*) FILTER (WHERE s.shared),
-           max(s.score), max(s.score), max(s.score), max(s.score), count(*), 25, 8, 1
+           count(*) FILTER (WHERE s.drawn), max(s.score), max(s.score), max(s.score), max(s.score), count(*), 25, 8, 1
     FROM rating_share s JOIN rating_match m USING (match_id), unnest(ARRAY['all', 'public']) pool
     GROUP BY s.subject, pool, s.person, m.game
 """

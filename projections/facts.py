@@ -46,13 +46,14 @@ def scores_known(match: Match) -> bool:
 
 
 def recorded_options(match: Match) -> dict[str, str]:
-    """The options that are one value each, as the words that a query has for them; a board isn't."""
+    """The options that are one value each, as the words that a query has for them; a board isn't. And traits."""
     values = to_builtins(match.options).items()
-    return {
+    options = {
         name: str(value).lower() if isinstance(value, bool) else str(value)
         for name, value in values
         if isinstance(value, bool | int | str)
     }
+    return options | dict(match.game.traits_of(match.state))
 
 
 def duration_of(match: Match) -> int | None:

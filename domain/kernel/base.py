@@ -9,7 +9,7 @@ A game may as well offer what :class:`~domain.kernel.game.Game` lists without de
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from sys import modules
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -51,6 +51,7 @@ class GameBase(ABC, Generic[O, A, F, S]):
     demos: tuple[Setup[O], ...]
     demo_play: tuple[A, ...] = ()
     figures: tuple[Figure, ...] = ()
+    traits: tuple[str, ...] = ()
     texts: Texts
     chance: ClassVar[bool]
 
@@ -95,6 +96,10 @@ class GameBase(ABC, Generic[O, A, F, S]):
     def drawn(self, state: S) -> bool:
         """Never: who is level at the end shares a victory."""
         return False
+
+    def traits_of(self, state: S) -> Mapping[str, str]:
+        """None."""
+        return {}
 
     @abstractmethod
     def initial(self, setup: Setup[O], /) -> S:

@@ -1,6 +1,6 @@
 """The interface of a game: the Decider pattern, with views and standings."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Annotated, Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
@@ -114,6 +114,8 @@ class Game(Protocol[O, A, F, S]):
     """What a demonstration plays first; from there on it plays at random, which shows most games well enough."""
     figures: tuple[Figure, ...]
     """What is counted of a match beside its score, in the order in which it is shown."""
+    traits: tuple[str, ...]
+    """What queries ask of a match as they do of options, though it came about in play; such as its opening."""
 
     texts: Texts
     """What the game says to people: titles of phases (``phase_<key>``), figures (``figure_<key>``) and options."""
@@ -136,6 +138,10 @@ class Game(Protocol[O, A, F, S]):
 
     def drawn(self, state: S) -> bool:
         """Whether it ended in a draw, or would if people left it there: nobody wins, and it is half a win for each."""
+        ...
+
+    def traits_of(self, state: S) -> Mapping[str, str]:
+        """The `traits` that a match has by now, which everybody may know."""
         ...
 
     def initial(self, setup: Setup[O]) -> S:

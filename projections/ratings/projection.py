@@ -37,7 +37,7 @@ class Ratings(Projection):
     """Follows what counts. All rows depend on the matches and merges there are, not on the order in which they came."""
 
     name: ClassVar[str] = "ratings"
-    version: ClassVar[int] = 9
+    version: ClassVar[int] = 10
     tables: ClassVar[tuple[str, ...]] = (
         "rating_match",
         "rating_share",

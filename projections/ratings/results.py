@@ -50,6 +50,7 @@ class Share(Struct, frozen=True):
 
     Attributes:
         shared: whether it was won, and by another side, too.
+        drawn: whether nobody has won, and it is half a win for each.
         lowest: whether fewer points are better.
     """
 
@@ -58,6 +59,7 @@ class Share(Struct, frozen=True):
     score: Points | None
     known_score: Points | None
     lowest: bool = False
+    drawn: bool = False
 
     @property
     def best(self) -> "Best | None":
@@ -155,6 +157,7 @@ class Result(Struct, frozen=True):
                 score=best((seat.score for seat in own if seat.score is not None), default=None),
                 known_score=best((seat.known_score for seat in own if seat.known_score is not None), default=None),
                 lowest=self.lowest,
+                drawn=self.drawn,
             )
         return shares
 

@@ -36,6 +36,7 @@ CREATE TABLE rating_share (
     public boolean NOT NULL,
     won boolean NOT NULL,
     shared boolean NOT NULL,
+    drawn boolean NOT NULL,
     lowest boolean NOT NULL,
     score numeric,
     known_score numeric,
@@ -92,6 +93,7 @@ CREATE TABLE rating_total (
     matches integer NOT NULL,
     wins integer NOT NULL,
     shared_wins integer NOT NULL,
+    draws integer NOT NULL,
     best_score numeric,
     best_merit numeric,  -- the same to be compared: its negative where fewer points are better
     known_best_score numeric,  -- of the scores that everybody may know
@@ -105,17 +107,17 @@ CREATE TABLE rating_total (
 
 CREATE INDEX rating_total_person_idx ON rating_total (person, pool);
 
--- The orders of leaderboards, as service/queries/leaderboards.py asks for them.
+-- The orders of leaderboards, as service/queries/leaderboards.py asks for them; a draw is half a win.
 CREATE INDEX rating_total_wins_idx ON rating_total
-    (subject, pool, (-wins), (-coalesce(best_merit, '-infinity')), person);
+    (subject, pool, (-(2 * wins + draws)), (-coalesce(best_merit, '-infinity')), person);
 CREATE INDEX rating_total_known_wins_idx ON rating_total
-    (subject, pool, (-wins), (-coalesce(known_best_merit, '-infinity')), person);
+    (subject, pool, (-(2 * wins + draws)), (-coalesce(known_best_merit, '-infinity')), person);
 CREATE INDEX rating_total_best_idx ON rating_total
-    (subject, pool, (-coalesce(best_merit, '-infinity')), (-wins), person);
+    (subject, pool, (-coalesce(best_merit, '-infinity')), (-(2 * wins + draws)), person);
 CREATE INDEX rating_total_known_best_idx ON rating_total
-    (subject, pool, (-coalesce(known_best_merit, '-infinity')), (-wins), person);
+    (subject, pool, (-coalesce(known_best_merit, '-infinity')), (-(2 * wins + draws)), person);
 CREATE INDEX rating_total_shown_idx ON rating_total
-    (subject, pool, (-coalesce(shown, '-infinity')), (-wins), person);
+    (subject, pool, (-coalesce(shown, '-infinity')), (-(2 * wins + draws)), person);
 
 -- The same in a month, at a place, and at a place in a month; the rows of all that may be read are those of both `public`.
 CREATE TABLE rating_sum (
@@ -127,6 +129,7 @@ CREATE TABLE rating_sum (
     matches bigint NOT NULL,
     wins bigint NOT NULL,
     shared_wins bigint NOT NULL,
+    draws bigint NOT NULL,
     best_score numeric,
     best_merit numeric,
     known_best_score numeric,

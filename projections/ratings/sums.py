@@ -31,6 +31,7 @@ class _Move(Struct):
     matches: int = 0
     wins: int = 0
     shared_wins: int = 0
+    draws: int = 0
     best: Best | None = None
     known_best: Best | None = None
 
@@ -39,6 +40,7 @@ class _Move(Struct):
         self.matches += sign
         self.wins += sign * share.won
         self.shared_wins += sign * share.shared
+        self.draws += sign * share.drawn
         if sign > 0:
             self.best = max(filter(None, (self.best, share.best)), default=None)
             self.known_best = max(filter(None, (self.known_best, share.known_best)), default=None)
@@ -83,7 +85,7 @@ def _keys(keys: Iterable[_Key]) -> dict[str, list[Any]]:
 
 def _moved(moves: Iterable[_Move]) -> dict[str, list[Any]]:
     listed = list(moves)
-    numbers = {name: [getattr(one, name) for one in listed] for name in ("matches", "wins", "shared_wins")}
+    numbers = {name: [getattr(one, name) for one in listed] for name in _NUMBERS}
     return numbers | {
         "best_scores": [_score(one.best) for one in listed],
         "best_merits": [_merit(one.best) for one in listed],
@@ -116,17 +118,18 @@ def _better(best: str) -> str:
 
 
 _ARRAYS: Final = "%(subject)s::uuid[], %(public)s::boolean[], %(month)s::date[], %(place)s::text[], %(person)s::uuid[]"
+_NUMBERS: Final = ("matches", "wins", "shared_wins", "draws")
 _NAMED: Final = ", ".join(_Key.__struct_fields__)
 
 _MOVE: Final = f"""
     INSERT INTO rating_sum AS s
-        ({_NAMED}, matches, wins, shared_wins, best_score, best_merit, known_best_score, known_best_merit)
+        ({_NAMED}, {", ".join(_NUMBERS)}, best_score, best_merit, known_best_score, known_best_merit)
     SELECT * FROM unnest(
-        {_ARRAYS}, %(matches)s::bigint[], %(wins)s::bigint[], %(shared_wins)s::bigint[], %(best_scores)s::numeric[],
+        {_ARRAYS}, {", ".join(f"%({name})s::bigint[]" for name in _NUMBERS)}, %(best_scores)s::numeric[],
         %(best_merits)s::numeric[], %(known_best_scores)s::numeric[], %(known_best_merits)s::numeric[])
     ON CONFLICT (subject, month, place, person, public) DO UPDATE
-    SET matches = s.matches + excluded.matches, wins = s.wins + excluded.wins,
-        shared_wins = s.shared_wins + excluded.shared_wins, {_better("best")}, {_better("known_best")}
+    SET {", ".join(f"{name} = s.{name} + excluded.{name}" for name in _NUMBERS)},
+        {_better("best")}, {_better("known_best")}
 """  # noqa: S608  # put together from constants, as below
 
 _SAME: Final = """

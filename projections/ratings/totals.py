@@ -21,7 +21,7 @@ class TotalsChange:
     def __init__(self, game: str) -> None:
         """`game`: by whose rules the matches are recorded."""
         self.game = game
-        self.matches = self.wins = self.shared_wins = self.rated = 0
+        self.matches = self.wins = self.shared_wins = self.draws = self.rated = 0
         self.gained: list[Share] = []
         self.lost: list[Share] = []
 
@@ -30,6 +30,7 @@ class TotalsChange:
         self.matches += sign
         self.wins += sign * share.won
         self.shared_wins += sign * share.shared
+        self.draws += sign * share.drawn
         self.rated += sign * rated
         (self.gained if sign > 0 else self.lost).append(share)
 
@@ -60,6 +61,7 @@ class Total(Struct, frozen=True):
     matches: int = 0
     wins: int = 0
     shared_wins: int = 0
+    draws: int = 0
     best_score: Points | None = None
     best_merit: Points | None = None
     known_best_score: Points | None = None
@@ -140,6 +142,7 @@ def _moved(total: Total, change: TotalsChange | None, rating: Rating | None) -> 
         total.matches + change.matches,
         total.wins + change.wins,
         total.shared_wins + change.shared_wins,
+        total.draws + change.draws,
         None if best is None else best.score,
         None if best is None else best.merit,
         None if known_best is None else known_best.score,
@@ -199,7 +202,7 @@ _WRITE: Final = f"""
     INSERT INTO rating_total (subject, pool, {", ".join(_COLUMNS)})
     SELECT %(subject)s, %(pool)s, * FROM unnest(
         %(person)b::uuid[], %(game)b::text[], %(matches)b::integer[], %(wins)b::integer[],
-        %(shared_wins)b::integer[], %(best_score)b::numeric[], %(best_merit)b::numeric[],
+        %(shared_wins)b::integer[], %(draws)b::integer[], %(best_score)b::numeric[], %(best_merit)b::numeric[],
         %(known_best_score)b::numeric[], %(known_best_merit)b::numeric[], %(rated)b::integer[],
         %(mu)b::float8[], %(sigma)b::float8[], %(shown)b::float8[])
     ON CONFLICT (subject, pool, person) DO UPDATE

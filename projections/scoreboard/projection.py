@@ -224,7 +224,7 @@ _UPDATE_MATCH: Final = """
         sealed = %(sealed)s, irregular = %(irregular)s, disputed = %(disputed)s, result_at = %(result_at)s,
         played_on = %(played_on)s, place = %(place)s, note = %(note)s, tags = %(tags)s, visibility = %(visibility)s,
         updated_at = %(updated_at)s, changed = %(changed)s, ordinal = %(ordinal)s, scored = %(scored)s,
-        decided = %(decided)s, drawn = %(drawn)s
+        decided = %(decided)s, drawn = %(drawn)s, options = %(options)s
     WHERE match_id = %(match_id)s
 """
 

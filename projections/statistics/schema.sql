@@ -108,7 +108,7 @@ CREATE TABLE statistics_sum (
     shortest_at bigint,
     figures bigint[] NOT NULL,  -- in the order of the game's figures, as those below
     figure_seats bigint[] NOT NULL,  -- how many seats they are of
-    starts jsonb NOT NULL,  -- how many began and ended alike: [start_seat, winning_seats, winners, matches]
+    starts jsonb NOT NULL,  -- how many began and ended alike: [start_seat, winning_seats, winners, drawn, matches]
     highest_figures integer[] NOT NULL,  -- the most of a seat, null where nobody has any
     highest_figures_at bigint[] NOT NULL
 ) WITH (fillfactor = 80);  -- changed in place

@@ -85,8 +85,9 @@ class FirstExtreme(Struct, frozen=True):
     moment: int
 
 
-Start = tuple[int | None, tuple[int, ...], int]
-"""Which seat began, None where the game has no start, which seats have won, and how many sides these are."""
+Start = tuple[int | None, tuple[int, ...], int, bool]
+"""Which seat began, None where the game has no start; which seats have won, how many sides these are; and if it was a
+draw."""
 
 
 class Sum(Struct, frozen=True):
@@ -238,7 +239,7 @@ def _sum_of(row: MatchRow) -> Sum:
         ),
         tuple(amount or 0 for amount in row["figures"]),
         tuple(0 if amount is None else row["seats"] for amount in row["figures"]),
-        {(row["start_seat"], tuple(row["winning_seats"]), row["winners"]): 1},
+        {(row["start_seat"], tuple(row["winning_seats"]), row["winners"], row["drawn"]): 1},
         tuple(None if value is None else FirstExtreme(_exact(value), moment) for value in [*values, *most]),
     )
 
@@ -250,7 +251,7 @@ def _stored_sum(row: Mapping[str, Any]) -> Sum:
         tuple(_exact(row[name]) for name in NUMBERS),
         tuple(row["figures"]),
         tuple(row["figure_seats"]),
-        {(start, _seats_of(seats), winners): matches for start, seats, winners, matches in row["starts"]},
+        {(start, _seats_of(seats), *ended): matches for start, seats, *ended, matches in row["starts"]},
         tuple(None if value is None else FirstExtreme(_exact(value), moment) for value, moment in pairs),
     )
 
@@ -273,12 +274,12 @@ def _row(group: Group, total: Sum) -> dict[str, Any]:
     }
 
 
-def _stored_starts(starts: Mapping[Start, int]) -> list[tuple[int | None, str, int, int]]:
+def _stored_starts(starts: Mapping[Start, int]) -> list[tuple[int | None, str, int, bool, int]]:
     """In one order, with the seats as PostgreSQL writes an array; what isn't there any more is left out."""
     ordered = sorted(starts.items(), key=lambda item: (item[0][0] is not None, *item[0]))
     return [
-        (start, f"{{{','.join(map(str, seats))}}}", winners, matches)
-        for (start, seats, winners), matches in ordered
+        (start, f"{{{','.join(map(str, seats))}}}", winners, drawn, matches)
+        for (start, seats, winners, drawn), matches in ordered
         if matches
     ]
 

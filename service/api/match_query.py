@@ -29,7 +29,7 @@ OptionValues = Annotated[
     str | None,
     QueryParameter(
         description="Options of the game that are one value each, as `name:value`, several with commas between: "
-        "`dealing:open,start_seat:0`."
+        "`dealing:open,start_seat:0`; also what came about in play, such as the opening: `eco:C60`."
     ),
 ]
 SubjectAsked = Annotated[
@@ -39,7 +39,7 @@ With = Annotated[UUID | None, QueryParameter(name="with", description="Somebody 
 
 
 def read_options(text: str | None, game: AnyGame | None) -> dict[str, str] | None:
-    """The options of a query, by name; those of `game`, or of any.
+    """The options of a query, and traits, by name; those of `game`, or of any.
 
     Raises:
         ProblemError: 400 for another form, for an option twice, and for one that there isn't.
@@ -47,7 +47,7 @@ def read_options(text: str | None, game: AnyGame | None) -> dict[str, str] | Non
     if text is None:
         return None
     games = GAMES.values() if game is None else (game,)
-    known = {name for each in games for name in each.options_type.__struct_encode_fields__}
+    known = {name for each in games for name in (*each.options_type.__struct_encode_fields__, *each.traits)}
     wanted: dict[str, str] = {}
     for pair in text.split(",", MAX_OPTIONS):
         name, colon, value = pair.partition(":")

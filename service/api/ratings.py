@@ -116,6 +116,7 @@ async def get_leaderboard(
             row.matches,
             row.wins,
             row.shared_wins,
+            row.draws,
             row.best_score,
             None if row.mu is None or row.sigma is None else _figures(Rating(row.mu, row.sigma)),
         )

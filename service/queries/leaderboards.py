@@ -58,6 +58,7 @@ class LeaderRow(Struct, frozen=True):
     matches: int
     wins: int
     shared_wins: int
+    draws: int
     best_score: Points | None
     best_merit: Points | None
     mu: float | None
@@ -68,10 +69,11 @@ class LeaderRow(Struct, frozen=True):
         """The numbers by which it is sorted, the highest first."""
         best = -inf if self.best_merit is None else self.best_merit
         shown = -inf if self.shown is None else self.shown
+        won = 2 * self.wins + self.draws
         keys: dict[LeaderSort, tuple[Points | float, Points | float]] = {
-            "wins": (self.wins, best),
-            "rating": (shown, self.wins),
-            "best": (best, self.wins),
+            "wins": (won, best),
+            "rating": (shown, won),
+            "best": (best, won),
         }
         return keys[sort]
 
@@ -216,9 +218,9 @@ def _leaders(leaders: str, sort: LeaderSort, *, goes_on: bool) -> str:
     """
 
 
-# Negative, so that all is in ascending order and an index of the same expressions serves.
+# Negative, so that all is in ascending order and an index of the same expressions serves; a draw is half a win.
 _KEYS: Final[Mapping[str, tuple[str, str]]] = {
-    "wins": ("(-l.wins)", "bigint"),
+    "wins": ("(-(2 * l.wins + l.draws))", "bigint"),
     "best": ("(-coalesce(l.best_merit, '-infinity'))", "numeric"),
     "shown": ("(-coalesce(l.shown, '-infinity'))", "float8"),
 }
@@ -230,15 +232,16 @@ _ORDERS: Final[Mapping[LeaderSort, tuple[str, str]]] = {
 }
 
 _AT_HAND: Final = """
-    SELECT person, matches, wins, shared_wins, {known}best_score AS best_score, {known}best_merit AS best_merit,
-           mu, sigma, shown
+    SELECT person, matches, wins, shared_wins, draws, {known}best_score AS best_score,
+           {known}best_merit AS best_merit, mu, sigma, shown
     FROM rating_total WHERE subject = %(subject)s AND pool = %(pool)s
 """
 
 # What persons have achieved in the matches asked for: in each of these, or in months and at places.
 _OF_MATCHES: Final = """
     SELECT s.person, 1::bigint AS matches, s.won::integer::bigint AS wins, s.shared::integer::bigint AS shared_wins,
-           s.{known}score AS score, CASE WHEN s.lowest THEN -s.{known}score ELSE s.{known}score END AS merit
+           s.drawn::integer::bigint AS draws, s.{known}score AS score,
+           CASE WHEN s.lowest THEN -s.{known}score ELSE s.{known}score END AS merit
     FROM rating_match m JOIN rating_share s USING (match_id)
     WHERE m.subject = %(subject)s AND (m.public OR %(pool)s = 'all')
       AND (%(seats)s::integer IS NULL OR m.seats = %(seats)s)
@@ -253,14 +256,14 @@ _OF_MATCHES: Final = """
 """
 
 _OF_SUMS: Final = """
-    SELECT person, matches, wins, shared_wins, {known}best_score AS score, {known}best_merit AS merit
+    SELECT person, matches, wins, shared_wins, draws, {known}best_score AS score, {known}best_merit AS merit
     FROM rating_sum WHERE subject = %(subject)s AND (public OR %(pool)s = 'all')
 """
 
 _COUNTED: Final = """
     SELECT c.*, t.mu, t.sigma, t.shown
     FROM (SELECT person, sum(matches)::bigint AS matches, sum(wins)::bigint AS wins,
-                 sum(shared_wins)::bigint AS shared_wins,
+                 sum(shared_wins)::bigint AS shared_wins, sum(draws)::bigint AS draws,
                  (array_agg(score ORDER BY merit DESC NULLS LAST, score DESC))[1] AS best_score,
                  max(merit) AS best_merit
           FROM ({parts}) p GROUP BY person) c

@@ -17,6 +17,7 @@ class LeaderLine(Struct, frozen=True):
     id: UUID
     name: str
     wins: int
+    draws: int
     matches: int
     best_score: Points | None
     rating: float | None
@@ -45,6 +46,7 @@ async def leader_lines(
                 id=row.person,
                 name=names[row.person],
                 wins=row.wins,
+                draws=row.draws,
                 matches=row.matches,
                 best_score=row.best_score,
                 rating=row.shown,

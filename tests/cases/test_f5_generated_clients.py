@@ -16,9 +16,14 @@ from tests.service.document import DOCUMENT
 ROOT = Path(__file__).parents[2]
 CLIENTS = ROOT / ".clients"
 PLAYED = [
-    ROOT / "chess-opera-1858" / "samples" / f"{name}.json"
     ROOT / "tests" / "samples" / f"{name}.json"
-    for name in ("dschunke-left-neighbour-3-secret", "halunken-two-2", "klunker-5-secret", "sheet-catan-3")
+    for name in (
+        "chess-opera-1858",
+        "dschunke-left-neighbour-3-secret",
+        "halunken-two-2",
+        "klunker-5-secret",
+        "sheet-catan-3",
+    )
 ]
 SCHEMAS: Mapping[str, Any] = DOCUMENT["components"]["schemas"]
 UNIONS = ("anyOf", "oneOf")

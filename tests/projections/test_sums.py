@@ -11,6 +11,11 @@ from hypothesis import strategies as st
 from psycopg.rows import dict_row
 
 from benchmarks.recount import SUMS
+from domain.games.chess.actions import ChessOptions, ChessRule
+from domain.games.chess.meta import ChessResult, ChessRuling
+from domain.kernel.game import Setup
+from domain.match import commands
+from domain.registry import GAMES
 from projections.projection import Projection
 from projections.ratings.projection import Ratings
 from projections.rebuild import rebuild
@@ -131,3 +136,34 @@ def test_a_correction_shows_in_the_sums_of_its_transaction(conninfo: str, club: 
         verify(connection)
         assert connection.execute(query).fetchone() == (1, 5)
     assert during == [(0, 0)]
+
+
+def test_draws_are_told_from_games_that_nobody_has_won(conninfo: str, club: Club) -> None:
+    """Of chess some are drawn, some lost by both; how many of each stands in the sums, also after a correction."""
+    both_lose = ChessRule(seat=0, result=ChessResult.BOTH_LOSE, reason=ChessRuling.ABSENCE)
+    statistics = Statistics()
+    with club, psycopg.connect(conninfo, autocommit=True) as connection:
+
+        def numbers() -> dict[bool, int]:
+            catch_up(connection, statistics)
+            verify(connection)
+            return dict(connection.execute(ENDED).fetchall())
+
+        drawn, lost, corrected = (club.open(rules=(GAMES["chess"], Setup(2, ChessOptions()))) for _ in range(3))
+        for match_id in (drawn, corrected):
+            club.change(match_id, commands.conclude, "the last train")
+        club.change(lost, commands.play, both_lose)
+        assert numbers() == {True: 2, False: 1}
+        club.change(corrected, commands.reopen, "it went on")
+        club.change(corrected, commands.play, both_lose)
+        assert numbers() == {True: 1, False: 2}
+        for match_id in (drawn, lost):
+            club.remove(match_id)
+        assert numbers() == {False: 1}
+
+
+ENDED = """
+    SELECT (start ->> 3)::boolean, sum((start ->> 4)::integer)
+    FROM statistics_sum CROSS JOIN jsonb_array_elements(starts) s (start)
+    WHERE kind = 'all' AND start ->> 1 = '{}' AND start ->> 2 = '0' GROUP BY 1
+"""

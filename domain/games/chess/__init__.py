@@ -1,5 +1,7 @@
 """Chess by the Laws of FIDE, and Chess960."""
 
+from collections.abc import Mapping
+
 from domain.games.chess.actions import ChessAction, ChessOptions
 from domain.games.chess.choices import TIE_BREAKS, refusal_words, reports, wording
 from domain.games.chess.demo import DEMO, DEMO_PLAY
@@ -30,6 +32,7 @@ class Chess(PerfectInformationGame[ChessOptions, ChessAction, ChessFact, ChessSt
     demos: tuple[Setup[ChessOptions], ...] = (DEMO,)
     demo_play: tuple[ChessAction, ...] = DEMO_PLAY
     figures: tuple[Figure, ...] = FIGURES
+    traits: tuple[str, ...] = ("eco",)
     texts = TEXTS
     tie_breaks = TIE_BREAKS
     setup_fields = SETUP_FIELDS
@@ -51,6 +54,11 @@ class Chess(PerfectInformationGame[ChessOptions, ChessAction, ChessFact, ChessSt
     wording = staticmethod(wording)
     reports = staticmethod(reports)
     refusal_words = staticmethod(refusal_words)
+
+    @staticmethod
+    def traits_of(state: ChessState) -> Mapping[str, str]:
+        """The code of the opening, as far as the game has come into one."""
+        return {} if state.opening is None else {"eco": state.opening.eco}
 
     @staticmethod
     def starting_seat(options: ChessOptions) -> int | None:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from domain.games.chess.attacks import NUMBERS
 from domain.games.chess.events import ChessClaimed, ChessDeclined, ChessEnded, ChessFact, ChessMoved, ChessOffered
 from domain.games.chess.meta import ChessPiece
+from domain.games.chess.openings import LONGEST, ChessOpening, opening_at
 from domain.games.chess.position import ChessPosition, Move, after
 from domain.kernel.by_type import by_type
 from domain.kernel.places import put
@@ -27,6 +28,7 @@ class ChessState(Struct, frozen=True):
         captured: what each seat has captured, as letters.
         clocks: what the clock of each seat last showed, in milliseconds, as far as that is known.
         last: the last move.
+        opening: the last opening with a name that the game was in.
         claimed: the claim that ended the game.
         ended: how it ended.
     """
@@ -41,6 +43,7 @@ class ChessState(Struct, frozen=True):
     captured: tuple[str, ...] = ("", "")
     clocks: tuple[int | None, ...] = (None, None)
     last: ChessMoved | None = None
+    opening: ChessOpening | None = None
     claimed: ChessClaimed | None = None
     ended: ChessEnded | None = None
 
@@ -72,6 +75,7 @@ def moved(state: ChessState, fact: ChessMoved, left: ChessPosition) -> ChessStat
         clocks = put(clocks, seat, fact.clock_ms)
     if not may_offer[seat]:
         may_offer = put(may_offer, seat, True)
+    opening = opening_at(left) if 2 * state.number <= LONGEST + 1 else None
     return ChessState(
         left,
         0 if final else state.halfmoves + 1,
@@ -83,6 +87,7 @@ def moved(state: ChessState, fact: ChessMoved, left: ChessPosition) -> ChessStat
         captured,
         clocks,
         fact,
+        opening or state.opening,
     )
 
 

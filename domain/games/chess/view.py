@@ -5,6 +5,7 @@ from msgspec import Struct
 from domain.games.chess.attacks import NAMES
 from domain.games.chess.events import ChessClaimed, ChessEnded, ChessMoved
 from domain.games.chess.fen import fen_of
+from domain.games.chess.openings import ChessOpening
 from domain.games.chess.position import checkers
 from domain.games.chess.state import ChessState
 from domain.kernel.viewer import Viewer
@@ -25,6 +26,7 @@ class ChessView(Struct, frozen=True, tag="chess", tag_field="game"):
         last: the last move.
         claimed: the claim that ended the game.
         ended: how it ended.
+        opening: the last opening with a name that the game was in.
     """
 
     fen: str
@@ -38,6 +40,7 @@ class ChessView(Struct, frozen=True, tag="chess", tag_field="game"):
     last: ChessMoved | None
     claimed: ChessClaimed | None
     ended: ChessEnded | None
+    opening: ChessOpening | None
 
 
 def view(state: ChessState, viewer: Viewer) -> ChessView:
@@ -56,4 +59,5 @@ def view(state: ChessState, viewer: Viewer) -> ChessView:
         last=state.last,
         claimed=state.claimed,
         ended=state.ended,
+        opening=state.opening,
     )

@@ -29,6 +29,7 @@ class Leader(Struct, frozen=True):
 
     Attributes:
         player: who it is.
+        draws: how many were drawn; sorted by wins, each is half of one.
         best_score: the lowest where fewer points are better; null where no points are known.
         rating: that of all matches that count, whatever is asked for; null where none could be rated.
     """
@@ -37,6 +38,7 @@ class Leader(Struct, frozen=True):
     matches: int
     wins: int
     shared_wins: int
+    draws: int
     best_score: Points | None
     rating: RatingFigures | None
 

@@ -122,8 +122,8 @@ def game_query(figures: int, parts: str) -> str:
         ),
         {_places(bounds)},
         groups AS (
-            SELECT seats, start_seat, winning_seats, winners, sum(matches)::bigint AS matches
-            FROM starts GROUP BY seats, start_seat, winning_seats, winners
+            SELECT seats, start_seat, winning_seats, winners, drawn, sum(matches)::bigint AS matches
+            FROM starts GROUP BY seats, start_seat, winning_seats, winners, drawn
         )
         SELECT (SELECT coalesce(jsonb_agg(to_jsonb(groups)), '[]') FROM groups) AS groups,
                (SELECT to_jsonb(bounds) FROM bounds) AS sums,

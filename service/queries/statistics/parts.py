@@ -57,7 +57,7 @@ def parts(wanted: MatchFilter) -> tuple[str, dict[str, date]]:
     """The tables `parts` and `starts` for a `WITH` clause, and their parameters beside those of `wanted`.
 
     The columns of `parts` are those of a sum, and `known`: whether scores may be told; `moment` is that of a single
-    match. In `starts` are numbers of matches by the seat that began and those that have won.
+    match. In `starts` are numbers of matches by the seat that began, those that have won, and whether it was a draw.
     """
     rows, parameters = _rows(wanted)
     of_parts = " UNION ALL ".join(one.parts for one in rows)
@@ -97,14 +97,16 @@ def _rows(wanted: MatchFilter) -> tuple[list[_Source], dict[str, date]]:
 
 
 def _of_matches(where: str) -> _Source:
-    starts = "SELECT m.seats, m.start_seat, m.winning_seats, m.winners, 1::bigint AS matches FROM statistics_match m"
+    starts = """
+        SELECT m.seats, m.start_seat, m.winning_seats, m.winners, m.drawn, 1::bigint AS matches FROM statistics_match m
+    """
     return _Source("statistics_match", _OF_MATCH, starts, where)
 
 
 def _of_sums(where: str) -> _Source:
     starts = """
         SELECT m.seats, (start ->> 0)::integer AS start_seat, (start ->> 1)::integer[] AS winning_seats,
-               (start ->> 2)::integer AS winners, (start ->> 3)::bigint AS matches
+               (start ->> 2)::integer AS winners, (start ->> 3)::boolean AS drawn, (start ->> 4)::bigint AS matches
         FROM statistics_sum m CROSS JOIN jsonb_array_elements(m.starts) s (start)
     """
     return _Source("statistics_sum", _OF_SUM, starts, where)

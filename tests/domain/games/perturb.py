@@ -9,13 +9,15 @@ import msgspec
 
 from domain.kernel.legal import Entry, Multiset, OpenField, Ranking, Template
 from domain.registry import GAMES
+from tests.domain.games.support import support_of
 
 
 @cache
 def alphabets(key: str) -> tuple[tuple[str, ...], ...]:
-    """The words of the game's actions, each list those of one enumeration."""
+    """The words of the game's actions, each list those of one enumeration, or else of one kind."""
     components = msgspec.json.schema_components([GAMES[key].action_type])[1]
-    return tuple(tuple(component["enum"]) for component in components.values() if "enum" in component)
+    enumerations = (tuple(component["enum"]) for component in components.values() if "enum" in component)
+    return (*enumerations, *support_of(key).WORDS)
 
 
 def perturbed(key: str, wire: dict[str, Any], seats: int, random: Random) -> Iterator[dict[str, Any]]:

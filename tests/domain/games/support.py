@@ -60,6 +60,8 @@ class GameSupport(Protocol):
     """Types of action that end a match at any time: chosen less often at random, so that it has some steps."""
     SELDOM: int
     """One of so many times that such an action may be chosen at random, it is."""
+    WORDS: tuple[tuple[str, ...], ...]
+    """Words in its actions that are no enumerations, such as the squares of a board; each list of one kind."""
     MAY_HAVE_NO_WINNER: bool
     """Whether a match may end so that nobody has won."""
 
@@ -118,6 +120,7 @@ class DefaultSupport:
     RARE: tuple[type, ...] = ()
     ENDINGS: frozenset[str] = frozenset()
     SELDOM = 8
+    WORDS: tuple[tuple[str, ...], ...] = ()
     MAY_HAVE_NO_WINNER = False
     GAPS: dict[str, str] = {}  # noqa: RUF012  # read only
 

@@ -23,7 +23,7 @@ from domain.subjects.subject import subject_of_game, subject_of_title
 Steps = dict[tuple[UUID, str, UUID], list[tuple[date, UUID, float, float, float, float]]]
 """By subject, pool and person, in order: date, match, mu and sigma before, mu and sigma after."""
 Totals = dict[tuple[UUID, str, UUID], tuple[Any, ...]]
-"""By subject, pool and person: matches, wins, shared wins, the best score and its merit, those known, rated, mu, ..."""
+"""By subject, pool and person: matches, wins, shared wins, draws, best score, its merit, those known, rated, mu, ..."""
 
 
 def expected(log: Sequence[tuple[UUID, AnyEvent]]) -> tuple[Steps, Totals]:
@@ -80,7 +80,7 @@ def expected(log: Sequence[tuple[UUID, AnyEvent]]) -> tuple[Steps, Totals]:
                 seats = [seat for seat in range(len(people)) if people[seat] == who]
                 scores = [full[seat].score for seat in seats if full[seat].score is not None]
                 known = [summary_of[seat].score for seat in seats if summary_of[seat].score is not None]
-                counted[game, who].append((who in winners, won, scores, known, rates, better))
+                counted[game, who].append((who in winners, won, scores, known, drawn, rates, better))
             if not rates:
                 continue
             ranks = [standing.rank for standing in summary_of]
@@ -111,8 +111,9 @@ def expected(log: Sequence[tuple[UUID, AnyEvent]]) -> tuple[Steps, Totals]:
                 len(results),
                 sum(won for won, *_ in results),
                 sum(won and winners > 1 for won, winners, *_ in results),
-                *_best([(score, better) for _, _, scores, _, _, better in results for score in scores]),
-                *_best([(score, better) for _, _, _, scores, _, better in results for score in scores]),
+                sum(drawn for *_, drawn, _, _ in results),
+                *_best([(score, better) for _, _, scores, _, _, _, better in results for score in scores]),
+                *_best([(score, better) for _, _, _, scores, _, _, better in results for score in scores]),
                 sum(rates for *_, rates, _ in results),
                 *((rating.mu, rating.sigma, rating.ordinal()) if rating else (None, None, None)),
             )
@@ -153,7 +154,7 @@ def stored(conninfo: str) -> tuple[Steps, Totals]:
         totals = {
             (subject, pool, person): tuple(total)
             for subject, pool, person, *total in connection.execute(
-                "SELECT subject, pool, person, matches, wins, shared_wins, best_score, best_merit,"
+                "SELECT subject, pool, person, matches, wins, shared_wins, draws, best_score, best_merit,"
                 " known_best_score, known_best_merit, rated, mu, sigma, shown FROM rating_total"
             )
         }

@@ -92,6 +92,8 @@ def _verify_a_club(conninfo: str, number: int, people: int) -> None:
                     projection = Ratings()
                 while random.random() < 0.5:
                     project_batch(connection, projection, random.choice((1, 2, 5, 20, 100, 500)))
+            if check == checks - 1 and not club.merged_titles:
+                club.merge_subjects(*random.sample(club.titles, 2))
             while project_batch(connection, projection, 50 * (check + 1)):
                 pass
             steps, totals = expected(club.log)

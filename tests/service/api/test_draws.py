@@ -1,6 +1,7 @@
 """Draws over HTTP: nobody wins or loses one, and it is half a win for each. Chess has them."""
 
 from typing import Any
+from uuid import uuid4
 
 import httpx
 import pytest
@@ -13,9 +14,11 @@ WON = (MOVE, {"type": "resign", "seat": 1})
 BOTH_LOST = ({"type": "ruling", "seat": 0, "result": "0-0", "reason": "absence"},)
 
 
-def chess(api: httpx.Client, white: dict[str, Any], black: dict[str, Any], *actions: dict[str, Any]) -> dict[str, Any]:
+def chess(
+    api: httpx.Client, white: dict[str, Any], black: dict[str, Any], *actions: dict[str, Any], place: str = ""
+) -> dict[str, Any]:
     """A match with these actions, and the position of the last."""
-    match = open_match(api, game="chess", options={}, seats=known(white, black))
+    match = open_match(api, game="chess", options={}, seats=known(white, black), place=place)
     position = played(api, match, *actions)["position"]
     return {**api.get(f"{MATCHES}/{match['id']}").json(), "position": position}
 
@@ -58,6 +61,23 @@ def test_a_draw_is_half_a_win(api: httpx.Client) -> None:
     assert [one["id"] for one in lost] == [matches[3]["id"]], "both have lost that one"
     told = api.get(f"{BASE}/games/chess/statistics", params={**after, "player": ada["id"]}).json()
     assert (told["matches"]["count"], told["draws"]["count"], told["shared"]["count"]) == (4, 2, 0)
+
+
+def test_leaders_by_wins_have_half_a_win_for_a_draw(api: httpx.Client, public: httpx.Client) -> None:
+    ada, bob, eve = (make_player(api, name) for name in ("Ada", "Bob", "Eve"))
+    place = f"Club {uuid4().hex}"
+    games = [(eve, bob, WON), *[(ada, bob, AGREED)] * 3, (ada, eve, AGREED), (bob, eve, BOTH_LOST)]
+    for white, black, actions in games:
+        last = chess(api, white, black, *actions, place=place)
+    expected = [("Ada", 0, 4), ("Eve", 1, 1), ("Bob", 0, 3)]
+    for more in ({}, {"limit": 1}, {"seats": 2}, {"seats": 2, "limit": 1}):
+        asked = {"place": place, "sort": "wins", "after_position": last["position"], **more}
+        found = items(api, f"{BASE}/games/chess/leaderboard", **asked)
+        assert [(one["player"]["name"], one["wins"], one["draws"]) for one in found] == expected
+    page = public.get(f"/games/chess/leaderboard?place={place}", headers={"Accept-Language": "en"}).text
+    assert "of-draws" in page
+    klunker = public.get("/games/klunker/leaderboard", headers={"Accept-Language": "en"}).text
+    assert "of-draws" not in klunker
 
 
 def test_draws_are_rated_as_ties(api: httpx.Client) -> None:

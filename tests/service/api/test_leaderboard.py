@@ -29,6 +29,7 @@ def counted(api: httpx.Client, matches: list[dict[str, Any]]) -> list[dict[str, 
             "matches": len(played),
             "wins": sum(won for _, won, _ in played),
             "shared_wins": sum(won and winners > 1 for _, won, winners in played),
+            "draws": 0,
             "best_score": max(score for score, _, _ in played),
         }
         for player, played in results.items()

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
@@ -46,20 +47,25 @@ async def all_pages(
     return leaders
 
 
+def _won(row: LeaderRow) -> Decimal:
+    """A draw is half a win."""
+    return row.wins + row.draws * Decimal("0.5")
+
+
 def plain(
     totals: Totals, subject: UUID, pool: Pool, sort: LeaderSort, *, least: int, sees_all: bool
 ) -> list[LeaderRow]:
     rows = [
-        LeaderRow(person, matches, wins, shared, *two, mu, sigma, shown)
-        for (of, in_pool, person), (matches, wins, shared, *four, _, mu, sigma, shown) in totals.items()
+        LeaderRow(person, matches, wins, shared, draws, *two, mu, sigma, shown)
+        for (of, in_pool, person), (matches, wins, shared, draws, *four, _, mu, sigma, shown) in totals.items()
         for two in [(four[0], four[1]) if sees_all else (four[2], four[3])]
         if (of, in_pool) == (subject, pool) and matches >= least
     ]
     lowest = float("-inf")
     orders: dict[str, Callable[[LeaderRow], Any]] = {
-        "wins": lambda row: (-row.wins, -(lowest if row.best_merit is None else row.best_merit)),
-        "rating": lambda row: (-(lowest if row.shown is None else row.shown), -row.wins),
-        "best": lambda row: (-(lowest if row.best_merit is None else row.best_merit), -row.wins),
+        "wins": lambda row: (-_won(row), -(lowest if row.best_merit is None else row.best_merit)),
+        "rating": lambda row: (-(lowest if row.shown is None else row.shown), -_won(row)),
+        "best": lambda row: (-(lowest if row.best_merit is None else row.best_merit), -_won(row)),
     }
     return sorted(rows, key=lambda row: (*orders[sort](row), row.person))
 

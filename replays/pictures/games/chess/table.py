@@ -25,6 +25,9 @@ SQUARE: Final = 41
 LEFT: Final = 14
 """The room for the numbers of ranks; below the board there is as much for the letters of files."""
 
+CLOCK: Final = 74
+"""The room for what a clock shows, up to `99:59:59`."""
+
 SMALL: Final = 17
 """The size of a captured piece."""
 
@@ -48,6 +51,13 @@ class ChessTable:
         return page(self.scene, self._situation(), blocks, [*self._described()])
 
     def _situation(self) -> str:
+        """What happens, and in which opening."""
+        if (opening := self.view.opening) is None:
+            return self._now()
+        name = self.words("opening", name=self.words[f"opening_{opening.name}"], eco=opening.eco)
+        return self.words("now_in_opening", now=self._now(), opening=name)
+
+    def _now(self) -> str:
         number = int(self.view.fen.rpartition(" ")[2])
         if self.view.ended is not None:
             return self.words("now_ended", ending=self.view.ended.ending.value)
@@ -122,9 +132,12 @@ class ChessTable:
         compact = self.scene.layout is Layout.COMPACT
         height = 26 if compact else 48
         drawn: list[svg.Element] = [panel(height, strong=seat in self.scene.asked)]
-        places = {"clock": Spot(INSIDE - 74, 3, 70, 20, self.words["clock"])}
+        places = {"clock": Spot(INSIDE - CLOCK - 2, 3, CLOCK - 1, 20, self.words["clock"])}
         drawn.append(piece_at(ChessPiece.KING, seat, 3, 2, 22))
         right = float(INSIDE - 6)
+        if (clock := self.view.clocks[seat]) is not None:
+            drawn.append(text(right, 18, clock_written(clock), size=13, bold=True, anchor="end"))
+            right -= CLOCK
         for words, fill, changed in self._notes(seat):
             broad = text_width(words, 12, bold=True) + 14
             right -= broad
@@ -132,11 +145,6 @@ class ChessTable:
             if changed:
                 drawn.append(halo(right, 5, broad, 16, radius=8))
             right -= 6
-        if (clock := self.view.clocks[seat]) is not None:
-            written = clock_written(clock)
-            right -= text_width(written, 13, bold=True)
-            drawn.append(text(right, 18, written, size=13, bold=True))
-            right -= 8
         drawn += named(self.scene, seat, 28, 18, right - 28, size=13)
         if not compact:
             drawn += self._captured(seat)

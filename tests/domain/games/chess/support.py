@@ -16,6 +16,7 @@ from domain.games.chess.actions import (
     ChessResign,
     ChessRule,
 )
+from domain.games.chess.attacks import NAMES
 from domain.games.chess.events import ChessClaimed, ChessDeclined, ChessEnded, ChessMoved, ChessOffered
 from domain.games.chess.legal import as_action
 from domain.games.chess.meta import ChessEnding, ChessGround, ChessPiece, ChessPromotion, ChessResult, ChessRuling
@@ -35,6 +36,7 @@ PLAYTHROUGHS: Final = ("usual", "chess960", "endgame")
 MOST_STEPS: Final = 1500
 ENDINGS: Final = frozenset({"accept_draw", "claim_draw", "flag", "resign", "ruling"})
 SELDOM: Final = 50
+WORDS: Final = (NAMES,)
 MAY_HAVE_NO_WINNER: Final = True
 RARE: Final = (ChessClaimed,)
 EXAMPLES: Final = (

@@ -249,3 +249,20 @@ def test_C7_3_clocks_are_noted_with_moves() -> None:
     assert table.state.clocks == (5_397_000, None)
     assert sans(table, "e5").state.clocks == (5_397_000, None)
     assert table.plays(ChessMove(seat=0, san="d4", clock_ms=0)).state.clocks == (0, None)
+
+
+def test_C7_5_a_game_is_in_the_opening_whose_position_it_had_last() -> None:
+    table = game()
+    assert table.state.opening is None
+    moves = ("Nf3", "Nc6", "e4", "e5", "Bc4", "h6", "O-O")
+    openings = [sans(table, san).state.opening for san in moves]
+    zukertort, knights, italian = openings[0], openings[3], openings[-1]
+    assert openings == [zukertort, zukertort, zukertort, knights, italian, italian, italian]
+    assert [(one.eco, one.name) for one in (zukertort, knights, italian) if one] == [
+        ("A04", "zukertort"),
+        ("C44", "kings_knight"),
+        ("C50", "italian"),
+    ]
+    assert table.game.view(table.state, 0).opening == table.state.opening
+    assert table.game.traits_of(table.state) == {"eco": "C50"}
+    assert game("4k3/8/8/8/8/8/8/4K2R w K - 0 1").state.opening is None

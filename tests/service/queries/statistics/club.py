@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from decimal import Decimal
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 import httpx
@@ -211,12 +211,15 @@ def check_versus(club: Club, viewer: str, player: str, other: str, asked: dict[s
     assert told == plain.versus(results, viewer, player, other), (viewer, asked)
 
 
+LEADER: Final = ("matches", "wins", "shared_wins", "draws", "best_score")
+
+
 def check_leaderboard(club: Club, viewer: str, key: str) -> None:
     subject, named = some_subject(club, viewer, key)
     results = plain.that_count(club.results, viewer, {"game": key, "subject": subject})
     leaders = {}
     for one in club.get(viewer, f"games/{key}/leaderboard", {"limit": 1000, **named})["items"]:
-        leaders[one["player"]["id"]] = [number(one[name]) for name in ("matches", "wins", "shared_wins", "best_score")]
+        leaders[one["player"]["id"]] = [number(one[name]) for name in LEADER]
     pairs = [(seat, result) for result in results for seat in result.seats]
     expected = {}
     for person in {seat.person for seat, _ in pairs}:
@@ -228,7 +231,7 @@ def check_leaderboard(club: Club, viewer: str, key: str) -> None:
         ]
         numbers = plain.wins(own)
         best = max(known)[1] if known else None
-        expected[person] = [numbers["matches"], numbers["wins"], numbers["shared_wins"], best]
+        expected[person] = [*(numbers[name] for name in LEADER[:-1]), best]
     assert leaders == expected, (viewer, key)
 
 

@@ -25,6 +25,7 @@ now_ended =
         [flag] Zeit abgelaufen
        *[ruling] Am Tisch entschieden
     }
+now_in_opening = { $now } · { $opening }
 captured = Geschlagen
 clock = Die Uhr
 offers_draw = bietet Remis

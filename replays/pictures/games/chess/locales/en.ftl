@@ -25,6 +25,7 @@ now_ended =
         [flag] Time ran out
        *[ruling] Decided by the table
     }
+now_in_opening = { $now } · { $opening }
 captured = Captured
 clock = The clock
 offers_draw = offers a draw

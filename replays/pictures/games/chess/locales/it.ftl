@@ -25,6 +25,7 @@ now_ended =
         [flag] Tempo scaduto
        *[ruling] Decisa al tavolo
     }
+now_in_opening = { $now } · { $opening }
 captured = Catturati
 clock = L’orologio
 offers_draw = propone patta
