@@ -34,12 +34,14 @@ class _RawGame(Struct):
     Attributes:
         line: the number of its first line.
         moves_line: that of the first line of its moves.
+        names: of its headers.
     """
 
     line: int
     headers: list[bytes] = []
     moves: list[bytes] = []
     moves_line: int = 0
+    names: set[str] = set()
 
 
 def looks_like_pgn(text: str) -> bool:
@@ -76,7 +78,7 @@ class _Splitter:
         self.escaped = 0
 
     def games(self) -> Iterator[_RawGame]:
-        game = _RawGame(1, [], [])
+        game = _RawGame(1)
         size = 0
         for number, line in enumerate(self._lines(), start=1):
             if line.startswith(b"%"):
@@ -86,7 +88,7 @@ class _Splitter:
                 continue
             if line.lstrip().startswith(b"[") and self._begins(game, line):
                 yield game
-                game, size, self._in_comment = _RawGame(number, [], []), 0, False
+                game, size, self._in_comment = _RawGame(number), 0, False
             size += len(line)
             if size > MAX_ITEM:
                 raise UnreadableFile("item_too_long", f"line {number}", most=MAX_ITEM)
@@ -97,6 +99,8 @@ class _Splitter:
         stripped = line.strip()
         if not game.moves and stripped.startswith(b"[") and stripped.endswith(b"]"):
             game.headers.append(stripped)
+            if (found := header_of(stripped.decode("latin-1"))) is not None:
+                game.names.add(found[0])
             return
         if not game.moves:
             if not stripped:
@@ -112,7 +116,7 @@ class _Splitter:
             return False
         if self._in_comment:  # which somebody has forgotten to close
             return found[0] == ROSTER[0]
-        return bool(game.moves) or any(one.startswith(b'[%b "' % found[0].encode()) for one in game.headers)
+        return bool(game.moves) or found[0] in game.names
 
     def _follow(self, line: bytes) -> None:
         """Whether a comment is open at the end of the line."""
