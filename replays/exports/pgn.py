@@ -80,7 +80,7 @@ def _headers(match_id: UUID, match: Match, names: Sequence[str]) -> dict[str, st
         "White": names[0],
         "Black": names[1],
     }
-    told = {
+    kept = {
         name: value
         for name, value in noted.items()
         if name not in {"Result", OWN_ID} and (name not in {"White", "Black"} or known[name] == UNKNOWN)
@@ -89,7 +89,7 @@ def _headers(match_id: UUID, match: Match, names: Sequence[str]) -> dict[str, st
     termination = "unterminated" if match.status is Status.PLAYING else termination_header(match.state)
     others = [tag for tag in match.tags if not dict(tagged_headers([tag]))]
     more = {"Termination": termination, "Tags": ", ".join(others)}
-    found = known | own | {name: value for name, value in more.items() if value} | told
+    found = known | own | {name: value for name, value in more.items() if value} | kept
     found |= {"Result": result, OWN_ID: str(match_id)}
     return {name: found.pop(name, UNKNOWN) for name in ROSTER} | found
 
@@ -100,10 +100,10 @@ def _result(match: Match) -> str:
     return NO_RESULT if match.status is Status.ABANDONED else result_header(match.state)
 
 
-def _date(match: Match, told: str) -> str:
+def _date(match: Match, tagged: str) -> str:
     """The date; one that isn't whole as it was told, unless the match has another one now."""
-    if told and day_of_header(told, EARLIEST)[0] == match.played_on:
-        return told
+    if tagged and day_of_header(tagged, EARLIEST)[0] == match.played_on:
+        return tagged
     return date_header(match.played_on)
 
 

@@ -119,10 +119,10 @@ class Movetext(Struct):
 
 def read_movetext(text: str, start: int = 0) -> Movetext:
     """The game that begins at `start`, up to its result, or as far as it can be read."""
-    return _Reading(text, start).all()
+    return _MovetextReader(text, start).all()
 
 
-class _Reading:
+class _MovetextReader:
     def __init__(self, text: str, start: int) -> None:
         self._text = text
         self._at = start

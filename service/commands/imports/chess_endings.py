@@ -21,7 +21,7 @@ from domain.games.chess.pgn import NO_RESULT, RESULTS, header_line, result_heade
 from domain.games.chess.state import ChessState
 from domain.kernel.errors import RuleViolation
 
-TOLD: Final = "ToldResult"
+CONTRADICTED: Final = "ToldResult"
 """The header for a result that the board contradicts."""
 
 _LAST_WORDS: Final = re.compile(r"\s*(?:white|black|draw|drawn|game|time|1-0|0-1|1/2-1/2)\b.{0,40}", re.IGNORECASE)
@@ -52,18 +52,20 @@ class ChessClosing(Struct, frozen=True):
     note: tuple[str, ...] = ()
 
 
-def ending_of(state: ChessState, told: str, termination: str, comments: Sequence[str]) -> ChessClosing:
-    """What leads from the last move to the result that is `told`: what the words beside it say, else a ruling.
+def ending_of(state: ChessState, claimed: str, termination: str, comments: Sequence[str]) -> ChessClosing:
+    """What leads from the last move to the result that is `claimed`: what the words beside it say, else a ruling.
 
     Of the words, ``Termination`` counts first, then the last comments. What they say is taken where it leads to that
     result by the rules.
     """
     if state.ended is not None:
-        contradicts = told in RESULTS and told != result_header(state)
-        return ChessClosing(note=(header_line(TOLD, told),) if contradicts else ())
-    if told not in RESULTS or told == NO_RESULT:
-        return ChessClosing(unfinished=True, note=() if told in {"", NO_RESULT} else (header_line(TOLD, told),))
-    result = ChessResult(told)
+        contradicts = claimed in RESULTS and claimed != result_header(state)
+        return ChessClosing(note=(header_line(CONTRADICTED, claimed),) if contradicts else ())
+    if claimed not in RESULTS or claimed == NO_RESULT:
+        return ChessClosing(
+            unfinished=True, note=() if claimed in {"", NO_RESULT} else (header_line(CONTRADICTED, claimed),)
+        )
+    result = ChessResult(claimed)
     for words in (termination, *filter(_LAST_WORDS.fullmatch, reversed(comments))):
         for actions in _meant(state, result, words):
             if _leads_to(state, actions, result):

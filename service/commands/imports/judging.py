@@ -10,7 +10,7 @@ from uuid import UUID, uuid5
 from msgspec import Struct
 
 from domain.match.events import Visibility
-from service.commands.imports.chess_games import Broken, content_of
+from service.commands.imports.chess_games import BrokenGame, content_of
 from service.commands.imports.matches import digest_of, match_id_of
 from service.commands.imports.new_matches import match_of_play
 from service.commands.imports.people import stored_name
@@ -66,7 +66,7 @@ class Judged(Struct, frozen=True):
     incarnation: int = 1
     digest: bytes = b""
     reason: StoredWhy = ""
-    broken: Broken | None = None
+    broken: BrokenGame | None = None
     losses: tuple[str, ...] = ()
 
 

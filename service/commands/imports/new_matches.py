@@ -17,7 +17,8 @@ from domain.match import commands
 from domain.match.events import ActionPlayed, MatchAbandoned, MatchEvent, Visibility
 from domain.variations.events import VariationAdded, VariationEvent, VariationsBegun
 from domain.variations.variations import variations_id
-from service.commands.imports.chess_games import CHESS, ChessContent, ChessNote, content_of
+from service.commands.imports.chess_games import CHESS, ChessContent, content_of
+from service.commands.imports.chess_notes import ChessNote
 from service.commands.imports.matches import facts_of, opened, verify_date
 from service.commands.imports.reasons import SHEET, InvalidPlay, RuleReason
 from service.readers.play import Play
