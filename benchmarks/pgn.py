@@ -131,7 +131,8 @@ def _write(file: Path, number: int) -> int:
 
 
 def _moves(chance: Random) -> list[str]:
-    position, written = read_fen(start_fen(USUAL)).position, []
+    position = read_fen(start_fen(USUAL)).position
+    written: list[str] = []
     while len(written) < _HALF_MOVES and has_legal_move(position, in_check=bool(checkers(position))):
         move = chance.choice(legal_moves(position))
         left = after(position, *move)

@@ -58,13 +58,13 @@ def read_pgn(file: IO[bytes]) -> Iterator[Play | Loss]:
         UnreadableFile: a game is too long.
     """
     splitter = _Splitter(file)
-    seen: Counter[int] = Counter()
+    copies: Counter[int] = Counter()
     on_day: Counter[date] = Counter()
     for raw in splitter.games():
         for play in _plays(raw):
-            seen[hash(play.id)] += 1
+            copies[hash(play.id)] += 1
             on_day[play.played_on] += 1
-            yield _numbered(play, seen[hash(play.id)], on_day[play.played_on])
+            yield _numbered(play, copies[hash(play.id)], on_day[play.played_on])
     if splitter.escaped:
         yield Loss("escaped_lines", splitter.escaped)
 

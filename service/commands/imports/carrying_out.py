@@ -146,8 +146,8 @@ class _Carrier:
         nameless = [PlayerRow(player, None) for player in _anonymous(one, seats)]
         side_rows = SideRows(players=nameless, imported_plays=[self._row(one)])
         log = self._store.log
-        beside = [log.to_write(id_, 0, events, "") for id_, events in new.beside]
-        return [*beside, log.to_write(one.match_id, 0, new.events, new.game, side_rows=side_rows)]
+        notes = [log.to_write(id_, 0, events, "") for id_, events in new.notes]
+        return [*notes, log.to_write(one.match_id, 0, new.events, new.game, side_rows=side_rows)]
 
     def _row(self, one: Judged) -> ImportedPlay:
         return ImportedPlay(self._source, one.play.id, one.incarnation, one.digest, self._import_id)

@@ -31,12 +31,12 @@ class NewMatch(Struct, frozen=True):
     """What there is to store of a match.
 
     Attributes:
-        beside: what is written beside it: ids of aggregates and their events.
+        notes: what is written beside it: ids of aggregates and their events.
     """
 
     game: str
     events: Sequence[MatchEvent]
-    beside: Sequence[tuple[UUID, Sequence[Any]]] = ()
+    notes: Sequence[tuple[UUID, Sequence[Any]]] = ()
 
 
 def match_of_play(
@@ -51,8 +51,8 @@ def match_of_play(
         return NewMatch(SHEET, opened(play, seats, visibility=visibility, at=at, by=by))
     verify_date(play)
     content = content_of(play.game)
-    beside = _beside(content, match_id, at, by)
-    return NewMatch(CHESS, _chess(play, content, seats, visibility, at, by), beside)
+    notes = _notes_of(content, match_id, at, by)
+    return NewMatch(CHESS, _chess(play, content, seats, visibility, at, by), notes)
 
 
 def _chess(
@@ -87,13 +87,13 @@ def _chess(
 # --- what is written beside it ---
 
 
-def _beside(content: ChessContent, match_id: UUID, at: datetime, by: str) -> list[tuple[UUID, Sequence[Any]]]:
-    beside: list[tuple[UUID, Sequence[Any]]] = []
+def _notes_of(content: ChessContent, match_id: UUID, at: datetime, by: str) -> list[tuple[UUID, Sequence[Any]]]:
+    notes: list[tuple[UUID, Sequence[Any]]] = []
     if content.notes:
-        beside.append((annotations_id(match_id), _annotations(content, match_id, at, by)))
+        notes.append((annotations_id(match_id), _annotations(content, match_id, at, by)))
     if content.variations:
-        beside.append((variations_id(match_id), _variations(content, match_id, at, by)))
-    return beside
+        notes.append((variations_id(match_id), _variations(content, match_id, at, by)))
+    return notes
 
 
 def _annotations(content: ChessContent, match_id: UUID, at: datetime, by: str) -> list[AnnotationEvent]:

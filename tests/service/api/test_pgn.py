@@ -1,6 +1,7 @@
 """Games in PGN over HTTP: planned, imported, found again, and had as PGN."""
 
 import io
+from typing import Any
 from uuid import uuid4
 
 import chess.pgn
@@ -8,7 +9,7 @@ import httpx
 import pytest
 
 from tests.service.api.importing import is_at_end, plan_of, sent
-from tests.service.pgn.games import told
+from tests.service.pgn.games import described
 from tests.service.scenes import BASE, MATCHES, open_match, problem
 
 PGN = "application/x-chess-pgn"
@@ -26,7 +27,7 @@ def game(event: str, moves: str, more: str = "") -> str:
     )
 
 
-def imported(api: httpx.Client, text: str, **query: str) -> dict:
+def imported(api: httpx.Client, text: str, **query: str) -> dict[str, Any]:
     planned = plan_of(api, text.encode(), **query)
     return is_at_end(api, api.post(f"{BASE}/imports/{planned['id']}/run"))
 
@@ -55,8 +56,8 @@ def test_games_become_matches_and_are_had_as_pgn_again(api: httpx.Client, event:
     assert (answer.status_code, answer.headers["content-type"].partition(";")[0]) == (200, PGN)
     assert f'[PartitaMatch "{match["id"]}"]' in answer.text
     (before,), (after,) = games_of(text), games_of(answer.text)
-    headers, lines = told(before)  # type: ignore[misc]
-    own, own_lines = told(after)  # type: ignore[misc]
+    headers, lines = described(before)
+    own, own_lines = described(after)
     assert own_lines == lines
     assert {name: own[name] for name in headers} == headers
     assert api.get(f"{MATCHES}/{match['id']}").json()["id"] == match["id"]

@@ -3,6 +3,7 @@
 import io
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from typing import Any
 from uuid import UUID, uuid5
 
 import chess
@@ -10,6 +11,7 @@ import chess.pgn
 from msgspec import Struct
 
 from domain.annotations import annotations as written
+from domain.annotations.content import Comment
 from domain.games.chess.pgn import COMMAND
 from domain.match.events import Visibility
 from domain.match.folding import fold
@@ -17,6 +19,8 @@ from domain.match.match import Match
 from domain.variations import variations as tried
 from replays.exports.pgn import pgn_of
 from replays.notebook import Notebook, notebook
+from service.commands.imports import chess_games
+from service.commands.imports.chess_games import ChessContent
 from service.commands.imports.new_matches import NewMatch, match_of_play
 from service.readers.play import Kind, Play
 from service.readers.reading import read
@@ -53,9 +57,9 @@ def taken(play: Play) -> Taken:
     new = match_of_play(play, seats, MATCH, visibility=Visibility.PUBLIC, at=AT, by="test")
     match = fold(None, new.events)
     assert match is not None
-    beside = dict(new.beside)
-    annotations = written.fold(None, beside.get(written.annotations_id(MATCH), ()))
-    variations = tried.fold(None, beside.get(tried.variations_id(MATCH), ()))
+    notes = dict(new.notes)
+    annotations = written.fold(None, notes.get(written.annotations_id(MATCH), ()))
+    variations = tried.fold(None, notes.get(tried.variations_id(MATCH), ()))
     found = notebook(
         match,
         annotations or written.Annotations(MATCH),
@@ -63,6 +67,23 @@ def taken(play: Play) -> Taken:
         lambda: enumerate(new.events, start=1),
     )
     return Taken(play, new, match, found)
+
+
+def content_of(play: Play) -> ChessContent:
+    """What a game is by the rules."""
+    assert play.game is not None
+    return chess_games.content_of(play.game)
+
+
+def moves_of(play: Play) -> list[str]:
+    """The moves of the main line, as they are written."""
+    assert play.game is not None
+    return [move.san for move in play.game.movetext.lines[0].moves]
+
+
+def texts_of(content: ChessContent) -> list[str]:
+    """The comments, in order."""
+    return [one.content.text for one in content.notes if isinstance(one.content, Comment)]
 
 
 def again(content: bytes | str) -> str:
@@ -77,13 +98,13 @@ def oracle(content: bytes | str) -> Iterator[chess.pgn.Game]:
         yield game
 
 
-def told(game: chess.pgn.Game) -> object:
+def described(game: chess.pgn.Game) -> tuple[dict[str, str], Any]:
     """All that python-chess finds in a game: what it is of, its lines, and what is said of each move."""
     headers = {name: value for name, value in game.headers.items() if value not in {"", "?", "????.??.??", "*"}}
     return headers, _node(game)
 
 
-def _node(node: chess.pgn.GameNode) -> object:
+def _node(node: chess.pgn.GameNode) -> Any:
     stripped = chess.pgn.Game()
     stripped.comment = node.comment
     stripped.set_arrows([])

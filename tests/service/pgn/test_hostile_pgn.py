@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.commands.imports.chess_games import content_of
 from service.commands.imports.reasons import InvalidPlay
-from tests.service.pgn.games import again, plays
+from tests.service.pgn.games import again, content_of, plays
 
 SIZE = 200_000
 
@@ -46,14 +45,14 @@ SIZE = 200_000
 def test_what_is_made_to_take_long_does_not(text):
     began = time.process_time()
     for play in plays(text):
-        content_of(play.game)
+        content_of(play)
     assert time.process_time() - began < 4
 
 
 @given(st.binary(max_size=300))
 def test_any_bytes_are_read(content):
     for play in plays(content):
-        content_of(play.game)
+        content_of(play)
 
 
 @given(
@@ -69,6 +68,6 @@ def test_any_bytes_are_read(content):
 def test_whatever_stands_together_is_read_and_written(tokens):
     for play in plays(" ".join(tokens)):
         with suppress(InvalidPlay):
-            content_of(play.game)
+            content_of(play)
     if "[FEN" not in "".join(tokens):
         again(" ".join(tokens))

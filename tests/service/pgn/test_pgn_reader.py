@@ -6,14 +6,13 @@ from datetime import date
 import pytest
 
 from domain.annotations.content import Arrow, Colour, Comment, Glyphs, Highlight, Marks, Tags
-from domain.games.chess.actions import ChessMove, ChessResign, ChessRule
+from domain.games.chess.actions import ChessMove, ChessOptions, ChessResign, ChessRule
 from domain.games.chess.meta import ChessEnding, ChessResult, ChessRuling
 from domain.match.parts import Status
-from service.commands.imports.chess_games import content_of
 from service.commands.imports.reasons import InvalidPlay
-from service.readers.play import Kind, Loss
+from service.readers.play import Kind, Loss, Play
 from service.readers.reading import kind_of, read
-from tests.service.pgn.games import plays, taken
+from tests.service.pgn.games import content_of, moves_of, plays, taken, texts_of
 
 HEAD = """[Event "Club evening"]
 [Site "Bologna"]
@@ -31,7 +30,7 @@ HEAD = """[Event "Club evening"]
 
 def content(moves, head=""):
     [play] = plays(f"{head}\n{moves}\n")
-    return content_of(play.game)
+    return content_of(play)
 
 
 def notes(moves):
@@ -45,6 +44,7 @@ def test_headers_go_where_a_match_has_a_place_for_them():
     assert play.tags == ("Event: Club evening", "Round: 3", "ECO: C20")
     assert play.note == '[WhiteElo "1700"]'
     match = taken(play).match
+    assert isinstance(match.options, ChessOptions)
     assert (match.options.time_control, match.tags, match.note) == ("5400+30", play.tags, play.note)
 
 
@@ -113,7 +113,7 @@ def test_comments_glyphs_and_marks_stand_at_their_moves():
     ]
 
 
-def test_a_clock_is_a_field_of_the_move_and_an_evaluation_is_kept_as_told():
+def test_a_clock_is_a_field_of_the_move_and_an_evaluation_is_kept_as_described():
     found = content("1. e4 {[%clk 1:30:00.5] [%eval 0.25]} e5 {[%clk nonsense]} *")
     assert [action.clock_ms for action, _ in found.plays] == [5_400_500, None]
     assert [one.content.text for one in found.notes] == ["[%eval 0.25]", "[%clk nonsense]"]
@@ -172,7 +172,7 @@ def test_the_result_is_that_of_the_file(result, termination, ending):
     assert (state.ended.result, state.ended.ending) == (ChessResult(result), ending)
 
 
-def test_who_loses_says_so_and_words_count_as_told():
+def test_who_loses_says_so_and_words_count_as_described():
     assert content("1. e4 e5 {Black resigns.} 1-0").plays[-1][0] == ChessResign(seat=1)
     assert content("1. e4 e5 {He may resign one day, or not} 1-0").plays[-1][0] == ChessRule(
         seat=1, result=ChessResult.WHITE_WINS, reason=ChessRuling.UNKNOWN
@@ -270,7 +270,7 @@ def test_a_null_move_in_a_variation_stays_text():
 def test_games_are_told_apart_by_headers_and_by_results():
     text = f"{HEAD}1. e4 1-0\n\n1. d4 *\n1. c4 {{a\n[Event of note]}} *\n{HEAD}1. e4 e5 1-0\n"
     found = plays(text)
-    assert [[move.san for move in one.game.movetext.lines[0].moves] for one in found] == [
+    assert [moves_of(one) for one in found] == [
         ["e4"],
         ["d4"],
         ["c4"],
@@ -282,27 +282,30 @@ def test_games_are_told_apart_by_headers_and_by_results():
 def test_a_comment_that_is_never_closed_ends_with_its_game():
     found = plays(f"{HEAD}1. e4 {{oh\n\n{HEAD}1. d4 *\n")
     assert [one.players[0].name for one in found] == ["Ada", "Ada"]
-    assert content_of(found[0].game).broken.at == "line 12, column 7"
+    broken = content_of(found[0]).broken
+    assert broken is not None
+    assert broken.at == "line 12, column 7"
 
 
 def test_escaped_lines_are_left_out_and_counted():
     found = list(read(io.BytesIO(b"% a line\n1. e4 e5\n%(2. x\n2. Nf3 *\n"), Kind.PGN))
     assert found[-1] == Loss("escaped_lines", 2)
-    assert len(content_of(found[0].game).plays) == 3
+    assert isinstance(found[0], Play)
+    assert len(content_of(found[0]).plays) == 3
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252"])
 def test_names_are_read_in_utf_8_or_latin_1(encoding):
     [play] = plays('[White "Grünfeld"]\n[Black "Réti"]\n\n1. d4 {großartig} *\n'.encode(encoding))
     assert [one.name for one in play.players] == ["Grünfeld", "Réti"]
-    assert content_of(play.game).notes[0].content == Comment(text="großartig")
+    assert content_of(play).notes[0].content == Comment(text="großartig")
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 def test_lines_end_as_on_any_system(end):
     [play] = plays(f"{HEAD}1. e4 {{two\nlines}} e5 1-0\n".replace("\n", end))
     assert play.place == "Bologna"
-    assert content_of(play.game).notes[0].content.text.split() == ["two", "lines"]
+    assert [text.split() for text in texts_of(content_of(play))] == [["two", "lines"]]
 
 
 @pytest.mark.parametrize(
@@ -322,6 +325,8 @@ def test_the_same_game_has_the_same_id_whatever_is_written_beside_it():
     assert second.id == f"{first.id}#2"
     [alone] = plays(f"{HEAD}1. e4\ne5+ 1-0\n")
     assert alone.id == first.id
+    assert alone.game is not None
+    assert first.game is not None
     assert alone.game.digest != first.game.digest
 
 

@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.annotations.content import Comment
-from service.commands.imports.chess_games import content_of
-from tests.service.pgn.games import again, oracle, plays, taken, told
+from tests.service.pgn.games import again, content_of, described, oracle, plays, taken
 
 GAMES = """[Event "Paris"]
 [Site "Paris FRA"]
@@ -65,8 +64,8 @@ def same(before: str, after: str) -> None:
     first, second = list(oracle(before)), list(oracle(after))
     assert len(first) == len(second)
     for one, other in zip(first, second, strict=True):
-        headers, lines = told(one)
-        other_headers, other_lines = told(other)
+        headers, lines = described(one)
+        other_headers, other_lines = described(other)
         assert {name: other_headers.get(name) for name in headers} == headers
         assert other_lines == lines
 
@@ -96,7 +95,7 @@ def test_a_comment_with_a_brace_goes_to_the_end_of_its_line():
     [play] = plays("1. e4 ; a } brace\n1... e5 *\n")
     text = taken(play).text
     assert "; a } brace\n" in text
-    assert [one.content for one in content_of(plays(text)[0].game).notes] == [Comment(text="a } brace")]
+    assert [one.content for one in content_of(plays(text)[0]).notes] == [Comment(text="a } brace")]
 
 
 def test_a_broken_game_comes_back_with_all_its_text():
@@ -128,7 +127,7 @@ def test_any_words_come_back(seed, comments, event):
     text = str(game)
     [first] = oracle(text)
     [second] = oracle(again(text))
-    assert normal(told(second)[1]) == normal(told(first)[1])
+    assert normal(described(second)[1]) == normal(described(first)[1])
 
 
 def normal(lines: object) -> str:
