@@ -11,8 +11,7 @@ from msgspec import Struct
 
 from domain.match.events import Visibility
 from service.commands.imports.chess_games import BrokenGame, content_of
-from service.commands.imports.matches import digest_of, match_id_of
-from service.commands.imports.new_matches import match_of_play
+from service.commands.imports.matches import digest_of, facts_of, match_id_of, opened, verify_date
 from service.commands.imports.people import stored_name
 from service.commands.imports.reasons import InvalidPlay, StoredWhy, Why, reason_of_text
 from service.commands.imports.table import ImportTable, KnownPlay
@@ -174,8 +173,13 @@ def why_invalid(play: Play) -> Why | None:
         if not player.anonymous and not (player.id and stored_name(player.name)):
             return Reason.of("no_name", name=player.name[:40])
     try:
+        if play.game is not None:
+            verify_date(play)
+            facts_of(play)
+            content_of(play.game)
+            return None
         seats = _stand_ins(play)
-        match_of_play(play, seats, _NOBODY, visibility=Visibility.PUBLIC, at=datetime.now(UTC), by="import")
+        opened(play, seats, visibility=Visibility.PUBLIC, at=datetime.now(UTC), by="import")
     except InvalidPlay as unfit:
         return unfit.why
     return None
