@@ -55,32 +55,37 @@ class GameReader:
         after: OrderOfPlay = (date.min, 0, 0)
         wanted = replace(wanted, game=GAME).accessible_to(principal)
         while page := await self._page(wanted, after):
-            for row in page:
-                if (game := await self._game(row["match_id"])) is not None:
-                    yield game
+            for game in await self._games([row["match_id"] for row in page]):
+                yield game
             after = page[-1]["played_on"], page[-1]["ordinal"], page[-1]["opened"]
+
+    async def _games(self, match_ids: Sequence[UUID]) -> list[bytes]:
+        matches = await self._store.blocking(lambda: {match_id: self._match(match_id) for match_id in match_ids})
+        found = {match_id: match for match_id, match in matches.items() if match is not None}
+        names = await self._names([player for match in found.values() for player in match.seats])
+        return await self._store.blocking(
+            lambda: [self._written(match_id, match, names) for match_id, match in found.items()]
+        )
 
     async def _page(self, wanted: MatchFilter, after: OrderOfPlay) -> Sequence[Mapping[str, Any]]:
         parameters = wanted.parameters() | place_parameters(after) | {"limit": _MATCHES}
         return await self._reads.dicts(_PAGE.format(where=wanted.where(), place=PLACE), parameters)
 
-    async def _game(self, match_id: UUID) -> bytes | None:
+    def _match(self, match_id: UUID) -> Match | None:
+        """A match that was listed, unless it is gone since, or damaged."""
         try:
-            match = await self._store.blocking(lambda: match_of(match_id, events_of(self._store.log, match_id)))
-            if match is None or match.removed:
-                return None
-            return await self._store.blocking(self._written, match_id, match, await self._names(match.seats))
+            match = match_of(match_id, events_of(self._store.log, match_id))
         except DamagedLog as error:
             _log.warning("a damaged match was left out", fault=str(error))
             return None
+        return None if match is None or match.removed else match
 
-    async def _names(self, seats: Sequence[UUID]) -> list[str]:
+    async def _names(self, players: Sequence[UUID]) -> Mapping[UUID, str | None]:
         async with self._store.pool.connection() as connection:
-            rows = await connection.execute(NAMES, (list(seats),), binary=True)
-            known = dict(await rows.fetchall())
-        return [known.get(player) or "?" for player in seats]
+            rows = await connection.execute(NAMES, (list(set(players)),), binary=True)
+            return dict(await rows.fetchall())
 
-    def _written(self, match_id: UUID, match: Match, names: Sequence[str]) -> bytes:
+    def _written(self, match_id: UUID, match: Match, names: Mapping[UUID, str | None]) -> bytes:
         log = self._store.log
         annotations = annotated(None, (event for _, event in events_of(log, annotations_id(match_id))))
         variations = varied(None, (event for _, event in events_of(log, variations_id(match_id))))
@@ -91,4 +96,4 @@ class GameReader:
             lambda: events_of(log, match_id),
             Reader("", RECORDER),
         )
-        return pgn_of(match_id, match, found, names)
+        return pgn_of(match_id, match, found, [names.get(player) or "?" for player in match.seats])
