@@ -6,6 +6,7 @@ from uuid import uuid4
 
 import chess.pgn
 import httpx
+import msgspec
 import pytest
 
 from tests.service.api.importing import is_at_end, plan_of, sent
@@ -13,6 +14,7 @@ from tests.service.pgn.games import described
 from tests.service.scenes import BASE, MATCHES, open_match, problem
 
 PGN = "application/x-chess-pgn"
+JSON = {"Content-Type": "application/json"}
 AS_PGN = {"Accept": PGN}
 
 
@@ -72,6 +74,17 @@ def test_what_is_written_beside_the_match_is_there(api: httpx.Client, event: str
     assert {one["content"]["kind"] for one in notes} == {"comment", "glyphs", "marks"}
     lines = api.get(f"{MATCHES}/{match['id']}/variations").json()["items"]
     assert [(one["step"], one["standing"]) for one in lines] == [(1, 2), (1, 1)]
+
+
+def test_its_record_is_confirmed_by_the_rules(api: httpx.Client, event: str) -> None:
+    moves = "{Before} 1. e4 $1 $14 {[%csl Ge4] a} {b} e5 (1... c5 $2 {c} 2. Nf3 (2. c3 d5) 2... Ke4) (1... e6) 2. Ke3 *"
+    done = imported(api, game(event, moves))
+    (match,) = listed(api, event, done["outcome"]["position"]).json()["items"]
+    record = api.get(f"{MATCHES}/{match['id']}/record").json()
+    assert (len(record["annotations"]), len(record["variations"])) == (11, 4)
+    other = msgspec.json.encode(record).replace(match["id"].encode(), str(uuid4()).encode())
+    answer = api.post(f"{BASE}/records", params={"dry_run": True}, content=other, headers=JSON)
+    assert (answer.status_code, answer.json()["known"]) == (200, False), answer.text
 
 
 def test_the_same_again_finds_what_is_here(api: httpx.Client, event: str) -> None:
