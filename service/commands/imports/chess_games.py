@@ -4,6 +4,7 @@ import re
 from functools import lru_cache
 from typing import Any, Final
 
+import msgspec
 from msgspec import Struct
 
 from domain.games.chess import GAME
@@ -249,5 +250,6 @@ def _action(state: ChessState, san: str, clock: int | None) -> ChessMove:
 
 
 def _wire(action: ChessMove) -> dict[str, Any]:
-    wire: dict[str, Any] = {"type": "move", "seat": action.seat, "san": action.san}
-    return wire if action.clock_ms is None else {**wire, "clock_ms": action.clock_ms}
+    """An action with all its fields, as the commands of variations keep it."""
+    wire: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(action))
+    return wire
