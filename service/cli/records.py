@@ -20,9 +20,9 @@ from domain.registry import GAMES
 from service.cli.audit import record_deed
 from service.cli.common import database_options, explained, log_key_option, written_to
 from service.cli.dataset import write_dataset
-from service.cli.program_files import write_program_file
+from service.cli.program_files import write_games, write_program_file
 from service.cli.schema import database
-from service.cli.tables import AskedTable, asked_table, table_options, write_table
+from service.cli.tables import PGN, AskedTable, asked_table, table_options, write_table
 from service.commands.checking_pool import checking_pool
 from service.commands.import_bundle import Refused, import_bundle
 from service.commands.import_records import ImportedRecord, Importer
@@ -96,6 +96,9 @@ def export_command(
         record_deed(conninfo, "export", kind, output and output.resolve(), *_of_game(game), *wanted)
         if isinstance(asked, AskedTable):
             write_table(conninfo, asked, matches, file)
+            return
+        if asked == PGN:
+            write_games(conninfo, matches, file)
             return
         if asked is not None:
             write_program_file(conninfo, asked, matches, file)

@@ -673,7 +673,7 @@ imports = Importazioni
 import_one = Importazione
 import_link = Importa un file di un altro programma
 import_file = File
-import_help = Un’esportazione di BG Stats (JSON), partite di BoardGameGeek (XML) o una tabella (CSV), fino a { $n } MB. Vedrai che cosa succede prima che si importi qualcosa.
+import_help = Un’esportazione di BG Stats (JSON), partite di BoardGameGeek (XML), partite di scacchi (PGN) o una tabella (CSV), fino a { $n } MB. Vedrai che cosa succede prima che si importi qualcosa.
 import_source = Da dove viene (facoltativo)
 import_source_help = Un nome a piacere, come «tabella del club». Con lo stesso nome, la prossima volta si riconoscono le partite già presenti.
 import_look = Vedi che cosa succederà
@@ -695,6 +695,7 @@ import_state_taking_back = in annullamento
 import_state_taken_back = annullata
 import_unreadable = Il file non si può leggere oltre
 import_line = riga { $n }
+import_line_and_column = riga { $n }, colonna { $column }
 import_progress = A che punto è
 import_look_again = Guarda di nuovo
 import_stop = Ferma
@@ -726,12 +727,17 @@ import_unreadable_scores =
         [one] Un punteggio non è un numero: resta com’è scritto e non conta.
        *[other] { $n } punteggi non sono numeri: restano come sono scritti e non contano.
     }
+import_broken = Se ne legge solo l’inizio; ciò che segue diventa un commento
 import_losses = Non importati:
 import_loss_pictures = immagini
 import_loss_ratings = valutazioni
 import_loss_score_sheets = fogli segnapunti illeggibili
 import_loss_challenges = sfide
 import_loss_groups = gruppi
+import_loss_headers = intestazioni di partite per cui non c’è posto
+import_loss_comments = commenti per cui non c’è posto
+import_loss_characters = partite con caratteri che non possono stare nei testi
+import_loss_escaped_lines = righe escluse
 import_unsure = Chi è chi?
 import_unsure_help =
     { $n ->
