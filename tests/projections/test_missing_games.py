@@ -109,14 +109,6 @@ def test_other_dead_letters_stay_where_they_are(conninfo: str) -> None:
     assert aside(conninfo) == before
 
 
-def test_installing_a_game_makes_no_statistics_anew() -> None:
-    """The version is that of the games of Partita."""
-    figures = {key: figures_of(key) for key in GAMES}
-    assert Statistics.version == statistics.version_of(figures)
-    some = next(iter(figures))
-    assert statistics.version_of(figures | {some: figures[some][1:]}) != Statistics.version
-
-
 @pytest.mark.slow
 def test_a_game_of_another_distribution_that_counts_otherwise_is_counted_again(
     conninfo: str, monkeypatch: pytest.MonkeyPatch
