@@ -8,7 +8,7 @@ OPENAPI ?= openapi/openapi.json
 BIN = .venv/bin
 
 # Tests start hundreds of Python processes, which wait a good deal; each would compile all modules if it couldn't keep them.
-PYTEST = PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n 3 --dist loadfile
+PYTEST = PYTHONDONTWRITEBYTECODE= PARTITA_GAMES= $(BIN)/pytest -n 3 --dist loadfile
 
 # Files of a release have the time of the commit, so that who builds it again gets the same.
 export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || date +%s)
@@ -68,8 +68,8 @@ drill: install ## break three database machines and two services by turns, and c
 	@sh .ci/drill
 	@$(BIN)/python -m tests.drill --minutes "$(MINUTES)" $(ARGS)
 
-openapi: install ## write the OpenAPI document to openapi/openapi.json
-	@$(BIN)/partita openapi --output "$(OPENAPI)"
+openapi: install ## write the OpenAPI document of the games in this tree to openapi/openapi.json
+	@PARTITA_GAMES= $(BIN)/partita openapi --output "$(OPENAPI)"
 
 clients: install ## make a Python and a TypeScript client from the OpenAPI document, in .clients
 	@sh .ci/clients

@@ -23,6 +23,7 @@ from benchmarks import (
     lag,
     leaderboard,
     pages,
+    pgn,
     projection,
     readers,
     reads,
@@ -62,6 +63,7 @@ BENCHMARKS: Final[dict[str, Callable[[Effort], Report]]] = {
     "records": records.run,
     "tables": tables.run,
     "imports": imports.run,
+    "pgn": pgn.run,
     "backups": backups.run,
     "start": start.run,
 }

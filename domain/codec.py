@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.msgpack import Decoder, Encoder
 
 from domain.annotations.events import AnnotationEvent
+from domain.installed import RESERVED
 from domain.kernel.unknowns import HasUnknowns
 from domain.match.events import (
     ActionPlayed,
@@ -116,6 +117,24 @@ def decode_with_id(topic: str, stored: bytes) -> tuple[bytes, AnyEvent]:
     return read.id, read.body
 
 
+def decode_without_game(topic: str, stored: bytes) -> AnyEvent:
+    """The same where the game isn't known: its actions and facts are maps, as on the wire.
+
+    Raises:
+        UnreadableEvent: as of :func:`decode`.
+    """
+    try:
+        return decode(topic, stored)
+    except UnknownGame:
+        pass
+    try:
+        read: _Stored = _OF_UNKNOWN_GAME.decode(stored)
+    except (ValueError, RecursionError) as error:
+        raise UnreadableEvent(f"a damaged event: {error}") from error
+    body: AnyEvent = read.body
+    return body
+
+
 def fingerprint_of(stored: bytes) -> bytes:
     """What tells an event from all others: the start of its stored form, which holds its random id."""
     return stored[:FINGERPRINT]
@@ -166,7 +185,7 @@ def _bodies() -> Iterator[tuple[str, Any]]:
     yield "match", _OF_A_MATCH
     yield from _OTHER_AGGREGATES.items()
     for key, game in GAMES.items():
-        if key in {"match", *_OTHER_AGGREGATES}:
+        if key in RESERVED:
             raise TypeError(f"a game can't be called {key}: the log has topics of that name")
         body: Any = ActionPlayed[game.action_type, game.fact_type]  # type: ignore[name-defined]
         if isinstance(game, HasUnknowns):
@@ -181,3 +200,5 @@ def _stored(body: Any) -> Any:
 
 _DECODERS: Final[Mapping[str, Decoder[Any]]] = {family: Decoder(_stored(body)) for family, body in _bodies()}
 """Of every family, made when this is imported: msgspec crashes when two threads first look into a type at once."""
+
+_OF_UNKNOWN_GAME: Final[Decoder[Any]] = Decoder(_stored(ActionPlayed[Any, Any] | CardsIdentified[Any, Any]))

@@ -1,5 +1,6 @@
 """Dead letters: entries that a read model couldn't process, stored so that the rest goes on."""
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 from uuid import UUID
@@ -7,10 +8,14 @@ from uuid import UUID
 import psycopg
 from psycopg import Connection
 
+from domain.registry import UnknownGame, game_of
 from projections.projection import LogEntry
 
 MOST_ORIGINATORS: Final = 100
 """Matches and series of which a read model sets something aside; more than that, and it isn't they who are at fault."""
+
+MISSING: Final = f"{UnknownGame.__name__}: "
+"""How the fault begins of what waits for a game that isn't installed; nothing is at fault there."""
 
 _LONGEST_FAULT: Final = 500
 
@@ -77,6 +82,8 @@ class DeadLetters:
     def put(self, position: int, originator_id: UUID, error: Exception) -> None:
         """Make an entry a dead letter because of `error`; later ones of its match or series follow.
 
+        What waits for a game that isn't installed may be as much as there is.
+
         Raises:
             Broken: there are too many already.
         """
@@ -84,8 +91,13 @@ class DeadLetters:
         fault = summary_of(error)[:_LONGEST_FAULT].replace("\0", "")
         self.fault = self.fault or fault
         self._put(position, originator_id, fault)
-        query = "SELECT count(DISTINCT originator_id) FROM set_aside WHERE projection = %s"
-        row = self._connection.execute(query, (self._projection,)).fetchone()
+        if isinstance(error, UnknownGame):
+            return
+        query = (
+            "SELECT count(DISTINCT originator_id) FROM set_aside"
+            " WHERE projection = %s AND fault IS NOT NULL AND NOT starts_with(fault, %s)"
+        )
+        row = self._connection.execute(query, (self._projection, MISSING)).fetchone()
         if row is None or row[0] > MOST_ORIGINATORS:
             raise Broken(
                 f"more than {MOST_ORIGINATORS} matches and series can't be processed; the last: {summary_of(error)}"
@@ -103,3 +115,23 @@ def originators_with_dead_letters(connection: Connection, projection: str) -> li
     """The matches and series with dead letters, in the order in which these began."""
     query = "SELECT originator_id FROM set_aside WHERE projection = %s GROUP BY originator_id ORDER BY min(position)"
     return [originator_id for (originator_id,) in connection.execute(query, (projection,))]
+
+
+def originators_of_returned_games(connection: Connection, projection: str) -> list[UUID]:
+    """The matches that waited for a game that is installed again, in the order in which their dead letters began."""
+    rows = connection.execute(
+        "SELECT DISTINCT ON (originator_id) originator_id, position, fault FROM set_aside"
+        " WHERE projection = %s AND starts_with(fault, %s) ORDER BY originator_id, position",
+        (projection, MISSING),
+    )
+    first = [(position, originator_id) for originator_id, position, fault in rows if _is_back(fault)]
+    return [originator_id for _, originator_id in sorted(first)]
+
+
+def _is_back(fault: str) -> bool:
+    """Whether the game that a fault names, in the edition that it names, is known by now."""
+    found = re.fullmatch(rf"{MISSING}(\w+)(?: in the edition (.+))?", fault)
+    try:
+        return found is not None and bool(game_of(found[1], found[2]))
+    except UnknownGame:
+        return False

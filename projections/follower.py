@@ -69,9 +69,9 @@ class Patience:
         """The seconds to wait until the next attempt.
 
         Raises:
-            Exception: `error`, if it isn't one that an entry of the log may be blamed for.
+            Exception: `error`, if it was tried often enough, or no entry of the log may be blamed for it.
         """
-        if is_passing(error) or isinstance(error, OutOfStep | LogRewound | Uneven):
+        if self.ended or is_passing(error) or isinstance(error, OutOfStep | LogRewound | Uneven):
             raise error
         self._failures += 1
         return _PATIENCE[self._failures - 1]
@@ -182,6 +182,18 @@ class Follower:
             dead_letters = writer.apply_around(batch)
             self._connection.execute("UPDATE projections SET generation = generation + 1 WHERE name = %s", (name,))
         return dead_letters.fault
+
+    def set_outdated_aside(self) -> None:
+        """Make dead letters of what games that were installed anew count otherwise.
+
+        Raises:
+            WrongVersion, LogRewound, Busy: as of `advance`.
+        """
+        with self._connection.transaction():
+            self._look(lock=True)
+            for writer in self._writers.values():
+                writer.set_outdated_aside()
+        self._checkpoints = {}
 
     def distrust(self) -> None:
         """Have every look raise `LogRewound`, until the rows are made anew."""

@@ -1,16 +1,19 @@
 """One read model of a runner: whether the runner leads it, and what keeps it from getting on."""
 
+from collections import deque
 from collections.abc import Callable
+from functools import partial
 from threading import Event, Thread
 from time import monotonic
 from typing import Final
+from uuid import UUID
 
 import psycopg
 import structlog
 from psycopg import Connection
 
-from projections.dead_letters import Broken, outline_of, summary_of
-from projections.follower import Follower, Patience, WrongVersion
+from projections.dead_letters import Broken, originators_of_returned_games, outline_of, summary_of
+from projections.follower import Busy, Follower, Patience, WrongVersion
 from projections.log import END
 from projections.projection import Projection
 from projections.rebuild import rebuild
@@ -18,6 +21,7 @@ from projections.rebuild import rebuild
 _BACK_OFF: Final = (0.1, 0.2, 0.5, 1.0)
 _BROKEN_BACK_OFF: Final = 30.0  # finding out again that too much can't be processed is work
 _BUSY_SECONDS: Final = 0.05
+_RETURNED: Final = 20  # matches whose game is installed again, between two looks at the log
 
 _log = structlog.get_logger(__name__)
 
@@ -49,6 +53,8 @@ class Led:
         self.alone: Follower | None = None
         self.upto = END
         self._leads = False
+        self._is_welcomed = False
+        """Whether nothing has waited for a game that is installed again, since it is led."""
         self._parted = False
         """Whether it failed and hasn't got on since."""
         self._patience = Patience()
@@ -64,7 +70,7 @@ class Led:
     @property
     def is_sound(self) -> bool:
         """Whether there is no reason why it shouldn't follow together with others."""
-        return self.is_due and not self._parted
+        return self.is_due and self._is_welcomed and not self._parted
 
     def connect(self, connection: Connection) -> None:
         """Begin on a new connection, by which nothing is led yet."""
@@ -89,7 +95,7 @@ class Led:
         elif row is None or row[0] < self._version:
             self._make_anew()
         elif connection.execute("SELECT pg_try_advisory_lock(%s)", (self._key,)).fetchone() == (True,):
-            self._leads, self._parted, self.upto = True, False, END
+            self._leads, self._is_welcomed, self._parted, self.upto = True, False, False, END
             self.alone = self._follower(connection)
         else:
             self.fault, self._failures = None, 0
@@ -156,17 +162,52 @@ class Led:
 
     # --- aside: in a thread and on a connection of its own ---
 
+    def take_back(self, commit: str) -> int:
+        """Have what waited for games that are installed again processed, with that ``synchronous_commit``.
+
+        Returns:
+            How many entries of the log were applied: none.
+
+        Raises:
+            Exception: as of :meth:`Follower.set_outdated_aside`.
+        """
+        if self._is_welcomed:
+            return 0
+        alone, connection = self.alone, self._connected()
+        assert alone is not None, "it doesn't follow together with others"  # noqa: S101  # the runner sees to that
+        alone.set_outdated_aside()
+        returned = deque(originators_of_returned_games(connection, self.name))
+        self._is_welcomed = not returned
+        if returned:
+            self._go_aside(commit, partial(self._follow_and_retry, returned))
+        return 0
+
+    def _follow_and_retry(self, returned: deque[UUID], follower: Follower) -> None:
+        """Process dead letters and, so that what is new needn't wait for all of them, what follows in the log."""
+        while returned and not self._stopping.is_set():
+            for _ in range(min(_RETURNED, len(returned))):
+                follower.retry(returned.popleft())
+            follower.advance_patiently(self._pause)
+        if not returned:
+            self._is_welcomed = True
+            _log.info("what waited for a game was processed", projection=self.name)
+
     def advance_aside(self, commit: str) -> None:
         """Apply the next batch, however long it takes, with that ``synchronous_commit``."""
         self._parted = True
-        self._aside = Thread(target=self._advance_aside, args=(commit,), name=f"aside-{self.name}", daemon=True)
+        self._go_aside(commit, lambda follower: follower.advance_patiently(self._pause))
+
+    def _go_aside(self, commit: str, work: Callable[[Follower], object]) -> None:
+        self._aside = Thread(target=self._work_aside, args=(commit, work), name=f"aside-{self.name}", daemon=True)
         self._aside.start()
 
-    def _advance_aside(self, commit: str) -> None:
+    def _work_aside(self, commit: str, work: Callable[[Follower], object]) -> None:
         try:
             with psycopg.connect(self._conninfo, autocommit=True) as connection:
                 connection.execute(f"SET synchronous_commit = {commit}")
-                Follower(connection, self.make, waits=False).advance_patiently(self._pause)
+                work(Follower(connection, self.make, waits=False))
+        except Busy:
+            self.wait_for_others()
         except Exception as error:  # noqa: BLE001  # whatever it is, it is tried again
             self._tell(error)
             self.due = monotonic() + _BACK_OFF[-1]

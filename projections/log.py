@@ -8,6 +8,8 @@ from msgspec import Struct
 from psycopg import Connection
 
 from domain.codec import decode, fingerprint_of
+from domain.match.events import MatchOpened
+from domain.registry import UnknownGame, game_of
 from projections.projection import LogEntry
 
 END: Final = (1 << 63) - 1
@@ -23,6 +25,11 @@ class Unreadable(Struct, frozen=True):
     originator_id: UUID
     version: int
     error: Exception
+
+    @property
+    def waits_for_game(self) -> bool:
+        """Whether it is whole, and its game isn't installed."""
+        return isinstance(self.error, UnknownGame)
 
 
 class Batch(Struct, frozen=True):
@@ -86,6 +93,8 @@ def _batch(rows: Iterable[_Row]) -> Batch:
     for position, originator_id, version, topic, stored in rows:
         try:
             event = decode(topic, stored)
+            if isinstance(event, MatchOpened):
+                game_of(event.game, event.edition)  # without it, nothing of the match can be folded
         except MemoryError:
             raise
         except Exception as error:  # noqa: BLE001  # whatever it is, the other entries can be read

@@ -73,6 +73,9 @@ class Projection(ABC):
         batch, and the instance isn't used again.
         """
 
+    def set_outdated_aside(self, connection: Connection) -> None:  # noqa: B027  # most count nothing of a game's own
+        """Make dead letters of what a game that was installed anew counts otherwise; there, nothing does."""
+
     def advisory_lock(self, purpose: str) -> int:
         """The key of a PostgreSQL advisory lock for `purpose`, this read model's own."""
         digest = hashlib.sha256(f"projection {self.name} {purpose}".encode()).digest()

@@ -1,6 +1,7 @@
 """Keeps read models up with the log: one leader for all processes, batches, and restarts after faults."""
 
 from collections.abc import Callable
+from functools import partial
 from threading import Event, Thread
 from time import monotonic, thread_time
 from typing import Final
@@ -136,6 +137,7 @@ class ProjectionRunner:
                 for led in self._led.values():
                     led.seek(_LEADER_RETRY)
                 looks_at = monotonic() + _LEADER_RETRY
+            self._welcome(connection)
             upto = self._unite(connection, together)
             done = max(self._advance_together(connection, together, upto), self._advance_alone(connection))
             if 0 < done < BATCH:
@@ -148,6 +150,12 @@ class ProjectionRunner:
         """The seconds until there may be something to do."""
         dues = [led.due - monotonic() for led in self._led.values() if led.due > monotonic()]
         return max(0.001, min([_POLL, *dues]))
+
+    def _welcome(self, connection: Connection) -> None:
+        """Have what waited for games that are installed again processed, of each read model that is led from now on."""
+        for led in self._led.values():
+            if led.alone is not None and led.is_due:
+                self._attempt(connection, led, partial(led.take_back, self._commit))
 
     def _unite(self, connection: Connection, together: Follower) -> int:
         """Have what is led and level with the others follow together; tells how far they may go without the rest."""
@@ -191,15 +199,18 @@ class ProjectionRunner:
     def _advance_alone(self, connection: Connection) -> int:
         most = 0
         for led in self._led.values():
-            if led.alone is None or not led.is_due:
-                continue
-            try:
-                most = max(most, led.advance())
-            except Exception as error:
-                if connection.closed:
-                    raise
-                self._fail(led, error)
+            if led.alone is not None and led.is_due:
+                most = max(most, self._attempt(connection, led, led.advance))
         return most
+
+    def _attempt(self, connection: Connection, led: Led, work: Callable[[], int]) -> int:
+        try:
+            return work()
+        except Exception as error:
+            if connection.closed:
+                raise
+            self._fail(led, error)
+            return 0
 
     def _fail(self, led: Led, error: Exception) -> None:
         if isinstance(error, LogRewound):

@@ -50,6 +50,10 @@ class ProjectionWriter:
         if isinstance(self._projection, MatchProjection):
             self._projection.matches.begin_batch()
 
+    def set_outdated_aside(self) -> None:
+        """Make dead letters of what games that were installed anew count otherwise."""
+        self._projection.set_outdated_aside(self._connection)
+
     def apply(self, batch: Batch) -> DeadLetters:
         """Write the rows that follow from a batch.
 
@@ -58,7 +62,7 @@ class ProjectionWriter:
         """
         dead_letters = self._dead_letters(batch)
         for entry in batch.unreadable:
-            if not dead_letters.is_behind(entry.position, entry.originator_id):
+            if not (entry.waits_for_game or dead_letters.is_behind(entry.position, entry.originator_id)):
                 raise entry.error
             dead_letters.put(entry.position, entry.originator_id, entry.error)
         entries = dead_letters.sift(batch.entries)

@@ -64,13 +64,14 @@ class Meta(Struct, frozen=True):
     """What identifies a game and bounds its matches.
 
     Attributes:
-        key: the folder below ``domain/games`` and the name in every address.
+        key: the name in every address, and of the folder below ``domain/games`` or of the entry point.
         title: as printed on the box.
         seats: the numbers of players it can be played by.
         edition: the rules edition that new matches are pinned to.
         credits: who made the game.
         titled: whether each of its matches is of a game of its own, which the option ``title`` names: only those of one
             title can be compared.
+        interface: for a game of another distribution, the number of the kernel's interface that it was written for.
     """
 
     key: str
@@ -79,6 +80,7 @@ class Meta(Struct, frozen=True):
     edition: str
     credits: str
     titled: bool = False
+    interface: int | None = None
 
     @property
     def name(self) -> str:

@@ -15,6 +15,7 @@ from domain.kernel.errors import SEATS, Refusal
 from domain.kernel.fluent import Messages
 from domain.kernel.game import AnyGame
 from domain.kernel.languages import Language
+from domain.kernel.packages import package_of
 from domain.kernel.typesetting import typeset
 
 KERNEL: Final = "domain.kernel"
@@ -66,7 +67,7 @@ def translations(key: str, language: Language) -> Messages:
 
 
 def _sources(key: str, language: Language) -> Iterator[str]:
-    for package in (KERNEL, f"domain.games.{key}"):
+    for package in (KERNEL, package_of(key)):
         file = resources.files(package).joinpath("refusals", f"{language}.ftl")
         if file.is_file():
             yield file.read_text(encoding="utf-8")

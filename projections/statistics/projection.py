@@ -1,7 +1,6 @@
 """Statistics: a row for each match that counts, for each of its seats, and for what matches have together."""
 
-import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Final
 from uuid import UUID
 
@@ -9,32 +8,25 @@ from psycopg import Connection
 from psycopg.rows import dict_row
 from psycopg.types.json import Jsonb
 
-from domain.kernel.figures import Figure
+from domain.kernel.packages import is_built_in
 from domain.kernel.viewer import PUBLIC, RECORDER
 from domain.match.match import Match
 from domain.registry import GAMES, figures_of
 from domain.subjects.subject import subject_of
+from projections.dead_letters import MISSING
 from projections.facts import counts, drawn, duration_of, recorded_options, scores_known, winning_sides
 from projections.folding import MatchProjection, openings
 from projections.projection import LogEntry
 from projections.statistics import sums
 from projections.statistics.result import SeatFigures, seat_results
 
-_FORM: Final = 9  # grows when the rows change their meaning
-
-
-def version_of(figures: Mapping[str, Sequence[Figure]]) -> int:
-    """A number that changes with the form of the rows, and with the `figures` that each game counts."""
-    counted = [(key, [figure.key for figure in of_game]) for key, of_game in sorted(figures.items())]
-    return zlib.crc32(repr((_FORM, counted)).encode()) >> 1
-
 
 class Statistics(MatchProjection):
     """What is asked of the matches that count; who was merged into whom is looked up when somebody asks."""
 
     name: ClassVar[str] = "statistics"
-    version: ClassVar[int] = version_of({key: figures_of(key) for key in GAMES})
-    tables: ClassVar[tuple[str, ...]] = ("statistics_match", "statistics_seat", "statistics_sum")
+    version: ClassVar[int] = 9  # it grows, too, when a game of Partita counts other figures
+    tables: ClassVar[tuple[str, ...]] = ("statistics_match", "statistics_seat", "statistics_sum", "statistics_form")
 
     def apply(self, connection: Connection, batch: Sequence[LogEntry]) -> None:
         """Fold the batch into the matches; those that it touched get the rows that they have now, or none."""
@@ -51,7 +43,28 @@ class Statistics(MatchProjection):
                 cursor.executemany(_INSERT_MATCH, list(now.values()))
                 seats = [_seat_row(key, result) for key, seats in results.items() for result in seats]
                 cursor.executemany(_INSERT_SEAT, seats)
+                cursor.executemany(_INSERT_FORM, _forms({match.game.meta.key for match in counted.values()}))
         sums.move(connection, [(before.get(key), now.get(key)) for key in {**before, **now}])
+
+    def set_outdated_aside(self, connection: Connection) -> None:
+        """Have the matches of a game of another distribution counted again, where that counts other figures now."""
+        for game, figures in connection.execute("SELECT game, figures FROM statistics_form").fetchall():
+            if game not in GAMES or figures == _figure_keys(game):
+                continue
+            query = "SELECT match_id FROM statistics_match WHERE game = %s"
+            match_ids = [match_id for (match_id,) in connection.execute(query, (game,))]
+            sums.move(connection, [(row, None) for row in _taken_out(connection, match_ids).values()])
+            connection.execute(_DEAD_LETTERS, (self.name, f"{MISSING}{game}", match_ids))
+            connection.execute("DELETE FROM statistics_form WHERE game = %s", (game,))
+
+
+def _figure_keys(game: str) -> list[str]:
+    return [figure.key for figure in figures_of(game)]
+
+
+def _forms(games: Iterable[str]) -> list[tuple[str, list[str]]]:
+    """What the rows of games of other distributions are made of."""
+    return [(game, _figure_keys(game)) for game in sorted(games) if not is_built_in(game)]
 
 
 def _taken_out(connection: Connection, match_ids: list[UUID]) -> dict[UUID, dict[str, Any]]:
@@ -133,6 +146,16 @@ _INSERT_MATCH: Final = """
          %(highest_score)s, %(lowest_score)s, %(total_score)s, %(margin)s, %(thoughts)s, %(thinking)s, %(figures)s,
          %(highest_figures)s, %(ordinal)s, %(drawn)s)
 """
+
+_INSERT_FORM: Final = "INSERT INTO statistics_form (game, figures) VALUES (%s, %s) ON CONFLICT (game) DO NOTHING"
+
+_DEAD_LETTERS: Final = """
+    INSERT INTO set_aside (projection, position, originator_id, fault)
+    SELECT %s, notification_id, originator_id, CASE WHEN originator_version = 1 THEN %s END
+    FROM match_events WHERE originator_id = ANY(%s)
+    ON CONFLICT DO NOTHING
+"""
+"""As if they had waited for their game: now that it is there, they are processed by themselves."""
 
 _INSERT_SEAT: Final = """
     INSERT INTO statistics_seat

@@ -114,3 +114,9 @@ CREATE TABLE statistics_sum (
 ) WITH (fillfactor = 80);  -- changed in place
 
 CREATE INDEX statistics_sum_kind_idx ON statistics_sum (subject, kind, month, day);
+
+-- What the figures of the rows above are, of games of other distributions: another version may count others.
+CREATE TABLE statistics_form (
+    game text PRIMARY KEY,
+    figures text[] NOT NULL
+);

@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from replays.pictures.drawing_module import drawing_module
 from replays.pictures.numbers import rounded
 from replays.pictures.palette import ROOT, style
 
@@ -42,9 +43,8 @@ def _symbol(name: str, glyph: GlyphShape) -> str:
 
 
 def _glyphs(game: str) -> Mapping[str, GlyphShape]:
-    try:
-        module = import_module(f"replays.pictures.games.{game}.glyphs")
-    except ModuleNotFoundError:
+    module = drawing_module(game, "glyphs")
+    if module is None:
         return {}
-    found: Mapping[str, GlyphShape] = module.glyphs()
+    found: Mapping[str, GlyphShape] = import_module(module).glyphs()
     return found

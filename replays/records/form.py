@@ -239,6 +239,14 @@ def _match_form(key: str) -> EventForm:
     return EventForm(kinds)
 
 
+@cache
+def form_without_game() -> EventForm:
+    """The events of a match whose game isn't known: its actions and facts are maps."""
+    of_game = {ActionPlayed: ActionPlayed[Any, Any], CardsIdentified: CardsIdentified[Any, Any]}
+    kinds = [getattr(kind, "__origin__", kind) for kind in get_args(MatchEvent)]
+    return EventForm(of_game.get(kind, kind) for kind in kinds)
+
+
 ANNOTATIONS: Final = EventForm(get_args(AnnotationEvent))
 VARIATIONS: Final = EventForm(get_args(VariationEvent))
 

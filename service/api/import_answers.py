@@ -88,6 +88,7 @@ def plan_answer(plan: Plan, unsure: int, language: Language) -> PlanAnswer:
         last=plan.last,
         refused=tuple(map(play, plan.refused)),
         changed=tuple(map(play, plan.changed)),
+        broken=tuple(map(play, plan.broken)),
         losses=tuple(ImportLoss(what, number) for what, number in plan.losses.items()),
         unreadable_scores=plan.unreadable_scores,
         unsure=unsure,

@@ -6,10 +6,14 @@ from uuid import UUID
 from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromQuery
+from litestar.response import Stream
+from msgspec.structs import replace
 
+from replays.exports.pgn import GAME as PGN_GAME
 from service.api.match_access import principal_of
 from service.api.match_filters import ASKED_FILTER
 from service.api.parameters import AfterPosition, Cursor, Limit, awaited_position
+from service.api.pgn_answers import PGN_FORMS, pgn_stream, wants_pgn
 from service.api.schemas.matches import (
     MatchItem,
     MatchPage,
@@ -19,6 +23,9 @@ from service.api.schemas.players import PlayerRef
 from service.api.schemas.subjects import SubjectRef
 from service.api.subjects import subjects_named
 from service.auth.access import Principal
+from service.http.contract import Contract
+from service.http.csv_answers import following_page
+from service.http.negotiation import CSV, JSON
 from service.http.pagination import make_cursor, read_order_of_play
 from service.http.requests import AnyRequest
 from service.process.container import Services
@@ -28,7 +35,14 @@ from service.queries.order_of_play import OrderOfPlay
 from service.queries.player_names import ANONYMOUS_NAME
 
 
-@get("/matches", operation_id="listMatches", tags=["matches"], summary="Find matches", dependencies=ASKED_FILTER)
+@get(
+    "/matches",
+    operation_id="listMatches",
+    tags=["matches"],
+    summary="Find matches",
+    dependencies=ASKED_FILTER,
+    opt=Contract(forms=PGN_FORMS).opt,
+)
 async def list_matches(
     services: NamedDependency[Services],
     request: AnyRequest,
@@ -37,18 +51,26 @@ async def list_matches(
     limit: Limit = 100,
     cursor: Cursor = None,
     after_position: AfterPosition = None,
-) -> Response[MatchPage]:
+) -> Response[MatchPage] | Stream:
     """Matches with their results so far; without a token the public ones, with the scope `read` all.
 
     With the token of a seat, its own match is found, too.
 
     `seat`, `turn`, `rank`, `result`, `with` and `compared` are asked of one seat: that of `player`, if one is given.
     Possible duplicates are matches that count, of one game or title, with the same people on the same date.
+
+    As PGN, those that are of chess, with their moves; `Link` leads to the next page.
     """
+    as_pgn = wants_pgn(request, asked.game, (JSON, CSV))
+    if as_pgn:
+        asked = replace(asked, game=PGN_GAME)
     principal = await principal_of(services, request)
     after = read_order_of_play(cursor)
     position = await services.progress.reach("scoreboard", awaited_position(request, after_position))
     items, following = await listed(services, principal, asked.accessible_to(principal), sort, after, limit)
+    if as_pgn:
+        headers = following_page(request.scope, following) | {"Partita-Position": str(position)}
+        return pgn_stream(services, principal, [item.id for item in items], headers)
     return Response(MatchPage(items, following, position))
 
 

@@ -13,7 +13,7 @@ from service.api.match_access import load_readable, principal_of
 from service.api.parameters import AfterPosition, awaited_position
 from service.api.schemas.games import MatchTemplate, MatchTemplates
 from service.auth.access import Principal
-from service.eventstore.errors import DamagedLog, NotFound
+from service.eventstore.errors import NotFound, UnreadableLog
 from service.http.requests import AnyRequest
 from service.process.container import Services
 from service.queries.filters import MatchFilter
@@ -56,7 +56,7 @@ async def last_template(services: Services, principal: Principal, game: str, tit
 async def _template(services: Services, principal: Principal, known: KnownTitle) -> MatchTemplate | None:
     try:
         match = await load_readable(services, principal, known.match_id)
-    except (NotFound, DamagedLog):
+    except (NotFound, UnreadableLog):
         return None
     if not isinstance(match.game, HasSetupFields):
         return None

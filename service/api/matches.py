@@ -25,6 +25,7 @@ from service.api.explaining import setup_explained
 from service.api.match_access import load_readable, match_to_try, may_write, see, verify_visible
 from service.api.match_answers import match_answer, seat_label
 from service.api.parameters import MatchId, ViewerName
+from service.api.pgn_answers import PGN_FORMS, pgn_answer, wants_pgn
 from service.api.schemas.matches import (
     MatchAnswer,
     MatchPatch,
@@ -143,12 +144,23 @@ async def opened(
     )
 
 
-@get("/matches/{match_id:uuid}", operation_id="getMatch", tags=["matches"], summary="One match")
+@get(
+    "/matches/{match_id:uuid}",
+    operation_id="getMatch",
+    tags=["matches"],
+    summary="One match",
+    opt=Contract(forms=PGN_FORMS).opt,
+)
 async def get_match(
     match_id: MatchId, services: NamedDependency[Services], request: AnyRequest, viewer: ViewerName = None
 ) -> Response[MatchAnswer]:
-    """The facts of a match and how it stands; its ETag begins with the `version`."""
+    """The facts of a match and how it stands; its ETag begins with the `version`.
+
+    As PGN, a match of chess with its moves, and what you may see of comments and variations.
+    """
     access = await see(services, request, match_id, viewer)
+    if wants_pgn(request, access.match.game.meta.key):
+        return await pgn_answer(services, request, access.principal, match_id, access.match)
     answer = await match_answer(services, match_id, access.match, access.viewer)
     return versioned(request, tag_of(answer.version, answer.seats, viewer_name(access.viewer)), answer)
 

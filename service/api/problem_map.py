@@ -21,6 +21,7 @@ from domain.kernel.errors import InvalidSetup
 from domain.match.commands import NotPossible
 from domain.match.confirming import ResultIsSealed
 from domain.match.identification import Contradiction
+from domain.registry import UnknownGame
 from domain.series.series import SeriesViolation
 from domain.variations.commands import MoveRefused
 from replays.records.mistakes import RecordRefused
@@ -36,7 +37,15 @@ from service.commands.merge_players import InvalidMerge
 from service.commands.merge_subjects import InvalidSubjectMerge
 from service.commands.play import ActionRefused
 from service.commands.refused_claims import ClaimRefused, NoTriesLeft
-from service.eventstore.errors import DamagedLog, KeyReused, NotFound, Overloaded, PreconditionFailed, VersionConflict
+from service.eventstore.errors import (
+    DamagedLog,
+    GameMissing,
+    KeyReused,
+    NotFound,
+    Overloaded,
+    PreconditionFailed,
+    VersionConflict,
+)
 from service.http.bodies import MAX_BODY
 from service.http.query import client_error
 from service.http.requests import AnyRequest
@@ -51,6 +60,7 @@ from service.problems.kinds import (
     DEAD_LETTERS,
     EVIDENCE_BEHIND,
     FORBIDDEN,
+    GAME_MISSING,
     IDENTIFICATION_CONFLICT,
     IMPORT_NOT_READY,
     INVALID_ANNOTATION,
@@ -265,6 +275,8 @@ def _of_read_models(error: Exception) -> ProblemError | None:
 def _of_database(error: Exception) -> ProblemError | None:
     """What operators should know of, too."""
     match error:
+        case GameMissing(game=game) | UnknownGame(key=game):
+            return ProblemError(GAME_MISSING, f"The game `{game}` isn't installed here.", game=game)
         case DamagedLog() | UnreadableEvent():
             _log.error("damaged log", fault=str(error))
             return ProblemError(DAMAGED_LOG, "Its events can't all be read.")

@@ -15,13 +15,14 @@ from replays.exports.visitor import ExportContext
 from replays.exports.walk import walk
 from replays.records.checking import Checked
 from replays.records.form import MAX_RECORD, Record
-from service.api.match_access import may_write, narrator_of, see
+from service.api.match_access import may_write, narrator_of, principal_of, see
 from service.api.parameters import MatchId
 from service.api.schemas.records import ImportAnswer, ImportedEvidence, OtherName
 from service.auth.access import Principal, may_read, sight, verify_readable
 from service.auth.errors import Forbidden
 from service.commands.admit_record import admitted
 from service.commands.import_records import RecordConflict
+from service.eventstore.errors import GameMissing
 from service.evidence.head import Head
 from service.http.bodies import verify_json
 from service.http.conditional import digest_of, etag, idempotency_key, versioned
@@ -60,8 +61,19 @@ async def get_record(
 
     It has no eyes but the recorder's, so as long as the match keeps its secrets it is only for who sees all of it. Of
     annotations and variations it has those that you may see and that were never meant for others alone.
+
+    Where the game isn't installed any more, only who may read and see everything is given it, with all that was written
+    beside it, and with the result that was known while the game was here.
     """
-    access = await see(services, request, match_id, None)
+    try:
+        access = await see(services, request, match_id, None)
+    except GameMissing:
+        principal = (await principal_of(services, request)).at(match_id)
+        if not (principal.may("read") and principal.sees_all) or preferred(request, [_JSON, *_FORMS]) != _JSON:
+            raise
+        witness = services.witness if evidence else None
+        content = await services.blocking(services.exporter.bytes_without_game, match_id, witness)
+        return versioned(request, digest_of(content), content, media_type=_JSON)
     reader_of_all(access.principal, access.match)
     form = preferred(request, [_JSON, *_FORMS])
     if form == _JSON:

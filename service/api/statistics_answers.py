@@ -46,7 +46,9 @@ def _results(
 def _figures(
     game: str, sums: Sequence[read.FigureSum], matches: MatchCount, language: Language
 ) -> tuple[schemas.FigureTotal, ...]:
-    """What a game counts, added up over `matches`."""
+    """What a game counts, added up over `matches`; nothing where it isn't installed, since nobody knows what it was."""
+    if game not in GAMES:
+        return ()
     figures = figures_of(game)
     totals = {figure.key: counted.total for figure, counted in zip(figures, sums, strict=True)}
     return tuple(

@@ -18,6 +18,7 @@ from service.auth.owner_token import DamagedToken
 from service.database import DatabaseUnavailable, EmbeddedPostgres
 from service.database.connections import reached, with_limits
 from service.database.upgrade import UPGRADING
+from service.eventstore.errors import GameMissing
 from service.evidence.head import DamagedKey
 from service.process import signals
 from service.process.settings import DEFAULT_DATA
@@ -40,7 +41,7 @@ def explained(command: Callable[..., None]) -> Callable[..., None]:
     def explained(*arguments: Any, **options: Any) -> None:
         try:
             command(*arguments, **options)
-        except (DatabaseUnavailable, DamagedToken, DamagedKey) as error:
+        except (DatabaseUnavailable, DamagedToken, DamagedKey, GameMissing) as error:
             raise click.ClickException(str(error)) from None
         except psycopg.errors.InsufficientPrivilege as error:
             detail = (

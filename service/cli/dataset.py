@@ -17,7 +17,7 @@ from psycopg import Connection, IsolationLevel
 
 from projections.scoreboard.projection import Scoreboard
 from service.cli.tables import brought_up_to_date
-from service.eventstore.errors import DamagedLog
+from service.eventstore.errors import UnreadableLog
 from service.eventstore.log import EventLog
 from service.queries.dataset.chosen import ChosenMatch, Groups, Splits, chosen, splits_by_time
 from service.queries.dataset.description import Summary, WrittenFile, card, croissant
@@ -103,7 +103,7 @@ def _episode(log: EventLog, one: ChosenMatch, splits: Splits) -> Episode | None:
     """The rows of a match; None where it can't be read, or has changed since it was chosen."""
     try:
         match = match_of(one.match_id, events_of(log, one.match_id))
-    except DamagedLog:
+    except UnreadableLog:
         return None
     if match is None or list(match.seats) != one.players or not may_be_given(match):
         return None

@@ -101,8 +101,8 @@ def import_command(
 ) -> None:
     """Import what was recorded elsewhere; - is standard input.
 
-    FILE is a bundle of Partita's records, an export of BG Stats, a page of plays of BoardGameGeek's XML API, or a table
-    as CSV. docs/imports.md says how each is read.
+    FILE is a bundle of Partita's records, an export of BG Stats, a page of plays of BoardGameGeek's XML API, games of
+    chess in PGN, or a table as CSV. docs/imports.md says how each is read.
 
     Records are checked by the rules, and each is imported as a whole or not at all; those that are refused are reported
     with the number of their line. Of other files, it is said first what would happen. A play that was imported before

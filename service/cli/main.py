@@ -1,5 +1,6 @@
 """The command ``partita``."""
 
+import os
 from collections.abc import Iterator, MutableMapping
 from importlib import import_module
 from typing import Final
@@ -19,6 +20,7 @@ _COMMANDS: Final = {
     "import": "service.cli.imports:import_command",
     "imports": "service.cli.imports:imports_command",
     "migrate": "service.cli.schema:migrate_command",
+    "new-game": "service.cli.new_game:new_game_command",
     "openapi": "service.cli.openapi:openapi_command",
     "rebuild": "service.cli.read_models:rebuild_command",
     "remove": "service.cli.records:remove_command",
@@ -30,6 +32,9 @@ _COMMANDS: Final = {
     "verify": "service.cli.verify:verify_command",
 }
 """Where each command is."""
+
+_WITHOUT_GAMES: Final = ("doctor", "new-game")
+"""What tells of games that can't be loaded, or needs none."""
 
 
 class _Commands(MutableMapping[str, click.Command]):
@@ -68,5 +73,10 @@ class _Commands(MutableMapping[str, click.Command]):
 
 @click.group(commands=_Commands(), context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="partita")
-def main() -> None:
+@click.pass_context
+def main(context: click.Context) -> None:
     """Record tabletop games and replay them."""
+    if os.environ.get("PARTITA_GAMES") and context.invoked_subcommand not in _WITHOUT_GAMES:
+        from service.cli.installed import verify_games  # noqa: PLC0415  # only where games of others are allowed
+
+        verify_games()

@@ -32,6 +32,9 @@ class PlanReport:
         """Print it."""
         plan = self._plan
         self._listed(plan.refused, plan.plays[Fate.REFUSED])
+        if plan.broken:
+            self._err.print("Of these only the beginning is read; what follows is kept as a comment:")
+            self._listed(plan.broken, len(plan.broken))
         between = f", {plan.first} to {plan.last}" if plan.first else ""
         self._out.print(f"Plays{between}: {_numbers(plan.plays, _FATES)}.")
         if plan.unreadable_scores:

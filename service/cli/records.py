@@ -20,15 +20,15 @@ from domain.registry import GAMES
 from service.cli.audit import record_deed
 from service.cli.common import database_options, explained, log_key_option, written_to
 from service.cli.dataset import write_dataset
-from service.cli.program_files import write_program_file
+from service.cli.program_files import write_games, write_program_file
 from service.cli.schema import database
-from service.cli.tables import AskedTable, asked_table, table_options, write_table
+from service.cli.tables import PGN, AskedTable, asked_table, table_options, write_table
 from service.commands.checking_pool import checking_pool
 from service.commands.import_bundle import Refused, import_bundle
 from service.commands.import_records import ImportedRecord, Importer
 from service.commands.notes import erasure
 from service.commands.play import MatchCommands
-from service.eventstore.errors import DamagedLog, NotFound
+from service.eventstore.errors import GameMissing, NotFound, UnreadableLog
 from service.eventstore.event_store import event_store
 from service.eventstore.log import EventLog
 from service.evidence.head import LOG_KEY_FILE
@@ -96,6 +96,9 @@ def export_command(
         record_deed(conninfo, "export", kind, output and output.resolve(), *_of_game(game), *wanted)
         if isinstance(asked, AskedTable):
             write_table(conninfo, asked, matches, file)
+            return
+        if asked == PGN:
+            write_games(conninfo, matches, file)
             return
         if asked is not None:
             write_program_file(conninfo, asked, matches, file)
@@ -249,21 +252,31 @@ def _export(
     Which these are goes to standard error. What is `asked` for by its id has to be there.
     """
     done = damaged = 0
+    without: Counter[str] = Counter()
     for match_id in ids:
         try:
             if game is not None and exporter.game_of(match_id) != game:
                 continue
-            file.write(exporter.bytes_of(match_id, witness=witness))
+            try:
+                content = exporter.bytes_of(match_id, witness=witness)
+            except GameMissing as error:
+                content = exporter.bytes_without_game(match_id, witness)
+                without[error.game] += 1
+            file.write(content)
         except NotFound:
             if asked:
                 raise click.ClickException(f"There is no match {match_id}.") from None
         except EvidenceBehind as error:
             raise click.ClickException(f"{error} Try again later, while the service runs.") from None
-        except DamagedLog as error:
+        except UnreadableLog as error:
             damaged += 1
-            click.echo(f"Left out, damaged: the match {error}", err=True)
+            why = "its game is missing" if isinstance(error, GameMissing) else "damaged"
+            click.echo(f"Left out, {why}: the match {error}", err=True)
         else:
             done += 1
+    for key, number in sorted(without.items()):
+        note = f"The game {key} isn't installed here: {number} {_matches(number)} with the result that was known."
+        click.echo(note, err=True)
     file.flush()
     return done, damaged
 

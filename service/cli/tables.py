@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import IO, Any, Final
+from typing import IO, Any, Final, Literal, TypeAlias
 
 import click
 import psycopg
@@ -20,6 +20,11 @@ from service.queries.interchange.forms import PROGRAM_FORMS, ProgramName
 from service.queries.tables.forms import TABLE_FORMS, FormMissing, FormName, Writer
 from service.queries.tables.reader import TABLES, TableName, TableQuery, TableReader
 from service.reads.reads import Reads
+
+PGN: Final = "pgn"
+"""The form of games of chess, with their moves."""
+
+FileForm: TypeAlias = ProgramName | Literal["pgn"]
 
 OWNER: Final = Principal(scopes=ROLES["owner"])
 """Who is at the command line."""
@@ -40,7 +45,7 @@ def table_options(command: Callable[..., None]) -> Callable[..., None]:
         click.option(
             "--format",
             "form",
-            type=click.Choice(list(dict.fromkeys([*TABLE_FORMS, *PROGRAM_FORMS]))),
+            type=click.Choice(list(dict.fromkeys([*TABLE_FORMS, *PROGRAM_FORMS, PGN]))),
             help="Of the table; csv if not given. Without --table, of a file for another program.",
         ),
         click.option("--table", type=click.Choice(list(TABLES)), help="A table for analysis in place of records."),
@@ -50,8 +55,8 @@ def table_options(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def asked_table(
-    table: TableName | None, form: FormName | ProgramName | None, changed_after: int | None
-) -> AskedTable | ProgramName | None:
+    table: TableName | None, form: FormName | FileForm | None, changed_after: int | None
+) -> AskedTable | FileForm | None:
     """The table that is wanted, or the form of a file for another program; None where records are.
 
     Raises:
@@ -68,9 +73,11 @@ def asked_table(
     return AskedTable(table, next(name for name in TABLE_FORMS if form in {name, None}), changed_after)
 
 
-def _program(form: str | None) -> ProgramName | None:
+def _program(form: str | None) -> FileForm | None:
     if form is None:
         return None
+    if form == PGN:
+        return PGN
     name = next((name for name in PROGRAM_FORMS if name == form), None)
     if name is None:
         raise click.UsageError(f"The format {form} is for a table; --table says which.")

@@ -13,7 +13,7 @@ from replays.records.checking import Checked
 from replays.records.form import RecordPlayer
 from service.commands.record_diff import Difference, difference, goes_on, wire
 from service.eventstore.dice import new_seed
-from service.eventstore.errors import DamagedLog, VersionConflict
+from service.eventstore.errors import UnreadableLog, VersionConflict
 from service.eventstore.event_store import EventStore
 from service.eventstore.idempotency import find_by_key
 from service.eventstore.optimistic_write import optimistic_write
@@ -170,7 +170,7 @@ class Importer:
         try:
             log = events_of(self._log, record.match_id)
             match = match_of(record.match_id, log)
-        except DamagedLog:
+        except UnreadableLog:
             raise RecordConflict(None) from None
         if not log:
             return False

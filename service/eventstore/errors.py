@@ -2,6 +2,9 @@
 
 from uuid import UUID
 
+from domain.codec import UnreadableEvent
+from domain.registry import UnknownGame
+
 
 class NotFound(LookupError):  # noqa: N818  # what it is
     """There is no such match or series, or it was removed."""
@@ -15,11 +18,32 @@ class PreconditionFailed(Exception):  # noqa: N818  # what it is
         self.current = current
 
 
-class DamagedLog(Exception):  # noqa: N818  # what it is
-    """An aggregate's events can't be folded any more: they were damaged, or are another software's."""
+class UnreadableLog(Exception):  # noqa: N818  # what it is
+    """An aggregate's events can't be folded here."""
 
     def __init__(self, originator_id: UUID, reason: str) -> None:
         super().__init__(f"{originator_id}: {reason}")
+
+
+class DamagedLog(UnreadableLog):
+    """They can't be folded any more: they were damaged, or are another software's."""
+
+
+class GameMissing(UnreadableLog):
+    """The events of a match are whole, but its game, or that edition of it, isn't installed here, or isn't allowed."""
+
+    def __init__(self, originator_id: UUID, missing: UnknownGame) -> None:
+        super().__init__(originator_id, f"the game {missing} isn't installed here")
+        self.game = missing.key
+
+
+def unreadable(originator_id: UUID, error: Exception) -> UnreadableLog:
+    """Why an aggregate can't be folded, by what its events, or folding them, raised."""
+    if isinstance(error, UnknownGame):
+        return GameMissing(originator_id, error)
+    return DamagedLog(
+        originator_id, str(error) if isinstance(error, UnreadableEvent) else f"{type(error).__name__}: {error}"
+    )
 
 
 class LogWentBack(Exception):  # noqa: N818  # what it is

@@ -14,7 +14,7 @@ from psycopg import Connection
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import dict_row
 
-from domain.codec import AnyEvent, MissingEvent
+from domain.codec import AnyEvent, MissingEvent, decode_without_game
 from service.database.connections import KnownConnection
 from service.eventstore.errors import NotFound
 from service.eventstore.leafed_events import LeafedEvent
@@ -94,6 +94,18 @@ class EventLog:
                 later ones are.
         """
         return self.read(self.stored(originator_id, after=after, upto=upto, limit=limit), after)
+
+    def events_without_game(self, originator_id: UUID) -> Iterator[tuple[int, Any]]:
+        """All events of a match whose game isn't known, its actions and facts as maps.
+
+        Raises:
+            UnreadableEvent: as of :meth:`events`.
+        """
+        for expected, one in enumerate(self.stored(originator_id), 1):
+            if one.originator_version != expected:
+                raise MissingEvent(f"version {expected} is missing, version {one.originator_version} is there")
+            one.verify()
+            yield expected, decode_without_game(one.topic, one.state)
 
     def stored(
         self, originator_id: UUID, *, after: int = 0, upto: int | None = None, limit: int | None = None

@@ -14,7 +14,7 @@ from domain.codec import UnreadableEvent, fingerprint_of
 from domain.registry import UnknownGame
 from service.eventstore.aggregate_cache import Aggregate, AggregateCache, Snapshot, known_version
 from service.eventstore.aggregate_type import AggregateType
-from service.eventstore.errors import DamagedLog, LogWentBack, NotFound, PreconditionFailed, VersionConflict
+from service.eventstore.errors import LogWentBack, NotFound, PreconditionFailed, VersionConflict, unreadable
 from service.eventstore.event_loader import MOST_EVENTS, EventLoader
 from service.eventstore.group_commit import GroupCommit
 from service.eventstore.idempotency import find_by_key
@@ -91,7 +91,7 @@ class Repository(Generic[S, E]):
 
         Raises:
             NotFound: there is none, or it was removed.
-            DamagedLog: its events can't be folded.
+            UnreadableLog: its events can't be folded.
         """
         return (await self._newest(originator_id)).state
 
@@ -105,7 +105,7 @@ class Repository(Generic[S, E]):
 
         Raises:
             NotFound: there aren't so many.
-            DamagedLog: as of :meth:`load`.
+            UnreadableLog: as of :meth:`load`.
         """
         cached = self.cached(originator_id)
         if cached is not None and cached.version == version:
@@ -334,10 +334,10 @@ class Repository(Generic[S, E]):
         try:
             events = [event for _, event in newer]
         except (UnreadableEvent, UnknownGame) as error:
-            raise DamagedLog(originator_id, str(error)) from error
+            raise unreadable(originator_id, error) from error
         if before is None and not (events and isinstance(events[0], self._kind.opening)):
             return None
         try:
             return self._kind.fold(before, events)
         except Exception as error:  # folding never refuses, so the events are at fault
-            raise DamagedLog(originator_id, f"{type(error).__name__}: {error}") from error
+            raise unreadable(originator_id, error) from error

@@ -74,7 +74,14 @@ def _converted(table: FlatTable, scope: Any, start: Any, body: bytes) -> bytes:
     headers["x-content-type-options"] = "nosniff"
     if (position := answer.get("position")) is not None:
         headers["partita-position"] = str(position)
-    if (cursor := answer.get("next_cursor")) is not None:
-        query = {**dict(parse_qsl(scope["query_string"].decode(), keep_blank_values=True)), "cursor": cursor}
-        headers["link"] = f'<{scope["path"]}?{urlencode(query)}>; rel="next"'
+    for name, value in following_page(scope, answer.get("next_cursor")).items():
+        headers[name] = value
     return content
+
+
+def following_page(scope: Any, cursor: str | None) -> dict[str, str]:
+    """The header that leads to the next page of a list that isn't JSON; none without a cursor."""
+    if cursor is None:
+        return {}
+    query = {**dict(parse_qsl(scope["query_string"].decode(), keep_blank_values=True)), "cursor": cursor}
+    return {"Link": f'<{scope["path"]}?{urlencode(query)}>; rel="next"'}

@@ -65,8 +65,17 @@ def verify_acceptable(request: AnyRequest) -> None:
         or contract_of(handler).streamed is not None
     ):
         return
-    if (accepted := _accepted(request)) and not any(_weight(accepted, form) for form in offered_by(handler)):
-        detail = f"The media types here are: {', '.join(offered_by(handler))}."
+    verify_offered(request, offered_by(handler))
+
+
+def verify_offered(request: AnyRequest, offered: Sequence[str]) -> None:
+    """Refuse a request that takes none of the media types `offered`.
+
+    Raises:
+        ProblemError: 406 with these.
+    """
+    if (accepted := _accepted(request)) and not any(_weight(accepted, form) for form in offered):
+        detail = f"The media types here are: {', '.join(offered)}."
         raise ProblemError(NOT_ACCEPTABLE, detail, parameter="Accept")
 
 

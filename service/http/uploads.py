@@ -13,6 +13,7 @@ from service.problems.kinds import INVALID_REQUEST, UNSUPPORTED_MEDIA_TYPE
 UPLOADS: Final[Mapping[str, str]] = {
     "application/json": '{"plays": []}',
     "application/octet-stream": "date,title,players\n2021-03-04,Catan,Ada|Bruno\n",
+    "application/x-chess-pgn": '[White "Ada"]\n[Black "Bruno"]\n[Date "2021.03.04"]\n\n1. e4 e5 1/2-1/2\n',
     "application/xml": '<plays><play id="1" date="2021-03-04"><item name="Catan"/></play></plays>',
     "text/csv": "date,title,players,scores\n2021-03-04,Catan,Ada|Bruno,10|7\n",
 }

@@ -9,6 +9,7 @@ from psycopg import AsyncConnection
 from domain.codec import UnreadableEvent, decode
 from domain.registry import UnknownGame
 from projections import PROJECTIONS
+from projections.dead_letters import MISSING
 from projections.follower import IS_IN_LOG
 
 
@@ -22,6 +23,7 @@ class ProjectionStatus(Struct, frozen=True):
             that event can't be read.
         entries: how many dead letters it has.
         originators: of how many matches and series.
+        missing: how many matches wait for a game that isn't installed; they aren't among the others.
     """
 
     name: str
@@ -30,6 +32,7 @@ class ProjectionStatus(Struct, frozen=True):
     lag_seconds: float | None
     entries: int
     originators: int
+    missing: int = 0
 
     @property
     def trouble(self) -> str | None:
@@ -44,15 +47,15 @@ class ProjectionStatus(Struct, frozen=True):
 
 async def projection_statuses(connection: AsyncConnection[Any]) -> list[ProjectionStatus]:
     """How each read model stands, in their order."""
-    rows = await (await connection.execute(_QUERY)).fetchall()
+    rows = await (await connection.execute(_QUERY, (MISSING,))).fetchall()
     stored = {name: rest for name, *rest in rows}
     found = []
     for kind in PROJECTIONS:
-        absent = (None, True, 0, None, None, 0, 0)
-        version, sound, position, topic, state, entries, originators = stored.get(kind.name, absent)
+        absent = (None, True, 0, None, None, 0, 0, 0)
+        version, sound, position, topic, state, entries, originators, missing = stored.get(kind.name, absent)
         lag = _seconds_since(topic, state) if topic is not None else 0.0
         found.append(
-            ProjectionStatus(kind.name, version == kind.version and sound, position, lag, entries, originators)
+            ProjectionStatus(kind.name, version == kind.version and sound, position, lag, entries, originators, missing)
         )
     return found
 
@@ -65,14 +68,18 @@ async def end_of_log(connection: AsyncConnection[Any]) -> int:
 
 _QUERY: Final = f"""
     SELECT p.name, p.version, {IS_IN_LOG}, p.position, e.topic, e.state,
-        coalesce(s.entries, 0), coalesce(s.originators, 0)
+        coalesce(s.entries, 0)::integer, coalesce(s.originators, 0), coalesce(s.missing, 0)
     FROM projections p
     LEFT JOIN LATERAL (
         SELECT topic, state FROM match_events WHERE notification_id > p.position ORDER BY notification_id LIMIT 1
     ) e ON true
     LEFT JOIN (
-        SELECT projection, count(*) AS entries, count(DISTINCT originator_id) AS originators
-        FROM set_aside GROUP BY projection
+        SELECT projection, sum(entries) FILTER (WHERE NOT missing) AS entries,
+            count(*) FILTER (WHERE NOT missing) AS originators, count(*) FILTER (WHERE missing) AS missing
+        FROM (
+            SELECT projection, count(*) AS entries, coalesce(bool_or(starts_with(fault, %s)), false) AS missing
+            FROM set_aside GROUP BY projection, originator_id
+        ) o GROUP BY projection
     ) s ON s.projection = p.name
 """  # noqa: S608  # put together from constants
 

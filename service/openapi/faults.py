@@ -11,6 +11,7 @@ from service.problems.kinds import (
     DATABASE_UNAVAILABLE,
     DEAD_LETTERS,
     EVIDENCE_BEHIND,
+    GAME_MISSING,
     INTERNAL,
     TOO_MANY_FAILURES,
     TOO_MANY_IMPORTS,
@@ -26,6 +27,7 @@ def faults() -> Mapping[str, Problem]:
         for kind, detail in (
             (INTERNAL, "The fault was logged."),
             (DAMAGED_LOG, "Its events can't all be read."),
+            (GAME_MISSING, "The game `othello` isn't installed here."),
             (TOO_MANY_FAILURES, "Too many tokens that are no good came from this address."),
             (TOO_MANY_NOTES, "This token has written as many notes as it may for now."),
             (BEHIND, "The position 42 wasn't reached."),

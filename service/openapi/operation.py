@@ -290,6 +290,7 @@ class Operation:
             "idempotency-key-reused": self._contract.idempotent,
             "internal-error": True,
             "damaged-log": "{match_id}" in self._path,
+            "game-missing": "{match_id}" in self._path,
             "database-unavailable": needs_database,
             "read-model-behind": self._waits,
             "set-aside": self._waits,

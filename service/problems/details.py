@@ -89,6 +89,7 @@ class Problem(Struct, frozen=True, kw_only=True):
     Attributes:
         type: a relative reference to the page that explains this kind of problem.
         detail: what is wrong this time, for people.
+        game: the key of the game that isn't installed here.
         pointer: where in the request body it lies (RFC 6901).
         parameter: which query parameter, path parameter or header it is.
         clause: the clause of the rules that an action breaks.
@@ -109,6 +110,7 @@ class Problem(Struct, frozen=True, kw_only=True):
     title: str
     status: int
     detail: str
+    game: str | UnsetType = UNSET
     pointer: str | UnsetType = UNSET
     parameter: str | UnsetType = UNSET
     clause: str | UnsetType = UNSET

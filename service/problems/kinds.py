@@ -262,6 +262,13 @@ DAMAGED_LOG: Final = ProblemType(
     "software wrote them. Nothing was changed. Replays show the match up to there to who may see all of it, and "
     "`fault` tells the version of the event; a backup may hold it unharmed.",
 )
+GAME_MISSING: Final = ProblemType(
+    "game-missing",
+    501,
+    "The game of this match, or the edition of its rules that it was played by, isn't installed here, or isn't among "
+    "those that the service loads (`PARTITA_GAMES`). `game` is its key. Nothing is lost: the match is listed with its "
+    "result and can be exported, and all of it is back once the game is. Nothing was changed.",
+)
 BEHIND: Final = ProblemType(
     "read-model-behind",
     503,
@@ -352,6 +359,7 @@ PROBLEMS: Final[Mapping[str, ProblemType]] = {
         IMPORT_NOT_READY,
         INTERNAL,
         DAMAGED_LOG,
+        GAME_MISSING,
         BEHIND,
         EVIDENCE_BEHIND,
         DEAD_LETTERS,

@@ -20,7 +20,7 @@ from domain.match.confirming import ResultIsSealed, seal_by_time
 from domain.match.events import MatchEvent
 from domain.match.match import Match
 from service.commands.play import MatchCommands
-from service.eventstore.errors import DamagedLog, NotFound, Overloaded
+from service.eventstore.errors import NotFound, Overloaded, UnreadableLog
 from service.queries.matches import DueSeal, ReadModels
 
 INTERVAL_SECONDS: Final = 60.0
@@ -58,7 +58,7 @@ class TimeSeals:
         """Seal the results that are due by now; how many that were."""
         sealed = 0
         for due in await self._read_models.due_seals(self._clock()):
-            with suppress(ResultIsSealed, NotFound, DamagedLog, Overloaded):  # somebody was faster; others are due, too
+            with suppress(ResultIsSealed, NotFound, UnreadableLog, Overloaded):  # others are due, too
                 written = await self._match_commands.revise(due.match_id, partial(_sealed, due))
                 sealed += len(written.events)
         return sealed

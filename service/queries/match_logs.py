@@ -9,7 +9,7 @@ from domain.match.events import MatchOpened
 from domain.match.folding import fold
 from domain.match.match import Match
 from domain.registry import UnknownGame
-from service.eventstore.errors import DamagedLog
+from service.eventstore.errors import unreadable
 from service.eventstore.log import EventLog
 
 
@@ -17,23 +17,23 @@ def events_of(log: EventLog, originator_id: UUID, limit: int | None = None) -> l
     """All events of a match, or of what was written beside it, with their versions; the first ones up to `limit`.
 
     Raises:
-        DamagedLog: they can't be read.
+        UnreadableLog: they can't be read.
     """
     try:
         return list(log.events(originator_id, limit=limit))
     except (UnreadableEvent, UnknownGame) as error:
-        raise DamagedLog(originator_id, str(error)) from error
+        raise unreadable(originator_id, error) from error
 
 
 def match_of(match_id: UUID, events: Sequence[tuple[int, Any]]) -> Match | None:
     """The match after its `events`; None where they aren't those of a match.
 
     Raises:
-        DamagedLog: they can't be folded.
+        UnreadableLog: they can't be folded.
     """
     if not events or not isinstance(events[0][1], MatchOpened):
         return None
     try:
         return fold(None, (event for _, event in events))
     except Exception as error:  # folding never refuses, so the events are at fault
-        raise DamagedLog(match_id, f"{type(error).__name__}: {error}") from error
+        raise unreadable(match_id, error) from error

@@ -154,7 +154,7 @@ class SubjectDirectory:
 _GROUPED: Final = """
     SELECT f.subject AS id, min(f.game) AS game,
            coalesce(r.name, (array_agg(f.title ORDER BY f.own <> f.subject, f.opened))[1],
-                    %(game_titles)s::jsonb ->> min(f.game)) AS name,
+                    %(game_titles)s::jsonb ->> min(f.game), min(f.game)) AS name,
            bool_or(f.title IS NOT NULL) AS title, count(*)::integer AS matches,
            (count(*) FILTER (WHERE f.counted AND f.decided))::integer AS counted,
            max(f.played_on) AS last_played_on, {merged} AS merged_into

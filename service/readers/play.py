@@ -6,6 +6,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from domain.kernel.languages import ENGLISH, Language
+from service.readers.movetext import Movetext
 from service.readers.reason import Fact, Reason
 
 
@@ -18,6 +19,8 @@ class Kind(StrEnum):
     """Plays of BoardGameGeek, as its XML API 2 sends them."""
     CSV = "csv"
     """A table."""
+    PGN = "pgn"
+    """Games of chess in Portable Game Notation."""
     RECORD = "record"
     """Partita's own records, one a line."""
 
@@ -68,6 +71,26 @@ class SourceRow(Struct, frozen=True, omit_defaults=True):
     extra: bool = False
 
 
+class PgnGame(Struct, frozen=True):
+    """A game of chess as PGN tells it.
+
+    Attributes:
+        headers: all of them, by name.
+        text: in which it stands, with others behind it if they have no headers.
+        end: where it ends there.
+        first_line: the number of the first line of `text` in the file.
+        movetext: what was read of it.
+        digest: of all that the file says of it, however its lines are broken.
+    """
+
+    headers: tuple[tuple[str, str], ...]
+    text: str
+    end: int
+    first_line: int
+    movetext: Movetext
+    digest: bytes
+
+
 class Play(Struct, frozen=True, omit_defaults=True):
     """One play.
 
@@ -78,6 +101,7 @@ class Play(Struct, frozen=True, omit_defaults=True):
         unfinished: whether it was broken off.
         counted: whether it counts in statistics.
         ordinal: orders the plays of one date, as far as the source tells; it means nothing else.
+        game: its moves, where the source tells these; it is then a match of chess, else one of the score sheet.
         losses: what the source has and can't be taken, such as ``pictures``.
     """
 
@@ -99,6 +123,7 @@ class Play(Struct, frozen=True, omit_defaults=True):
     counted: bool = True
     losses: tuple[str, ...] = ()
     ordinal: int = 0
+    game: PgnGame | None = None
 
 
 class BadPlay(Struct, frozen=True):

@@ -8,6 +8,7 @@ from typing import IO, Final, TypeAlias
 from service.readers.bgg import read_bgg
 from service.readers.bgstats import read_bgstats
 from service.readers.mapping import TableMapping
+from service.readers.pgn import looks_like_pgn, read_pgn
 from service.readers.play import BadPlay, Kind, Loss, Play, UnreadableFile
 from service.readers.table import read_table
 
@@ -41,6 +42,8 @@ def kind_of(head: bytes) -> Kind:
         if text[:14].lower().startswith(("<!doctype html", "<html")):
             raise UnreadableFile("web_page")
         return Kind.BGG
+    if looks_like_pgn(text):
+        return Kind.PGN
     if text.startswith(("{", "[")):
         return Kind.BGSTATS if _BGSTATS.match(text) else Kind.RECORD
     if "\0" in text:
@@ -64,6 +67,8 @@ def read(file: IO[bytes], kind: Kind, mapping: TableMapping | None = None) -> It
         return read_bgstats(file)
     if kind is Kind.BGG:
         return read_bgg(file)
+    if kind is Kind.PGN:
+        return read_pgn(file)
     if kind is Kind.CSV:
         return read_table(file, mapping)
     raise UnreadableFile("holds_records")

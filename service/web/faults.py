@@ -12,7 +12,7 @@ from service.http.negotiation import language_of
 from service.http.requests import AnyRequest
 from service.http.session import came_from, is_signed_in, local, signed_out
 from service.problems.details import MEDIA_TYPE, ProblemError
-from service.problems.kinds import INTERNAL, TOO_MANY_FAILURES, TOO_MANY_NOTES, UNAUTHENTICATED
+from service.problems.kinds import GAME_MISSING, INTERNAL, TOO_MANY_FAILURES, TOO_MANY_NOTES, UNAUTHENTICATED
 from service.web.rendering import fault_page
 from service.web.words import WORDS
 
@@ -62,7 +62,7 @@ def page_of(request: AnyRequest, problem: ProblemError) -> Response[bytes]:
     else:
         words = WORDS[language_of(request)]
         title = _TITLES.get(problem.kind.name, f"fault_{status}")
-        advice = f"{title}_help"
+        advice = f"{title}_help" if f"{title}_help" in words else "fault_help"
         detail = problem.detail if status in _EXPLAINED else None
         explanation = problem.members.get("explanation")
         answer = fault_page(
@@ -71,7 +71,7 @@ def page_of(request: AnyRequest, problem: ProblemError) -> Response[bytes]:
             status,
             problem.headers,
             title=words.get(title, words["fault"]),
-            advice=words.get(advice, words["fault_help"]),
+            advice=words(advice, game=problem.members.get("game", "")),
             detail=detail,
             explanation=explanation,
         )
@@ -85,7 +85,7 @@ _EXPLAINED: Final = frozenset({400, 403, 415, 422})
 
 _SIGNED_OUT: Final = (UNAUTHENTICATED, TOO_MANY_FAILURES)
 
-_TITLES: Final = {TOO_MANY_NOTES.name: "fault_too_many_notes"}
+_TITLES: Final = {TOO_MANY_NOTES.name: "fault_too_many_notes", GAME_MISSING.name: "fault_game_missing"}
 """Where the status alone doesn't tell people enough."""
 
 

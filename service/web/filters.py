@@ -15,7 +15,7 @@ from domain.kernel.languages import Language
 from domain.kernel.titles import game_title
 from domain.match.events import Origin
 from domain.match.parts import Status
-from domain.registry import GAMES
+from domain.registry import GAMES, title_of_game
 from service.api.match_access import verify_visible
 from service.auth.access import Principal, may_read
 from service.eventstore.errors import NotFound
@@ -254,7 +254,7 @@ async def filter_form(
     if "series" in fields:
         wanted = SeriesFilter(principal.lists, principal.own_match)
         rows = await services.read_models.series(wanted, None, _OFFERED)
-        series = [FilterOption(str(row.series_id), row.title or game_title(GAMES[row.game], language)) for row in rows]
+        series = [FilterOption(str(row.series_id), row.title or title_of_game(row.game, language)) for row in rows]
     games = [FilterOption(key, game_title(GAMES[key], language)) for key in sorted(GAMES)]
     named = {option.value: option.name for option in (*games, *subjects, *people, *series)}
     active = [

@@ -31,7 +31,7 @@ from service.problems.details import ProblemError
 from service.problems.kinds import INVALID_REQUEST, INVALID_TEXT, UNKNOWN_PLAYER
 from service.process.container import Services
 from service.readers.mapping import TableMapping
-from service.readers.play import UnreadableFile
+from service.readers.play import Kind, UnreadableFile
 from service.web.addresses import address
 from service.web.forms import read_form, read_open_form
 from service.web.rendering import fault_page, fresh_page
@@ -39,8 +39,8 @@ from service.web.sign_in import see_other
 from service.web.visitor import visitor_of
 from service.web.words import WORDS
 
-_LINE: Final = re.compile(r"line (\d+)")
-"""Where something stands in a table."""
+_LINE: Final = re.compile(r"line (\d+)(?:, column (\d+))?")
+"""Where something stands in a table, or in a text."""
 
 _LISTED: Final = 20
 _PEOPLE: Final = 50
@@ -140,7 +140,12 @@ async def _facts(services: Services, request: AnyRequest, import_id: UUID, curso
         "columns": [(name, getattr(found.mapping, name, None) or "") for name in _COLUMNS],
         "matches": plan
         and plan.first
-        and address("/matches", game="sheet", played_from=str(plan.first), played_to=str(plan.last)),
+        and address(
+            "/matches",
+            game="chess" if found.kind is Kind.PGN else "sheet",
+            played_from=str(plan.first),
+            played_to=str(plan.last),
+        ),
     }
 
 
@@ -152,11 +157,17 @@ def _state(state: ImportState, *, asks: bool) -> str:
 def _places(found: ImportResource, words: Words) -> dict[str, str]:
     """Places in the file that have words: its lines. Pointers and paths are the same in every language."""
     plan = found.plan
-    places = [one.where for one in (*plan.refused, *plan.changed)] if plan is not None else []
+    places = [one.where for one in (*plan.refused, *plan.changed, *plan.broken)] if plan is not None else []
     if found.fault is not None:
         places.append(found.fault.where)
     lines = {place: line for place in places if (line := _LINE.fullmatch(place)) is not None}
-    return {place: words("import_line", n=line[1]) for place, line in lines.items()}
+    return {place: _line(line, words) for place, line in lines.items()}
+
+
+def _line(found: "re.Match[str]", words: Words) -> str:
+    if found[2] is None:
+        return words("import_line", n=found[1])
+    return words("import_line_and_column", n=found[1], column=found[2])
 
 
 def _person(one: PlannedPerson) -> dict[str, Any]:

@@ -10,8 +10,7 @@ from litestar.params import RawBody
 from msgspec import Struct
 
 from domain.kernel.languages import Language
-from domain.kernel.titles import game_title
-from domain.registry import GAMES
+from domain.registry import GAMES, title_of_game
 from domain.series.series import SeriesViolation
 from service.api.match_access import verify_visible
 from service.api.match_list import listed
@@ -75,8 +74,8 @@ async def series_list_page(
     lines = [
         SeriesLine(
             item.id,
-            item.title or game_title(GAMES[item.game], language),
-            game_title(GAMES[item.game], language),
+            item.title or title_of_game(item.game, language),
+            title_of_game(item.game, language),
             ", ".join(player.name for player in item.players),
             len(item.matches),
             item.length,
@@ -181,7 +180,7 @@ async def _series_page(
         series=answer,
         standings=sorted(answer.standings, key=lambda one: one.rank),
         name=_name(answer, language),
-        game=game_title(GAMES[answer.game], language),
+        game=title_of_game(answer.game, language),
         matches=[lines[match_id] for match_id in shown if match_id in lines],
         numbers=list(range(1, len(shown) + 1)),
         candidates=await _candidates(services, principal, answer, language),
@@ -222,7 +221,7 @@ async def _candidates(
 
 
 def _name(series: SeriesAnswer, language: Language) -> str:
-    return series.title or game_title(GAMES[series.game], language)
+    return series.title or title_of_game(series.game, language)
 
 
 async def _new_series_form(

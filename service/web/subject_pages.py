@@ -9,7 +9,7 @@ from litestar.params import FromQuery
 from msgspec import Meta, Struct
 
 from domain.kernel.titles import game_title
-from domain.registry import GAMES
+from domain.registry import game_of
 from service.api.parameters import Cursor
 from service.api.schemas.subjects import SubjectRef
 from service.api.subjects import SubjectId
@@ -79,7 +79,7 @@ async def subject_page(
     row = await services.subjects.get(principal, subject_id)
     if row.merged_into is not None or not row.title:
         return see_other(subject_path(row.game, row.merged_into or row.id))
-    game, subject = GAMES[row.game], SubjectRef(row.id, row.game, row.name)
+    game, subject = game_of(row.game), SubjectRef(row.id, row.game, row.name)
     return page(
         request,
         "subject.html",

@@ -8,9 +8,8 @@ from msgspec import Struct
 
 from domain.kernel.languages import Language
 from domain.kernel.points import Points
-from domain.kernel.titles import game_title
 from domain.match.events import Origin
-from domain.registry import GAMES
+from domain.registry import GAMES, title_of_game
 from domain.subjects.subject import subject_of_game
 from service.api.schemas.matches import MatchItem, SeatResult
 from service.api.schemas.subjects import SubjectRef
@@ -32,7 +31,11 @@ class ListedSeat(Struct, frozen=True):
 
 
 class MatchLine(Struct, frozen=True):
-    """A match in a list, who is ahead first."""
+    """A match in a list, who is ahead first.
+
+    Attributes:
+        missing: whether its game isn't installed, so that no more of it can be shown.
+    """
 
     id: UUID
     game: str
@@ -44,6 +47,7 @@ class MatchLine(Struct, frozen=True):
     program: bool
     sealed: bool
     irregular: bool
+    missing: bool
     seats: tuple[ListedSeat, ...]
 
 
@@ -66,6 +70,7 @@ def _line(item: MatchItem, language: Language) -> MatchLine:
         program=item.origin == Origin.PROGRAM,
         sealed=item.sealed,
         irregular=item.irregular,
+        missing=item.game not in GAMES,
         seats=tuple(
             ListedSeat(names[seat.seat], seat.score, bool(seat.winner), _won_tie_break(seat, item)) for seat in ahead
         ),
@@ -74,7 +79,7 @@ def _line(item: MatchItem, language: Language) -> MatchLine:
 
 def _title(subject: SubjectRef, language: Language) -> str:
     own = subject.id == subject_of_game(subject.game).id
-    return game_title(GAMES[subject.game], language) if own and subject.game in GAMES else subject.name
+    return title_of_game(subject.game, language) if own else subject.name
 
 
 def _won_tie_break(seat: SeatResult, item: MatchItem) -> bool:

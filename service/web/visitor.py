@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from service.api.match_access import principal_of
 from service.auth.access import OwnSeat, Principal, Role
-from service.eventstore.errors import DamagedLog, NotFound
+from service.eventstore.errors import NotFound, UnreadableLog
 from service.http.requests import AnyRequest
 from service.process.container import Services
 
@@ -44,7 +44,7 @@ async def _name_at(services: Services, own: OwnSeat) -> str | None:
     """The player in a seat; None where the match is there no more, or can't be read."""
     try:
         match = await services.matches.load(own.match_id)
-    except (NotFound, DamagedLog):
+    except (NotFound, UnreadableLog):
         return None
     names = await services.player_names.of_seats(match.seats)
     return names[own.seat] if own.seat < len(names) else None

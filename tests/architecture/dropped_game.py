@@ -47,6 +47,7 @@ def tree_with(key: str, files: Mapping[str, str], folder: Path) -> Path:
     game = tree / "domain" / "games" / key
     game.mkdir()
     for name, text in files.items():
+        (game / name).parent.mkdir(exist_ok=True)
         (game / name).write_text(text, encoding="utf-8")
     return tree
 

@@ -16,6 +16,8 @@ _ROUTES: Final = "tests/service/api"
 _TESTS: Final[dict[str, tuple[str, ...]]] = {
     "domain/": _DOMAIN,
     "domain/kernel/": ("tests/domain/kernel", "tests/domain/games", *_DOMAIN, "tests/cases/test_c1_seeds.py"),
+    "domain/installed.py": ("tests/domain/test_installed.py",),
+    "domain/interface/": ("tests/plugins",),
     "domain/match/": (
         "tests/domain/match",
         *_DOMAIN,

@@ -32,6 +32,7 @@ from tests.service.scenarios import (
     identification,
     imports,
     notes,
+    pgn,
     records,
     results,
     second_records,
@@ -138,6 +139,7 @@ def play(scenario: Scenario) -> None:
     scenario.call("getSeries", series_id=series, after_position=end["position"])
     scenario.call("listSeries", game="klunker", limit=1, after_position=end["position"])
     scenario.call("listMatches", game="klunker", status="finished", limit=1, after_position=end["position"])
+    pgn.show(scenario)
     ask_who_leads(scenario, ada, end["position"])
     ask_for_statistics(scenario, match, end["position"])
     people = {player["name"]: player["id"] for player in scenario.send("listPlayers").json()["items"]}

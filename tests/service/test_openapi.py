@@ -30,6 +30,7 @@ SAMPLES = sorted((ROOT / "tests" / "samples").glob("*.json"))
 FAULTS = {
     "internal-error",
     "damaged-log",
+    "game-missing",
     "database-unavailable",
     "read-model-behind",
     "evidence-behind",

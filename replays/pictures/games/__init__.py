@@ -1,15 +1,15 @@
 """The drawings of games: a module or package here, named by the key, has ``draw(scene)``, which gives an SVG document.
 
-A game without one is drawn from the fields of its view, by :mod:`replays.pictures.general`.
+A game of another distribution has it in its own package, as the module or package ``pictures``. A game without one is
+drawn from the fields of its view, by :mod:`replays.pictures.general`.
 """
 
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
-from pkgutil import iter_modules
 from typing import TypeAlias
 
-import replays.pictures.games
+from replays.pictures.drawing_module import drawing_module
 from replays.pictures.scene import Scene
 
 Draw: TypeAlias = Callable[[Scene], str]
@@ -18,13 +18,7 @@ Draw: TypeAlias = Callable[[Scene], str]
 @cache
 def drawer_of(key: str) -> Draw:
     """What draws the game called `key`."""
-    if key not in {module.name for module in iter_modules(replays.pictures.games.__path__)}:
-        return _draw_of("replays.pictures.general")
-    return _draw_of(f"replays.pictures.games.{key}")
-
-
-def _draw_of(module: str) -> Draw:
-    draw: Draw = import_module(module).draw
+    draw: Draw = import_module(drawing_module(key) or "replays.pictures.general").draw
     return draw
 
 

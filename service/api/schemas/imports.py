@@ -33,13 +33,13 @@ class PlayCounts(Struct, frozen=True):
 
 
 class PlanPlay(Struct, frozen=True):
-    """A play that is refused or corrected.
+    """A play that is refused or corrected, or of which only the beginning can be read.
 
     Attributes:
-        where: in the file it stands: a JSON pointer, an XML path or a line.
+        where: in the file it stands, or where it can't be read on: a JSON pointer, an XML path or a line.
         title: of what was played; empty where it couldn't be read.
         played_on: the date; null where it couldn't be read.
-        reason: why it is refused, in English; empty for one that is corrected.
+        reason: why it is refused or not read on, in English; empty for one that is corrected.
     """
 
     where: str
@@ -52,7 +52,8 @@ class ImportLoss(Struct, frozen=True):
     """What the file has and isn't imported.
 
     Attributes:
-        what: `pictures`, `ratings`, `score_sheets` that can't be read, `challenges` or `groups`.
+        what: `pictures`, `ratings`, `score_sheets` that can't be read, `challenges` or `groups`; of games in PGN
+            `headers`, `comments`, `characters` or `escaped_lines`.
         number: how many there are.
     """
 
@@ -67,6 +68,7 @@ class PlanAnswer(Struct, frozen=True, kw_only=True):
         plays: how many meet each fate.
         first, last: the dates between which its plays lie; null without any.
         refused, changed: the first hundred of these, one by one.
+        broken: the first hundred games of which only the beginning can be read; what follows is kept as a comment.
         losses: what the file has beside plays that isn't imported.
         unreadable_scores: scores that aren't numbers; they are kept as written, and don't count.
         unsure: of how many people it takes an answer who they are; `GET /imports/{id}/people` lists them.
@@ -77,6 +79,7 @@ class PlanAnswer(Struct, frozen=True, kw_only=True):
     last: date | None
     refused: tuple[PlanPlay, ...]
     changed: tuple[PlanPlay, ...]
+    broken: tuple[PlanPlay, ...]
     losses: tuple[ImportLoss, ...]
     unreadable_scores: int
     unsure: int

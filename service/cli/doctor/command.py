@@ -18,6 +18,7 @@ from service.cli.doctor.database import of_database, of_unreachable
 from service.cli.doctor.finding import Finding, Level, failure
 from service.cli.doctor.machine import of_machine
 from service.cli.doctor.standbys import of_standbys
+from service.cli.installed import of_games
 from service.database.errors import DatabaseUnavailable
 
 _SIGNS: Final = {Level.OK: ("ok", "green"), Level.WARNING: ("warning", "yellow"), Level.FAILURE: ("FAILURE", "red")}
@@ -50,6 +51,7 @@ def doctor_command(
 
 def _all(data: Path, database_url: str | None, read_database_url: str | None) -> Iterator[Finding]:
     yield from of_machine(data)
+    yield from of_games()
     embedded = not database_url
     if embedded and not (data / "postgresql").is_dir():
         yield failure("database", "there is none yet", "The first `partita serve` makes it, or DATABASE_URL names one.")

@@ -178,7 +178,11 @@ async def _read_models(connection: AsyncConnection[Any]) -> AsyncIterator[Findin
         if not status.current:
             advice = f"The service makes it anew by itself; while none runs: partita rebuild {status.name}."
             yield warning(check, "made by another version, or of another log", advice)
-        elif status.entries:
+            continue
+        if status.missing:
+            advice = "They are processed by themselves once their game is installed and allowed."
+            yield warning(check, f"{status.missing} matches wait for a game that isn't installed", advice)
+        if status.entries:
             advice = f"When the software is repaired: partita retry {status.name}."
             yield warning(check, f"{status.entries} dead letters, of {status.originators} matches or series", advice)
         elif status.lag_seconds is None or status.lag_seconds > LATE_SECONDS:

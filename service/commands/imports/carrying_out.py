@@ -1,7 +1,7 @@
 """Carries a plan out, in batches: what was stored before is known when it is done again."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Final
 from uuid import UUID
@@ -13,10 +13,11 @@ from domain.match import commands
 from domain.match.confirming import ResultIsSealed, verify_unsealed
 from domain.match.events import Visibility
 from service.commands.imports.judging import Fate, Judge, Judged, seats_of
-from service.commands.imports.matches import OtherSheet, corrected, match_id_of, opened
+from service.commands.imports.matches import OtherSheet, corrected, match_id_of
+from service.commands.imports.new_matches import match_of_play
 from service.commands.imports.people import Identity
 from service.commands.imports.planning import Plan, SourceFile
-from service.commands.imports.reasons import SHEET, InvalidPlay
+from service.commands.imports.reasons import InvalidPlay
 from service.commands.imports.table import ImportTable
 from service.commands.notes import erasure
 from service.commands.play import MatchCommands
@@ -26,6 +27,9 @@ from service.eventstore.optimistic_write import optimistic_write
 from service.eventstore.recorder import ImportedPlay, PlayerRow, SideRows, Write
 from service.readers.play import BadPlay
 from service.readers.reading import read
+
+_MOST_EVENTS: Final = 4_000
+"""About so many events are stored in one transaction: whoever records meanwhile waits for it."""
 
 _REPLACED: Final = "its play is another one now"
 
@@ -122,25 +126,28 @@ class _Carrier:
 
     async def _open(self, new: Sequence[Judged]) -> None:
         try:
-            writes = await self._store.blocking(lambda: [self._write(one) for one in new])
-            self.position = await self._store.group_commit.append(*writes)
+            for some in await self._store.blocking(lambda: list(_together(map(self._writes, new)))):
+                self.position = await self._store.group_commit.append(*some)
         except VersionConflict:  # somebody imports the same; what is there is known by its id
             for one in new:
                 await self._open_alone(one)
 
     async def _open_alone(self, one: Judged) -> None:
         try:
-            self.position = await self._store.group_commit.append(self._write(one))
+            self.position = await self._store.group_commit.append(*self._writes(one))
         except VersionConflict:
             await self._correct(one)
 
-    def _write(self, one: Judged) -> Write:
+    def _writes(self, one: Judged) -> list[Write]:
+        """What stores a match, with what is written beside it; the match last."""
         seats = self._seats(one)
         at = datetime.now(UTC)
-        events = opened(one.play, seats, visibility=self._visibility, at=at, by=self._by)
+        new = match_of_play(one.play, seats, one.match_id, visibility=self._visibility, at=at, by=self._by)
         nameless = [PlayerRow(player, None) for player in _anonymous(one, seats)]
         side_rows = SideRows(players=nameless, imported_plays=[self._row(one)])
-        return self._store.log.to_write(one.match_id, 0, events, SHEET, side_rows=side_rows)
+        log = self._store.log
+        notes = [log.to_write(id_, 0, events, "") for id_, events in new.notes]
+        return [*notes, log.to_write(one.match_id, 0, new.events, new.game, side_rows=side_rows)]
 
     def _row(self, one: Judged) -> ImportedPlay:
         return ImportedPlay(self._source, one.play.id, one.incarnation, one.digest, self._import_id)
@@ -179,8 +186,8 @@ class _Carrier:
             match = await self._store.matches.load(one.match_id)
             verify_unsealed(match)
             gone = commands.remove(_REPLACED, at=datetime.now(UTC), by=self._by)
-            removal = self._store.log.to_write(one.match_id, match.version, [gone], SHEET)
-            return await self._store.group_commit.append(removal, self._write(again))
+            removal = self._store.log.to_write(one.match_id, match.version, [gone], match.game.meta.key)
+            return await self._store.group_commit.append(removal, *self._writes(again))
 
         try:
             self.position = await optimistic_write(attempt)
@@ -189,6 +196,18 @@ class _Carrier:
         async with self._store.pool.connection() as connection:
             await connection.execute(*erasure([one.match_id]))
         return Fate.CHANGED
+
+
+def _together(matches: Iterable[list[Write]]) -> Iterator[list[Write]]:
+    """The writes of matches, as many at a time as are stored at once."""
+    batch: list[Write] = []
+    for writes in matches:
+        batch += writes
+        if sum(len(write.events) for write in batch) >= _MOST_EVENTS:
+            yield batch
+            batch = []
+    if batch:
+        yield batch
 
 
 def _anonymous(one: Judged, seats: Sequence[UUID]) -> list[UUID]:

@@ -10,11 +10,12 @@ from uuid import UUID, uuid5
 from msgspec import Struct
 
 from domain.match.events import Visibility
-from service.commands.imports.matches import digest_of, match_id_of, opened
+from service.commands.imports.chess_games import BrokenGame, content_of
+from service.commands.imports.matches import digest_of, facts_of, match_id_of, opened, verify_date
 from service.commands.imports.people import stored_name
 from service.commands.imports.reasons import InvalidPlay, StoredWhy, Why, reason_of_text
 from service.commands.imports.table import ImportTable, KnownPlay
-from service.eventstore.errors import DamagedLog, NotFound
+from service.eventstore.errors import NotFound, UnreadableLog
 from service.eventstore.event_store import EventStore
 from service.readers.play import BadPlay, Loss, Play
 from service.readers.reading import Item
@@ -23,6 +24,9 @@ from service.validation.text import InvalidText, clean
 
 BATCH: Final = 100
 """Plays that are looked at, and stored, together: whoever records meanwhile waits for so many."""
+
+_MOST_TEXT: Final = 1 << 20
+"""Characters of games whose moves are told that are looked at together, or about so many."""
 
 _NOBODY: Final = UUID(int=0)
 
@@ -51,6 +55,8 @@ class Judged(Struct, frozen=True):
     Attributes:
         match_id: of its match, or of the one that is made of it.
         reason: why it is refused; empty if it isn't.
+        broken: where it can't be read on, and why, if only the beginning of it can be.
+        losses: what of it can't be kept.
     """
 
     play: Play
@@ -59,6 +65,8 @@ class Judged(Struct, frozen=True):
     incarnation: int = 1
     digest: bytes = b""
     reason: StoredWhy = ""
+    broken: BrokenGame | None = None
+    losses: tuple[str, ...] = ()
 
 
 class Judge:
@@ -76,7 +84,7 @@ class Judge:
         Raises:
             UnreadableFile: the file can't be read on.
         """
-        while batch := await self._store.blocking(lambda: list(islice(items, BATCH))):
+        while batch := await self._store.blocking(_some, items):
             yield await self._judged(batch)
 
     async def _judged(self, batch: list[Item]) -> list[Judged | BadPlay | Loss]:
@@ -108,16 +116,33 @@ class Judge:
             return Judged(play, Fate.KNOWN, match_id, incarnation, digest)
         if reason := why_invalid(play):
             return Judged(play, Fate.REFUSED, match_id, incarnation, digest, reason)
-        return Judged(play, Fate.CHANGED if match_id in begun else Fate.NEW, match_id, incarnation, digest)
+        fate = Fate.CHANGED if match_id in begun else Fate.NEW
+        if play.game is None:
+            return Judged(play, fate, match_id, incarnation, digest)
+        content = content_of(play.game)
+        return Judged(play, fate, match_id, incarnation, digest, broken=content.broken, losses=content.losses)
 
     async def _if_removed(self, judged: Judged) -> Judged:
         if judged.fate is not Fate.CHANGED:
             return judged
         try:
             await self._store.matches.load(judged.match_id)
-        except (NotFound, DamagedLog):
+        except (NotFound, UnreadableLog):
             return Judged(judged.play, Fate.REMOVED, judged.match_id, judged.incarnation, judged.digest)
         return judged
+
+
+def _some(items: Iterator[Item]) -> list[Item]:
+    """The next items: fewer where they are long."""
+    batch: list[Item] = []
+    length = 0
+    for one in islice(items, BATCH):
+        batch.append(one)
+        if isinstance(one, Play) and one.game is not None:
+            length += one.game.end - one.game.movetext.lines[0].start
+            if length >= _MOST_TEXT:
+                break
+    return batch
 
 
 def own_id(play: Play) -> UUID | None:
@@ -148,6 +173,11 @@ def why_invalid(play: Play) -> Why | None:
         if not player.anonymous and not (player.id and stored_name(player.name)):
             return Reason.of("no_name", name=player.name[:40])
     try:
+        if play.game is not None:
+            verify_date(play)
+            facts_of(play)
+            content_of(play.game)
+            return None
         seats = _stand_ins(play)
         opened(play, seats, visibility=Visibility.PUBLIC, at=datetime.now(UTC), by="import")
     except InvalidPlay as unfit:

@@ -36,7 +36,10 @@ class Facts(Struct, frozen=True):
 
 
 class OtherSheet(Exception):  # noqa: N818  # what it is
-    """A play that has become another one, such as of another game: its match can't be corrected to it."""
+    """A play that has become another one, such as of another game: its match can't be corrected to it.
+
+    One that tells moves is another one whenever something in it has changed: comments and variations stand at them.
+    """
 
 
 def match_id_of(source: str, play_id: str, incarnation: int = 1) -> UUID:
@@ -47,6 +50,8 @@ def match_id_of(source: str, play_id: str, incarnation: int = 1) -> UUID:
 
 def digest_of(play: Play) -> bytes:
     """What stands for all that the source says of a play, but for where in the file that is."""
+    if play.game is not None:
+        return play.game.digest
     return hashlib.sha256(msgspec.json.encode(msgspec.structs.replace(play, at=""))).digest()
 
 
@@ -107,6 +112,8 @@ def corrected(
     It raises :class:`OtherSheet` where the match was opened with something that can't be corrected, and
     :class:`InvalidPlay` as :func:`opened`.
     """
+    if play.game is not None:  # what was read of moves once is another game now
+        raise OtherSheet
     sheet, facts = _fit(play)
 
     def decide(match: Match, at: datetime, chance: Chance, by: str) -> list[MatchEvent]:
@@ -142,7 +149,16 @@ def _amended(match: Match, sheet: SheetContent, chance: Chance, at: datetime, by
 
 
 def _fit(play: Play) -> tuple[SheetContent, Facts]:
+    verify_date(play)
+    return sheet_of(play), facts_of(play)
+
+
+def verify_date(play: Play) -> None:
+    """Refuse a play of a day on which nothing can have been played.
+
+    Raises:
+        InvalidPlay: as it says.
+    """
     if implausible(play.played_on, datetime.now(UTC)) is not None:
         too_early = play.played_on < EARLIEST
         raise InvalidPlay(Reason.of("too_early", first=EARLIEST.isoformat()) if too_early else Reason.of("to_come"))
-    return sheet_of(play), facts_of(play)

@@ -62,6 +62,7 @@ class Plan(Struct, frozen=True):
     Attributes:
         plays: how many plays there are of each :class:`Fate`.
         refused, changed: the first of these, one by one.
+        broken: the first of those of which only the beginning can be read, with where that ends.
         people: everybody in the plays that aren't refused.
         losses: what the file has and can't be taken, and how many of it.
         unreadable_scores: scores that aren't numbers; they are kept as written, and don't count.
@@ -76,6 +77,7 @@ class Plan(Struct, frozen=True):
     unreadable_scores: int
     first: date | None
     last: date | None
+    broken: tuple[ListedPlay, ...] = ()
 
     @property
     def unsure(self) -> tuple[Person, ...]:
@@ -91,6 +93,7 @@ class _PlanTally:
         self.losses: Counter[str] = Counter()
         self.refused: list[ListedPlay] = []
         self.changed: list[ListedPlay] = []
+        self.broken: list[ListedPlay] = []
         self.gathered = Gathered()
         self.unreadable = 0
         self.days: list[date] = []
@@ -111,6 +114,9 @@ class _PlanTally:
             self._tell(self.refused, ListedPlay(play.at, play.title, play.played_on, one.reason))
             return
         self._met(play, already=own_id(play) == one.match_id)
+        self.losses.update(one.losses)
+        if one.broken is not None:
+            self._tell(self.broken, ListedPlay(one.broken.at, play.title, play.played_on, one.broken.reason))
         if one.fate is Fate.CHANGED:
             self._tell(self.changed, ListedPlay(play.at, play.title, play.played_on))
 
@@ -152,4 +158,5 @@ async def plan(
         unreadable_scores=tally.unreadable,
         first=min(tally.days, default=None),
         last=max(tally.days, default=None),
+        broken=tuple(tally.broken),
     )

@@ -12,24 +12,25 @@ from service.readers.reason import Reason
 from service.validation.text import InvalidText
 
 SHEET: Final = "sheet"
-"""The game whose matches are made."""
+"""The game whose matches are made where nothing tells the moves."""
 
 
 class RuleReason(Struct, frozen=True, tag="rules"):
-    """What the rules of the sheet refuse, with the values in it."""
+    """What the rules of a game refuse, with the values in it."""
 
     template: str
     values: dict[str, Any] = {}
+    game: str = SHEET
 
     @classmethod
-    def of(cls, refusal: Refusal) -> Self:
+    def of(cls, refusal: Refusal, game: str = SHEET) -> Self:
         """That which `refusal` says."""
-        return cls(refusal.template, dict(refusal.values))
+        return cls(refusal.template, dict(refusal.values), game)
 
     def in_words(self, language: Language) -> str:
         """The sentence; nobody sits in the seats yet."""
         values = {name: tuple(value) if isinstance(value, list) else value for name, value in self.values.items()}
-        return refusal_sentence(game_of(SHEET), Refusal(self.template, values), (), language)
+        return refusal_sentence(game_of(self.game), Refusal(self.template, values), (), language)
 
     def __str__(self) -> str:
         return self.in_words(ENGLISH)

@@ -41,6 +41,7 @@ problem_record_conflict = Es gibt eine andere Partie mit dieser ID
 problem_invalid_file = Diese Datei lässt sich nicht importieren
 problem_import_not_ready = Der Import ist noch nicht so weit
 problem_internal_error = Bei uns ist etwas schiefgegangen
+problem_game_missing = Das Spiel ist nicht installiert
 problem_damaged_log = Die Aufzeichnung ist beschädigt
 problem_read_model_behind = Das Lesemodell ist noch nicht auf dem Stand
 problem_evidence_behind = Der Nachweis ist noch nicht so weit

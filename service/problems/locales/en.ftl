@@ -41,6 +41,7 @@ problem_record_conflict = There is another match with this id
 problem_invalid_file = Nothing that can be imported
 problem_import_not_ready = The import isn’t ready for that
 problem_internal_error = Something went wrong on our side
+problem_game_missing = The game isn’t installed
 problem_damaged_log = The record is damaged
 problem_read_model_behind = The read model isn’t up to date yet
 problem_evidence_behind = The evidence isn’t ready yet

@@ -41,6 +41,7 @@ problem_record_conflict = C’è un’altra partita con questo id
 problem_invalid_file = Il file non si può importare
 problem_import_not_ready = L’importazione non è pronta
 problem_internal_error = Qualcosa è andato storto da parte nostra
+problem_game_missing = Il gioco non è installato
 problem_damaged_log = La registrazione è danneggiata
 problem_read_model_behind = Il modello di lettura non è ancora aggiornato
 problem_evidence_behind = La prova non è ancora pronta

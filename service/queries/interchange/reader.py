@@ -12,7 +12,7 @@ from domain.match.match import Match
 from domain.match.parts import Status
 from projections.scoreboard.projection import Scoreboard
 from service.auth.access import Principal, may_read, sight
-from service.eventstore.errors import DamagedLog
+from service.eventstore.errors import UnreadableLog
 from service.eventstore.event_store import EventStore
 from service.queries.filters import MatchFilter
 from service.queries.interchange.plays import EndedMatch, SeatedPerson, play_of
@@ -86,11 +86,11 @@ class PlayReader:
         return {row["player"]: SeatedPerson(row["id"], row["name"]) for row in rows}
 
     def _match(self, match_id: UUID, principal: Principal) -> Match | None:
-        """A match that was listed, unless it has changed since, or is damaged."""
+        """A match that was listed, unless it has changed since, or can't be read."""
         try:
             match = match_of(match_id, events_of(self._store.log, match_id))
-        except DamagedLog as error:
-            _log.warning("a damaged match was left out", fault=str(error))
+        except UnreadableLog as error:
+            _log.warning("a match that can't be read was left out", fault=str(error))
             return None
         readable = match is not None and not match.removed and may_read(principal.at(match_id), match.visibility)
         if match is None or not readable or match.status is Status.PLAYING:

@@ -7,7 +7,7 @@ from uuid import UUID
 from msgspec import Struct
 
 from domain.kernel.languages import ENGLISH, Language
-from domain.registry import figures_of
+from domain.registry import UnknownGame, figures_of
 from projections.ratings.projection import Ratings
 from projections.scoreboard.projection import Scoreboard
 from projections.statistics.projection import Statistics
@@ -111,5 +111,9 @@ def _named(row: dict[str, Any]) -> dict[str, Any]:
     """The columns of a row, with each of its figures by its key; those that the match's edition counts."""
     if row.get("figures") is None:
         return row
-    named = zip(figures_of(row["game"]), row["figures"], strict=True)
+    try:
+        figures = figures_of(row["game"])
+    except UnknownGame:  # nobody can tell what they were
+        return row | {"figures": {}}
+    named = zip(figures, row["figures"], strict=True)
     return row | {"figures": {figure.key: amount for figure, amount in named if amount is not None}}

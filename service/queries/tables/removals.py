@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from domain.match.events import MatchOpened, Origin
-from service.eventstore.errors import DamagedLog
+from service.eventstore.errors import UnreadableLog
 from service.eventstore.log import EventLog
 from service.queries.match_logs import events_of
 from service.queries.tables.rows import ExportedRemoval
@@ -17,6 +17,6 @@ def of_listed_matches(log: EventLog, removals: Sequence[ExportedRemoval]) -> Seq
 def _was_listed(log: EventLog, removal: ExportedRemoval) -> bool:
     try:
         opened = [event for _, event in events_of(log, removal.match_id, limit=1)]
-    except DamagedLog:  # so it can't be known
+    except UnreadableLog:  # so it can't be known
         return False
     return any(isinstance(event, MatchOpened) and event.origin is not Origin.SECOND_RECORD for event in opened)

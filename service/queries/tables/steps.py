@@ -12,7 +12,7 @@ from domain.kernel.viewer import Viewer
 from domain.match.match import Match
 from replays.frames import Narrator, played_view
 from service.auth.access import Principal, may_read, sight
-from service.eventstore.errors import DamagedLog
+from service.eventstore.errors import UnreadableLog
 from service.eventstore.log import EventLog
 from service.queries.match_logs import events_of, match_of
 from service.queries.player_names import ANONYMOUS_NAME, disambiguated
@@ -29,7 +29,7 @@ def steps_of(
     for match_id in match_ids:
         try:
             match = match_of(match_id, events_of(log, match_id))
-        except DamagedLog as error:
+        except UnreadableLog as error:
             _log.warning("the steps of a damaged match were left out", fault=str(error))
             continue
         asker = principal.at(match_id)

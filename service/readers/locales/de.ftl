@@ -49,6 +49,18 @@ column_not_found =
     }
 unclear_dates = Bei den Datumsangaben sind Tag und Monat nicht zu unterscheiden: Es fehlt, was zuerst kommt.
 
+## Partien in PGN
+
+open_comment = Hier beginnt ein Kommentar, den nichts schließt.
+open_variation = Eine Variante wird nicht geschlossen.
+closes_nothing = Eine Klammer schließt nichts.
+variation_of_nothing = Eine Variante steht vor dem ersten Zug.
+null_move = Einen Nullzug kennen die Regeln nicht; nur in einer Variante bleibt er als Text.
+not_movetext = „{ $written }“ ist weder ein Zug noch sonst etwas, das zwischen Zügen steht.
+too_many_moves = Sie hat mehr als { $most } Züge.
+other_variant = Die Variante „{ $variant }“ ist hier nicht bekannt.
+not_a_position = „{ $fen }“ ist keine Stellung in Forsyth-Edwards-Notation.
+
 ## Partien
 
 no_id = Sie hat keine ID.

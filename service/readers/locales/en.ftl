@@ -44,6 +44,18 @@ no_such_column = There is no column “{ $column }”.
 column_not_found = No column is found for `{ $field }`; there are { $columns }.
 unclear_dates = Day and month can’t be told apart in its dates: say which comes first, by `dates`.
 
+## Games in PGN
+
+open_comment = A comment begins here that nothing closes.
+open_variation = A variation isn’t closed.
+closes_nothing = A parenthesis closes nothing.
+variation_of_nothing = A variation stands before the first move.
+null_move = A null move is none that the rules know; only in a variation it is kept, as text.
+not_movetext = “{ $written }” is neither a move nor anything else that stands between moves.
+too_many_moves = It has more than { $most } moves.
+other_variant = The variant “{ $variant }” isn’t known here.
+not_a_position = “{ $fen }” isn’t a position in Forsyth-Edwards notation.
+
 ## Plays
 
 no_id = It has no id.

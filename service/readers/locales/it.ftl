@@ -49,6 +49,18 @@ column_not_found =
     }
 unclear_dates = Nelle date non si distinguono giorno e mese: va indicato quale viene prima.
 
+## Partite in PGN
+
+open_comment = Qui comincia un commento che nulla chiude.
+open_variation = Una variante non è chiusa.
+closes_nothing = Una parentesi non chiude nulla.
+variation_of_nothing = Una variante sta prima della prima mossa.
+null_move = Le regole non conoscono mosse nulle; solo in una variante resta, come testo.
+not_movetext = «{ $written }» non è una mossa né altro che possa stare tra le mosse.
+too_many_moves = Ha più di { $most } mosse.
+other_variant = La variante «{ $variant }» non è conosciuta qui.
+not_a_position = «{ $fen }» non è una posizione in notazione Forsyth-Edwards.
+
 ## Partite
 
 no_id = Non ha un id.

@@ -96,6 +96,8 @@ fault_429 = Zu viele Versuche
 fault_429_help = Warte eine Minute und prüfe den Zugangscode.
 fault_too_many_notes = Zu viele Anmerkungen in kurzer Zeit
 fault_too_many_notes_help = Warte eine Minute und sende es dann noch einmal.
+fault_game_missing = Dieses Spiel ist hier nicht installiert
+fault_game_missing_help = Die Partie ist von dem Spiel „{ $game }“, das hier nicht mehr installiert oder nicht zugelassen ist. Die Aufzeichnung ist vollständig: Sie steht mit ihrem Ergebnis in den Listen und ist wieder da, sobald das Spiel es ist.
 fault_500 = Bei uns ist etwas schiefgegangen
 fault_500_help = Der Fehler wurde protokolliert.
 
@@ -447,6 +449,7 @@ adjust_reason = Was geschah
 adjust_against = Gespielt gegen { $clause }.
 adjust_record = So aufzeichnen
 adjust_and_go_on = So aufzeichnen und dann das Abgelehnte
+game_missing = Spiel nicht installiert
 irregular = Gegen die Regeln
 irregular_steps = Gegen die Regeln: { $steps }
 # The replay
@@ -661,7 +664,7 @@ imports = Importe
 import_one = Import
 import_link = Datei eines anderen Programms importieren
 import_file = Datei
-import_help = Ein Export von BG Stats (JSON), Partien von BoardGameGeek (XML) oder eine Tabelle (CSV), bis { $n } MB. Bevor etwas importiert wird, steht hier, was geschehen wird.
+import_help = Ein Export von BG Stats (JSON), Partien von BoardGameGeek (XML), Schachpartien (PGN) oder eine Tabelle (CSV), bis { $n } MB. Bevor etwas importiert wird, steht hier, was geschehen wird.
 import_source = Woher sie stammt (optional)
 import_source_help = Ein eigener Name, etwa „Vereinstabelle“. Unter demselben Namen werden Partien, die schon hier sind, beim nächsten Mal wiedererkannt.
 import_look = Zeigen, was geschehen wird
@@ -683,6 +686,7 @@ import_state_taking_back = wird zurückgenommen
 import_state_taken_back = zurückgenommen
 import_unreadable = Die Datei lässt sich nicht weiterlesen
 import_line = Zeile { $n }
+import_line_and_column = Zeile { $n }, Spalte { $column }
 import_progress = Fortschritt
 import_look_again = Noch einmal nachsehen
 import_stop = Anhalten
@@ -714,12 +718,17 @@ import_unreadable_scores =
         [one] Ein Punktestand ist keine Zahl; er bleibt, wie er geschrieben ist, und zählt nicht.
        *[other] { $n } Punktestände sind keine Zahlen; sie bleiben, wie sie geschrieben sind, und zählen nicht.
     }
+import_broken = Nur ihr Anfang ist lesbar; was folgt, wird ein Kommentar
 import_losses = Nicht importiert:
 import_loss_pictures = Bilder
 import_loss_ratings = Bewertungen
 import_loss_score_sheets = unlesbare Punktezettel
 import_loss_challenges = Herausforderungen
 import_loss_groups = Gruppen
+import_loss_headers = Kopfzeilen von Partien, für die kein Platz ist
+import_loss_comments = Kommentare, für die kein Platz ist
+import_loss_characters = Partien mit Zeichen, die nicht in Texten stehen können
+import_loss_escaped_lines = auskommentierte Zeilen
 import_unsure = Wer ist das?
 import_unsure_help =
     { $n ->

@@ -96,6 +96,8 @@ fault_429 = Too many attempts
 fault_429_help = Wait a minute, and check the token.
 fault_too_many_notes = Too many notes in a short time
 fault_too_many_notes_help = Wait a minute, then send it again.
+fault_game_missing = This game isn’t installed here
+fault_game_missing_help = The match is of the game “{ $game }”, which isn’t installed here any more, or isn’t allowed. Its record is whole: it is listed with its result, and is back as soon as the game is.
 fault_500 = Something went wrong on our side
 fault_500_help = The error was logged.
 
@@ -447,6 +449,7 @@ adjust_reason = What happened
 adjust_against = Played against { $clause }.
 adjust_record = Record it so
 adjust_and_go_on = Record it so, and then what was refused
+game_missing = The game isn’t installed
 irregular = Not by the rules
 irregular_steps = Not by the rules: { $steps }
 # The replay
@@ -661,7 +664,7 @@ imports = Imports
 import_one = Import
 import_link = Import a file of another program
 import_file = File
-import_help = An export of BG Stats (JSON), plays of BoardGameGeek (XML) or a table (CSV), up to { $n } MB. You will see what would happen before anything is imported.
+import_help = An export of BG Stats (JSON), plays of BoardGameGeek (XML), games of chess (PGN) or a table (CSV), up to { $n } MB. You will see what would happen before anything is imported.
 import_source = Where it comes from (optional)
 import_source_help = A name of your own, such as “club table”. Give the same name next time, and matches that are here already are recognised.
 import_look = See what will happen
@@ -683,6 +686,7 @@ import_state_taking_back = is being taken back
 import_state_taken_back = taken back
 import_unreadable = The file can’t be read any further
 import_line = line { $n }
+import_line_and_column = line { $n }, column { $column }
 import_progress = How far it is
 import_look_again = Look again
 import_stop = Stop
@@ -714,12 +718,17 @@ import_unreadable_scores =
         [one] One score isn’t a number; it is kept as written and doesn’t count.
        *[other] { $n } scores aren’t numbers; they are kept as written and don’t count.
     }
+import_broken = Only their beginning can be read; what follows becomes a comment
 import_losses = Not imported:
 import_loss_pictures = pictures
 import_loss_ratings = ratings
 import_loss_score_sheets = score sheets that can’t be read
 import_loss_challenges = challenges
 import_loss_groups = groups
+import_loss_headers = headers of games for which there is no room
+import_loss_comments = comments for which there is no room
+import_loss_characters = games with characters that can’t stand in texts
+import_loss_escaped_lines = escaped lines
 import_unsure = Who are they?
 import_unsure_help =
     { $n ->

@@ -96,6 +96,8 @@ fault_429 = Troppi tentativi
 fault_429_help = Aspetta un minuto e controlla il codice di accesso.
 fault_too_many_notes = Troppe note in poco tempo
 fault_too_many_notes_help = Aspetta un minuto, poi invia di nuovo.
+fault_game_missing = Questo gioco qui non è installato
+fault_game_missing_help = La partita è del gioco «{ $game }», che qui non è più installato o non è ammesso. La registrazione è completa: resta negli elenchi con il suo risultato e torna appena torna il gioco.
 fault_500 = Qualcosa è andato storto da parte nostra
 fault_500_help = L’errore è stato registrato.
 
@@ -456,6 +458,7 @@ adjust_reason = Che cosa è successo
 adjust_against = Giocato contro { $clause }.
 adjust_record = Registra così
 adjust_and_go_on = Registra così, e poi ciò che è stato rifiutato
+game_missing = Gioco non installato
 irregular = Contro le regole
 irregular_steps = Contro le regole: { $steps }
 # The replay
@@ -670,7 +673,7 @@ imports = Importazioni
 import_one = Importazione
 import_link = Importa un file di un altro programma
 import_file = File
-import_help = Un’esportazione di BG Stats (JSON), partite di BoardGameGeek (XML) o una tabella (CSV), fino a { $n } MB. Vedrai che cosa succede prima che si importi qualcosa.
+import_help = Un’esportazione di BG Stats (JSON), partite di BoardGameGeek (XML), partite di scacchi (PGN) o una tabella (CSV), fino a { $n } MB. Vedrai che cosa succede prima che si importi qualcosa.
 import_source = Da dove viene (facoltativo)
 import_source_help = Un nome a piacere, come «tabella del club». Con lo stesso nome, la prossima volta si riconoscono le partite già presenti.
 import_look = Vedi che cosa succederà
@@ -692,6 +695,7 @@ import_state_taking_back = in annullamento
 import_state_taken_back = annullata
 import_unreadable = Il file non si può leggere oltre
 import_line = riga { $n }
+import_line_and_column = riga { $n }, colonna { $column }
 import_progress = A che punto è
 import_look_again = Guarda di nuovo
 import_stop = Ferma
@@ -723,12 +727,17 @@ import_unreadable_scores =
         [one] Un punteggio non è un numero: resta com’è scritto e non conta.
        *[other] { $n } punteggi non sono numeri: restano come sono scritti e non contano.
     }
+import_broken = Se ne legge solo l’inizio; ciò che segue diventa un commento
 import_losses = Non importati:
 import_loss_pictures = immagini
 import_loss_ratings = valutazioni
 import_loss_score_sheets = fogli segnapunti illeggibili
 import_loss_challenges = sfide
 import_loss_groups = gruppi
+import_loss_headers = intestazioni di partite per cui non c’è posto
+import_loss_comments = commenti per cui non c’è posto
+import_loss_characters = partite con caratteri che non possono stare nei testi
+import_loss_escaped_lines = righe escluse
 import_unsure = Chi è chi?
 import_unsure_help =
     { $n ->

@@ -11,6 +11,7 @@ from litestar.testing import RequestFactory
 import service
 from domain.kernel.errors import RuleViolation
 from domain.kernel.pending import Finished
+from domain.registry import UnknownGame
 from replays.records.mistakes import Mistake, RecordRefused
 from service.api.problem_map import as_problem
 from service.auth.errors import AccessDenied, Forbidden, InvalidToken, TooManyFailures, Unauthenticated, UnknownViewer
@@ -32,11 +33,13 @@ from service.commands.play import ActionRefused
 from service.commands.refused_claims import ClaimRefused, NoTriesLeft
 from service.eventstore.errors import (
     DamagedLog,
+    GameMissing,
     KeyReused,
     LogWentBack,
     NotFound,
     Overloaded,
     PreconditionFailed,
+    UnreadableLog,
     VersionConflict,
 )
 from service.live.checkpoints import DeadLettered, ReadModelBehind, RebuildingReadModel, UnknownPosition
@@ -88,6 +91,8 @@ PROBLEMS: list[tuple[Exception, int, str, dict[str, Any], dict[str, str]]] = [
     (NotFound(ANY), 404, "not-found", {}, {}),
     (PreconditionFailed(4), 412, "version-conflict", {"version": 4}, {"ETag": '"4"'}),
     (DamagedLog(ANY, "torn"), 500, "damaged-log", {}, {}),
+    (GameMissing(ANY, UnknownGame("othello", "first")), 501, "game-missing", {"game": "othello"}, {}),
+    (UnknownGame("othello"), 501, "game-missing", {"game": "othello"}, {}),
     (KeyReused("k"), 422, "idempotency-key-reused", {"parameter": "Idempotency-Key"}, {}),
     (VersionConflict(), 503, "busy", {}, {"Retry-After": "1"}),
     (Overloaded("Too many."), 503, "busy", {}, {"Retry-After": "1"}),
@@ -118,6 +123,7 @@ ELSEWHERE = {
     LogWentBack: "the store reads anew",
     NameKnown: "the route tells whose name it is, in the terms of the request",
     DamagedToken: "the service doesn't start",
+    UnreadableLog: "it is always one of the two below it",
     FormMissing: "the route tells it of the media type that was asked for",
     RecordConflict: "who may not read the match isn't told of it",
     InvalidPlay: "the play is refused, the import goes on",

@@ -71,6 +71,12 @@ def consumed(file) -> None:
         (b'date,title,player\n2020-01-01,"', b"x\n"),
         (b"", b"x"),
         (b"", b","),
+        (b'[Event "', b"a"),
+        (b'[Event "x"]\n\n1. e4 {', b"x"),
+        (b'[Event "x"]\n\n1. e4 {', b"x\n"),
+        (b"1. e4 ", b"(e4 "),
+        (b"1. e4 ", b"{"),
+        (b"1. e4 ", b"e5 e4\n"),
     ],
 )
 def test_something_without_end_is_an_error_soon(head, again):

@@ -1,5 +1,6 @@
 """Records of random evenings, and logs in which such evenings were recorded as they happened."""
 
+from itertools import accumulate
 from random import Random
 from typing import Any
 from uuid import UUID
@@ -79,19 +80,24 @@ def rows(conninfo: str) -> int:
 
 
 def recorded(store: BlockingStore, evenings: list[Evening]) -> None:
-    """Store evenings event by event, in the order in which all of it happened, as a service does that people use."""
+    """Store evenings event by event, in the order in which all of it happened, as a service does that people use.
+
+    An event whose time is before that of its predecessor, as of a seal broken by hand after one by time, follows it.
+    """
     known: set[UUID] = set()
     for one in evenings:
         new = [PlayerRow(player.id, player.name) for player in one.record.players if player.id not in known]
         known |= {player.id for player in new}
         happened = (
-            (event.at, of, version, event, game)
+            (at, of, version, event, game)
             for of, events, game in (
                 (one.id, one.log, one.game.meta.key),
                 (annotations_id(one.id), one.written, ""),
                 (variations_id(one.id), one.tried, ""),
             )
-            for version, event in enumerate(events)
+            for version, (event, at) in enumerate(
+                zip(events, accumulate((each.at for each in events), max), strict=True)
+            )
         )
         side_rows = SideRows(players=new)
         for _, of, version, event, game in sorted(happened, key=lambda each: each[0]):

@@ -263,3 +263,22 @@ def test_a_browser_that_is_signed_in_imports(api: httpx.Client, prefix: str) -> 
         assert re.fullmatch(r"/imports/[0-9a-f-]{36}", path)
         assert submit(browser, f"{path}/discard", {}).headers["location"] == "/imports"
         page(browser, path, 404)
+
+
+@pytest.mark.parametrize(
+    ("language", "place", "word"),
+    [
+        ("en", "line 5, column 13", "Only their beginning can be read"),
+        ("de", "Zeile 5, Spalte 13", "Nur ihr Anfang ist lesbar"),
+        ("it", "riga 5, colonna 13", "Se ne legge solo l’inizio"),
+    ],
+)
+def test_of_a_broken_game_the_page_says_where_it_ends(
+    api: httpx.Client, prefix: str, language: str, place: str, word: str
+) -> None:
+    game_text = f'[White "Ada {prefix}"]\n[Black "Bo {prefix}"]\n[Date "2021.03.04"]\n\n1. e4 e5 2. Ke3 *\n'
+    answer = upload(api, game_text.encode(), "my.pgn")
+    shown = plain(api.get(answer.headers["location"], headers={"Accept-Language": language}).text)
+    assert word in shown
+    assert f"Ada {prefix} – Bo {prefix}" in shown
+    assert place in shown
