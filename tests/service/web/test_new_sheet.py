@@ -153,3 +153,9 @@ def test_what_does_not_fit_leads_back_to_the_form_as_it_was_filled_in(
     answer = submit(api, NEW, filled(title, **wrong))
     assert answer.status_code == 422
     assert values(answer.text)["option-title"] == title
+
+
+@pytest.mark.parametrize(("game", "offered"), [("sheet", True), ("chess", False)])
+def test_only_a_game_with_titles_offers_the_last_sheet_of_one(api: httpx.Client, game: str, offered: bool) -> None:
+    text = page(api, f"{NEW}?game={game}")
+    assert ('value="template"' in text) == offered
