@@ -286,6 +286,7 @@ async def _facts(
             for words in form.words
         ],
         "fields": [_field(game, field, form.fields, language) for field in setup_fields_of(game)],
+        "seats_help": game.texts[language].get("seats_help"),
         "seat_fields": [_field(game, field, {}, language) for field in seat_fields_of(game)],
         "titles": await _titles(services, request, game),
         "has_title": _has_title(game),
