@@ -75,7 +75,8 @@ class HasSetupTexts(Protocol):
 class SetupField(Struct, frozen=True):
     """Something else that a form asks for; the game makes options of it.
 
-    The game's words have a title ``option_<name>``, and may have a hint ``option_<name>_help``.
+    The game's words have a title ``option_<name>``, and may have a hint ``option_<name>_help``;
+    ``seats_help``, if there is one, says what the seats differ by.
 
     Attributes:
         form: a `line` or several `lines` of text, a `number`, or a `mark` to be set or not.

@@ -40,6 +40,9 @@ _SMALL: Final = 34
 _LIFT: Final = 5
 """How far the label of a place that is less high than `_SMALL` is lifted, so that what is there can be seen."""
 
+ABOVE: Final = LABEL / 2 + _LIFT + 1
+"""How far a label reaches above its place at the most, its line included."""
+
 _WITHIN: Final = 4.5
 """How far a second line around a place stands within the first."""
 

@@ -9,10 +9,12 @@ from msgspec import Struct
 
 from replays.pictures.drawing import Drawn, box, group
 from replays.pictures.head import head, perspective_of, step_of, waiting
+from replays.pictures.marks import ABOVE
 from replays.pictures.notes import notes
 from replays.pictures.numbers import rounded
 from replays.pictures.palette import ROOT, style
 from replays.pictures.places import Places, Spot, moved, within
+from replays.pictures.remarks import marks_of
 from replays.pictures.scene import Layout, Scene
 from replays.pictures.text import isolated
 from replays.pictures.words import say
@@ -54,7 +56,9 @@ def page(scene: Scene, situation: str, blocks: Sequence[Block], description: Seq
     broad = len(columns) * (INSIDE + GAP) - GAP + 2 * MARGIN
     sheet = _Sheet()
     top, gap = float(MARGIN), TIGHT if scene.layout is Layout.COMPACT else GAP
-    if scene.layout is not Layout.COMPACT:
+    if scene.layout is Layout.COMPACT:
+        top = max(top, ABOVE if marks_of(scene.remarks) else 0)
+    else:
         elements, height = head(scene, situation, broad - 2 * MARGIN)
         top = sheet.put(Block(height, elements, f"{scene.title}. {situation}"), MARGIN, top)
     ends = []

@@ -286,8 +286,10 @@ async def _facts(
             for words in form.words
         ],
         "fields": [_field(game, field, form.fields, language) for field in setup_fields_of(game)],
+        "seats_help": game.texts[language].get("seats_help"),
         "seat_fields": [_field(game, field, {}, language) for field in seat_fields_of(game)],
         "titles": await _titles(services, request, game),
+        "has_title": _has_title(game),
         "has_start": "start_seat" in game.options_type.__struct_fields__,
         "fault": fault,
         "detail": detail,
@@ -306,9 +308,14 @@ def _field(game: AnyGame, field: SetupField, written: Mapping[str, str], languag
     }
 
 
+def _has_title(game: AnyGame) -> bool:
+    """Whether a match says of which title it is, so that there can be a last one of it."""
+    return "title" in game.options_type.__struct_fields__
+
+
 async def _titles(services: Services, request: AnyRequest, game: AnyGame) -> list[tuple[str, str]]:
     """The titles of matches before, of a game that has titles, each with the address of the form for it."""
-    if not setup_fields_of(game):
+    if not _has_title(game):
         return []
     wanted = MatchFilter(game=game.meta.key).accessible_to(await visitor_of(services, request))
     titles = await services.known_titles.newest(wanted, _TITLES)

@@ -21,6 +21,8 @@ HEIGHT: Final = 190.0
 _LEFT, _RIGHT, _TOP, _BOTTOM = 36.0, 328.0, 14.0, 158.0
 _WIDEST: Final = 64.0
 """A column is no wider, so that one alone isn't a wall."""
+_ALONE: Final = 12.0
+"""How far the band of a single point reaches on both sides."""
 _BAR: Final = 26.0
 _MOST_LABELS: Final = 7
 _SIZE: Final = 12
@@ -119,16 +121,27 @@ def line(points: Sequence[Point], title: str, day_labels: Sequence[str]) -> str:
     days = max(1, points[-1].day.toordinal() - first) if points else 1
 
     def x(place: int) -> float:
-        """By the day; where all are of one day, one after the other."""
+        """By the day; where all are of one day, one after the other; one alone in the middle, over its day."""
+        if len(points) == 1:
+            return (_LEFT + _RIGHT) / 2
         if days == 1:
-            return _LEFT + (_RIGHT - _LEFT) * place / max(1, len(points) - 1)
+            return _LEFT + (_RIGHT - _LEFT) * place / (len(points) - 1)
         return _LEFT + (_RIGHT - _LEFT) * (points[place].day.toordinal() - first) / days
 
     places = _thinned(len(points))
     drawn = [*_levels(axis)]
     if any(one.spread for one in points):
-        upper = [(x(place), _y(points[place].value + points[place].spread, axis)) for place in places]
-        lower = [(x(place), _y(points[place].value - points[place].spread, axis)) for place in reversed(places)]
+        sides = (-_ALONE, _ALONE) if len(points) == 1 else (0.0,)
+        upper = [
+            (x(place) + side, _y(points[place].value + points[place].spread, axis))
+            for place in places
+            for side in sides
+        ]
+        lower = [
+            (x(place) - side, _y(points[place].value - points[place].spread, axis))
+            for place in reversed(places)
+            for side in sides
+        ]
         drawn.append(f'<polygon class="band" points="{_path([*upper, *lower])}"/>')
     drawn.append(
         f'<polyline class="line" points="{_path([(x(place), _y(points[place].value, axis)) for place in places])}"/>'

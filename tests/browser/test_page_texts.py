@@ -127,6 +127,31 @@ def test_no_text_is_cut_off_while_somebody_records(driver: webdriver.Chrome, fur
         assert recorder.flaws == [], key
 
 
+SQUARES_IN_SIGHT: Final = """
+const end = document.querySelector("#board").getBoundingClientRect().bottom;
+return [...document.querySelectorAll("#board [data-place]")].filter((one) => /^[a-h][1-8]$/.test(one.dataset.place))
+    .filter((one) => one.getClientRects().length)
+    .map((one) => [one.dataset.place, one.getBoundingClientRect().bottom <= end + 1]);
+"""
+"""The squares of a chess board, and whether each is above the lower edge of what can be seen of the board."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (412, 915), (844, 390)])
+def test_whoever_records_on_a_phone_sees_every_square(
+    driver: webdriver.Chrome, furnished: Furnished, width: int, height: int
+) -> None:
+    metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": True}
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    headers = {"Accept-Language": "en", **furnished.headers_of("record-chess")}
+    driver.execute_cdp_cmd("Network.setExtraHTTPHeaders", {"headers": headers})
+    driver.get(furnished.base + dict(furnished.pages)["record-chess"])
+    squares = dict(driver.execute_script(SQUARES_IN_SIGHT))
+    driver.execute_cdp_cmd("Network.setExtraHTTPHeaders", {"headers": {}})
+    assert len(squares) == 64
+    assert all(squares.values())
+
+
 HEAD: Final = "<meta charset=utf-8><meta name=viewport content='width=device-width, initial-scale=1'>"
 
 

@@ -524,6 +524,7 @@ this_record = Diese Aufzeichnung
 other_record = Die andere Aufzeichnung
 nothing_there = nichts
 alike_actions = { $n ->
+    [0] Kein Zug ist in beiden gleich.
     [one] Ein Zug ist in beiden gleich.
    *[other] { $n } Züge sind in beiden gleich.
 }

@@ -524,6 +524,7 @@ this_record = This record
 other_record = Other record
 nothing_there = nothing
 alike_actions = { $n ->
+    [0] No action is the same in both.
     [one] One action is the same in both.
    *[other] { $n } actions are the same in both.
 }

@@ -533,6 +533,7 @@ this_record = Questa registrazione
 other_record = L’altra registrazione
 nothing_there = niente
 alike_actions = { $n ->
+    [0] Nessuna mossa è uguale in entrambe.
     [one] Una mossa è uguale in entrambe.
    *[other] { $n } mosse sono uguali in entrambe.
 }

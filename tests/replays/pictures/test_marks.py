@@ -16,7 +16,7 @@ from domain.kernel.viewer import PUBLIC, RECORDER
 from domain.registry import GAMES
 from replays.pictures import general
 from replays.pictures.games import drawer_of, picture
-from replays.pictures.marks import PATTERNS, TONES
+from replays.pictures.marks import LABEL, PATTERNS, TONES
 from replays.pictures.marks import label as drawn_label
 from replays.pictures.notes import MOST
 from replays.pictures.remarks import Remark
@@ -99,6 +99,17 @@ def test_a_place_that_is_marked_can_still_be_read(key: str) -> None:
     scene = scenes(key, support_setups(key)[0])[-1]
     for place in places_of(scene):
         assert list(flaws(marked(scene, Highlight(place=place)))) == [], place
+
+
+@EVERY_GAME
+def test_labels_are_whole_where_the_picture_has_no_head(key: str) -> None:
+    """The first block of the compact layout stands at the very top."""
+    scene = replace(scenes(key, support_setups(key)[0])[-1], layout=Layout.COMPACT)
+    for place in places_of(scene):
+        for colour in Colour:
+            drawn = marked(scene, Highlight(place=place, colour=colour))
+            [label] = [text for text in drawn.texts if text.what == "#1"]
+            assert (label.top + label.bottom) / 2 >= LABEL / 2, place
 
 
 @EVERY_GAME

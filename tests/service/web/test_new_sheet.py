@@ -153,3 +153,21 @@ def test_what_does_not_fit_leads_back_to_the_form_as_it_was_filled_in(
     answer = submit(api, NEW, filled(title, **wrong))
     assert answer.status_code == 422
     assert values(answer.text)["option-title"] == title
+
+
+@pytest.mark.parametrize(("game", "offered"), [("sheet", True), ("chess", False)])
+def test_only_a_game_with_titles_offers_the_last_sheet_of_one(api: httpx.Client, game: str, offered: bool) -> None:
+    text = page(api, f"{NEW}?game={game}")
+    assert ('value="template"' in text) == offered
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "2 players. The first has the white pieces, the second the black ones."),
+        ("de", "2 Spieler. Der erste hat die weißen Figuren, der zweite die schwarzen."),
+        ("it", "2 giocatori. Il primo ha i pezzi bianchi, il secondo i neri."),
+    ],
+)
+def test_a_game_says_what_its_seats_are(api: httpx.Client, language: str, told: str) -> None:
+    assert told in page(api, f"{NEW}?game=chess", headers={"Accept-Language": language})

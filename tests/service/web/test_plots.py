@@ -90,7 +90,20 @@ def test_a_line_stays_in_its_frame(days: tuple[int, ...]) -> None:
     assert all(0 <= x <= WIDTH and 0 <= y <= HEIGHT for x, y in places)
     assert [x for x, _ in places] == sorted(x for x, _ in places)
     (band,) = picture.iter("polygon")
-    assert len((band.get("points") or "").split()) == 2 * len(days)
+    assert len((band.get("points") or "").split()) == 2 * max(2, len(days))
+
+
+def test_the_band_of_a_single_point_is_broad_enough_to_be_seen() -> None:
+    picture = drawn(line([Point(date(2026, 3, 1), 25, "25", 8)], "Rating", ("1 March", "1 March")))
+    (band,), (dot,) = picture.iter("polygon"), picture.iter("circle")
+    corners = [tuple(map(float, pair.split(","))) for pair in (band.get("points") or "").split()]
+    left, right = min(x for x, _ in corners), max(x for x, _ in corners)
+    high, low = min(y for _, y in corners), max(y for _, y in corners)
+    assert right - left > 20
+    assert left < float(dot.get("cx") or 0) < right
+    assert high < float(dot.get("cy") or 0) < low
+    (day,) = [text for text in picture.iter("text") if text.text == "1 March"]
+    assert day.get("x") == dot.get("cx")
 
 
 def test_a_long_line_is_thinned_to_its_ends() -> None:

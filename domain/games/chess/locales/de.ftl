@@ -89,6 +89,7 @@ reason =
 
 ## Optionen
 
+seats_help = Der erste hat die weißen Figuren, der zweite die schwarzen.
 option_fen = Aus einer Stellung beginnen
 option_fen_help = In Forsyth-Edwards-Notation (FEN); leer für die übliche.
 option_chess960 = Schach960

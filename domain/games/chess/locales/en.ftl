@@ -89,11 +89,12 @@ reason =
 
 ## Options
 
+seats_help = The first has the white pieces, the second the black ones.
 option_fen = Begin from a position
 option_fen_help = In Forsyth-Edwards notation (FEN); empty for the usual one.
 option_chess960 = Chess960
 option_chess960_help = The number of the set-up, from 0 to 959; empty for usual chess.
-option_time_control = Time
+option_time_control = Time control
 option_time_control_help = As you write it, such as 90+30.
 
 ## Statistics

@@ -89,6 +89,7 @@ reason =
 
 ## Opzioni
 
+seats_help = Il primo ha i pezzi bianchi, il secondo i neri.
 option_fen = Cominciare da una posizione
 option_fen_help = In notazione Forsyth-Edwards (FEN); vuoto per quella usuale.
 option_chess960 = Scacchi960
