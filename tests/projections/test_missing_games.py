@@ -1,7 +1,8 @@
 """Matches of a game that isn't installed wait for it, hold up nothing, and are processed when it is back."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 
 import psycopg
 import pytest
@@ -11,15 +12,16 @@ from domain.kernel import packages
 from domain.kernel.figures import Figure
 from domain.registry import GAMES, figures_of
 from projections import PROJECTIONS
-from projections.projection import Projection
+from projections.projection import LogEntry, Projection
 from projections.rebuild import rebuild
 from projections.runner import catch_up
 from projections.statistics import projection as statistics
 from projections.statistics.projection import Statistics
 from tests.projections.log import any_game, caught_up, last_position, position, recorder, rows, wait_until
-from tests.projections.test_batches import follow
+from tests.projections.test_batches import follow, rebuild_all
 from tests.projections.test_dead_letters import aside, no_progress, originators, take_in_around
 from tests.projections.test_runner import running
+from tests.projections.test_together import NAMES, OTHERS, others_are_current, together
 
 GONE = "klunker"
 
@@ -74,8 +76,10 @@ def test_they_are_set_aside_at_once_and_count_to_no_limit(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("way", ["followed", "rebuilt"])
-def test_when_it_is_back_all_is_as_it_would_have_been(conninfo: str, way: str) -> None:
+@pytest.mark.parametrize(("way", "lead"), [("followed", running), ("rebuilt", together)])
+def test_when_it_is_back_all_is_as_it_would_have_been(
+    conninfo: str, way: str, lead: Callable[..., AbstractContextManager[object]]
+) -> None:
     fill(conninfo, 2, 40)
     for kind in PROJECTIONS:
         follow(conninfo, kind)
@@ -88,10 +92,45 @@ def test_when_it_is_back_all_is_as_it_would_have_been(conninfo: str, way: str) -
                 wait_until(lambda: caught_up(conninfo))
         assert set(aside(conninfo)) == {kind.name for kind in PROJECTIONS}
         assert rows(conninfo) != right
-    with running(conninfo, *PROJECTIONS):
+    with lead(conninfo, *PROJECTIONS):
         wait_until(lambda: not aside(conninfo))
         wait_until(lambda: caught_up(conninfo))
     assert rows(conninfo) == right
+
+
+@pytest.mark.slow
+def test_nothing_that_is_new_waits_for_them(conninfo: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither in other read models, nor in this one for more than some of them."""
+    monkeypatch.setattr("projections.leadership._RETURNED", 1)
+    new: list[bool] = []
+
+    class Watched(Statistics):
+        __module__ = Statistics.__module__
+
+        def apply(self, connection: psycopg.Connection, batch: Sequence[LogEntry]) -> None:
+            super().apply(connection, batch)
+            if threading.current_thread().name == "aside-statistics":
+                if not new:
+                    record.conclude(record.open(GAMES["halunken"]))
+                    wait_until(lambda: others_are_current(conninfo))
+                new.append(batch[0].position > before)
+
+    with recorder(conninfo, 5) as record:
+        for _ in range(3):
+            record.conclude(record.open(GAMES[GONE]))
+        before = last_position(conninfo)
+        for kind in OTHERS:
+            follow(conninfo, kind)
+        with missing(GONE):
+            rebuild(conninfo, Statistics(), no_progress)
+        with together(conninfo, *OTHERS, Watched) as runner:
+            wait_until(lambda: set(runner.together) == NAMES and caught_up(conninfo))
+            assert runner.faults == dict.fromkeys(NAMES)
+    assert new == [False, True, False, False]
+    assert not aside(conninfo)
+    followed = rows(conninfo)
+    rebuild_all(conninfo)
+    assert rows(conninfo) == followed
 
 
 def test_other_dead_letters_stay_where_they_are(conninfo: str) -> None:

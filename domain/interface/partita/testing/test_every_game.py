@@ -14,7 +14,7 @@ import pytest
 from domain.codec import decode, encode, topic_of
 from domain.kernel.actions import kinds_of
 from domain.kernel.errors import Refusal, RuleViolation
-from domain.kernel.figures import counted
+from domain.kernel.figures import all_counted, counted
 from domain.kernel.game import Setup
 from domain.kernel.languages import LANGUAGES
 from domain.kernel.packages import package_of
@@ -189,6 +189,15 @@ def test_no_viewer_learns_a_secret(tested: TestedGame) -> None:
     assert differed, "scrambled never gives another state"
 
 
+def test_standings_that_are_said_to_be_open_are(tested: TestedGame) -> None:
+    if not tested.game.open_standings:
+        pytest.skip("each viewer is told standings of its own")
+    for setup, steps in tested.matches:
+        for step in steps:
+            full = tested.game.standings(step.after, RECORDER)
+            assert all(tested.game.standings(step.after, viewer) == full for viewer in tested.viewers(setup))
+
+
 def _check_disguised(tested: TestedGame, step: TestedStep, viewer: Any, action: Any) -> None:
     game = tested.game
     try:
@@ -291,9 +300,10 @@ def test_figures_are_numbers_of_open_facts(tested: TestedGame) -> None:
     numbers = {clause.number for clause in clauses_of(game.meta.key)}
     assert [figure.key for figure in game.figures if figure.clause not in numbers] == []
     for setup, steps in tested.matches:
-        for figure in game.figures:
-            amounts = counted(figure, [step.facts for step in steps], setup.seats)
-            assert all(type(amount) is int for amount in amounts)
+        line = [step.facts for step in steps]
+        alone = {figure.key: counted(figure, line, setup.seats) for figure in game.figures}
+        assert all(type(amount) is int for amounts in alone.values() for amount in amounts)
+        assert all_counted(game.figures, line, setup.seats) == alone, "a figure counts what hasn't what it needs"
     keys = {figure.key for figure in game.figures}
     assert [figure.key for figure in game.figures if figure.per is not None and figure.per not in keys] == []
 

@@ -131,6 +131,7 @@ class Othello(PerfectInformationGame[OthelloOptions, OthelloPlace, OthelloPlaced
     )
     setup_words = (OptionWords("size", (OptionValue(8), OptionValue(6))),)
     tie_breaks = ()
+    open_standings = True
 
     def starting_seat(self, options: OthelloOptions) -> int:
         """Dark begins (O1.3)."""
