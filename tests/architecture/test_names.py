@@ -8,6 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("domain", "projections", "replays", "service")
 
@@ -108,6 +110,7 @@ def allowed(name: Name, word: str) -> bool:
     return name.identifier in EXCEPTIONS or (word in IN_GAMES and name.file.startswith("domain/games/"))
 
 
+@pytest.mark.slow
 def test_identifiers_are_standard_terms() -> None:
     found = sorted(
         f"{name.file}: {name.identifier} (rather: {TERMS[word]})"
