@@ -121,11 +121,13 @@ def test_identifiers_are_standard_terms() -> None:
     assert found == []
 
 
+@pytest.mark.slow
 def test_every_exception_is_there() -> None:
     there = {name.identifier for name in names()}
     assert there >= set(EXCEPTIONS)
 
 
+@pytest.mark.slow
 def test_no_two_classes_have_one_name() -> None:
     places = defaultdict(list)
     for file, tree in sources():
