@@ -20,6 +20,7 @@ from domain.match.confirming import Ruling
 from domain.match.events import MatchEvent, Origin, Visibility
 from domain.match.match import Match
 from domain.registry import UnknownGame, game_of
+from replays.exports.pgn import MEDIA_TYPE as PGN
 from service.api.arbitrating import ruling_of
 from service.api.explaining import setup_explained
 from service.api.match_access import load_readable, match_to_try, may_write, see, verify_visible
@@ -159,7 +160,7 @@ async def get_match(
     As PGN, a match of chess with its moves, and what you may see of comments and variations.
     """
     access = await see(services, request, match_id, viewer)
-    if wants_pgn(request, access.match.game.meta.key):
+    if PGN in request.headers.get("accept", "").lower() and wants_pgn(request, access.match.game.meta.key):
         return await pgn_answer(services, request, access.principal, match_id, access.match)
     answer = await match_answer(services, match_id, access.match, access.viewer)
     return versioned(request, tag_of(answer.version, answer.seats, viewer_name(access.viewer)), answer)

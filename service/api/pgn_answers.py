@@ -9,7 +9,8 @@ from litestar.response import Stream
 
 from domain.annotations.audience import Reader
 from domain.match.match import Match
-from replays.exports.pgn import GAME, MEDIA_TYPE, TITLE, pgn_of
+from replays.exports.pgn import GAME, TITLE, pgn_of
+from replays.exports.pgn import MEDIA_TYPE as PGN
 from service.auth.access import Principal, may_read, sight
 from service.eventstore.errors import DamagedLog, NotFound
 from service.http.conditional import digest_of, versioned
@@ -18,7 +19,7 @@ from service.http.requests import AnyRequest
 from service.process.container import Services
 from service.queries.player_names import ANONYMOUS_NAME
 
-PGN_FORMS: Final = {MEDIA_TYPE: TITLE}
+PGN_FORMS: Final = {PGN: TITLE}
 """The form, for the contract of an operation."""
 
 _SAFE: Final = {"X-Content-Type-Options": "nosniff"}
@@ -30,12 +31,12 @@ def wants_pgn(request: AnyRequest, game: str | None, offered: tuple[str, ...] = 
     Raises:
         ProblemError: 406 where it is of another `game`, and nothing else is acceptable.
     """
-    if MEDIA_TYPE not in request.headers.get("accept", "").lower():
+    if PGN not in request.headers.get("accept", "").lower():
         return False
     if game not in {None, GAME}:
         verify_offered(request, offered)
         return False
-    return preferred(request, (*offered, MEDIA_TYPE)) == MEDIA_TYPE
+    return preferred(request, (*offered, PGN)) == PGN
 
 
 async def pgn_answer(
@@ -43,12 +44,12 @@ async def pgn_answer(
 ) -> Response[Any]:
     """One match, with what `principal` may see of its notes."""
     content = await _game(services, principal, match_id, match)
-    return versioned(request, digest_of(content), content, _SAFE, MEDIA_TYPE)
+    return versioned(request, digest_of(content), content, _SAFE, PGN)
 
 
 def pgn_stream(services: Services, principal: Principal, match_ids: Iterable[UUID], headers: dict[str, str]) -> Stream:
     """Matches one behind the other, sent while they are read; one that is gone meanwhile, or damaged, is left out."""
-    return Stream(_games(services, principal, match_ids), media_type=MEDIA_TYPE, headers={**headers, **_SAFE})
+    return Stream(_games(services, principal, match_ids), media_type=PGN, headers={**headers, **_SAFE})
 
 
 async def _games(services: Services, principal: Principal, match_ids: Iterable[UUID]) -> AsyncIterator[bytes]:

@@ -21,6 +21,7 @@ def imported_by(file: Path) -> Iterator[str]:
                 yield module.partition(".")[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("package", RELEASED)
 def test_nothing_that_is_released_imports_python_chess(package: str) -> None:
     files = sorted((ROOT / package).glob("**/*.py"))

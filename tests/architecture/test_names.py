@@ -8,6 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("domain", "projections", "replays", "service")
 
@@ -108,6 +110,7 @@ def allowed(name: Name, word: str) -> bool:
     return name.identifier in EXCEPTIONS or (word in IN_GAMES and name.file.startswith("domain/games/"))
 
 
+@pytest.mark.slow
 def test_identifiers_are_standard_terms() -> None:
     found = sorted(
         f"{name.file}: {name.identifier} (rather: {TERMS[word]})"
@@ -118,11 +121,13 @@ def test_identifiers_are_standard_terms() -> None:
     assert found == []
 
 
+@pytest.mark.slow
 def test_every_exception_is_there() -> None:
     there = {name.identifier for name in names()}
     assert there >= set(EXCEPTIONS)
 
 
+@pytest.mark.slow
 def test_no_two_classes_have_one_name() -> None:
     places = defaultdict(list)
     for file, tree in sources():

@@ -94,6 +94,7 @@ def test_a_games_structs_bear_its_name(game: AnyGame) -> None:
     assert [kind.__name__ for kind in structs if not kind.__name__.startswith(game.meta.name)] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", registry.GAMES)
 def test_no_code_outside_a_games_folder_names_it(key: str) -> None:
     """Nothing else in the domain has to be edited for a new game."""

@@ -48,6 +48,9 @@ CHECKS = (
 )
 
 
+schemathesis.serializer.alias("application/x-chess-pgn", "text/plain")
+
+
 @pytest.fixture(scope="module")
 def document() -> BaseSchema:
     """The document as schemathesis reads it."""

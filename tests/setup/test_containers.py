@@ -190,6 +190,20 @@ def test_compose_lets_nobody_but_caddy_be_reached(podman: Podman, compose: Calla
     podman.fails("exec", "partita_caddy_1", "python3", "-c", look)
 
 
+def dealt_as_told(api: httpx.Client) -> None:
+    """Who is told to come again does so: of the service's connections, some may still wait for the name to be there."""
+    deadline = time.monotonic() + START_SECONDS
+    while True:
+        try:
+            dealt(api)
+        except AssertionError as refused:
+            if "/problems/database-unavailable" not in str(refused) or time.monotonic() > deadline:
+                raise
+            time.sleep(1.0)  # as Retry-After has it
+        else:
+            return
+
+
 def test_healthcheck_tells_when_the_database_is_gone(podman: Podman, compose: Callable[..., None]) -> None:
     up(podman, compose)
     podman("stop", "--time", "30", "partita_database_1")
@@ -198,4 +212,4 @@ def test_healthcheck_tells_when_the_database_is_gone(podman: Podman, compose: Ca
     healthy(podman, "partita_database_1")
     healthy(podman, "partita_partita_1")
     with outside(podman) as api:
-        dealt(api)
+        dealt_as_told(api)

@@ -122,7 +122,7 @@ def test_service_runs_with_pages_pictures_languages_and_samples(program: Path, t
             return answer
 
         matches = got("/api/v1/matches").json()["items"]
-        assert {match["game"] for match in matches} == {"dschunke", "halunken", "klunker", "sheet"}
+        assert {match["game"] for match in matches} == {"chess", "dschunke", "halunken", "klunker", "sheet"}
         for language, word in (("en", "Partita"), ("de", "Partita"), ("it", "Partita")):
             page = got("/", **{"Accept-Language": language}).text
             assert f'lang="{language}"' in page

@@ -28,6 +28,12 @@ function page<Data>(answer: { data?: Data; error?: unknown }): { data?: Extract<
   return isPage ? { data: data as Extract<Data, { items: unknown }> } : { error };
 }
 
+// Of what is answered as JSON or as text, the JSON.
+function parsed<Data>(answer: { data?: Data; error?: unknown }): { data?: Exclude<Data, string>; error?: unknown } {
+  const { data, error } = answer;
+  return typeof data === "object" && data !== null ? { data: data as Exclude<Data, string> } : { error };
+}
+
 // Only what a match must have is given: what has a default may be left out.
 function opening(sample: Sample): Schemas["MatchRequest"] {
   const seats = Array.from({ length: sample.seats }, (_, seat) => ({ name: `Player ${seat}` }));
@@ -70,7 +76,7 @@ async function play(sample: Sample): Promise<string> {
     keep("PlayedAnswer", await client.POST("/api/v1/matches/{match_id}/actions", { params: { path }, body: { actions } }));
     keep("LegalAnswer", await client.GET("/api/v1/matches/{match_id}/legal-actions", { params: { path } }));
   }
-  const whole = keep("MatchAnswer", await client.GET("/api/v1/matches/{match_id}", { params: { path } }));
+  const whole = keep("MatchAnswer", parsed(await client.GET("/api/v1/matches/{match_id}", { params: { path } })));
   if (whole.status !== "finished") throw new Error(`${sample.game}: ${whole.status}`);
   for (const viewer of ["public", "seat:1", "recorder"]) {
     const state = { params: { path, query: { viewer, step: half } } };

@@ -24,6 +24,7 @@ from replays.pictures.scene import Layout, Scene
 from replays.pictures.text import clean
 from tests.replays.pictures.seen import Picture, flaws, places_of, scene_after
 from tests.replays.pictures.test_pictures import EVERY_GAME, EVERY_SETUP, HOSTILE, LANGUAGES, steps_of
+from tests.tiers import thinned
 
 T = TypeVar("T")
 
@@ -101,7 +102,7 @@ def test_a_place_that_is_marked_can_still_be_read(key: str) -> None:
         assert list(flaws(marked(scene, Highlight(place=place)))) == [], place
 
 
-@EVERY_GAME
+@pytest.mark.parametrize("key", thinned(GAMES))
 def test_labels_are_whole_where_the_picture_has_no_head(key: str) -> None:
     """The first block of the compact layout stands at the very top."""
     scene = replace(scenes(key, support_setups(key)[0])[-1], layout=Layout.COMPACT)

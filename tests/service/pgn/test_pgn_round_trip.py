@@ -119,6 +119,7 @@ words = st.text(
 ).map(lambda text: " ".join(text.split()))
 
 
+@pytest.mark.slow
 @given(seed=st.integers(0, 10**9), comments=st.lists(words, max_size=6), event=words)
 def test_any_words_come_back(seed, comments, event):
     chance = Random(seed)
