@@ -48,6 +48,11 @@ class FoldedMatches:
         """Entries of the batch before won't be asked for again."""
         self._after, self._folded = {}, None
 
+    def forget(self) -> None:
+        """Have no match at hand."""
+        self._matches = {}
+        self.begin_batch()
+
     def fold(self, connection: Connection, batch: Sequence[LogEntry]) -> list[FoldedRun]:
         """What `batch` has of matches, match by match."""
         if self._folded is None or self._folded[0] is not batch:

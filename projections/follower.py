@@ -201,6 +201,12 @@ class Follower:
         self._connection.execute(query, (self.names,))
         self._checkpoints = {}
 
+    def forget_log(self) -> None:
+        """Forget what the log held, since it went back: matches may have the same versions again, and be others."""
+        self._continuity = Continuity()
+        if self._matches is not None:
+            self._matches.forget()
+
     def _step(self, limit: int, upto: int, apply: Callable[[ProjectionWriter, Batch], DeadLetters]) -> int:
         position = self.position
         ahead = None if position is None else read_log(self._connection, position, limit, upto)

@@ -215,6 +215,8 @@ class ProjectionRunner:
     def _fail(self, led: Led, error: Exception) -> None:
         if isinstance(error, LogRewound):
             _log.warning("the log went back", projection=led.name, fault=str(error))
+            if self._together is not None:
+                self._together.forget_log()
             led.begin_anew()
         elif isinstance(error, Busy):
             led.wait_for_others()

@@ -64,9 +64,7 @@ class Standings:
         """The recorder's, and everybody's whose are not the same."""
         match, full, public = self._match, self.full, self.public
         stored = {viewer_key(RECORDER): full}
-        if (
-            public is not full and public != full
-        ):  # else no seat knows less than all, since each knows what the public does
+        if public is not full and public != full:  # else no seat knows less, since each knows what the public does
             by_viewer = {viewer_key(seat): match.standings(seat) for seat in range(len(match.seats))}
             stored |= {viewer_key(PUBLIC): public}
             stored |= {key: standings for key, standings in by_viewer.items() if standings != full}

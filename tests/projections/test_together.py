@@ -286,22 +286,6 @@ def test_the_rows_of_one_are_made_anew_while_the_others_go_on(conninfo: str) -> 
     assert rows(conninfo) == followed
 
 
-@pytest.mark.slow
-def test_a_log_that_goes_back_makes_all_anew(conninfo: str) -> None:
-    with recorder(conninfo, 9) as record:
-        write(record, 10)
-        with psycopg.connect(conninfo) as connection:
-            older = connection.execute("SELECT * FROM match_events ORDER BY notification_id").fetchall()
-        with together(conninfo, *PROJECTIONS) as runner:
-            write(record, 10)
-            wait_until(lambda: caught_up(conninfo))
-            with psycopg.connect(conninfo) as connection:
-                connection.execute("DELETE FROM match_events WHERE notification_id > %s", (len(older),))
-            wait_until(lambda: caught_up(conninfo))
-            wait_until(lambda: set(runner.together) == NAMES)
-    assert_as_rebuilt(conninfo)
-
-
 def test_an_entry_that_one_has_set_aside_is_folded_for_the_others(conninfo: str) -> None:
     """In all batches after: of those that share the matches, the first to ask isn't always the same."""
     fill(conninfo, 10, 5)
