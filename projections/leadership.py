@@ -209,8 +209,7 @@ class Led:
         except Busy:
             self.wait_for_others()
         except Exception as error:  # noqa: BLE001  # whatever it is, it is tried again
-            self._tell(error)
-            self.due = monotonic() + _BACK_OFF[-1]
+            self._fail_aside(error)
         else:
             self.succeed()
 
@@ -233,10 +232,13 @@ class Led:
         except _Stopped:
             return
         except Exception as error:  # noqa: BLE001  # whatever it is, it must be tried again
-            self._tell(error)
-            self.due = monotonic() + (_BROKEN_BACK_OFF if isinstance(error, Broken) else _BACK_OFF[-1])
+            self._fail_aside(error)
         else:
             _log.info("projection was made anew", projection=self.name)
+
+    def _fail_aside(self, error: Exception) -> None:
+        self._tell(error)
+        self.due = monotonic() + (_BROKEN_BACK_OFF if isinstance(error, Broken) else _BACK_OFF[-1])
 
     def _progress(self, done: int, end: int) -> None:
         if self._stopping.is_set():
