@@ -149,6 +149,7 @@ def test_headings_are_in_standard_terms() -> None:
     assert [found for found in headings if avoided(found[1].replace(" ", "_"))] == []
 
 
+@pytest.mark.slow
 def test_the_walk_finds_each_kind_of_identifier() -> None:
     assert words("MatchAccess") == words("match_access") == words("MATCH_ACCESS") == ["match", "access"]
     assert avoided("_kept_matches") == ["kept"]

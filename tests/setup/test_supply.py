@@ -108,6 +108,7 @@ def test_bill_of_materials_tells_who_needs_whom(bill: Any) -> None:
     assert bill["metadata"]["component"]["version"] == distribution("partita").version
 
 
+@pytest.mark.slow
 def test_bill_of_materials_is_the_same_each_time() -> None:
     at = datetime(2026, 1, 1, tzinfo=UTC)
     first, second = (sbom.bill(locked.of_release(), "1.0", at) for _ in range(2))

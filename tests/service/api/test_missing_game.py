@@ -12,6 +12,8 @@ from tests.service.conftest import running_service
 from tests.service.http_client import client_of
 from tests.service.scenes import DEAL, MATCHES, ROUND, items, open_match, play, played, problem
 
+pytestmark = pytest.mark.slow  # services of its own
+
 
 @pytest.fixture(scope="module")
 def without_game(

@@ -32,7 +32,7 @@ SIZE = 200_000
         "1. e4 {" + "[%clk 1:00:00]" * (SIZE // 14) + "}",
         '[Event "' + "\\" * SIZE + "\n",
         "[" * SIZE,
-        '[A "x"]\n' * (SIZE // 8),
+        pytest.param('[A "x"]\n' * (SIZE // 8), marks=pytest.mark.slow),
         "".join(f'[A{number} "x"]\n' for number in range(20_000)),
         "1. " + "N" * SIZE,
         "1." * (SIZE // 2),
