@@ -340,9 +340,16 @@ chart_games = Partite per gioco
 note_won = Evidenziate: le vinte.
 note_games_won = Tra parentesi: le vinte.
 minutes = Minuti
-points = punti
-won_with_it = vincenti
-won = vinte
+column_scores =
+    Punti { $range }: { $n } ({ $won } { $won ->
+        [one] vincente
+       *[other] vincenti
+    })
+column_own_matches =
+    { $when }: { $n } ({ $won } { $won ->
+        [one] vinta
+       *[other] vinte
+    })
 how_often = Quante volte
 win_share = Quota di vittorie
 starting_place = Posto
@@ -764,7 +771,7 @@ import_column_winners = Vincitori
 import_column_place = Luogo
 import_column_minutes = Minuti
 import_column_note = Nota
-import_column_id = Id
+import_column_id = ID
 import_replan = Leggi di nuovo il file
 import_discard_help = Il file non serve?
 import_discard = Elimina il file
