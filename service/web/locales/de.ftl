@@ -188,8 +188,18 @@ recording = Aufzeichnung
 to_replay = Partie ansehen
 record_waits = Der Tisch wartet auf { $names }.
 record_ended = Die Partie ist beendet.
-record_won = { $names } gewinnt mit { $score }.
-record_won_together = { $names } gewinnen gemeinsam mit { $score }.
+record_won =
+    { $n ->
+        [one] { $names } gewinnt mit { $score } Punkt.
+       *[other] { $names } gewinnt mit { $score } Punkten.
+    }
+record_won_together =
+    { $n ->
+        [one] { $names } gewinnen gemeinsam mit { $score } Punkt.
+       *[other] { $names } gewinnen gemeinsam mit { $score } Punkten.
+    }
+record_won_unscored = { $names } gewinnt.
+record_won_together_unscored = { $names } gewinnen gemeinsam.
 record_tie_break = Gleichstand entschieden durch: { $sentence }.
 record_server = Der Server teilt aus.
 record_who = Wer?
@@ -479,7 +489,7 @@ about_match = Über diese Partie
 not_sent = Es wurde nicht gesendet. Was du geschrieben hast, ist noch da.
 tie_shared = { $names } teilen sich Platz { $rank }: Nichts entscheidet den Gleichstand.
 tie_broken =
-    { $score ->
+    { $n ->
         [one] Gleichstand bei { $score } Punkt, es entscheidet: { $by }.
        *[other] Gleichstand bei { $score } Punkten, es entscheidet: { $by }.
     }

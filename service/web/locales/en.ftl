@@ -188,8 +188,18 @@ recording = Recording
 to_replay = Look at the match
 record_waits = The table is waiting for { $names }.
 record_ended = The match has ended.
-record_won = { $names } wins with { $score }.
-record_won_together = { $names } win together with { $score }.
+record_won =
+    { $n ->
+        [one] { $names } wins with { $score } point.
+       *[other] { $names } wins with { $score } points.
+    }
+record_won_together =
+    { $n ->
+        [one] { $names } win together with { $score } point.
+       *[other] { $names } win together with { $score } points.
+    }
+record_won_unscored = { $names } wins.
+record_won_together_unscored = { $names } win together.
 record_tie_break = Tie broken by { $sentence }.
 record_server = The service deals.
 record_who = Who?
@@ -479,7 +489,7 @@ about_match = About this match
 not_sent = It wasn’t sent. What you have written is still here.
 tie_shared = { $names } share rank { $rank }: nothing breaks the tie.
 tie_broken =
-    { $score ->
+    { $n ->
         [one] Tie at { $score } point, broken by { $by }.
        *[other] Tie at { $score } points, broken by { $by }.
     }

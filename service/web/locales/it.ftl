@@ -188,8 +188,18 @@ recording = Registrazione
 to_replay = Guarda la partita
 record_waits = Il tavolo aspetta { $names }.
 record_ended = La partita è finita.
-record_won = Vince { $names } con { $score }.
-record_won_together = Vincono insieme { $names } con { $score }.
+record_won =
+    { $n ->
+        [one] Vince { $names } con { $score } punto.
+       *[other] Vince { $names } con { $score } punti.
+    }
+record_won_together =
+    { $n ->
+        [one] Vincono insieme { $names } con { $score } punto.
+       *[other] Vincono insieme { $names } con { $score } punti.
+    }
+record_won_unscored = Vince { $names }.
+record_won_together_unscored = Vincono insieme { $names }.
 record_tie_break = Spareggio: { $sentence }.
 record_server = Il server distribuisce.
 record_who = Chi?
@@ -496,7 +506,7 @@ about_match = Informazioni sulla partita
 not_sent = Non è stato inviato. Quello che hai scritto è ancora qui.
 tie_shared = { $names } sono alla pari alla posizione { $rank }: nulla decide.
 tie_broken =
-    { $score ->
+    { $n ->
         [one] Parità a { $score } punto, decide: { $by }.
        *[other] Parità a { $score } punti, decide: { $by }.
     }
@@ -643,7 +653,7 @@ series_regular = Contano solo le partite giocate sempre secondo le regole
 series_seal_needed = Contano solo le partite con risultato sigillato
 series_seals_after = Ore dopo le quali un risultato non contestato si sigilla da solo (vuoto: mai)
 series_seals_by_itself = I risultati non contestati si sigillano da soli dopo { $n } h.
-series_results = Che cosa chiede ai risultati
+series_results = Che cosa la serie richiede ai risultati
 series_arbiters = Chi arbitra le sue partite (nessuna spunta: ogni arbitro)
 series_arbiters_named = Arbitri nominati: { $n }.
 

@@ -34,7 +34,7 @@ claims_with =
        *[fifty_moves] { $name } beansprucht Remis, da mit { $move } fünfzig Züge ohne Schlagen und ohne Bauernzug voll sind.
     }
 resigns = { $name } gibt auf.
-flag_falls = Die Zeit ist abgelaufen: { $name }.
+flag_falls = Die Zeit von { $name } ist abgelaufen.
 rules =
     { $reason ->
         [arbiter] Das Schiedsgericht beendet die Partie.
