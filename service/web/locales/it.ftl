@@ -504,7 +504,7 @@ chart_table = Come tabella
 as_now = Se si contasse ora.
 about_match = Informazioni sulla partita
 not_sent = Non è stato inviato. Quello che hai scritto è ancora qui.
-tie_shared = { $names } sono alla pari alla posizione { $rank }: nulla decide.
+tie_shared = { $names } condividono la { $rank }ª posizione: nulla decide la parità.
 tie_broken =
     { $n ->
         [one] Parità a { $score } punto, decide: { $by }.
