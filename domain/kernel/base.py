@@ -154,8 +154,8 @@ class GameBase(ABC, Generic[O, A, F, S]):
         return plain_sentence(action, names, language)
 
     def chapter(self, state: S) -> Chapter:
-        """One chapter for the whole match, and its end."""
-        return Chapter(1, END if isinstance(self.pending(state), Finished) else PLAY)
+        """One chapter for the whole match, without rounds, and its end."""
+        return Chapter(0, END if isinstance(self.pending(state), Finished) else PLAY)
 
 
 class HiddenInformationGame(GameBase[O, A, F, S]):

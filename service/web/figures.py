@@ -78,7 +78,7 @@ def _scores(spread: Distributions, w: Words, *, of_person: bool) -> Chart:
     classes = histogram([(floor(one.score), one.seats, one.won) for one in spread.scores])
     labels = [_class_label(low, high) for low, high, _, _ in classes]
     values = [
-        Column(label, number, f"{label} {w['points']}: {number} ({won} {w['won_with_it']})", won)
+        Column(label, number, w("column_scores", range=label, n=number, won=won), won)
         for label, (_, _, number, won) in zip(labels, classes, strict=True)
     ]
     rows = [(label, str(number), str(won)) for label, (_, _, number, won) in zip(labels, classes, strict=True)]
@@ -103,7 +103,10 @@ def _over_time(months: Sequence[MonthCount], language: Language, *, of_person: b
         counted = _by_year(months)
     values = [
         Column(
-            name, number, f"{name}: {number}" + (f" ({won} {w['won']})" if of_person else ""), won if of_person else 0
+            name,
+            number,
+            w("column_own_matches", when=name, n=number, won=won) if of_person else f"{name}: {number}",
+            won if of_person else 0,
         )
         for name, number, won in counted
     ]

@@ -26,6 +26,8 @@ from service.queries.filters import MatchFilter
 from service.queries.leaderboards import pool_of
 from service.queries.matches import SeriesFilter
 from service.web.addresses import address
+from service.web.ordering import games_by_title, name_order
+from service.web.words import day
 
 T = TypeVar("T")
 
@@ -255,8 +257,9 @@ async def filter_form(
         wanted = SeriesFilter(principal.lists, principal.own_match)
         rows = await services.read_models.series(wanted, None, _OFFERED)
         series = [FilterOption(str(row.series_id), row.title or title_of_game(row.game, language)) for row in rows]
-    games = [FilterOption(key, game_title(GAMES[key], language)) for key in sorted(GAMES)]
+    games = [FilterOption(key, game_title(GAMES[key], language)) for key in games_by_title(language)]
     named = {option.value: option.name for option in (*games, *subjects, *people, *series)}
+    named |= {str(one): day(one, language) for one in (filters.played_from, filters.played_to) if one is not None}
     active = [
         ActiveFilter(field, named.get(value, value), filters.link(action, **{field: None}, **hidden))
         for field, value in filters.given.items()
@@ -282,4 +285,4 @@ async def _titles(services: Services, principal: Principal, chosen: UUID | None)
     rows = await services.subjects.page(principal, None, None, _OFFERED, titles=True)
     if chosen is not None and chosen not in {row.id for row in rows}:
         rows.append(await services.subjects.get(principal, chosen))
-    return [FilterOption(str(row.id), row.name) for row in sorted(rows, key=lambda row: row.name.casefold())]
+    return [FilterOption(str(row.id), row.name) for row in sorted(rows, key=lambda row: name_order(row.name))]

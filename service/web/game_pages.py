@@ -30,6 +30,7 @@ from service.process.container import Services
 from service.queries.leaderboards import LeaderFilter, pool_of
 from service.web.filters import Filters
 from service.web.leaders import LeaderLine, leader_lines
+from service.web.ordering import games_by_title
 from service.web.rendering import page
 from service.web.subject_pages import subject_line
 from service.web.subject_view import subject_view
@@ -70,7 +71,7 @@ async def games_page(services: NamedDependency[Services], request: AnyRequest) -
     """Every game that can be recorded, and who leads in it."""
     principal, language = await visitor_of(services, request), language_of(request)
     cards = []
-    for key in sorted(GAMES):
+    for key in games_by_title(language):
         game = GAMES[key]
         leader = await _leader(services, principal, game)
         matches = await services.statistics.count(Filters(game=key).wanted(principal))

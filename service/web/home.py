@@ -20,6 +20,7 @@ from service.process.container import Services
 from service.queries.leaderboards import LeaderFilter, pool_of
 from service.web.filters import Filters
 from service.web.leaders import LeaderLine, leader_lines
+from service.web.ordering import games_by_title
 from service.web.rendering import page
 from service.web.subject_view import subject_path
 from service.web.tables import match_lines
@@ -56,7 +57,7 @@ async def _leaders(services: Services, principal: Principal, language: Language)
     """Of each game, and in place of score sheets of the titles that are played most and that somebody leads in."""
     pool = pool_of(principal)
     titles = await services.subjects.page(principal, None, None, _TITLES, titles=True)
-    shown = [key for key in sorted(GAMES) if not GAMES[key].meta.titled]
+    shown = [key for key in games_by_title(language) if not GAMES[key].meta.titled]
     subjects = [SubjectRef(subject_of_game(key).id, key, game_title(GAMES[key], language)) for key in shown]
     subjects += [SubjectRef(row.id, row.game, row.name) for row in titles]
     found = []

@@ -49,6 +49,7 @@ from service.web.match_form import (
     texts_of,
     with_template,
 )
+from service.web.ordering import games_by_title
 from service.web.rendering import fault_page, fresh_page, page
 from service.web.sign_in import see_other
 from service.web.visitor import visitor_of
@@ -87,7 +88,9 @@ async def new_match_page(
     """The games; of one of them, the form, filled in with the table of last time, and the last sheet of a title."""
     principal = await _recorder(services, request)
     if game is None:
-        return page(request, "new_match.html", games=[GAMES[key] for key in sorted(GAMES)], form=None)
+        return page(
+            request, "new_match.html", games=[GAMES[key] for key in games_by_title(language_of(request))], form=None
+        )
     chosen = _game(game)
     last = await _last_table(services, principal, game)
     form = blank(chosen, last.people, last.place, uuid4().hex)

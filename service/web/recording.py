@@ -11,6 +11,7 @@ from domain.kernel.actions import ChanceAction
 from domain.kernel.choices import Choice, Choices, HasWording, Option
 from domain.kernel.languages import Language
 from domain.kernel.pending import AwaitSeats, Finished
+from domain.kernel.points import points_written
 from domain.kernel.standing import Standing
 from domain.kernel.words import Words, listed
 from domain.match.match import Match
@@ -24,7 +25,6 @@ from service.web.assets import build
 from service.web.boards import BoardPair, boards_of
 from service.web.draft import BadDraft, Draft, drafted, left_of, read_picks, with_item
 from service.web.remembering import with_recalled
-from service.web.words import points_or_dash
 
 encode: Final = msgspec.json.Encoder().encode
 
@@ -297,10 +297,13 @@ def outcome(match: Match, standings: Sequence[Standing], names: Sequence[str], w
     winners = [one for one in standings if one.winner]
     if not winners:
         return ""
-    phrase = "record_won" if len(winners) == 1 else "record_won_together"
-    score = points_or_dash(winners[0].score, language)
-    sentence = words(phrase, names=listed((names[one.seat] for one in winners), language), score=score)
-    tied = [one for one in standings if one.score == winners[0].score and not one.winner]
+    phrase, score = "record_won" if len(winners) == 1 else "record_won_together", winners[0].score
+    won_by = listed((names[one.seat] for one in winners), language)
+    if score is None:
+        sentence = words(f"{phrase}_unscored", names=won_by)
+    else:
+        sentence = words(phrase, names=won_by, score=points_written(score, language), n=score)
+    tied = [one for one in standings if one.score == score and not one.winner]
     broken = (
         [match.game.texts[language][key] for key in match.game.tie_breaks] if isinstance(match.game, HasWording) else []
     )

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from domain.kernel.choices import HasWording
 from domain.kernel.languages import Language
-from domain.kernel.points import Points
+from domain.kernel.points import Points, points_written
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import RECORDER, Viewer
 from domain.kernel.words import Words, listed
@@ -230,7 +230,7 @@ def tie_lines(
                 f"{what} ({', '.join(f'{names[one.seat]} {one.tie_breaks[place]}' for one in tied)})"
                 for place, what in enumerate(breaks)
             )
-            lines.append(words("tie_broken", score=score, by=by))
+            lines.append(words("tie_broken", score=points_written(score, language), n=score, by=by))
     return lines
 
 

@@ -38,6 +38,7 @@ from service.web.notes import (
     variation_view,
     variations_by_step,
 )
+from service.web.ordering import name_order
 from service.web.rendering import page
 from service.web.replay_context import (
     PartLines,
@@ -202,4 +203,4 @@ def signs_of(language: Language) -> list[tuple[int, str]]:
 def places_in(board: str) -> list[tuple[str, str]]:
     """The names and titles of the places that can be marked on a picture that can be pointed at."""
     found = re.findall(r'<rect data-place="([^"]+)"[^>]*><title>([^<]*)</title>', board)
-    return sorted(((name, unescape(title)) for name, title in found), key=lambda place: place[1])
+    return sorted(((name, unescape(title)) for name, title in found), key=lambda place: name_order(place[1]))

@@ -31,6 +31,7 @@ from service.queries.leaderboards import pool_of
 from service.queries.matches import SeriesFilter
 from service.web.filters import Filters
 from service.web.forms import read_form, read_open_form
+from service.web.ordering import games_by_title
 from service.web.rendering import fresh_page, page
 from service.web.series_results import arbiter_lines
 from service.web.sign_in import see_other
@@ -230,7 +231,7 @@ async def _new_series_form(
     return fresh_page(
         request,
         "new_series.html",
-        games=[GAMES[key] for key in sorted(GAMES)],
+        games=[GAMES[key] for key in games_by_title(language_of(request))],
         people=await services.participants.people(pool_of(principal), None, None, _OFFERED),
         sent={field: sent.get(field, "") for field in _FIELDS},
         seats=_MOST_PLAYERS,

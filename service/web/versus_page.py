@@ -21,6 +21,7 @@ from service.problems.kinds import INVALID_REQUEST
 from service.process.container import Services
 from service.queries.statistics.results import DuelResults
 from service.web.filters import Filters
+from service.web.ordering import name_order
 from service.web.plots import Chart, Column, bars
 from service.web.rendering import page
 from service.web.tables import match_lines
@@ -64,7 +65,9 @@ async def versus_page(
     )
     language = language_of(request)
     names = await services.subjects.names(principal, {duel.subject: duel.game for duel in duels}, language)
-    lines = sorted((_line(duel, names[duel.subject]) for duel in duels), key=lambda one: (-one.matches, one.title))
+    lines = sorted(
+        (_line(duel, names[duel.subject]) for duel in duels), key=lambda one: (-one.matches, name_order(one.title))
+    )
     w = WORDS[language]
     path = f"/players/{person.id}/against/{opponent.id}"
     total = _total(lines, w["all_games"])

@@ -63,8 +63,8 @@ not_a_position = «{ $fen }» non è una posizione in notazione Forsyth-Edwards.
 
 ## Partite
 
-no_id = Non ha un id.
-same_id = Un’altra partita del file ha lo stesso id.
+no_id = Non ha un ID.
+same_id = Un’altra partita del file ha lo stesso ID.
 no_game = Non dice a che cosa si è giocato.
 unknown_game = Rimanda al gioco { $number }, che non è nel file.
 unknown_player = Rimanda alla persona { $number }, che non è nel file.
@@ -90,8 +90,8 @@ score_too_long = Un punteggio supera { $most } caratteri.
 does_not_fit = Non sta su un foglio segnapunti: { $place }, «{ $message }».
 what_text =
     { $what ->
-        [play_id] L’id della partita
-        [player_id] L’id di una persona
+        [play_id] L’ID della partita
+        [player_id] L’ID di una persona
         [title] Il nome del gioco
         [facts] Luogo, nota o etichette
        *[line] «{ $text }»

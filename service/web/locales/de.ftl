@@ -188,8 +188,18 @@ recording = Aufzeichnung
 to_replay = Partie ansehen
 record_waits = Der Tisch wartet auf { $names }.
 record_ended = Die Partie ist beendet.
-record_won = { $names } gewinnt mit { $score }.
-record_won_together = { $names } gewinnen gemeinsam mit { $score }.
+record_won =
+    { $n ->
+        [one] { $names } gewinnt mit { $score } Punkt.
+       *[other] { $names } gewinnt mit { $score } Punkten.
+    }
+record_won_together =
+    { $n ->
+        [one] { $names } gewinnen gemeinsam mit { $score } Punkt.
+       *[other] { $names } gewinnen gemeinsam mit { $score } Punkten.
+    }
+record_won_unscored = { $names } gewinnt.
+record_won_together_unscored = { $names } gewinnen gemeinsam.
 record_tie_break = Gleichstand entschieden durch: { $sentence }.
 record_server = Der Server teilt aus.
 record_who = Wer?
@@ -297,7 +307,7 @@ filter_seats = Spielerzahl
 next_page = Nächste Seite
 first_page = Erste Seite
 seats_of_game = Spieler
-credits = Von
+credits = Autor
 credits_titled = Für
 edition = Ausgabe der Regeln
 rules_clauses = Regeln, Absatz für Absatz
@@ -331,9 +341,8 @@ chart_games = Partien nach Spiel
 note_won = Hervorgehoben: die gewonnenen.
 note_games_won = In Klammern: die gewonnenen.
 minutes = Minuten
-points = Punkte
-won_with_it = gewonnen
-won = gewonnen
+column_scores = Punkte { $range }: { $n } ({ $won } gewonnen)
+column_own_matches = { $when }: { $n } ({ $won } gewonnen)
 how_often = Wie oft
 win_share = Anteil der Siege
 starting_place = Sitzplatz
@@ -480,7 +489,7 @@ about_match = Über diese Partie
 not_sent = Es wurde nicht gesendet. Was du geschrieben hast, ist noch da.
 tie_shared = { $names } teilen sich Platz { $rank }: Nichts entscheidet den Gleichstand.
 tie_broken =
-    { $score ->
+    { $n ->
         [one] Gleichstand bei { $score } Punkt, es entscheidet: { $by }.
        *[other] Gleichstand bei { $score } Punkten, es entscheidet: { $by }.
     }
@@ -543,7 +552,7 @@ this_is_right = Diese Aufzeichnung stimmt
 second_is_right = Die zweite Aufzeichnung stimmt
 other_is_right = Die andere Aufzeichnung stimmt
 side_refused = Nach dieser Korrektur wäre ein späterer Zug nicht mehr möglich:
-thinking_time = Bedenkzeit
+thinking_time = Verbrauchte Bedenkzeit
 thinking_total = Insgesamt
 thinking_mean = Je Zug
 thinking_longest = Längster Zug

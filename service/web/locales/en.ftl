@@ -188,8 +188,18 @@ recording = Recording
 to_replay = Look at the match
 record_waits = The table is waiting for { $names }.
 record_ended = The match has ended.
-record_won = { $names } wins with { $score }.
-record_won_together = { $names } win together with { $score }.
+record_won =
+    { $n ->
+        [one] { $names } wins with { $score } point.
+       *[other] { $names } wins with { $score } points.
+    }
+record_won_together =
+    { $n ->
+        [one] { $names } win together with { $score } point.
+       *[other] { $names } win together with { $score } points.
+    }
+record_won_unscored = { $names } wins.
+record_won_together_unscored = { $names } win together.
 record_tie_break = Tie broken by { $sentence }.
 record_server = The service deals.
 record_who = Who?
@@ -297,7 +307,7 @@ filter_seats = Number of players
 next_page = Next page
 first_page = First page
 seats_of_game = Players
-credits = By
+credits = Designer
 credits_titled = For
 edition = Edition of the rules
 rules_clauses = Rules, clause by clause
@@ -331,9 +341,8 @@ chart_games = Matches by game
 note_won = Highlighted: those that were won.
 note_games_won = In brackets: those that were won.
 minutes = Minutes
-points = points
-won_with_it = won
-won = won
+column_scores = Score { $range }: { $n } ({ $won } won)
+column_own_matches = { $when }: { $n } ({ $won } won)
 how_often = How often
 win_share = Share of wins
 starting_place = Seat
@@ -408,7 +417,7 @@ undo_merge_sure = They are two people
 mean_margin = Mean lead of the winner
 per_player = Per player
 statistics_of = Statistics of { $name }
-list_them = List them
+list_them = Show the list
 as_csv = The same as CSV, one line per seat
 statistics_hint = Choose a game for scores and starting seats, a person for wins.
 on_average = On average
@@ -480,7 +489,7 @@ about_match = About this match
 not_sent = It wasn’t sent. What you have written is still here.
 tie_shared = { $names } share rank { $rank }: nothing breaks the tie.
 tie_broken =
-    { $score ->
+    { $n ->
         [one] Tie at { $score } point, broken by { $by }.
        *[other] Tie at { $score } points, broken by { $by }.
     }

@@ -188,8 +188,18 @@ recording = Registrazione
 to_replay = Guarda la partita
 record_waits = Il tavolo aspetta { $names }.
 record_ended = La partita è finita.
-record_won = Vince { $names } con { $score }.
-record_won_together = Vincono insieme { $names } con { $score }.
+record_won =
+    { $n ->
+        [one] Vince { $names } con { $score } punto.
+       *[other] Vince { $names } con { $score } punti.
+    }
+record_won_together =
+    { $n ->
+        [one] Vincono insieme { $names } con { $score } punto.
+       *[other] Vincono insieme { $names } con { $score } punti.
+    }
+record_won_unscored = Vince { $names }.
+record_won_together_unscored = Vincono insieme { $names }.
 record_tie_break = Spareggio: { $sentence }.
 record_server = Il server distribuisce.
 record_who = Chi?
@@ -306,7 +316,7 @@ filter_seats = Numero di giocatori
 next_page = Pagina successiva
 first_page = Prima pagina
 seats_of_game = Giocatori
-credits = Di
+credits = Autore
 credits_titled = Per
 edition = Edizione delle regole
 rules_clauses = Le regole, clausola per clausola
@@ -340,9 +350,16 @@ chart_games = Partite per gioco
 note_won = Evidenziate: le vinte.
 note_games_won = Tra parentesi: le vinte.
 minutes = Minuti
-points = punti
-won_with_it = vincenti
-won = vinte
+column_scores =
+    Punti { $range }: { $n } ({ $won } { $won ->
+        [one] vincente
+       *[other] vincenti
+    })
+column_own_matches =
+    { $when }: { $n } ({ $won } { $won ->
+        [one] vinta
+       *[other] vinte
+    })
 how_often = Quante volte
 win_share = Quota di vittorie
 starting_place = Posto
@@ -487,9 +504,9 @@ chart_table = Come tabella
 as_now = Se si contasse ora.
 about_match = Informazioni sulla partita
 not_sent = Non è stato inviato. Quello che hai scritto è ancora qui.
-tie_shared = { $names } sono alla pari alla posizione { $rank }: nulla decide.
+tie_shared = { $names } condividono la { $rank }ª posizione: nulla decide la parità.
 tie_broken =
-    { $score ->
+    { $n ->
         [one] Parità a { $score } punto, decide: { $by }.
        *[other] Parità a { $score } punti, decide: { $by }.
     }
@@ -636,7 +653,7 @@ series_regular = Contano solo le partite giocate sempre secondo le regole
 series_seal_needed = Contano solo le partite con risultato sigillato
 series_seals_after = Ore dopo le quali un risultato non contestato si sigilla da solo (vuoto: mai)
 series_seals_by_itself = I risultati non contestati si sigillano da soli dopo { $n } h.
-series_results = Che cosa chiede ai risultati
+series_results = Che cosa la serie richiede ai risultati
 series_arbiters = Chi arbitra le sue partite (nessuna spunta: ogni arbitro)
 series_arbiters_named = Arbitri nominati: { $n }.
 
@@ -764,7 +781,7 @@ import_column_winners = Vincitori
 import_column_place = Luogo
 import_column_minutes = Minuti
 import_column_note = Nota
-import_column_id = Id
+import_column_id = ID
 import_replan = Leggi di nuovo il file
 import_discard_help = Il file non serve?
 import_discard = Elimina il file

@@ -8,7 +8,7 @@ from msgspec import Struct
 from domain.kernel.actions import ChanceAction, SeatAction
 from domain.kernel.base import HiddenInformationGame, PerfectInformationGame
 from domain.kernel.cards import HIDDEN, hands_known_to
-from domain.kernel.chapter import END, PLAY
+from domain.kernel.chapter import END, PLAY, Chapter
 from domain.kernel.decision_builder import Decided
 from domain.kernel.game import SERVER, ChanceOptions, Dealing, Meta, Options
 from domain.kernel.pending import AwaitSeats, Finished
@@ -61,7 +61,7 @@ def test_a_game_of_perfect_information_shows_everything_to_everybody() -> None:
         assert game.view(state, viewer) is state
         assert game.redact(action, [1], viewer) == (action, (1,))
     assert not game.reveals(())
-    assert (game.chapter(state).phase, game.chapter(State(0)).phase) == (PLAY, END)
+    assert (game.chapter(state), game.chapter(State(0))) == (Chapter(0, PLAY), Chapter(0, END))
     assert (game.figures, game.starting_seat(Options()), game.chance) == ((), None, False)
     assert (game.sides(Options(), 3), game.lowest_wins(Options()), game.broken_off(State(0))) == (
         (0, 1, 2),

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from decimal import Decimal
 from html import unescape
 from random import Random
 from types import SimpleNamespace
@@ -14,7 +15,9 @@ import pytest
 
 from domain.kernel.errors import RuleViolation
 from domain.kernel.game import Setup
+from domain.kernel.languages import Language
 from domain.kernel.pending import Finished
+from domain.kernel.points import Points
 from domain.kernel.standing import Standing
 from domain.match.choosing import choices_at
 from domain.match.match import Match
@@ -256,10 +259,10 @@ def test_undo_goes_behind_what_the_server_drew() -> None:
 def test_who_has_won_is_told_with_what_broke_a_tie() -> None:
     match, names, words = folded(recorded("klunker", Random(1), 3)), NAMES, WORDS["en"]
     alone = [Standing(0, 7, (6,), 1, winner=True), Standing(1, 5, (2,), 2, winner=False)]
-    assert outcome(match, alone, names, words, "en") == "Ada <b> wins with 7."
+    assert outcome(match, alone, names, words, "en") == "Ada <b> wins with 7 points."
     tied = [alone[0], Standing(1, 7, (19,), 2, winner=False)]
     told = outcome(match, tied, names, words, "en")
-    assert told == ("Ada <b> wins with 7. Tie broken by fewer cards in safe and showcase (Ada <b> 6, Bea 19).")
+    assert told == ("Ada <b> wins with 7 points. Tie broken by fewer cards in safe and showcase (Ada <b> 6, Bea 19).")
     assert outcome(match, [Standing(0, 7, (6,), 1, None)], names, words, "en") == ""
 
 
@@ -278,3 +281,18 @@ def test_a_refusal_has_names_and_the_text_of_the_clause_with_its_place(language:
     shown = macros.refusal(explanation)
     assert '<a href="/games/klunker/rules#K4.1">K4.1</a>' in shown
     assert unescape(re.sub("<[^>]+>", "", shown)).strip().startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("language", "score", "told"),
+    [
+        ("en", 1, "Ada <b> wins with 1 point."),
+        ("de", Decimal("0.5"), "Ada <b> gewinnt mit 0,5 Punkten."),
+        ("it", 1, "Vince Ada <b> con 1 punto."),
+        ("de", None, "Ada <b> gewinnt."),
+    ],
+)
+def test_points_of_who_has_won_are_in_their_number(language: Language, score: Points | None, told: str) -> None:
+    match = folded(recorded("chess", Random(1), 3))
+    alone = [Standing(0, score, (), 1, winner=True), Standing(1, 0, (), 2, winner=False)]
+    assert outcome(match, alone, NAMES, WORDS[language], language) == told

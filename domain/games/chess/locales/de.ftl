@@ -34,7 +34,7 @@ claims_with =
        *[fifty_moves] { $name } beansprucht Remis, da mit { $move } fünfzig Züge ohne Schlagen und ohne Bauernzug voll sind.
     }
 resigns = { $name } gibt auf.
-flag_falls = Die Zeit ist abgelaufen: { $name }.
+flag_falls = Die Zeit von { $name } ist abgelaufen.
 rules =
     { $reason ->
         [arbiter] Das Schiedsgericht beendet die Partie.
@@ -57,19 +57,19 @@ drawn =
 
 ## Was zur Wahl steht
 
-verb_move = Eine Figur ziehen
-verb_offer_draw = Ein Remis anbieten
-verb_accept_draw = Das Remis annehmen
-verb_decline_draw = Das Remis ablehnen
+verb_move = Ziehe eine Figur
+verb_offer_draw = Biete Remis an
+verb_accept_draw = Nimm das Remis an
+verb_decline_draw = Lehne das Remis ab
 verb_claim_draw =
     { $ground ->
-        [threefold] Wegen Wiederholung Remis beanspruchen
-       *[fifty_moves] Wegen fünfzig Zügen Remis beanspruchen
+        [threefold] Beanspruche Remis wegen Wiederholung
+       *[fifty_moves] Beanspruche Remis nach fünfzig Zügen
     }
-verb_resign = Aufgeben
+verb_resign = Gib auf
 verb_flag = Die Zeit ist abgelaufen
-verb_ruling = Sagen, wie es ausging
-group_end = Die Partie beenden
+verb_ruling = Sage, wie es ausging
+group_end = Beende die Partie
 question_from = Welche Figur?
 question_to = Wohin?
 question_promotion = Was wird aus dem Bauern?
@@ -90,7 +90,7 @@ reason =
 ## Optionen
 
 seats_help = Der erste hat die weißen Figuren, der zweite die schwarzen.
-option_fen = Aus einer Stellung beginnen
+option_fen = Anfangsstellung
 option_fen_help = In Forsyth-Edwards-Notation (FEN); leer für die übliche.
 option_chess960 = Schach960
 option_chess960_help = Die Nummer der Aufstellung, von 0 bis 959; leer für übliches Schach.

@@ -57,19 +57,19 @@ drawn =
 
 ## Che cosa si può scegliere
 
-verb_move = Muovere un pezzo
-verb_offer_draw = Proporre la patta
-verb_accept_draw = Accettare la patta
-verb_decline_draw = Rifiutare la patta
+verb_move = Muovi un pezzo
+verb_offer_draw = Proponi la patta
+verb_accept_draw = Accetta la patta
+verb_decline_draw = Rifiuta la patta
 verb_claim_draw =
     { $ground ->
-        [threefold] Richiedere la patta per ripetizione
-       *[fifty_moves] Richiedere la patta per le cinquanta mosse
+        [threefold] Richiedi la patta per ripetizione
+       *[fifty_moves] Richiedi la patta per le cinquanta mosse
     }
-verb_resign = Abbandonare
-verb_flag = Tempo scaduto
-verb_ruling = Dire com’è finita
-group_end = Finire la partita
+verb_resign = Abbandona
+verb_flag = Il tempo è scaduto
+verb_ruling = Di’ com’è finita
+group_end = Concludi la partita
 question_from = Quale pezzo?
 question_to = Dove?
 question_promotion = Che cosa diventa il pedone?
@@ -90,11 +90,11 @@ reason =
 ## Opzioni
 
 seats_help = Il primo ha i pezzi bianchi, il secondo i neri.
-option_fen = Cominciare da una posizione
+option_fen = Posizione iniziale
 option_fen_help = In notazione Forsyth-Edwards (FEN); vuoto per quella usuale.
 option_chess960 = Scacchi960
 option_chess960_help = Il numero della disposizione, da 0 a 959; vuoto per gli scacchi usuali.
-option_time_control = Tempo di riflessione
+option_time_control = Cadenza di gioco
 option_time_control_help = Come si scrive, per esempio 90+30.
 
 ## Statistiche

@@ -190,10 +190,12 @@ class ChessTable:
         own = [(piece, square) for square, (piece, of) in self.pieces.items() if of == colour]
         own.sort(key=lambda one: ("K" + _ORDER).index(one[0].value))
         kinds = (
-            f"{self.words('piece', piece=piece.name.lower())} {', '.join(sorted(square for _, square in those))}"
-            for piece, those in groupby(own, key=lambda one: one[0])
+            (piece, sorted(square for _, square in those)) for piece, those in groupby(own, key=lambda one: one[0])
         )
-        return "; ".join(kinds)
+        return "; ".join(
+            self.words("pieces_on", piece=piece.name.lower(), n=len(squares), squares=", ".join(squares))
+            for piece, squares in kinds
+        )
 
     def _taken(self, colour: int) -> str:
         """The pieces that a colour has captured, in the order of the captures."""

@@ -101,11 +101,11 @@ class DschunkeNarrator:
             return self.say("pile_told", n=self.pile_size(good), good=good)
         return self.say("mixed_told", n=self.view.mixed_pile) if len(self.view.seats) == 2 else ""
 
-    def pile_size(self, good: DschunkeGood) -> str:
-        """The size of a pile, or its bounds."""
+    def pile_size(self, good: DschunkeGood) -> int | str:
+        """The size of a pile, or its bounds in words."""
         size = self.view.piles[good]
         least, most = self.view.piles_between[good]
-        return self.say("between", least=least, most=most) if size is None else str(size)
+        return self.say("between", least=least, most=most) if size is None else size
 
     def _worker(self, junk: DschunkeJunk) -> str:
         for merchant, place in self.view.merchants.items():

@@ -35,6 +35,20 @@ one_piece =
         [white] { piece }, weiß
        *[black] { piece }, schwarz
     }
+many_pieces =
+    { $piece ->
+        [pawn] Bauern
+        [knight] Springer
+        [bishop] Läufer
+        [rook] Türme
+        [queen] Damen
+       *[king] Könige
+    }
+pieces_on =
+    { $n ->
+        [one] { piece } { $squares }
+       *[other] { many_pieces } { $squares }
+    }
 side_told =
     { $colour ->
         [white] { $name } hat die weißen Figuren: { $pieces }.

@@ -35,6 +35,20 @@ one_piece =
         [white] white { piece }
        *[black] black { piece }
     }
+many_pieces =
+    { $piece ->
+        [pawn] pawns
+        [knight] knights
+        [bishop] bishops
+        [rook] rooks
+        [queen] queens
+       *[king] kings
+    }
+pieces_on =
+    { $n ->
+        [one] { piece } { $squares }
+       *[other] { many_pieces } { $squares }
+    }
 side_told =
     { $colour ->
         [white] { $name } has the white pieces: { $pieces }.

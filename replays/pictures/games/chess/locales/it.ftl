@@ -35,6 +35,20 @@ one_piece =
         [white] { piece } del Bianco
        *[black] { piece } del Nero
     }
+many_pieces =
+    { $piece ->
+        [pawn] pedoni
+        [knight] cavalli
+        [bishop] alfieri
+        [rook] torri
+        [queen] donne
+       *[king] re
+    }
+pieces_on =
+    { $n ->
+        [one] { piece } { $squares }
+       *[other] { many_pieces } { $squares }
+    }
 side_told =
     { $colour ->
         [white] { $name } ha i pezzi bianchi: { $pieces }.

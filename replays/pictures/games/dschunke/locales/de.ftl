@@ -42,7 +42,7 @@ junk_told = { on_junk } Dschunke: { $parts }.
 crates = sichtbare Kisten { $crates }
 no_crates = keine Kisten
 between = { $least } bis { $most }
-stands = { $worker }, der { $task }
+stands = { $worker } ({ $task })
 stands_used = { $worker }, eingesetzt
 layers_short =
     { $n ->

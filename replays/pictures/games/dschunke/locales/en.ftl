@@ -117,8 +117,8 @@ legend = Beside each hold: everybody’s visible crates.
 hidden_goods = { $n } hidden
 pile_told =
     { $n ->
-        [one] { $n } { good } card
-       *[other] { $n } { good } cards
+        [one] { $n } card of { good }
+       *[other] { $n } cards of { good }
     }
 mixed_told =
     { $n ->
