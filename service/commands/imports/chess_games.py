@@ -1,6 +1,7 @@
 """A game of chess as its file tells it, checked by the rules: actions, comments and variations, as far as they go."""
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final
 
@@ -164,6 +165,7 @@ class _ChessReader:
             self._plays.append((action, facts))
             states.append(state)
             self._notes.write(None, len(self._plays), move.nags, without_clock(move))
+            self._keep(None, len(self._plays), move)
         stop = self._game.movetext.stop
         if obstacle is None and stop is not None:
             obstacle = BrokenGame(self._where(stop.at), stop.reason)
@@ -183,7 +185,7 @@ class _ChessReader:
             left = self._variations[place.number]
             place, step = self._place_of(left.parent), left.step
         if self._too_many(place, line):
-            self._text_of(parent, line, number)
+            self._text_of(parent, line, number, self._notes.keep_moves)
             return
         states, actions, written = [place.states[step]], [], []
         rest = ""
@@ -197,7 +199,8 @@ class _ChessReader:
             actions.append(action)
             written.append(move)
         if not actions:
-            self._text_of(parent, line, number)
+            keep = self._notes.keep_text if line.moves else self._notes.keep_moves  # what the rules refuse stays words
+            self._text_of(parent, line, number, keep)
             return
         self._tried += len(actions)
         own = len(self._variations)
@@ -206,6 +209,7 @@ class _ChessReader:
         self._notes.write(own, 0, line.nags, line.comments)
         for at, move in enumerate(written, start=1):
             self._notes.write(own, at, move.nags, without_clock(move))
+            self._keep(own, at, move)
         if rest:
             self._notes.keep_text(own, len(actions), rest)
 
@@ -220,10 +224,14 @@ class _ChessReader:
             or self._tried + len(line.moves) > MAX_MOVES_OF_ALL
         )
 
-    def _text_of(self, parent: int, line: PgnLine, number: int) -> None:
+    def _keep(self, variation: int | None, step: int, move: PgnMove) -> None:
+        for text in move.kept:
+            self._notes.keep_moves(variation, step, text)
+
+    def _text_of(self, parent: int, line: PgnLine, number: int, keep: Callable[[int | None, int, str], None]) -> None:
         """A variation stays text, behind the move that it would replace."""
         self._over.add(number)
-        self._notes.keep_text(self._places[parent].number, line.ply + 1, self._text[line.start : line.end])
+        keep(self._places[parent].number, line.ply + 1, self._text[line.start : line.end])
 
     def _played(self, state: ChessState, move: PgnMove) -> tuple[ChessMove, tuple[ChessFact, ...], ChessState]:
         san = move.san

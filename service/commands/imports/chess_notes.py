@@ -7,6 +7,7 @@ from msgspec import Struct
 from domain.annotations.content import MAX_MARKS, Arrow, Colour, Comment, Content, Glyphs, Highlight, Marks, Tags
 from domain.annotations.glyphs import ASSESSMENTS, GLYPHS
 from domain.games.chess.pgn import COLOURS, COMMAND, clock_of
+from domain.games.chess.pgn_tokens import KEPT, TOKEN
 from service.readers.movetext import PgnMove
 from service.validation.text import COMMENT_LENGTH, InvalidText, clean
 
@@ -52,6 +53,16 @@ class ChessNotes:
                 self._add(variation, step, Marks(marks=marks))
             self.keep_text(variation, step, rest)
 
+    def keep_moves(self, variation: int | None, step: int, text: str) -> None:
+        """Moves that can't be moves here: a comment with the tag by which they are written as moves again."""
+        parts = _parts(self._storable(text))
+        if parts is None or len(parts) > _MOST_PARTS:
+            self.keep_text(variation, step, text)
+            return
+        for part in parts:
+            self._add(variation, step, Comment(text=part))
+            self._add(variation, step, Tags(tags=(KEPT,)))
+
     def keep_text(self, variation: int | None, step: int, text: str) -> None:
         """A comment, or several where it is too long for one."""
         text = self._storable(text)
@@ -75,6 +86,24 @@ class ChessNotes:
 
     def _add(self, variation: int | None, step: int, content: Content) -> None:
         self._notes.append(ChessNote(variation, step, content))
+
+
+def _parts(text: str) -> list[str] | None:
+    """A text of moves in pieces that have room in a comment, cut between tokens; None where that can't be."""
+    parts: list[str] = []
+    start = last = at = 0
+    while at < len(text):
+        found = TOKEN.match(text, at)
+        if found is None or found.end() == at:
+            return None
+        at = found.end()
+        if at - start > COMMENT_LENGTH:
+            parts.append(text[start:last])
+            start = last
+        if at - start > COMMENT_LENGTH:
+            return None
+        last = at
+    return [part for one in (*parts, text[start:]) if (part := one.strip())]
 
 
 def clock_in(comments: list[str]) -> int | None:
