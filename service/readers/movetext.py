@@ -117,10 +117,13 @@ class _MovetextReader:
             if found is None or found.end() == self._at:
                 return self._stopped(self._reason())
             kind = found.lastgroup
+            if kind is None:
+                self._at = found.end()
+                continue
             if kind == "result" and len(self._open) == 1:
                 self._lines[0].end = self._at
                 return Movetext(self._lines, found["result"], found.end())
-            reason = None if kind is None else self._take(kind, found)
+            reason = self._take(kind, found)
             if reason is not None:
                 return self._stopped(reason)
             self._at = max(self._at, found.end())

@@ -5,7 +5,7 @@ from typing import Final
 
 TOKEN: Final = re.compile(
     r"""
-    \s+
+    (?: \s+ | \d{1,5}(?:\.+|(?=\s)) | \.+ )++
     | \{(?P<comment>[^}]*)\}
     | ;(?P<line>[^\n]*)
     | \$(?P<nag>\d{1,5})
@@ -15,8 +15,6 @@ TOKEN: Final = re.compile(
         (?: [NBRQKP]?[a-h]?[1-8]?[-x:]?[a-h][1-8](?:[=/]?\(?[nbrqkNBRQK]\)?)? | [O0]-[O0](?:-[O0])? )
         [+\#]{0,2}(?:\s*e\.p\.)? )
         (?=[^A-Za-z0-9]|$)
-    | \d{1,5}(?:\.+|(?=\s))
-    | \.+
     | (?P<sign>[!?]{1,2}|[\u203c\u2047\u2048\u2049])
     | (?P<worth>\+/-|-/\+|\+-|-\+|\+/?=|=/?\+|=|[\u221e\u00b1\u2213\u2a72\u2a71])
     | (?P<open>\()
@@ -24,7 +22,7 @@ TOKEN: Final = re.compile(
     """,
     re.VERBOSE,
 )
-"""The next token of a text; spaces, dots and numbers of moves are of no group."""
+"""The next token of a text; spaces, dots and numbers of moves are of no group, all that stand together."""
 
 KEPT: Final = "PGN"
 """The tag of comments that aren't words of somebody, but moves which stood there in a file."""
@@ -65,7 +63,7 @@ def _written(found: "re.Match[str]") -> list[str]:
         return ["{" + in_braces(found["comment"]) + "}"]
     if found.lastgroup == "line":
         return [f"{found[0]}\n"]
-    return ["".join(found[0].split())] if found[0].strip() else []
+    return found[0].split() if found.lastgroup is None else ["".join(found[0].split())]
 
 
 def in_braces(text: str) -> str:

@@ -238,10 +238,13 @@ class _ChessReader:
         if SAN.fullmatch(san) is None and CASTLES.fullmatch(san) is None:
             san = plain_move(san)
         clock = clock_in(move.comments)
-        decided = GAME.decided(state, _action(state, san, clock))
+        action = _action(state, san, clock)
+        decided = GAME.decided(state, action)
         fact = decided.facts[0]
         assert isinstance(fact, ChessMoved)  # noqa: S101  # that is what follows from a move
-        return ChessMove(seat=fact.seat, san=fact.san, clock_ms=clock), tuple(decided.facts), decided.state
+        if action.san != fact.san:
+            action = ChessMove(seat=fact.seat, san=fact.san, clock_ms=clock)
+        return action, tuple(decided.facts), decided.state
 
     def _where(self, at: int) -> str:
         line = self._game.first_line + self._text.count("\n", 0, at)
@@ -250,7 +253,7 @@ class _ChessReader:
 
 def _action(state: ChessState, san: str, clock: int | None) -> ChessMove:
     """A move that is told in notation, or by its squares as programs do among themselves."""
-    squares = _SQUARES.fullmatch(san)
+    squares = _SQUARES.fullmatch(san) if len(san) > 3 and san[1].isdecimal() else None
     if squares is None:
         return ChessMove(seat=state.turn, san=san, clock_ms=clock)
     promotion = ChessPromotion(squares[3]) if squares[3] else None

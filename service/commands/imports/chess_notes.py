@@ -42,6 +42,8 @@ class ChessNotes:
 
     def write(self, variation: int | None, step: int, nags: list[int], comments: list[str]) -> None:
         """Glyphs and comments of a step."""
+        if not nags and not comments:
+            return
         glyphs, others = _glyphs(nags)
         if glyphs:
             self._add(variation, step, Glyphs(glyphs=glyphs))
@@ -108,6 +110,8 @@ def _parts(text: str) -> list[str] | None:
 
 def clock_in(comments: list[str]) -> int | None:
     """What the clock of a player shows after a move, in milliseconds, as the comments of that say."""
+    if not comments:
+        return None
     return next((found for text in comments if (found := _clock(text)) is not None), None)
 
 
