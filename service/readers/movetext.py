@@ -46,14 +46,14 @@ class PgnMove(Struct):
     Attributes:
         at: where it stands in the text.
         nags: the numbers of its glyphs.
-        kept: what stands behind it and is kept as text: variations that are too deep, a null move and what follows.
+        verbatim: what stands behind it and is kept as text: variations that are too deep, a null move and what follows.
     """
 
     san: str
     at: int
     nags: list[int] = []
     comments: list[str] = []
-    kept: tuple[str, ...] = ()
+    verbatim: tuple[str, ...] = ()
 
 
 class PgnLine(Struct):
@@ -182,7 +182,7 @@ class _MovetextReader:
             end = _closing(self._text, self._at)
             if end is None:
                 return Reason.of("open_variation")
-            line.moves[-1].kept += (self._text[self._at : end],)
+            line.moves[-1].verbatim += (self._text[self._at : end],)
             self._at = end
             return None
         self._lines.append(PgnLine(self._open[-1], len(line.moves) - 1, self._at, self._at, [], [], []))
@@ -203,7 +203,7 @@ class _MovetextReader:
         if end is None:
             return Reason.of("open_variation")
         if line.moves:
-            line.moves[-1].kept += (self._text[self._at : end - 1],)
+            line.moves[-1].verbatim += (self._text[self._at : end - 1],)
         self._at = end - 1
         return None
 

@@ -24,11 +24,11 @@ TOKEN: Final = re.compile(
 )
 """The next token of a text; spaces, dots and numbers of moves are of no group, all that stand together."""
 
-KEPT: Final = "PGN"
+VERBATIM: Final = "PGN"
 """The tag of comments that aren't words of somebody, but moves which stood there in a file."""
 
 
-def kept_tokens(text: str, *, goes_on: bool) -> list[str] | None:
+def verbatim_tokens(text: str, *, goes_on: bool) -> list[str] | None:
     """The tokens of `text`, if that may stand behind a move as it is; None where it would break a game.
 
     It has variations to that move. Where it `goes_on`, as at the end of a variation, it may have moves that follow.

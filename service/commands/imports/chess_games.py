@@ -225,7 +225,7 @@ class _ChessReader:
         )
 
     def _keep(self, variation: int | None, step: int, move: PgnMove) -> None:
-        for text in move.kept:
+        for text in move.verbatim:
             self._notes.keep_moves(variation, step, text)
 
     def _text_of(self, parent: int, line: PgnLine, number: int, keep: Callable[[int | None, int, str], None]) -> None:

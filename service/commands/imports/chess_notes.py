@@ -7,7 +7,7 @@ from msgspec import Struct
 from domain.annotations.content import MAX_MARKS, Arrow, Colour, Comment, Content, Glyphs, Highlight, Marks, Tags
 from domain.annotations.glyphs import ASSESSMENTS, GLYPHS
 from domain.games.chess.pgn import COLOURS, COMMAND, clock_of
-from domain.games.chess.pgn_tokens import KEPT, TOKEN
+from domain.games.chess.pgn_tokens import TOKEN, VERBATIM
 from service.readers.movetext import PgnMove
 from service.validation.text import COMMENT_LENGTH, InvalidText, clean
 
@@ -63,7 +63,7 @@ class ChessNotes:
             return
         for part in parts:
             self._add(variation, step, Comment(text=part))
-            self._add(variation, step, Tags(tags=(KEPT,)))
+            self._add(variation, step, Tags(tags=(VERBATIM,)))
 
     def keep_text(self, variation: int | None, step: int, text: str) -> None:
         """A comment, or several where it is too long for one."""
@@ -117,6 +117,8 @@ def clock_in(comments: list[str]) -> int | None:
 
 def without_clock(move: PgnMove) -> list[str]:
     """The comments of a move without the clock that its action has."""
+    if not move.comments:
+        return move.comments
     comments = list(move.comments)
     for index, text in enumerate(comments):
         if _clock(text) is not None:

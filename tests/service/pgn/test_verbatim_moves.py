@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain.annotations.content import Comment, Tags
-from domain.games.chess.pgn_tokens import kept_tokens
+from domain.games.chess.pgn_tokens import verbatim_tokens
 from service.validation.text import COMMENT_LENGTH
 from tests.service.pgn.games import again, content_of, described, oracle, plays, taken
 
@@ -120,7 +120,7 @@ def test_one_long_word_is_kept_as_comments() -> None:
     ["1-0", "(1... c5", ")", "(1... c5) 2. Nf3", "((1... c5))", "hello", '(1... c5) [Event "x"]', "-- *", "{open"],
 )
 def test_what_would_break_the_game_stays_a_comment(text: str) -> None:
-    assert kept_tokens(text, goes_on=False) is None
+    assert verbatim_tokens(text, goes_on=False) is None
 
 
 def test_a_comment_with_the_tag_is_moves_where_it_has_such() -> None:
