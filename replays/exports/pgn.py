@@ -160,6 +160,7 @@ class _LineWriter:
                 self._variation(variation, ply - 1)
             if step < len(plays):
                 self._moves(verbatim, ply)
+                verbatim = []
             waiting = list(self._leaving.get((parent, step), ()))
         if offer:
             self._comment(offer)

@@ -1,5 +1,7 @@
 """Moves that can't be moves here come back as the moves that they were: too deep, too many, null moves."""
 
+from random import Random
+
 import chess
 import chess.pgn
 import pytest
@@ -71,11 +73,33 @@ def test_a_clock_in_a_deep_variation_is_no_clock_of_the_move_that_it_leaves() ->
         "1. e4 (1. d4 (1. c4) 1... -- 2. Bf4 $1) 1... e5 *",
         "1. e4 (1. d4 -- 2. -- -- {three}) e5 *",
         "1. e4 (1. d4 -- {a [%csl Gd5] square} ({before} 1... d5)) e5 *",
+        "1. e4 e5 (1... -- 2. d4) 1-0",
+        "1. e4 e5 (1... -- 2. d4) {agreed} 1/2-1/2",
+        "1. f3 e5 2. g4 Qh4# (2... -- 3. h3 (3. h4)) 0-1",
     ],
 )
 def test_null_moves_of_variations_come_back(moves: str) -> None:
     written = same(moves)
     assert "--" in written or "Z0" in written
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_null_moves_at_random_come_back(seed: int) -> None:
+    chance = Random(seed)
+    game = chess.pgn.Game()
+    nodes: list[chess.pgn.GameNode] = [game]
+    nulls = 0
+    while nulls < 5:
+        node = chance.choice(nodes[-12:])
+        moves = [move for move in node.board().legal_moves if not node.has_variation(move)]
+        in_variation = not node.is_mainline() and not node.variations and not node.board().is_check()
+        if in_variation and chance.random() < 0.3:
+            nulls += 1
+            moves = [chess.Move.null()]
+        if moves:
+            nodes.append(node.add_variation(chance.choice(moves), comment=chance.choice(["", "", "so"])))
+            nodes[-1].nags.update(chance.choice([(), (1,), (201, 16)]))
+    assert same(str(game)).count("--") == nulls
 
 
 def test_a_comment_to_the_end_of_its_line_in_moves_that_are_kept_ends_there() -> None:
