@@ -5,9 +5,12 @@ from random import Random
 import chess
 import chess.pgn
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from domain.annotations.content import Comment, Tags
+from domain.games.chess.actions import ChessMove
 from domain.games.chess.pgn_tokens import verbatim_tokens
 from service.validation.text import COMMENT_LENGTH
 from tests.service.pgn.games import again, content_of, described, oracle, plays, taken
@@ -148,13 +151,31 @@ def test_what_would_break_the_game_stays_a_comment(text: str) -> None:
 
 
 def test_a_comment_with_the_tag_is_moves_where_it_has_such() -> None:
-    assert "1. e4 e5 (1... c5 2. Nf3) *" in commented("(1... c5 2. Nf3)")
+    assert "1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *" in commented("(1... c5 2. Nf3)")
     assert "{hello} {#PGN}" in commented("hello")
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            ["1.", "c5", "2. Nf3", "(", ")", "(", ")", "{", "}", "{a}", ";", "; x\n", "$1", "!?", "--", "1-0", "*", "%",
+             "\n", '[Event "x"]', "hello", "12 3"]
+        ),
+        min_size=1,
+        max_size=14,
+    )
+)  # fmt: skip
+def test_whatever_has_the_tag_breaks_no_game(tokens: list[str]) -> None:
+    text = " ".join(tokens).strip()
+    [play] = plays(commented(text))
+    found = content_of(play)
+    assert found.broken is None
+    assert [action.san for action, _ in found.plays if isinstance(action, ChessMove)] == ["e4", "e5", "Nf3"]
 
 
 def commented(text: str) -> str:
     """A game with a comment of somebody and the tag."""
-    [play] = plays("1. e4 e5 {x} $201 *")
+    [play] = plays("1. e4 e5 {x} $201 2. Nf3 *")
     found = taken(play)
     placed = {type(one.annotation.content): one for one in found.notebook.annotations}
     comment, tag = placed[Comment], placed[Tags]
