@@ -75,6 +75,7 @@ class ChessNotes:
             try:
                 part = clean(text[index : index + COMMENT_LENGTH], COMMENT_LENGTH, lines=True, required=True)
             except InvalidText:  # of it nothing can be seen
+                self.losses.add("comments")
                 continue
             self._add(variation, step, Comment(text=part))
 
