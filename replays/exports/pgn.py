@@ -30,6 +30,7 @@ from domain.games.chess.pgn import (
     tagged_headers,
     termination_header,
 )
+from domain.games.chess.pgn_tokens import VERBATIM, in_braces, verbatim_tokens
 from domain.kernel.languages import ENGLISH
 from domain.match.dates import EARLIEST
 from domain.match.events import ActionPlayed
@@ -43,6 +44,7 @@ GAME: Final = META.key
 TITLE: Final = "Portable Game Notation, of matches of chess"
 
 _WIDTH: Final = 80
+_VERBATIM: Final = Tags(tags=(VERBATIM,))
 _LETTERS: Final = {colour: letter for letter, colour in COLOURS.items()}
 
 _Variations = Mapping[tuple[UUID | None, int], Sequence[PlacedVariation]]
@@ -140,6 +142,7 @@ class _LineWriter:
         self._words(written[0])
         waiting = list(self._leaving.get((parent, 0), ()))
         last, offer = "", ""
+        verbatim: list[str] = []
         for step, played in enumerate(plays, start=1):
             fact = played.outcome[0] if played.outcome else None
             if offer and not isinstance(played.action, ChessAccept):
@@ -151,15 +154,27 @@ class _LineWriter:
                 continue
             last = self._move(fact, ply)
             ply += 1
-            self._words(written[step], fact.clock_ms)
+            words, verbatim = _verbatim_apart(written[step], goes_on=parent is not None and step == len(plays))
+            self._words(words, fact.clock_ms)
             for variation in waiting:
                 self._variation(variation, ply - 1)
+            if step < len(plays):
+                self._moves(verbatim, ply)
+                verbatim = []
             waiting = list(self._leaving.get((parent, step), ()))
         if offer:
             self._comment(offer)
         for variation in waiting:  # what goes on behind the last move, which it begins with
             self._variation(variation, ply, last)
+        self._moves(verbatim, ply)
         self._words(written[None])
+
+    def _moves(self, verbatim: Sequence[str], ply: int) -> None:
+        """Moves that are kept as text, as they are."""
+        if verbatim and verbatim[0] != "(":
+            self.tokens.append(f"{ply // 2 + 1}{'...' if ply % 2 else '.'}")
+        self.tokens += verbatim
+        self._numbered |= bool(verbatim)
 
     def _offer(self, played: ActionPlayed[Any, Any]) -> str:
         return game_of(GAME).sentence(played.action, played.outcome, self._names, ENGLISH)
@@ -211,9 +226,25 @@ class _LineWriter:
         if "}" in text:
             self.tokens.append("; " + " ".join(text.split("\n")) + "\n")
         else:
-            text = text.replace("\n[", " [").replace("\n%", "\n %")
-            self.tokens.append("{" + text + "}")
+            self.tokens.append("{" + in_braces(text) + "}")
         self._numbered = True
+
+
+def _verbatim_apart(
+    placed: Sequence[PlacedAnnotation], *, goes_on: bool
+) -> tuple[Sequence[PlacedAnnotation], list[str]]:
+    """What is written to a move, and apart from that the moves kept as text; none where they would break the game."""
+    words: list[PlacedAnnotation] = []
+    texts: list[str] = []
+    for one in placed:
+        last = words[-1].annotation.content if words else None
+        if one.annotation.content == _VERBATIM and isinstance(last, Comment):
+            texts.append(last.text)
+            words.pop()
+        else:
+            words.append(one)
+    tokens = verbatim_tokens("\n".join(texts), goes_on=goes_on)
+    return (placed, []) if tokens is None else (words, tokens)
 
 
 def _is_nag(tag: str) -> bool:

@@ -8,6 +8,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from domain.games.chess.pgn_tokens import TOKEN
 from service.readers.reason import Reason
 
 MOST_DEPTH: Final = 16
@@ -15,28 +16,6 @@ MOST_DEPTH: Final = 16
 
 MOST_MOVES: Final = 20_000
 """Moves that a game may have, those of its variations included."""
-
-_TOKEN: Final = re.compile(
-    r"""
-    \s+
-    | \{(?P<comment>[^}]*)\}
-    | ;(?P<line>[^\n]*)
-    | \$(?P<nag>\d{1,5})
-    | (?P<result>1-0|0-1|1/2-1/2|\*)(?![^\s(){}\[\];$<>])
-    | (?P<null>--|Z0|@@@@)
-    | (?P<move>
-        (?: [NBRQKP]?[a-h]?[1-8]?[-x:]?[a-h][1-8](?:[=/]?\(?[nbrqkNBRQK]\)?)? | [O0]-[O0](?:-[O0])? )
-        [+\#]{0,2}(?:\s*e\.p\.)? )
-        (?=[^A-Za-z0-9]|$)
-    | \d{1,5}(?:\.+|(?=\s))
-    | \.+
-    | (?P<sign>[!?]{1,2}|[\u203c\u2047\u2048\u2049])
-    | (?P<worth>\+/-|-/\+|\+-|-\+|\+/?=|=/?\+|=|[\u221e\u00b1\u2213\u2a72\u2a71])
-    | (?P<open>\()
-    | (?P<close>\))
-    """,
-    re.VERBOSE,
-)
 
 _SIGNS: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 _PRINTED: Final = {"‼": "!!", "⁇": "??", "⁉": "!?", "⁈": "?!"}
@@ -67,12 +46,14 @@ class PgnMove(Struct):
     Attributes:
         at: where it stands in the text.
         nags: the numbers of its glyphs.
+        verbatim: what stands behind it and is kept as text: variations that are too deep, a null move and what follows.
     """
 
     san: str
     at: int
     nags: list[int] = []
     comments: list[str] = []
+    verbatim: tuple[str, ...] = ()
 
 
 class PgnLine(Struct):
@@ -132,14 +113,17 @@ class _MovetextReader:
 
     def all(self) -> Movetext:
         while self._at < len(self._text):
-            found = _TOKEN.match(self._text, self._at)
+            found = TOKEN.match(self._text, self._at)
             if found is None or found.end() == self._at:
                 return self._stopped(self._reason())
             kind = found.lastgroup
+            if kind is None:
+                self._at = found.end()
+                continue
             if kind == "result" and len(self._open) == 1:
                 self._lines[0].end = self._at
                 return Movetext(self._lines, found["result"], found.end())
-            reason = None if kind is None else self._take(kind, found)
+            reason = self._take(kind, found)
             if reason is not None:
                 return self._stopped(reason)
             self._at = max(self._at, found.end())
@@ -198,7 +182,7 @@ class _MovetextReader:
             end = _closing(self._text, self._at)
             if end is None:
                 return Reason.of("open_variation")
-            self._comment(self._text[self._at : end])
+            line.moves[-1].verbatim += (self._text[self._at : end],)
             self._at = end
             return None
         self._lines.append(PgnLine(self._open[-1], len(line.moves) - 1, self._at, self._at, [], [], []))
@@ -212,14 +196,14 @@ class _MovetextReader:
         return None
 
     def _null(self, line: PgnLine) -> Reason | None:
-        """A null move is no move: the line that has one stays text from there on."""
-        del line
+        """A null move is no move: the line that has one stays text from there on, all of it where it begins so."""
         if len(self._open) == 1:
             return Reason.of("null_move")
         end = _closing(self._text, self._lines[self._open[-1]].start)
         if end is None:
             return Reason.of("open_variation")
-        self._comment(self._text[self._at : end - 1])
+        if line.moves:
+            line.moves[-1].verbatim += (self._text[self._at : end - 1],)
         self._at = end - 1
         return None
 

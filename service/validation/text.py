@@ -43,6 +43,8 @@ def clean(text: str, longest: int, *, lines: bool = False, required: bool = Fals
         raise InvalidText(
             f"It has {len(text)} characters; {longest} are the most.", "too_long", length=len(text), most=longest
         )
+    if text and text.isascii() and text.isprintable():  # as most are: nothing in it can be wrong
+        return text
     for character in text:
         if lines and character in "\n\t":
             continue

@@ -1,6 +1,8 @@
 """Moves as they are written: standard algebraic notation (SAN), with the English letters of pieces."""
 
 import re
+from collections.abc import Callable, Mapping
+from operator import attrgetter
 from typing import Final
 
 from domain.games.chess.attacks import FILES, NAMES, NUMBERS, RANKS, squares_in
@@ -11,6 +13,16 @@ from domain.kernel.errors import RuleViolation
 
 SAN: Final = re.compile(r"([NBRQK])?([a-h])?([1-8])?x?([a-h][1-8])(?:=?([NBRQ]))?[+#]?")
 CASTLES: Final = re.compile(r"[O0]-[O0](-[O0])?[+#]?")
+
+
+_SQUARES_OF: Final[Mapping[str, Callable[[ChessPosition], int]]] = {
+    ChessPiece.PAWN: attrgetter("pawns"),
+    ChessPiece.KNIGHT: attrgetter("knights"),
+    ChessPiece.BISHOP: attrgetter("bishops"),
+    ChessPiece.ROOK: attrgetter("rooks"),
+    ChessPiece.QUEEN: attrgetter("queens"),
+    ChessPiece.KING: attrgetter("kings"),
+}
 
 
 def san_of(position: ChessPosition, move: Move, left: ChessPosition) -> str:
@@ -40,17 +52,9 @@ def _body(position: ChessPosition, move: Move) -> str:
     return piece.value + _qualifier(position, origin, target, piece) + takes + name
 
 
-def kind_of(position: ChessPosition, piece: ChessPiece) -> int:
-    """The squares with pieces of one kind, of both colours."""
-    sets: dict[ChessPiece, int] = {
-        ChessPiece.PAWN: position.pawns,
-        ChessPiece.KNIGHT: position.knights,
-        ChessPiece.BISHOP: position.bishops,
-        ChessPiece.ROOK: position.rooks,
-        ChessPiece.QUEEN: position.queens,
-        ChessPiece.KING: position.kings,
-    }
-    return sets[piece]
+def kind_of(position: ChessPosition, piece: str) -> int:
+    """The squares with pieces of one kind, told by its letter, of both colours."""
+    return _SQUARES_OF[piece](position)
 
 
 def _qualifier(position: ChessPosition, origin: int, target: int, piece: ChessPiece) -> str:
@@ -71,28 +75,35 @@ def _qualifier(position: ChessPosition, origin: int, target: int, piece: ChessPi
 
 
 def move_written(position: ChessPosition, text: str) -> Move:
-    """The move that `text` means. Signs for captures and check may be missing or wrong.
+    """The move that `text` means, by :func:`reached_by`."""
+    return reached_by(position, text)[0]
+
+
+def reached_by(position: ChessPosition, text: str) -> tuple[Move, ChessPosition]:
+    """The move that `text` means, and the position after it. Signs for captures and check may be missing or wrong.
 
     Raises:
         RuleViolation: it isn't written so, no such move is possible, or more than one is meant (C7.1).
     """
-    if castles := CASTLES.fullmatch(text):
-        return _castles(position, long=castles[1] is not None)
     found = SAN.fullmatch(text)
     if found is None:
+        if castles := CASTLES.fullmatch(text):
+            move = _castles(position, long=castles[1] is not None)
+            return move, after(position, *move)
         raise RuleViolation("C7.1", "This isn't a move in algebraic notation: {written}.", written=text)
     letter, file, rank, name, promotion = found.groups()
     target = NUMBERS[name]
-    candidates = kind_of(position, ChessPiece(letter or "P")) & position.of(position.turn)
+    candidates = kind_of(position, letter or "P") & position.of(position.turn)
     if file:
         candidates &= FILES["abcdefgh".index(file)]
     if rank:
         candidates &= RANKS[int(rank) - 1]
-    moves = [
-        (origin, target, promotion or "")
-        for origin in squares_in(candidates)
-        if targets(position, origin) >> target & 1 and leaves_king_safe(after(position, origin, target, ""))
-    ]
+    moves: list[tuple[Move, ChessPosition]] = []
+    for origin in squares_in(candidates):
+        if targets(position, origin) >> target & 1:
+            left = after(position, origin, target, promotion or "")
+            if leaves_king_safe(left):
+                moves.append(((origin, target, promotion or ""), left))
     if not moves:
         raise RuleViolation("C2.4", "No such move is possible: {written}.", written=text)
     if len(moves) > 1:

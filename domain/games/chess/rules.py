@@ -20,7 +20,7 @@ from domain.games.chess.fen import read_fen
 from domain.games.chess.material import can_mate, is_dead
 from domain.games.chess.meta import ChessEnding, ChessGround, ChessPiece, ChessPromotion, ChessResult
 from domain.games.chess.moves import castlings, has_legal_move, may_castle, promotes, targets
-from domain.games.chess.notation import move_written, san_of
+from domain.games.chess.notation import move_written, reached_by, san_of
 from domain.games.chess.position import ChessPosition, Move, after, castled, leaves_king_safe
 from domain.games.chess.starts import USUAL, start_fen
 from domain.games.chess.state import ChessState, evolve, moved
@@ -155,9 +155,9 @@ def _legal(state: ChessState, action: ChessMove) -> tuple[Move, ChessPosition]:
     if action.from_ is None or action.to is None:
         if action.san is None or action.from_ is not None or action.to is not None or action.promotion is not None:
             raise RuleViolation("C7.2", "A move is told by both of its squares, or else in notation.")
-        move = move_written(position, action.san)
+        move, left = reached_by(position, action.san)
         _verify_promotion(position, move)
-        return move, after(position, *move)
+        return move, left
     move = _by_squares(state, action.from_, action.to, action.promotion or "")
     left = after(position, *move)
     if not leaves_king_safe(left):

@@ -1,6 +1,7 @@
 """A game of chess as its file tells it, checked by the rules: actions, comments and variations, as far as they go."""
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final
 
@@ -164,6 +165,7 @@ class _ChessReader:
             self._plays.append((action, facts))
             states.append(state)
             self._notes.write(None, len(self._plays), move.nags, without_clock(move))
+            self._keep(None, len(self._plays), move)
         stop = self._game.movetext.stop
         if obstacle is None and stop is not None:
             obstacle = BrokenGame(self._where(stop.at), stop.reason)
@@ -183,7 +185,7 @@ class _ChessReader:
             left = self._variations[place.number]
             place, step = self._place_of(left.parent), left.step
         if self._too_many(place, line):
-            self._text_of(parent, line, number)
+            self._text_of(parent, line, number, self._notes.keep_moves)
             return
         states, actions, written = [place.states[step]], [], []
         rest = ""
@@ -197,7 +199,8 @@ class _ChessReader:
             actions.append(action)
             written.append(move)
         if not actions:
-            self._text_of(parent, line, number)
+            keep = self._notes.keep_text if line.moves else self._notes.keep_moves  # what the rules refuse stays words
+            self._text_of(parent, line, number, keep)
             return
         self._tried += len(actions)
         own = len(self._variations)
@@ -206,6 +209,7 @@ class _ChessReader:
         self._notes.write(own, 0, line.nags, line.comments)
         for at, move in enumerate(written, start=1):
             self._notes.write(own, at, move.nags, without_clock(move))
+            self._keep(own, at, move)
         if rest:
             self._notes.keep_text(own, len(actions), rest)
 
@@ -220,20 +224,27 @@ class _ChessReader:
             or self._tried + len(line.moves) > MAX_MOVES_OF_ALL
         )
 
-    def _text_of(self, parent: int, line: PgnLine, number: int) -> None:
+    def _keep(self, variation: int | None, step: int, move: PgnMove) -> None:
+        for text in move.verbatim:
+            self._notes.keep_moves(variation, step, text)
+
+    def _text_of(self, parent: int, line: PgnLine, number: int, keep: Callable[[int | None, int, str], None]) -> None:
         """A variation stays text, behind the move that it would replace."""
         self._over.add(number)
-        self._notes.keep_text(self._places[parent].number, line.ply + 1, self._text[line.start : line.end])
+        keep(self._places[parent].number, line.ply + 1, self._text[line.start : line.end])
 
     def _played(self, state: ChessState, move: PgnMove) -> tuple[ChessMove, tuple[ChessFact, ...], ChessState]:
         san = move.san
         if SAN.fullmatch(san) is None and CASTLES.fullmatch(san) is None:
             san = plain_move(san)
         clock = clock_in(move.comments)
-        decided = GAME.decided(state, _action(state, san, clock))
+        action = _action(state, san, clock)
+        decided = GAME.decided(state, action)
         fact = decided.facts[0]
         assert isinstance(fact, ChessMoved)  # noqa: S101  # that is what follows from a move
-        return ChessMove(seat=fact.seat, san=fact.san, clock_ms=clock), tuple(decided.facts), decided.state
+        if action.san != fact.san:
+            action = ChessMove(seat=fact.seat, san=fact.san, clock_ms=clock)
+        return action, tuple(decided.facts), decided.state
 
     def _where(self, at: int) -> str:
         line = self._game.first_line + self._text.count("\n", 0, at)
@@ -242,7 +253,7 @@ class _ChessReader:
 
 def _action(state: ChessState, san: str, clock: int | None) -> ChessMove:
     """A move that is told in notation, or by its squares as programs do among themselves."""
-    squares = _SQUARES.fullmatch(san)
+    squares = _SQUARES.fullmatch(san) if len(san) > 3 and san[1].isdecimal() else None
     if squares is None:
         return ChessMove(seat=state.turn, san=san, clock_ms=clock)
     promotion = ChessPromotion(squares[3]) if squares[3] else None

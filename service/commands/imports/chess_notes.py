@@ -7,6 +7,7 @@ from msgspec import Struct
 from domain.annotations.content import MAX_MARKS, Arrow, Colour, Comment, Content, Glyphs, Highlight, Marks, Tags
 from domain.annotations.glyphs import ASSESSMENTS, GLYPHS
 from domain.games.chess.pgn import COLOURS, COMMAND, clock_of
+from domain.games.chess.pgn_tokens import TOKEN, VERBATIM
 from service.readers.movetext import PgnMove
 from service.validation.text import COMMENT_LENGTH, InvalidText, clean
 
@@ -41,6 +42,8 @@ class ChessNotes:
 
     def write(self, variation: int | None, step: int, nags: list[int], comments: list[str]) -> None:
         """Glyphs and comments of a step."""
+        if not nags and not comments:
+            return
         glyphs, others = _glyphs(nags)
         if glyphs:
             self._add(variation, step, Glyphs(glyphs=glyphs))
@@ -52,6 +55,16 @@ class ChessNotes:
                 self._add(variation, step, Marks(marks=marks))
             self.keep_text(variation, step, rest)
 
+    def keep_moves(self, variation: int | None, step: int, text: str) -> None:
+        """Moves that can't be moves here: a comment with the tag by which they are written as moves again."""
+        parts = _parts(self._storable(text))
+        if parts is None or len(parts) > _MOST_PARTS:
+            self.keep_text(variation, step, text)
+            return
+        for part in parts:
+            self._add(variation, step, Comment(text=part))
+            self._add(variation, step, Tags(tags=(VERBATIM,)))
+
     def keep_text(self, variation: int | None, step: int, text: str) -> None:
         """A comment, or several where it is too long for one."""
         text = self._storable(text)
@@ -62,6 +75,7 @@ class ChessNotes:
             try:
                 part = clean(text[index : index + COMMENT_LENGTH], COMMENT_LENGTH, lines=True, required=True)
             except InvalidText:  # of it nothing can be seen
+                self.losses.add("comments")
                 continue
             self._add(variation, step, Comment(text=part))
 
@@ -77,13 +91,35 @@ class ChessNotes:
         self._notes.append(ChessNote(variation, step, content))
 
 
+def _parts(text: str) -> list[str] | None:
+    """A text of moves in pieces that have room in a comment, cut between tokens; None where that can't be."""
+    parts: list[str] = []
+    start = last = at = 0
+    while at < len(text):
+        found = TOKEN.match(text, at)
+        if found is None or found.end() == at:
+            return None
+        at = found.end()
+        if at - start > COMMENT_LENGTH:
+            parts.append(text[start:last])
+            start = last
+        if at - start > COMMENT_LENGTH:
+            return None
+        last = at
+    return [part for one in (*parts, text[start:]) if (part := one.strip())]
+
+
 def clock_in(comments: list[str]) -> int | None:
     """What the clock of a player shows after a move, in milliseconds, as the comments of that say."""
+    if not comments:
+        return None
     return next((found for text in comments if (found := _clock(text)) is not None), None)
 
 
 def without_clock(move: PgnMove) -> list[str]:
     """The comments of a move without the clock that its action has."""
+    if not move.comments:
+        return move.comments
     comments = list(move.comments)
     for index, text in enumerate(comments):
         if _clock(text) is not None:

@@ -337,3 +337,7 @@ def test_headers_that_cannot_be_kept_are_counted():
 
 def test_moves_are_played_as_they_stand_in_notation():
     assert content("1. e4 *").plays[0][0] == ChessMove(seat=0, san="e4")
+
+
+def test_a_comment_of_which_nothing_can_be_seen_is_counted():
+    assert content("1. e4 {\u3164\u2800} e5 {} *").losses == ("comments",)
