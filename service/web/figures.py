@@ -7,7 +7,7 @@ from uuid import UUID
 
 from domain.kernel.languages import Language
 from domain.kernel.words import Words
-from service.api.schemas.statistics import TurnResults
+from service.api.schemas.result_counts import TurnResults
 from service.queries.statistics.distributions import Distributions, MonthCount, ValueCount
 from service.web.plots import Chart, Column, bars, columns, histogram
 from service.web.words import WORDS, month_of, percent
