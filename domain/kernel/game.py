@@ -118,6 +118,8 @@ class Game(Protocol[O, A, F, S]):
     """What is counted of a match beside its score, in the order in which it is shown."""
     traits: tuple[str, ...]
     """What queries ask of a match as they do of options, though it came about in play; such as its opening."""
+    trait_groups: Mapping[str, int]
+    """Of which `traits` so many first characters mean something, too: what begins so is counted together."""
 
     texts: Texts
     """What the game says to people: titles of phases (``phase_<key>``), figures (``figure_<key>``) and options."""

@@ -4,6 +4,7 @@ from typing import Any
 
 import httpx
 
+from service.web.words import decimal
 from tests.service.scenes import BASE, MATCHES, PLAYERS, items, known, make_player, open_match, played
 
 SPANISH = ("e4", "e5", "Nf3", "Nc6", "Bb5")
@@ -62,7 +63,7 @@ def play_opening(api: httpx.Client, seats: list[Any], sans: tuple[str, ...], *, 
 
 
 def test_a_table_of_openings_tells_who_wins_and_lists_the_matches(api: httpx.Client) -> None:
-    """Given matches of four openings and one of none, when they are asked for by opening, then each row is what its link lists."""
+    """Given matches of four openings and one of none, when asked for by opening, then a row is what its link lists."""
     ada, bob = make_player(api, "Ada"), make_player(api, "Bob")
     seats = known(ada, bob)
     for sans in (SPANISH, PETROV, FRENCH, ENGLISH, NAMELESS):
@@ -103,7 +104,8 @@ def test_what_begins_alike_is_found_in_lists_and_among_leaders(api: httpx.Client
     asked: dict[str, Any] = {"player": ada["id"], "after_position": position}
     for options, expected in (("eco:C*", 2), ("eco:C4*", 1), ("eco:*", 2), ("eco:B*", 0), ("eco:c*", 0)):
         assert len(items(api, MATCHES, options=options, **asked)) == expected
-        told = api.get(f"{PLAYERS}/{ada['id']}/statistics", params={**asked, "game": "chess", "options": options})
+        own: dict[str, Any] = {"game": "chess", "options": options, "after_position": position}
+        told = api.get(f"{PLAYERS}/{ada['id']}/statistics", params=own)
         assert told.json()["wins"]["count"] == expected
         found = items(api, f"{BASE}/games/chess/leaderboard", options=options, after_position=position)
         assert sum(one["wins"] for one in found if one["player"]["id"] == ada["id"]) == expected
@@ -133,3 +135,26 @@ def test_the_table_of_openings_is_also_csv(api: httpx.Client) -> None:
     lines = answer.text.splitlines()
     assert any(line.startswith("by_trait,C60,matches,1,") for line in lines)
     assert any(line.startswith("by_trait.by_seat,C60/0,wins,1,") for line in lines)
+
+
+def test_the_page_shows_openings_and_who_won_with_them(api: httpx.Client) -> None:
+    """Given two matches of an opening, when somebody opens the page, then it tells letters and codes in words."""
+    ada, bob = make_player(api, "Ada"), make_player(api, "Bob")
+    play_opening(api, known(ada, bob), SPANISH)
+    position = play_opening(api, known(ada, bob), SPANISH, draw=True)
+    asked: dict[str, Any] = {"game": "chess", "player": ada["id"]}
+    api.get(f"{BASE}/games/chess/statistics", params={"after_position": position}).raise_for_status()
+    for language, title, group, white in (
+        ("en", "Opening (ECO)", "Kind of opening (ECO)", "Wins of White"),
+        ("de", "Eröffnung (ECO)", "Art der Eröffnung (ECO)", "Siege von Weiß"),
+        ("it", "Apertura (ECO)", "Tipo di apertura (ECO)", "Vittorie di Bianco"),
+    ):
+        page = api.get("/statistics", params=asked, headers={"Accept": "text/html", "Accept-Language": language}).text
+        page = page.replace("\u2068", "").replace("\u2069", "")
+        for text in (f"<figcaption>{title}</figcaption>", f"<figcaption>{group}</figcaption>", f">{white}</th>"):
+            assert text in page, text
+        cells = "".join(f'<td class="number">{cell}</td>' for cell in (2, 1, 0, 1, decimal(6.5, language)))
+        for value in ("C60", "C"):
+            assert f'<th scope="row">{value}</th>{cells}' in page
+    other = api.get("/statistics", params={"game": "klunker"}, headers={"Accept": "text/html"}).text
+    assert "ECO" not in other
