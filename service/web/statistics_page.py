@@ -91,7 +91,7 @@ def _subject_of(filters: Filters) -> UUID | None:
     """The one subject of all matches that the filters name; None where there may be several."""
     if filters.subject is not None:
         return filters.subject
-    if filters.game is None or GAMES[filters.game].meta.titled:
+    if filters.game is None or filters.game not in GAMES or GAMES[filters.game].meta.titled:
         return None
     return subject_of_game(filters.game).id
 
@@ -105,6 +105,8 @@ async def _of_subject(
         return ([], []), None
     w = WORDS[language]
     key = filters.game or (await services.subjects.get(principal, chosen)).game
+    if key not in GAMES:  # what its figures are called isn't known
+        return ([], []), None
     subject = (await subjects_named(services, principal, [(chosen, key)], language))[chosen]
     figures = await services.statistics.game(GAMES[key], wanted)
     answer = game_statistics(subject, MatchQuery(game=key), figures, Spread(), language, 0)
@@ -125,7 +127,7 @@ async def _of_subject(
 
 async def _of_traits(services: Services, filters: Filters, wanted: MatchFilter, language: Language) -> list[Chart]:
     """How often what came about in play, such as openings, and who won then; nothing of several games."""
-    if filters.game is None or _subject_of(filters) is None:
+    if filters.game is None or filters.game not in GAMES or _subject_of(filters) is None:
         return []
     game, asked = GAMES[filters.game], MatchQuery(game=filters.game)
     charts = []
