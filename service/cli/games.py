@@ -7,6 +7,8 @@ import psycopg
 
 from domain.registry import GAMES
 from projections.dead_letters import MISSING
+from projections.scoreboard.projection import Scoreboard
+from service.cli.tables import brought_up_to_date
 
 
 def is_missing(conninfo: str, game: str | None) -> bool:
@@ -14,9 +16,11 @@ def is_missing(conninfo: str, game: str | None) -> bool:
 
     Raises:
         click.BadParameter: there is neither.
+        click.ClickException: the read model that knows can't follow the log.
     """
     if game is None or game in GAMES:
         return False
+    brought_up_to_date(conninfo, (Scoreboard.name,))
     with psycopg.connect(conninfo) as connection:
         row = connection.execute(_HAS_MATCHES, {"game": game, "fault": f"{MISSING}{game}"}).fetchone()
     if row == (True,):
