@@ -1,6 +1,7 @@
 """Matches by what came about in play, such as the opening, as it is answered."""
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Final
 
 from litestar.params import QueryParameter
@@ -43,6 +44,18 @@ def verify_trait(game: AnyGame, trait: str) -> None:
     if trait not in game.traits:
         there = f" There are: {', '.join(game.traits)}." if game.traits else ""
         raise ProblemError(INVALID_REQUEST, f"There is no trait '{trait[:80]}'.{there}", parameter="trait")
+
+
+def together(rows: Sequence[TraitRow], length: int) -> list[TraitRow]:
+    """The matches of all values that begin with the same characters, so many of them, the most frequent first."""
+    alike: dict[str, list[TraitRow]] = defaultdict(list)
+    for row in rows:
+        alike[row.value[:length]].append(row)
+    summed = [
+        TraitRow(value, sum(one.steps for one in those), tuple(group for one in those for group in one.groups))
+        for value, those in alike.items()
+    ]
+    return sorted(summed, key=lambda row: (-sum(group.matches for group in row.groups), row.value))
 
 
 def results_by_trait(

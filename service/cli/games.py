@@ -25,8 +25,8 @@ def is_missing(conninfo: str, game: str | None) -> bool:
         row = connection.execute(_HAS_MATCHES, {"game": game, "fault": f"{MISSING}{game}"}).fetchone()
     if row == (True,):
         return True
-    told = f"There is no game {game!r} here, and no match of one. There are: {', '.join(GAMES)}."
-    raise click.BadParameter(told, param_hint="--game")
+    detail = f"There is no game {game!r} here, and no match of one. There are: {', '.join(GAMES)}."
+    raise click.BadParameter(detail, param_hint="--game")
 
 
 # What waits for a game isn't listed where the read models were made anew without it.

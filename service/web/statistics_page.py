@@ -23,7 +23,7 @@ from service.api.schemas.result_counts import TraitResults
 from service.api.spread_answers import Spread
 from service.api.statistics_answers import game_statistics
 from service.api.subjects import subjects_named
-from service.api.trait_answers import WHOLE, results_by_trait
+from service.api.trait_answers import MOST_VALUES, WHOLE, results_by_trait, together
 from service.auth.access import Principal
 from service.http.negotiation import language_of
 from service.http.requests import AnyRequest
@@ -40,7 +40,7 @@ from service.web.words import WORDS, decimal, duration_of
 
 _PATH: Final = "/statistics"
 _CSV: Final = "/statistics/matches.csv"
-_MOST_VALUES: Final = 50
+_MOST_LISTED: Final = 50
 """Of what came about in play, such as openings."""
 
 
@@ -133,9 +133,10 @@ async def _of_traits(services: Services, filters: Filters, wanted: MatchFilter, 
     charts = []
     for trait in game.traits:
         group = game.trait_groups.get(trait)
+        values = await services.statistics.traits(wanted, trait, WHOLE, MOST_VALUES)
         for kind, length in (("trait_group", group), ("trait", None)) if group else (("trait", None),):
-            rows = await services.statistics.traits(wanted, trait, length or WHOLE, _MOST_VALUES)
-            found = results_by_trait(game, asked, trait, length, rows)
+            rows = values if length is None else together(values, length)
+            found = results_by_trait(game, asked, trait, length, rows[:_MOST_LISTED])
             title = title_of(game, kind, trait, language)
             charts.append(trait_chart(title, found, _seat_names(game, found, language), WORDS[language], language))
     return [chart for chart in charts if chart is not None]
