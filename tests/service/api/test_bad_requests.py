@@ -454,7 +454,8 @@ def addresses(match: str, player: str, other: str) -> dict[str, set[str]]:
     counting = (filters - page) | {"seats", "options", "tag"}
     of_a_seat = {"with", "compared", "among", "seat", "turn", "rank", "result"}
     return {
-        f"{BASE}/games/klunker/statistics": counting | {"player", "bucket", "distribution"},
+        f"{BASE}/games/klunker/statistics": counting
+        | {"player", "bucket", "distribution", "trait", "trait_length", "trait_values"},
         f"{BASE}/games/klunker/records": counting | {"player"},
         f"{PLAYERS}/{player}/statistics": counting | {"game", "with", "bucket", "distribution"},
         f"{PLAYERS}/{player}/versus/{other}": counting | {"game"},
