@@ -11,6 +11,7 @@ A game may as well offer what :class:`~domain.kernel.game.Game` lists without de
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from sys import modules
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import convert
@@ -53,6 +54,7 @@ class GameBase(ABC, Generic[O, A, F, S]):
     figures: tuple[Figure, ...] = ()
     open_standings: bool = False
     traits: tuple[str, ...] = ()
+    trait_groups: Mapping[str, int] = MappingProxyType({})
     texts: Texts
     chance: ClassVar[bool]
 

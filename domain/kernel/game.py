@@ -120,6 +120,8 @@ class Game(Protocol[O, A, F, S]):
     """Whether :meth:`standings` tells all viewers the same of a state, so that it needn't be asked for each."""
     traits: tuple[str, ...]
     """What queries ask of a match as they do of options, though it came about in play; such as its opening."""
+    trait_groups: Mapping[str, int]
+    """Of which `traits` so many first characters mean something, too: what begins so is counted together."""
 
     texts: Texts
     """What the game says to people: titles of phases (``phase_<key>``), figures (``figure_<key>``) and options."""

@@ -29,7 +29,8 @@ OptionValues = Annotated[
     str | None,
     QueryParameter(
         description="Options of the game that are one value each, as `name:value`, several with commas between: "
-        "`dealing:open,start_seat:0`; also what came about in play, such as the opening: `eco:C60`."
+        "`dealing:open,start_seat:0`; also what came about in play, such as the opening: `eco:C60`. A `*` at the end "
+        "stands for anything: `eco:C*`."
     ),
 ]
 SubjectAsked = Annotated[

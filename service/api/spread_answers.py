@@ -10,6 +10,7 @@ from litestar.params import QueryParameter
 from msgspec import Struct
 
 from service.api.match_query import MatchQuery
+from service.api.schemas.result_counts import TraitResults
 from service.api.schemas.spread import Distribution, Frequency, Period, ScoreFrequency
 from service.queries.filters import MatchFilter
 from service.queries.statistics.distributions import Distributions, MonthCount
@@ -30,6 +31,7 @@ class Spread(Struct, frozen=True):
 
     timeline: tuple[Period, ...] | None = None
     distribution: Distribution | None = None
+    by_trait: tuple[TraitResults, ...] | None = None
 
 
 async def spread_of(

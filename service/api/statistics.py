@@ -18,6 +18,14 @@ from service.api.schemas import statistics as schemas
 from service.api.spread_answers import BucketAsked, DistributionAsked, spread_of
 from service.api.statistics_answers import game_records, game_statistics, player_statistics, versus
 from service.api.subjects import subject_asked, subject_filter, subjects_named
+from service.api.trait_answers import (
+    WHOLE,
+    TraitAsked,
+    TraitLength,
+    TraitValues,
+    results_by_trait,
+    verify_trait,
+)
 from service.http.contract import FIGURES, Contract
 from service.http.negotiation import language_of
 from service.http.requests import AnyRequest
@@ -47,6 +55,9 @@ async def get_game_statistics(
     player: Among = None,
     bucket: BucketAsked = None,
     distribution: DistributionAsked = False,
+    trait: TraitAsked = None,
+    trait_length: TraitLength = None,
+    trait_values: TraitValues = 50,
     *,
     asked: NamedDependency[MatchQuery],
     after_position: AfterPosition = None,
@@ -57,6 +68,8 @@ async def get_game_statistics(
     scope `read` all. Score sheets are of their titles: without a `subject`, those count that have none.
     """
     found = game_called(game)
+    if trait is not None:
+        verify_trait(found, trait)
     principal = await principal_of(services, request)
     awaited = awaited_position(request, after_position)
     subject = await subject_asked(services, principal, found, asked.subject, awaited)
@@ -65,6 +78,9 @@ async def get_game_statistics(
     position = await services.progress.reach(PROJECTION, awaited)
     figures = await services.statistics.game(found, wanted)
     spread = await spread_of(services.statistics, asked, wanted, bucket, distribution=distribution)
+    if trait is not None:
+        rows = await services.statistics.traits(wanted, trait, trait_length or WHOLE, trait_values)
+        spread = replace(spread, by_trait=results_by_trait(found, asked, trait, trait_length, rows))
     language = language_of(request)
     answer = game_statistics(subject, asked, figures, spread, language, position)
     return Response(answer, headers={"Content-Language": language})

@@ -9,9 +9,11 @@ from domain.kernel.languages import Language
 from domain.kernel.titles import title_of
 from domain.registry import GAMES, figures_of
 from service.api.match_query import MatchQuery, match_link
+from service.api.result_counts import counted_results, results_by_place
 from service.api.schemas import statistics as schemas
 from service.api.schemas.match_count import MatchCount
 from service.api.schemas.players import PlayerRef
+from service.api.schemas.result_counts import SeatResults, SizeResults, TurnResults
 from service.api.schemas.subjects import SubjectRef
 from service.api.schemas.thinking import ThinkingTotal
 from service.api.spread_answers import Spread
@@ -28,19 +30,6 @@ def _extreme(extreme: read.ExtremeValue | None) -> schemas.Extreme | None:
 def _measure(asked: MatchQuery, measure: read.MeasureValues, **more: object) -> schemas.Measure:
     matches = asked.count(measure.matches, **more)
     return schemas.Measure(matches, measure.mean, _extreme(measure.highest), _extreme(measure.lowest))
-
-
-def _results(
-    asked: MatchQuery, matches: int, wins: int, shared_wins: int, draws: int, **more: object
-) -> dict[str, Any]:
-    """The fields of :class:`schemas.ResultCounts`, of the matches that `more` is true of."""
-    return {
-        "matches": asked.count(matches, **more),
-        "wins": asked.count(wins, **more, result="won"),
-        "shared_wins": asked.count(shared_wins, **more, result="shared"),
-        "draws": asked.count(draws, **more, result="drawn"),
-        "win_share": (wins + draws / 2) / matches if matches else None,
-    }
 
 
 def _figures(
@@ -95,8 +84,12 @@ def game_statistics(
         steps=_measure(asked, figures.steps),
         duration=_measure(asked, figures.duration, timed="true"),
         thinking=_thinking(figures.thinking),
-        by_seat=tuple(schemas.SeatResults(**numbers, seat=seat) for seat, numbers in _by_place(asked, figures, "seat")),
-        by_turn=tuple(schemas.TurnResults(**numbers, turn=turn) for turn, numbers in _by_place(asked, figures, "turn")),
+        by_seat=tuple(
+            SeatResults(**numbers, seat=seat) for seat, numbers in results_by_place(asked, figures.groups, "seat")
+        ),
+        by_turn=tuple(
+            TurnResults(**numbers, turn=turn) for turn, numbers in results_by_place(asked, figures.groups, "turn")
+        ),
         by_size=tuple(
             schemas.MatchSize(size, asked.count(sum(g.matches for g in figures.groups if g.seats == size), seats=size))
             for size in sorted({group.seats for group in figures.groups})
@@ -105,24 +98,8 @@ def game_statistics(
         position=position,
         timeline=spread.timeline,
         distribution=spread.distribution,
+        by_trait=spread.by_trait,
     )
-
-
-def _by_place(asked: MatchQuery, figures: read.GameFigures, name: str) -> Iterable[tuple[int, dict[str, Any]]]:
-    """The results of each seat, or of each turn: so many seats after the starting one."""
-    for place in range(max((group.seats for group in figures.groups), default=0)):
-        matches = wins = shared_wins = draws = 0
-        for group in figures.groups:
-            seat = place if name == "seat" else group.seat_of_turn(place)
-            if seat is None or place >= group.seats:
-                continue
-            matches += group.matches
-            draws += group.matches if group.drawn else 0
-            if seat in group.winning_seats:
-                wins += group.matches
-                shared_wins += group.matches if group.winners > 1 else 0
-        if matches:
-            yield place, _results(asked, matches, wins, shared_wins, draws, **{name: place})
 
 
 def player_statistics(
@@ -146,7 +123,7 @@ def player_statistics(
         return sorted(found, key=lambda numbered: numbered[0])
 
     def results(part: read.Slice, **more: object) -> dict[str, Any]:
-        return _results(asked, part.matches, part.wins, part.shared_wins, part.draws, **more)
+        return counted_results(asked, part.matches, part.wins, part.shared_wins, part.draws, **more)
 
     by_subject = {part.value: part for part in figures.slices if part.by == "subject"}
     return schemas.PlayerStatistics(
@@ -164,9 +141,9 @@ def player_statistics(
         steps=_measure(asked, figures.steps),
         duration=_measure(asked, figures.duration, timed="true"),
         thinking=_thinking(figures.thinking),
-        by_seat=tuple(schemas.SeatResults(**results(part, seat=seat), seat=seat) for seat, part in parts("seat")),
-        by_turn=tuple(schemas.TurnResults(**results(part, turn=turn), turn=turn) for turn, part in parts("turn")),
-        by_size=tuple(schemas.SizeResults(**results(part, seats=seats), seats=seats) for seats, part in parts("seats")),
+        by_seat=tuple(SeatResults(**results(part, seat=seat), seat=seat) for seat, part in parts("seat")),
+        by_turn=tuple(TurnResults(**results(part, turn=turn), turn=turn) for turn, part in parts("turn")),
+        by_size=tuple(SizeResults(**results(part, seats=seats), seats=seats) for seats, part in parts("seats")),
         games=tuple(
             _player_game(asked, each, subjects[each.subject], by_subject[str(each.subject)], language)
             for each in figures.games
@@ -243,7 +220,7 @@ def _player_game(
     asked: MatchQuery, figures: read.PlayerOfGame, subject: SubjectRef, part: read.Slice, language: Language
 ) -> schemas.PlayerGame:
     own = _of_subject(subject)
-    numbers = _results(asked, part.matches, part.wins, part.shared_wins, part.draws, **own)
+    numbers = counted_results(asked, part.matches, part.wins, part.shared_wins, part.draws, **own)
     known = own | {"scores": "known"}
     return schemas.PlayerGame(
         **numbers,

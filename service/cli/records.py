@@ -16,10 +16,10 @@ from domain.match import commands
 from domain.match.confirming import Ruling
 from domain.match.events import MatchEvent
 from domain.match.match import Match
-from domain.registry import GAMES
 from service.cli.audit import record_deed
 from service.cli.common import database_options, explained, log_key_option, written_to
 from service.cli.dataset import write_dataset
+from service.cli.games import is_missing
 from service.cli.program_files import write_games, write_program_file
 from service.cli.schema import database
 from service.cli.tables import PGN, AskedTable, asked_table, table_options, write_table
@@ -43,7 +43,7 @@ _BY: Final = "command line"
 @click.command("export")
 @database_options
 @click.option("--match", "wanted", multiple=True, type=click.UUID, help="Only this match; repeatable.")
-@click.option("--game", type=click.Choice(list(GAMES)), help="Only matches of this game.")
+@click.option("--game", help="Only matches of this game, by its key, also if it isn't installed any more.")
 @click.option("--output", type=click.Path(dir_okay=False, path_type=Path), help="A file; standard output if not given.")
 @click.option("--dataset", type=click.Path(file_okay=False, path_type=Path), help="A folder for a data set instead.")
 @click.option(
@@ -82,6 +82,7 @@ def export_command(
         if asked is not None or wanted or output is not None or evidence:
             raise click.UsageError("--dataset takes no option but --game and --dataset-key.")
         with database(data, database_url, create=False) as conninfo:
+            _tell_missing(conninfo, game)
             record_deed(conninfo, "export", "--dataset", dataset.resolve(), *_of_game(game))
             write_dataset(conninfo, dataset, dataset_key, game)
         return
@@ -91,6 +92,10 @@ def export_command(
         raise click.UsageError("--evidence is for records.")
     key_file = (log_key or data / LOG_KEY_FILE) if evidence else None
     with database(data, database_url, create=False) as conninfo, written_to(output) as file:
+        if asked is None:  # records say themselves how many there are
+            is_missing(conninfo, game)
+        else:
+            _tell_missing(conninfo, game)
         matches = MatchFilter(game=game, among_matches=wanted or None)
         kind = "records" if asked is None else "--table" if isinstance(asked, AskedTable) else "--format"
         record_deed(conninfo, "export", kind, output and output.resolve(), *_of_game(game), *wanted)
@@ -106,6 +111,11 @@ def export_command(
         damaged = _export_records(conninfo, wanted, game, file, key_file)
     if damaged:  # the file is there all the same
         sys.exit(1)
+
+
+def _tell_missing(conninfo: str, game: str | None) -> None:
+    if is_missing(conninfo, game):
+        click.echo(f"The game {game} isn't installed here: what only its rules tell is left out.", err=True)
 
 
 def _of_game(game: str | None) -> tuple[str, ...]:
@@ -255,7 +265,7 @@ def _export(
     without: Counter[str] = Counter()
     for match_id in ids:
         try:
-            if game is not None and exporter.game_of(match_id) != game:
+            if game is not None and _game_of(exporter, match_id) != game:
                 continue
             try:
                 content = exporter.bytes_of(match_id, witness=witness)
@@ -279,6 +289,13 @@ def _export(
         click.echo(note, err=True)
     file.flush()
     return done, damaged
+
+
+def _game_of(exporter: Exporter, match_id: UUID) -> str:
+    try:
+        return exporter.game_of(match_id)
+    except GameMissing as error:
+        return error.game
 
 
 def _size(file: IO[bytes]) -> int:

@@ -7,11 +7,11 @@ from uuid import UUID
 
 from msgspec import Struct
 from msgspec.structs import replace
-from psycopg.types.json import Jsonb
 
 from domain.match.events import Visibility
 from domain.match.parts import Status
 from service.auth.access import Principal
+from service.queries.options import ALIKE, EQUAL, beginnings_asked, option_parameters
 
 Result: TypeAlias = Literal["won", "shared", "drawn", "lost"]
 """How a match ended for a seat: a shared victory is won, too; nobody has lost a match without a result."""
@@ -34,7 +34,7 @@ class MatchFilter(Struct, frozen=True, kw_only=True):
         among: who sits in it whatever is asked of seats, likewise.
         seat, turn, rank, result: one seat of the match has all of these; it is that of `player`, if one is given.
         compared: the score of that seat is such, compared with the companion's.
-        options: options of the game that are one value each, by name.
+        options: options of the game that are one value each, by name; with a `*` at its end, what begins so.
         counted: only matches that count once they are finished, or only those that don't.
         known: only matches in which all seats have points that may be known.
         timed: only matches of which the duration is known.
@@ -96,6 +96,8 @@ class MatchFilter(Struct, frozen=True, kw_only=True):
         if self.origin is None:
             conditions.append(_NO_SECOND_RECORD)
         conditions += [sql for name, sql in _FACTS.items() if getattr(self, name) is not None]
+        if beginnings_asked(self.options):
+            conditions.append(ALIKE)
         if self.known:
             conditions.append(SCORED)
         if self.timed:
@@ -150,7 +152,7 @@ class MatchFilter(Struct, frozen=True, kw_only=True):
             "played_to": self.played_to,
             "place": self.place,
             "tag": self.tag,
-            "options": None if self.options is None else Jsonb(self.options),
+            **option_parameters(self.options),
             "origin": self.origin,
             "seats": self.seats,
             "counted": self.counted,
@@ -203,7 +205,7 @@ _FACTS: Final = {
     "played_to": "m.played_on <= %(played_to)s",
     "place": "strpos(lower(m.place), lower(%(place)s)) > 0",
     "tag": "EXISTS (SELECT FROM unnest(m.tags) tag WHERE lower(tag) = lower(%(tag)s))",
-    "options": "m.options @> %(options)s",
+    "options": EQUAL,
     "origin": "m.origin = %(origin)s",
     "seats": "m.seats = %(seats)s",
     "counted": "m.counted = %(counted)s",

@@ -7,7 +7,6 @@ from typing import Any, Final, Literal, TypeAlias
 from uuid import UUID
 
 from msgspec import Struct
-from psycopg.types.json import Jsonb
 
 from domain.kernel.points import Points
 from domain.match.events import Origin
@@ -15,6 +14,7 @@ from projections.ratings.model import Rating
 from projections.ratings.results import Pool
 from service.auth.access import Principal
 from service.queries.months import months_of
+from service.queries.options import ALIKE, EQUAL, option_parameters
 from service.queries.order_of_play import PLACE, OrderOfPlay, place_parameters
 from service.reads.reads import Reads
 
@@ -44,7 +44,7 @@ class LeaderFilter(Struct, frozen=True, kw_only=True):
         """The query parameters that select them."""
         return {name: getattr(self, name) for name in self.__struct_fields__} | {
             "origin": None if self.origin is None else self.origin.value,
-            "options": None if self.options is None else Jsonb(self.options),
+            **option_parameters(self.options),
         }
 
 
@@ -252,8 +252,8 @@ _OF_MATCHES: Final = """
       AND (%(sealed)s::boolean IS NULL OR m.sealed = %(sealed)s)
       AND (%(irregular)s::boolean IS NULL OR m.irregular = %(irregular)s)
       AND (%(tag)s::text IS NULL OR EXISTS (SELECT FROM unnest(m.tags) tag WHERE lower(tag) = lower(%(tag)s)))
-      AND (%(options)s::jsonb IS NULL OR m.options @> %(options)s)
-"""
+      AND (%(options)s::jsonb IS NULL OR {equal}) AND (%(beginnings)s::jsonb IS NULL OR {alike})
+""".replace("{equal}", EQUAL).replace("{alike}", ALIKE)
 
 _OF_SUMS: Final = """
     SELECT person, matches, wins, shared_wins, draws, {known}best_score AS score, {known}best_merit AS merit

@@ -7,10 +7,10 @@ from uuid import UUID
 
 from domain.kernel.languages import Language
 from domain.kernel.words import Words
-from service.api.schemas.statistics import TurnResults
+from service.api.schemas.result_counts import TraitResults, TurnResults
 from service.queries.statistics.distributions import Distributions, MonthCount, ValueCount
 from service.web.plots import Chart, Column, bars, columns, histogram
-from service.web.words import WORDS, month_of, percent
+from service.web.words import WORDS, decimal, month_of, percent
 
 _MOST_MONTHS: Final = 36
 _MOST_BARS: Final = 20
@@ -54,6 +54,26 @@ def turn_chart(turns: Sequence[TurnResults], w: Words, language: Language) -> Ch
             (name, str(one.matches.count), str(one.wins.count), percent(one.win_share, language))
             for name, one in zip(names, shown, strict=True)
         ],
+    )
+
+
+def trait_chart(
+    title: str, found: Sequence[TraitResults], seats: Sequence[str], w: Words, language: Language
+) -> Chart | None:
+    """How often what came about in play, and which of the `seats`, by their names, won then; None where nothing did."""
+    if not found:
+        return None
+
+    def cells(one: TraitResults) -> list[str]:
+        wins = {result.seat: result.wins.count for result in one.by_seat}
+        won = [str(wins.get(seat, 0)) for seat in range(len(seats))]
+        return [one.value, str(one.matches.count), *won, str(one.draws.count), decimal(one.mean_steps, language)]
+
+    return Chart(
+        title=title,
+        svg=bars([Column(one.value, one.matches.count, str(one.matches.count)) for one in found[:_MOST_BARS]], title),
+        heads=(title, w["matches"], *(w("wins_of", name=name) for name in seats), w["draws"], w["mean_steps"]),
+        rows=[cells(one) for one in found],
     )
 
 

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Annotated, Any, Final, Literal, TypeVar
 from uuid import UUID
 
-from litestar.di import Provide
+from litestar.di import NamedDependency, Provide
 from litestar.params import FromQuery, QueryParameter
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,9 +16,10 @@ from domain.kernel.titles import game_title
 from domain.match.events import Origin
 from domain.match.parts import Status
 from domain.registry import GAMES, title_of_game
-from service.api.match_access import verify_visible
+from service.api.match_access import principal_of, verify_visible
 from service.auth.access import Principal, may_read
 from service.eventstore.errors import NotFound
+from service.http.requests import AnyRequest
 from service.problems.details import ProblemError
 from service.problems.kinds import INVALID_REQUEST, NOT_FOUND
 from service.process.container import Services
@@ -27,7 +28,7 @@ from service.queries.leaderboards import pool_of
 from service.queries.matches import SeriesFilter
 from service.web.addresses import address
 from service.web.ordering import games_by_title, name_order
-from service.web.words import day
+from service.web.words import WORDS, day
 
 T = TypeVar("T")
 
@@ -112,7 +113,9 @@ class Filters(Struct, frozen=True, kw_only=True):
 _NAMED: Final = {"companion": "with"}
 
 
-def asked_filters(
+async def asked_filters(
+    services: NamedDependency[Services],
+    request: AnyRequest,
     game: FromQuery[str | None] = None,
     subject: FromQuery[str | None] = None,
     player: FromQuery[str | None] = None,
@@ -131,9 +134,9 @@ def asked_filters(
     """The filters in an address, where a form has left some empty.
 
     Raises:
-        ProblemError: 400 for a value that has no meaning, 404 for a game that there isn't.
+        ProblemError: 400 for a value that has no meaning, 404 for a game that there isn't, and no match of it.
     """
-    if game and game not in GAMES:
+    if game and game not in GAMES and not await _has_matches(services, request, game):
         raise ProblemError(NOT_FOUND, "There is no such game.")
     filters = Filters(
         game=game or None,
@@ -154,7 +157,13 @@ def asked_filters(
     return replace(filters, companion=None) if filters.player is None else filters
 
 
-FILTERS: Final = {"filters": Provide(asked_filters, sync_to_thread=False)}
+async def _has_matches(services: Services, request: AnyRequest, game: str) -> bool:
+    """Whether who asks may list a match of a game, which perhaps isn't installed any more."""
+    wanted = MatchFilter(game=game).accessible_to(await principal_of(services, request))
+    return bool(await services.read_models.matches(wanted, "-played_on", None, 1))
+
+
+FILTERS: Final = {"filters": Provide(asked_filters)}
 """The dependency `filters` of a page: :func:`asked_filters`."""
 
 
@@ -258,6 +267,8 @@ async def filter_form(
         rows = await services.read_models.series(wanted, None, _OFFERED)
         series = [FilterOption(str(row.series_id), row.title or title_of_game(row.game, language)) for row in rows]
     games = [FilterOption(key, game_title(GAMES[key], language)) for key in games_by_title(language)]
+    if filters.game is not None and filters.game not in GAMES:
+        games.append(FilterOption(filters.game, f"{filters.game} ({WORDS[language]['game_missing']})"))
     named = {option.value: option.name for option in (*games, *subjects, *people, *series)}
     named |= {str(one): day(one, language) for one in (filters.played_from, filters.played_to) if one is not None}
     active = [

@@ -1,6 +1,7 @@
 """The page of statistics: filters that compose, charts, tables, and the same matches as CSV and from the API."""
 
 from asyncio import gather
+from collections.abc import Sequence
 from typing import Final
 from uuid import UUID
 
@@ -9,23 +10,27 @@ from litestar.di import NamedDependency
 from litestar.response import Stream
 from msgspec.structs import replace
 
+from domain.kernel.game import AnyGame
 from domain.kernel.languages import Language
+from domain.kernel.titles import title_of
 from domain.match.parts import Status
 from domain.registry import GAMES
 from domain.subjects.subject import subject_of_game
 from service.api.exports import table_answer
 from service.api.match_query import MATCHES, MatchQuery
 from service.api.persons import person_of
+from service.api.schemas.result_counts import TraitResults
 from service.api.spread_answers import Spread
 from service.api.statistics_answers import game_statistics
 from service.api.subjects import subjects_named
+from service.api.trait_answers import MOST_VALUES, WHOLE, results_by_trait, together
 from service.auth.access import Principal
 from service.http.negotiation import language_of
 from service.http.requests import AnyRequest
 from service.process.container import Services
 from service.queries.filters import MatchFilter
 from service.queries.tables.reader import TableQuery
-from service.web.figures import spread_charts, turn_chart
+from service.web.figures import spread_charts, trait_chart, turn_chart
 from service.web.filters import FILTERS, Filters, filter_form, matches_of_series
 from service.web.player_page import GameLine, OpponentLine, game_lines, opponents_of
 from service.web.plots import Chart
@@ -35,6 +40,8 @@ from service.web.words import WORDS, decimal, duration_of
 
 _PATH: Final = "/statistics"
 _CSV: Final = "/statistics/matches.csv"
+_MOST_LISTED: Final = 50
+"""Of what came about in play, such as openings."""
 
 
 @get(_PATH, include_in_schema=False, dependencies=FILTERS)
@@ -54,9 +61,10 @@ async def statistics_page(
         language,
     )
     person = None if filters.player is None else await person_of(services, principal, filters.player)
-    spread, ((facts, per_player), turns), (lines, opponents) = await gather(
+    spread, ((facts, per_player), turns), traits, (lines, opponents) = await gather(
         services.statistics.distributions(wanted),
         _of_subject(services, principal, filters, wanted, language),
+        _of_traits(services, filters, wanted, language),
         _of_person(services, principal, filters, wanted, language),
     )
     names = await services.subjects.names(principal, {one.subject: one.game for one in spread.subjects}, language)
@@ -72,7 +80,7 @@ async def statistics_page(
         per_player=per_player,
         lines=lines,
         opponents=opponents,
-        charts=[*charts, *([turns] if turns and person is None else [])],
+        charts=[*charts, *([turns] if turns and person is None else []), *traits],
         listed=filters.link("/matches", status="finished"),
         csv=filters.link(_CSV),
         api=_api(filters),
@@ -83,7 +91,7 @@ def _subject_of(filters: Filters) -> UUID | None:
     """The one subject of all matches that the filters name; None where there may be several."""
     if filters.subject is not None:
         return filters.subject
-    if filters.game is None or GAMES[filters.game].meta.titled:
+    if filters.game is None or filters.game not in GAMES or GAMES[filters.game].meta.titled:
         return None
     return subject_of_game(filters.game).id
 
@@ -97,6 +105,8 @@ async def _of_subject(
         return ([], []), None
     w = WORDS[language]
     key = filters.game or (await services.subjects.get(principal, chosen)).game
+    if key not in GAMES:  # what its figures are called isn't known
+        return ([], []), None
     subject = (await subjects_named(services, principal, [(chosen, key)], language))[chosen]
     figures = await services.statistics.game(GAMES[key], wanted)
     answer = game_statistics(subject, MatchQuery(game=key), figures, Spread(), language, 0)
@@ -113,6 +123,30 @@ async def _of_subject(
         facts.append((w["mean_duration"], duration_of(answer.duration.mean, language)))
     per_player = [(one.title, decimal(one.mean, language)) for one in answer.figures]
     return (facts, per_player) if answer.matches.count else ([], []), turn_chart(answer.by_turn, w, language)
+
+
+async def _of_traits(services: Services, filters: Filters, wanted: MatchFilter, language: Language) -> list[Chart]:
+    """How often what came about in play, such as openings, and who won then; nothing of several games."""
+    if filters.game is None or filters.game not in GAMES or _subject_of(filters) is None:
+        return []
+    game, asked = GAMES[filters.game], MatchQuery(game=filters.game)
+    charts = []
+    for trait in game.traits:
+        group = game.trait_groups.get(trait)
+        values = await services.statistics.traits(wanted, trait, WHOLE, MOST_VALUES)
+        for kind, length in (("trait_group", group), ("trait", None)) if group else (("trait", None),):
+            rows = values if length is None else together(values, length)
+            found = results_by_trait(game, asked, trait, length, rows[:_MOST_LISTED])
+            title = title_of(game, kind, trait, language)
+            charts.append(trait_chart(title, found, _seat_names(game, found, language), WORDS[language], language))
+    return [chart for chart in charts if chart is not None]
+
+
+def _seat_names(game: AnyGame, found: Sequence[TraitResults], language: Language) -> list[str]:
+    """What the seats are called: by the game's own words, where it has some, else by their numbers."""
+    texts, place = game.texts[language], WORDS[language]["turn_place"]
+    seats = max((len(one.by_seat) for one in found), default=0)
+    return [texts.get(f"seat_{seat}") or f"{place} {seat + 1}" for seat in range(seats)]
 
 
 async def _of_person(

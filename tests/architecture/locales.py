@@ -19,7 +19,7 @@ PACKAGES: Final = tuple(
 """The folders of the packages that have words."""
 
 _KEY: Final = re.compile(r"[a-z][a-z0-9_]*")
-_TITLE: Final = re.compile(r"(?:phase|figure|option)_(\w+)")
+_TITLE: Final = re.compile(r"(?:phase|figure|option|trait_group|trait)_(\w+)")
 _IN_TEMPLATE: Final = re.compile(r"""\bw(?:\.(\w+)|\(?\[?['"](\w+)['"](\s*~)?)""")
 
 

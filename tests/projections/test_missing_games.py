@@ -1,5 +1,6 @@
 """Matches of a game that isn't installed wait for it, hold up nothing, and are processed when it is back."""
 
+import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
@@ -36,6 +37,10 @@ def missing(key: str) -> Iterator[None]:
             known = getattr(registry, name)
             patch.setattr(registry, name, {one: game for one, game in known.items() if one != key})
         patch.delitem(codec._DECODERS, key)
+        for module in [one for name, one in sys.modules.items() if name.startswith("service.")]:
+            for name in ("GAMES", "EDITIONS"):
+                if key in vars(module).get(name, ()):
+                    patch.setattr(module, name, getattr(registry, name))
         yield
 
 

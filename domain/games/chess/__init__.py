@@ -1,6 +1,7 @@
 """Chess by the Laws of FIDE, and Chess960."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from domain.games.chess.actions import ChessAction, ChessOptions
 from domain.games.chess.choices import TIE_BREAKS, refusal_words, reports, wording
@@ -33,6 +34,7 @@ class Chess(PerfectInformationGame[ChessOptions, ChessAction, ChessFact, ChessSt
     demo_play: tuple[ChessAction, ...] = DEMO_PLAY
     figures: tuple[Figure, ...] = FIGURES
     traits: tuple[str, ...] = ("eco",)
+    trait_groups: Mapping[str, int] = MappingProxyType({"eco": 1})
     texts = TEXTS
     tie_breaks = TIE_BREAKS
     setup_fields = SETUP_FIELDS

@@ -7,11 +7,10 @@ from msgspec import Meta, Struct
 from domain.kernel.points import Points
 from service.api.schemas.match_count import MatchCount, MatchLink
 from service.api.schemas.players import PlayerRef
+from service.api.schemas.result_counts import ResultCounts, SeatResults, SizeResults, TraitResults, TurnResults
 from service.api.schemas.spread import Distribution, Period
 from service.api.schemas.subjects import SubjectRef
 from service.api.schemas.thinking import ThinkingTotal
-
-Matches = Annotated[MatchCount, Meta(description="The matches that this is about.")]
 
 
 class Extreme(Struct, frozen=True):
@@ -39,45 +38,6 @@ class Measure(Struct, frozen=True):
     mean: float | None
     highest: Extreme | None
     lowest: Extreme | None
-
-
-class ResultCounts(Struct, frozen=True):
-    """Matches and victories; a shared victory is a win, too."""
-
-    matches: Matches
-    wins: Annotated[MatchCount, Meta(description="Those that were won, alone or with others.")]
-    shared_wins: Annotated[MatchCount, Meta(description="Those that were won with others.")]
-    draws: Annotated[MatchCount, Meta(description="Those that ended in a draw: nobody has won or lost.")]
-    win_share: Annotated[
-        float | None,
-        Meta(description="Wins among the matches, a draw as half of one, from 0 to 1; null without a match."),
-    ]
-
-
-class SeatResults(ResultCounts, frozen=True):
-    """The results of one seat."""
-
-    seat: int
-
-
-class TurnResults(ResultCounts, frozen=True):
-    """The results of those who sat so many seats after the starting one.
-
-    Attributes:
-        turn: 0 for who began, 1 for who was next.
-    """
-
-    turn: int
-
-
-class SizeResults(ResultCounts, frozen=True):
-    """The results in matches with so many seats.
-
-    Attributes:
-        seats: how many players there were.
-    """
-
-    seats: int
 
 
 class FigureTotal(Struct, frozen=True):
@@ -123,6 +83,7 @@ class GameStatistics(Struct, frozen=True):
         figures: what the game itself counts, of all seats.
         timeline: the matches of each month or year, in order; null without `bucket`.
         distribution: how often which score and length came about; null without `distribution=true`.
+        by_trait: the matches by what came about in play, what was most frequent first; null without `trait`.
     """
 
     game: str
@@ -143,6 +104,7 @@ class GameStatistics(Struct, frozen=True):
     position: int
     timeline: tuple[Period, ...] | None
     distribution: Distribution | None
+    by_trait: tuple[TraitResults, ...] | None
 
 
 class MatchSize(Struct, frozen=True):

@@ -25,7 +25,9 @@ from service.queries.statistics.results import (
     RecordHolder,
     StartGroup,
     ThinkingSum,
+    TraitRow,
 )
+from service.queries.statistics.traits import traits_query
 from service.reads.reads import Reads
 
 
@@ -58,6 +60,11 @@ class StatisticsQueries:
             thinking=ThinkingSum(sums["thoughts"], sums["thinking"]),
             figures=tuple(FigureSum(total or 0, values or 0) for total, values in zip(totals, counted, strict=True)),
         )
+
+    async def traits(self, wanted: MatchFilter, trait: str, length: int, most: int) -> list[TraitRow]:
+        """The matches that `wanted` names by the beginning of a `trait`, the most frequent values first."""
+        rows = await self._cache.rows(traits_query(wanted), wanted, trait=trait, length=length, most=most)
+        return convert(rows, list[TraitRow])
 
     async def records(self, game: AnyGame, wanted: MatchFilter) -> tuple[int, list[RecordHolder]]:
         """The number of matches, and their extremes in the order in which they are shown.

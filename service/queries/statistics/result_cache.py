@@ -60,7 +60,7 @@ class StatisticsCache:
         self._reads = reads
         self._results: LRUCache[bytes, _Result] = LRUCache(_RESULTS)
 
-    async def rows(self, query: str, wanted: MatchFilter, **more: int | date) -> Rows:
+    async def rows(self, query: str, wanted: MatchFilter, **more: int | str | date) -> Rows:
         """What `query` gives for the parameters of `wanted` and `more`."""
         question = msgspec.msgpack.encode((query, wanted, more))
         known = self._results.get(question)

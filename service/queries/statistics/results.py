@@ -63,6 +63,14 @@ class ThinkingSum(Struct, frozen=True):
     milliseconds: int
 
 
+class TraitRow(Struct, frozen=True):
+    """The matches in which something came about in play: how they began and ended, and their steps."""
+
+    value: str
+    steps: int
+    groups: tuple[StartGroup, ...]
+
+
 class GameFigures(Struct, frozen=True):
     """The matches of a game in numbers; `figures` are the sums of what the game counts."""
 

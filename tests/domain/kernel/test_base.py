@@ -70,7 +70,7 @@ def test_a_game_of_perfect_information_shows_everything_to_everybody() -> None:
     )
     assert [(demo.seats, demo.options) for demo in game.demos] == [(2, Options()), (3, Options())]
     assert game.demo_play == ()
-    assert (game.traits, game.traits_of(State(0))) == ((), {})
+    assert (game.traits, game.trait_groups, game.traits_of(State(0))) == ((), {}, {})
 
 
 @pytest.mark.parametrize("missing", ["view", "redact", "reveals"])

@@ -454,7 +454,8 @@ def addresses(match: str, player: str, other: str) -> dict[str, set[str]]:
     counting = (filters - page) | {"seats", "options", "tag"}
     of_a_seat = {"with", "compared", "among", "seat", "turn", "rank", "result"}
     return {
-        f"{BASE}/games/klunker/statistics": counting | {"player", "bucket", "distribution"},
+        f"{BASE}/games/klunker/statistics": counting
+        | {"player", "bucket", "distribution", "trait", "trait_length", "trait_values"},
         f"{BASE}/games/klunker/records": counting | {"player"},
         f"{PLAYERS}/{player}/statistics": counting | {"game", "with", "bucket", "distribution"},
         f"{PLAYERS}/{player}/versus/{other}": counting | {"game"},
@@ -527,6 +528,9 @@ WRONG = {
     "sealed": ("", "x", "null", "1", "True", "yes"),
     "irregular": ("", "x", "null", "1", "True", "yes"),
     "bucket": ("", "x", "null", "Month", "day", "month,year"),
+    "trait": ("", "x", "eco", "null", "ECO"),
+    "trait_length": ("", "0", "1001", "x", "1.0"),
+    "trait_values": ("", "0", "501", "x", "1.0"),
     "turn": ("", "-1", "16", "x"),
     "rank": ("", "0", "17", "x"),
     "options": ("", "x", "x:y", ":", "dealing:", "dealing:a,dealing:b", "dealing:a,"),

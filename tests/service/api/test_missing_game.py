@@ -91,3 +91,25 @@ def test_games_that_are_there_go_on(without_game: Found) -> None:
     assert other.status_code == 201, other.text
     assert api.get(f"{MATCHES}/{other.json()['id']}").status_code == 200
     assert api.get("/health/ready").status_code == 200
+
+
+def test_lists_are_filtered_by_its_key(without_game: Found) -> None:
+    """Given matches of a missing game, when lists are filtered by it, then they are there, to who may list them."""
+    api, match, private, _ = without_game
+    assert {item["id"] for item in items(api, MATCHES, game="klunker")} == {match["id"], private["id"]}
+    for language, missing_here in (("en", "The game isn’t installed"), ("de", "Spiel nicht installiert")):
+        headers = {"Accept": "text/html", "Accept-Language": language}
+        page = api.get("/matches", params={"game": "klunker"}, headers=headers)
+        assert page.status_code == 200
+        assert f"klunker ({missing_here})" in page.text
+        assert match["id"] in page.text
+        assert private["id"] in page.text
+        told = api.get("/statistics", params={"game": "klunker"}, headers=headers)
+        assert told.status_code == 200
+        assert f"klunker ({missing_here})" in told.text
+    assert api.get("/matches", params={"game": "nowhere"}).status_code == 404
+    assert api.get("/statistics/matches.csv", params={"game": "klunker"}).status_code == 200
+    with client_of(api.base_url) as anybody:
+        text = anybody.get("/matches", params={"game": "klunker"}).text
+        assert match["id"] in text
+        assert private["id"] not in text

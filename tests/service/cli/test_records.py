@@ -9,6 +9,7 @@ import psycopg
 import pytest
 
 from replays.records.form import MAX_RECORD
+from tests.projections.test_missing_games import missing
 from tests.service.programs import called, started, wait_until
 from tests.service.records.books import body_of, some_evening, two_states
 
@@ -89,6 +90,37 @@ def test_one_match_or_one_game_is_written_to_standard_output(conninfo: str, bund
     assert called("export", "--game", "dschunke", *on(conninfo)).out.encode() == BODIES[2]
     said = called("export", "--match", uuid4(), *on(conninfo))
     assert (said.code, "There is no match" in said.err, said.out) == (1, True, "")
+
+
+def test_a_game_that_is_missing_is_exported_by_its_key(conninfo: str, bundle: Path, tmp_path: Path) -> None:
+    """Given matches of a game that was taken away, when they are exported by its key, then it says what is missing."""
+    called("import", bundle, *on(conninfo))
+    said = called("export", "--table", "plays", *on(conninfo))  # the read models follow
+    assert said.code == 0, said.err
+    assert "klunker" in said.out
+    with missing("klunker"):
+        said = called("export", "--game", "klunker", *on(conninfo))
+        assert (said.code, said.out.encode()) == (0, BODIES[0]), said.err
+        assert "The game klunker isn't installed here: 1 match with the result that was known." in said.err
+        said = called("export", "--game", "dschunke", *on(conninfo))
+        assert (said.code, said.out.encode()) == (0, BODIES[2])
+        assert "klunker" not in said.err
+        said = called("export", "--game", "klunker", "--table", "plays", *on(conninfo))
+        assert (said.code, "The game klunker isn't installed here" in said.err) == (0, True)
+        assert "Exported 1 row," in said.err
+        out = tmp_path / "none.ndjson"
+        said = called("export", "--game", "nowhere", "--output", out, *on(conninfo))
+        assert (said.code, "There is no game 'nowhere' here, and no match of one." in said.err) == (2, True)
+        assert not out.exists()
+        with psycopg.connect(conninfo) as connection:
+            connection.execute("DELETE FROM scoreboard_match WHERE game = 'klunker'")  # as after a rebuild without it
+            connection.execute(
+                "INSERT INTO set_aside (projection, position, originator_id, fault)"
+                " SELECT 'scoreboard', min(notification_id), originator_id, 'UnknownGame: klunker' FROM match_events"
+                " WHERE topic LIKE 'klunker/%' GROUP BY originator_id"
+            )
+        said = called("export", "--game", "klunker", *on(conninfo))
+        assert (said.code, "its game is missing" in said.err, said.out) == (1, True, "")
 
 
 def test_a_bundle_that_cant_be_made_whole_leaves_no_file(conninfo: str, tmp_path: Path) -> None:

@@ -130,6 +130,9 @@ ASKED: Final[Mapping[str, Callable[[Evening], Sequence[Any]]]] = {
     "annotations": lambda one: ["false"],
     "bucket": lambda one: ["month", "year"],
     "distribution": lambda one: ["true"],
+    "trait": lambda one: [*one.match.game.traits],
+    "trait_length": lambda one: [1],
+    "trait_values": lambda one: [3],
 }
 """The values of a query parameter, one of which is sent at a time."""
 

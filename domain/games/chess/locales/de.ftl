@@ -105,6 +105,10 @@ figure_checks = Schachgebote
 figure_castlings = Rochaden
 figure_promotions = Umwandlungen
 figure_draws_offered = Remisangebote
+trait_eco = Eröffnung (ECO)
+trait_group_eco = Art der Eröffnung (ECO)
+seat_0 = Weiß
+seat_1 = Schwarz
 
 ## Eröffnungen
 

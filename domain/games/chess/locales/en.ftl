@@ -105,6 +105,10 @@ figure_checks = Checks
 figure_castlings = Castlings
 figure_promotions = Promotions
 figure_draws_offered = Draws offered
+trait_eco = Opening (ECO)
+trait_group_eco = Kind of opening (ECO)
+seat_0 = White
+seat_1 = Black
 
 ## Openings
 

@@ -105,6 +105,10 @@ figure_checks = Scacchi dati
 figure_castlings = Arrocchi
 figure_promotions = Promozioni
 figure_draws_offered = Patte proposte
+trait_eco = Apertura (ECO)
+trait_group_eco = Tipo di apertura (ECO)
+seat_0 = Bianco
+seat_1 = Nero
 
 ## Aperture
 
