@@ -29,7 +29,7 @@ DASHES: Final = (None, (8, 4), (3, 3), (10, 4, 2, 4), (5, 3), (2, 4), (14, 5), (
 
 TOP: Final = 50.0
 BOTTOM: Final = 262.0
-LEFT: Final = 40.0
+LEFT: Final = 46.0
 RIGHT: Final = 240.0
 """Where the lines end; the names are right of them."""
 NARROWEST: Final = 160.0
@@ -38,6 +38,10 @@ HEIGHT: Final = 300
 COLUMNS: Final = 100
 """Columns of two units, the thickness of a line."""
 NAME_HEIGHT: Final = 15
+BEFORE: Final = 11.0
+"""The room between the numbers of the scale and where the lines begin, on which there may be a sign."""
+BACK: Final = 3.0
+"""How far the sign of a first point stands before its step, so that what covers later steps leaves all of it."""
 
 
 class Curve(Struct, frozen=True):
@@ -139,7 +143,7 @@ def axes(frame: PlotArea, language: Language) -> Iterator[svg.Element]:
         y = frame.y(tick)
         yield line([(frame.left, y), (frame.right, y)], stroke="line", thick=1.5 if tick == 0 else 0.7)
         label = _short(tick)
-        right = max(frame.left - 6, width(label, 12) + 1)
+        right = max(frame.left - BEFORE, width(label, 12) + 1)
         yield text(right, y + 4, label, size=12, tone="soft", anchor="end")
     steps = ticks(0, frame.steps) if frame.steps else (0,)
     for step in steps:
@@ -152,13 +156,17 @@ def axes(frame: PlotArea, language: Language) -> Iterator[svg.Element]:
     )
 
 
-def seat_line(each: Curve, frame: PlotArea) -> Iterator[svg.Element]:
-    """The line of a seat: a score holds until the next step. Its sign stands on it now and then."""
+def seat_line(each: Curve, frame: PlotArea, *, begun: bool = False) -> Iterator[svg.Element]:
+    """The line of a seat: a score holds until the next step. Its sign stands on it now and then.
+
+    With `begun` it also stands where the line begins, so that something is seen where no more than that is shown.
+    """
     colour = COLOURS[each.seat % len(COLOURS)]
     dash = DASHES[each.seat % len(DASHES)]
     for piece in each.pieces:
+        if begun or len(piece) == 1:
+            yield sign(each.seat, frame.x(piece[0][0]) - BACK, frame.y(piece[0][1]), 4)
         if len(piece) == 1:
-            yield sign(each.seat, frame.x(piece[0][0]), frame.y(piece[0][1]), 4)
             continue
         path: list[tuple[float, float]] = []
         for step, score in thinned(piece, frame.steps):

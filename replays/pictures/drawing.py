@@ -177,11 +177,11 @@ def ring(x: float, y: float, radius: float, *, dash: tuple[float, ...] | None = 
 
 
 def pill(x: float, y: float, width: float, words: str, *, fill: str, size: float = 12) -> list[svg.Element]:
-    """Words on a coloured strip, 16 high."""
+    """Words on a coloured strip, 4 higher than they are set."""
     on = ON.get(fill, "ink")
     return [
-        box(x, y, width, 16, fill=fill, radius=8),
-        text(x + width / 2, y + 12, words, size=size, tone=on, bold=True, anchor="middle"),
+        box(x, y, width, size + 4, fill=fill, radius=8),
+        text(x + width / 2, y + size, words, size=size, tone=on, bold=True, anchor="middle"),
     ]
 
 

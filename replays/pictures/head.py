@@ -18,6 +18,8 @@ _MOST: Final = 16
 """Lines of the last action; what ends a round of four players takes nine."""
 _ONE_COLUMN: Final = 400
 """A picture that has but one column also in the wide layout is narrower than this."""
+_NARROW: Final = 200
+"""A head beside a board that takes most of the picture isn't wider: what happens needs more lines there."""
 _LEAST_NAME: Final = 34
 """The width in which a seat's sign and the first letters of a name are seen."""
 
@@ -36,15 +38,17 @@ def head(scene: Scene, situation: str, room: float) -> tuple[list[svg.Element], 
 def _narrow(scene: Scene, situation: str, room: float) -> tuple[list[svg.Element], float]:
     """A line for each fact."""
     step = step_of(scene)
-    described = wrapped(situation, room, 13, 2)
+    described = wrapped(situation, room, 13, 2 if room > _NARROW else _MOST)
     drawn: list[svg.Element] = [
         text(0, 15, scene.title, size=16, bold=True, room=room - width(step, 12) - 8),
         text(room, 15, step, tone="soft", anchor="end"),
         *lines(0, 34, described, size=13),
     ]
     y = 34.0 + len(described) * 17
+    waiting_for, below = _waiting_line(scene, y, room)
+    y += below
     drawn += [
-        *_waiting_line(scene, y, room),
+        *waiting_for,
         text(0, y + 17, perspective_of(scene), size=12, tone="soft", room=room),
     ]
     return drawn, y + 25
@@ -59,16 +63,16 @@ def _wide(scene: Scene, situation: str, room: float) -> tuple[list[svg.Element],
         text(0, 15, scene.title, size=16, bold=True, room=begin - 10),
         text(begin, 15, situation, size=14, room=room - begin - width(step, 12) - 10),
         text(room, 15, step, tone="soft", anchor="end"),
-        *_waiting_line(scene, 35, room - perspective_room - 10),
+        *_waiting_line(scene, 35, room - perspective_room - 10)[0],
         text(room, 35, perspective, tone="soft", anchor="end", room=perspective_room),
     ], 43
 
 
-def _waiting_line(scene: Scene, y: float, whole: float) -> list[svg.Element]:
-    """The signs and names of the seats that are to act, or of the winners."""
-    language = scene.language
+def _waiting_line(scene: Scene, y: float, whole: float) -> tuple[list[svg.Element], float]:
+    """The signs and names of the seats that are to act, or of the winners, and how much lower its last line is."""
+    language, below = scene.language, 0.0
     if isinstance(scene.pending, AwaitChance):
-        return [text(0, y, say(language, "chance"))]
+        return [text(0, y, say(language, "chance"))], below
     seats = scene.asked
     words = say(language, "turn")
     if isinstance(scene.pending, Finished):
@@ -76,16 +80,18 @@ def _waiting_line(scene: Scene, y: float, whole: float) -> list[svg.Element]:
         words = say(language, "over" if not seats else "winner" if len(seats) == 1 else "winners")
     drawn: list[svg.Element] = [text(0, y, words)]
     x = width(words, 12) + 6
+    if whole <= _NARROW and seats:
+        x, below = 0.0, 17.0
     shown = seats[: _how_many(len(seats), whole - x)]
     more = f"+{len(seats) - len(shown)}" if len(shown) < len(seats) else ""
     for place, seat in enumerate(shown):
         rest = whole - x - (width(more, 12) if more else 0)
         room = min(18 + width(scene.names[seat], 12, bold=True) + 1, rest / (len(shown) - place) - 6)
-        drawn += named(scene, seat, x, y, room)
+        drawn += named(scene, seat, x, y + below, room)
         x += room + 6
     if more:
-        drawn.append(text(x, y, more))
-    return drawn
+        drawn.append(text(x, y + below, more))
+    return drawn, below
 
 
 def _how_many(seats: int, room: float) -> int:
@@ -99,13 +105,15 @@ def _last(scene: Scene, room: float, *, wide: bool) -> tuple[list[svg.Element], 
     label, marked = say(scene.language, "irregular" if scene.irregular else "last"), say(scene.language, "marked")
     label_room = width(label, 12, bold=True) + 10 if wide else 0
     marked_room = width(marked, 12) + 12 if label_room else 0
+    if width(label, 12, bold=True) + width(marked, 12) + 26 > room:
+        marked = ""
     described = wrapped(scene.sentence or "", room - 18 - label_room - marked_room, 12, _MOST)
     top = 16 if label_room else 32
     height = top - 8 + len(described) * _LINE
     return [
         box(1, 1, room - 2, height - 2, fill="panel", stroke="mark", thick=2, radius=6),
         text(9, 16, label, size=12, tone="mark", bold=True),
-        text(room - 9, 16, marked, size=12, tone="soft", anchor="end"),
+        *([text(room - 9, 16, marked, size=12, tone="soft", anchor="end")] if marked else []),
         *lines(9 + label_room, top, described),
     ], height
 

@@ -47,31 +47,41 @@ class Block(Struct, frozen=True):
     aside: bool = False
 
 
-def page(scene: Scene, situation: str, blocks: Sequence[Block], description: Sequence[str]) -> str:
+def page(
+    scene: Scene, situation: str, blocks: Sequence[Block], description: Sequence[str], *, main: float = INSIDE
+) -> str:
     """The whole picture: what happens and who acts, the blocks, then what people wrote to the step.
 
-    `description` tells the position in sentences, for who doesn't see it.
+    `description` tells the position in sentences, for who doesn't see it. `main` is the width of the first of two
+    columns; where it isn't that of the second one, the head stands between the blocks of that, the last of which ends
+    where the first column ends.
     """
     columns = _columns(scene, blocks)
     broad = len(columns) * (INSIDE + GAP) - GAP + 2 * MARGIN
+    uneven = len(columns) > 1 and main != INSIDE
     sheet = _Sheet()
     top, gap = float(MARGIN), TIGHT if scene.layout is Layout.COMPACT else GAP
     if scene.layout is Layout.COMPACT:
         top = max(top, ABOVE if marks_of(scene.remarks) else 0)
+    elif uneven:
+        elements, height = head(scene, situation, aside_of(main))
+        columns[1].insert(1, Block(height, elements, f"{scene.title}. {situation}"))
     else:
         elements, height = head(scene, situation, broad - 2 * MARGIN)
         top = sheet.put(Block(height, elements, f"{scene.title}. {situation}"), MARGIN, top)
-    ends = []
+    ends: list[float] = []
     for number, column in enumerate(columns):
         y = top
         for block in column:
-            y = sheet.put(block, MARGIN + number * (INSIDE + GAP), y) - GAP + gap
+            if uneven and ends and block is column[-1]:
+                y = max(y, ends[0] - GAP - block.height)
+            y = sheet.put(block, MARGIN + number * (main + GAP), y) - GAP + gap
         ends.append(y)
     if scene.remarks:
         written = notes(scene.remarks, sheet.places, scene.language, broad, INSIDE)
         description = [*description, *written.description]
         if scene.layout is not Layout.COMPACT:
-            shortest = ends.index(min(ends))
+            shortest = 0 if uneven else ends.index(min(ends))
             listed_notes = [panel(written.height), *written.listed]
             block = Block(written.height, listed_notes, say(scene.language, "remarks"))
             ends[shortest] = sheet.put(block, MARGIN + shortest * (INSIDE + GAP), ends[shortest])
@@ -94,6 +104,11 @@ def _columns(scene: Scene, blocks: Sequence[Block]) -> list[list[Block]]:
         return [[*blocks]]
     columns = [[block for block in blocks if block.aside is aside] for aside in (False, True)]
     return [column for column in columns if column]
+
+
+def aside_of(main: float) -> float:
+    """How wide the second column is beside a first one of this width."""
+    return 2 * INSIDE - main
 
 
 def side_by_side(blocks: Sequence[Block]) -> list[Block]:

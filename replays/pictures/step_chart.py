@@ -16,13 +16,15 @@ from replays.pictures.numbers import rounded, ticks
 from replays.pictures.sheet import WIDTH, document
 from replays.pictures.words import say
 
-LEFT: Final = 40.0
+LEFT: Final = 46.0
 RIGHT: Final = 350.0
 TOP: Final = 12.0
 BOTTOM: Final = 190.0
 HEIGHT: Final = 230.0
 SIGN: Final = 6.0
 """How far the sign of a seat reaches over its line."""
+AFTER: Final = 2.0
+"""Where what comes later is covered, from the middle of the step that is shown: past the line of its own jump."""
 
 
 def step_chart(title: str, rows: Sequence[tuple[int, tuple[Standing, ...]]], language: Language, step: int) -> str:
@@ -32,14 +34,15 @@ def step_chart(title: str, rows: Sequence[tuple[int, tuple[Standing, ...]]], lan
     frame = PlotArea(rows[-1][0], ticks(min([0, *scores]), max([0, *scores])), LEFT, RIGHT, TOP, BOTTOM)
     x = rounded(frame.x(step))
     drawn: list[svg.Element] = [
-        *(element for each in curves for element in seat_line(each, frame)),
+        *(element for each in curves for element in seat_line(each, frame, begun=True)),
         Drawn(
-            f'<rect data-later="" x="{x}" y="0" width="{rounded(WIDTH - frame.x(step))}" height="{BOTTOM + SIGN}"'
+            f'<path data-later="" transform="translate({x} 0)" d="M{AFTER:g} 0H{WIDTH}V{BOTTOM + SIGN:g}H{AFTER:g}Z"'
             ' class="f-paper"/>'
         ),
         *axes(frame, language),
         Drawn(
-            f'<path data-now="" transform="translate({x} 0)" d="M0 {TOP - 6}V{BOTTOM}" class="s-ink" stroke-width="2"/>'
+            f'<path data-now="" transform="translate({x} 0)" d="M{AFTER + 1:g} {TOP - 6:g}V{BOTTOM:g}" class="s-ink"'
+            ' stroke-width="2"/>'
         ),
     ]
     return document(drawn, HEIGHT, f"{title}: {say(language, 'chart')}", [say(language, "chart_table")])

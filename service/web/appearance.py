@@ -3,12 +3,16 @@
 import re
 from collections.abc import Sequence
 from functools import cache
+from typing import Final
 
 from babel import Locale
 from msgspec import Struct
 
 from replays.pictures.palette import ROOT, TONES
 from service.http.preferences import LANGUAGES, Theme
+
+_READABLE: Final = 12.0
+"""How many pixels text needs at the least to be read."""
 
 
 class LanguageChoice(Struct, frozen=True):
@@ -24,12 +28,17 @@ def languages() -> Sequence[LanguageChoice]:
     return [LanguageChoice(code, (Locale(code).get_display_name(code) or code).capitalize()) for code in LANGUAGES]
 
 
-def drawn_height(picture: str) -> str:
-    """How high a picture is, in its own units: an SVG document that begins at (0, 0)."""
+def heights(picture: str) -> str:
+    """How high a picture is, as a style: ``--tall`` as it is drawn, ``--least`` where its smallest text has 12 pixels.
+
+    It is an SVG document that begins at (0, 0).
+    """
     found = re.search(r' viewBox="0 0 [\d.]+ ([\d.]+)"', picture)
     if found is None:
         raise ValueError("a picture without a viewBox")
-    return found[1]
+    tall = float(found[1])
+    smallest = min((float(size) for size in re.findall(r' font-size="([\d.]+)"', picture)), default=_READABLE)
+    return f"--tall: {tall:g}px; --least: {tall * _READABLE / smallest:.4g}px"
 
 
 @cache

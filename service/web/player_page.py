@@ -43,6 +43,7 @@ _STEPS: Final = 5_000
 class GameLine(Struct, frozen=True):
     """A player's figures in one game or title; what may not be known, or isn't there, is None."""
 
+    subject: UUID
     path: str
     title: str
     matches: int
@@ -99,11 +100,13 @@ async def player_page(
         player_id=person.id,
         name=person.name,
         erased=player.name is None,
-        games=sorted(lines, key=lambda line: -line.matches)[:_GAMES],
+        games=lines[:_GAMES],
         all_games=len(lines),
         opponents=opponents,
         streaks=[("streak_current", _streak(figures.current)), ("streak_longest", _streak(figures.longest))],
-        charts=await _rating_charts(services, principal, person.id, ratings, names, language),
+        charts=await _rating_charts(
+            services, principal, person.id, [line.subject for line in lines if line.rating is not None], names, language
+        ),
         matches=match_lines(items, language),
         older=None if older is None else f"/players/{person.id}?cursor={older}#matches",
         newest=None if cursor is None else f"/players/{person.id}#matches",
@@ -114,7 +117,7 @@ async def player_page(
 
 
 def game_lines(figures: PlayerFigures, ratings: Sequence[RatingRow], names: Mapping[UUID, str]) -> list[GameLine]:
-    """The figures of each game or title that somebody has played, in the order of their `names`."""
+    """The figures of each game or title that somebody has played, what was played most first, then by `names`."""
     rated = {one.subject: one for one in ratings}
     results = {part.value: part for part in figures.slices if part.by == "subject"}
     lines = []
@@ -122,6 +125,7 @@ def game_lines(figures: PlayerFigures, ratings: Sequence[RatingRow], names: Mapp
         part, rating = results[str(one.subject)], rated.get(one.subject)
         lines.append(
             GameLine(
+                subject=one.subject,
                 path=subject_path(one.game, one.subject),
                 title=names[one.subject],
                 matches=part.matches,
@@ -133,7 +137,7 @@ def game_lines(figures: PlayerFigures, ratings: Sequence[RatingRow], names: Mapp
                 rank=rating.rank if rating else None,
             )
         )
-    return sorted(lines, key=lambda line: line.title)
+    return sorted(lines, key=lambda line: (-line.matches, line.title))
 
 
 async def opponents_of(services: Services, wanted: MatchFilter) -> list[OpponentLine]:
@@ -151,17 +155,17 @@ async def _rating_charts(
     services: Services,
     principal: Principal,
     person: UUID,
-    ratings: Sequence[RatingRow],
+    subjects: Sequence[UUID],
     names: Mapping[UUID, str],
     language: Language,
 ) -> list[Chart]:
-    """How the ratings came about, of what the person has played most."""
-    charts = []
-    for rating in sorted(ratings, key=lambda one: -one.rated)[:_CHARTS]:
-        steps = await services.leaderboards.steps(person, rating.subject, pool_of(principal), None, _STEPS)
-        if steps:
-            charts.append(_rating_chart(names[rating.subject], steps, language))
-    return charts
+    """How the ratings in the first of these subjects came about."""
+    pool = pool_of(principal)
+    return [
+        _rating_chart(names[subject], steps, language)
+        for subject in subjects[:_CHARTS]
+        if (steps := await services.leaderboards.steps(person, subject, pool, None, _STEPS))
+    ]
 
 
 def _rating_chart(game: str, steps: Sequence[StepRow], language: Language) -> Chart:

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
+from domain.kernel.base import PerfectInformationGame
 from domain.kernel.choices import HasWording
 from domain.kernel.languages import Language
 from domain.kernel.points import Points, points_written
@@ -235,7 +236,12 @@ def tie_lines(
 
 
 def viewer_choices(principal: Principal, match: Match, names: Sequence[str]) -> list[ViewerChoice]:
-    """The eyes that `principal` may take; where all is open, the public's are those of the recorder."""
+    """The eyes that `principal` may take, if they see different things: none in a game without secrets.
+
+    Where all is open, the public's are those of the recorder.
+    """
+    if isinstance(match.game, PerfectInformationGame):
+        return []
     named: dict[str, str | None] = {"recorder": None, "public": None}
     named |= {f"seat:{seat}": name for seat, name in enumerate(names)}
     return [

@@ -152,6 +152,57 @@ def test_whoever_records_on_a_phone_sees_every_square(
     assert all(squares.values())
 
 
+SHOWN_BOARD: Final = """
+const shown = [...document.querySelectorAll("#board svg")].find((one) => one.getClientRects().length);
+const { top, bottom } = shown.getBoundingClientRect();
+const box = document.querySelector("#board").getBoundingClientRect();
+const squares = [...shown.querySelectorAll("[data-place]")].filter((one) => /^[a-h][1-8]$/.test(one.dataset.place));
+const edges = squares.map((one) => one.getBoundingClientRect());
+return {
+  seen: top >= box.top - 1 && bottom <= Math.min(innerHeight, box.bottom) + 1,
+  board: Math.max(...edges.map((one) => one.right)) - Math.min(...edges.map((one) => one.left)),
+  controls: document.querySelector(".buttons").getBoundingClientRect().bottom - innerHeight,
+};
+"""
+"""Whether all of a chess board with its players is in the window, how wide its squares are together, and how far the
+buttons reach below the window."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("width", "height", "least"),
+    [(360, 640, 290), (844, 390, 230), (1280, 650, 490), (1280, 720, 560), (1280, 800, 560), (1920, 1080, 780)],
+)
+def test_whoever_replays_chess_sees_a_board_that_takes_the_window(
+    driver: webdriver.Chrome, furnished: Furnished, width: int, height: int, least: int
+) -> None:
+    metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": height < 500}
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    headers = {"Accept-Language": "de", **furnished.headers_of("match-chess-2")}
+    driver.execute_cdp_cmd("Network.setExtraHTTPHeaders", {"headers": headers})
+    pages = dict(furnished.pages)
+    for path in (pages["match-chess-2"], pages["match-chess-2"].replace("?step=", "?viewer=seat:1&step=")):
+        driver.get(furnished.base + path)
+        shown = driver.execute_script(SHOWN_BOARD)
+        assert shown["seen"]
+        assert shown["board"] >= least
+        assert shown["controls"] <= 0
+    driver.execute_script("scrollTo(0, 500)")
+    if height > 500:  # the buttons stay in the window, beside the board
+        assert -height < driver.execute_script(SHOWN_BOARD)["controls"] <= 0
+        assert driver.execute_script(SHOWN_BOARD)["seen"]
+    driver.execute_cdp_cmd("Network.setExtraHTTPHeaders", {"headers": {}})
+
+
+@pytest.mark.slow
+def test_every_game_has_its_picture_when_the_page_is_there(driver: webdriver.Chrome, furnished: Furnished) -> None:
+    for window in ("phone", "tablet-sideways"):
+        resize(driver, window)
+        driver.get(f"{furnished.base}/games")
+        told = "return [...document.querySelectorAll('.shot')].map((one) => one.complete && one.naturalWidth > 0)"
+        assert driver.execute_script(told) == [True] * len(GAMES)
+
+
 HEAD: Final = "<meta charset=utf-8><meta name=viewport content='width=device-width, initial-scale=1'>"
 
 

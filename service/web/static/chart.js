@@ -17,10 +17,7 @@ export class Chart {
   show(step, last) {
     this.last = last;
     const x = this.left + ((this.right - this.left) * step) / Math.max(1, last);
-    const later = this.box.querySelector("[data-later]");
-    later.setAttribute("x", x);
-    later.setAttribute("width", this.width - x);
-    this.box.querySelector("[data-now]").setAttribute("transform", `translate(${x} 0)`);
+    for (const one of this.box.querySelectorAll("[data-later], [data-now]")) one.setAttribute("transform", `translate(${x} 0)`);
     for (const row of this.box.querySelectorAll("[data-row]")) row.classList.toggle("later", Number(row.dataset.row) > step);
   }
 }

@@ -6,6 +6,7 @@ import { listen } from "./ways.js";
 import { wide } from "./wide.js";
 import { writeInPlace } from "./writing.js";
 
+const SMALLEST = 12; // pixels of text that can be read
 const byId = (id) => document.getElementById(id);
 const replay = byId("replay");
 const { match, asked, secret, failed } = replay.dataset;
@@ -110,7 +111,10 @@ function showPicture(svg) {
 function put(svg) {
   const box = document.createElement("div");
   box.append(document.importNode(svg, true));
-  box.style.setProperty("--tall", `${svg.viewBox.baseVal.height}px`);
+  const tall = svg.viewBox.baseVal.height;
+  const sizes = [...svg.querySelectorAll("[font-size]")].map((one) => Number(one.getAttribute("font-size")));
+  box.style.setProperty("--tall", `${tall}px`);
+  box.style.setProperty("--least", `${(tall * SMALLEST) / Math.min(...sizes)}px`);
   byId("board").replaceChildren(box);
   renewPlaces();
 }

@@ -26,6 +26,7 @@ from tests.service.scenes import (
     MATCHES,
     NOBODY,
     dealt,
+    guests,
     known,
     make_player,
     open_match,
@@ -272,6 +273,14 @@ def test_only_those_eyes_are_offered_that_may_be_taken(api: httpx.Client, public
     assert "That isn’t allowed" in page(public, f"{path}?viewer=seat:1", 403)
     ended = whole(api)
     assert choices(page(public, f"/matches/{ended['id']}")) == ["recorder", "seat:0", "seat:1", "seat:2"]
+
+
+@pytest.mark.parametrize("game", ["chess", "sheet"])
+def test_nobody_chooses_eyes_in_a_game_without_secrets(api: httpx.Client, public: httpx.Client, game: str) -> None:
+    match = open_match(api, game=game, options={}, seats=guests(2))
+    for client in (api, public):
+        assert 'id="viewer"' not in page(client, f"/matches/{match['id']}")
+    assert links(page(api, f"/matches/{match['id']}?viewer=seat:1"))["Forward"] == "?step=0&viewer=seat:1"
 
 
 def test_a_page_tells_no_secret(api: httpx.Client, public: httpx.Client) -> None:

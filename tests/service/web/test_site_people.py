@@ -13,6 +13,7 @@ import pytest
 from service.web.words import WORDS
 from tests.service.api.test_pages import Outline, page, session, submit, token_of
 from tests.service.scenes import BASE, MATCHES, known, make_player, whole
+from tests.service.sheets import sheet
 from tests.service.web.test_site import Club, listed, made_club
 
 
@@ -51,6 +52,28 @@ def test_a_person_has_figures_ratings_opponents_and_streaks(
     assert f"/players/{ada}/against/{dario}" in all_of_it
     assert f"/players/{ada}/merge" not in seen
     assert f"/players/{ada}/merge" in all_of_it
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_figures_and_charts_of_a_person_have_one_order(api: httpx.Client, language: str) -> None:
+    one, other = make_player(api, "Uta"), make_player(api, "Veit")
+    pair = known(one, other)
+    whole(api, seats=known(one, other, make_player(api, "Wim")))
+    sheet(api, "Zug um Zug", ["10", "7"], seats=pair)
+    for title in ("Azul", "Catan", "Azul"):
+        newest = sheet(api, title, ["10", "7"], seats=pair)
+    seen = {"after_position": newest["position"]}
+    for path in (f"{BASE}/games/sheet/leaderboard", f"{BASE}/games/sheet/statistics"):
+        assert api.get(path, params=seen).status_code == 200
+    text = page(api, f"/players/{one['id']}", headers={"Accept-Language": language})
+    figures = re.findall(r'<h3 id="game-\d+"><a [^>]*><bdi>([^<]+)</bdi>', text)
+    assert figures == ["Azul", "Catan", "Klunker", "Zug um Zug"]
+    charts = re.findall(r"<figcaption>(.+?)</figcaption>", text)
+    assert charts == [WORDS[language]("chart_rating", game=title) for title in figures]
+    part = page(api, f"/statistics?player={one['id']}", headers={"Accept-Language": language})
+    places = [part.index(f"<bdi>{title}</bdi>") for title in figures]
+    assert places == sorted(places)
 
 
 @pytest.mark.slow

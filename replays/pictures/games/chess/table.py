@@ -17,16 +17,22 @@ from replays.pictures.games.chess.words import WORDS
 from replays.pictures.places import Spot
 from replays.pictures.scene import Layout, Scene
 from replays.pictures.seats import named
-from replays.pictures.sheet import INSIDE, Block, page, panel, seat_places
+from replays.pictures.sheet import INSIDE, Block, aside_of, page, panel, seat_places
 from replays.pictures.text import isolated
 from replays.pictures.text import width as text_width
 
 SQUARE: Final = 41
+WIDE_SQUARE: Final = 62
+"""The width of a square, and that beside which a wide picture has both players."""
+
 LEFT: Final = 14
 """The room for the numbers of ranks; below the board there is as much for the letters of files."""
 
-CLOCK: Final = 74
-"""The room for what a clock shows, up to `99:59:59`."""
+CLOCK: Final = 4.5
+"""The room for what a clock shows, up to `99:59:59`, beside what it is set in."""
+
+LARGE: Final = 16
+"""What all is set in that a phone shows: held sideways it has so little room that the picture is made smaller."""
 
 SMALL: Final = 17
 """The size of a captured piece."""
@@ -44,11 +50,16 @@ class ChessTable:
         self.words = WORDS[scene.language]
         self.below = BLACK if scene.viewer == BLACK else WHITE
         self.pieces = pieces_on(self.view.fen)
+        self.compact, self.wide = scene.layout is Layout.COMPACT, scene.layout is Layout.LANDSCAPE
+        self.square = WIDE_SQUARE if self.wide else SQUARE
+        self.main = LEFT + 8 * self.square + 2
+        self.size, self.name_size = (LARGE, LARGE) if self.compact else (12, 13)
 
     def drawn(self) -> str:
         """The whole picture."""
-        blocks = [self._player(1 - self.below), self._board(), self._player(self.below)]
-        return page(self.scene, self._situation(), blocks, [*self._described()])
+        player = self._player_aside if self.wide else self._player
+        blocks = [player(1 - self.below), self._board(), player(self.below)]
+        return page(self.scene, self._situation(), blocks, [*self._described()], main=self.main)
 
     def _situation(self) -> str:
         """What happens, and in which opening."""
@@ -71,28 +82,29 @@ class ChessTable:
         """Where a square begins, above and on the left."""
         file, rank = "abcdefgh".index(square[0]), int(square[1]) - 1
         column, row = (file, 7 - rank) if self.below == WHITE else (7 - file, rank)
-        return LEFT + SQUARE * column, 2 + SQUARE * row
+        return LEFT + self.square * column, 2 + self.square * row
 
     def _board(self) -> Block:
         drawn: list[svg.Element] = []
+        side = self.square
         places: dict[str, Spot] = {}
         for number in range(64):
             square = f"{'abcdefgh'[number % 8]}{number // 8 + 1}"
             x, y = self._corner(square)
             dark = (number % 8 + number // 8) % 2 == 0
-            drawn.append(box(x, y, SQUARE, SQUARE, fill="dark_square" if dark else "light_square", radius=0))
-            places[square] = Spot(x, y, SQUARE, SQUARE, self._named(square))
+            drawn.append(box(x, y, side, side, fill="dark_square" if dark else "light_square", radius=0))
+            places[square] = Spot(x, y, side, side, self._named(square))
         drawn += self._last_move()
         if self.view.check:
             x, y = self._corner(self.view.check)
-            middle = SQUARE / 2
+            middle = side / 2
             drawn.append(circle(x + middle, y + middle, middle - 2, fill="vermilion", stroke="dark"))
         for square, (piece, colour) in self.pieces.items():
             x, y = self._corner(square)
-            drawn.append(piece_at(piece, colour, x + 1.5, y + 1.5, SQUARE - 3))
+            drawn.append(piece_at(piece, colour, x + 1.5, y + 1.5, side - 3))
         drawn += self._coordinates()
         drawn += self._outlined()
-        return Block(8 * SQUARE + 18, drawn, self.words["board"], places)
+        return Block(8 * side + self.size + 6, drawn, self.words["board"], places)
 
     def _named(self, square: str) -> str:
         if square not in self.pieces:
@@ -103,16 +115,18 @@ class ChessTable:
     def _coordinates(self) -> Iterator[svg.Element]:
         for number in range(8):
             _, y = self._corner(f"a{number + 1}")
-            yield text(1, y + SQUARE / 2 + 4, str(number + 1), tone="soft")
+            yield text(1, y + self.square / 2 + self.size / 3, str(number + 1), size=self.size, tone="soft")
             x, _ = self._corner(f"{'abcdefgh'[number]}1")
-            yield text(x + SQUARE / 2, 8 * SQUARE + 14, "abcdefgh"[number], tone="soft", anchor="middle")
+            letter, y = "abcdefgh"[number], 8 * self.square + self.size + 2
+            yield text(x + self.square / 2, y, letter, size=self.size, tone="soft", anchor="middle")
 
     def _last_move(self) -> Iterator[svg.Element]:
         """Where the last move came from and went to, also once something else has happened."""
         if self.view.last is not None:
             for square in (self.view.last.from_, self.view.last.to):
                 x, y = self._corner(square)
-                yield box(x + 1.5, y + 1.5, SQUARE - 3, SQUARE - 3, fill=None, stroke="dark", radius=2, thick=1.5)
+                side = self.square - 3
+                yield box(x + 1.5, y + 1.5, side, side, fill=None, stroke="dark", radius=2, thick=1.5)
 
     def _outlined(self) -> Iterator[svg.Element]:
         """The squares on which something stands now, or no longer."""
@@ -123,34 +137,66 @@ class ChessTable:
             square = f"{'abcdefgh'[number % 8]}{number // 8 + 1}"
             if self.pieces.get(square) != before.get(square):
                 x, y = self._corner(square)
-                yield halo(x + 2.5, y + 2.5, SQUARE - 5, SQUARE - 5, radius=3)
+                yield halo(x + 2.5, y + 2.5, self.square - 5, self.square - 5, radius=3)
 
     # --- the players ------------------------------------------------------------------------------------------------
 
     def _player(self, seat: int) -> Block:
-        """A player: colour, name, what was captured, clock, and what stands of offers and results."""
-        compact = self.scene.layout is Layout.COMPACT
-        height = 26 if compact else 48
+        """A player: colour, name, what stands of offers and results, clock, and if there is room, captures."""
+        high = self.name_size + 13
+        height = high + 1 if self.compact else 48
         drawn: list[svg.Element] = [panel(height, strong=seat in self.scene.asked)]
-        places = {"clock": Spot(INSIDE - CLOCK - 2, 3, CLOCK - 1, 20, self.words["clock"])}
-        drawn.append(piece_at(ChessPiece.KING, seat, 3, 2, 22))
-        right = float(INSIDE - 6)
-        if (clock := self.view.clocks[seat]) is not None:
-            drawn.append(text(right, 18, clock_written(clock), size=13, bold=True, anchor="end"))
-            right -= CLOCK
+        clock, places = self._clock(seat, INSIDE)
+        right = INSIDE - 6 - (self._clock_room if clock else 0)
         for words, fill, changed in self._notes(seat):
-            broad = text_width(words, 12, bold=True) + 14
+            broad = text_width(words, self.size, bold=True) + 14
             right -= broad
-            drawn += pill(right, 5, broad, words, fill=fill)
-            if changed:
-                drawn.append(halo(right, 5, broad, 16, radius=8))
+            drawn += self._note(right, 5, words, fill, changed=changed)
             right -= 6
-        drawn += named(self.scene, seat, 28, 18, right - 28, size=13)
-        if not compact:
-            drawn += self._captured(seat)
+        drawn += [*clock, *self._named_player(seat, right)]
+        if not self.compact:
+            drawn += self._captured(seat, 27, INSIDE)
             places["captured"] = Spot(4, 26, INSIDE - 8, SMALL + 2, self.words["captured"])
         everywhere = seat_places(self.scene, seat, height, places)
         return Block(height, drawn, self.scene.names[seat], everywhere, aside=True)
+
+    def _player_aside(self, seat: int) -> Block:
+        """The same in the narrow column beside a large board: offers, results and captures are below the name."""
+        broad, height = aside_of(self.main), 88
+        drawn: list[svg.Element] = [panel(height, strong=seat in self.scene.asked, broad=broad)]
+        clock, places = self._clock(seat, broad)
+        drawn += [*clock, *self._named_player(seat, broad - 6 - (self._clock_room if clock else 0))]
+        x = 8.0
+        for words, fill, changed in self._notes(seat):
+            drawn += self._note(x, 26, words, fill, changed=changed)
+            x += text_width(words, self.size, bold=True) + 20
+        drawn += self._captured(seat, 47, broad)
+        places["captured"] = Spot(4, 46, broad - 8, 2 * SMALL + 4, self.words["captured"])
+        everywhere = seat_places(self.scene, seat, height, places, broad)
+        return Block(height, drawn, self.scene.names[seat], everywhere, aside=True)
+
+    @property
+    def _clock_room(self) -> float:
+        return CLOCK * self.name_size + 15.5
+
+    def _clock(self, seat: int, broad: float) -> tuple[list[svg.Element], dict[str, Spot]]:
+        """What a clock shows, if it is known, and where it can be marked."""
+        high = self.name_size + 7
+        spot = Spot(broad - self._clock_room - 2, 3, self._clock_room - 1, high, self.words["clock"])
+        if (clock := self.view.clocks[seat]) is None:
+            return [], {"clock": spot}
+        shown = text(broad - 6, self.name_size + 5, clock_written(clock), size=self.name_size, bold=True, anchor="end")
+        return [shown], {"clock": spot}
+
+    def _named_player(self, seat: int, right: float) -> Iterator[svg.Element]:
+        yield piece_at(ChessPiece.KING, seat, 3, 2, self.name_size + 9)
+        yield from named(self.scene, seat, 28, self.name_size + 5, right - 28, size=self.name_size)
+
+    def _note(self, x: float, y: float, words: str, fill: str, *, changed: bool) -> Iterator[svg.Element]:
+        broad = text_width(words, self.size, bold=True) + 14
+        yield from pill(x, y, broad, words, fill=fill, size=self.size)
+        if changed:
+            yield halo(x, y, broad, self.size + 4, radius=8)
 
     def _notes(self, seat: int) -> Iterator[tuple[str, str, bool]]:
         """What is said of a player beside the name, on which colour, and whether it is new."""
@@ -162,11 +208,12 @@ class ChessTable:
         elif self.before.offered == seat and self.view.ended is None and self.view.last == self.before.last:
             yield self.words["offer_declined"], "grey", True
 
-    def _captured(self, seat: int) -> Iterator[svg.Element]:
-        x = 8.0
-        for sign in sorted(self.view.captured[seat], key=_ORDER.index):
-            yield piece_at(ChessPiece(sign), 1 - seat, x, 27, SMALL)
-            x += SMALL
+    def _captured(self, seat: int, y: float, room: float) -> Iterator[svg.Element]:
+        """What was captured, in as many lines as it takes."""
+        a_line = int((room - 16) // SMALL)
+        for place, sign in enumerate(sorted(self.view.captured[seat], key=_ORDER.index)):
+            down, across = divmod(place, a_line)
+            yield piece_at(ChessPiece(sign), 1 - seat, 8.0 + across * SMALL, y + down * (SMALL + 2), SMALL)
 
     # --- in words ---------------------------------------------------------------------------------------------------
 
