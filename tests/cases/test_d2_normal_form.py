@@ -36,7 +36,9 @@ def test_D2_there_are_no_other_texts_in_queries() -> None:
         for parameter in operation.get("parameters", ())
         if parameter["in"] == "query" and parameter["schema"] == {"type": "string"}
     }
-    assert texts - TEXTS == {"author", "cursor", "edition", "game", "options", "trait"}, "none of which holds what people write"
+    assert texts - TEXTS == {"author", "cursor", "edition", "game", "options", "trait"}, (
+        "none of which holds what people write"
+    )
 
 
 def counted(api: httpx.Client, tag: str) -> int:
