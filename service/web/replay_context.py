@@ -17,6 +17,7 @@ from domain.match.match import Match
 from domain.match.thinking import ThoughtAction, thinking_times
 from replays.clock import clock
 from replays.frames import ChapterTitle, Narrator, chapter_title, played_view
+from replays.pictures.games import is_two_sided
 from replays.stepper import Position
 from service.auth.access import Principal, sight, viewer_name
 from service.auth.errors import Forbidden
@@ -249,6 +250,12 @@ def viewer_choices(principal: Principal, match: Match, names: Sequence[str]) -> 
         for value, player in named.items()
         if _may_take(principal, match, value) and not (value == "public" and sight(principal, match, value) is RECORDER)
     ]
+
+
+def other_side(principal: Principal, match: Match, viewer: Viewer) -> str | None:
+    """The eyes that see the board the other way round; None where it doesn't turn, or `principal` may not take them."""
+    other = "seat:0" if viewer == 1 else "seat:1"
+    return other if is_two_sided(match.game.meta.key) and _may_take(principal, match, other) else None
 
 
 def chosen(viewer: Viewer, asked: str | None) -> str:

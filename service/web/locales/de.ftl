@@ -64,6 +64,7 @@ gone = Zu zurückgenommenen Zügen
 viewer = Ansicht
 viewer_public = was alle sehen
 viewer_recorder = alles aufgedeckt
+turn_board = Brett drehen
 show = Zeigen
 variation = Variante
 variations = Varianten

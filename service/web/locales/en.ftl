@@ -64,6 +64,7 @@ gone = On moves that were taken back
 viewer = View
 viewer_public = what everybody sees
 viewer_recorder = everything revealed
+turn_board = Turn the board
 show = Show
 variation = Variation
 variations = Variations

@@ -64,6 +64,7 @@ gone = Su mosse annullate
 viewer = Vista
 viewer_public = ciò che vedono tutti
 viewer_recorder = tutto scoperto
+turn_board = Gira la scacchiera
 show = Mostra
 variation = Variante
 variations = Varianti

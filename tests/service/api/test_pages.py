@@ -275,6 +275,16 @@ def test_only_those_eyes_are_offered_that_may_be_taken(api: httpx.Client, public
     assert choices(page(public, f"/matches/{ended['id']}")) == ["recorder", "seat:0", "seat:1", "seat:2"]
 
 
+def test_a_board_of_chess_is_turned(api: httpx.Client, public: httpx.Client) -> None:
+    path = f"/matches/{open_match(api, game='chess', options={}, seats=guests(2))['id']}"
+    turned = '<button name="viewer" value="seat:{}">Turn the board</button>'
+    assert turned.format(1) in page(api, path)
+    assert turned.format(1) in page(api, f"{path}?viewer=seat:0")
+    assert turned.format(0) in page(api, f"{path}?viewer=seat:1")
+    assert "Turn the board" not in page(public, path)  # who may not look from a seat of a match that goes on
+    assert "Turn the board" not in page(api, f"/matches/{open_match(api)['id']}")
+
+
 @pytest.mark.parametrize("game", ["chess", "sheet"])
 def test_nobody_chooses_eyes_in_a_game_without_secrets(api: httpx.Client, public: httpx.Client, game: str) -> None:
     match = open_match(api, game=game, options={}, seats=guests(2))
