@@ -32,6 +32,11 @@ class EndingSignals:
         self._received: int | None = None
         self._held_back = False
 
+    @property
+    def told_to_end(self) -> bool:
+        """Whether there was a signal."""
+        return self._received is not None
+
     def handle(self, number: int, _frame: Any) -> None:
         """Take a signal, as a handler."""
         if self._received is None:
@@ -61,7 +66,8 @@ class EndingSignals:
 def raised() -> Iterator[EndingSignals]:
     """Let SIGTERM and SIGINT raise :class:`Stopped` in the main thread; a terminal that closes counts as SIGTERM.
 
-    Signals that were ignored stay so, as SIGHUP below ``nohup``.
+    Signals that were ignored stay so, as SIGHUP below ``nohup``. Once there was one, the process is about to end, and
+    later ones are ignored to its very end, when Python handles none any longer.
     """
     signals = EndingSignals()
     if threading.current_thread() is not threading.main_thread():
@@ -80,7 +86,7 @@ def raised() -> Iterator[EndingSignals]:
         yield signals
     finally:
         for number in taken:
-            signal.signal(number, before[number])
+            signal.signal(number, signal.SIG_IGN if signals.told_to_end else before[number])
 
 
 @contextmanager

@@ -160,9 +160,10 @@ def some_subject(club: Club, viewer: str, key: str) -> tuple[str, dict[str, Any]
 def check_game(club: Club, viewer: str, key: str, asked: dict[str, Any]) -> None:
     subject, named = some_subject(club, viewer, key)
     results = plain.that_count(club.results, viewer, {"game": key, "subject": subject} | asked)
-    spread = {"bucket": "month", "distribution": "true"}
+    trait = club.evenings.random.choice([None, *GAMES[key].traits])
+    spread = {"bucket": "month", "distribution": "true"} | ({} if trait is None else {"trait": trait})
     told = by_hand(club.get(viewer, f"games/{key}/statistics", asked | named | spread))
-    expected = {"game": key, "subject": subject, **plain.game_statistics(results, viewer, PER[key])}
+    expected = {"game": key, "subject": subject, **plain.game_statistics(results, viewer, PER[key], trait)}
     assert told == expected, (viewer, asked, named)
 
 

@@ -246,6 +246,7 @@ class Evenings:
             place=match.place,
             tags=list(match.tags),
             dealing=getattr(match.options, "dealing", ""),
+            traits=dict(match.game.traits_of(match.state)),
             start=match.game.starting_seat(match.options),
             steps=match.step,
             seconds=int((max(times) - min(times)).total_seconds()) if times else 0,

@@ -4,7 +4,7 @@ The answers have the form of the API's, but for links: a number of matches is a 
 value and the match that has it. Titles and names are left out.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from datetime import date
 from decimal import Decimal
@@ -45,6 +45,7 @@ class Result(Struct):
     place: str
     tags: list[str]
     dealing: str
+    traits: dict[str, str]
     start: int | None
     steps: int
     seconds: int
@@ -222,7 +223,27 @@ def distribution(results: list[Result], known: list[Seat]) -> dict[str, Any]:
     }
 
 
-def game_statistics(results: list[Result], viewer: str, per: dict[str, str | None]) -> dict[str, Any]:
+def by_trait(results: list[Result], trait: str) -> list[dict[str, Any]]:
+    """What came about in play, the most frequent first."""
+    found: dict[str, list[Result]] = defaultdict(list)
+    for result in results:
+        if trait in result.traits:
+            found[result.traits[trait]].append(result)
+    return [
+        {
+            "value": value,
+            "matches": len(those),
+            "draws": sum(result.drawn for result in those),
+            "mean_steps": sum(result.steps for result in those) / len(those),
+            "by_seat": parts([(seat, one) for one in those for seat in one.seats], "seat", lambda seat, _: seat.number),
+        }
+        for value, those in sorted(found.items(), key=lambda pair: (-len(pair[1]), pair[0]))
+    ]
+
+
+def game_statistics(
+    results: list[Result], viewer: str, per: dict[str, str | None], trait: str | None = None
+) -> dict[str, Any]:
     known = known_to(viewer, results)
     pairs = [(seat, result) for result in results for seat in result.seats]
     sizes = Counter(len(result.seats) for result in results)
@@ -238,6 +259,7 @@ def game_statistics(results: list[Result], viewer: str, per: dict[str, str | Non
         "thinking": thinking(seat for seat, _ in pairs),
         "by_seat": parts(pairs, "seat", lambda seat, _: seat.number),
         "by_turn": parts(with_start(pairs), "turn", lambda seat, result: result.turn(seat)),
+        "by_trait": None if trait is None else by_trait(results, trait),
         "by_size": [{"seats": size, "matches": sizes[size]} for size in sorted(sizes)],
         "figures": totals(pairs, len(results), len(pairs), per),
         "timeline": timeline(results, len("2025-01"), None),

@@ -24,6 +24,7 @@ def test_the_random_matches_are_of_all_sorts(played: Club) -> None:
     assert any(len(result.winners) == 1 and result.margin(result.winners[0]) for result in scored)
     assert any(len(result.winners) > 1 for result in counting)
     assert any(result.seconds for result in counting)
+    assert len({value for result in counting for value in result.traits.values()}) > 1
     assert {result.visibility for result in counting} == {"public", "unlisted", "private"}
     assert {result.game for result in counting} == set(GAMES)
     sheets = [result for result in counting if result.game == "sheet"]
