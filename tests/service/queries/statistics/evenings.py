@@ -55,7 +55,8 @@ class Line(Struct, frozen=True):
 def lines() -> tuple[Line, ...]:
     """One for every set-up of every game; the first one of each game is whole, every other one irregular.
 
-    Of titles there are also sheets as people fill them in.
+    Of titles there are also sheets as people fill them in, and where something comes about in play, such as an opening,
+    more matches.
     """
     choices, found = RandomChoices(Random(1)), []
     for key, game in GAMES.items():
@@ -69,6 +70,11 @@ def lines() -> tuple[Line, ...]:
             if getattr(setup.options, "title", ""):
                 seeds = [f"{setup.options.title} {times}" for times in range(6)]
                 found += [Line(game, setup, tuple(filled(setup, Random(seed)))) for seed in seeds]
+        if game.traits:
+            setup = next(iter(support.SETUPS.values()))
+            for seed in range(12):
+                steps = islice(play(game, setup, RandomChoices(Random(seed)), support.MOST_STEPS), BEGINNING)
+                found.append(Line(game, setup, tuple(step.action for step in steps)))
     return tuple(found)
 
 
