@@ -1,5 +1,6 @@
 """Answers about matches that are given again, byte by byte, in front of everything else."""
 
+import asyncio
 from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from functools import lru_cache
@@ -116,6 +117,7 @@ class AnswersAgain:
         self._count = count
         self._given: LRUCache[_AnswerKey, _Given] = LRUCache(room, getsizeof=lambda given: len(given.body) + _ASIDE)
         self._heard: dict[Hashable, _Heard] = {}
+        self._being_made: dict[_AnswerKey, asyncio.Event] = {}
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         """Answer, or pass it on."""
@@ -127,11 +129,15 @@ class AnswersAgain:
         if heard is None:
             await self._app(scope, receive, send)
             return
-        given = self._given.get(heard.own) or self._given.get(heard.shared)
+        given = self._at_hand(heard)
         if given is None:
             with suppress(psycopg.Error):  # so that what was written until now makes it no staler
                 await self._tail.look()
         behind = None if given is None else await self._behind(given)
+        if given is not None and behind is None and (being_made := self._being_made.get(heard.shared)) is not None:
+            await being_made.wait()  # once: many who ask for what has just changed don't all make it
+            given = self._at_hand(heard)
+            behind = None if given is None else await self._behind(given)
         if given is None or behind is None:
             await self._pass_on(heard, scope, receive, send)
             return
@@ -170,6 +176,10 @@ class AnswersAgain:
             return await self._authentication.recognized(authorization, session, address)
         except psycopg.Error:
             return None
+
+    def _at_hand(self, heard: _Heard) -> _Given | None:
+        """The last answer to that, whether it is still so or not."""
+        return self._given.get(heard.own) or self._given.get(heard.shared)
 
     async def _behind(self, given: _Given) -> bytes | None:
         """What comes behind the body of the answer as of now; None where that has to be made."""
@@ -210,7 +220,15 @@ class AnswersAgain:
                     self._given[heard.own if notes.basis.own else heard.shared] = given
             start = None  # what comes bit by bit isn't remembered
 
-        await self._app(scope, receive, watched)
+        if heard.shared in self._being_made:
+            await self._app(scope, receive, watched)
+            return
+        being_made = self._being_made[heard.shared] = asyncio.Event()
+        try:
+            await self._app(scope, receive, watched)
+        finally:
+            del self._being_made[heard.shared]
+            being_made.set()
 
 
 def _given(start: Any, body: bytes, notes: RequestNotes, basis: Basis, since: Moment, stamp: bytes) -> _Given | None:
