@@ -63,7 +63,7 @@ def run(effort: Effort) -> Report:
         "FastAPI: models check types, psycopg stores each move in its own transaction; 32 connections, and no rules.",
         _ABOUT if folder is not None else f"boardgame.io: not measured, since {missing}.",
     )
-    return Report("Recording beside other servers", tuple(figures), notes)
+    return Report("Recording compared with other servers", tuple(figures), notes)
 
 
 def _moves() -> list[list[bytes]]:
