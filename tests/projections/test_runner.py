@@ -190,6 +190,7 @@ def test_a_lost_notification_only_costs_time(conninfo: str) -> None:
         assert_current(conninfo)
 
 
+@pytest.mark.slow
 def test_a_transaction_that_had_to_wait_is_no_reason_to_wait_for_as_long_again(
     conninfo: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

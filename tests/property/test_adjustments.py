@@ -158,6 +158,7 @@ def adjustment_kinds(adjust_type: Any) -> tuple[type, ...]:
     return get_args(item) or (item,)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", [*filter(has_secrets, sorted({one.values[0].key for one in ADJUSTABLE}))])
 def test_disguising_changes_what_a_viewer_cannot_see_of_an_adjust(key: str) -> None:
     """Else keeping secrets would be no feat."""

@@ -11,6 +11,8 @@ from tests.service.conftest import running_service
 from tests.service.http_client import client_of
 from tests.service.scenes import BASE, DEAL, MATCHES, ROUND, items, open_match, play, played, problem
 
+pytestmark = pytest.mark.slow  # a service of its own
+
 DAMAGED = 8
 """The version of the event that is damaged."""
 

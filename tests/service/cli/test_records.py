@@ -92,6 +92,7 @@ def test_one_match_or_one_game_is_written_to_standard_output(conninfo: str, bund
     assert (said.code, "There is no match" in said.err, said.out) == (1, True, "")
 
 
+@pytest.mark.slow
 def test_a_game_that_is_missing_is_exported_by_its_key(conninfo: str, bundle: Path, tmp_path: Path) -> None:
     """Given matches of a game that was taken away, when they are exported by its key, then it says what is missing."""
     called("import", bundle, *on(conninfo))
