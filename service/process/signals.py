@@ -33,7 +33,7 @@ class EndingSignals:
         self._held_back = False
 
     @property
-    def told_to_end(self) -> bool:
+    def is_ending(self) -> bool:
         """Whether there was a signal."""
         return self._received is not None
 
@@ -86,7 +86,7 @@ def raised() -> Iterator[EndingSignals]:
         yield signals
     finally:
         for number in taken:
-            signal.signal(number, signal.SIG_IGN if signals.told_to_end else before[number])
+            signal.signal(number, signal.SIG_IGN if signals.is_ending else before[number])
 
 
 @contextmanager
