@@ -37,7 +37,7 @@ def test_nobody_waits_for_an_answer_that_fails(place: Place) -> None:
 
     place.routes.meanwhile = fail_once
 
-    async def two() -> list[bytes | BaseException]:
+    async def two() -> tuple[bytes | BaseException, bytes | BaseException]:
         return await asyncio.gather(place.asked(), place.asked(), return_exceptions=True)
 
     failed, made = asyncio.run(two())
