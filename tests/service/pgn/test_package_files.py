@@ -15,7 +15,7 @@ FILES = {
 }
 
 pytestmark = [
-    pytest.mark.long,
+    pytest.mark.slow,
     pytest.mark.skipif(shutil.which("npm") is None, reason="npm fetches the packages"),
 ]
 
