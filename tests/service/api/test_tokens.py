@@ -76,6 +76,11 @@ def test_a_token_of_a_seat_plays_there(api: httpx.Client, public: httpx.Client) 
     assert (seen.status_code, seen.json()["viewer"]) == (200, "seat:1")
 
 
+def newest(api: httpx.Client) -> list[str]:
+    """The ids of the hundred tokens made last: one more would be the first of them, one fewer would be missing."""
+    return [item["id"] for item in api.get(TOKENS, params={"limit": 100}).json()["items"]]
+
+
 @pytest.mark.parametrize(
     ("wanted", "status", "pointer"),
     [
@@ -100,10 +105,10 @@ def test_a_token_of_a_seat_plays_there(api: httpx.Client, public: httpx.Client) 
 def test_a_token_that_cant_be_so_is_refused_with_the_place(
     api: httpx.Client, wanted: dict[str, Any], status: int, pointer: str
 ) -> None:
-    newest = api.get(TOKENS, params={"limit": 1}).json()["items"][0]["id"]
+    before = newest(api)
     answer = api.post(TOKENS, json={"label": "a test", **wanted})
     assert (answer.status_code, answer.json().get("pointer")) == (status, pointer), answer.text
-    assert api.get(TOKENS, params={"limit": 1}).json()["items"][0]["id"] == newest
+    assert newest(api) == before
 
 
 def test_a_seat_that_the_match_hasnt_got_is_refused(api: httpx.Client) -> None:
@@ -212,8 +217,8 @@ def test_the_database_holds_no_token(api: httpx.Client, database: str) -> None:
 def test_the_list_tells_whom_tokens_are_for_and_nothing_that_lets_one_use_them(api: httpx.Client) -> None:
     match = open_match(api)
     token = made(api, role="annotator", label="For Eve")
-    newest, _ = api.get(TOKENS, params={"limit": 2}).json()["items"]
-    assert newest == {key: value for key, value in token.items() if key != "token"}
+    last, _ = api.get(TOKENS, params={"limit": 2}).json()["items"]
+    assert last == {key: value for key, value in token.items() if key != "token"}
     seats = items(api, TOKENS, match=match["id"], limit=2)
     assert [(item["seat"], item["role"], item["label"]) for item in seats] == [
         (seat, "seat", f"Seat {seat}") for seat in (2, 1, 0)
