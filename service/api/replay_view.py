@@ -18,6 +18,7 @@ from domain.kernel.viewer import Viewer
 from domain.match.match import Match
 from replays.frames import Frame, FrameContent, Narrator, frame, frame_content
 from replays.notebook import PlacedAnnotation, annotations_by_step
+from replays.pictures.games import is_two_sided
 from replays.pictures.remarks import Remark
 from replays.pictures.scene import Layout, Scene, scene
 from replays.prefix import Fault, valid_prefix
@@ -152,6 +153,8 @@ class ReplayView(Struct, frozen=True):
         """What a picture of `step` with `remarks` is drawn from; the step before is seen through the same eyes."""
         *before, now = self.services.stepper.positions(self.match_id, self.match, max(0, step - 1), step)
         shown = scene(now, before[0] if before else None, self.viewer_at(step), self.narrator, remarks)
+        if is_two_sided(shown.game) and self.viewer == "seat:1":  # below, also where all is open by now
+            shown = replace(shown, viewer=1)
         return replace(shown, layout=layout, pointing=pointing)
 
     def standings(self) -> list[tuple[int, tuple[Standing, ...]]]:

@@ -252,9 +252,9 @@ def viewer_choices(principal: Principal, match: Match, names: Sequence[str]) -> 
     ]
 
 
-def other_side(principal: Principal, match: Match, viewer: Viewer) -> str | None:
+def other_side(principal: Principal, match: Match, asked: str | None) -> str | None:
     """The eyes that see the board the other way round; None where it doesn't turn, or `principal` may not take them."""
-    other = "seat:0" if viewer == 1 else "seat:1"
+    other = "seat:0" if asked == "seat:1" else "seat:1"
     return other if is_two_sided(match.game.meta.key) and _may_take(principal, match, other) else None
 
 

@@ -135,7 +135,7 @@ async def replay_page(
         chart=chart,
         viewers=viewer_choices(replay_view.access.principal, replay_view.match, replay_view.narrator.names),
         viewer=chosen(replay_view.access.viewer, viewer),
-        other_side=other_side(principal, match, replay_view.access.viewer),
+        other_side=other_side(principal, match, viewer),
         asked="" if viewer is None else f"viewer={viewer}",
         live=replay_view.match.status is Status.PLAYING,
         events=" ".join(EVENT_NAMES),

@@ -281,6 +281,17 @@ def test_a_board_of_chess_is_turned(api: httpx.Client, public: httpx.Client) -> 
     assert turned.format(1) in page(api, path)
     assert turned.format(1) in page(api, f"{path}?viewer=seat:0")
     assert turned.format(0) in page(api, f"{path}?viewer=seat:1")
+    moves = [{"type": "move", "seat": 0, "san": "e4"}, {"type": "resign", "seat": 1}]
+    ended = whole(api, moves, game="chess", options={}, seats=guests(2))
+    path_of_end = f"/matches/{ended['id']}"
+    for client in (api, public):
+        assert turned.format(0) in page(client, f"{path_of_end}?viewer=seat:1")
+        pictures = [
+            client.get(f"{MATCHES}/{ended['id']}/replay/steps/{step}.svg", params={"viewer": seat}).text
+            for step in (0, 2)
+            for seat in ("seat:0", "seat:1")
+        ]
+        assert len(set(pictures)) == 4
     assert "Turn the board" not in page(public, path)  # who may not look from a seat of a match that goes on
     assert "Turn the board" not in page(api, f"/matches/{open_match(api)['id']}")
 
