@@ -1,5 +1,7 @@
 """What a backup is: a folder named by the moment at which it was begun, in which a manifest lists all the others.
 
+In a store, to which several machines may write at a time, the name has a part by chance, too.
+
 A folder gets its name when it is whole and on the disk. Until then its name begins with a dot.
 """
 
@@ -20,7 +22,7 @@ from service.cli.backups.errors import BackupFailed
 MANIFEST: Final = "backup.json"
 FORMAT: Final = 1
 
-BACKUP_NAME: Final = re.compile(r"\d{4}-\d{2}-\d{2}T\d{6}Z")
+BACKUP_NAME: Final = re.compile(r"\d{4}-\d{2}-\d{2}T\d{6}Z(?:-[0-9a-f]{8})?")
 
 
 class BackupKind(StrEnum):

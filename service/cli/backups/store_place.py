@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+import secrets
 import shutil
 import time
 from collections.abc import Iterable, Iterator
@@ -60,7 +61,7 @@ class StorePlace(Place):
         return sorted(found, key=lambda one: one.began_at)
 
     def keep(self, backup: Backup, *, verify: bool) -> MadeBackup:  # noqa: D102
-        name = backup.folder.name
+        name = f"{backup.folder.name}-{secrets.token_hex(4)}"  # another of the same second may be there
         data = (backup.folder / MANIFEST).read_bytes()
         try:
             for file in backup.manifest.files:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from service.cli.backups import store, store_place
+from service.cli.backups import making, store, store_place
 from service.cli.backups.archiving import Archiving, archiving
 from service.cli.backups.errors import BackupFailed
 from service.cli.backups.making import folder_of_backups
@@ -152,6 +152,27 @@ def test_old_ones_go_from_a_store_when_a_new_one_is_there(data: Path, server: Se
         assert server.called("backup", URL, "--data", data, "--no-verify", "--dump", "--keep", 2).code == 0
     assert len(server.backups()) == 2
     assert len(server.files()) == 2 * 4
+
+
+@slow
+def test_backups_of_one_second_stand_beside_each_other(
+    data: Path, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(making, "name_of", lambda _: "2026-11-30T120000Z")
+    arguments = ("backup", URL, "--data", data, "--no-verify", "--dump")
+    for _ in range(2):
+        assert server.called(*arguments).code == 0
+    before = server.files()
+    assert (len(server.backups()), len(before)) == (2, 2 * 4)
+
+    def breaks_off(self: Store, name: str, file: Path) -> None:
+        raise BackupFailed(f"{name} of {file} broke off.")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Store, "put_file", breaks_off)
+        assert server.called(*arguments).code == 1
+    assert server.files() == before
+    assert server.called("restore", URL, "--data", server.folder.with_name("restored")).code == 0
 
 
 @slow
