@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 Seat = Annotated[int, Meta(ge=0, le=15, description="A place at the table, counted from 0.")]
 
 
-class Tagged(Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknown_fields=True):
+class Tagged(Struct, frozen=True, gc=False, kw_only=True, tag_field="type", forbid_unknown_fields=True):
     """A value whose ``type`` says what it is; unknown fields are refused."""
 
 

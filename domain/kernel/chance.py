@@ -8,7 +8,7 @@ from msgspec import Struct
 T = TypeVar("T")
 
 
-class Pile(Struct, Generic[T], frozen=True):
+class Pile(Struct, Generic[T], frozen=True, gc=False):
     """Pieces that were shuffled once, and what nobody has seen of them.
 
     A place is a number, counted from 0. What lies there is the same throughout the match, whatever is corrected: so a

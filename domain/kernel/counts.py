@@ -78,7 +78,7 @@ def changed(a: Counts, place: int, by: int) -> Counts:
     return tuple(counts)
 
 
-class Hand(Struct, frozen=True):
+class Hand(Struct, frozen=True, gc=False):
     """Cards of one hand: a multiset of those the record knows, and a number of those it doesn't.
 
     A card shown is taken from the known ones first, then from the unknown ones.

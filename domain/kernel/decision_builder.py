@@ -9,7 +9,7 @@ S = TypeVar("S")
 F = TypeVar("F")
 
 
-class Decided(Struct, Generic[S, F], frozen=True):
+class Decided(Struct, Generic[S, F], frozen=True, gc=False):
     """What follows from an action: the facts, and the state that they lead to."""
 
     facts: tuple[F, ...]

@@ -27,7 +27,7 @@ class Dealing(StrEnum):
     """Where the outcomes of chance come from; each game with chance lists its own ways, :data:`SERVER` among them."""
 
 
-class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Options(Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True):
     """What can be chosen when a match is opened; each game adds its own fields, all with defaults."""
 
     keep_secrets: Annotated[

@@ -8,7 +8,7 @@ from msgspec import Struct
 from domain.kernel.points import Points
 
 
-class Standing(Struct, frozen=True):
+class Standing(Struct, frozen=True, gc=False):
     """How one seat stands. During a match it is the score as it would count now.
 
     Attributes:

@@ -7,7 +7,7 @@ from msgspec import Struct
 from domain.kernel.actions import Seat
 
 
-class Identification(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Identification(Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True):
     """What `seat` held, all at once; each game adds lists of cards.
 
     As with cards that are shown, those that the record knew there are taken for these, and only others were unknown.

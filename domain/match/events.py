@@ -50,7 +50,7 @@ class Origin(StrEnum):
     """A bot or a script had a seat; it counts only if somebody says so."""
 
 
-class Fork(Struct, frozen=True):
+class Fork(Struct, frozen=True, gc=False):
     """The step of another match up to which both are the same."""
 
     match_id: UUID
@@ -84,7 +84,7 @@ class SealedBy(StrEnum):
     ARBITER = "arbiter"
 
 
-class Event(Struct, frozen=True, kw_only=True, array_like=True, tag_field="type"):
+class Event(Struct, frozen=True, gc=False, kw_only=True, array_like=True, tag_field="type"):
     """What all events tell: when they were recorded (UTC), and the id of the token by which."""
 
     at: datetime

@@ -10,7 +10,7 @@ from domain.kernel.actions import RecorderAction
 from domain.match.events import ActionPlayed
 
 
-class Ply(Struct, frozen=True):
+class Ply(Struct, frozen=True, gc=False):
     """An action that stands, and the version of its event."""
 
     version: int

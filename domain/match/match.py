@@ -29,7 +29,7 @@ from domain.match.perspectives import Perspectives
 from domain.match.sealing import Sealing
 
 
-class Match(Struct, frozen=True):
+class Match(Struct, frozen=True, gc=False):
     """A match after some of its events.
 
     Attributes:

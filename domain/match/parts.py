@@ -9,14 +9,14 @@ from domain.kernel.game import SERVER, AnyGame, ChanceOptions, Options
 from domain.match.events import CardsIdentified, MatchOpened
 
 
-class Identified(Struct, frozen=True):
+class Identified(Struct, frozen=True, gc=False):
     """Something identified that stands, and the version of its event."""
 
     version: int
     event: CardsIdentified[Any, Any]
 
 
-class Commitment(Struct, frozen=True):
+class Commitment(Struct, frozen=True, gc=False):
     """That a seed decides what the server draws in events above the version `since`; `digest` commits to it."""
 
     since: int
@@ -28,7 +28,7 @@ def commitments_after(commitments: tuple[Commitment, ...], version: int, digest:
     return commitments if digest is None else (*commitments, Commitment(version, digest))
 
 
-class Retraction(Struct, frozen=True):
+class Retraction(Struct, frozen=True, gc=False):
     """That everything after `to_step` was taken back, and the version of the event."""
 
     version: int
@@ -45,7 +45,7 @@ class Status(StrEnum):
     """Broken off: nobody has won."""
 
 
-class EarlyEnd(Struct, frozen=True):
+class EarlyEnd(Struct, frozen=True, gc=False):
     """A match that people ended before the rules did; when it is abandoned nobody has won."""
 
     reason: str

@@ -11,7 +11,7 @@ from domain.kernel.places import put
 from domain.kernel.viewer import RECORDER, Viewer
 
 
-class Perspectives(Struct, frozen=True):
+class Perspectives(Struct, frozen=True, gc=False):
     """The game's state at one step, as the record knows it, and as each viewer does.
 
     Cards that a seat held may be identified later (`CardsIdentified`). Only the record and that seat may know it, so

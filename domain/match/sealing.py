@@ -32,7 +32,7 @@ class ResultStatus(StrEnum):
     SEALED = "sealed"
 
 
-class Confirmation(Struct, frozen=True):
+class Confirmation(Struct, frozen=True, gc=False):
     """That a seat takes the result; recorded `at` a time (UTC) `by` a token.
 
     Attributes:
@@ -46,7 +46,7 @@ class Confirmation(Struct, frozen=True):
     imported: bool = False
 
 
-class Dispute(Struct, frozen=True):
+class Dispute(Struct, frozen=True, gc=False):
     """That a seat says the match is recorded wrongly at `step`, and why; recorded `at` a time (UTC) `by` a token."""
 
     seat: int
@@ -57,7 +57,7 @@ class Dispute(Struct, frozen=True):
     by: str
 
 
-class Seal(Struct, frozen=True):
+class Seal(Struct, frozen=True, gc=False):
     """That the result stands; sealed `at` a time (UTC) `by` a token, or by the clock."""
 
     how: SealedBy
@@ -65,7 +65,7 @@ class Seal(Struct, frozen=True):
     by: str
 
 
-class Sealing(Struct, frozen=True):
+class Sealing(Struct, frozen=True, gc=False):
     """What is said to the result as it is now.
 
     The result is what stands on the line, how people ended it, and who sat where. Whatever changes one of these voids

@@ -34,7 +34,7 @@ class Aggregate(Protocol):
 S = TypeVar("S", bound=Aggregate)
 
 
-class Snapshot(Struct, Generic[S], frozen=True):
+class Snapshot(Struct, Generic[S], frozen=True, gc=False):
     """An aggregate as its events made it, and the fingerprint of the last one; None where that isn't known."""
 
     state: S

@@ -1,14 +1,14 @@
 """Stored events with what was recorded to show that they are unchanged."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from operator import attrgetter
 from typing import Any, Final
 from uuid import UUID
 
-from eventsourcing.persistence import StoredEvent
+from msgspec import Struct
 
 from domain.codec import UnreadableEvent
-from service.evidence.leaf import NO_LEAF, leaf_of
+from service.evidence.leaf import NO_LEAF, are_leaves, leaf_of
 
 LEAF: Final = (
     "(SELECT l.hash FROM log_leaves l WHERE l.position = e.notification_id"
@@ -17,15 +17,18 @@ LEAF: Final = (
 """The leaf of an event `e`; null where none was recorded for it."""
 
 
-@dataclass(frozen=True)
-class LeafedEvent(StoredEvent):
-    """A stored event with what was recorded for it.
+class LeafedEvent(Struct, frozen=True, gc=False):
+    """A stored event with what was recorded for it: what the library's has, which takes four times as long to make.
 
     Attributes:
         before: the leaf of the event before it.
         leaf: its own, if there is one.
     """
 
+    originator_id: UUID | str
+    originator_version: int
+    topic: str
+    state: bytes
     before: bytes
     leaf: bytes | None
 
@@ -40,6 +43,17 @@ class LeafedEvent(StoredEvent):
             raise UnreadableEvent(f"a damaged log: version {self.originator_version} wasn't recorded by the service")
         if leaf_of(self.before, originator_id, self.originator_version, self.topic, self.state) != self.leaf:
             raise UnreadableEvent(f"a damaged event: version {self.originator_version} isn't what was recorded")
+
+
+def are_recorded(events: Sequence[LeafedEvent]) -> bool:
+    """Whether :meth:`LeafedEvent.verify` raises for none of these events of one match or series."""
+    if not events:
+        return True
+    originator_id: Any = events[0].originator_id
+    return are_leaves(originator_id, map(_LEAFED, events))
+
+
+_LEAFED: Final = attrgetter("before", "originator_version", "topic", "state", "leaf")
 
 
 def with_leaves(

@@ -1,6 +1,7 @@
 """Between the events of a match and the library's stored events."""
 
 import os
+from collections.abc import Sequence
 from typing import cast
 from uuid import UUID
 
@@ -8,7 +9,8 @@ from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import Mapper, StoredEvent
 from msgspec import Struct, field
 
-from domain.codec import AnyEvent, decode_with_id, encode, topic_of
+from domain.codec import AnyEvent, decode, decode_all, decode_with_id, encode, topic_of
+from service.eventstore.leafed_events import LeafedEvent
 
 
 class Recorded(Struct, frozen=True):
@@ -42,12 +44,21 @@ class MatchMapper(Mapper[UUID]):
 
     def to_domain_event(self, stored_event: StoredEvent) -> DomainEventProtocol[UUID]:
         """The event of :meth:`to_stored_event`; raises as :func:`domain.codec.decode`."""
-        state = stored_event.state
+        match_id = cast("UUID", stored_event.originator_id)
+        event_id, event = decode_with_id(stored_event.topic, self._plain(stored_event.state))
+        recorded = Recorded(match_id, stored_event.originator_version, event, id=event_id)
+        return cast("DomainEventProtocol[UUID]", recorded)
+
+    def events_of(self, stored: Sequence[LeafedEvent]) -> list[AnyEvent]:
+        """The events alone, all at once; raises as :func:`domain.codec.decode`."""
+        states = [self._plain(one.state) for one in stored]
+        if len(stored) == 1:
+            return [decode(stored[0].topic, states[0])]
+        return decode_all([one.topic for one in stored], states)
+
+    def _plain(self, state: bytes) -> bytes:
         if self.cipher:
             state = self.cipher.decrypt(state)
         if self.compressor:
             state = self.compressor.decompress(state)
-        match_id = cast("UUID", stored_event.originator_id)
-        event_id, event = decode_with_id(stored_event.topic, state)
-        recorded = Recorded(match_id, stored_event.originator_version, event, id=event_id)
-        return cast("DomainEventProtocol[UUID]", recorded)
+        return state

@@ -27,7 +27,7 @@ Move: TypeAlias = tuple[int, int, str]
 PROMOTION_RANKS: Final = RANKS[0] | RANKS[7]
 
 
-class ChessPosition(Struct, frozen=True):
+class ChessPosition(Struct, frozen=True, gc=False):
     """Sets of squares as :mod:`domain.games.chess.attacks` has them.
 
     Two positions are equal when they are the same for repetitions (C5.3): what can't be done any more isn't in them.

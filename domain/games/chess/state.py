@@ -15,7 +15,7 @@ from domain.kernel.by_type import by_type
 from domain.kernel.places import put
 
 
-class ChessState(Struct, frozen=True):
+class ChessState(Struct, frozen=True, gc=False):
     """A game of chess.
 
     Attributes:

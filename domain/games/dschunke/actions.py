@@ -49,7 +49,7 @@ class DschunkeOpening(StrEnum):
     BY_KIND = "by_kind"
 
 
-class DschunkePool(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class DschunkePool(Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True):
     """Goods cards that the players put together, so many of each good (D2.4)."""
 
     spices: int = 0
@@ -62,7 +62,7 @@ class DschunkePool(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         return iter((self.spices, self.vegetables, self.fish, self.rice))
 
 
-class DschunkeCargo(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class DschunkeCargo(Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True):
     """The bars on the junks, bottom first, each as the seat that owns it (D2.6)."""
 
     grey: tuple[Seat, ...] = ()

@@ -18,7 +18,7 @@ SPECIAL: Final = "S"
 DschunkeAmount: TypeAlias = int | Literal["S"]
 
 
-class DschunkeAmounts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class DschunkeAmounts(Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True):
     """A market card: for each good an amount of yen, for one of them "S" (D1.4)."""
 
     spices: DschunkeAmount
@@ -35,7 +35,7 @@ HIGHEST_AMOUNT: Final = 9
 """The highest amount on a market card or a space of a track."""
 
 
-class DschunkeSpace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class DschunkeSpace(Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True):
     """A space of an assistant's track (D1.9)."""
 
     action: DschunkeTask
@@ -96,14 +96,14 @@ DEFAULT_BONUS_PAIRS: Final = tuple(zip(JUNKS.kinds, (*JUNKS.kinds[1:], JUNKS.kin
 """Each junk first once and second once (D9.9)."""
 
 
-class DschunkeTracks(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class DschunkeTracks(Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True):
     """The two assistants' tracks, ten spaces each; the one marked 4 is used by four players only (D2.2)."""
 
     three_four: tuple[DschunkeSpace, ...] = field(name="3/4", default=DEFAULT_TRACK_3_4)
     four: tuple[DschunkeSpace, ...] = field(name="4", default=DEFAULT_TRACK_4)
 
 
-class DschunkeBoard(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class DschunkeBoard(Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True):
     """The board and cards of one box (D1.9)."""
 
     junk_order: Annotated[tuple[DschunkeJunk, ...], Meta(description="The five junks, clockwise.")] = JUNKS.kinds

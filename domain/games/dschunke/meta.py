@@ -68,7 +68,7 @@ class DschunkeMerchant(StrEnum):
     VIOLET = "violet"
 
 
-class DschunkeMerchants(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class DschunkeMerchants(Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True):
     """The junk on which each merchant stands."""
 
     green: DschunkeJunk

@@ -17,14 +17,14 @@ from domain.kernel.counts import Counts, changed, minus, plus
 from domain.kernel.places import put
 
 
-class DschunkeMixedPile(Struct, frozen=True):
+class DschunkeMixedPile(Struct, frozen=True, gc=False):
     """One mixed pile: the goods it was made of, and how many of them each hand has drawn."""
 
     goods: Counts
     drawn: Counts
 
 
-class DschunkeMixedPiles(Struct, frozen=True):
+class DschunkeMixedPiles(Struct, frozen=True, gc=False):
     """The mixed piles of a match for two since the first renewal.
 
     Attributes:

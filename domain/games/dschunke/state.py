@@ -25,7 +25,7 @@ from domain.games.dschunke.stock import DschunkeStock
 from domain.kernel.counts import Counts, Hand
 
 
-class DschunkeSeat(Struct, frozen=True):
+class DschunkeSeat(Struct, frozen=True, gc=False):
     """What one player has.
 
     Attributes:
@@ -66,7 +66,7 @@ class DschunkeSeat(Struct, frozen=True):
         return SUPPLY_CARDS + self.specials.count(EXTRA_SUPPLY)
 
 
-class DschunkeState(Struct, frozen=True):
+class DschunkeState(Struct, frozen=True, gc=False):
     """A position.
 
     Attributes:

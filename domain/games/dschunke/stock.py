@@ -19,7 +19,7 @@ Table: TypeAlias = dict[str, int]
 _NAMES: Final = tuple(map(str, GOODS))
 
 
-class DschunkeStock(Struct, frozen=True):
+class DschunkeStock(Struct, frozen=True, gc=False):
     """The cards that are not known to be in a hand.
 
     Attributes:

@@ -54,6 +54,7 @@ class HalunkenOptions(ChanceOptions, frozen=True, kw_only=True):
 class HalunkenTops(
     Struct,
     frozen=True,
+    gc=False,
     kw_only=True,
     forbid_unknown_fields=True,
     rename=lambda name: name.removeprefix("tavern_"),

@@ -43,7 +43,7 @@ class HalunkenPhase(StrEnum):
     FINISHED = "finished"
 
 
-class HalunkenMove(Struct, frozen=True):
+class HalunkenMove(Struct, frozen=True, gc=False):
     """How many spaces a piece goes this round."""
 
     piece: Piece

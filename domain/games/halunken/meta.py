@@ -131,7 +131,7 @@ Tavern: TypeAlias = Annotated[
 ]
 
 
-class HalunkenAtTavern(Struct, frozen=True, forbid_unknown_fields=True):
+class HalunkenAtTavern(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The place of a rogue that lies open on a tavern."""
 
     tavern: Tavern

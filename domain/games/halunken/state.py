@@ -29,7 +29,7 @@ _ALL_TAVERNS: Final = range(TAVERNS)
 _NOTHING: Final = (None,) * TAVERNS
 
 
-class HalunkenSeat(Struct, frozen=True):
+class HalunkenSeat(Struct, frozen=True, gc=False):
     """What one player has.
 
     Attributes:
@@ -56,7 +56,7 @@ class HalunkenSeat(Struct, frozen=True):
         return max(cards, key=lambda colour: (cards[colour], points[colour], COLOUR_RANK[colour]), default=None)
 
 
-class HalunkenState(Struct, frozen=True):
+class HalunkenState(Struct, frozen=True, gc=False):
     """A position.
 
     Attributes:

@@ -25,7 +25,7 @@ COMMON_PLACES = frozenset({KlunkerPlace.DECK, KlunkerPlace.OUT_OF_GAME})
 """The places that belong to nobody."""
 
 
-class KlunkerSpot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class KlunkerSpot(Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A place, and whose it is."""
 
     place: KlunkerPlace

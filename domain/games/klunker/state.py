@@ -8,7 +8,7 @@ from domain.games.klunker.meta import HAND_SIZE
 from domain.kernel.counts import Counts, Hand
 
 
-class KlunkerSeat(Struct, frozen=True):
+class KlunkerSeat(Struct, frozen=True, gc=False):
     """The four places of one player (K1.4); `banknotes` is the bank's size."""
 
     hand: Hand
@@ -27,7 +27,7 @@ class KlunkerSeat(Struct, frozen=True):
         return any(self.showcase)
 
 
-class KlunkerState(Struct, frozen=True):
+class KlunkerState(Struct, frozen=True, gc=False):
     """A position.
 
     Attributes:

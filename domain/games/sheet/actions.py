@@ -22,7 +22,7 @@ class SheetWinning(StrEnum):
     COOPERATIVE = "cooperative"
 
 
-class SheetRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class SheetRow(Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True):
     """A row of the sheet: what points are noted for (S1.3)."""
 
     key: Annotated[str, Meta(pattern="^[a-z0-9_]{1,40}$", description="Its name in actions.")]

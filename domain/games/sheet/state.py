@@ -12,7 +12,7 @@ from domain.kernel.by_type import by_type
 from domain.kernel.places import put
 
 
-class SheetState(Struct, frozen=True, tag="sheet", tag_field="game"):
+class SheetState(Struct, frozen=True, gc=False, tag="sheet", tag_field="game"):
     """A sheet, which everybody sees.
 
     Attributes:

@@ -2,10 +2,10 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool
 from typing_extensions import override
