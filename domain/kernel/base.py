@@ -53,6 +53,7 @@ class GameBase(ABC, Generic[O, A, F, S]):
     demo_play: tuple[A, ...] = ()
     figures: tuple[Figure, ...] = ()
     open_standings: bool = False
+    scored_in_play: bool = True
     traits: tuple[str, ...] = ()
     trait_groups: Mapping[str, int] = MappingProxyType({})
     texts: Texts

@@ -118,6 +118,8 @@ class Game(Protocol[O, A, F, S]):
     """What is counted of a match beside its score, in the order in which it is shown."""
     open_standings: bool
     """Whether :meth:`standings` tells all viewers the same of a state, so that it needn't be asked for each."""
+    scored_in_play: bool
+    """Whether scores mean something before the end, so that they are worth being shown."""
     traits: tuple[str, ...]
     """What queries ask of a match as they do of options, though it came about in play; such as its opening."""
     trait_groups: Mapping[str, int]

@@ -38,8 +38,8 @@ from service.web.forms import read_form, read_number
 from service.web.record_handlers import Picks
 from service.web.recording import draft_page, recording_boards, verbs_of
 from service.web.rendering import page
-from service.web.replay_context import seat_lines
 from service.web.sign_in import see_other
+from service.web.standings_view import seat_lines
 from service.web.visitor import visitor_of
 from service.web.words import WORDS
 

@@ -27,7 +27,7 @@ from service.problems.kinds import INVALID_REQUEST
 from service.process.container import Services
 from service.web.forms import read_form
 from service.web.rendering import fresh_page, page
-from service.web.replay_context import seat_lines
+from service.web.standings_view import seat_lines
 from service.web.visitor import visitor_of
 
 _GUESTS: Final = 10

@@ -53,9 +53,9 @@ from service.web.recording import (
 )
 from service.web.remembering import earlier_matches
 from service.web.rendering import page
-from service.web.replay_context import seat_lines
 from service.web.replay_handlers import EVENT_NAMES
 from service.web.sign_in import see_other
+from service.web.standings_view import standings_view
 from service.web.visitor import visitor_of
 from service.web.words import WORDS
 
@@ -113,6 +113,7 @@ async def _page(
     may_end = replay_view.access.principal.may("record")
     rules = await may_rule(services, replay_view.access.principal, match_id, match)
     changeable = rules or not match.sealed
+    standings = standings_view(match, names, table.standings, language)
     adjustable = may_end and isinstance(match.game, HasAdjustments) and not match.finished
     return page(
         request,
@@ -120,7 +121,8 @@ async def _page(
         match_id=match_id,
         match=match,
         title=subject_title(match.game, match.options, language),
-        seats=seat_lines(match, names, table.standings),
+        seats=standings.seats,
+        standings=standings,
         prompts=prompts_shown(table.choices) if table.choices.choices else [waits_for(match, names, words, language)],
         outcome=outcome(match, table.standings, names, words, language),
         verbs=verbs_of(table.choices, names=names),

@@ -2,17 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from uuid import UUID
 
 from msgspec import Struct
 
 from domain.kernel.base import PerfectInformationGame
-from domain.kernel.choices import HasWording
 from domain.kernel.languages import Language
-from domain.kernel.points import Points, points_written
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import RECORDER, Viewer
-from domain.kernel.words import Words, listed
 from domain.match.match import Match
 from domain.match.thinking import ThoughtAction, thinking_times
 from replays.clock import clock
@@ -70,27 +66,13 @@ class ScoreRow(Struct, frozen=True):
 
 
 class ChartView(Struct, frozen=True):
-    """The chart of the scores, where its steps begin and end in it, and the same as a table; all may be secret."""
+    """The chart of the scores, where its steps begin and end in it, and the same as a table."""
 
     picture: str
     left: float
     right: float
     width: float
     rows: Sequence[ScoreRow]
-    secret: bool
-
-
-class SeatLine(Struct, frozen=True):
-    """A seat at the step that is shown; `place` is that in the standings, from 0, and `sign` its sign as SVG."""
-
-    seat: int
-    place: int
-    sign: str
-    player: UUID
-    name: str
-    score: Points | None
-    rank: int | None
-    winner: bool
 
 
 class ViewerChoice(Struct, frozen=True):
@@ -170,70 +152,25 @@ def rounds_of(parts: Iterable[PartLines]) -> list[RoundLink]:
 
 def chart_view(
     title: str, summaries: Sequence[StepSummary], parts: Sequence[PartLines], step: int, language: Language
-) -> ChartView:
-    """The scores at each step, marked at `step`; the table has the last step of each phase."""
+) -> ChartView | None:
+    """The scores at each step, marked at `step`; the table has the last step of each phase.
+
+    None where there is nothing to see: no step yet, or no two scores that differ among those that may be known.
+    """
     from replays.pictures.sheet import WIDTH
     from replays.pictures.step_chart import LEFT, RIGHT, step_chart
 
     rows = [(one.step, one.standings) for one in summaries]
+    if len({one.score for _, standings in rows for one in standings} - {None}) < 2:  # they differ
+        return None
     lasts = (summaries[part.moves[-1].step] for part in parts)
     table = [ScoreRow(one.step, one.chapter, tuple(_shown(each, language) for each in one.standings)) for one in lasts]
-    secret = all(score is None for row in table for score in row.scores)
-    return ChartView(step_chart(title, rows, language, step), LEFT, RIGHT, WIDTH, table, secret)
+    return ChartView(step_chart(title, rows, language, step), LEFT, RIGHT, WIDTH, table)
 
 
 def _shown(standing: Standing, language: Language) -> str | None:
     """A score in the table; a dash where there are no points, None where they may not be known."""
     return None if standing.score is None and standing.rank is None else points_or_dash(standing.score, language)
-
-
-def seat_lines(match: Match, names: Sequence[str], standings: Iterable[Standing]) -> list[SeatLine]:
-    """The seats of `match`, with how they stand."""
-    from replays.pictures.seats import sign_picture
-
-    seats = list(standings)
-    ahead = sorted(seats, key=lambda one: (one.rank is None, one.rank or 0, one.seat))
-    places = {one.seat: place for place, one in enumerate(ahead)}
-    return [
-        SeatLine(
-            one.seat,
-            places[one.seat],
-            sign_picture(one.seat),
-            match.seats[one.seat],
-            names[one.seat],
-            one.score,
-            one.rank,
-            bool(one.winner),
-        )
-        for one in seats
-    ]
-
-
-def tie_lines(
-    match: Match, standings: Sequence[Standing], names: Sequence[str], words: Words, language: Language
-) -> list[str]:
-    """How each tie at the end was broken, or that nothing breaks it."""
-    breaks = (
-        [match.game.texts[language][key] for key in match.game.tie_breaks] if isinstance(match.game, HasWording) else []
-    )
-    by_score: dict[Points, list[Standing]] = {}
-    for one in sorted(standings, key=lambda one: one.rank or 0):
-        if one.score is not None:
-            by_score.setdefault(one.score, []).append(one)
-    lines = []
-    for score, tied in by_score.items():
-        if len(tied) == 1:
-            continue
-        if len({one.rank for one in tied}) == 1:
-            listed_names = listed((names[one.seat] for one in tied), language)
-            lines.append(words("tie_shared", names=listed_names, rank=tied[0].rank))
-        else:
-            by = "; ".join(
-                f"{what} ({', '.join(f'{names[one.seat]} {one.tie_breaks[place]}' for one in tied)})"
-                for place, what in enumerate(breaks)
-            )
-            lines.append(words("tie_broken", score=points_written(score, language), n=score, by=by))
-    return lines
 
 
 def viewer_choices(principal: Principal, match: Match, names: Sequence[str]) -> list[ViewerChoice]:

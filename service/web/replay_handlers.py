@@ -16,6 +16,7 @@ from domain.kernel.languages import Language
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import RECORDER
 from domain.match.events import MatchEvent
+from domain.match.match import Match
 from domain.match.parts import Status
 from domain.match.second_record import has_table
 from domain.match.thinking import thoughts_of
@@ -49,14 +50,12 @@ from service.web.replay_context import (
     other_side,
     part_lines,
     rounds_of,
-    seat_lines,
     summarize,
     thinking_lines,
-    tie_lines,
     viewer_choices,
 )
+from service.web.standings_view import standings_view
 from service.web.visitor import visitor_of
-from service.web.words import WORDS
 
 EVENT_NAMES: Final = tuple(
     str((getattr(kind, "__origin__", None) or kind).__struct_config__.tag) for kind in get_args(MatchEvent)
@@ -102,7 +101,6 @@ async def replay_page(
     replay = await services.blocking(_replay, replay_view, notebook, reader)
     now, match, narrator = replay.summaries[shown], replay_view.match, replay_view.narrator
     ended = match.status is Status.FINISHED
-    last_standings = replay.summaries[-1].standings
     chart = await services.blocking(
         chart_view,
         subject_title(match.game, match.options, narrator.language),
@@ -114,7 +112,7 @@ async def replay_page(
     return page(
         request,
         "match.html",
-        **facts_of(replay_view, now.standings),
+        **facts_of(replay_view, now.standings, at_end=None if shown == match.step else replay.summaries[-1].standings),
         step=shown,
         last=replay_view.match.step,
         boards=boards,
@@ -122,9 +120,6 @@ async def replay_page(
         now=now,
         ended=ended,
         rounds=rounds_of(replay.parts),
-        ties=tie_lines(match, last_standings, narrator.names, WORDS[narrator.language], narrator.language)
-        if ended
-        else [],
         part_before=max((part.first for part in replay.parts if part.first < shown), default=0),
         part_after=min((part.first for part in replay.parts if part.first > shown), default=replay_view.match.step),
         parts=replay.parts,
@@ -133,6 +128,7 @@ async def replay_page(
         gone=replay.notes.get(None, StepNotes()),
         variations=replay.variations,
         chart=chart,
+        ever_secret=any(one.score is None and one.rank is None for each in replay.summaries for one in each.standings),
         viewers=viewer_choices(replay_view.access.principal, replay_view.match, replay_view.narrator.names),
         viewer=chosen(replay_view.access.viewer, viewer),
         other_side=other_side(principal, match, viewer),
@@ -154,14 +150,22 @@ def preview_address(services: Services, request: AnyRequest, match_id: UUID, ste
     return address(f"{base_of(services, request)}/matches/{match_id}/preview.png", step=step)
 
 
-def facts_of(replay_view: ReplayView, standings: tuple[Standing, ...]) -> dict[str, Any]:
-    """What every page of a match shows of it."""
-    match = replay_view.match
+def facts_of(
+    replay_view: ReplayView,
+    standings: tuple[Standing, ...],
+    *,
+    at_end: tuple[Standing, ...] | None = None,
+    line: Match | None = None,
+) -> dict[str, Any]:
+    """What every page of a match shows of it; the `standings` may be of an earlier step, or of another `line`."""
+    match, narrator = replay_view.match, replay_view.narrator
+    view = standings_view(line or match, narrator.names, standings, narrator.language, at_end=at_end)
     return {
         "match_id": replay_view.match_id,
         "match": match,
         "title": subject_title(match.game, match.options, replay_view.narrator.language),
-        "seats": seat_lines(match, replay_view.narrator.names, standings),
+        "seats": view.seats,
+        "standings": view,
     }
 
 

@@ -39,8 +39,8 @@ from service.validation.text import NOTE_LENGTH
 from service.web.change_lines import change_lines
 from service.web.forms import read_form, read_number
 from service.web.rendering import fresh_page
-from service.web.replay_context import seat_lines, tie_lines
 from service.web.sign_in import see_other
+from service.web.standings_view import standings_view
 from service.web.visitor import visitor_of
 from service.web.words import WORDS
 
@@ -91,15 +91,15 @@ async def _page(
     changes = await changes_of(services, match_id, access)
     records = may("record") and access.principal.seat is None
     pins = await services.pins.known_of(match.seats) if records else set()
-    standings = match.standings(access.viewer)
+    shown = standings_view(match, narrator.names, match.standings(access.viewer), narrator.language)
     return fresh_page(
         request,
         "result.html",
         match_id=match_id,
         match=match,
         title=subject_title(match.game, match.options, narrator.language),
-        seats=seat_lines(match, narrator.names, standings),
-        ties=tie_lines(match, standings, narrator.names, WORDS[narrator.language], narrator.language),
+        seats=shown.seats,
+        standings=shown,
         result=result,
         says=_says(view, result, pins, records=records),
         arbitrates=await arbitrates(services, access.principal, match_id),

@@ -9,10 +9,10 @@ from litestar.params import QueryParameter, RawBody
 from msgspec import UNSET, Struct
 
 from domain.kernel.points import Points
-from domain.kernel.standing import Standing
 from domain.kernel.viewer import RECORDER
 from domain.match.confirming import ResultIsSealed, Ruling
 from domain.match.match import Match
+from domain.match.parts import Status
 from domain.match.second_record import has_table
 from domain.subjects.titles import subject_title
 from service.api.arbitrating import may_rule, ruling_because
@@ -20,7 +20,7 @@ from service.api.comparing import Comparison, comparison_answer, comparison_of
 from service.api.comparison import decided
 from service.api.match_access import load_readable, may_correct
 from service.api.parameters import MatchId
-from service.api.schemas.comparison import DecisionRequest, Side
+from service.api.schemas.comparison import ComparedMatch, DecisionRequest, Side
 from service.api.second_records import invite_second
 from service.auth.access import Principal, may_read
 from service.eventstore.errors import PreconditionFailed
@@ -178,7 +178,7 @@ async def _facts(
         ],
         "seats": [
             ComparedSeat(name, *scores)
-            for name, scores in zip(names, _scores(answer.first.standings, answer.second.standings), strict=True)
+            for name, *scores in zip(names, _scores(first, answer.first), _scores(second, answer.second), strict=True)
         ],
         "alike": answer.alike,
         "differences": answer.differences[:_SHOWN],
@@ -192,8 +192,10 @@ async def _facts(
     }
 
 
-def _scores(first: tuple[Standing, ...], second: tuple[Standing, ...]) -> list[tuple[Points | None, Points | None]]:
-    return [(one.score, other.score) for one, other in zip(first, second, strict=True)]
+def _scores(match: Match, side: ComparedMatch) -> list[Points | None]:
+    """The scores of one of them, if its game has any by now."""
+    scored = match.status is Status.FINISHED or match.game.scored_in_play
+    return [one.score if scored else None for one in side.standings]
 
 
 async def _may_correct(services: Services, principal: Principal, match_id: UUID, match: Match) -> bool:

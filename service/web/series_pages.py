@@ -180,6 +180,7 @@ async def _series_page(
         "series.html",
         series=answer,
         standings=sorted(answer.standings, key=lambda one: one.rank),
+        scored=any(score is not None for one in answer.standings for score in one.scores),
         name=_name(answer, language),
         game=title_of_game(answer.game, language),
         matches=[lines[match_id] for match_id in shown if match_id in lines],

@@ -9,6 +9,7 @@ from msgspec import Struct
 from domain.kernel.languages import Language
 from domain.kernel.points import Points
 from domain.match.events import Origin
+from domain.match.parts import Status
 from domain.registry import GAMES, title_of_game
 from domain.subjects.subject import subject_of_game
 from service.api.schemas.matches import MatchItem, SeatResult
@@ -72,9 +73,20 @@ def _line(item: MatchItem, language: Language) -> MatchLine:
         irregular=item.irregular,
         missing=item.game not in GAMES,
         seats=tuple(
-            ListedSeat(names[seat.seat], seat.score, bool(seat.winner), _won_tie_break(seat, item)) for seat in ahead
+            ListedSeat(
+                names[seat.seat],
+                seat.score if _is_scored(item) else None,
+                bool(seat.winner),
+                _won_tie_break(seat, item),
+            )
+            for seat in ahead
         ),
     )
+
+
+def _is_scored(item: MatchItem) -> bool:
+    """Whether there are scores by now; some games have none before the end."""
+    return item.status == Status.FINISHED or item.game not in GAMES or GAMES[item.game].scored_in_play
 
 
 def _title(subject: SubjectRef, language: Language) -> str:

@@ -115,7 +115,7 @@ async def variation_page(
     return page(
         request,
         "variation.html",
-        **facts_of(replay_view, position.standings(perspective)),
+        **facts_of(replay_view, position.standings(perspective), line=position.match),
         **_choosing(choices, choice, picks, items, query, replay_view.narrator.names),
         sprite=sprite(replay_view.match.game.meta.key) if plays_on else "",
         begin=f"?{urlencode(query)}",

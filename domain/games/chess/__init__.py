@@ -51,6 +51,7 @@ class Chess(PerfectInformationGame[ChessOptions, ChessAction, ChessFact, ChessSt
     legal_actions = staticmethod(legal_actions)
     standings = staticmethod(standings)
     open_standings = True
+    scored_in_play = False
     drawn = staticmethod(drawn)
     view = staticmethod(view)
     sentence = staticmethod(sentence)

@@ -14,7 +14,7 @@ const base = `/api/v1/matches/${match}`;
 const list = byId("moves");
 const slider = byId("step");
 const sentence = byId("sentence");
-const chart = new Chart(go);
+const chart = byId("chart") && new Chart(go);
 const renewPlaces = markByTaps(byId("board"));
 let now = Number(replay.dataset.step);
 let last = Number(replay.dataset.last);
@@ -59,13 +59,14 @@ function mark(step) {
   for (const [way, to] of Object.entries(ways)) {
     for (const button of document.querySelectorAll(`[data-go="${way}"]`)) button.href = address(within(to()));
   }
-  const final = replay.dataset.ended === "yes" && step === last;
-  byId("interim").hidden = final;
-  byId("outcome").hidden = !final;
-  chart.show(step, last);
+  byId("interim").hidden = isEnd(step);
+  byId("outcome-notes").hidden = !isEnd(step);
+  chart?.show(step, last);
   showNotes();
   if (now === last) byId("news").replaceChildren();
 }
+
+const isEnd = (step) => replay.dataset.ended === "yes" && step === last;
 
 function showNotes() {
   const notes = list.querySelector(`[data-notes="${now}"]`);
@@ -122,7 +123,7 @@ function put(svg) {
 async function loadOne(step) {
   const [svg, frame] = await Promise.all([picture(step), get(step, "").then((answer) => answer.json())]);
   showPicture(svg);
-  show(frame);
+  show(frame, step);
   replay.dataset.step = step;
 }
 
@@ -133,17 +134,34 @@ function written(score) {
   return format.format(score);
 }
 
-function show({ chapter, played, standings }) {
+function show({ chapter, played, standings }, step) {
   sentence.textContent = played?.sentence ?? replay.dataset.setUp;
   byId("chapter").textContent = (chapter.round ? `${replay.dataset.round} ${chapter.round}: ` : "") + chapter.title;
+  const unranked = isEnd(step) && replay.dataset.unranked === "yes";
   for (const { seat, score, rank, winner } of standings) {
     replay.querySelector(`[data-score="${seat}"]`).textContent = score === null ? (rank === null ? secret : "–") : written(score);
-    replay.querySelector(`[data-rank="${seat}"]`).textContent = rank ?? "";
+    replay.querySelector(`[data-rank="${seat}"]`).textContent = unranked ? "–" : (rank ?? "");
     replay.querySelector(`[data-winner="${seat}"]`).hidden = !winner;
   }
   const ahead = [...standings].sort((a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity) || a.seat - b.seat);
   const rows = ahead.map(({ seat }) => replay.querySelector(`#standings tr[data-seat="${seat}"]`));
   byId("standings").tBodies[0].append(...rows);
+  const concealed = standings.every(({ score, rank }) => score === null && rank === null);
+  const told = !concealed && (isEnd(step) || replay.dataset.scoredAtEnd !== "yes");
+  toggle("all-secret", concealed);
+  byId("standings").hidden = !told;
+  toggle("tie-note", told && !isEnd(step) && breaksTies(standings));
+}
+
+// Some of what may be shown isn't there in every match.
+function toggle(id, shown) {
+  if (byId(id)) byId(id).hidden = !shown;
+}
+
+// Whether seats with the same score have different ranks.
+function breaksTies(standings) {
+  const ranks = new Map();
+  return standings.some(({ score, rank }) => score !== null && rank !== null && (ranks.get(score) ?? ranks.set(score, rank).get(score)) !== rank);
 }
 
 // Whether there was another step to go to.
@@ -178,9 +196,12 @@ async function renew() {
   slider.max = last;
   byId("step-last").textContent = last;
   replay.dataset.ended = newest.dataset.ended;
-  takeOver(page, ["moves", "rounds", "chart-picture", "scores", "outcome"]);
+  replay.dataset.unranked = newest.dataset.unranked;
+  const charted = page.getElementById("chart") !== null;
+  takeOver(page, ["moves", "rounds", "outcome-notes", ...(charted && chart ? ["chart-picture", "scores"] : [])]);
   if (following || now > last) {
     takeOver(page, ["board", "standings"]);
+    for (const id of ["standings", "all-secret", "tie-note"]) toggle(id, page.getElementById(id)?.hidden === false);
     keepOneBoard();
     for (const id of ["sentence", "chapter"]) byId(id).textContent = page.getElementById(id).textContent;
     mark(last);
@@ -192,8 +213,9 @@ async function renew() {
     link.dataset.go = "last";
     byId("news").replaceChildren(link);
   }
-  // It has ended, so that more may be seen; but what somebody is writing stays.
-  if (!newest.dataset.version && ![...document.querySelectorAll("textarea")].some((field) => field.value)) location.reload();
+  // It has ended, or has a chart by now, so that more may be seen; but what somebody is writing stays.
+  const more = !newest.dataset.version || charted !== Boolean(chart);
+  if (more && ![...document.querySelectorAll("textarea")].some((field) => field.value)) location.reload();
 }
 
 function takeOver(page, ids) {
@@ -223,7 +245,7 @@ readList();
 keepOneBoard();
 slider.value = now;
 center(links.get(now));
-chart.show(now, last);
+chart?.show(now, last);
 listen({ go: (way) => go(ways[way]()), board: byId("board") });
 writeInPlace(rewritten);
 if (replay.dataset.version) follow(replay, `${base}/stream${query(`after=${replay.dataset.version}`)}`, renew);

@@ -42,7 +42,7 @@ from service.web.recording import (
     waits_for,
 )
 from service.web.rendering import page_environment
-from service.web.replay_context import seat_lines
+from service.web.standings_view import standings_view
 from service.web.words import WORDS
 from tests import names
 from tests.domain.games.choosing import WRITTEN
@@ -71,11 +71,13 @@ def rendered(match: Match, draft: DraftPage | None = None, language: Any = "en",
     """The page of a match."""
     replay_view = view_of(match, language, seat)
     table, words = table_of(replay_view), WORDS[language]
+    standings = standings_view(match, replay_view.narrator.names, table.standings, language)
     context: dict[str, Any] = {
         "match_id": replay_view.match_id,
         "match": match,
         "title": match.game.meta.title,
-        "seats": seat_lines(match, replay_view.narrator.names, table.standings),
+        "seats": standings.seats,
+        "standings": standings,
         "prompts": prompts_shown(table.choices)
         if table.choices.choices
         else [waits_for(match, replay_view.narrator.names, words, language)],
