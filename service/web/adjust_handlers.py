@@ -98,7 +98,7 @@ async def _page(
     try:
         draft = None if choice is None else draft_page(offers, choice, picks, items, query)
     except BadDraft:  # the table has moved on
-        draft, overtaken = None, WORDS[language_of(request)]["record_overtaken"]
+        draft, overtaken = None, WORDS[language_of(request)]["record_no_choice"]
     sentence = ""
     if draft is not None and draft.action is not None:
         sentence, impossible = await services.blocking(_outcome, match, draft.action, narrator)

@@ -83,7 +83,7 @@ async def _page(
     try:
         draft = None if choice is None else draft_page(hands, choice, picks, items)
     except BadDraft:  # it was identified meanwhile
-        draft, refused = None, refused or WORDS[language_of(request)]["record_overtaken"]
+        draft, refused = None, refused or WORDS[language_of(request)]["record_no_choice"]
     return page(
         request,
         "identify.html",

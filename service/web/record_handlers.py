@@ -109,7 +109,7 @@ async def _page(
     try:
         draft = None if choice is None else draft_page(table.choices, choice, picks, items, names=names)
     except BadDraft:  # the table has moved on
-        draft, refused = None, refused or words["record_overtaken"]
+        draft, refused = None, refused or words["record_no_choice"]
     may_end = replay_view.access.principal.may("record")
     rules = await may_rule(services, replay_view.access.principal, match_id, match)
     changeable = rules or not match.sealed

@@ -238,6 +238,7 @@ record_sending = Wird gesendet …
 record_saved = Aufgezeichnet.
 record_waiting = Keine Verbindung. Was du bestätigt hast, bleibt auf diesem Gerät und wird gesendet, sobald der Server antwortet.
 record_refused = Abgelehnt: { $told }
+record_no_choice = Das kann am Tisch, wie er jetzt ist, nicht gewählt werden; wähle neu.
 record_overtaken = Inzwischen hat jemand anderes aufgezeichnet; das ist der neueste Stand.
 record_again = Noch einmal versuchen
 record_drop = Verwerfen

@@ -238,6 +238,7 @@ record_sending = Sending …
 record_saved = Recorded.
 record_waiting = No connection. What you confirmed is saved on this device and sent as soon as the server answers.
 record_refused = Refused: { $told }
+record_no_choice = This can’t be chosen at the table as it is now; choose anew.
 record_overtaken = Somebody else has recorded in the meantime; this is the current table.
 record_again = Try it again
 record_drop = Discard it

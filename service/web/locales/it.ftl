@@ -247,6 +247,7 @@ record_sending = Invio …
 record_saved = Registrata.
 record_waiting = Nessuna connessione. Ciò che hai confermato resta su questo dispositivo e si invia appena il server risponde.
 record_refused = Rifiutata: { $told }
+record_no_choice = Al tavolo com’è ora questo non si può scegliere; scegli di nuovo.
 record_overtaken = Nel frattempo ha registrato qualcun altro; questo è il tavolo aggiornato.
 record_again = Riprova
 record_drop = Scarta
