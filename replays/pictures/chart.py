@@ -40,6 +40,8 @@ COLUMNS: Final = 100
 NAME_HEIGHT: Final = 15
 BEFORE: Final = 11.0
 """The room between the numbers of the scale and where the lines begin, on which there may be a sign."""
+BACK: Final = 3.0
+"""How far the sign of a first point stands before its step, so that what covers later steps leaves all of it."""
 
 
 class Curve(Struct, frozen=True):
@@ -154,13 +156,17 @@ def axes(frame: PlotArea, language: Language) -> Iterator[svg.Element]:
     )
 
 
-def seat_line(each: Curve, frame: PlotArea) -> Iterator[svg.Element]:
-    """The line of a seat: a score holds until the next step. Its sign stands on it now and then."""
+def seat_line(each: Curve, frame: PlotArea, *, begun: bool = False) -> Iterator[svg.Element]:
+    """The line of a seat: a score holds until the next step. Its sign stands on it now and then.
+
+    With `begun` it also stands where the line begins, so that something is seen where no more than that is shown.
+    """
     colour = COLOURS[each.seat % len(COLOURS)]
     dash = DASHES[each.seat % len(DASHES)]
     for piece in each.pieces:
+        if begun or len(piece) == 1:
+            yield sign(each.seat, frame.x(piece[0][0]) - BACK, frame.y(piece[0][1]), 4)
         if len(piece) == 1:
-            yield sign(each.seat, frame.x(piece[0][0]), frame.y(piece[0][1]), 4)
             continue
         path: list[tuple[float, float]] = []
         for step, score in thinned(piece, frame.steps):

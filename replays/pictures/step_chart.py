@@ -10,10 +10,9 @@ import svg
 
 from domain.kernel.languages import Language
 from domain.kernel.standing import Standing
-from replays.pictures.chart import PlotArea, Point, axes, curve, seat_line
+from replays.pictures.chart import PlotArea, axes, curve, seat_line
 from replays.pictures.drawing import Drawn
 from replays.pictures.numbers import rounded, ticks
-from replays.pictures.seats import sign
 from replays.pictures.sheet import WIDTH, document
 from replays.pictures.words import say
 
@@ -24,8 +23,10 @@ BOTTOM: Final = 190.0
 HEIGHT: Final = 230.0
 SIGN: Final = 6.0
 """How far the sign of a seat reaches over its line."""
-AFTER: Final = 1.0
-"""Where what comes later is covered, from the middle of the step that is shown: half of the mark's line."""
+AFTER: Final = 2.0
+"""Where what comes later is covered, from the middle of the step that is shown: past the line of its own jump."""
+EDGE: Final = 1.7
+"""How far the line of a jump reaches to each side."""
 
 
 def step_chart(title: str, rows: Sequence[tuple[int, tuple[Standing, ...]]], language: Language, step: int) -> str:
@@ -34,24 +35,17 @@ def step_chart(title: str, rows: Sequence[tuple[int, tuple[Standing, ...]]], lan
     scores = [score for each in curves for _, score in each.points]
     frame = PlotArea(rows[-1][0], ticks(min([0, *scores]), max([0, *scores])), LEFT, RIGHT, TOP, BOTTOM)
     x = rounded(frame.x(step))
+    after = rounded(max(0.0, min(AFTER, frame.x(1) - frame.x(0) - EDGE)))  # not so far that the next jump is seen
     drawn: list[svg.Element] = [
-        *(element for each in curves for element in seat_line(each, frame)),
+        *(element for each in curves for element in seat_line(each, frame, begun=True)),
         Drawn(
-            f'<path data-later="" transform="translate({x} 0)" d="M{AFTER:g} 0H{WIDTH}V{BOTTOM + SIGN:g}H{AFTER:g}Z"'
+            f'<path data-later="" transform="translate({x} 0)" d="M{after:g} 0H{WIDTH}V{BOTTOM + SIGN:g}H{after:g}Z"'
             ' class="f-paper"/>'
         ),
         *axes(frame, language),
         Drawn(
-            f'<path data-now="" transform="translate({x} 0)" d="M0 {TOP - 6:g}V{BOTTOM:g}" class="s-ink"'
+            f'<path data-now="" transform="translate({x} 0)" d="M{after + 1:g} {TOP - 6:g}V{BOTTOM:g}" class="s-ink"'
             ' stroke-width="2"/>'
         ),
-        *(_beginning(each.seat, piece[0], frame, step) for each in curves for piece in each.pieces),
     ]
     return document(drawn, HEIGHT, f"{title}: {say(language, 'chart')}", [say(language, "chart_table")])
-
-
-def _beginning(seat: int, point: Point, frame: PlotArea, step: int) -> svg.Element:
-    """The sign of a seat where its line begins, above the cover, so that all of it is seen from this step on."""
-    begins, score = point
-    seen = "" if begins <= step else ' visibility="hidden"'
-    return Drawn(f'<g data-from="{begins}"{seen}>{sign(seat, frame.x(begins), frame.y(score), 4)}</g>')

@@ -43,7 +43,11 @@ def turn_chart(turns: Sequence[TurnResults], w: Words, language: Language) -> Ch
         return None
     names = [w["turn_first"] if one.turn == 0 else f"{w['turn_place']} {one.turn + 1}" for one in shown]
     values = [
-        Column(name, one.win_share or 0, percent(one.win_share, language))
+        Column(
+            name,
+            one.win_share or 0,
+            w("share_of", share=percent(one.win_share, language), won=one.wins.count, n=one.matches.count),
+        )
         for name, one in zip(names, shown, strict=True)
     ]
     return Chart(

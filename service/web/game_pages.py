@@ -1,6 +1,7 @@
 """The pages of games: all of them, and one with its picture, leaders, records, statistics and boards."""
 
 from asyncio import gather
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -39,6 +40,9 @@ from service.web.words import numbers_of
 
 _TITLES: Final = 12
 _MOST_BOARDS: Final = 100
+_NAMED: Final = 3
+"""So many of equal leaders are named."""
+_MOST_LEADERS: Final = 50
 
 _PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'"
 
@@ -52,7 +56,8 @@ class GameCard(Struct, frozen=True):
     titled: bool
     seats: str
     matches: int
-    leader: LeaderLine | None
+    leaders: Sequence[LeaderLine]
+    more_leaders: int
 
 
 def known_game(key: str) -> AnyGame:
@@ -73,10 +78,21 @@ async def games_page(services: NamedDependency[Services], request: AnyRequest) -
     cards = []
     for key in games_by_title(language):
         game = GAMES[key]
-        leader = await _leader(services, principal, game)
+        leaders = await _leaders(services, principal, game)
         matches = await services.statistics.count(Filters(game=key).wanted(principal))
         title, makers = game_title(game, language), game_credits(game, language)
-        cards.append(GameCard(key, title, makers, game.meta.titled, numbers_of(game.meta.seats), matches, leader))
+        cards.append(
+            GameCard(
+                key,
+                title,
+                makers,
+                game.meta.titled,
+                numbers_of(game.meta.seats),
+                matches,
+                leaders[:_NAMED],
+                len(leaders[_NAMED:]),
+            )
+        )
     titles = await services.subjects.page(principal, None, None, _TITLES, titles=True)
     return page(request, "games.html", games=cards, titles=[subject_line(row) for row in titles])
 
@@ -128,15 +144,16 @@ def _picture(key: str, language: Language) -> str:
     return picture(replace(sample_scene(GAMES[key], language), layout=Layout.LANDSCAPE))
 
 
-async def _leader(services: Services, principal: Principal, game: AnyGame) -> LeaderLine | None:
-    """Who leads in a game; nobody does in titles that can't be compared."""
+async def _leaders(services: Services, principal: Principal, game: AnyGame) -> list[LeaderLine]:
+    """Who leads in a game, all that are equal; nobody does without a win, or in titles that can't be compared."""
     if game.meta.titled:
-        return None
+        return []
     subject, pool = subject_of_game(game.meta.key).id, pool_of(principal)
     rows = await services.leaderboards.leaders(
-        subject, pool, LeaderFilter(), "wins", None, 1, least=1, sees_all=principal.sees_all
+        subject, pool, LeaderFilter(), "wins", None, _MOST_LEADERS, least=1, sees_all=principal.sees_all
     )
-    return next(iter(await leader_lines(services, rows, "wins")), None)
+    lines = await leader_lines(services, [row for row in rows if row.wins], "wins")
+    return [line for line in lines if line.place == 1]
 
 
 async def _boards(services: Services, game: AnyGame) -> list[str] | None:

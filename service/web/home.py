@@ -65,6 +65,7 @@ async def _leaders(services: Services, principal: Principal, language: Language)
         rows = await services.leaderboards.leaders(
             subject.id, pool, LeaderFilter(), "wins", None, _LEADERS, least=1, sees_all=principal.sees_all
         )
+        rows = [row for row in rows if row.wins]  # who has won nothing leads in nothing
         if rows or not GAMES[subject.game].meta.titled:
             lines = await leader_lines(services, rows, "wins")
             found.append(GameLeaders(subject_path(subject.game, subject.id), subject.name, lines))

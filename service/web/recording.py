@@ -131,13 +131,19 @@ def verbs_of(
 ) -> list[OptionLine]:
     """Every verb, as a link to its first slot; `query` is what else stands in the address of the page.
 
-    With the `names` of the seats, each of several that choose is named before its verbs.
+    With the `names` of the seats, each of several that choose is named before its verbs. What is in a group then comes
+    last, once for all of them, with the name of whose it is if there are several.
     """
     lines = []
     several = _several(choices)
+    numbered = list(enumerate(choices.choices))
+    shared: list[tuple[int, Choice]] = []
+    if names and several:
+        shared = sorted((one for one in numbered if one[1].group), key=lambda one: one[1].group or "")
+        numbered = [one for one in numbered if not one[1].group]
     seat: int | None = None
     group: str | None = None
-    for number, choice in enumerate(choices.choices):
+    for number, choice in numbered:
         headings = []
         if names and several and choice.seat is not None and choice.seat != seat:
             headings.append(names[choice.seat])
@@ -147,6 +153,13 @@ def verbs_of(
         seat, group = choice.seat, choice.group
         href = _address(number, [], query=query)
         lines.append(OptionLine(choice.label, choice.glyph, href, headings=tuple(headings)))
+    for number, choice in shared:
+        first = choice.group != group
+        group = choice.group
+        own = len({other.seat for _, other in shared if other.group == group}) == 1
+        label = choice.label if own else _label(choice, choices, names)
+        headings = [group] if first and group else []
+        lines.append(OptionLine(label, choice.glyph, _address(number, [], query=query), headings=tuple(headings)))
     return lines
 
 

@@ -8,6 +8,7 @@ from uuid import UUID
 from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.response import Stream
+from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.kernel.game import AnyGame
@@ -61,7 +62,7 @@ async def statistics_page(
         language,
     )
     person = None if filters.player is None else await person_of(services, principal, filters.player)
-    spread, ((facts, per_player), turns), traits, (lines, opponents) = await gather(
+    spread, (numbers, turns), traits, (lines, opponents) = await gather(
         services.statistics.distributions(wanted),
         _of_subject(services, principal, filters, wanted, language),
         _of_traits(services, filters, wanted, language),
@@ -76,8 +77,9 @@ async def statistics_page(
         form=form,
         matches=spread.matches,
         person=person,
-        facts=facts,
-        per_player=per_player,
+        counted=numbers.counted,
+        facts=numbers.means,
+        per_player=numbers.per_player,
         lines=lines,
         opponents=opponents,
         charts=[*charts, *([turns] if turns and person is None else []), *traits],
@@ -96,33 +98,42 @@ def _subject_of(filters: Filters) -> UUID | None:
     return subject_of_game(filters.game).id
 
 
+class SubjectNumbers(Struct, frozen=True):
+    """How many matches of a subject ended in a special way, and what a match, and a player in it, has on average."""
+
+    counted: Sequence[tuple[str, str]] = ()
+    means: Sequence[tuple[str, str]] = ()
+    per_player: Sequence[tuple[str, str]] = ()
+
+
 async def _of_subject(
     services: Services, principal: Principal, filters: Filters, wanted: MatchFilter, language: Language
-) -> tuple[tuple[list[tuple[str, str]], list[tuple[str, str]]], Chart | None]:
-    """What a match of a subject has on average, and each player in it, and who wins from where; nothing of several."""
+) -> tuple[SubjectNumbers, Chart | None]:
+    """The numbers of a subject, and who wins from where; nothing of several."""
     chosen = _subject_of(filters)
     if chosen is None:
-        return ([], []), None
+        return SubjectNumbers(), None
     w = WORDS[language]
     key = filters.game or (await services.subjects.get(principal, chosen)).game
     if key not in GAMES:  # what its figures are called isn't known
-        return ([], []), None
+        return SubjectNumbers(), None
     subject = (await subjects_named(services, principal, [(chosen, key)], language))[chosen]
     figures = await services.statistics.game(GAMES[key], wanted)
     answer = game_statistics(subject, MatchQuery(game=key), figures, Spread(), language, 0)
+    counted = [(w["shared_wins"], str(answer.shared.count))]
     facts = [
-        (w["shared_wins"], str(answer.shared.count)),
         (w["mean_score"], decimal(answer.score.mean, language)),
         (w["mean_winning_score"], decimal(answer.winning_score.mean, language)),
         (w["mean_margin"], decimal(answer.margin.mean, language)),
         (w["mean_steps"], decimal(answer.steps.mean, language)),
     ]
     if answer.draws.count:
-        facts.insert(0, (w["draws"], str(answer.draws.count)))
+        counted.insert(0, (w["draws"], str(answer.draws.count)))
     if answer.duration.mean is not None:
         facts.append((w["mean_duration"], duration_of(answer.duration.mean, language)))
     per_player = [(one.title, decimal(one.mean, language)) for one in answer.figures]
-    return (facts, per_player) if answer.matches.count else ([], []), turn_chart(answer.by_turn, w, language)
+    numbers = SubjectNumbers(counted, facts, per_player) if answer.matches.count else SubjectNumbers()
+    return numbers, turn_chart(answer.by_turn, w, language)
 
 
 async def _of_traits(services: Services, filters: Filters, wanted: MatchFilter, language: Language) -> list[Chart]:

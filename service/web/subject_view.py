@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from domain.kernel.game import AnyGame
 from domain.kernel.languages import Language
-from domain.kernel.points import points_written
+from domain.kernel.points import Points, points_written
 from domain.kernel.titles import title_of
 from domain.registry import GAMES, figures_of
 from domain.subjects.subject import subject_of_game
@@ -69,6 +69,14 @@ def subject_path(game: str, subject_id: UUID) -> str:
     return f"/subjects/{subject_id}" if titled else f"/games/{game}"
 
 
+def _value(key: str, value: Points, language: Language) -> str:
+    """A record in words; who has won with no more points than others has won the tie-break."""
+    if key in _SECONDS:
+        return duration_of(float(value), language)
+    written = points_written(value, language)
+    return f"{written} ({WORDS[language]['by_tie_break']})" if key == "smallest_margin" and not value else written
+
+
 async def subject_view(
     services: Services, principal: Principal, game: AnyGame, subject: SubjectRef, language: Language
 ) -> SubjectView:
@@ -106,9 +114,7 @@ async def subject_view(
         records=[
             RecordLine(
                 title=of_figures.get(record.key, record.title),
-                value=duration_of(float(record.value), language)
-                if record.key in _SECONDS
-                else points_written(record.value, language),
+                value=_value(record.key, record.value, language),
                 match_id=record.match.rpartition("/")[2],
                 player=None if record.player is None else record.player.id,
                 name=None if record.player is None else record.player.name,

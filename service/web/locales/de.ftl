@@ -331,6 +331,14 @@ mean_duration = Dauer im Schnitt
 mean_steps = Züge im Schnitt
 mean_winning_score = Punkte der Sieger im Schnitt
 draws = Unentschieden
+and_others =
+    { $n ->
+        [one] und { $n } weitere Person
+       *[other] und { $n } weitere Personen
+    }
+first_of_equals = Von mehreren gleichen steht hier der früheste Rekord.
+share_of = { $share } ({ $won } von { $n })
+by_tie_break = Gleichstand entschieden
 shared_wins = Geteilte Siege
 table_of = Die Zahlen als Tabelle
 chart_scores = Punkte

@@ -331,6 +331,14 @@ mean_duration = Mean duration
 mean_steps = Mean number of moves
 mean_winning_score = Mean winning score
 draws = Draws
+and_others =
+    { $n ->
+        [one] and { $n } other
+       *[other] and { $n } others
+    }
+first_of_equals = Of several that are equal, the first is named, by date.
+share_of = { $share } ({ $won } of { $n })
+by_tie_break = tie-break
 shared_wins = Shared wins
 table_of = The numbers as a table
 chart_scores = Scores

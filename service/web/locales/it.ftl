@@ -340,6 +340,14 @@ mean_duration = Durata media
 mean_steps = Numero medio di mosse
 mean_winning_score = Punteggio medio di chi vince
 draws = Pareggi
+and_others =
+    { $n ->
+        [one] e un’altra persona
+       *[other] e altre { $n } persone
+    }
+first_of_equals = Fra più primati uguali è indicato il primo in ordine di data.
+share_of = { $share } ({ $won } su { $n })
+by_tie_break = spareggio
 shared_wins = Vittorie condivise
 table_of = I numeri in una tabella
 chart_scores = Punteggi

@@ -18,7 +18,6 @@ export class Chart {
     this.last = last;
     const x = this.left + ((this.right - this.left) * step) / Math.max(1, last);
     for (const one of this.box.querySelectorAll("[data-later], [data-now]")) one.setAttribute("transform", `translate(${x} 0)`);
-    for (const one of this.box.querySelectorAll("[data-from]")) one.setAttribute("visibility", Number(one.dataset.from) > step ? "hidden" : "visible");
     for (const row of this.box.querySelectorAll("[data-row]")) row.classList.toggle("later", Number(row.dataset.row) > step);
   }
 }

@@ -61,8 +61,15 @@ export class Chooser {
       if (buttons.length) parts.push(options(buttons));
       buttons = [];
     };
-    for (const { choice, number } of list) {
-      if (choice.seat !== seat && this.#isOneOfSeveral(choice)) {
+    // Of several who choose, what is in a group comes last, once for all.
+    const several = list.some(({ choice }) => this.#isOneOfSeveral(choice));
+    const shared = several ? list.filter(({ choice }) => choice.group).sort((one, other) => (one.choice.group < other.choice.group ? -1 : Number(one.choice.group > other.choice.group))) : [];
+    const named = ({ choice }) => shared.some((other) => other.choice.group === choice.group && other.choice.seat !== choice.seat);
+    const ordered = several ? [...list.filter(({ choice }) => !choice.group), ...shared] : list;
+    for (const { choice, number } of ordered) {
+      const isShared = several && choice.group;
+      const label = isShared && named({ choice }) ? verbOf(choice.label, this.page.data.names[choice.seat]) : choice.label;
+      if (!isShared && choice.seat !== seat && this.#isOneOfSeveral(choice)) {
         close();
         parts.push(line(this.page.data.names[choice.seat], "chooser"));
         group = undefined;
@@ -79,7 +86,7 @@ export class Chooser {
         parts.push(...this.#slotView(open.draft, [], open.begin));
       } else {
         const hint = this.page.isFixing || this.page.curtain.isSecret ? "" : choice.sentence ?? "";
-        buttons.push(button(`verb-${number}`, choice.label, () => { this.#start(number); this.#advance(hint !== ""); }, { glyph: choice.glyph, hint }));
+        buttons.push(button(`verb-${number}`, label, () => { this.#start(number); this.#advance(hint !== ""); }, { glyph: choice.glyph, hint }));
       }
     }
     close();

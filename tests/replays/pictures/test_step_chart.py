@@ -64,3 +64,9 @@ def test_a_first_point_is_seen_whole_and_touches_no_number(steps: list[Scores]) 
     numbers = [box.right for box in picture.texts if box.top < BOTTOM and box.right < LEFT]
     assert len(numbers) >= 2
     assert all(x - SIGN > max(numbers) + 1 for x in signs)
+
+
+@pytest.mark.parametrize("last", [3, 40, 100, 150, 170])
+def test_the_jump_of_the_next_step_is_covered_however_narrow_the_steps_are(last: int) -> None:
+    _, cover, _ = shown_at(1, [[step * 10, step] for step in range(last + 1)])
+    assert cover <= PlotArea(last, (0, 1), LEFT, RIGHT).x(2) - LINE / 2 + 0.05

@@ -167,12 +167,26 @@ def test_where_several_choose_each_is_named_before_what_it_may_choose() -> None:
     choices = choices_at(game, game.initial(Setup(2, game.options_type())), (0, 1), NAMES[:2], "en")
     assert [(line.headings, line.label) for line in verbs_of(choices, names=NAMES[:2])] == [
         (("Ada <b>",), "Write points"),
+        (("Bea",), "Write points"),
         (("Close the sheet",), "The game is over"),
         ((), "Everybody has lost"),
         ((), "Broken off"),
         ((), "Say everybody’s place"),
-        (("Bea",), "Write points"),
     ]
+
+
+def test_what_several_may_do_of_one_group_is_listed_once_with_their_names() -> None:
+    game = GAMES["chess"]
+    choices = choices_at(game, game.initial(Setup(2, game.options_type())), (0, 1), NAMES[:2], "en")
+    lines = verbs_of(choices, names=NAMES[:2])
+    headings = [heading for line in lines for heading in line.headings]
+    assert headings.count("End the game") == 1
+    ends = [
+        line.label
+        for line in lines[[bool(line.headings and line.headings[0] == "End the game") for line in lines].index(True) :]
+    ]
+    assert len(ends) == len(set(ends)) > 2
+    assert {label.partition(":")[0] for label in ends} == set(NAMES[:2])
 
 
 def test_the_page_of_a_sheet_says_once_who_may_write() -> None:

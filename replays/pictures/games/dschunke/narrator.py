@@ -8,6 +8,7 @@ from domain.games.dschunke.meta import GOOD_ON, MERCHANT_TASKS, ROUNDS, Dschunke
 from domain.games.dschunke.view import DschunkeSeatView, DschunkeView
 from domain.games.dschunke.words import good_names, goods_listed, junk_names, pile_names, worker_part
 from domain.kernel.cards import HIDDEN, UNKNOWN
+from domain.kernel.pending import Finished
 from domain.kernel.words import listed
 from replays.pictures.games.dschunke.words import WORDS, short_name
 from replays.pictures.scene import Scene
@@ -40,7 +41,8 @@ class DschunkeNarrator:
 
     def situation(self) -> str:
         """Round and phase."""
-        phase = self.words[f"now_{self.view.phase}"]
+        ended = isinstance(self.scene.pending, Finished)  # it may have been left before its end
+        phase = self.words["now_finished" if ended else f"now_{self.view.phase}"]
         if not self.view.round:
             return self.say("set_up", phase=phase)
         n = min(self.view.round, ROUNDS)

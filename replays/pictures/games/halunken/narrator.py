@@ -8,6 +8,7 @@ from domain.games.halunken.meta import BLACK_JACK, ROUNDS, TAVERNS, Piece, Rogue
 from domain.games.halunken.sentences import card_name, colour_names, rogue_name
 from domain.games.halunken.view import HalunkenBlackJackView, HalunkenView
 from domain.kernel.cards import HIDDEN
+from domain.kernel.pending import Finished
 from domain.kernel.words import listed
 from replays.pictures.games.halunken.words import WORDS
 from replays.pictures.scene import Scene
@@ -46,7 +47,8 @@ class HalunkenNarrator:
 
     def situation(self) -> str:
         """Round and phase."""
-        phase = self.words[f"now_{self.view.phase}"]
+        ended = isinstance(self.scene.pending, Finished)  # it may have been left before its end
+        phase = self.words["now_finished" if ended else f"now_{self.view.phase}"]
         if not self.view.round:
             return self.say("set_up", phase=phase)
         return self.say("round", n=self.view.round, rounds=ROUNDS, phase=phase)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from domain.games.klunker.sentences import jewels_listed
 from domain.games.klunker.view import KlunkerView
+from domain.kernel.pending import Finished
 from replays.pictures.games.klunker.words import WORDS
 from replays.pictures.scene import Scene
 from replays.pictures.text import isolated
@@ -24,7 +25,8 @@ class KlunkerNarrator:
 
     def situation(self) -> str:
         """Round and phase."""
-        phase = self.words[f"now_{self.view.phase}"]
+        ended = isinstance(self.scene.pending, Finished)  # it may have been left before its end
+        phase = self.words["now_finished" if ended else f"now_{self.view.phase}"]
         return (
             self.say("situation", n=self.view.round, phase=phase)
             if self.view.round
