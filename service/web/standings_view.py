@@ -102,8 +102,8 @@ def _reason(match: Match, standings: Sequence[Standing]) -> str:
         return "no_ranks_broken_off"
     if len(standings) > 1 and len(set(match.game.sides(match.options, len(standings)))) == 1:
         return "no_ranks_lost"
-    told = match.game.meta.titled and any(one.score is not None for one in standings)
-    return "no_ranks_told" if told else "no_ranks"
+    named = match.game.meta.titled and any(one.score is not None for one in standings)
+    return "no_ranks_told" if named else "no_ranks"
 
 
 def _breaks_ties(standings: Iterable[Standing]) -> bool:

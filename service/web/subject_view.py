@@ -69,7 +69,7 @@ def subject_path(game: str, subject_id: UUID) -> str:
     return f"/subjects/{subject_id}" if titled else f"/games/{game}"
 
 
-def _value(key: str, value: Points, language: Language) -> str:
+def record_value(key: str, value: Points, language: Language) -> str:
     """A record in words; who has won with no more points than others has won the tie-break."""
     if key in _SECONDS:
         return duration_of(float(value), language)
@@ -114,7 +114,7 @@ async def subject_view(
         records=[
             RecordLine(
                 title=of_figures.get(record.key, record.title),
-                value=_value(record.key, record.value, language),
+                value=record_value(record.key, record.value, language),
                 match_id=record.match.rpartition("/")[2],
                 player=None if record.player is None else record.player.id,
                 name=None if record.player is None else record.player.name,

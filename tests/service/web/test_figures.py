@@ -1,0 +1,52 @@
+"""Figures that would be misread without what stands beside them."""
+
+import re
+
+import httpx
+import pytest
+
+from service.web.subject_view import record_value
+from service.web.words import WORDS
+from tests.service.api.test_pages import page
+from tests.service.scenes import MATCHES, guests, open_match, whole
+
+W = WORDS["en"]
+
+
+@pytest.fixture(scope="module")
+def api(shared_service: httpx.Client) -> httpx.Client:
+    return shared_service
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "written"),
+    [("smallest_margin", 0, "0 (tie-break)"), ("smallest_margin", 2, "2"), ("lowest_score", 0, "0")],
+)
+def test_a_winner_without_a_margin_has_won_the_tie_break(key: str, value: int, written: str) -> None:
+    assert record_value(key, value, "en") == written
+
+
+@pytest.mark.parametrize("suffix", ["record", "record/adjust"])
+def test_a_choice_that_does_not_exist_is_no_news_of_others(api: httpx.Client, suffix: str) -> None:
+    match = open_match(api, options={"dealing": "open"}, seats=guests(3))
+    answer = api.get(f"/matches/{match['id']}/{suffix}?choice=900", headers={"Accept": "text/html"})
+    assert f">{W['record_no_choice']}<" in answer.text
+    assert f">{W['record_overtaken']}<" not in answer.text
+
+
+def test_nobody_leads_who_has_won_nothing(api: httpx.Client) -> None:
+    text = page(api, "/games")
+    assert W("won_matches", n=0) not in text
+
+
+def test_shares_of_seats_say_of_how_many_matches(api: httpx.Client) -> None:
+    position = whole(api)["position"]
+    api.get(MATCHES, params={"after_position": position, "limit": 1}).raise_for_status()
+    text = page(api, "/statistics?game=klunker")
+    shares = re.findall(r"(\d+)% \((\d+) of (\d+)\)", text)
+    assert shares
+    assert all(round(100 * int(won) / int(matches)) == int(share) for share, won, matches in shares)
+    averages = text.partition(f">{W['on_average']}</h2>")[2]
+    assert averages
+    assert W["shared_wins"] not in averages
+    assert f"{W['shared_wins']}: " in text
