@@ -197,7 +197,7 @@ def test_a_step_shows_the_table_the_move_and_how_it_stands(api: httpx.Client, pu
         seats = re.findall(r'<tr data-seat="(\d)"', seen)
         assert list(map(int, seats)) == [one["seat"] for one in sorted(frame["standings"], key=lambda one: one["rank"])]
         assert bool(re.search('id="interim" hidden', seen)) is (step == last)
-        assert bool(re.search('id="outcome" hidden', seen)) is (step != last)
+        assert bool(re.search('id="outcome-notes" hidden', seen)) is (step != last)
     assert seen.count('aria-current="step"') == 1
     for fact in ("Bologna", "A long evening", "league", "finished"):
         assert fact in seen
