@@ -59,7 +59,8 @@ class ChessTable:
         """The whole picture."""
         player = self._player_aside if self.wide else self._player
         blocks = [player(1 - self.below), self._board(), player(self.below)]
-        return page(self.scene, self._situation(), blocks, [*self._described()], main=self.main)
+        described = [*self._described()]
+        return page(self.scene, self._situation(), blocks, described, main=self.main, tells_turn=True)
 
     def _situation(self) -> str:
         """What happens, and in which opening."""

@@ -68,9 +68,9 @@ class KlunkerTable:
     def drawn(self) -> str:
         """The whole picture."""
         seats = [self.seat(seat) for seat in range(len(self.view.seats))]
-        first, second = seats[: (len(seats) + 1) // 2], seats[(len(seats) + 1) // 2 :]
-        middle = replace(self.middle(), aside=len(second) < len(first))
-        blocks = [*first, *(replace(one, aside=True) for one in second), middle, replace(self.legend(), aside=True)]
+        rows = [replace(one, aside=seat % 2 == 1) for seat, one in enumerate(seats)]
+        middle = replace(self.middle(), aside=len(seats) % 2 == 1)
+        blocks = [*rows, middle, replace(self.legend(), aside=True)]
         return page(self.scene, self.narrator.situation(), blocks, list(self.narrator.position()))
 
     def seat(self, seat: int) -> Block:
