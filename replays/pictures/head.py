@@ -115,12 +115,17 @@ class Head(NamedTuple):
         more = f"+{len(seats) - len(shown)}" if len(shown) < len(seats) else ""
         for place, seat in enumerate(shown):
             rest = whole - x - (width(more, 12) if more else 0)
-            room = min(18 + width(scene.names[seat], 12, bold=True) + 1, rest / (len(shown) - place) - 6)
+            others = [*map(self._name_room, shown[place + 1 :])]
+            fair = max(rest / (len(shown) - place), rest - sum(others) - 6 * len(others)) - 6
+            room = min(self._name_room(seat), fair)
             drawn += named(scene, seat, x, y + below, room)
             x += room + 6
         if more:
             drawn.append(text(x, y + below, more))
         return drawn, below
+
+    def _name_room(self, seat: int) -> float:
+        return 18 + width(self.scene.names[seat], 12, bold=True) + 1
 
 
 def _how_many(seats: int, room: float) -> int:
@@ -134,7 +139,9 @@ def _last(scene: Scene, room: float, *, wide: bool, outlined: bool) -> tuple[lis
     label = say(scene.language, "irregular" if scene.irregular else "last")
     marked = say(scene.language, "marked") if outlined else ""
     left, top = (19 + width(label, 12, bold=True), 16) if wide else (9, 32)
-    described = (first_sentences if wide else wrapped)(scene.sentence or "", room - 9 - left, 12, _FEW if wide else _MOST)
+    described = (first_sentences if wide else wrapped)(
+        scene.sentence or "", room - 9 - left, 12, _FEW if wide else _MOST
+    )
     y = 16.0
     if wide:
         y += (len(described) - 1) * _LINE
@@ -157,7 +164,7 @@ def step_of(scene: Scene) -> str:
 
 
 def perspective_of(scene: Scene) -> str:
-    """Through whose eyes it is shown; nothing where everybody sees the same, or where not even the recorder knows all."""
+    """Through whose eyes it is shown; nothing where all see the same, or where not even the recorder knows all."""
     if scene.all_open:
         return ""
     if isinstance(scene.viewer, int):

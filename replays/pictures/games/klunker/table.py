@@ -78,7 +78,7 @@ class KlunkerTable:
         player = self.view.seats[seat]
         before = self.before.seats[seat]
         rows: list[svg.Element] = []
-        places = {"banknotes": Spot(INSIDE - 66, 8, 60, 18, self.words["banknotes"])}
+        places = {"banknotes": Spot(INSIDE - 66, 6, 60, 20, self.words["banknotes"])}
         y = 34.0
         begin = max(LABELS, *(18 + width(self.words[name], 12) for name in ("hand", "showcase", "safe")))
         for name, things in (
