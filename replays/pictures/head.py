@@ -6,7 +6,7 @@ import msgspec
 import svg
 
 from domain.kernel.cards import UNKNOWN
-from domain.kernel.pending import AwaitChance, AwaitSeats, Finished
+from domain.kernel.pending import AwaitChance, Finished
 from domain.kernel.viewer import RECORDER
 from domain.kernel.words import listed
 from replays.pictures.drawing import box, group, lines, text
@@ -35,13 +35,13 @@ class Head(NamedTuple):
     Attributes:
         situation: what happens, in words.
         outlined: whether something of the picture is outlined.
-        tells_turn: whether `situation` says whose turn it is.
+        tells_awaited: whether `situation` says who or what is awaited.
     """
 
     scene: Scene
     situation: str
     outlined: bool
-    tells_turn: bool
+    tells_awaited: bool
 
     def drawn(self, room: float) -> tuple[list[svg.Element], float]:
         """All of it, drawn from (0, 0) and `room` wide, and its height."""
@@ -98,10 +98,10 @@ class Head(NamedTuple):
     def _waiting_line(self, y: float, whole: float) -> tuple[list[svg.Element], float]:
         """The signs and names of the seats that are to act, or of the winners, and how much lower its last line is."""
         scene, language, below = self.scene, self.scene.language, 0.0
+        if self.tells_awaited and not isinstance(scene.pending, Finished):
+            return [], below
         if isinstance(scene.pending, AwaitChance):
             return [text(0, y, say(language, "chance"))] if waiting(scene) else [], below
-        if isinstance(scene.pending, AwaitSeats) and self.tells_turn:
-            return [], below
         seats = scene.asked
         words = say(language, "turn")
         if isinstance(scene.pending, Finished):

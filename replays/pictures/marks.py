@@ -116,7 +116,8 @@ def overlay(marks: Sequence[Labelled], places: Places, page_width: float) -> lis
         end = places.get(one.mark.to) if isinstance(one.mark, Arrow) else spot
         if spot is None or end is None:
             continue
-        at = _free(spot, label_width(one.label), taken, page_width)
+        start, _ = _edge(_middle(end), spot) if end is not spot else (spot.x + spot.width, 0)
+        at = _free(spot, start, label_width(one.label), taken, page_width)
         taken.append(at)
         if end is spot:
             drawn = _around(spot, one.mark.colour, _WITHIN * depth[one.place])
@@ -136,10 +137,13 @@ class _Taken(NamedTuple):
     width: float
 
 
-def _free(spot: Spot, broad: float, taken: Sequence[_Taken], page_width: float) -> _Taken:
-    """Where a label finds room on the upper edge of a place: at its right end, else as near to that as can be."""
+def _free(spot: Spot, end: float, broad: float, taken: Sequence[_Taken], page_width: float) -> _Taken:
+    """Where a label finds room on the upper edge of a place: where it reaches `end`, else as near to that as can be.
+
+    An arrow begins below it, if it leaves the place there; any other label stands at the right end.
+    """
     y = spot.y - (_LIFT if spot.height < _SMALL else _LITTLE)
-    right = min(spot.x + spot.width + 4, page_width - 1) - broad / 2
+    right = min(max(end + 4, spot.x + broad), page_width - 1) - broad / 2
     neighbours = [_Taken(right + way * count * (broad + 2) / 2, y, broad) for count in range(16) for way in (-1, 1)]
     within = [one for one in neighbours if broad / 2 < one.x < page_width - broad / 2]
     return next((one for one in within if not any(_collide(one, other) for other in taken)), within[0])

@@ -66,7 +66,7 @@ class ChessTable:
         player = self._player_aside if self.wide else self._player
         blocks = [player(1 - self.below), self._board(), player(self.below)]
         described = [*self._described()]
-        return page(self.scene, self._situation(), blocks, described, main=self.main, tells_turn=True)
+        return page(self.scene, self._situation(), blocks, described, main=self.main, tells_awaited=True)
 
     def _situation(self) -> str:
         """What happens, and in which opening."""

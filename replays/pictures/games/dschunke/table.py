@@ -69,7 +69,8 @@ class DschunkeTable:
         """The whole picture."""
         seats = [DschunkePlayerPanel(self.narrator, seat).block() for seat in range(len(self.view.seats))]
         blocks = [self.market(), self.junks(), self.helpers(), *(replace(seat, aside=True) for seat in seats)]
-        return page(self.scene, self.narrator.situation(), blocks, list(self.narrator.position()))
+        situation, tells = self.narrator.situation(), self.narrator.tells_awaited()
+        return page(self.scene, situation, blocks, list(self.narrator.position()), tells_awaited=tells)
 
     # --- the market ---
 

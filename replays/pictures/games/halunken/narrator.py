@@ -58,6 +58,10 @@ class HalunkenNarrator:
             return self.say("set_up", phase=phase)
         return self.say("round", n=self.view.round, rounds=ROUNDS, phase=phase)
 
+    def tells_awaited(self) -> bool:
+        """Whether that says what is awaited: what chance has to tell."""
+        return isinstance(self.scene.pending, AwaitChance)
+
     def position(self) -> Iterator[str]:
         """All of it."""
         view = self.view

@@ -111,8 +111,9 @@ def open_rogue(rogue: Rogue, x: float, y: float) -> str:
 def _wide(rogue: Rogue) -> str:
     colour = COLOURS[COLOUR[rogue]]
     on, two = ON[colour], WORTH[rogue] > 9
+    x, size = (24.5, 12.5) if two else (25, 14)
     return str(group(box(0.5, 0.5, 35, 19, fill=colour, stroke="edge", radius=3))) + (
         f'<g transform="scale(1 .741)">'
         f'<g transform="translate({8.5 if two else 10} 13.5)">{outline(SUITS[COLOUR[rogue]], fill=on)}</g>'
-        f"{text(24.5 if two else 25, 18.5, str(WORTH[rogue]), size=12.5 if two else 14, tone=on, bold=True, anchor='middle')}</g>"
+        f"{text(x, 18.5, str(WORTH[rogue]), size=size, tone=on, bold=True, anchor='middle')}</g>"
     )

@@ -44,7 +44,8 @@ class HalunkenTable:
             *([self.black_jack(view.black_jack)] if view.black_jack else []),
             *(replace(seat, aside=True) for seat in seats),
         ]
-        return page(self.scene, self.narrator.situation(), blocks, list(self.narrator.position()))
+        situation, tells = self.narrator.situation(), self.narrator.tells_awaited()
+        return page(self.scene, situation, blocks, list(self.narrator.position()), tells_awaited=tells)
 
     # --- Black Jack ---
 

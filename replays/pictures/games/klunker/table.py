@@ -71,7 +71,8 @@ class KlunkerTable:
         rows = [replace(one, aside=seat % 2 == 1) for seat, one in enumerate(seats)]
         middle = replace(self.middle(), aside=len(seats) % 2 == 1)
         blocks = [*rows, middle, replace(self.legend(), aside=True)]
-        return page(self.scene, self.narrator.situation(), blocks, list(self.narrator.position()))
+        situation, tells = self.narrator.situation(), self.narrator.tells_awaited()
+        return page(self.scene, situation, blocks, list(self.narrator.position()), tells_awaited=tells)
 
     def seat(self, seat: int) -> Block:
         """The places of one player."""

@@ -17,7 +17,7 @@ from replays.pictures.places import Spot, within
 from replays.pictures.scene import Scene
 from replays.pictures.seats import letter_of, sign
 from replays.pictures.sheet import INSIDE, Block, page, panel
-from replays.pictures.text import isolated
+from replays.pictures.text import isolated, without_addition
 from replays.pictures.text import width as text_width
 
 COLUMNS: Final = 5
@@ -107,7 +107,8 @@ class SheetTable:
         """A player: sign and name, a cell a row, and the sum; what the last action changed is outlined."""
         middle, standing = left + width / 2, self.scene.standings[seat]
         yield sign(seat, middle, 15, 10, letter_of(self.scene, seat))
-        yield text(middle, 40, self.scene.names[seat], bold=True, anchor="middle", room=width - 4)
+        name = without_addition(self.scene.names[seat], width - 4, 12, bold=True)
+        yield text(middle, 40, name, bold=True, anchor="middle", room=width - 4)
         for number, one in enumerate(self.lines):
             yield from self._cell(one, seat, HEAD + ROW * number, middle, width)
         bottom = HEAD + ROW * len(self.lines)
