@@ -29,7 +29,7 @@ _LEAST_NAME: Final = 34
 _UNKNOWN: Final = msgspec.json.encode(UNKNOWN)
 
 
-class Head(NamedTuple):
+class PictureHead(NamedTuple):
     """What stands over the blocks.
 
     Attributes:

@@ -53,7 +53,7 @@ _HEAD: Final = 11
 _SHORTEST: Final = 30
 """A shorter arrow would hardly be seen."""
 
-_SEEN_THROUGH: Final = 0.7
+_OPACITY: Final = 0.7
 """The opacity of arrows, which lie over names and numbers."""
 
 
@@ -124,7 +124,7 @@ def overlay(marks: Sequence[Labelled], places: Places, page_width: float) -> lis
             depth[one.place] += 1
         else:
             drawn = _arrow(spot, end, one.mark.colour)
-        lines.append(group(*drawn, title=one.description, opacity=None if end is spot else _SEEN_THROUGH))
+        lines.append(group(*drawn, title=one.description, opacity=None if end is spot else _OPACITY))
         labels.append(label(one.label, one.mark.colour, at.x, at.y))
     return [*lines, *labels]
 

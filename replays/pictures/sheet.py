@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from replays.pictures.drawing import Drawn, box, group
-from replays.pictures.head import Head, perspective_of, step_of, waiting
+from replays.pictures.head import PictureHead, perspective_of, step_of, waiting
 from replays.pictures.marks import ABOVE
 from replays.pictures.notes import notes
 from replays.pictures.numbers import rounded
@@ -65,7 +65,7 @@ def page(
     """
     blocks = [replace(block, elements=[Drawn("".join(map(str, block.elements)))]) for block in blocks]
     outlined = any("s-mark" in str(element) for block in blocks for element in block.elements)
-    top_line = Head(scene, situation, outlined=outlined, tells_awaited=tells_awaited)
+    top_line = PictureHead(scene, situation, outlined=outlined, tells_awaited=tells_awaited)
     columns = _columns(scene, blocks)
     broad = len(columns) * (INSIDE + GAP) - GAP + 2 * MARGIN
     uneven = len(columns) > 1 and main != INSIDE

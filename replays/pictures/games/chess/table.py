@@ -166,7 +166,7 @@ class ChessTable:
             drawn += self._captured(seat, 27, INSIDE)
             places["captured"] = Spot(4, 26, INSIDE - 8, height - 29, self.words["captured"])
         else:
-            drawn += self._captured_beside(seat, right)
+            drawn += self._captured_in_line(seat, right)
         everywhere = seat_places(self.scene, seat, height, places)
         return Block(height, drawn, self.scene.names[seat], everywhere, aside=True)
 
@@ -235,7 +235,7 @@ class ChessTable:
             for across, sign in enumerate(signs[first : first + a_line]):
                 yield piece_at(ChessPiece(sign), 1 - seat, 8.0 + across * CAPTURED, top, CAPTURED)
 
-    def _captured_beside(self, seat: int, right: float) -> Iterator[svg.Element]:
+    def _captured_in_line(self, seat: int, right: float) -> Iterator[svg.Element]:
         """What was captured, between a name and `right`; closer together where there is little room."""
         signs, size = self._captured_signs(seat), self.name_size + 7
         room = right - self._name_end(seat) - size - 6

@@ -131,16 +131,16 @@ def _black_jack(narrator: HalunkenNarrator, jack: HalunkenBlackJackView) -> Bloc
     facts, name = narrator.black_jack_line(jack), narrator.words["black_jack"]
     things = [*black_jack_cards(view, jack, before, narrator.language)]
     cards, height = flow(things, 36, 4, INSIDE - 40, gap=1)
-    told = wrapped(facts, INSIDE - 50, 12, 3)
-    tall = height + 14 + 16 * len(told)
+    described = wrapped(facts, INSIDE - 50, 12, 3)
+    tall = height + 14 + 16 * len(described)
     drawn: list[svg.Element] = [
         panel(tall),
         Drawn(f'<g transform="translate(17 15)">{black_jack_piece(11)}</g>'),
         *cards,
-        *(text(40, height + 22 + 16 * row, words) for row, words in enumerate(told)),
+        *(text(40, height + 22 + 16 * row, words) for row, words in enumerate(described)),
     ]
     if facts != narrator.black_jack_line(before):
-        drawn.append(halo(35, height + 8, INSIDE - 41, 16 * len(told) + 2))
+        drawn.append(halo(35, height + 8, INSIDE - 41, 16 * len(described) + 2))
     on_cards = within("black-jack", name, spots(things, 36, 4, INSIDE - 40, gap=1))
     places = {"black-jack": Spot(0, 0, INSIDE, tall, name), **on_cards}
     return Block(tall, drawn, f"{name}: {facts}", places)

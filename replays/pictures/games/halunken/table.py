@@ -54,8 +54,8 @@ class HalunkenTable:
         before = self.before.black_jack or jack
         facts = self.narrator.black_jack_line(jack)
         things = list(black_jack_cards(self.view, jack, before, self.scene.language))
-        told = wrapped(facts, INSIDE - 20, 12, 3)
-        below = 40 + 16 * len(told)
+        described = wrapped(facts, INSIDE - 20, 12, 3)
+        below = 40 + 16 * len(described)
         cards, height = flow(things, 10, below, INSIDE - 20, gap=3)
         name = self.words["black_jack"]
         on_cards = within("black-jack", name, spots(things, 10, below, INSIDE - 20, gap=3))
@@ -65,7 +65,7 @@ class HalunkenTable:
             Drawn(f'<g transform="translate(20 19)">{black_jack_piece(11)}</g>'),
             text(38, 23, self.words["black_jack"], size=13, bold=True),
             text(INSIDE - 10, 23, self.narrator.where(jack.tavern), size=12, tone="soft", anchor="end"),
-            *(text(10, 47 + 16 * row, words) for row, words in enumerate(told)),
+            *(text(10, 47 + 16 * row, words) for row, words in enumerate(described)),
             *cards,
         ]
         if self._auction(before) != self._auction(jack):
