@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
+from domain.kernel.base import PerfectInformationGame
 from domain.kernel.chance import Chance
 from domain.kernel.game import AnyGame
 from domain.kernel.languages import Language
@@ -59,6 +60,8 @@ def sample_scene(game: AnyGame, language: Language) -> Scene:
         viewer=PUBLIC,
         sentence=None,
         language=language,
+        all_open=isinstance(game, PerfectInformationGame),
+        continued=True,
     )
 
 

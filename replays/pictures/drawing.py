@@ -148,11 +148,16 @@ def lines(x: float, y: float, words: Iterable[str], *, size: float = 12, tone: s
     return [text(x, y + place * size * 1.3, words, size=size, tone=tone) for place, words in enumerate(words)]
 
 
-def group(*elements: svg.Element, title: str | None = None, at: tuple[float, float] | None = None) -> svg.G:
+def group(
+    *elements: svg.Element,
+    title: str | None = None,
+    at: tuple[float, float] | None = None,
+    opacity: float | None = None,
+) -> svg.G:
     """Elements that belong together, moved to a place; `title` says what they are."""
     titles: list[svg.Element] = [svg.Title(elements=[], text=svg.escape(title))] if title else []
     moved: list[svg.Transform] | None = [svg.Translate(rounded(at[0]), rounded(at[1]))] if at else None
-    return svg.G(elements=[*titles, *elements], transform=moved)
+    return svg.G(elements=[*titles, *elements], transform=moved, opacity=opacity)
 
 
 def halo(x: float, y: float, width: float, height: float, *, radius: float = 6) -> Drawn:

@@ -38,7 +38,8 @@ LABEL: Final = 16
 
 _SMALL: Final = 34
 _LIFT: Final = 5
-"""How far the label of a place that is less high than `_SMALL` is lifted, so that what is there can be seen."""
+_LITTLE: Final = 4
+"""How far a label is lifted, so that what is there can be seen: of a place less high than `_SMALL`, and of others."""
 
 ABOVE: Final = LABEL / 2 + _LIFT + 1
 """How far a label reaches above its place at the most, its line included."""
@@ -50,7 +51,10 @@ _HEAD: Final = 11
 """The length of an arrow's head."""
 
 _SHORTEST: Final = 30
-"""A shorter arrow would lie below its label."""
+"""A shorter arrow would hardly be seen."""
+
+_OPACITY: Final = 0.7
+"""The opacity of arrows, which lie over names and numbers."""
 
 
 class Labelled(Struct, frozen=True):
@@ -112,14 +116,15 @@ def overlay(marks: Sequence[Labelled], places: Places, page_width: float) -> lis
         end = places.get(one.mark.to) if isinstance(one.mark, Arrow) else spot
         if spot is None or end is None:
             continue
-        at = _free(spot, label_width(one.label), taken, page_width)
+        start, _ = _edge(_middle(end), spot) if end is not spot else (spot.x + spot.width, 0)
+        at = _free(spot, start, label_width(one.label), taken, page_width)
         taken.append(at)
         if end is spot:
             drawn = _around(spot, one.mark.colour, _WITHIN * depth[one.place])
             depth[one.place] += 1
         else:
-            drawn = _arrow((at.x, at.y), end, one.mark.colour)
-        lines.append(group(*drawn, title=one.description))
+            drawn = _arrow(spot, end, one.mark.colour)
+        lines.append(group(*drawn, title=one.description, opacity=None if end is spot else _OPACITY))
         labels.append(label(one.label, one.mark.colour, at.x, at.y))
     return [*lines, *labels]
 
@@ -132,10 +137,13 @@ class _Taken(NamedTuple):
     width: float
 
 
-def _free(spot: Spot, broad: float, taken: Sequence[_Taken], page_width: float) -> _Taken:
-    """Where a label finds room on the upper edge of a place: at its right end, else as near to that as can be."""
-    y = spot.y - (_LIFT if spot.height < _SMALL else 1)
-    right = min(spot.x + spot.width + 4, page_width - 1) - broad / 2
+def _free(spot: Spot, end: float, broad: float, taken: Sequence[_Taken], page_width: float) -> _Taken:
+    """Where a label finds room on the upper edge of a place: where it reaches `end`, else as near to that as can be.
+
+    An arrow begins below it, if it leaves the place there; any other label stands at the right end.
+    """
+    y = spot.y - (_LIFT if spot.height < _SMALL else _LITTLE)
+    right = min(max(end + 4, spot.x + broad), page_width - 1) - broad / 2
     neighbours = [_Taken(right + way * count * (broad + 2) / 2, y, broad) for count in range(16) for way in (-1, 1)]
     within = [one for one in neighbours if broad / 2 < one.x < page_width - broad / 2]
     return next((one for one in within if not any(_collide(one, other) for other in taken)), within[0])
@@ -155,11 +163,11 @@ def _around(spot: Spot, colour: Colour, inset: float) -> list[svg.Element]:
     ]
 
 
-def _arrow(start: tuple[float, float], end: Spot, colour: Colour) -> list[svg.Element]:
-    """An arrow to the edge of a place, or to its middle where it begins within or close to it."""
-    tip = _edge(start, end)
+def _arrow(begin: Spot, end: Spot, colour: Colour) -> list[svg.Element]:
+    """An arrow from edge to edge of two places, or from middle to middle where they lie close together."""
+    start, tip = _edge(_middle(end), begin), _edge(_middle(begin), end)
     if dist(start, tip) < _SHORTEST:
-        tip = _middle(end)
+        start, tip = _middle(begin), _middle(end)
     angle = atan2(tip[1] - start[1], tip[0] - start[0])
     neck = (tip[0] - _HEAD * cos(angle), tip[1] - _HEAD * sin(angle))
     side = _HEAD * 1.3

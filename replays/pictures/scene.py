@@ -1,10 +1,11 @@
 """What a picture is drawn from: what one viewer may know of one step."""
 
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any
 
 from msgspec import Struct
 
+from domain.kernel.base import PerfectInformationGame
 from domain.kernel.languages import Language
 from domain.kernel.pending import AwaitSeats, Pending
 from domain.kernel.standing import Standing
@@ -12,11 +13,8 @@ from domain.kernel.titles import game_title
 from domain.kernel.viewer import Viewer
 from replays.frames import Narrator, played_view
 from replays.pictures.remarks import Remark
-from replays.pictures.text import clean, fitted
+from replays.pictures.text import clean, isolated
 from replays.stepper import Position
-
-LONGEST_NAME: Final = 150
-"""The width of a name in the sentence that tells what happened, set in 12; there isn't room for more."""
 
 
 class Layout(StrEnum):
@@ -47,6 +45,8 @@ class Scene(Struct, frozen=True):
         irregular: whether something was put otherwise than the rules would have it.
         pointing: whether the places of the picture can be pointed at.
         layout: how the picture uses its room.
+        all_open: whether the game hides nothing from anybody.
+        continued: whether it is known what followed, so that nothing is awaited any more.
     """
 
     game: str
@@ -64,6 +64,8 @@ class Scene(Struct, frozen=True):
     pointing: bool = False
     irregular: bool = False
     layout: Layout = Layout.PORTRAIT
+    all_open: bool = False
+    continued: bool = False
 
     @property
     def asked(self) -> tuple[int, ...]:
@@ -79,8 +81,7 @@ def scene(
     names = tuple(clean(name) or "?" for name in narrator.names)
     sentence, irregular = None, False
     if played is not None:
-        short = [fitted(name, LONGEST_NAME, 12) for name in names]
-        shown = played_view(match, played, viewer, short, narrator.language)
+        shown = played_view(match, played, viewer, [*map(isolated, names)], narrator.language)
         sentence, irregular = shown.sentence, shown.irregular
     return Scene(
         game=match.game.meta.key,
@@ -96,4 +97,6 @@ def scene(
         language=narrator.language,
         remarks=remarks,
         irregular=irregular,
+        all_open=isinstance(match.game, PerfectInformationGame),
+        continued=not position.is_last,
     )

@@ -11,7 +11,7 @@ from replays.pictures.drawing import Drawn, classes, group, text
 from replays.pictures.numbers import rounded
 from replays.pictures.palette import ON, ROOT, style
 from replays.pictures.scene import Scene
-from replays.pictures.text import clusters, width
+from replays.pictures.text import clusters, width, without_addition
 
 COLOURS: Final = ("blue", "orange", "green", "purple", "yellow", "sky", "vermilion", "grey")
 """The colour of each seat; with more seats they come again."""
@@ -92,10 +92,8 @@ def letter_of(scene: Scene, seat: int) -> str:
 
 def named(scene: Scene, seat: int, x: float, y: float, room: float, *, size: float = 12) -> list[svg.Element]:
     """The sign and name of a seat, on a base line."""
-    return [
-        sign(seat, x + 7, y - size * 0.36, 6),
-        text(x + 18, y, scene.names[seat], size=size, bold=True, room=room - 18),
-    ]
+    name = without_addition(scene.names[seat], room - 18, size, bold=True)
+    return [sign(seat, x + 7, y - size * 0.36, 6), text(x + 18, y, name, size=size, bold=True, room=room - 18)]
 
 
 @lru_cache(maxsize=64)

@@ -6,9 +6,10 @@ from typing import Final
 
 import svg
 from msgspec import Struct
+from msgspec.structs import replace
 
 from replays.pictures.drawing import Drawn, box, group
-from replays.pictures.head import head, perspective_of, step_of, waiting
+from replays.pictures.head import PictureHead, perspective_of, step_of, waiting
 from replays.pictures.marks import ABOVE
 from replays.pictures.notes import notes
 from replays.pictures.numbers import rounded
@@ -48,26 +49,35 @@ class Block(Struct, frozen=True):
 
 
 def page(
-    scene: Scene, situation: str, blocks: Sequence[Block], description: Sequence[str], *, main: float = INSIDE
+    scene: Scene,
+    situation: str,
+    blocks: Sequence[Block],
+    description: Sequence[str],
+    *,
+    main: float = INSIDE,
+    tells_awaited: bool = False,
 ) -> str:
     """The whole picture: what happens and who acts, the blocks, then what people wrote to the step.
 
     `description` tells the position in sentences, for who doesn't see it. `main` is the width of the first of two
     columns; where it isn't that of the second one, the head stands between the blocks of that, the last of which ends
-    where the first column ends.
+    where the first column ends. `tells_awaited`: whether `situation` says who or what is awaited.
     """
+    blocks = [replace(block, elements=[Drawn("".join(map(str, block.elements)))]) for block in blocks]
+    outlined = any("s-mark" in str(element) for block in blocks for element in block.elements)
+    top_line = PictureHead(scene, situation, outlined=outlined, tells_awaited=tells_awaited)
     columns = _columns(scene, blocks)
     broad = len(columns) * (INSIDE + GAP) - GAP + 2 * MARGIN
     uneven = len(columns) > 1 and main != INSIDE
     sheet = _Sheet()
     top, gap = float(MARGIN), TIGHT if scene.layout is Layout.COMPACT else GAP
-    if scene.layout is Layout.COMPACT:
+    if scene.layout is Layout.COMPACT or uneven:
         top = max(top, ABOVE if marks_of(scene.remarks) else 0)
-    elif uneven:
-        elements, height = head(scene, situation, aside_of(main))
+    if uneven:
+        elements, height = top_line.drawn(aside_of(main))
         columns[1].insert(1, Block(height, elements, f"{scene.title}. {situation}"))
-    else:
-        elements, height = head(scene, situation, broad - 2 * MARGIN)
+    elif scene.layout is not Layout.COMPACT:
+        elements, height = top_line.drawn(broad - 2 * MARGIN)
         top = sheet.put(Block(height, elements, f"{scene.title}. {situation}"), MARGIN, top)
     ends: list[float] = []
     for number, column in enumerate(columns):
@@ -94,7 +104,7 @@ def page(
         waiting(scene),
         *([say(scene.language, phrase, described=scene.sentence)] if scene.sentence else []),
     ]
-    title = f"{scene.title}: {step_of(scene)}, {perspective_of(scene)}"
+    title = f"{scene.title}: {', '.join(filter(None, (step_of(scene), perspective_of(scene))))}"
     return document(sheet.drawn, max(ends) - gap + MARGIN, title, [*described, *description], broad)
 
 

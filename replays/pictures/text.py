@@ -138,6 +138,26 @@ def _without_half_bracket(shortened: str) -> str:
     return before if bracket and before.strip() and ")" not in addition else shortened
 
 
+def without_addition(name: str, room: float, size: float, *, bold: bool = False) -> str:
+    """`name`; where it has no room, without an addition in brackets at its end: ``Ada`` for ``Ada (demo)``."""
+    before, bracket, _ = name.rpartition(" (")
+    droppable = bracket and before.strip() and name.endswith(")")
+    return before.rstrip() if droppable and width(name, size, bold=bold) > room else name
+
+
+def first_sentences(text: str, room: float, size: float, most: int) -> list[str]:
+    """`text` in at most `most` lines of `room`; where it takes more, its first sentences and an ellipsis."""
+    lines = wrapped(text, room, size, most + 1)
+    if len(lines) <= most:
+        return lines
+    sentences = text.split(". ")
+    for number in range(len(sentences) - 1, 0, -1):
+        lines = wrapped(f"{'. '.join(sentences[:number])}. {ELLIPSIS}", room, size, most + 1)
+        if len(lines) <= most:
+            return lines
+    return wrapped(text, room, size, most)
+
+
 def wrapped(text: str, room: float, size: float, most: int) -> list[str]:
     """`text` in at most `most` lines of `room`; what is left over is shown by an ellipsis."""
     lines = [""]

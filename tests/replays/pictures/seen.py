@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 from msgspec.structs import replace
 
 from domain.annotations.content import Glyphs
+from domain.kernel.base import PerfectInformationGame
 from domain.kernel.game import AnyGame
 from domain.kernel.languages import Language
 from domain.kernel.viewer import Viewer
@@ -44,6 +45,7 @@ def scene_after(step: Step, game: AnyGame, viewer: Viewer, language: Language, n
         viewer=viewer,
         sentence=game.sentence(action, facts, names, language),
         language=language,
+        all_open=isinstance(game, PerfectInformationGame),
     )
 
 
@@ -62,6 +64,7 @@ def scene_of_state(state: Any, game: AnyGame, viewer: Viewer, language: Language
         viewer=viewer,
         sentence=None,
         language=language,
+        all_open=isinstance(game, PerfectInformationGame),
     )
 
 

@@ -298,6 +298,16 @@ def test_dschunke_draws_the_junks_in_their_order(order: tuple[DschunkeJunk, ...]
     assert sorted(places, key=places.__getitem__) == [junk.value for junk in order]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_dschunke_shows_the_first_player_on_a_phone(language: Language) -> None:
+    shown = some_scene("dschunke")
+    seats = tuple(replace(seat, bars_left=18, special_cards=seat.special_cards[:1]) for seat in shown.view.seats)
+    view = replace(shown.view, seats=seats)
+    drawn = Picture(picture(replace(shown, view=view, before=view, layout=Layout.COMPACT, language=language)))
+    assert {"en": "first", "de": "Start", "it": "primo"}[language] in drawn.words
+    assert list(flaws(drawn)) == []
+
+
 @pytest.mark.slow
 def test_dschunke_can_show_every_special_card_in_one_hand() -> None:
     shown = some_scene("dschunke", number=2)

@@ -6,11 +6,14 @@ from random import Random
 from typing import Any, get_args
 from uuid import UUID
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
+from domain.kernel.cards import UNKNOWN
 from domain.kernel.game import AnyGame
 from domain.kernel.languages import Language
+from domain.kernel.pending import AwaitChance
 from domain.kernel.viewer import PUBLIC, RECORDER, Viewer
 from domain.registry import GAMES
 from replays.frames import Narrator
@@ -192,9 +195,9 @@ def test_the_last_change_is_outlined_and_the_outline_explained(key: str) -> None
     setup = next(iter(support_of(key).SETUPS))
     marks = []
     for step in steps_of(key, setup, 3):
-        drawn = picture(scene_after(step, GAMES[key], RECORDER, "en"))
-        assert "Changes are outlined." in drawn
+        drawn = re.sub(r"<style>.*?</style>", "", picture(scene_after(step, GAMES[key], RECORDER, "en")))
         marks.append(drawn.count("s-mark") - 1)  # beside the outline of what explains it
+        assert ("Changes are outlined." in drawn) == (marks[-1] > 0)
     assert sum(mark > 0 for mark in marks) > len(marks) * 0.6
 
 
@@ -205,3 +208,27 @@ def test_nothing_is_outlined_when_nothing_has_changed(key: str) -> None:
         shown = scene_after(step, GAMES[key], PUBLIC, "en")
         drawn = picture(replace(shown, before=shown.view, sentence=None))
         assert "s-mark" not in re.sub(r"<style>.*?</style>", "", drawn)
+
+
+def recorded_by(key: str) -> Scene:
+    """A position of which the recorder knows everything, and in which somebody is asked."""
+    steps = match_of(key, next(iter(support_of(key).SETUPS)))
+    scenes = (scene_after(step, GAMES[key], RECORDER, "en") for step in steps)
+    return next(one for one in scenes if one.asked and '"unknown"' not in msgspec.json.encode(one.view).decode())
+
+
+def test_everything_is_revealed_only_where_everything_is_known() -> None:
+    words = "everything revealed"
+    assert words not in picture(recorded_by("chess"))
+    shown = recorded_by("klunker")
+    assert words in picture(shown)
+    hand = (UNKNOWN, *shown.view.seats[0].hand[1:])
+    seats = (replace(shown.view.seats[0], hand=hand), *shown.view.seats[1:])
+    assert words not in picture(replace(shown, view=replace(shown.view, seats=seats)))
+    assert words not in picture(replace(shown, pending=AwaitChance({"type": "deal"})))
+
+
+def test_no_cards_are_awaited_where_it_is_known_what_followed() -> None:
+    shown = replace(recorded_by("klunker"), pending=AwaitChance({"type": "deal"}))
+    assert "Cards are awaited." in Picture(picture(shown)).description
+    assert "Cards are awaited." not in picture(replace(shown, continued=True))

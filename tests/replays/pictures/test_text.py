@@ -4,7 +4,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replays.pictures.text import clean, clusters, fitted, isolated, width, wrapped
+from replays.pictures.text import (
+    ELLIPSIS,
+    clean,
+    clusters,
+    first_sentences,
+    fitted,
+    isolated,
+    width,
+    without_addition,
+    wrapped,
+)
 
 FAMILY = "👨‍👩‍👧‍👦"
 ARABIC = "مرحبا"
@@ -85,3 +95,22 @@ def test_a_text_from_right_to_left_is_kept_together() -> None:
     for room in (50, 90, 200):
         lines = wrapped(f"{isolated(f'{ARABIC} {ARABIC}')} puts something into the showcase", room, 12, 9)
         assert all(line.count("\u2068") == line.count("\u2069") for line in lines)
+
+
+def test_a_name_that_has_no_room_loses_its_addition_first() -> None:
+    room = width("Bruno", 13, bold=True) + 1
+    assert without_addition("Bruno (demo)", room, 13, bold=True) == "Bruno"
+    assert without_addition("Bruno (demo)", 200, 13, bold=True) == "Bruno (demo)"
+    assert without_addition("(demo)", 1, 13) == "(demo)"
+    assert without_addition("Bruno Bruni", room, 13) == "Bruno Bruni"
+
+
+def test_a_long_text_is_cut_after_a_sentence() -> None:
+    sentences = [f"Ada has an offer ready, number {number}." for number in range(9)]
+    shown = " ".join(first_sentences(" ".join(sentences), 240, 12, 4))
+    kept = shown.removesuffix(f" {ELLIPSIS}")
+    assert kept != shown
+    assert kept.endswith(".")
+    assert " ".join(sentences).startswith(kept)
+    assert first_sentences(sentences[0], 240, 12, 4) == [sentences[0]]
+    assert len(first_sentences("word " * 99, 240, 12, 4)) == 4

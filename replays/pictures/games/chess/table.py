@@ -34,8 +34,14 @@ CLOCK: Final = 4.5
 LARGE: Final = 16
 """What all is set in that a phone shows: held sideways it has so little room that the picture is made smaller."""
 
-SMALL: Final = 17
+CAPTURED: Final = 26
 """The size of a captured piece."""
+
+LEAST_CAPTURED: Final = 10
+"""How far captured pieces are apart at the least, where they lie partly over each other on a phone."""
+
+ASIDE_LINES: Final = 3
+"""Lines of captured pieces in a narrow column, in which all have room."""
 
 _ORDER: Final = "QRBNP"
 
@@ -59,7 +65,8 @@ class ChessTable:
         """The whole picture."""
         player = self._player_aside if self.wide else self._player
         blocks = [player(1 - self.below), self._board(), player(self.below)]
-        return page(self.scene, self._situation(), blocks, [*self._described()], main=self.main)
+        described = [*self._described()]
+        return page(self.scene, self._situation(), blocks, described, main=self.main, tells_awaited=True)
 
     def _situation(self) -> str:
         """What happens, and in which opening."""
@@ -104,7 +111,8 @@ class ChessTable:
             drawn.append(piece_at(piece, colour, x + 1.5, y + 1.5, side - 3))
         drawn += self._coordinates()
         drawn += self._outlined()
-        return Block(8 * side + self.size + 6, drawn, self.words["board"], places)
+        room_for_labels = 6 if self.scene.remarks else 0
+        return Block(8 * side + self.size + 6 + room_for_labels, drawn, self.words["board"], places)
 
     def _named(self, square: str) -> str:
         if square not in self.pieces:
@@ -144,7 +152,7 @@ class ChessTable:
     def _player(self, seat: int) -> Block:
         """A player: colour, name, what stands of offers and results, clock, and if there is room, captures."""
         high = self.name_size + 13
-        height = high + 1 if self.compact else 48
+        height = high + 1 if self.compact else 31 + self._captured_lines(seat, INSIDE) * (CAPTURED + 1)
         drawn: list[svg.Element] = [panel(height, strong=seat in self.scene.asked)]
         clock, places = self._clock(seat, INSIDE)
         right = INSIDE - 6 - (self._clock_room if clock else 0)
@@ -156,22 +164,30 @@ class ChessTable:
         drawn += [*clock, *self._named_player(seat, right)]
         if not self.compact:
             drawn += self._captured(seat, 27, INSIDE)
-            places["captured"] = Spot(4, 26, INSIDE - 8, SMALL + 2, self.words["captured"])
+            places["captured"] = Spot(4, 26, INSIDE - 8, height - 29, self.words["captured"])
+        else:
+            drawn += self._captured_in_line(seat, right)
         everywhere = seat_places(self.scene, seat, height, places)
         return Block(height, drawn, self.scene.names[seat], everywhere, aside=True)
 
     def _player_aside(self, seat: int) -> Block:
         """The same in the narrow column beside a large board: offers, results and captures are below the name."""
-        broad, height = aside_of(self.main), 88
+        broad, height = aside_of(self.main), 50 + ASIDE_LINES * (CAPTURED + 1)
         drawn: list[svg.Element] = [panel(height, strong=seat in self.scene.asked, broad=broad)]
         clock, places = self._clock(seat, broad)
-        drawn += [*clock, *self._named_player(seat, broad - 6 - (self._clock_room if clock else 0))]
-        x = 8.0
+        x, right = 8.0, broad - 6 - (self._clock_room if clock else 0)
         for words, fill, changed in self._notes(seat):
-            drawn += self._note(x, 26, words, fill, changed=changed)
-            x += text_width(words, self.size, bold=True) + 20
+            wide = text_width(words, self.size, bold=True) + 14
+            if right - wide > self._name_end(seat):
+                right -= wide
+                drawn += self._note(right, 4, words, fill, changed=changed)
+                right -= 6
+            else:
+                drawn += self._note(x, 26, words, fill, changed=changed)
+                x += wide + 6
+        drawn += [*clock, *self._named_player(seat, right)]
         drawn += self._captured(seat, 47, broad)
-        places["captured"] = Spot(4, 46, broad - 8, 2 * SMALL + 4, self.words["captured"])
+        places["captured"] = Spot(4, 46, broad - 8, height - 49, self.words["captured"])
         everywhere = seat_places(self.scene, seat, height, places, broad)
         return Block(height, drawn, self.scene.names[seat], everywhere, aside=True)
 
@@ -189,7 +205,9 @@ class ChessTable:
         return [shown], {"clock": spot}
 
     def _named_player(self, seat: int, right: float) -> Iterator[svg.Element]:
-        yield piece_at(ChessPiece.KING, seat, 3, 2, self.name_size + 9)
+        size = self.name_size + 7
+        yield box(4, 3, size, size, fill="light_square", radius=3)
+        yield piece_at(ChessPiece.KING, seat, 4, 3, size)
         yield from named(self.scene, seat, 28, self.name_size + 5, right - 28, size=self.name_size)
 
     def _note(self, x: float, y: float, words: str, fill: str, *, changed: bool) -> Iterator[svg.Element]:
@@ -209,11 +227,36 @@ class ChessTable:
             yield self.words["offer_declined"], "grey", True
 
     def _captured(self, seat: int, y: float, room: float) -> Iterator[svg.Element]:
-        """What was captured, in as many lines as it takes."""
-        a_line = int((room - 16) // SMALL)
-        for place, sign in enumerate(sorted(self.view.captured[seat], key=_ORDER.index)):
-            down, across = divmod(place, a_line)
-            yield piece_at(ChessPiece(sign), 1 - seat, 8.0 + across * SMALL, y + down * (SMALL + 2), SMALL)
+        """What was captured, in as many lines as it takes, on the colour of a square as on the board."""
+        a_line, signs = _in_a_line(room), self._captured_signs(seat)
+        for down, first in enumerate(range(0, len(signs), a_line)):
+            top = y + down * (CAPTURED + 1)
+            yield box(8, top, min(a_line, len(signs) - first) * CAPTURED, CAPTURED, fill="light_square", radius=3)
+            for across, sign in enumerate(signs[first : first + a_line]):
+                yield piece_at(ChessPiece(sign), 1 - seat, 8.0 + across * CAPTURED, top, CAPTURED)
+
+    def _captured_in_line(self, seat: int, right: float) -> Iterator[svg.Element]:
+        """What was captured, between a name and `right`; closer together where there is little room."""
+        signs, size = self._captured_signs(seat), self.name_size + 7
+        room = right - self._name_end(seat) - size - 6
+        apart = min(size, room / max(1, len(signs) - 1))
+        if not signs or room < 0 or apart < LEAST_CAPTURED:
+            return
+        begin = right - 4 - size - apart * (len(signs) - 1)
+        yield box(begin, 3, right - 4 - begin, size, fill="light_square", radius=3)
+        for place, sign in enumerate(signs):
+            yield piece_at(ChessPiece(sign), 1 - seat, begin + place * apart, 3, size)
+
+    def _captured_signs(self, seat: int) -> list[str]:
+        return sorted(self.view.captured[seat], key=_ORDER.index)
+
+    def _captured_lines(self, seat: int, room: float) -> int:
+        """Lines that these pieces take; one if there are none yet."""
+        return max(1, -(-len(self.view.captured[seat]) // _in_a_line(room)))
+
+    def _name_end(self, seat: int) -> float:
+        """Where a player's name ends, if it isn't cut."""
+        return 28 + 18 + text_width(self.scene.names[seat], self.name_size, bold=True) + 6
 
     # --- in words ---------------------------------------------------------------------------------------------------
 
@@ -248,6 +291,11 @@ class ChessTable:
         """The pieces that a colour has captured, in the order of the captures."""
         pieces = (ChessPiece(sign).name.lower() for sign in self.view.captured[colour])
         return listed((self.words("piece", piece=piece) for piece in pieces), self.scene.language)
+
+
+def _in_a_line(room: float) -> int:
+    """How many captured pieces stand side by side."""
+    return int((room - 16) // CAPTURED)
 
 
 def _colour(colour: int) -> str:

@@ -9,7 +9,7 @@ import svg
 from domain.games.dschunke.meta import GOOD_ON, DschunkeGood, DschunkeJunk, DschunkeWorker
 from domain.games.dschunke.view import DschunkeSeatView, DschunkeView
 from domain.kernel.cards import HIDDEN, UNKNOWN
-from replays.pictures.cards import CARD
+from replays.pictures.cards import CARD, faded
 from replays.pictures.drawing import Drawn, box, group, halo, line, text
 from replays.pictures.flow import Thing, flow, spots
 from replays.pictures.games.dschunke.narrator import DschunkeNarrator
@@ -29,11 +29,11 @@ FOUR: Final = 4
 ORDER: Final = (*DschunkeGood, HIDDEN, UNKNOWN)
 
 SMALL: Final = 0.58
-NAME: Final = 64
-PILE: Final = 69
-CARGO: Final = 130
-CRATES: Final = 165
-WORKER: Final = 249
+NAME: Final = 70
+PILE: Final = 74
+CARGO: Final = 129
+CRATES: Final = 163
+WORKER: Final = 245
 """Where the parts of a junk begin, from left to right."""
 
 
@@ -113,21 +113,22 @@ class DschunkeCompactTable:
     def _junk(self, junk: DschunkeJunk) -> Iterator[svg.Element]:
         """Its name, pile, cargo from above, visible crates, and the merchant."""
         colour, view, before = JUNK_COLOURS[junk], self.view, self.before
-        yield box(4, 8, NAME - 2, 21, fill=colour, stroke="edge", radius=5)
+        yield box(3, 8, NAME - 2, 21, fill=colour, stroke="edge", radius=5)
         name = self.narrator.junks[junk]
-        yield text(4 + NAME / 2 - 1, 23, name, tone=ON[colour], anchor="middle", room=NAME - 4)
+        yield text(2 + NAME / 2, 23, name, tone=ON[colour], anchor="middle", room=NAME - 6)
         yield from self._pile(junk)
         yield Drawn(f'<g transform="translate({CARGO} 3) scale({SMALL})">{hold(view.cargo[junk])}</g>')
         if before.cargo[junk] != view.cargo[junk]:
             yield halo(CARGO, 3, HOLD * SMALL, HOLD * SMALL, radius=3)
         layers = len(view.cargo[junk])
-        numbers = view.visible[junk]
-        apart = 26 if len(numbers) < FOUR else 20
-        for seat, number in enumerate(numbers):
-            x = CRATES + seat * apart
+        numbers, then = view.visible[junk], before.visible[junk]
+        few = len(numbers) < FOUR
+        shown = [seat for seat, number in enumerate(numbers) if few or number or then[seat]]
+        for place, seat in enumerate(shown):
+            x, number = CRATES + place * (27 if len(shown) < FOUR else 20.5), numbers[seat]
             yield sign(seat, x + 4, 13, 4)
             yield text(x + 10, 17, str(number), bold=bool(number), tone="ink" if number else "soft")
-            if number != before.visible[junk][seat]:
+            if number != then[seat]:
                 yield halo(x - 1, 5, 19, 15, radius=4)
         if layers > 1:
             yield text(CRATES, 32, self.narrator.say("layers_few", n=layers), tone="soft")
@@ -137,7 +138,7 @@ class DschunkeCompactTable:
         if junk in GOOD_ON:
             good = GOOD_ON[junk]
             size, bounds = self.view.piles[good], self.view.piles_between[good]
-            words = f"×{size}" if size is not None else f"{bounds[0]}–{bounds[1]}"
+            words = f"×{size}" if size is not None else f"{bounds[0]}–\n{bounds[1]}"
             changed, card = self.before.piles_between[good] != bounds, goods_card(good)
         elif len(self.view.seats) == TWO:
             words, card = f"×{self.view.mixed_pile}", goods_card(HIDDEN)
@@ -145,7 +146,8 @@ class DschunkeCompactTable:
         else:
             return
         yield group(Drawn(card), at=(PILE, 6))
-        yield text(PILE + CARD + 2, 23, words, bold=True)
+        for row, part in enumerate(parts := words.split("\n")):
+            yield text(PILE + CARD + 2, (23, 17)[len(parts) - 1] + 13 * row, part, bold=True)
         if changed:
             yield halo(PILE, 6, CARD, CARD, radius=4)
 
@@ -159,16 +161,15 @@ class DschunkeCompactTable:
                     yield halo(WORKER, 2, INSIDE - 4 - WORKER, ROW - 5, radius=8)
 
     def _worker(self, worker: DschunkeWorker, x: float, y: float, broad: float) -> Iterator[svg.Element]:
-        """Who acts, what, and how much, in two lines; crossed out when used."""
+        """Who acts, what, and how much, in two lines; dimmed, in a dashed frame, when used."""
         used = worker in self.view.used
         task, colour = task_of(self.view, worker)
         yield box(x, y, broad, ROW - 5, fill="card", stroke="edge", radius=8, dash=(3, 2) if used else None)
-        yield group(Drawn(task_token(task, colour)), at=(x + 11.5, y + 15))
+        token = task_token(task, colour)
+        yield group(faded(token) if used else Drawn(token), at=(x + 12, y + 15))
         for place, words in enumerate(self.narrator.task_lines(worker)):
             base = y + 13 + 13 * place
-            yield text(x + 22.5, base, words, tone="soft" if used else "ink", bold=not used, room=broad - 24)
-            if used:
-                yield line([(x + 21.5, base - 4), (x + 23.5 + width(words, 12), base - 4)], stroke="ink")
+            yield text(x + 25, base, words, tone="soft" if used else "ink", bold=not used, room=broad - 28)
 
     # --- assistants and special cards ---
 
@@ -238,7 +239,7 @@ class DschunkeCompactTable:
     def _heading(self, seat: int, player: DschunkeSeatView, before: DschunkeSeatView) -> Iterator[svg.Element]:
         """Name and money, then bars, special cards, and whether this is the first player."""
         say, secret = self.narrator.say, player.yen is None
-        money = self.words["secret_few"] if secret else say("yen", n=player.yen)
+        money = self.words["yen_secret"] if secret else say("yen", n=player.yen)
         size = 12 if secret else 14
         broad = width(money, size, bold=not secret)
         yield text(HALF - 7, 17, money, size=size, bold=not secret, tone="soft" if secret else "ink", anchor="end")
@@ -250,10 +251,11 @@ class DschunkeCompactTable:
             (say("specials_few", n=len(player.special_cards)), len(player.special_cards) != len(before.special_cards)),
             (self.words["first_few"] if seat == self.view.start_seat else "", seat != self.before.start_seat),
         ]
-        x = 6.0
+        x, broads = 6.0, [width(words, 12) for words, _ in facts if words]
+        gap = max(3.0, min(9.0, (HALF - 11 - sum(broads)) / (len(broads) - 1)))
         for words, changed in facts:
             if words and x + width(words, 12) < HALF - 4:
                 yield text(x, 33, words, tone="soft")
                 if changed:
                     yield halo(x - 2, 22, width(words, 12) + 4, 14, radius=4)
-                x += width(words, 12) + 9
+                x += width(words, 12) + gap

@@ -2,17 +2,21 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from domain.games.dschunke.events import DschunkePhase
 from domain.games.dschunke.meta import GOOD_ON, MERCHANT_TASKS, ROUNDS, DschunkeGood, DschunkeJunk, DschunkeWorker
 from domain.games.dschunke.view import DschunkeSeatView, DschunkeView
 from domain.games.dschunke.words import good_names, goods_listed, junk_names, pile_names, worker_part
 from domain.kernel.cards import HIDDEN, UNKNOWN
-from domain.kernel.pending import Finished
+from domain.kernel.pending import AwaitChance, Finished
 from domain.kernel.words import listed
 from replays.pictures.games.dschunke.words import WORDS, short_name
 from replays.pictures.scene import Scene
 from replays.pictures.text import isolated
+
+_BY_CHANCE: Final = frozenset({DschunkePhase.SHUFFLE, DschunkePhase.DEAL, DschunkePhase.SHOW, DschunkePhase.MARKET})
+"""Phases whose words say what chance has to tell."""
 
 
 class DschunkeNarrator:
@@ -47,6 +51,10 @@ class DschunkeNarrator:
             return self.say("set_up", phase=phase)
         n = min(self.view.round, ROUNDS)
         return self.say("round", n=n, rounds=ROUNDS, phase=phase)
+
+    def tells_awaited(self) -> bool:
+        """Whether that says what is awaited: what chance has to tell."""
+        return isinstance(self.scene.pending, AwaitChance) and self.view.phase in _BY_CHANCE
 
     def position(self) -> Iterator[str]:
         """All of it."""

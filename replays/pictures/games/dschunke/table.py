@@ -16,7 +16,7 @@ from domain.games.dschunke.meta import (
 )
 from domain.games.dschunke.view import DschunkeView
 from domain.kernel.cards import HIDDEN
-from replays.pictures.cards import CARD
+from replays.pictures.cards import CARD, faded
 from replays.pictures.drawing import Drawn, box, change, group, halo, line, outline, pill, text
 from replays.pictures.flow import Thing, flow
 from replays.pictures.games.dschunke.narrator import DschunkeNarrator
@@ -45,6 +45,9 @@ ROW: Final = 74
 TALL: Final = 36
 """The height of a merchant."""
 
+MARKET_CARD: Final = 44
+"""The height of a good and what it brings."""
+
 SHIP: Final = 12
 CARGO: Final = 122
 CRATES: Final = 182
@@ -66,7 +69,8 @@ class DschunkeTable:
         """The whole picture."""
         seats = [DschunkePlayerPanel(self.narrator, seat).block() for seat in range(len(self.view.seats))]
         blocks = [self.market(), self.junks(), self.helpers(), *(replace(seat, aside=True) for seat in seats)]
-        return page(self.scene, self.narrator.situation(), blocks, list(self.narrator.position()))
+        situation, tells = self.narrator.situation(), self.narrator.tells_awaited()
+        return page(self.scene, situation, blocks, list(self.narrator.position()), tells_awaited=tells)
 
     # --- the market ---
 
@@ -83,12 +87,12 @@ class DschunkeTable:
         else:
             for place, (good, amount) in enumerate(zip(DschunkeGood, view.market, strict=True)):
                 drawn.append(group(*self._offer_of(good, amount), at=(10 + place * 82, 27)))
-        tall = 52 if view.market is None else 75
+        tall = 52 if view.market is None else 35 + MARKET_CARD
         places = {"market": Spot(0, 0, INSIDE, tall, self.words["market"])}
         if view.market is not None:
             places |= {
                 f"market:{good}": Spot(
-                    10 + place * 82, 27, 78, 40, f"{self.words['market']}: {self.narrator.goods[good]}"
+                    10 + place * 82, 27, 78, MARKET_CARD, f"{self.words['market']}: {self.narrator.goods[good]}"
                 )
                 for place, good in enumerate(DschunkeGood)
             }
@@ -99,7 +103,7 @@ class DschunkeTable:
         sold = good in self.view.sold
         name = self.narrator.goods[good]
         drawn: list[svg.Element] = [
-            box(0.5, 0.5, 77, 39, fill="card", stroke="line", radius=5),
+            box(0.5, 0.5, 77, MARKET_CARD - 1, fill="card", stroke="line", radius=5),
             group(Drawn(goods_card(good)), at=(3, 3)),
         ]
         if sold:
@@ -112,10 +116,10 @@ class DschunkeTable:
             yen = self.words["yen_word"]
             x = 53 - (broad + 3 + width(yen, 12)) / 2
             drawn += [text(x, 22, str(amount), size=18, bold=True), text(x + broad + 3, 22, yen)]
-        drawn.append(text(39, 36.5, name, size=12, tone="soft", anchor="middle", room=76))
+        drawn.append(text(39, MARKET_CARD - 5, name, size=12, tone="soft", anchor="middle", room=76))
         before = self.before
         if before.market != self.view.market or (good in before.sold) != sold:
-            drawn.append(halo(0, 0, 78, 40, radius=5))
+            drawn.append(halo(0, 0, 78, MARKET_CARD, radius=5))
         return drawn
 
     # --- the junks ---
@@ -236,7 +240,7 @@ class DschunkeTable:
         return frozenset(self.view.merchants.values())
 
     def _worker(self, worker: DschunkeWorker, x: float, y: float, broad: float) -> list[svg.Element]:
-        """A merchant: what he does, and how much; crossed out when he is used."""
+        """A merchant: what he does, and how much; dimmed, in a dashed frame, when he is used."""
         used = worker in self.view.used
         start = x + 28
         drawn: list[svg.Element] = [
@@ -248,12 +252,11 @@ class DschunkeTable:
             drawn.append(
                 text(start, base, words, tone="soft" if used else "ink", bold=not used, room=x + broad - start)
             )
-            if used:
-                drawn.append(line([(start - 1, base - 4), (start + width(words, 12), base - 4)], stroke="ink"))
         return drawn
 
     def _token(self, worker: DschunkeWorker, x: float, y: float) -> svg.Element:
-        return group(Drawn(task_token(*task_of(self.view, worker))), at=(x, y))
+        token = task_token(*task_of(self.view, worker))
+        return group(faded(token) if worker in self.view.used else Drawn(token), at=(x, y))
 
     # --- assistants and special cards ---
 
@@ -283,7 +286,7 @@ class DschunkeTable:
         return Block(tall, [panel(tall), *drawn], title=self.narrator.specials(), places=places)
 
     def _assistant(self, worker: DschunkeWorker, y: float) -> list[svg.Element]:
-        """An assistant in a line: what it does; crossed out when it is used."""
+        """An assistant in a line: what it does; dimmed, in a dashed frame, when it is used."""
         used, words = worker in self.view.used, self.narrator.task(worker)
         acts = len(self.view.seats) > TWO
         start = 114 if acts else 98
@@ -294,8 +297,6 @@ class DschunkeTable:
         ]
         if acts:
             drawn.append(self._token(worker, 100, y + 11))
-        if used:
-            drawn.append(line([(start - 1, y + 11), (start + width(words, 12), y + 11)], stroke="ink", thick=1.5))
         if (worker in self.before.used) != used:
             drawn.append(halo(88, y, broad, 22, radius=11))
         return drawn

@@ -21,7 +21,7 @@ from replays.pictures.places import Spot, within
 from replays.pictures.scene import Scene
 from replays.pictures.seats import named
 from replays.pictures.sheet import HALF, INSIDE, Block, page, panel, seat_places, side_by_side
-from replays.pictures.text import width
+from replays.pictures.text import width, wrapped
 
 DOUBLED: Final = 40.0
 """The width of the sign of a colour that counts double."""
@@ -44,7 +44,7 @@ def draw(scene: Scene) -> str:
 
 
 def _seat(narrator: HalunkenNarrator, seat: int) -> Block:
-    """A player in three lines: name and score; cards; the crew."""
+    """A player in three lines: name and score; cards, if there are any; the crew."""
     own = HalunkenPlayerPanel(narrator, seat)
     scene = narrator.scene
     score = scene.standings[seat].score
@@ -56,14 +56,15 @@ def _seat(narrator: HalunkenNarrator, seat: int) -> Block:
         drawn += _doubled(own, own.player.doubled, right)
     drawn += named(scene, seat, 3, 17, right - 6, size=13)
     cards, places = _cards(own, 6, HALF - 6)
+    top = 47 if cards else 28
     rogues = [replace(thing, by="") for thing in own.crew()]
-    crew, height = flow(rogues, 6, 47, HALF - 8, gap=3)
+    crew, height = flow(rogues, 6, top, HALF - 8, gap=3)
     if not crew:
-        crew.append(text(8, 61, own.words["nothing"], size=12, tone="soft"))
-    tall = 47 + max(height, 20) + 5
+        crew.append(text(8, top + 14, own.words["nothing"], size=12, tone="soft"))
+    tall = top + max(height, 20) + 5
     places |= {
-        "crew": Spot(3, 45, HALF - 6, tall - 48, own.words["crew"]),
-        **within("crew", own.words["crew"], spots(rogues, 6, 47, HALF - 8, gap=3)),
+        "crew": Spot(3, top - 2, HALF - 6, tall - top - 1, own.words["crew"]),
+        **within("crew", own.words["crew"], spots(rogues, 6, top, HALF - 8, gap=3)),
     }
     frame = panel(tall, strong=seat in scene.asked, broad=HALF)
     title = f"{scene.names[seat]}: {narrator.points(seat)}"
@@ -92,12 +93,12 @@ def _cards(own: HalunkenPlayerPanel, x: float, end: float) -> tuple[list[svg.Ele
     """The movement cards between two places of the second line: those that are left, and the open one."""
     player, before, view = own.player, own.before, own.scene.view
     drawn: list[svg.Element] = []
-    places = {"cards": Spot(x - 2, 24, end - x, 20, own.words["cards"])}
     shown = [
         card for card in MovementCard if card in player.cards or state_of(card, player.played, None, view) == "open"
     ]
     names = [card_name(card, own.scene.language) for card in shown]
     hidden = player.chosen is not None and player.chosen not in shown
+    places = {"cards": Spot(x - 2, 24, end - x, 20, own.words["cards"])} if shown or hidden else {}
     for card, name, broad in zip(shown, names, _breadths(names, end - x - 16 * hidden), strict=True):
         state = state_of(card, player.played, player.chosen, view)
         fill, tone = {"picked": ("ink", "paper"), "open": ("back", "light")}.get(state, (None, "ink"))
@@ -127,18 +128,19 @@ def _black_jack(narrator: HalunkenNarrator, jack: HalunkenBlackJackView) -> Bloc
     """His cards, and who controls him, in a line each."""
     view: HalunkenView = narrator.view
     before: HalunkenBlackJackView = narrator.scene.before.black_jack or jack
-    facts, name = " · ".join(narrator.black_jack_facts(jack)), narrator.words["black_jack"]
+    facts, name = narrator.black_jack_line(jack), narrator.words["black_jack"]
     things = [*black_jack_cards(view, jack, before, narrator.language)]
     cards, height = flow(things, 36, 4, INSIDE - 40, gap=1)
-    tall = height + 30
+    described = wrapped(facts, INSIDE - 50, 12, 3)
+    tall = height + 14 + 16 * len(described)
     drawn: list[svg.Element] = [
         panel(tall),
         Drawn(f'<g transform="translate(17 15)">{black_jack_piece(11)}</g>'),
         *cards,
-        text(36, tall - 8, facts, room=INSIDE - 44),
+        *(text(40, height + 22 + 16 * row, words) for row, words in enumerate(described)),
     ]
-    if facts != " · ".join(narrator.black_jack_facts(before)):
-        drawn.append(halo(30, tall - 22, INSIDE - 36, 18))
+    if facts != narrator.black_jack_line(before):
+        drawn.append(halo(35, height + 8, INSIDE - 41, 16 * len(described) + 2))
     on_cards = within("black-jack", name, spots(things, 36, 4, INSIDE - 40, gap=1))
     places = {"black-jack": Spot(0, 0, INSIDE, tall, name), **on_cards}
     return Block(tall, drawn, f"{name}: {facts}", places)

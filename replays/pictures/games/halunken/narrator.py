@@ -1,14 +1,14 @@
 """A position of Halunken und Spelunken in sentences."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 from domain.games.halunken.events import HalunkenPhase
 from domain.games.halunken.meta import BLACK_JACK, ROUNDS, TAVERNS, Piece, Rogue
 from domain.games.halunken.sentences import card_name, colour_names, rogue_name
 from domain.games.halunken.view import HalunkenBlackJackView, HalunkenView
 from domain.kernel.cards import HIDDEN
-from domain.kernel.pending import Finished
+from domain.kernel.pending import AwaitChance, Finished
 from domain.kernel.words import listed
 from replays.pictures.games.halunken.words import WORDS
 from replays.pictures.scene import Scene
@@ -22,6 +22,10 @@ def piece_at(view: HalunkenView, tavern: int) -> Piece | None:
         if player.captain == tavern:
             return seat
     return BLACK_JACK if view.black_jack and view.black_jack.tavern == tavern else None
+
+
+_TURNING_UP: Final = frozenset({HalunkenPhase.DRAW, HalunkenPhase.OPEN})
+"""Phases whose words say already that rogues are turned up."""
 
 
 class HalunkenNarrator:
@@ -47,11 +51,18 @@ class HalunkenNarrator:
 
     def situation(self) -> str:
         """Round and phase."""
-        ended = isinstance(self.scene.pending, Finished)  # it may have been left before its end
+        pending = self.scene.pending
+        ended = isinstance(pending, Finished)  # it may have been left before its end
         phase = self.words["now_finished" if ended else f"now_{self.view.phase}"]
+        if self.view.phase not in _TURNING_UP and isinstance(pending, AwaitChance) and "taverns" in pending.awaits:
+            phase = self.say("now_turn_up", taverns=listed(map(str, pending.awaits["taverns"]), self.language))
         if not self.view.round:
             return self.say("set_up", phase=phase)
         return self.say("round", n=self.view.round, rounds=ROUNDS, phase=phase)
+
+    def tells_awaited(self) -> bool:
+        """Whether that says what is awaited: what chance has to tell."""
+        return isinstance(self.scene.pending, AwaitChance)
 
     def position(self) -> Iterator[str]:
         """All of it."""
@@ -111,6 +122,11 @@ class HalunkenNarrator:
         if piece is None:
             return self.say("tavern_told", n=tavern, open=shown, below=below)
         return self.say("tavern_met", n=tavern, open=shown, below=below, name=self.name(piece))
+
+    def black_jack_line(self, jack: HalunkenBlackJackView) -> str:
+        """The same in a line that begins with a capital."""
+        facts = " · ".join(self.black_jack_facts(jack))
+        return facts[:1].upper() + facts[1:]
 
     def black_jack_facts(self, jack: HalunkenBlackJackView) -> Iterator[str]:
         """Who bids for Black Jack or controls him."""

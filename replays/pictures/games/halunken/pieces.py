@@ -6,7 +6,7 @@ from typing import Final
 import svg
 
 from domain.games.halunken.meta import COLOUR, WORTH, MovementCard, Rogue, RogueColour
-from replays.pictures.drawing import Drawn, box, group, line, outline, text
+from replays.pictures.drawing import Drawn, box, group, outline, text
 from replays.pictures.numbers import rounded
 from replays.pictures.palette import ON
 from replays.pictures.seats import disc, polygon
@@ -38,13 +38,21 @@ def suit(colour: RogueColour, size: float) -> str:
 def rogue_card(rogue: Rogue) -> str:
     """A rogue as a small card, 36 x 20, drawn from (0, 0)."""
     colour = COLOURS[COLOUR[rogue]]
-    on = ON[colour]
+    on, two = ON[colour], WORTH[rogue] > 9
     sign_on = outline(SUITS[COLOUR[rogue]], fill=on)
     return str(
         group(
             box(0.5, 0.5, 35, 19, fill=colour, stroke="edge", radius=4),
-            Drawn(f'<g transform="translate(10 10) scale(.95)">{sign_on}</g>'),
-            text(25, 14.5, str(WORTH[rogue]), size=13, tone=on, bold=True, anchor="middle"),
+            Drawn(f'<g transform="translate({8.5 if two else 10} 10) scale(.95)">{sign_on}</g>'),
+            text(
+                24.5 if two else 25,
+                14.5,
+                str(WORTH[rogue]),
+                size=12 if two else 13,
+                tone=on,
+                bold=True,
+                anchor="middle",
+            ),
         )
     )
 
@@ -56,9 +64,8 @@ def movement_card(card: str, state: str) -> str:
     name = "Rum" if card == MovementCard.RUM else card
     if state == "played":
         drawn: list[svg.Element] = [
-            box(0.5, 0.5, broad - 1, 21, fill=None, stroke="line", radius=4, dash=(2, 2)),
+            box(0.5, 0.5, broad - 1, 21, fill=None, stroke="soft", radius=4, dash=(2, 2)),
             text(broad / 2, 15.5, name, tone="soft", anchor="middle"),
-            line([(4, 18), (broad - 4, 4)], stroke="soft"),
         ]
     else:
         fill, tone = {"picked": ("ink", "paper"), "open": ("back", "light")}.get(state, ("card", "ink"))
@@ -103,9 +110,10 @@ def open_rogue(rogue: Rogue, x: float, y: float) -> str:
 @cache
 def _wide(rogue: Rogue) -> str:
     colour = COLOURS[COLOUR[rogue]]
-    on = ON[colour]
+    on, two = ON[colour], WORTH[rogue] > 9
+    x, size = (24.5, 12.5) if two else (25, 14)
     return str(group(box(0.5, 0.5, 35, 19, fill=colour, stroke="edge", radius=3))) + (
         f'<g transform="scale(1 .741)">'
-        f'<g transform="translate(10 13.5)">{outline(SUITS[COLOUR[rogue]], fill=on)}</g>'
-        f"{text(25, 18.5, str(WORTH[rogue]), size=14, tone=on, bold=True, anchor='middle')}</g>"
+        f'<g transform="translate({8.5 if two else 10} 13.5)">{outline(SUITS[COLOUR[rogue]], fill=on)}</g>'
+        f"{text(x, 18.5, str(WORTH[rogue]), size=size, tone=on, bold=True, anchor='middle')}</g>"
     )

@@ -140,7 +140,7 @@ class HalunkenPlayerPanel:
                 yield Thing(36, 20, faded(rogue_card(rogue)), by="−")
 
     def _movement_cards(self) -> Iterator[Thing]:
-        """All eight, those played crossed out; at the end what was picked, if it is hidden."""
+        """All eight, those played dimmed; at the end what was picked, if it is hidden."""
         player, before = self.player, self.before
         for card in MovementCard:
             if card in player.played or card in player.cards:

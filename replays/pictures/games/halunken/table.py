@@ -19,6 +19,7 @@ from replays.pictures.games.halunken.ring import round_ring
 from replays.pictures.places import Spot, within
 from replays.pictures.scene import Scene
 from replays.pictures.sheet import INSIDE, Block, page, panel
+from replays.pictures.text import wrapped
 
 
 class HalunkenTable:
@@ -43,29 +44,32 @@ class HalunkenTable:
             *([self.black_jack(view.black_jack)] if view.black_jack else []),
             *(replace(seat, aside=True) for seat in seats),
         ]
-        return page(self.scene, self.narrator.situation(), blocks, list(self.narrator.position()))
+        situation, tells = self.narrator.situation(), self.narrator.tells_awaited()
+        return page(self.scene, situation, blocks, list(self.narrator.position()), tells_awaited=tells)
 
     # --- Black Jack ---
 
     def black_jack(self, jack: HalunkenBlackJackView) -> Block:
         """His cards and who controls him."""
         before = self.before.black_jack or jack
-        facts = " · ".join(self.narrator.black_jack_facts(jack))
+        facts = self.narrator.black_jack_line(jack)
         things = list(black_jack_cards(self.view, jack, before, self.scene.language))
-        cards, height = flow(things, 10, 54, INSIDE - 20, gap=3)
+        described = wrapped(facts, INSIDE - 20, 12, 3)
+        below = 40 + 16 * len(described)
+        cards, height = flow(things, 10, below, INSIDE - 20, gap=3)
         name = self.words["black_jack"]
-        on_cards = within("black-jack", name, spots(things, 10, 54, INSIDE - 20, gap=3))
-        tall = 54 + height + 9
+        on_cards = within("black-jack", name, spots(things, 10, below, INSIDE - 20, gap=3))
+        tall = below + height + 9
         drawn: list[svg.Element] = [
             panel(tall),
             Drawn(f'<g transform="translate(20 19)">{black_jack_piece(11)}</g>'),
             text(38, 23, self.words["black_jack"], size=13, bold=True),
             text(INSIDE - 10, 23, self.narrator.where(jack.tavern), size=12, tone="soft", anchor="end"),
-            text(10, 44, facts, room=INSIDE - 20),
+            *(text(10, 47 + 16 * row, words) for row, words in enumerate(described)),
             *cards,
         ]
         if self._auction(before) != self._auction(jack):
-            drawn.append(halo(6, 31, INSIDE - 12, 18))
+            drawn.append(halo(6, 34.5, INSIDE - 12, below - 38))
         places = {"black-jack": Spot(0, 0, INSIDE, tall, name), **on_cards}
         return Block(tall, drawn, title=f"{name}: {facts}", places=places)
 

@@ -89,7 +89,7 @@ class KlunkerCompactTable:
         """A player: name, money, and a line for each place."""
         player, before = self.view.seats[seat], self.before.seats[seat]
         drawn: list[svg.Element] = []
-        places: dict[str, Spot] = {"banknotes": Spot(INSIDE - 66, 4, 60, 18, self.words["banknotes"])}
+        places: dict[str, Spot] = {"banknotes": Spot(INSIDE - 66, 2, 60, 20, self.words["banknotes"])}
         y = float(TOP)
         for place, key in zip(_places(player, before), ("hand", "showcase", "safe"), strict=True):
             name = self.words[key]
@@ -128,12 +128,12 @@ class KlunkerCompactTable:
             now, before = place.now.get(jewel, 0), place.before.get(jewel, 0)
             x = _centre(column)
             if now or before:
-                yield text(x - 10 if of else x, y, str(now), size=14, bold=now > 0, anchor="middle")
-                yield from _steps(now, of, x - 3, y)
+                yield text(x, y, str(now), size=14, bold=now > 0, anchor="middle")
+                yield from _steps(now, of, x + 6.2, y)
             elif not covered:
                 yield text(x, y, "·", tone="soft", anchor="middle")
             if now != before:
-                yield halo(x - COLUMN / 2 + 3, y - 12.5, COLUMN - 6, 15, radius=4)
+                yield halo(x - COLUMN / 2 + 2.5, y - 12.5, COLUMN - 5, 15, radius=4)
 
     @staticmethod
     def _covered(place: _Place, y: float) -> Iterator[svg.Element]:
@@ -156,9 +156,10 @@ class KlunkerCompactTable:
 
 
 def _steps(number: int, of: int, x: float, y: float) -> Iterator[svg.Element]:
-    """How far a number is from a set."""
+    """How far a number is from a set: two steps above two."""
     for place in range(of):
-        yield box(x + 5 * place, y - 8, 3.8, 7, fill="ink" if place < number else "line", radius=1)
+        down, across = divmod(place, 2)
+        yield box(x + 4.5 * across, y - 9 + 4.5 * down, 3.8, 3.8, fill="ink" if place < number else "line", radius=1)
 
 
 def _places(player: KlunkerSeatView, before: KlunkerSeatView) -> tuple[_Place, _Place, _Place]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from domain.games.klunker.sentences import jewels_listed
 from domain.games.klunker.view import KlunkerView
-from domain.kernel.pending import Finished
+from domain.kernel.pending import AwaitChance, Finished
 from replays.pictures.games.klunker.words import WORDS
 from replays.pictures.scene import Scene
 from replays.pictures.text import isolated
@@ -32,6 +32,10 @@ class KlunkerNarrator:
             if self.view.round
             else self.say("set_up", phase=phase)
         )
+
+    def tells_awaited(self) -> bool:
+        """Whether that says what is awaited: what chance has to tell."""
+        return isinstance(self.scene.pending, AwaitChance)
 
     def position(self) -> Iterator[str]:
         """All of it."""

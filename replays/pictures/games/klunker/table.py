@@ -68,17 +68,18 @@ class KlunkerTable:
     def drawn(self) -> str:
         """The whole picture."""
         seats = [self.seat(seat) for seat in range(len(self.view.seats))]
-        first, second = seats[: (len(seats) + 1) // 2], seats[(len(seats) + 1) // 2 :]
-        middle = replace(self.middle(), aside=len(second) < len(first))
-        blocks = [*first, *(replace(one, aside=True) for one in second), middle, replace(self.legend(), aside=True)]
-        return page(self.scene, self.narrator.situation(), blocks, list(self.narrator.position()))
+        rows = [replace(one, aside=seat % 2 == 1) for seat, one in enumerate(seats)]
+        middle = replace(self.middle(), aside=len(seats) % 2 == 1)
+        blocks = [*rows, middle, replace(self.legend(), aside=True)]
+        situation, tells = self.narrator.situation(), self.narrator.tells_awaited()
+        return page(self.scene, situation, blocks, list(self.narrator.position()), tells_awaited=tells)
 
     def seat(self, seat: int) -> Block:
         """The places of one player."""
         player = self.view.seats[seat]
         before = self.before.seats[seat]
         rows: list[svg.Element] = []
-        places = {"banknotes": Spot(INSIDE - 66, 8, 60, 18, self.words["banknotes"])}
+        places = {"banknotes": Spot(INSIDE - 66, 6, 60, 20, self.words["banknotes"])}
         y = 34.0
         begin = max(LABELS, *(18 + width(self.words[name], 12) for name in ("hand", "showcase", "safe")))
         for name, things in (

@@ -32,7 +32,9 @@ def lines_of(now: SheetState, before: SheetState, words: Words) -> Iterator[Shee
     for number in range(max(last_round(now), last_round(before))):
         for row, cells, earlier in zip(options.rows, now.cells[number], before.cells[number], strict=True):
             place = row.key if options.rounds is None else f"{number + 1}:{row.key}"
-            yield SheetLine(place, _title(now, row, number, words), cells, earlier, row.counts)
+            title = _title(now, row, number, words)
+            title = title if row.counts else words("not_counted", row=title)
+            yield SheetLine(place, title, cells, earlier, row.counts)
 
 
 def last_round(state: SheetState) -> int:

@@ -17,7 +17,7 @@ from replays.pictures.places import Spot, within
 from replays.pictures.scene import Scene
 from replays.pictures.seats import letter_of, sign
 from replays.pictures.sheet import INSIDE, Block, page, panel
-from replays.pictures.text import isolated
+from replays.pictures.text import isolated, without_addition
 from replays.pictures.text import width as text_width
 
 COLUMNS: Final = 5
@@ -29,8 +29,13 @@ LABELS: Final = 84
 CELL: Final = 62
 """What a player's column keeps of its width for the names of rows that need more."""
 
+NARROW_CELL: Final = 50
+"""The same where a name says that its row isn't counted."""
+
 HEAD: Final = 54
 ROW: Final = 23
+BASE: Final = 16
+"""The height of a row, and how far below its upper edge what is written stands, so that it is in the middle."""
 
 
 class SheetTable:
@@ -70,7 +75,7 @@ class SheetTable:
             drawn += self._column(seat, left, width)
             title = isolated(self.scene.names[seat])
             cells = {
-                one.place: Spot(left + 1, HEAD + ROW * number + 1, width - 2, ROW - 2, one.title)
+                one.place: Spot(left + 1, HEAD + ROW * number + 3, width - 2, ROW - 4, one.title)
                 for number, one in enumerate(self.lines)
             }
             places[f"seat:{seat}"] = Spot(left, 2, width, height - 4, title)
@@ -79,21 +84,22 @@ class SheetTable:
             y = HEAD + ROW * number
             drawn.append(line([(6, y), (INSIDE - 6, y)], stroke="line", thick=0.7))
             tone = "ink" if one.counts else "soft"
-            drawn.append(text(8, y + 13, one.title, tone=tone, room=labels - 12))
+            drawn.append(text(8, y + BASE, one.title, tone=tone, room=labels - 12))
         bottom = HEAD + ROW * len(self.lines)
         drawn.append(line([(6, bottom), (INSIDE - 6, bottom)], stroke="ink", thick=1))
-        drawn.append(text(8, bottom + 16, self.words["sum"], bold=True, room=labels - 12))
+        drawn.append(text(8, bottom + BASE, self.words["sum"], bold=True, room=labels - 12))
         return Block(height, drawn, self.words["sheet"], places, aside=bool(seats[0]))
 
     def _labels(self, seats: int) -> float:
         """As wide as the names of rows need, if the players of the table leave as much."""
         needed = max((text_width(one.title, 12) for one in self.lines), default=0) + 13
-        return max(LABELS, min(needed, INSIDE - 4 - seats * CELL))
+        cell = CELL if all(one.counts for one in self.lines) else NARROW_CELL
+        return max(LABELS, min(needed, INSIDE - 4 - seats * cell))
 
     def _rows_as_places(self, labels: float) -> dict[str, Spot]:
         titles = {f"row:{one.place}": one.title for one in self.lines} | {"sum": self.words["sum"]}
         return {
-            place: Spot(4, HEAD + ROW * number + 1, labels - 8, ROW - 2, title)
+            place: Spot(4, HEAD + ROW * number + 3, labels - 8, ROW - 4, title)
             for number, (place, title) in enumerate(titles.items())
         }
 
@@ -101,13 +107,14 @@ class SheetTable:
         """A player: sign and name, a cell a row, and the sum; what the last action changed is outlined."""
         middle, standing = left + width / 2, self.scene.standings[seat]
         yield sign(seat, middle, 15, 10, letter_of(self.scene, seat))
-        yield text(middle, 40, self.scene.names[seat], bold=True, anchor="middle", room=width - 4)
+        name = without_addition(self.scene.names[seat], width - 4, 12, bold=True)
+        yield text(middle, 40, name, bold=True, anchor="middle", room=width - 4)
         for number, one in enumerate(self.lines):
             yield from self._cell(one, seat, HEAD + ROW * number, middle, width)
         bottom = HEAD + ROW * len(self.lines)
         yield text(
             middle,
-            bottom + 16,
+            bottom + BASE,
             written_as(standing.score, self.scene.language),
             size=13,
             bold=True,
@@ -115,15 +122,15 @@ class SheetTable:
             room=width - 4,
         )
         if standing.winner:
-            yield halo(left + 4, bottom + 3, width - 8, ROW - 2, radius=4)
+            yield halo(left + 4, bottom + 4.5, width - 8, ROW - 9, radius=4)
 
     def _cell(self, one: SheetLine, seat: int, y: float, middle: float, width: float) -> Iterator[svg.Element]:
         written = one.cells[seat]
         tone = "soft" if is_unreadable(written) or not one.counts else "ink"
         if written:
-            yield text(middle, y + 13, written, tone=tone, anchor="middle", room=width - 8)
+            yield text(middle, y + BASE, written, tone=tone, anchor="middle", room=width - 8)
         if written != one.before[seat]:
-            yield halo(middle - width / 2 + 4, y + 3, width - 8, ROW - 7, radius=4)
+            yield halo(middle - width / 2 + 4, y + 4.5, width - 8, ROW - 9, radius=4)
 
     def _described(self) -> Iterator[str]:
         for seat, name in enumerate(self.scene.names):

@@ -135,4 +135,3 @@ cards_row = Karten
 stock_row = Vorrat
 offer_row = Angebot
 offers_few = bietet { $n }
-secret_few = geheim

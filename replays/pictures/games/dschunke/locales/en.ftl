@@ -131,4 +131,3 @@ cards_row = Cards
 stock_row = Stock
 offer_row = Offer
 offers_few = offers { $n }
-secret_few = secret

@@ -143,4 +143,3 @@ cards_row = Carte
 stock_row = Scorta
 offer_row = Offerta
 offers_few = offre { $n }
-secret_few = segreti

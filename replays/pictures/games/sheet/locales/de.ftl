@@ -6,3 +6,4 @@ sheet_round = { $title }, Runde { $n }
 sum = Summe
 column_told = { $name }: insgesamt { $sum }.
 cell_told = { $name }, { $row }: { $value }.
+not_counted = { $row } (zählt nicht)

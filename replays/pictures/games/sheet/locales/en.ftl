@@ -6,3 +6,4 @@ sheet_round = { $title }, round { $n }
 sum = Sum
 column_told = { $name }: { $sum } in all.
 cell_told = { $name }, { $row }: { $value }.
+not_counted = { $row } (not counted)

@@ -6,3 +6,4 @@ sheet_round = { $title }, turno { $n }
 sum = Somma
 column_told = { $name }: in tutto { $sum }.
 cell_told = { $name }, { $row }: { $value }.
+not_counted = { $row } (non conta)
