@@ -25,7 +25,7 @@ points =
     }
 secret = secret
 table = the middle of the table
-chart = scores by step, as they would count then
+chart = score after each step
 steps = steps
 curve = { $name }: { $first } at step { $first_step }, { $top } at the most, at step { $top_step }, { $last } at step { $last_step }.
 curve_none = { $name }: no points.
