@@ -35,8 +35,8 @@ remarks = Anmerkungen zu diesem Schritt
 glyph_told = { $symbol } ({ $meaning }), von { $authors }.
 mark_told = Markierung { $label }, { $colour }, von { $authors }: { $what }.
 arrow = von { $start } nach { $end }
-nowhere = eine Stelle außerhalb dieses Bildes
-nowhere_of = { $place }: eine Stelle außerhalb dieses Bildes
+nowhere = eine Stelle, die hier nicht gezeichnet ist
+nowhere_of = { $place }, an einer Stelle, die hier nicht gezeichnet ist
 more_marks =
     { $n ->
         [one] { $n } weitere Markierung ist nicht zu sehen.

@@ -35,8 +35,8 @@ remarks = Notes on this step
 glyph_told = { $symbol } ({ $meaning }), by { $authors }.
 mark_told = Mark { $label }, { $colour }, by { $authors }: { $what }.
 arrow = from { $start } to { $end }
-nowhere = a place that isn’t in this picture
-nowhere_of = { $place }: a place that isn’t in this picture
+nowhere = a place not drawn here
+nowhere_of = { $place }, at a place not drawn here
 more_marks =
     { $n ->
         [one] { $n } more mark isn’t shown.

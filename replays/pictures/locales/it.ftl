@@ -39,8 +39,8 @@ arrow =
         [a] ad
        *[other] a
     } { $end }
-nowhere = un punto fuori da questa figura
-nowhere_of = { $place }: un punto fuori da questa figura
+nowhere = un punto che qui non è disegnato
+nowhere_of = { $place }, in un punto che qui non è disegnato
 more_marks =
     { $n ->
         [one] { $n } altro segno non è mostrato.

@@ -26,7 +26,11 @@ picked_card =
 
 place_captain = { $name } puts the captain before tavern { $tavern }.
 drawn = { $name } takes { rogue } as first rogue.
-revealed = Turned up: { $cards }.
+revealed =
+    { $n ->
+        [one] Turned up: { $cards }.
+       *[other] Turned up: { $cards }.
+    }
 revealed_at = { rogue } at tavern { $tavern }
 place_black_jack = { $name } puts Black Jack before tavern { $tavern }.
 bid = { $name } bids { rogue }.

@@ -143,7 +143,7 @@ phase_buy = Si compra dalle vetrine
 
 option_dealing_secret = Le vostre carte, mani segrete: una carta si registra quando viene mostrata.
 option_dealing_open = Le vostre carte, tutte registrate: chi registra inserisce ogni mano distribuita.
-option_dealing_server = Senza carte: il server mescola e distribuisce, e ognuno usa il proprio telefono.
+option_dealing_server = Senza carte: il servizio mescola e distribuisce, e ognuno usa il proprio telefono.
 
 ## Statistiche
 
