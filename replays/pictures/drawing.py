@@ -160,6 +160,16 @@ def halo(x: float, y: float, width: float, height: float, *, radius: float = 6) 
     return box(x - 1.5, y - 1.5, width + 3, height + 3, fill=None, stroke="mark", radius=radius + 1, thick=2)
 
 
+def outlines(elements: Iterable[svg.Element]) -> bool:
+    """Whether anything among `elements` is marked as what the last action changed."""
+    return any(
+        's-mark"' in one.markup  # in a text the quote would be escaped
+        if isinstance(one, Drawn)
+        else "s-mark" in (getattr(one, "class_", None) or ()) or outlines(one.elements or ())
+        for one in elements
+    )
+
+
 @_cached
 def ring(x: float, y: float, radius: float, *, dash: tuple[float, ...] | None = None) -> Drawn:
     """The mark around something round; dashed where it has gone."""

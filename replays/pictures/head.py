@@ -24,12 +24,15 @@ _LEAST_NAME: Final = 34
 """The width in which a seat's sign and the first letters of a name are seen."""
 
 
-def head(scene: Scene, situation: str, room: float) -> tuple[list[svg.Element], float]:
-    """What stands over the blocks, drawn from (0, 0) and `room` wide, and its height."""
+def head(scene: Scene, situation: str, room: float, *, outlined: bool) -> tuple[list[svg.Element], float]:
+    """What stands over the blocks, drawn from (0, 0) and `room` wide, and its height.
+
+    `outlined` tells whether something in the blocks is outlined as changed.
+    """
     wide = scene.layout is Layout.LANDSCAPE and room > _ONE_COLUMN
     drawn, y = (_wide if wide else _narrow)(scene, situation, room)
     if scene.sentence:
-        strip, height = _last(scene, room, wide=wide)
+        strip, height = _last(scene, room, wide=wide, outlined=outlined)
         drawn.append(group(*strip, at=(0, y)))
         y += height
     return drawn, y
@@ -100,11 +103,12 @@ def _how_many(seats: int, room: float) -> int:
     return seats if seats * each <= room else max(1, int((room - width(f"+{seats}", 12)) // each))
 
 
-def _last(scene: Scene, room: float, *, wide: bool) -> tuple[list[svg.Element], float]:
+def _last(scene: Scene, room: float, *, wide: bool, outlined: bool) -> tuple[list[svg.Element], float]:
     """The strip that tells the last action, outlined as what it changed is."""
-    label, marked = say(scene.language, "irregular" if scene.irregular else "last"), say(scene.language, "marked")
+    label = say(scene.language, "irregular" if scene.irregular else "last")
+    marked = say(scene.language, "marked") if outlined else ""
     label_room = width(label, 12, bold=True) + 10 if wide else 0
-    marked_room = width(marked, 12) + 12 if label_room else 0
+    marked_room = width(marked, 12) + 12 if label_room and marked else 0
     if width(label, 12, bold=True) + width(marked, 12) + 26 > room:
         marked = ""
     described = wrapped(scene.sentence or "", room - 18 - label_room - marked_room, 12, _MOST)

@@ -7,7 +7,7 @@ from typing import Final
 import svg
 from msgspec import Struct
 
-from replays.pictures.drawing import Drawn, box, group
+from replays.pictures.drawing import Drawn, box, group, outlines
 from replays.pictures.head import head, perspective_of, step_of, waiting
 from replays.pictures.marks import ABOVE
 from replays.pictures.notes import notes
@@ -61,13 +61,14 @@ def page(
     uneven = len(columns) > 1 and main != INSIDE
     sheet = _Sheet()
     top, gap = float(MARGIN), TIGHT if scene.layout is Layout.COMPACT else GAP
+    outlined = scene.layout is not Layout.COMPACT and any(outlines(block.elements) for block in blocks)
     if scene.layout is Layout.COMPACT:
         top = max(top, ABOVE if marks_of(scene.remarks) else 0)
     elif uneven:
-        elements, height = head(scene, situation, aside_of(main))
+        elements, height = head(scene, situation, aside_of(main), outlined=outlined)
         columns[1].insert(1, Block(height, elements, f"{scene.title}. {situation}"))
     else:
-        elements, height = head(scene, situation, broad - 2 * MARGIN)
+        elements, height = head(scene, situation, broad - 2 * MARGIN, outlined=outlined)
         top = sheet.put(Block(height, elements, f"{scene.title}. {situation}"), MARGIN, top)
     ends: list[float] = []
     for number, column in enumerate(columns):

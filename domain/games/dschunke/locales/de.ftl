@@ -169,7 +169,7 @@ event_specials = Ereignis: Alle nehmen eine Sonderkarte.
 event_yen = Ereignis: Die Yen werden gezeigt. { $money }.
 has_yen = { $name } hat { $n } Yen
 round_ends = Die Runde endet; { $name } ist der nächste Startspieler.
-game_ends = Die Partie endet. Boni: { $bonuses }.
+game_ends = Die Partie ist zu Ende. Boni: { $bonuses }.
 bonus_of = { $name } { $cards } Yen für Sonderkarten und { $junks } für Dschunken
 
 ## Was gegen die Regeln gespielt wurde und gilt

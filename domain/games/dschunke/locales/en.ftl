@@ -119,7 +119,7 @@ event_specials = Event: everybody takes a special card.
 event_yen = Event: yen are shown. { $money }.
 has_yen = { $name } has { $n } yen
 round_ends = The round ends; { $name } is the next first player.
-game_ends = The game ends. Bonuses: { $bonuses }.
+game_ends = The match is over. Bonuses: { $bonuses }.
 bonus_of = { $name } { $cards } yen for special cards and { $junks } for junks
 
 ## What was played against the rules, and stood

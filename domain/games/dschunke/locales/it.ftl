@@ -145,7 +145,7 @@ event_specials = Evento: ognuno prende una carta speciale.
 event_yen = Evento: si scoprono gli yen. { $money }.
 has_yen = { $name } ha { $n } yen
 round_ends = Il turno finisce; il nuovo primo giocatore è { $name }.
-game_ends = La partita finisce. Bonus: { $bonuses }.
+game_ends = La partita è finita. Bonus: { $bonuses }.
 bonus_of = { $name } { $cards } yen per le carte speciali e { $junks } per le giunche
 
 ## Che cosa si è giocato contro le regole, e vale

@@ -71,7 +71,7 @@ surrender = { $name } loses { rogue } to the harbour.
 spared = Black Jack leaves { $name } alone.
 round_begins = Round { $n } begins.
 round_auction = Round { $n } begins; { $name } opens the auction.
-ended = The eighth round is over, and with it the game.
+ended = The eighth round is over, and with it the match.
 
 ## What was played against the rules, and stood
 

@@ -10,21 +10,21 @@ row_of_round = { $row } of round { $round }
 writes = { $name }: { $value } under { $where }.
 writes_instead = { $name }: { $value } under { $where }, in place of { $before }.
 clears = { $name }: nothing under { $where }.
-broken_off = The game is broken off.
-all_lost = The game is over: everybody has lost.
+broken_off = The match is broken off.
+all_lost = The match is over: everybody has lost.
 winners_named =
     { $n ->
-        [one] The game is over: { $winners } has won.
-       *[other] The game is over: { $winners } have won.
+        [one] The match is over: { $winners } has won.
+       *[other] The match is over: { $winners } have won.
     }
-places_named = The game is over: { $places }.
-closed = The game is over.
+places_named = The match is over: { $places }.
+closed = The match is over.
 
 ## What can be chosen
 
 verb_score = Write points
 group_end = Close the sheet
-verb_end = The game is over
+verb_end = The match is over
 verb_lost = Everybody has lost
 verb_ranks = Say everybody’s place
 verb_unfinished = Broken off

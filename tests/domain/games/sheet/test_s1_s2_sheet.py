@@ -85,7 +85,7 @@ def test_S2_2_a_cell_is_named_by_row_and_round() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "sentence"), [("en", "Bea has 4 for Coins."), ("de", "Bea: 4 in der Zeile Coins.")]
+    ("language", "sentence"), [("en", "Bea: 4 under Coins."), ("de", "Bea: 4 unter Coins.")]
 )
 def test_S2_2_a_row_is_told_by_the_name_that_the_players_gave_it(language: str, sentence: str) -> None:
     table = sheet(2, rows=[{"key": "row_1", "label": "Coins"}])
