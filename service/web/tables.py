@@ -71,9 +71,7 @@ def _line(item: MatchItem, language: Language) -> MatchLine:
         sealed=item.sealed,
         irregular=item.irregular,
         missing=item.game not in GAMES,
-        seats=tuple(
-            ListedSeat(names[seat.seat], seat.score, bool(seat.winner), _won_by(seat, item)) for seat in ahead
-        ),
+        seats=tuple(ListedSeat(names[seat.seat], seat.score, bool(seat.winner), _won_by(seat, item)) for seat in ahead),
     )
 
 
