@@ -343,6 +343,7 @@ chart_steps = Length in steps
 chart_time = Matches over time
 chart_games = Matches by game
 note_won = Highlighted: those that won.
+note_matches_won = Highlighted: those that were won.
 note_games_won = In brackets: those that were won.
 minutes = Minutes
 column_scores = Score { $range }: { $n } ({ $won } won)

@@ -352,6 +352,7 @@ chart_steps = Lunghezza in passi
 chart_time = Partite nel tempo
 chart_games = Partite per gioco
 note_won = Evidenziati: quelli di chi ha vinto.
+note_matches_won = Evidenziate: le vinte.
 note_games_won = Tra parentesi: le vinte.
 minutes = Minuti
 column_scores =
